@@ -1,0 +1,48 @@
+/**
+ * An entitlement set says which part of the property data a person may reach: objects × counties (security §3.1).
+ * One warehouse file is made per set and named by the set's hash; what is not in the set is not in the file.
+ */
+import { createHash } from 'node:crypto';
+
+export interface EntitlementSet {
+  /** `Schema.Object` names, or `['*']` for every object. Reference tables come with every set and need no mention. */
+  readonly objects: readonly string[];
+  /** Five-digit county FIPS codes as text (`06111` keeps its zero), or `['*']` for every county. */
+  readonly counties: readonly string[];
+}
+
+/** The five counties of a free trial: Duval FL, Ventura CA, Mecklenburg NC, Douglas CO, Ramsey MN. The only list. */
+export const TRIAL_COUNTIES = ['12031', '06111', '37119', '08035', '27123'] as const;
+
+/** Every object in the five trial counties. */
+export const TRIAL_SET: EntitlementSet = { objects: ['*'], counties: TRIAL_COUNTIES };
+
+/** Everything there is. */
+export const ALL_SET: EntitlementSet = { objects: ['*'], counties: ['*'] };
+
+/** The same set always gives the same 16 hexadecimal digits, whatever the order or repetition of its members. */
+export function entitlementSetHash(set: EntitlementSet): string {
+  const canonical = { objects: [...new Set(set.objects)].sort(), counties: [...new Set(set.counties)].sort() };
+  return createHash('sha256').update(JSON.stringify(canonical)).digest('hex').slice(0, 16);
+}
+
+/** One file of a built warehouse, as its `manifest.json` names it. */
+export interface WarehouseSet extends EntitlementSet {
+  readonly hash: string;
+  /** File name inside the warehouse folder: `<hash>.duckdb`. */
+  readonly file: string;
+  readonly bytes: number;
+}
+
+/** `manifest.json` beside the files of a warehouse; written last, so that a folder without it is not a warehouse. */
+export interface WarehouseManifest {
+  readonly version: 1;
+  readonly scale: 'tiny' | 'demo' | 'full';
+  readonly seed: number;
+  /** Data-as-of date, YYYY-MM-DD. */
+  readonly asOf: string;
+  /** Hash of the generator's sources and arguments: another value means the files are stale. */
+  readonly generator: string;
+  readonly builtAt: string;
+  readonly sets: readonly WarehouseSet[];
+}
