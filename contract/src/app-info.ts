@@ -1,0 +1,68 @@
+/** GET api/app: what the page needs before it can show anything (specification §3, §7). */
+import Type, { type Static } from 'typebox';
+import { endpoint } from './endpoint.ts';
+import { nullable } from './text.ts';
+
+export const configShape = Type.Object({
+  /** Base path of the router, '' or '/tools/platbook', without a final slash. */
+  baseUrl: Type.String(),
+  /** Where browsers reach the product, without a final slash: `http://127.0.0.1:3000`. */
+  publicUrl: Type.String(),
+  defaultConnectionId: Type.String(),
+  allowCsvDownload: Type.Boolean(),
+  editorWordWrap: Type.Boolean(),
+  b2cExtensionId: Type.String(),
+  /** The identity provider's end-session address; the browser goes there after GET /api/signout. */
+  sqlpadoidclogouturl: Type.String(),
+  /** Where /login and /signin send the browser; takes `state` (a path) and `h` and starts the OpenID Connect flow. */
+  sqlpadoidcsigninurl: Type.String(),
+  propertyReportLink: Type.String(),
+  appInsightsConnection: Type.String(),
+});
+export type Config = Static<typeof configShape>;
+
+export const startingPages = ['HomePage', 'PropertyNavigator', 'SQLEditor'] as const;
+export const origins = ['Property Reports', 'Cloud Property Data', 'ATTOM API'] as const;
+export const roles = ['admin', 'editor'] as const;
+const oneOf = <const T extends readonly string[]>(values: T) => Type.Unsafe<T[number]>({ type: 'string', enum: [...values] });
+
+export const currentUserShape = Type.Object({
+  id: Type.String(),
+  email: Type.String(),
+  role: oneOf(roles),
+  userIdB2C: Type.String(),
+  newUser: Type.Boolean(),
+  isActiveSolution: Type.Boolean(),
+  displayName: Type.String(),
+  PNUser: Type.Boolean(),
+  origin: nullable(oneOf(origins)),
+  /** Whole days left of the trial; null for people without one. */
+  trialDaysLeft: nullable(Type.Integer()),
+  data: Type.Object({ starting_page: Type.Optional(oneOf(startingPages)) }),
+});
+export type CurrentUser = Static<typeof currentUserShape>;
+export type Role = CurrentUser['role'];
+export type StartingPage = NonNullable<CurrentUser['data']['starting_page']>;
+export type Origin = NonNullable<CurrentUser['origin']>;
+
+/** Deployment settings that are no part of Config (readings 17 and 44). */
+export const brandShape = Type.Object({
+  productName: Type.String(),
+  salesPhone: Type.String(),
+  apiExplorerLink: Type.String(),
+  documentationLink: Type.String(),
+});
+
+export const appInfoShape = Type.Object({
+  config: configShape,
+  currentUser: nullable(currentUserShape),
+  adminRegistrationOpen: Type.Boolean(),
+  version: Type.String(),
+  brand: brandShape,
+});
+export type AppInfo = Static<typeof appInfoShape>;
+
+export const getAppInfo = endpoint({
+  method: 'GET', path: '/api/app', summary: 'Configuration, the signed-in person and the version.',
+  reply: appInfoShape, isPublic: true,
+});

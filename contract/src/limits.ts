@@ -1,0 +1,25 @@
+/** Numbers that both sides of the wire agree on (specification §9, readings 22–24 and 46). Milliseconds, pixels, rows, bytes. */
+export const limits = {
+  /** A poll of a running batch, and the longest a poll is held open. */
+  batchPollMilliseconds: 500,
+  connectionClientKeepaliveMilliseconds: 10_000,
+  toastMilliseconds: 3_000,
+  searchDebounceMilliseconds: 400,
+  appInfoCacheMilliseconds: 60_000,
+  queryListPageSize: 20,
+  queryListMaximumPageSize: 200,
+  /** Default of a configurable maximum. */
+  resultRows: 50_000,
+  resultBytes: 64 * 1024 * 1024,
+  sqlTextBytes: 512 * 1024,
+  statementsPerBatch: 200,
+  gridRowHeight: 30,
+  gridColumnMinimumWidth: 100,
+  gridColumnMaximumWidth: 350,
+  gridPixelsPerCharacter: 20,
+  schemaRowHeight: 22,
+  editorTabSize: 2,
+  queryNameLength: 255,
+  tagsPerQuery: 50,
+  tagLength: 100,
+} as const;

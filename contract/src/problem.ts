@@ -1,0 +1,53 @@
+/**
+ * The error body (RFC 9457 `application/problem+json`) and the catalogue of user-facing messages. The web shows `detail`,
+ * or else `title` (specification §8). A 5xx is always ours and carries an `id` that is also in the log.
+ */
+import Type from 'typebox';
+
+export const problemShape = Type.Object({
+  title: Type.String(),
+  detail: Type.Optional(Type.String()),
+  id: Type.Optional(Type.String()),
+  /** Stable code of the catalogue, for programs: `query.not-found`. */
+  code: Type.Optional(Type.String()),
+});
+
+export interface ProblemBody {
+  title: string;
+  detail?: string;
+  id?: string;
+  code?: string;
+}
+
+/** code → [HTTP status, title]. Texts of the specification stand here verbatim. */
+export const problems = {
+  'request.invalid': [400, 'The request is not valid'],
+  'request.too-large': [413, 'The request is too large'],
+  'request.media-type': [415, 'The request must be JSON'],
+  'request.cross-site': [403, 'The request came from another site'],
+  'request.too-many': [429, 'Too many requests'],
+  'not-found': [404, 'Not found'],
+  'signed-out': [401, 'Sign in to go on'],
+  'not-allowed': [403, 'You are not allowed to do this'],
+  'account.expired': [403, 'Your Account is expired. Please contact support for assistance'],
+  'query.not-found': [404, 'Query not found'],
+  'query.name-required': [400, 'Query name required'],
+  'query.conflict': [409, 'A newer version of this query was saved'],
+  'connection.required': [400, 'Connection required'],
+  'connection.not-found': [404, 'Connection not found'],
+  'connection.mismatch': [400, 'The session belongs to another connection'],
+  'connection.failed': [400, 'Problem connecting to database'],
+  'connection-client.not-found': [404, 'Connection client not found'],
+  'batch.text-required': [400, 'SQL text required'],
+  'batch.text-too-long': [400, 'The SQL text is too long'],
+  'batch.too-many-statements': [400, 'Too many statements in one run'],
+  'batch.not-found': [404, 'Batch not found'],
+  'batch.queue-full': [429, 'Too many runs are waiting'],
+  'statement.not-found': [404, 'Statements not found'],
+  'schema.failed': [400, 'Error loading Schema'],
+  'sign-in.failed': [400, 'Something went wrong'],
+  'unavailable': [503, 'Temporarily unavailable'],
+  'unexpected': [500, 'Something went wrong'],
+} as const satisfies Record<string, readonly [status: number, title: string]>;
+
+export type ProblemCode = keyof typeof problems;
