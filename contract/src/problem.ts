@@ -32,6 +32,7 @@ export const problems = {
   'account.expired': [403, 'Your Account is expired. Please contact support for assistance'],
   'query.not-found': [404, 'Query not found'],
   'query.name-required': [400, 'Query name required'],
+  'query.name-too-long': [400, 'The query name is too long (at most 255 characters)'],
   'query.conflict': [409, 'A newer version of this query was saved'],
   'connection.required': [400, 'Connection required'],
   'connection.not-found': [404, 'Connection not found'],

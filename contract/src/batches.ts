@@ -1,0 +1,91 @@
+/**
+ * Running SQL: a batch holds the statements of one run (specification §3, §4, §7). A POST with `Prefer: wait=<seconds>`
+ * may answer with a finished batch; a poll with it may be held open up to 500 ms (reading 24).
+ */
+import Type, { type Static } from 'typebox';
+import { chartShape } from './chart.ts';
+import { endpoint } from './endpoint.ts';
+import { idParamsShape, idShape, nullable, sqlTextShape } from './text.ts';
+
+export const columnShape = Type.Object({
+  name: Type.String(),
+  /** From the database: number, date, datetime, time, boolean, string, json, blob … */
+  datatype: Type.String(),
+  /** Characters of the longest value in this result. */
+  maxValueLength: Type.Integer(),
+});
+export type Column = Static<typeof columnShape>;
+
+export const runStates = ['queued', 'running', 'finished', 'error', 'cancelled'] as const;
+export type RunState = (typeof runStates)[number];
+const runStateShape = Type.Unsafe<RunState>({ type: 'string', enum: [...runStates] });
+
+export const statementErrorShape = Type.Object({
+  title: Type.String(),
+  /** 1-based position in the text that was in the editor. */
+  line: Type.Optional(Type.Integer()),
+  column: Type.Optional(Type.Integer()),
+});
+export type StatementError = Static<typeof statementErrorShape>;
+
+export const statementShape = Type.Object({
+  id: Type.String(),
+  /** 0, 1, 2 … in the order of the text. */
+  sequence: Type.Integer(),
+  /** The first characters of the statement, for the chip that names it. */
+  statementText: Type.String(),
+  status: runStateShape,
+  columns: Type.Array(columnShape),
+  rowCount: Type.Integer(),
+  error: nullable(statementErrorShape),
+  /** More rows existed than the cap let through. */
+  incomplete: Type.Boolean(),
+  startTime: nullable(Type.String()),
+  stopTime: nullable(Type.String()),
+  durationMs: nullable(Type.Integer()),
+});
+export type Statement = Static<typeof statementShape>;
+
+export const batchShape = Type.Object({
+  id: Type.String(),
+  /** `queued` or `running` while it goes on; `finished` or `error` at the end. */
+  status: runStateShape,
+  connectionId: Type.String(),
+  queryId: nullable(Type.String()),
+  name: Type.String(),
+  statements: Type.Array(statementShape),
+  startTime: Type.String(),
+  stopTime: nullable(Type.String()),
+  durationMs: nullable(Type.Integer()),
+});
+export type Batch = Static<typeof batchShape>;
+
+export const createBatch = endpoint({
+  method: 'POST', path: '/api/batches', summary: 'Runs SQL: the selected text, or the whole text.',
+  body: Type.Object({
+    connectionId: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
+    connectionClientId: Type.Optional(nullable(idShape)),
+    queryId: Type.Optional(nullable(idShape)),
+    name: Type.Optional(nullable(Type.String({ maxLength: 255 }))),
+    batchText: Type.Optional(nullable(sqlTextShape)),
+    selectedText: Type.Optional(nullable(sqlTextShape)),
+    chart: Type.Optional(nullable(chartShape)),
+    /** Same key, same caller: the batch that exists is answered, nothing runs twice (within a day). */
+    idempotencyKey: Type.Optional(Type.String({ minLength: 8, maxLength: 100 })),
+  }),
+  reply: batchShape,
+});
+export const getBatch = endpoint({
+  method: 'GET', path: '/api/batches/:id', summary: 'The poll: one batch and its statements.', params: idParamsShape, reply: batchShape,
+});
+/** Beyond §7: ends a run; the statements that still go on become `error` with "Cancelled". */
+export const cancelBatch = endpoint({
+  method: 'PUT', path: '/api/batches/:id/cancel', summary: 'Cancels a run.', params: idParamsShape,
+  body: Type.Object({}), reply: batchShape,
+});
+/** The rows as an array of arrays that match the columns. Numbers that JSON would not keep exactly are text. */
+export const getStatementResults = endpoint({
+  method: 'GET', path: '/api/statements/:id/results', summary: 'The rows of a statement.', params: idParamsShape,
+});
+export type ResultValue = string | number | boolean | null;
+export type ResultRow = ResultValue[];

@@ -1,0 +1,73 @@
+/** Saved queries (specification §3, §7). */
+import Type, { type Static } from 'typebox';
+import { chartShape } from './chart.ts';
+import { endpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
+import { emptyShape, idParamsShape, idShape, nullable, sqlTextShape } from './text.ts';
+
+export const queryShape = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  tags: Type.Array(Type.String()),
+  connectionId: nullable(Type.String()),
+  queryText: Type.String(),
+  chart: nullable(chartShape),
+  canRead: Type.Boolean(),
+  canWrite: Type.Boolean(),
+  canDelete: Type.Boolean(),
+  solutionpack: Type.Boolean(),
+  createdBy: Type.String(),
+  createdByUser: nullable(Type.Object({ id: Type.String(), displayName: Type.String() })),
+  connection: nullable(Type.Object({ id: Type.String(), name: Type.String(), driver: Type.String() })),
+  updatedAt: Type.String(),
+  createdAt: Type.String(),
+  /** Counts the saves; also the `ETag` of the answer and what `If-Match` is compared with. */
+  version: Type.Integer(),
+  /** Only on solution-pack queries. */
+  entitlementsId: Type.Optional(Type.String()),
+});
+export type Query = Static<typeof queryShape>;
+
+/** What a person writes. Everything else of a query is the server's. */
+export const queryBodyShape = Type.Object({
+  name: Type.String({ maxLength: 100_000 }),
+  tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: limits.tagLength }), { maxItems: limits.tagsPerQuery, uniqueItems: true })),
+  connectionId: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
+  queryText: Type.Optional(sqlTextShape),
+  chart: Type.Optional(nullable(chartShape)),
+});
+export type QueryBody = Static<typeof queryBodyShape>;
+
+const flagShape = Type.Optional(Type.String({ maxLength: 10 }));
+export const listQueries = endpoint({
+  method: 'GET', path: '/api/queries', summary: 'Saved queries, paged by a Link header.',
+  query: Type.Object({
+    limit: Type.Optional(Type.String({ maxLength: 10 })),
+    sortBy: Type.Optional(Type.String({ maxLength: 20 })),
+    ownedByUser: flagShape,
+    search: Type.Optional(Type.String({ maxLength: 1000 })),
+    connectionId: Type.Optional(Type.String({ maxLength: 100 })),
+    solutionpack: flagShape,
+    subscriptionCode: Type.Optional(Type.String({ maxLength: 100 })),
+    /** Opaque place in the list, made by the server for the next link. */
+    cursor: Type.Optional(Type.String({ maxLength: 2000 })),
+  }),
+  reply: Type.Array(queryShape),
+});
+export const getQuery = endpoint({
+  method: 'GET', path: '/api/queries/:id', summary: 'One query.', params: idParamsShape,
+  query: Type.Object({ solutionpack: flagShape, cid: Type.Optional(idShape) }), reply: queryShape,
+});
+export const createQuery = endpoint({
+  method: 'POST', path: '/api/queries', summary: 'Saves a new query.', body: queryBodyShape, reply: queryShape,
+});
+/** `If-Match: "<version>"` is optional; with it a newer version is answered 409 (reading 47). */
+export const updateQuery = endpoint({
+  method: 'PUT', path: '/api/queries/:id', summary: 'Saves a query again.', params: idParamsShape, body: queryBodyShape, reply: queryShape,
+});
+export const deleteQuery = endpoint({
+  method: 'DELETE', path: '/api/queries/:id', summary: 'Deletes a query.', params: idParamsShape, reply: emptyShape,
+});
+export const listTags = endpoint({
+  method: 'GET', path: '/api/tags', summary: 'The tags of the queries the caller can read.', reply: Type.Array(Type.String()),
+});
