@@ -1,0 +1,113 @@
+/** One entry field of a connection form, as GET /api/drivers sends it. `key` is the name in a connection's data. */
+export interface DriverField {
+  key: string;
+  label: string;
+  formType: 'TEXT' | 'PASSWORD' | 'CHECKBOX' | 'TEXTAREA';
+  description?: string;
+  placeholder?: string;
+  isRequired?: boolean;
+  /** Encrypted at rest and never sent to the browser. */
+  isSecret?: boolean;
+}
+
+/** What a column of a result looks like. `maxValueLength` counts the characters of its longest value as text. */
+export interface Column {
+  name: string;
+  /** Lower case, the same words for every engine: number, string, date, datetime, time, boolean, interval, uuid, json, blob. */
+  datatype: string;
+  maxValueLength: number;
+}
+
+/** One column of the schema tree; `data_type` is the engine's own word. */
+export interface SchemaColumn {
+  column_name: string;
+  column_description: string;
+  data_type: string;
+}
+
+/** Schema name → table name → columns in their order, as GET /api/connections/{id}/schema sends it. */
+export type SchemaInfo = Record<string, Record<string, SchemaColumn[]>>;
+
+/** Everything a person can see of a database. `objects` is keyed by 'Schema.Table'. */
+export interface DatabaseDescription {
+  schemas: SchemaInfo;
+  objects: Record<string, { kind: 'table' | 'view'; description: string }>;
+}
+
+/** Limits and listeners of one statement. Rows arrive as JSON text `[..],[..]` without outer brackets. */
+export interface RunOptions {
+  maxRows: number;
+  maxBytes: number;
+  /** Aborting interrupts the statement; `run` then rejects. */
+  signal: AbortSignal;
+  /** Called once, before the first rows; every `maxValueLength` is still 0. */
+  onColumns(columns: Column[]): void;
+  /** Awaiting the answer is the back-pressure. */
+  onRows(json: Buffer, rows: number): Promise<void>;
+}
+
+/** How a statement ended. `isIncomplete` says that rows were left out because of a limit. */
+export interface RunOutcome {
+  rowCount: number;
+  isIncomplete: boolean;
+  columns: Column[];
+}
+
+/** One conversation with a database. It runs one statement at a time and remembers what the engine remembers. */
+export interface Session {
+  /** Runs exactly one statement. Throws StatementError for whatever the person's SQL did wrong. */
+  run(sql: string, options: RunOptions): Promise<RunOutcome>;
+  describe(): Promise<DatabaseDescription>;
+  ping(): Promise<void>;
+  /** Sentences about rights the login should not have; empty when there are none or the engine knows no rights. */
+  inspectRights?(): Promise<string[]>;
+  /** Forgets temporary objects, variables and open transactions, so that the next run starts clean. */
+  reset?(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What the process around a session allows: folders whose files a file engine may open. */
+export interface Surroundings {
+  fileDirectories: readonly string[];
+  memoryMb: number;
+}
+
+/** A database engine. It knows neither our tables nor HTTP: plain values in and out. */
+export interface Driver {
+  id: string;
+  name: string;
+  fields: readonly DriverField[];
+  supportsConnectionClient: boolean;
+  /** embedded: a process per person, because the SQL runs inside it; network: the driver workers that everybody shares. */
+  placement: 'embedded' | 'network';
+  dialect: 'duckdb' | 'postgres' | 'sqlite';
+  /** True when a running statement cannot be interrupted, only ended with its process. */
+  isBlocking?: boolean;
+  /** Takes the listed fields and nothing else. Throws SettingsError that names the key. */
+  parseSettings(data: Record<string, unknown>): Record<string, unknown>;
+  /** Loads the engine's modules, so that a waiting process opens faster. */
+  preload?(): Promise<void>;
+  open(settings: Record<string, unknown>, surroundings: Surroundings): Promise<Session>;
+}
+
+/** A connection's data has an unknown key or a value of the wrong kind. The message names the key and never the value. */
+export class SettingsError extends Error {
+  readonly key: string;
+  constructor(key: string, message: string) {
+    super(message);
+    this.name = 'SettingsError';
+    this.key = key;
+  }
+}
+
+/** A statement failed through its own fault. Line and column start at 1 and count within the statement's text. */
+export class StatementError extends Error {
+  readonly line: number | undefined;
+  readonly column: number | undefined;
+  constructor(message: string, position?: { line: number; column: number }) {
+    super(message);
+    this.name = 'StatementError';
+    this.line = position?.line;
+    this.column = position?.column;
+  }
+}

@@ -1,0 +1,142 @@
+import type { Column, DatabaseDescription } from '../drivers/driver.ts';
+
+/** Where SQL runs. Runs with the same person and `setKey` use the same processes; different keys share nothing. */
+export interface Target {
+  driverId: string;
+  settings: Record<string, unknown>;
+  setKey: string;
+  /** Of one process of an embedded engine: the engine's own limit and the hard one of the operating system. */
+  limits: { memoryMb: number; dataMb: number };
+}
+
+/** One statement. `offset` is the place of its first character in the text that was run. */
+export interface RunStatement {
+  id: string;
+  sql: string;
+  offset: number;
+}
+
+/** Statements that run one after the other in one session: the client's, else a fresh one. */
+export interface RunRequest {
+  personId: string;
+  target: Target;
+  clientId?: string;
+  statements: RunStatement[];
+  limits: { maxRows: number; maxBytes: number; timeoutMs: number };
+  listener: RunListener;
+}
+
+/** How one statement ended well. */
+export interface RunEnd {
+  columns: Column[];
+  rowCount: number;
+  isIncomplete: boolean;
+  at: Date;
+  durationMs: number;
+}
+
+/** How one statement failed. Line and column start at 1 and count within the statement's own text. */
+export interface RunFailure {
+  title: string;
+  line?: number;
+  column?: number;
+  at: Date;
+  durationMs: number;
+  isCancelled?: boolean;
+}
+
+/** Hears of every statement in order. A listener that throws stops the run, and `run` rejects with what it threw. */
+export interface RunListener {
+  onStarted(id: string, at: Date): void | Promise<void>;
+  /** The columns before the first rows; their `maxValueLength` is known only in onFinished. */
+  onColumns?(id: string, columns: Column[]): void;
+  /** One frame of rows as JSON text `[..],[..]` without outer brackets. Awaiting the answer is the back-pressure. */
+  onRows(id: string, json: Buffer, rows: number): void | Promise<void>;
+  onFinished(id: string, outcome: RunEnd): void | Promise<void>;
+  onFailed(id: string, failure: RunFailure): void | Promise<void>;
+}
+
+/** Numbers for the health page and for tests. */
+export interface ExecutionStats {
+  processes: { waiting: number; bound: number; clients: number; network: number; maxBound: number };
+  runs: { running: number; queued: number; total: number };
+  /** Processes that were ended by force or died. */
+  ended: number;
+  selfTest: { file: string; refused: string[] } | undefined;
+}
+
+/** The process fence: the only way to run a person's SQL. */
+export interface Execution {
+  /** Resolves when every statement finished, or after the first that failed; later ones get no call. Throws QueueFullError, and ClientGoneError for a client that is not this person's. */
+  run(request: RunRequest, signal: AbortSignal): Promise<void>;
+  /** Opens a session that lives until it is closed or idle too long. Throws ClientLimitError, or TestError when it cannot connect. */
+  openClient(personId: string, target: Target): Promise<{ id: string }>;
+  hasClient(id: string, personId: string): boolean;
+  /** Keeps a client alive; false when there is no such client. */
+  touchClient(id: string, personId: string): boolean;
+  closeClient(id: string, personId: string): Promise<void>;
+  describe(personId: string, target: Target): Promise<DatabaseDescription>;
+  /** Connects, asks a trivial question and inspects the login's rights. Throws TestError with plain text. */
+  test(target: Target): Promise<void>;
+  close(): Promise<void>;
+  stats(): ExecutionStats;
+}
+
+/** Settings of the fence; whatever is left out takes the default of readings 46. */
+export interface ExecutionOptions {
+  /** Each process gets a private working directory below this one. Made when missing. */
+  directory: string;
+  /** A warehouse file for the self-test at start. Without it only the processes test themselves when they open a file. */
+  selfTestFile?: string;
+  /** Folders whose files SQLite connections may open. */
+  fileDirectories?: readonly string[];
+  maxBound?: number;
+  waiting?: number;
+  /** How long a process stays bound to a person after his last run. Milliseconds. */
+  idleMs?: number;
+  /** From the interrupt to the kill. Milliseconds. */
+  graceMs?: number;
+  networkWorkers?: number;
+  runsPerPerson?: number;
+  queuedPerPerson?: number;
+  clientsPerPerson?: number;
+  clientsPerNode?: number;
+  networkClientsPerPerson?: number;
+  networkClientsPerNode?: number;
+  /** A client that nobody touched for so long is closed. Milliseconds. */
+  clientIdleMs?: number;
+  /** Hears what nobody else can be told, e.g. that a worker died. */
+  onNotice?(message: string): void;
+}
+
+/** The person has as many runs running and queued as he may. */
+export class QueueFullError extends Error {
+  constructor() {
+    super('You have too many queries waiting. Wait for one to finish, or cancel one.');
+    this.name = 'QueueFullError';
+  }
+}
+
+/** There is no such connection client, or it is somebody else's, or its process ended. */
+export class ClientGoneError extends Error {
+  constructor() {
+    super('The connection client is no longer open');
+    this.name = 'ClientGoneError';
+  }
+}
+
+/** The person or the node has as many connection clients as it may. */
+export class ClientLimitError extends Error {
+  constructor() {
+    super('Too many connections are open. Close one and try again.');
+    this.name = 'ClientLimitError';
+  }
+}
+
+/** A connection cannot be used; the message is meant for people and names no secret. */
+export class TestError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'TestError';
+  }
+}
