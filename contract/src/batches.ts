@@ -69,6 +69,8 @@ export const createBatch = endpoint({
     name: Type.Optional(nullable(Type.String({ maxLength: 255 }))),
     batchText: Type.Optional(nullable(sqlTextShape)),
     selectedText: Type.Optional(nullable(sqlTextShape)),
+    /** Where the selection starts in batchText, in UTF-16 units, so that an error can name its line in the editor. */
+    selectionOffset: Type.Optional(nullable(Type.Integer({ minimum: 0 }))),
     chart: Type.Optional(nullable(chartShape)),
     /** Same key, same caller: the batch that exists is answered, nothing runs twice (within a day). */
     idempotencyKey: Type.Optional(Type.String({ minLength: 8, maxLength: 100 })),
