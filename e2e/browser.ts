@@ -1,0 +1,35 @@
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { unpackChromium } from './unpack-chromium.ts';
+
+/** A page in a browser context of its own, and what went wrong in it so far. */
+export interface WatchedPage {
+  page: Page;
+  context: BrowserContext;
+  /** Console errors, uncaught exceptions and reports of the content security policy, in the order they came. */
+  complaints: string[];
+}
+
+/** Starts a real headless Chromium (software rendering, WebGL2). The caller closes it. */
+export function launchBrowser(): Promise<Browser> {
+  const { executablePath, env } = unpackChromium();
+  return chromium.launch({
+    executablePath,
+    env: { ...(process.env as Record<string, string>), ...env },
+    args: ['--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+  });
+}
+
+/**
+ * Opens an empty page in a fresh context (its own cookies and storage) and listens to everything it complains about.
+ * Refusals by the content security policy come as console errors, so a clean list means a clean policy too.
+ */
+export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`);
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  return { page, context, complaints };
+}

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const webSetUp = new URL('web/src/testing/set-up.ts', import.meta.url).pathname;
+
+/**
+ * Three projects: `node` (rules, features and suites, beside the file they test), `web` (screens in jsdom) and `e2e`
+ * (journeys in a real browser, which `npm test` runs after the others). Generous time limits: the machine may be small.
+ */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['{contract,server,warehouse,scripts,bench}/**/*.test.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 90_000,
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: 'web',
+          environment: 'jsdom',
+          include: ['web/**/*.test.{ts,tsx}'],
+          setupFiles: existsSync(webSetUp) ? [webSetUp] : [],
+          css: { include: [] },
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          environment: 'node',
+          include: ['e2e/**/*.test.ts'],
+          globalSetup: ['e2e/set-up.ts'],
+          fileParallelism: false,
+          testTimeout: 90_000,
+          hookTimeout: 240_000,
+        },
+      },
+    ],
+  },
+});
