@@ -23,6 +23,8 @@ export interface ProblemBody {
 export const problems = {
   'request.invalid': [400, 'The request is not valid'],
   'request.too-large': [413, 'The request is too large'],
+  'request.too-long': [414, 'The address is too long'],
+  'request.method': [405, 'The method is not allowed'],
   'request.media-type': [415, 'The request must be JSON'],
   'request.cross-site': [403, 'The request came from another site'],
   'request.too-many': [429, 'Too many requests'],

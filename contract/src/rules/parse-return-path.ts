@@ -1,0 +1,31 @@
+/** Paths a sign-in may return to (readings 4, security V19): our own pages, nothing that a browser could read as elsewhere. */
+
+const MAXIMUM_LENGTH = 4_096;
+const pages = /^\/(?:$|(?:home|queries|query-chart|query-table|reports|visualize|profile|directintegration|solutioncatalog|solutionpack|propertyreports|propertynavigator|pn|usagemetrics|termsofuse)(?:\/|$))/i;
+// Control characters, the backslash (browsers read it as a slash) and encoded slashes that a server may decode.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+const unsafe = /[\u0000-\u001f\u007f\\]/;
+
+/**
+ * The path with its query and fragment when it leads to a page of ours, or '' (the starting page then decides). `text` is
+ * as the query string delivered it, decoded once; `publicUrl` is our origin, with or without a base path.
+ */
+export function parseReturnPath(text: string | undefined, publicUrl: string): string {
+  if (text === undefined || text.length > MAXIMUM_LENGTH || !/^\/(?![/\\])/.test(text) || unsafe.test(text)) return '';
+  const origin = new URL(publicUrl).origin;
+  if (!URL.canParse(text, origin)) return '';
+  const url = new URL(text, origin);
+  if (url.origin !== origin || !pages.test(url.pathname) || !isPlainPath(url.pathname)) return '';
+  return `${url.pathname}${url.search}${url.hash}`;
+}
+
+/** False for a path that becomes another one when it is decoded once more: encoded slashes, dots or control characters. */
+function isPlainPath(path: string): boolean {
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(path);
+  } catch {
+    return false;
+  }
+  return !unsafe.test(decoded) && !decoded.includes('//') && !decoded.split('/').some((part) => part === '..' || part === '.') && !/%2f|%5c/i.test(path);
+}

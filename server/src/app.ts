@@ -1,0 +1,66 @@
+/** Builds the HTTP application: Fastify with all its options, and the list of features. */
+import cookie from '@fastify/cookie';
+import rateLimit from '@fastify/rate-limit';
+import swagger from '@fastify/swagger';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { findPerson, startPeople } from './features/people/index.ts';
+import { createCookie } from './http/cookies.ts';
+import { installErrorHandler } from './http/error-handler.ts';
+import { installHealth } from './http/health.ts';
+import { installJsonBody } from './http/json-body.ts';
+import { installLoopbackRedirect } from './http/loopback-redirect.ts';
+import { problem } from './http/problem.ts';
+import { installSecurityHeaders } from './http/security-headers.ts';
+import { installSignedIn } from './http/signed-in.ts';
+import type { Services } from './services.ts';
+
+/** One feature's routes; `app` already has the base path. */
+export type Feature = (app: FastifyInstance, services: Services) => void | Promise<void>;
+
+const features: readonly Feature[] = [startPeople];
+
+/** The application, ready to listen or to be asked by `inject`. Its `close` does not close the services. */
+export async function buildApp(services: Services): Promise<FastifyInstance> {
+  const { config } = services;
+  const app: FastifyInstance = Fastify({
+    loggerInstance: services.log as FastifyBaseLogger,
+    trustProxy: config.trustProxy.length === 0 ? false : [...config.trustProxy],
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 72_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
+    exposeHeadRoutes: false,
+    disableRequestLogging: true,
+    routerOptions: { maxParamLength: 500 },
+    ajv: { customOptions: { removeAdditional: false, coerceTypes: false, useDefaults: true } },
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+  });
+  app.decorate('ourOrigin', config.publicUrl);
+  app.decorateRequest('signedIn', undefined);
+  installErrorHandler(app);
+  installLoopbackRedirect(app, config.publicUrl);
+  installJsonBody(app);
+  await installSecurityHeaders(app, {
+    isSecure: config.publicUrl.startsWith('https:'),
+    frames: [config.propertyReportLink],
+    calls: [...config.appInsightsConnection.matchAll(/IngestionEndpoint=([^;]+)/g)].map((match) => match[1]!),
+  });
+  await app.register(cookie);
+  installSignedIn(app, {
+    sessions: services.sessions,
+    cookie: createCookie('platbook', config.publicUrl),
+    findPerson: (id) => findPerson(services.db, id, services.now()),
+  });
+  if (config.rateLimits) {
+    await app.register(rateLimit, { global: false, errorResponseBuilder: () => problem('request.too-many') });
+  }
+  await app.register(swagger, { openapi: { openapi: '3.1.0', info: { title: config.productName, version: '0.1.0' } } });
+  installHealth(app, async () => void (await sql`select 1`.execute(services.db)));
+  await app.register(async (scope) => {
+    for (const feature of features) await feature(scope, services);
+  }, { prefix: config.basePath });
+  return app;
+}

@@ -1,0 +1,149 @@
+/** Reads the environment into one typed object. Nothing else in the server reads `process.env`. */
+import { createPublicUrl, isLoopbackHost } from './http/public-url.ts';
+import { readEncryptionKeys, requireGoodSecret, type EncryptionKey } from './read-secrets.ts';
+import { type Setting, type SettingName, settings } from './settings.ts';
+
+/** A PostgreSQL connection that an operator offers by `POSTGRES_CONNECTIONS`. */
+export interface SeededPostgresConnection {
+  readonly id?: string;
+  readonly name: string;
+  readonly host: string;
+  readonly port?: number;
+  readonly database: string;
+  readonly user: string;
+  readonly password: string;
+  /** E-mail addresses of the people who may use it; absent means everybody. */
+  readonly accesses?: readonly string[];
+}
+
+/** The outside OpenID Connect provider. */
+export interface OutsideProvider {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly returnQuery: 'none' | 'h' | 'full';
+}
+
+export type Config = ReturnType<typeof readConfig>;
+
+const sentence = (text: string) => new Error(text);
+
+function readers(env: NodeJS.ProcessEnv) {
+  const raw = (name: SettingName): string => {
+    const value = env[name];
+    return value === undefined || value === '' ? ((settings[name] as Setting).standard ?? '') : value;
+  };
+  return {
+    text: raw,
+    integer(name: SettingName): number {
+      const setting = settings[name] as Setting;
+      const value = Number(raw(name));
+      if (!/^\d+$/.test(raw(name)) || value < setting.minimum! || value > setting.maximum!) {
+        throw sentence(`${name} must be a whole number from ${setting.minimum} to ${setting.maximum}.`);
+      }
+      return value;
+    },
+    boolean(name: SettingName): boolean {
+      const value = raw(name).toLowerCase();
+      if (value !== 'true' && value !== 'false') throw sentence(`${name} must be true or false.`);
+      return value === 'true';
+    },
+    url(name: SettingName): string {
+      const value = raw(name);
+      if (value !== '' && (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))) {
+        throw sentence(`${name} must be an http or https address.`);
+      }
+      return value;
+    },
+    oneOf<const T extends readonly string[]>(name: SettingName, values: T): T[number] {
+      const value = raw(name);
+      if (!values.includes(value)) throw sentence(`${name} must be one of ${values.filter(Boolean).join(', ')}.`);
+      return value;
+    },
+    list: (name: SettingName): string[] => raw(name).split(',').map((part) => part.trim()).filter(Boolean),
+  };
+}
+
+function readPostgresConnections(json: string): SeededPostgresConnection[] {
+  let list: unknown;
+  try {
+    list = JSON.parse(json);
+  } catch {
+    throw sentence('POSTGRES_CONNECTIONS must be a JSON list.');
+  }
+  const texts = ['name', 'host', 'database', 'user', 'password'] as const;
+  const isConnection = (item: Record<string, unknown> | null) => item !== null && typeof item === 'object' && texts.every((field) => typeof item[field] === 'string');
+  if (!Array.isArray(list) || !list.every(isConnection)) {
+    throw sentence('POSTGRES_CONNECTIONS must be a JSON list of objects with name, host, database, user and password.');
+  }
+  return list as SeededPostgresConnection[];
+}
+
+/**
+ * The configuration, or an error whose message is one sentence for the operator. Demo mode is on when the address is a
+ * loopback one, no outside identity provider is named and NODE_ENV is not production; secrets are then made on first
+ * start and kept in the data folder (`secrets.json`, mode 0600). Outside demo mode every secret must be given.
+ */
+export function readConfig(env: NodeJS.ProcessEnv) {
+  const read = readers(env);
+  const host = read.text('HOST');
+  const port = read.integer('PORT');
+  const basePath = read.text('BASE_PATH').replace(/\/+$/, '');
+  if (basePath !== '' && !/^(\/[A-Za-z0-9._~-]+)+$/.test(basePath)) throw sentence('BASE_PATH must be a path such as /tools/platbook.');
+  const publicUrl = createPublicUrl(read.url('PUBLIC_URL'), host, port);
+  const issuer = read.url('OIDC_ISSUER');
+  const isProduction = read.text('NODE_ENV') === 'production';
+  const isDemo = isLoopbackHost(host) && isLoopbackHost(new URL(publicUrl).hostname) && issuer === '' && !isProduction;
+  if (issuer === '' && !isDemo) {
+    throw sentence('OIDC_ISSUER is missing: outside demo mode (a loopback address and NODE_ENV other than production) an identity provider must be configured.');
+  }
+  const databaseUrl = read.text('DATABASE_URL');
+  if (databaseUrl !== '' && !/^postgres(ql)?:\/\//.test(databaseUrl)) throw sentence('DATABASE_URL must be a postgres:// address or empty.');
+  const dataFolder = read.text('DATA_FOLDER');
+  const encryptionKeys: EncryptionKey[] = readEncryptionKeys(env.ENCRYPTION_KEYS ?? '', isDemo ? dataFolder : undefined);
+  const outsideProvider: OutsideProvider | undefined = issuer === '' ? undefined : {
+    issuer,
+    clientId: read.text('OIDC_CLIENT_ID'),
+    clientSecret: requireGoodSecret('OIDC_CLIENT_SECRET', env.OIDC_CLIENT_SECRET),
+    returnQuery: read.oneOf('OIDC_RETURN_QUERY', ['none', 'h', 'full']),
+  };
+  if (outsideProvider?.clientId === '') throw sentence('OIDC_CLIENT_ID is missing.');
+  return {
+    host, port, basePath, publicUrl, isDemo, dataFolder, databaseUrl, encryptionKeys, outsideProvider,
+    /** The issuer whose people sign in: the outside provider, or the embedded one below /oidc. */
+    identityIssuer: outsideProvider?.issuer ?? `${publicUrl}${basePath}/oidc`,
+    warehouseFolder: read.text('WAREHOUSE_FOLDER') || `${dataFolder}/warehouse`,
+    webFolder: read.text('WEB_FOLDER'),
+    logLevel: read.oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
+    trustProxy: read.list('TRUST_PROXY'),
+    rateLimits: read.boolean('RATE_LIMITS'),
+    productName: read.text('PRODUCT_NAME'),
+    salesPhone: read.text('SALES_PHONE'),
+    apiExplorerLink: read.url('API_EXPLORER_LINK'),
+    documentationLink: read.url('DOCUMENTATION_LINK'),
+    propertyReportLink: read.url('PROPERTY_REPORT_LINK'),
+    appInsightsConnection: read.text('APP_INSIGHTS_CONNECTION'),
+    b2cExtensionId: read.text('B2C_EXTENSION_ID'),
+    defaultConnectionId: read.text('DEFAULT_CONNECTION_ID'),
+    allowCsvDownload: read.boolean('ALLOW_CSV_DOWNLOAD'),
+    editorWordWrap: read.boolean('EDITOR_WORD_WRAP'),
+    postgresConnections: readPostgresConnections(read.text('POSTGRES_CONNECTIONS')),
+    maxResultRows: read.integer('MAX_RESULT_ROWS'),
+    maxResultBytes: read.integer('MAX_RESULT_BYTES'),
+    maxResultBytesLicensed: read.integer('MAX_RESULT_BYTES_LICENSED'),
+    statementSeconds: read.integer('STATEMENT_SECONDS'),
+    trialStatementSeconds: read.integer('TRIAL_STATEMENT_SECONDS'),
+    runsPerPerson: read.integer('RUNS_PER_PERSON'),
+    queuedPerPerson: read.integer('QUEUED_PER_PERSON'),
+    engineProcesses: read.integer('ENGINE_PROCESSES'),
+    warmProcesses: read.integer('WARM_PROCESSES'),
+    engineMemoryMb: read.integer('ENGINE_MEMORY_MB'),
+    engineMemoryMbLicensed: read.integer('ENGINE_MEMORY_MB_LICENSED'),
+    engineDataLimitMb: read.integer('ENGINE_DATA_LIMIT_MB'),
+    engineDataLimitMbLicensed: read.integer('ENGINE_DATA_LIMIT_MB_LICENSED'),
+    clientsPerPerson: read.integer('CLIENTS_PER_PERSON'),
+    clientsPerNode: read.integer('CLIENTS_PER_NODE'),
+    clientsPerPersonServer: read.integer('CLIENTS_PER_PERSON_SERVER'),
+    clientsPerNodeServer: read.integer('CLIENTS_PER_NODE_SERVER'),
+  };
+}

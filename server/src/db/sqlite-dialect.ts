@@ -1,0 +1,72 @@
+/** SQLite through `node:sqlite`, shaped as Kysely's SQLite dialect wants it. */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { type Dialect, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
+
+const CACHED_STATEMENTS = 200;
+
+/**
+ * Opens the file for this process alone: SQLite's own exclusive lock is held until `close` or the end of the process, so a
+ * killed process leaves nothing behind. Throws a sentence with the other process's id when the file is taken.
+ * `synchronous=FULL`: what was acknowledged survives a power cut.
+ */
+export function createSqliteDialect(file: string): { dialect: Dialect; close: () => void } {
+  mkdirSync(dirname(file), { recursive: true });
+  const database = new DatabaseSync(file);
+  const pidFile = `${file}.pid`;
+  try {
+    database.exec('pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 0');
+    database.exec('begin exclusive; commit');
+  } catch (cause) {
+    database.close();
+    throw new Error(explainFailure(file, pidFile, cause), { cause });
+  }
+  writeFileSync(pidFile, String(process.pid));
+  const close = () => {
+    if (!database.isOpen) return;
+    database.close();
+    rmSync(pidFile, { force: true });
+  };
+  return { dialect: new SqliteDialect({ database: adapt(database, close) }), close };
+}
+
+function explainFailure(file: string, pidFile: string, cause: unknown): string {
+  if (!/locked|busy/i.test(String((cause as Error).message))) return `The application database ${file} could not be opened: ${(cause as Error).message}.`;
+  let owner = '';
+  try {
+    owner = ` (process ${readFileSync(pidFile, 'utf8').trim()})`;
+  } catch {
+    // The other process has not written its id yet.
+  }
+  return `Another process${owner} uses the application database ${file}; SQLite serves one process only.`;
+}
+
+function adapt(database: DatabaseSync, close: () => void): SqliteDatabase {
+  const cache = new Map<string, StatementSync>();
+  const prepare = (sql: string): StatementSync => {
+    const known = cache.get(sql);
+    if (known !== undefined) {
+      cache.delete(sql);
+      cache.set(sql, known);
+      return known;
+    }
+    const statement = database.prepare(sql);
+    if (cache.size >= CACHED_STATEMENTS) cache.delete(cache.keys().next().value!);
+    cache.set(sql, statement);
+    return statement;
+  };
+  return {
+    close,
+    prepare(sql): SqliteStatement {
+      const statement = prepare(sql);
+      const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
+      return {
+        reader: statement.columns().length > 0,
+        all: (parameters) => statement.all(...values(parameters)),
+        run: (parameters) => statement.run(...values(parameters)),
+        iterate: (parameters) => statement.iterate(...values(parameters)) as IterableIterator<unknown>,
+      };
+    },
+  };
+}

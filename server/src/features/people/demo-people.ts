@@ -1,0 +1,55 @@
+/** The five people of demo mode (readings 45), as `content/people.json` lists them. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Origin, StartingPage } from '@platbook/contract/app-info';
+import type { EntitlementSet } from '@platbook/contract/entitlement-set';
+import type { Database } from '../../db/open-db.ts';
+import { settlePerson, TRIAL_DAYS } from './people-store.ts';
+
+/** The password all demo accounts share; it is printed at start and on the sign-in page. */
+export const DEMO_PASSWORD = 'Parcels-4-All!';
+
+export interface DemoPerson {
+  readonly email: string;
+  readonly givenName: string;
+  readonly surname: string;
+  readonly role: 'admin' | 'editor';
+  readonly origin: Origin;
+  readonly startingPage?: StartingPage;
+  readonly isPropertyNavigatorUser?: boolean;
+  /** Which day of the 30-day trial the start of the server is; over 30 means it has ended. */
+  readonly trialDay?: number;
+  readonly entitlement?: EntitlementSet;
+  readonly packs?: readonly string[];
+  /** Ids of the seeded connections the person may use. */
+  readonly connections: readonly string[];
+  /** A few words for the sign-in page. */
+  readonly about: string;
+}
+
+/** The list as the content folder has it. */
+export function readDemoPeople(): readonly DemoPerson[] {
+  return JSON.parse(readFileSync(new URL('../../../../content/people.json', import.meta.url), 'utf8')) as DemoPerson[];
+}
+
+/** The subject of a demo account: the same after every start, and no e-mail address. */
+export function subjectOf(person: Pick<DemoPerson, 'email'>): string {
+  return createHash('sha256').update(`demo:${person.email}`).digest('hex').slice(0, 32);
+}
+
+/** Writes the demo people, bound to the embedded provider's issuer; the days of a trial are counted anew at each start. */
+export async function seedDemoPeople(db: Database, issuer: string, now: Date): Promise<void> {
+  for (const person of readDemoPeople()) {
+    const daysLeft = person.trialDay === undefined ? null : TRIAL_DAYS - person.trialDay + 1;
+    await settlePerson(db, { iss: issuer, sub: subjectOf(person), email: person.email, givenName: person.givenName, surname: person.surname }, {
+      role: person.role,
+      origin: person.origin,
+      isPropertyNavigatorUser: person.isPropertyNavigatorUser ?? false,
+      startingPage: person.startingPage ?? null,
+      isActiveSolution: daysLeft === null || daysLeft > 0,
+      trialEndsAt: daysLeft === null ? null : new Date(now.getTime() + daysLeft * 24 * 60 * 60_000),
+      entitlement: person.entitlement ?? null,
+      packs: person.packs ?? [],
+    }, now);
+  }
+}

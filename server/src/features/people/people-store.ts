@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import type { Origin, StartingPage } from '@platbook/contract/app-info';
+import { type EntitlementSet, TRIAL_SET } from '@platbook/contract/entitlement-set';
+import type { Selectable } from 'kysely';
+import type { Database } from '../../db/open-db.ts';
+import type { PeopleTable } from '../../db/tables.ts';
+import type { Person } from '../../http/person.ts';
+import { problem } from '../../http/problem.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+/** Length of a trial that starts with the first sign-in (specification §1). */
+export const TRIAL_DAYS = 30;
+
+/** What an identity provider says about a person; everything else comes from our own table. */
+export interface Identity {
+  readonly iss: string;
+  readonly sub: string;
+  readonly email: string;
+  readonly givenName: string;
+  readonly surname: string;
+}
+
+/** What a demo account or an administrator settles about a person. */
+export interface Standing {
+  readonly role: Person['role'];
+  readonly origin: Origin | null;
+  readonly isPropertyNavigatorUser: boolean;
+  readonly startingPage: StartingPage | null;
+  readonly isActiveSolution: boolean;
+  readonly trialEndsAt: Date | null;
+  readonly entitlement: EntitlementSet | null;
+  readonly packs: readonly string[];
+}
+
+/** The row as features see it; `now` decides whether the trial is over. */
+export function buildPerson(row: Selectable<PeopleTable>, now: Date): Person {
+  const trialEndsAt = row.trial_ends_at === null ? null : new Date(row.trial_ends_at);
+  const left = trialEndsAt === null ? null : Math.max(0, Math.ceil((trialEndsAt.getTime() - now.getTime()) / DAY));
+  return {
+    id: row.id,
+    sub: row.sub,
+    email: row.email,
+    givenName: row.given_name,
+    surname: row.surname,
+    displayName: `${row.given_name} ${row.surname}`.trim() || row.email,
+    role: row.role,
+    origin: row.origin as Origin | null,
+    isPropertyNavigatorUser: row.is_pn_user === 1,
+    startingPage: row.starting_page as StartingPage | null,
+    primaryInterest: row.primary_interest as Origin | null,
+    isNew: row.is_new === 1,
+    isActiveSolution: row.is_active_solution === 1 && (trialEndsAt === null || trialEndsAt > now),
+    isTrial: row.entitlement === null,
+    trialEndsAt,
+    trialDaysLeft: left,
+    entitlement: row.entitlement === null ? TRIAL_SET : (JSON.parse(row.entitlement) as EntitlementSet),
+    packs: JSON.parse(row.packs) as string[],
+  };
+}
+
+/** Finds a person by our own id. */
+export async function findPerson(db: Database, id: string, now: Date): Promise<Person | undefined> {
+  const row = await db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst();
+  return row === undefined ? undefined : buildPerson(row, now);
+}
+
+/** As `findPerson`, but throws `not-found`. */
+export async function requirePerson(db: Database, id: string, now = new Date()): Promise<Person> {
+  const person = await findPerson(db, id, now);
+  if (person === undefined) throw problem('not-found');
+  return person;
+}
+
+/** True when somebody has the role admin. */
+export async function hasAdmin(db: Database): Promise<boolean> {
+  return (await db.selectFrom('people').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/**
+ * The id of the person with this issuer and subject, made on first sight as an editor with a trial of 30 days. Names and
+ * e-mail follow the provider; role and entitlement never do, and an equal e-mail joins nobody (security V20).
+ */
+export async function recordSignIn(db: Database, identity: Identity, now: Date): Promise<string> {
+  const trial: Standing = {
+    role: 'editor', origin: null, isPropertyNavigatorUser: false, startingPage: null, isActiveSolution: true,
+    trialEndsAt: new Date(now.getTime() + TRIAL_DAYS * DAY), entitlement: null, packs: [],
+  };
+  const names = { email: identity.email, given_name: identity.givenName, surname: identity.surname, updated_at: now.toISOString() };
+  const row = await db.insertInto('people').values(buildRow(identity, trial, now))
+    .onConflict((conflict) => conflict.columns(['iss', 'sub']).doUpdateSet(names))
+    .returning('id').executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Writes a person with a settled standing, new or known, and returns the id. What the person chose himself is kept. */
+export async function settlePerson(db: Database, identity: Identity, standing: Standing, now: Date): Promise<string> {
+  const { id, created_at, is_new, iss, sub, starting_page, ...settled } = buildRow(identity, standing, now);
+  const row = await db.insertInto('people').values({ id, created_at, is_new, iss, sub, starting_page, ...settled })
+    .onConflict((conflict) => conflict.columns(['iss', 'sub']).doUpdateSet(settled))
+    .returning('id').executeTakeFirstOrThrow();
+  return row.id;
+}
+
+function buildRow(identity: Identity, standing: Standing, now: Date): PeopleTable {
+  return {
+    id: randomUUID(),
+    iss: identity.iss,
+    sub: identity.sub,
+    email: identity.email,
+    given_name: identity.givenName,
+    surname: identity.surname,
+    role: standing.role,
+    origin: standing.origin,
+    is_pn_user: standing.isPropertyNavigatorUser ? 1 : 0,
+    starting_page: standing.startingPage,
+    primary_interest: null,
+    is_new: 1,
+    is_active_solution: standing.isActiveSolution ? 1 : 0,
+    trial_ends_at: standing.trialEndsAt?.toISOString() ?? null,
+    entitlement: standing.entitlement === null ? null : JSON.stringify(standing.entitlement),
+    packs: JSON.stringify(standing.packs),
+    created_at: now.toISOString(),
+    updated_at: now.toISOString(),
+  };
+}

@@ -1,0 +1,8 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../services.ts';
+import { seedDemoPeople } from './demo-people.ts';
+
+/** In demo mode, writes the demo people anew at each start. */
+export async function startPeople(_app: FastifyInstance, { config, db, now }: Services): Promise<void> {
+  if (config.isDemo) await seedDemoPeople(db, config.identityIssuer, now());
+}

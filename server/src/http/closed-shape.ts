@@ -1,0 +1,17 @@
+import type { TSchema } from 'typebox';
+
+type Schema = Record<string, unknown>;
+
+/** A copy of the shape in which every object refuses fields it does not declare (security V13). Records stay open. */
+export function closeShape(shape: TSchema): TSchema {
+  return close(shape as Schema) as TSchema;
+}
+
+function close(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(close);
+  if (schema === null || typeof schema !== 'object') return schema;
+  const copy: Schema = {};
+  for (const [key, value] of Object.entries(schema)) copy[key] = key === 'enum' || key === 'const' || key === 'default' ? value : close(value);
+  const isObject = copy.type === 'object' && copy.patternProperties === undefined && copy.additionalProperties === undefined;
+  return isObject ? { ...copy, additionalProperties: false } : copy;
+}

@@ -1,0 +1,25 @@
+/** Names and attributes of our two cookies (security V24). `__Host-` cookies exist on https alone. */
+import type { CookieSerializeOptions } from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+export interface OurCookie {
+  read(request: FastifyRequest): string | undefined;
+  set(reply: FastifyReply, value: string, maxAgeSeconds?: number): void;
+  clear(reply: FastifyReply): void;
+}
+
+/** `name` is `platbook` or `platbook-sign-in`; one that is sent twice is not believed (security H090). */
+export function createCookie(name: string, publicUrl: string): OurCookie {
+  const isSecure = publicUrl.startsWith('https:');
+  const fullName = isSecure ? `__Host-${name}` : name;
+  const options: CookieSerializeOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure };
+  const occurrences = new RegExp(`(?:^|;)\\s*${fullName}=`, 'g');
+  return {
+    read(request) {
+      if ((request.headers.cookie?.match(occurrences)?.length ?? 0) !== 1) return undefined;
+      return request.cookies[fullName];
+    },
+    set: (reply, value, maxAgeSeconds) => void reply.setCookie(fullName, value, maxAgeSeconds === undefined ? options : { ...options, maxAge: maxAgeSeconds }),
+    clear: (reply) => void reply.setCookie(fullName, '', { ...options, expires: new Date(0) }),
+  };
+}

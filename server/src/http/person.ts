@@ -1,0 +1,36 @@
+import type { Origin, Role, StartingPage } from '@platbook/contract/app-info';
+import type { EntitlementSet } from '@platbook/contract/entitlement-set';
+import { problem } from './problem.ts';
+
+/** The signed-in person as every feature sees him; read anew for each request. */
+export interface Person {
+  readonly id: string;
+  /** Subject at the identity provider (`userIdB2C` on the wire). */
+  readonly sub: string;
+  readonly email: string;
+  readonly givenName: string;
+  readonly surname: string;
+  readonly displayName: string;
+  readonly role: Role;
+  readonly origin: Origin | null;
+  readonly isPropertyNavigatorUser: boolean;
+  readonly startingPage: StartingPage | null;
+  readonly primaryInterest: Origin | null;
+  readonly isNew: boolean;
+  /** False when the account was ended or the trial is over: nothing that yields data is answered then. */
+  readonly isActiveSolution: boolean;
+  /** True for people who own nothing and see the five trial counties. */
+  readonly isTrial: boolean;
+  readonly trialEndsAt: Date | null;
+  /** Whole days left of the trial, 0 when over; null for people without one. */
+  readonly trialDaysLeft: number | null;
+  /** What the person may reach of the property data; the trial's set when nothing is owned. */
+  readonly entitlement: EntitlementSet;
+  /** Codes of owned solution packs, or `['*']`. */
+  readonly packs: readonly string[];
+}
+
+/** Throws `account.expired` for people whose account has ended (readings 43); every call that yields data asks this. */
+export function requireActive(person: Person): void {
+  if (!person.isActiveSolution) throw problem('account.expired');
+}

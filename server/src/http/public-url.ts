@@ -1,0 +1,12 @@
+/** Where browsers reach the product, and which names mean this very machine. */
+
+/** True for `localhost`, 127.0.0.0/8 and ::1, with or without the brackets of a URL. */
+export function isLoopbackHost(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+/** `scheme://host[:port]` without a final slash; built from the listening address when nothing is configured. */
+export function createPublicUrl(configured: string, host: string, port: number): string {
+  if (configured !== '') return new URL(configured).origin;
+  return new URL(`http://${host.includes(':') ? `[${host}]` : host}:${port}`).origin;
+}

@@ -1,0 +1,101 @@
+/** `route(app, endpoint).answers(…)`: the one way a call of the contract gets its answer. */
+import type { BodyOf, EndpointShape, ParamsOf, QueryOf, ReplyOf } from '@platbook/contract/endpoint';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions as FastifyRouteOptions } from 'fastify';
+import { closeShape } from './closed-shape.ts';
+import { checkValue } from './json-body.ts';
+import type { Person } from './person.ts';
+import { problem } from './problem.ts';
+import { readQueryValues } from './query-values.ts';
+import { requireSameSite } from './same-site.ts';
+import type { SignedIn } from './signed-in.ts';
+
+/** What a call is answered from. `person` and `session` are there unless the endpoint is public. */
+export interface Asked<E extends EndpointShape> {
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+  readonly person: E['isPublic'] extends true ? Person | undefined : Person;
+  readonly session: E['isPublic'] extends true ? SignedIn['session'] | undefined : SignedIn['session'];
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+export interface RouteOptions {
+  /** Bytes; 1 MB when absent. */
+  readonly bodyLimit?: number;
+  /** Calls per minute and person (or address, signed out); ignored when RATE_LIMITS is off. */
+  readonly perMinute?: number | ((person: Person | undefined) => number);
+  /** True for polls and keepalives: they do not extend the session's idle time. */
+  readonly isBackground?: boolean;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    ourOrigin: string;
+  }
+  interface FastifyRequest {
+    signedIn: SignedIn | undefined;
+  }
+}
+
+type Answer<E extends EndpointShape> = (asked: Asked<E>) => Promise<ReplyOf<E> | FastifyReply> | ReplyOf<E> | FastifyReply;
+
+function schemaOf(endpoint: EndpointShape): Record<string, unknown> {
+  return {
+    summary: endpoint.summary,
+    ...(endpoint.params === undefined ? {} : { params: endpoint.params }),
+    ...(endpoint.query === undefined ? {} : { querystring: endpoint.query }),
+    ...(endpoint.body === undefined ? {} : { body: closeShape(endpoint.body) }),
+    ...(endpoint.reply === undefined ? {} : { response: { 200: endpoint.reply } }),
+    ...(endpoint.isPublic === true ? { security: [] } : {}),
+  };
+}
+
+/** Who asks, and whether he may: before the body is read. */
+function guard(app: FastifyInstance, endpoint: EndpointShape, options: RouteOptions) {
+  return async (request: FastifyRequest): Promise<void> => {
+    if (endpoint.method !== 'GET') requireSameSite(request, app.ourOrigin);
+    request.signedIn = await app.findSignedIn(request, options.isBackground !== true);
+    if (request.signedIn === undefined && endpoint.isPublic !== true) throw problem('signed-out');
+  };
+}
+
+function limitOf(options: RouteOptions): Pick<FastifyRouteOptions, 'config'> {
+  const { perMinute } = options;
+  if (perMinute === undefined) return {};
+  const max = typeof perMinute === 'number' ? perMinute : (request: FastifyRequest) => perMinute(request.signedIn?.person);
+  return { config: { rateLimit: { max, timeWindow: 60_000, hook: 'preParsing', keyGenerator: (request: FastifyRequest) => request.signedIn?.person.id ?? request.ip } } };
+}
+
+/**
+ * Serves an endpoint: refuses cross-site writes, signed-out callers, unknown fields and text that cannot be stored; the
+ * returned value is serialised by the endpoint's shape. An answer that returns `reply` has sent its own body.
+ */
+export function route<E extends EndpointShape>(app: FastifyInstance, endpoint: E, options: RouteOptions = {}) {
+  return {
+    answers(answer: Answer<E>): void {
+      app.route({
+        method: endpoint.method,
+        url: endpoint.path,
+        schema: schemaOf(endpoint),
+        ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
+        ...limitOf(options),
+        onRequest: guard(app, endpoint, options),
+        preValidation: async (request) => {
+          checkValue(request.params);
+          if (endpoint.query === undefined) return;
+          request.query = readQueryValues(endpoint.query, request.query as Record<string, unknown>);
+          checkValue(request.query);
+        },
+        handler: async (request, reply) => {
+          const asked = {
+            params: request.params, query: request.query ?? {}, body: request.body,
+            person: request.signedIn?.person, session: request.signedIn?.session, request, reply,
+          } as Asked<E>;
+          if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
+          return answer(asked);
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,66 @@
+/** Signed-in browsers (security §4.6): idle 60 minutes, 12 hours in all; the cookie's value is stored as a hash only. */
+import { createHash, randomBytes } from 'node:crypto';
+import type { Database } from '../db/open-db.ts';
+
+const IDLE_MILLISECONDS = 60 * 60_000;
+const ABSOLUTE_MILLISECONDS = 12 * 60 * 60_000;
+// One write a minute keeps the idle time exact enough and reads free of writes.
+const TOUCH_MILLISECONDS = 60_000;
+
+export interface Session {
+  readonly idHash: string;
+  readonly personId: string;
+  readonly createdAt: string;
+}
+
+export interface SessionStore {
+  /** Makes a session and returns the value of its cookie. */
+  create(personId: string): Promise<string>;
+  /** The living session of a cookie; extends its idle time when `isUse`. Expired rows are deleted when they are met. */
+  find(cookie: string, isUse: boolean): Promise<Session | undefined>;
+  /** Ends the session of a cookie; an unknown cookie is no error. */
+  end(cookie: string): Promise<void>;
+  /** Deletes every expired row. */
+  removeExpired(): Promise<void>;
+}
+
+/** SHA-256 in base64url, as values that grant something are stored. */
+export function hashOf(value: string): string {
+  return createHash('sha256').update(value).digest('base64url');
+}
+
+/** `now` is a parameter so that tests can let time pass. */
+export function createSessionStore(db: Database, now: () => Date): SessionStore {
+  const before = (milliseconds: number) => new Date(now().getTime() - milliseconds).toISOString();
+  const remove = (idHash: string) => db.deleteFrom('sessions').where('id_hash', '=', idHash).execute();
+  return {
+    async create(personId) {
+      const cookie = randomBytes(32).toString('base64url');
+      const at = now().toISOString();
+      await db.insertInto('sessions').values({ id_hash: hashOf(cookie), person_id: personId, created_at: at, last_used_at: at }).execute();
+      return cookie;
+    },
+    async find(cookie, isUse) {
+      if (!/^[A-Za-z0-9_-]{43}$/.test(cookie)) return undefined;
+      const idHash = hashOf(cookie);
+      const row = await db.selectFrom('sessions').selectAll().where('id_hash', '=', idHash).executeTakeFirst();
+      if (row === undefined) return undefined;
+      if (row.last_used_at <= before(IDLE_MILLISECONDS) || row.created_at <= before(ABSOLUTE_MILLISECONDS)) {
+        await remove(idHash);
+        return undefined;
+      }
+      if (isUse && row.last_used_at < before(TOUCH_MILLISECONDS)) {
+        await db.updateTable('sessions').set({ last_used_at: now().toISOString() }).where('id_hash', '=', idHash).execute();
+      }
+      return { idHash, personId: row.person_id, createdAt: row.created_at };
+    },
+    async end(cookie) {
+      await remove(hashOf(cookie));
+    },
+    async removeExpired() {
+      await db.deleteFrom('sessions')
+        .where((where) => where.or([where('last_used_at', '<=', before(IDLE_MILLISECONDS)), where('created_at', '<=', before(ABSOLUTE_MILLISECONDS))]))
+        .execute();
+    },
+  };
+}

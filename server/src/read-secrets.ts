@@ -1,0 +1,54 @@
+/** Secrets out of the environment, or, in demo mode, out of a file that the first start makes. */
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { weaknessOfSecret } from './secret-strength.ts';
+
+/** A key of 32 bytes with the name under which sealed values mention it. */
+export interface EncryptionKey {
+  readonly id: string;
+  readonly key: Buffer;
+}
+
+/** Returns the secret of somebody else's making (16 bytes or more), or throws one sentence. */
+export function requireGoodSecret(name: string, value: string | undefined): string {
+  if (value === undefined || value === '') throw new Error(`${name} is missing.`);
+  const weakness = weaknessOfSecret(Buffer.from(value), 16);
+  if (weakness !== undefined) throw new Error(`${name} ${weakness}.`);
+  return value;
+}
+
+/**
+ * The key list, last one first in use. With `demoFolder` an empty list is made once and kept there; the file is readable
+ * by its owner only.
+ */
+export function readEncryptionKeys(list: string, demoFolder: string | undefined): EncryptionKey[] {
+  const given = list === '' && demoFolder !== undefined ? readDemoKeys(demoFolder) : list;
+  if (given.trim() === '') throw new Error('ENCRYPTION_KEYS is missing.');
+  const keys = given.split(',').map((part) => {
+    const [, id, base64] = /^\s*([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/=_-]+)\s*$/.exec(part) ?? [];
+    if (id === undefined || base64 === undefined) throw new Error('ENCRYPTION_KEYS must be a list of id:base64 pairs.');
+    const key = Buffer.from(base64, 'base64');
+    const weakness = weaknessOfSecret(key, 32) ?? weaknessOfSecret(Buffer.from(base64), 32);
+    if (weakness !== undefined) throw new Error(`ENCRYPTION_KEYS: the key ${id} ${weakness}.`);
+    if (key.length !== 32) throw new Error(`ENCRYPTION_KEYS: the key ${id} must have exactly 32 bytes.`);
+    return { id, key };
+  });
+  if (new Set(keys.map((key) => key.id)).size !== keys.length) throw new Error('ENCRYPTION_KEYS names a key id twice.');
+  return keys;
+}
+
+function readDemoKeys(folder: string): string {
+  const file = join(folder, 'secrets.json');
+  mkdirSync(folder, { recursive: true });
+  try {
+    writeFileSync(file, JSON.stringify({ ENCRYPTION_KEYS: `demo:${randomBytes(32).toString('base64')}` }), { flag: 'wx', mode: 0o600 });
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw new Error(`The secrets of demo mode could not be written to ${file}.`, { cause });
+  }
+  try {
+    return String((JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>).ENCRYPTION_KEYS);
+  } catch (cause) {
+    throw new Error(`${file} is damaged; restore it, or delete it together with the application database.`, { cause });
+  }
+}

@@ -1,0 +1,82 @@
+/** A whole server on a data folder of its own, for tests: real database, real sessions, no port unless asked for. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { openServices, type Services } from '../services.ts';
+import { createTestClient, type TestClient } from './test-client.ts';
+
+export interface TestApp {
+  readonly app: FastifyInstance;
+  readonly services: Services;
+  /** Where a listening app is reached; its public address otherwise. */
+  readonly url: string;
+  readonly dataFolder: string;
+  /** A signed-in client of a known person; the session row is a real one, the identity provider is left out. */
+  signIn(email: string): Promise<TestClient>;
+  /** A client without session. */
+  anonymous(): TestClient;
+  /** Lets the server's clock go on. */
+  advance(milliseconds: number): void;
+  close(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  /** Settings as the environment would give them. */
+  readonly env?: Record<string, string>;
+  /** Listen on a free port; tests that need sockets, redirects or the sign-in flow say true. */
+  readonly listen?: boolean;
+  /** Keep an existing data folder (it is not removed then): a restart. */
+  readonly dataFolder?: string;
+}
+
+/** A TCP port that nobody listened on a moment ago. */
+export async function findFreePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Starts a server with tiny limits in demo mode, so the five demo people are there; close it at the end of the test. */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'platbook-test-'));
+  const port = options.listen === true ? await findFreePort() : 3000;
+  const config = readConfig({
+    PORT: String(port), DATA_FOLDER: dataFolder, LOG_LEVEL: 'silent', RATE_LIMITS: 'false', WARM_PROCESSES: '0',
+    STATEMENT_SECONDS: '2', TRIAL_STATEMENT_SECONDS: '2', WEB_FOLDER: join(dataFolder, 'no-web'), ...options.env,
+  });
+  let ahead = 0;
+  const services = await openServices(config, { now: () => new Date(Date.now() + ahead) });
+  let app: FastifyInstance | undefined;
+  const close = async () => {
+    await app?.close();
+    await services.close();
+    if (options.dataFolder === undefined) rmSync(dataFolder, { recursive: true, force: true });
+  };
+  try {
+    app = await buildApp(services);
+    if (options.listen === true) await app.listen({ port, host: config.host });
+    else await app.ready();
+  } catch (cause) {
+    await close();
+    throw cause;
+  }
+  const started = app;
+  return {
+    app, services, dataFolder, close, url: config.publicUrl,
+    anonymous: () => createTestClient(started, config.publicUrl),
+    advance: (milliseconds) => {
+      ahead += milliseconds;
+    },
+    async signIn(email) {
+      const row = await services.db.selectFrom('people').select('id').where('email', '=', email).executeTakeFirst();
+      if (row === undefined) throw new Error(`There is no person ${email}.`);
+      return createTestClient(started, config.publicUrl, `platbook=${await services.sessions.create(row.id)}`);
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { FastifyInstance, InjectOptions } from 'fastify';
+
+/** The answer to a call; `json` is undefined when the body is not JSON. */
+export interface TestAnswer {
+  readonly status: number;
+  readonly headers: Record<string, string | string[] | number | undefined>;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies without knowing their shape
+  readonly json: any;
+}
+
+/** Calls the server as our own page would, with at most one session. */
+export interface TestClient {
+  /** The Cookie header, '' without session. */
+  readonly cookie: string;
+  get(path: string, headers?: Record<string, string>): Promise<TestAnswer>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer>;
+  put(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer>;
+  delete(path: string, headers?: Record<string, string>): Promise<TestAnswer>;
+  /** Any method, any payload, no header but those given and the cookie. */
+  send(options: InjectOptions): Promise<TestAnswer>;
+}
+
+/** A client that speaks to the app without a socket. */
+export function createTestClient(app: FastifyInstance, publicUrl: string, cookie = ''): TestClient {
+  const url = new URL(publicUrl);
+  const send = async (options: InjectOptions): Promise<TestAnswer> => {
+    const headers = { host: url.host, ...(cookie === '' ? {} : { cookie }), ...options.headers };
+    const response = await app.inject({ ...options, headers });
+    let json: unknown;
+    try {
+      json = JSON.parse(response.body);
+    } catch {
+      json = undefined;
+    }
+    return { status: response.statusCode, headers: response.headers, text: response.body, json };
+  };
+  const write = (method: 'POST' | 'PUT' | 'DELETE') => (path: string, body?: unknown, headers: Record<string, string> = {}) =>
+    send({
+      method, url: path,
+      headers: { origin: url.origin, 'sec-fetch-site': 'same-origin', ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    });
+  return {
+    cookie, send,
+    get: (path, headers = {}) => send({ method: 'GET', url: path, headers: { 'sec-fetch-site': 'same-origin', ...headers } }),
+    post: write('POST'),
+    put: write('PUT'),
+    delete: (path, headers) => write('DELETE')(path, undefined, headers),
+  };
+}
