@@ -1,0 +1,3 @@
+import { ask } from './ask.ts';
+
+export const answer: unknown = () => ask;

@@ -1,0 +1,3 @@
+import { ask } from '../queries/ask.ts';
+
+export const looksIntoQueries = ask;

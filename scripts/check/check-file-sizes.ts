@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../run-program.ts';
+import type { Gate } from './gate.ts';
+import { sourceFiles } from './source-files.ts';
+
+const mostLines = 300;
+const forbiddenNames = /(^|\/)(utils?|lib|common|helpers?|shared|misc|types|constants)(\/|\.[a-z]+$)/;
+
+/** Files over 300 lines, and names that say nothing. */
+export const checkFileSizes: Gate = {
+  name: 'file sizes and names',
+  async run() {
+    const files = sourceFiles(['.ts', '.tsx', '.mjs', '.cjs', '.css']);
+    const problems = files.flatMap((file) => {
+      const lines = readFileSync(join(root, file), 'utf8').split('\n').length - 1;
+      return [
+        ...(lines > mostLines ? [`${file} has ${lines} lines, ${mostLines} are allowed: find the seam.`] : []),
+        ...(forbiddenNames.test(file) ? [`${file} has a name that says nothing: name the idea.`] : []),
+      ];
+    });
+    return { problems, says: `${files.length} files` };
+  },
+};

@@ -1,0 +1,92 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface RuleEnd {
+  path?: string;
+  pathNot?: string[];
+  circular?: boolean;
+  couldNotResolve?: boolean;
+  dependencyTypes?: string[];
+}
+
+/** One rule of dependency-cruiser: an import from a file like `from` to a file like `to` is an error. */
+export interface ImportRule {
+  name: string;
+  severity: 'error';
+  comment: string;
+  from: RuleEnd;
+  to: RuleEnd;
+}
+
+const tests = ['\\.test\\.tsx?$', '-suite\\.ts$', '/testing/'];
+const rooms = ['contract', 'warehouse', 'server', 'web', 'navigator', 'e2e', 'bench', 'scripts'];
+
+/** Which other rooms a room may import. A room that is not listed may import any (e2e, bench and scripts drive the product). */
+const roomArrows: Record<string, string[]> = {
+  contract: [],
+  warehouse: ['contract'],
+  server: ['contract'],
+  web: ['contract'],
+  navigator: ['contract'],
+};
+
+/** Zones that know less than their neighbours: the folders beside them that they must not see. */
+const blinkers: Record<string, string[]> = {
+  'server/src/drivers': ['db', 'http', 'adapters', 'background'],
+  'server/src/adapters': ['db', 'http', 'drivers', 'execution'],
+  'server/src/sql': ['db', 'http', 'drivers', 'adapters', 'execution', 'background'],
+  'web/src/ui': ['api', 'charts'],
+  'web/src/charts': ['api'],
+};
+
+/** From left to right; what is not named here (folders and loose files alike) stands at the far right. */
+const serverOrder = ['main.ts', 'app.ts', 'features', 'services.ts'];
+const webOrder = ['main.tsx', 'app', 'features'];
+
+/** Every import rule, drawn from the folders that exist below `root` at this moment, so that a new folder is covered at once. */
+export function importRules(root: string): ImportRule[] {
+  return [
+    rule('no-cycles', 'Two files that need each other are one file, or hide a third.', {}, { circular: true }),
+    rule('resolvable', 'An import that leads nowhere.', {}, { couldNotResolve: true }),
+    rule('declared', 'A package that package.json does not name.', {}, { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] }),
+    rule('no-testing-in-product', 'Product code does not import tests.', { pathNot: tests }, { path: tests.join('|') }),
+    ...rooms.filter((room) => roomArrows[room]).map(roomRule),
+    ...zoneRules(root, 'server/src', serverOrder),
+    ...zoneRules(root, 'web/src', webOrder),
+    ...['server/src', 'web/src'].map(featureRule),
+  ];
+}
+
+function rule(name: string, comment: string, from: RuleEnd, to: RuleEnd): ImportRule {
+  return { name, severity: 'error', comment, from, to };
+}
+
+function roomRule(room: string): ImportRule {
+  const foreign = rooms.filter((other) => other !== room && !roomArrows[room]?.includes(other));
+  const from = { path: `^${room}/`, pathNot: tests };
+  return rule(`${room}-stays-in-its-room`, 'House rule 1: arrows only point right.', from, { path: `^(${foreign.join('|')})/` });
+}
+
+function zoneRules(root: string, base: string, order: string[]): ImportRule[] {
+  const folder = join(root, base);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder).flatMap((zone) => {
+    const found = order.indexOf(zone);
+    const left = found < 0 ? order : order.slice(0, found);
+    const unseen = [...left, ...(blinkers[`${base}/${zone}`] ?? [])];
+    if (unseen.length === 0 || zone === 'testing') return [];
+    const from = { path: `^${base}/${escape(zone)}(/|$)`, pathNot: tests };
+    const to = { path: `^${base}/(${unseen.map(escape).join('|')})(/|$)` };
+    return [rule(`${base}/${zone}-looks-right`, `House rule 1 and 2: ${zone} does not see ${unseen.join(', ')}.`, from, to)];
+  });
+}
+
+function featureRule(base: string): ImportRule {
+  const from = { path: `^${base}/features/([^/]+)/`, pathNot: tests };
+  const to = { path: `^${base}/features/`, pathNot: [`^${base}/features/$1/`, '/index\\.tsx?$'] };
+  return rule(`${base}/features-by-index`, 'House rule 1: a feature sees another only through its index.', from, to);
+}
+
+function escape(text: string): string {
+  return text.replace(/[.]/g, '\\.');
+}

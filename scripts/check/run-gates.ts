@@ -1,0 +1,33 @@
+import { checkBundleBudget } from './check-bundle-budget.ts';
+import { checkLint, checkTypes, checkUnusedCode } from './check-code.ts';
+import { checkConfigurationDocs } from './check-configuration-docs.ts';
+import { checkFileSizes } from './check-file-sizes.ts';
+import { checkImports } from './check-imports.ts';
+import { checkLockFile } from './check-lock-file.ts';
+import type { Gate, GateResult } from './gate.ts';
+
+/** The gates in the order they are told; they run at once. */
+const gates: Gate[] = [
+  checkTypes,
+  checkLint,
+  checkImports,
+  checkUnusedCode,
+  checkLockFile,
+  checkFileSizes,
+  checkBundleBudget,
+  checkConfigurationDocs,
+];
+
+/** Runs every gate and prints one line for each, with its problems below. A gate that throws has failed. */
+export async function runGates(): Promise<{ passed: number; failed: number }> {
+  const results = await Promise.all(
+    gates.map((gate) => gate.run().catch((error: Error): GateResult => ({ problems: [String(error.stack)], says: '' }))),
+  );
+  results.forEach(({ problems, says }, index) => {
+    const verdict = problems.length === 0 ? 'ok    ' : 'FAILED';
+    console.log(`${verdict} ${gates[index]?.name}${says ? ` (${says})` : ''}`);
+    for (const problem of problems) console.log(problem.replace(/^/gm, '       '));
+  });
+  const failed = results.filter((result) => result.problems.length > 0).length;
+  return { passed: results.length - failed, failed };
+}

@@ -1,0 +1,18 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../run-program.ts';
+
+const rooms = ['contract', 'warehouse', 'server', 'web', 'navigator', 'e2e', 'bench', 'scripts'];
+const notOurs = new Set(['node_modules', 'dist', 'data', '.cache', 'bad-import']);
+
+/** Every file of the rooms, as a path from the root with forward slashes, whose name ends in one of the given endings. */
+export function sourceFiles(endings: string[]): string[] {
+  const walk = (folder: string): string[] =>
+    readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+      const path = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) return notOurs.has(entry.name) ? [] : walk(path);
+      return endings.some((ending) => entry.name.endsWith(ending)) ? [path] : [];
+    });
+  const existing = new Set(readdirSync(root));
+  return rooms.filter((room) => existing.has(room)).flatMap(walk).sort();
+}

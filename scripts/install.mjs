@@ -1,0 +1,56 @@
+// Runs before `npm start` and `npm test`: installs what the lock file names when it changed since the last install, and
+// makes sure that the pinned Node is there. Plain JavaScript without dependencies: the machine's own Node runs it.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const stampFile = join(root, 'node_modules', '.install-stamp');
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const pinnedNode = `v${manifest.dependencies.node}`;
+const nodeProgram = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+
+if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== fingerprint()) install();
+requirePinnedNode();
+
+/** Changes whenever an install is due: the lock, the dependencies of a workspace, the npm settings or the platform changed. */
+function fingerprint() {
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch}\n`);
+  for (const file of ['package-lock.json', '.npmrc']) hash.update(readFileSync(join(root, file))).update('\0');
+  for (const folder of ['.', ...manifest.workspaces]) {
+    const { dependencies, devDependencies, allowScripts } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+    hash.update(JSON.stringify({ dependencies, devDependencies, allowScripts }));
+  }
+  return `${hash.digest('hex')}\n`;
+}
+
+function install() {
+  const started = Date.now();
+  console.log('Installing dependencies …');
+  // The npm that runs this script, on the Node that runs that npm: our own Node is replaced during the install.
+  const npm = process.env.npm_execpath;
+  const flags = ['ci', '--loglevel=error', '--no-audit', '--no-fund'];
+  const done = npm
+    ? spawnSync(process.env.npm_node_execpath || process.execPath, [npm, ...flags], { cwd: root, stdio: 'inherit' })
+    : spawnSync('npm', flags, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  if (done.status !== 0) stop(`The install failed (npm ci${done.error ? `: ${done.error.message}` : ''}).`);
+  writeFileSync(stampFile, fingerprint());
+  console.log(`Dependencies installed in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
+}
+
+function requirePinnedNode() {
+  const found = spawnSync(nodeProgram, ['--version'], { encoding: 'utf8' });
+  const version = found.status === 0 ? found.stdout.trim() : 'missing';
+  if (version === pinnedNode) return;
+  stop(
+    `The pinned Node ${pinnedNode} is ${version === 'missing' ? 'not installed' : `replaced by ${version}`}: install scripts ` +
+      'seem to be switched off, and the package "node" needs its own; run "npm rebuild --ignore-scripts=false" once and start again.',
+  );
+}
+
+function stop(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}

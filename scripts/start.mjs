@@ -1,0 +1,14 @@
+// `npm start`: builds the page and makes the warehouse when they are missing or stale, then serves.
+import { buildWebIfStale } from './build-web.ts';
+import { makeWarehouseIfStale } from './make-warehouse.ts';
+import { root } from './run-program.ts';
+
+process.chdir(root);
+try {
+  await buildWebIfStale();
+  await makeWarehouseIfStale();
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}
+await import('../server/src/main.ts');
