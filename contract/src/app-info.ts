@@ -24,7 +24,8 @@ export type Config = Static<typeof configShape>;
 export const startingPages = ['HomePage', 'PropertyNavigator', 'SQLEditor'] as const;
 export const origins = ['Property Reports', 'Cloud Property Data', 'ATTOM API'] as const;
 export const roles = ['admin', 'editor'] as const;
-const oneOf = <const T extends readonly string[]>(values: T) => Type.Unsafe<T[number]>({ type: 'string', enum: [...values] });
+const oneOf = <const T extends readonly string[]>(values: T) =>
+  Type.Unsafe<T[number]>({ type: 'string', enum: [...values] });
 
 export const currentUserShape = Type.Object({
   id: Type.String(),
@@ -63,6 +64,9 @@ export const appInfoShape = Type.Object({
 export type AppInfo = Static<typeof appInfoShape>;
 
 export const getAppInfo = endpoint({
-  method: 'GET', path: '/api/app', summary: 'Configuration, the signed-in person and the version.',
-  reply: appInfoShape, isPublic: true,
+  method: 'GET',
+  path: '/api/app',
+  summary: 'Configuration, the signed-in person and the version.',
+  reply: appInfoShape,
+  isPublic: true,
 });

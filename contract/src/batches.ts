@@ -61,7 +61,9 @@ export const batchShape = Type.Object({
 export type Batch = Static<typeof batchShape>;
 
 export const createBatch = endpoint({
-  method: 'POST', path: '/api/batches', summary: 'Runs SQL: the selected text, or the whole text.',
+  method: 'POST',
+  path: '/api/batches',
+  summary: 'Runs SQL: the selected text, or the whole text.',
   body: Type.Object({
     connectionId: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
     connectionClientId: Type.Optional(nullable(idShape)),
@@ -78,16 +80,27 @@ export const createBatch = endpoint({
   reply: batchShape,
 });
 export const getBatch = endpoint({
-  method: 'GET', path: '/api/batches/:id', summary: 'The poll: one batch and its statements.', params: idParamsShape, reply: batchShape,
+  method: 'GET',
+  path: '/api/batches/:id',
+  summary: 'The poll: one batch and its statements.',
+  params: idParamsShape,
+  reply: batchShape,
 });
 /** Beyond §7: ends a run; the statements that still go on become `error` with "Cancelled". */
 export const cancelBatch = endpoint({
-  method: 'PUT', path: '/api/batches/:id/cancel', summary: 'Cancels a run.', params: idParamsShape,
-  body: Type.Object({}), reply: batchShape,
+  method: 'PUT',
+  path: '/api/batches/:id/cancel',
+  summary: 'Cancels a run.',
+  params: idParamsShape,
+  body: Type.Object({}),
+  reply: batchShape,
 });
 /** The rows as an array of arrays that match the columns. Numbers that JSON would not keep exactly are text. */
 export const getStatementResults = endpoint({
-  method: 'GET', path: '/api/statements/:id/results', summary: 'The rows of a statement.', params: idParamsShape,
+  method: 'GET',
+  path: '/api/statements/:id/results',
+  summary: 'The rows of a statement.',
+  params: idParamsShape,
 });
 export type ResultValue = string | number | boolean | null;
 export type ResultRow = ResultValue[];

@@ -20,7 +20,10 @@ export type Connection = Static<typeof connectionShape>;
 export const driverFieldShape = Type.Object({
   key: Type.String(),
   label: Type.String(),
-  formType: Type.Unsafe<'TEXT' | 'PASSWORD' | 'CHECKBOX' | 'TEXTAREA'>({ type: 'string', enum: ['TEXT', 'PASSWORD', 'CHECKBOX', 'TEXTAREA'] }),
+  formType: Type.Unsafe<'TEXT' | 'PASSWORD' | 'CHECKBOX' | 'TEXTAREA'>({
+    type: 'string',
+    enum: ['TEXT', 'PASSWORD', 'CHECKBOX', 'TEXTAREA'],
+  }),
   description: Type.Optional(Type.String()),
   placeholder: Type.Optional(Type.String()),
 });
@@ -36,15 +39,28 @@ export const connectionAccessShape = Type.Object({ connectionId: Type.String(), 
 export type ConnectionAccess = Static<typeof connectionAccessShape>;
 
 export const listConnections = endpoint({
-  method: 'GET', path: '/api/connections', summary: 'The connections the caller may use.', reply: Type.Array(connectionShape),
+  method: 'GET',
+  path: '/api/connections',
+  summary: 'The connections the caller may use.',
+  reply: Type.Array(connectionShape),
 });
 export const getConnection = endpoint({
-  method: 'GET', path: '/api/connections/:id', summary: 'One connection.', params: idParamsShape, reply: connectionShape,
+  method: 'GET',
+  path: '/api/connections/:id',
+  summary: 'One connection.',
+  params: idParamsShape,
+  reply: connectionShape,
 });
 export const listDrivers = endpoint({
-  method: 'GET', path: '/api/drivers', summary: 'The database drivers and their fields.', reply: Type.Array(driverShape),
+  method: 'GET',
+  path: '/api/drivers',
+  summary: 'The database drivers and their fields.',
+  reply: Type.Array(driverShape),
 });
 export const listConnectionAccesses = endpoint({
-  method: 'GET', path: '/api/connection-accesses', summary: 'Which connections the caller has access to.',
-  query: Type.Object({ id: Type.Optional(idShape) }), reply: Type.Array(connectionAccessShape),
+  method: 'GET',
+  path: '/api/connection-accesses',
+  summary: 'Which connections the caller has access to.',
+  query: Type.Object({ id: Type.Optional(idShape) }),
+  reply: Type.Array(connectionAccessShape),
 });

@@ -49,8 +49,8 @@ export const problems = {
   'statement.not-found': [404, 'Statements not found'],
   'schema.failed': [400, 'Error loading Schema'],
   'sign-in.failed': [400, 'Something went wrong'],
-  'unavailable': [503, 'Temporarily unavailable'],
-  'unexpected': [500, 'Something went wrong'],
+  unavailable: [503, 'Temporarily unavailable'],
+  unexpected: [500, 'Something went wrong'],
 } as const satisfies Record<string, readonly [status: number, title: string]>;
 
 export type ProblemCode = keyof typeof problems;

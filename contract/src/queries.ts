@@ -31,7 +31,12 @@ export type Query = Static<typeof queryShape>;
 /** What a person writes. Everything else of a query is the server's. */
 export const queryBodyShape = Type.Object({
   name: Type.String({ maxLength: 100_000 }),
-  tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: limits.tagLength }), { maxItems: limits.tagsPerQuery, uniqueItems: true })),
+  tags: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: limits.tagLength }), {
+      maxItems: limits.tagsPerQuery,
+      uniqueItems: true,
+    }),
+  ),
   connectionId: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
   queryText: Type.Optional(sqlTextShape),
   chart: Type.Optional(nullable(chartShape)),
@@ -40,7 +45,9 @@ export type QueryBody = Static<typeof queryBodyShape>;
 
 const flagShape = Type.Optional(Type.String({ maxLength: 10 }));
 export const listQueries = endpoint({
-  method: 'GET', path: '/api/queries', summary: 'Saved queries, paged by a Link header.',
+  method: 'GET',
+  path: '/api/queries',
+  summary: 'Saved queries, paged by a Link header.',
   query: Type.Object({
     limit: Type.Optional(Type.String({ maxLength: 10 })),
     sortBy: Type.Optional(Type.String({ maxLength: 20 })),
@@ -55,19 +62,39 @@ export const listQueries = endpoint({
   reply: Type.Array(queryShape),
 });
 export const getQuery = endpoint({
-  method: 'GET', path: '/api/queries/:id', summary: 'One query.', params: idParamsShape,
-  query: Type.Object({ solutionpack: flagShape, cid: Type.Optional(idShape) }), reply: queryShape,
+  method: 'GET',
+  path: '/api/queries/:id',
+  summary: 'One query.',
+  params: idParamsShape,
+  query: Type.Object({ solutionpack: flagShape, cid: Type.Optional(idShape) }),
+  reply: queryShape,
 });
 export const createQuery = endpoint({
-  method: 'POST', path: '/api/queries', summary: 'Saves a new query.', body: queryBodyShape, reply: queryShape,
+  method: 'POST',
+  path: '/api/queries',
+  summary: 'Saves a new query.',
+  body: queryBodyShape,
+  reply: queryShape,
 });
 /** `If-Match: "<version>"` is optional; with it a newer version is answered 409 (reading 47). */
 export const updateQuery = endpoint({
-  method: 'PUT', path: '/api/queries/:id', summary: 'Saves a query again.', params: idParamsShape, body: queryBodyShape, reply: queryShape,
+  method: 'PUT',
+  path: '/api/queries/:id',
+  summary: 'Saves a query again.',
+  params: idParamsShape,
+  body: queryBodyShape,
+  reply: queryShape,
 });
 export const deleteQuery = endpoint({
-  method: 'DELETE', path: '/api/queries/:id', summary: 'Deletes a query.', params: idParamsShape, reply: emptyShape,
+  method: 'DELETE',
+  path: '/api/queries/:id',
+  summary: 'Deletes a query.',
+  params: idParamsShape,
+  reply: emptyShape,
 });
 export const listTags = endpoint({
-  method: 'GET', path: '/api/tags', summary: 'The tags of the queries the caller can read.', reply: Type.Array(Type.String()),
+  method: 'GET',
+  path: '/api/tags',
+  summary: 'The tags of the queries the caller can read.',
+  reply: Type.Array(Type.String()),
 });

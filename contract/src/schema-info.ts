@@ -15,19 +15,26 @@ export type SchemaInfo = Record<string, Record<string, SchemaColumn[]>>;
 
 const connectionParamsShape = Type.Object({ connectionId: idShape });
 export const getSchemaInfo = endpoint({
-  method: 'GET', path: '/api/schema-info/:connectionId', summary: 'The schemas, tables and columns of a connection.',
-  params: connectionParamsShape, query: Type.Object({ reload: Type.Optional(Type.String({ maxLength: 10 })) }),
+  method: 'GET',
+  path: '/api/schema-info/:connectionId',
+  summary: 'The schemas, tables and columns of a connection.',
+  params: connectionParamsShape,
+  query: Type.Object({ reload: Type.Optional(Type.String({ maxLength: 10 })) }),
 });
 
 export const schemaObjectShape = Type.Object({
-  schema: Type.String(), name: Type.String(),
+  schema: Type.String(),
+  name: Type.String(),
   kind: Type.Unsafe<'table' | 'view'>({ type: 'string', enum: ['table', 'view'] }),
   description: Type.String(),
 });
 export type SchemaObject = Static<typeof schemaObjectShape>;
 /** Beyond §7: which objects are views, and what each is for; §3 keeps the map above to columns alone. */
 export const getSchemaObjects = endpoint({
-  method: 'GET', path: '/api/schema-objects/:connectionId', summary: 'Kind and description of every table and view of a connection.',
-  params: connectionParamsShape, query: Type.Object({ reload: Type.Optional(Type.String({ maxLength: 10 })) }),
+  method: 'GET',
+  path: '/api/schema-objects/:connectionId',
+  summary: 'Kind and description of every table and view of a connection.',
+  params: connectionParamsShape,
+  query: Type.Object({ reload: Type.Optional(Type.String({ maxLength: 10 })) }),
   reply: Type.Array(schemaObjectShape),
 });

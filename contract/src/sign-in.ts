@@ -5,14 +5,21 @@ import { emptyShape } from './text.ts';
 
 /** GET in the browser, not by fetch: starts a flow and redirects to the identity provider. */
 export const startSignIn = endpoint({
-  method: 'GET', path: '/api/sign-in', summary: 'Starts the OpenID Connect flow and redirects to the identity provider.',
-  query: Type.Object({ state: Type.Optional(Type.String({ maxLength: 8192 })), h: Type.Optional(Type.String({ maxLength: 20 })) }),
+  method: 'GET',
+  path: '/api/sign-in',
+  summary: 'Starts the OpenID Connect flow and redirects to the identity provider.',
+  query: Type.Object({
+    state: Type.Optional(Type.String({ maxLength: 8192 })),
+    h: Type.Optional(Type.String({ maxLength: 20 })),
+  }),
   isPublic: true,
 });
 
 /** POST /api/token: the callback page hands over the query string that the identity provider sent the browser back with. */
 export const exchangeToken = endpoint({
-  method: 'POST', path: '/api/token', summary: 'Exchanges the code of the callback address for a session.',
+  method: 'POST',
+  path: '/api/token',
+  summary: 'Exchanges the code of the callback address for a session.',
   body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 16_384 }) }),
   /** `state`: the path to go to (a path of ours), or '' when the starting page decides. */
   reply: Type.Object({ state: Type.String() }),
@@ -20,5 +27,9 @@ export const exchangeToken = endpoint({
 });
 
 export const signOut = endpoint({
-  method: 'GET', path: '/api/signout', summary: 'Ends the session.', reply: emptyShape, isPublic: true,
+  method: 'GET',
+  path: '/api/signout',
+  summary: 'Ends the session.',
+  reply: emptyShape,
+  isPublic: true,
 });

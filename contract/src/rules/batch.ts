@@ -15,7 +15,11 @@ export function textToRun(batch: { batchText?: string | null; selectedText?: str
 }
 
 /** The first thing that is wrong, or undefined when the run may start. */
-export function batchProblem(batch: { connectionId?: string | null; batchText?: string | null; selectedText?: string | null }): ProblemCode | undefined {
+export function batchProblem(batch: {
+  connectionId?: string | null;
+  batchText?: string | null;
+  selectedText?: string | null;
+}): ProblemCode | undefined {
   if (isBlank(batch.connectionId)) return 'connection.required';
   if (isBlank(textToRun(batch))) return 'batch.text-required';
   return undefined;

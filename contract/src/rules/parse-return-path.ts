@@ -1,7 +1,8 @@
 /** Paths a sign-in may return to (readings 4, security V19): our own pages, nothing that a browser could read as elsewhere. */
 
 const MAXIMUM_LENGTH = 4_096;
-const pages = /^\/(?:$|(?:home|queries|query-chart|query-table|reports|visualize|profile|directintegration|solutioncatalog|solutionpack|propertyreports|propertynavigator|pn|usagemetrics|termsofuse)(?:\/|$))/i;
+const pages =
+  /^\/(?:$|(?:home|queries|query-chart|query-table|reports|visualize|profile|directintegration|solutioncatalog|solutionpack|propertyreports|propertynavigator|pn|usagemetrics|termsofuse)(?:\/|$))/i;
 // Control characters, the backslash (browsers read it as a slash) and encoded slashes that a server may decode.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
 const unsafe = /[\u0000-\u001f\u007f\\]/;
@@ -27,5 +28,10 @@ function isPlainPath(path: string): boolean {
   } catch {
     return false;
   }
-  return !unsafe.test(decoded) && !decoded.includes('//') && !decoded.split('/').some((part) => part === '..' || part === '.') && !/%2f|%5c/i.test(path);
+  return (
+    !unsafe.test(decoded) &&
+    !decoded.includes('//') &&
+    !decoded.split('/').some((part) => part === '..' || part === '.') &&
+    !/%2f|%5c/i.test(path)
+  );
 }

@@ -1,3 +1,5 @@
+import type { WorkbenchTables } from './workbench-tables.ts';
+
 /**
  * Row types of the application database. Both dialects share one form: instants are ISO 8601 text in UTC, booleans are 0
  * or 1, JSON is text.
@@ -87,7 +89,7 @@ export interface SettingsTable {
   value: string;
 }
 
-export interface Tables {
+export interface Tables extends WorkbenchTables {
   people: PeopleTable;
   sessions: SessionsTable;
   sign_in_transactions: SignInTransactionsTable;

@@ -4,7 +4,8 @@ import type { Migration } from '../migration.ts';
 export const identity: Migration = {
   id: '0001-identity',
   async up(db) {
-    await db.schema.createTable('people')
+    await db.schema
+      .createTable('people')
       .addColumn('id', 'text', (column) => column.primaryKey())
       .addColumn('iss', 'text', (column) => column.notNull())
       .addColumn('sub', 'text', (column) => column.notNull())
@@ -26,14 +27,16 @@ export const identity: Migration = {
       .addUniqueConstraint('people_iss_sub', ['iss', 'sub'])
       .execute();
     await db.schema.createIndex('people_email').on('people').column('email').execute();
-    await db.schema.createTable('sessions')
+    await db.schema
+      .createTable('sessions')
       .addColumn('id_hash', 'text', (column) => column.primaryKey())
       .addColumn('person_id', 'text', (column) => column.notNull().references('people.id').onDelete('cascade'))
       .addColumn('created_at', 'text', (column) => column.notNull())
       .addColumn('last_used_at', 'text', (column) => column.notNull())
       .execute();
     await db.schema.createIndex('sessions_person').on('sessions').column('person_id').execute();
-    await db.schema.createTable('sign_in_transactions')
+    await db.schema
+      .createTable('sign_in_transactions')
       .addColumn('state_hash', 'text', (column) => column.primaryKey())
       .addColumn('browser_hash', 'text', (column) => column.notNull())
       .addColumn('nonce', 'text', (column) => column.notNull())
@@ -42,7 +45,8 @@ export const identity: Migration = {
       .addColumn('return_path', 'text', (column) => column.notNull())
       .addColumn('created_at', 'text', (column) => column.notNull())
       .execute();
-    await db.schema.createTable('identity_payloads')
+    await db.schema
+      .createTable('identity_payloads')
       .addColumn('kind', 'text', (column) => column.notNull())
       .addColumn('id', 'text', (column) => column.notNull())
       .addColumn('payload', 'text', (column) => column.notNull())
@@ -55,20 +59,23 @@ export const identity: Migration = {
       .execute();
     await db.schema.createIndex('identity_payloads_grant').on('identity_payloads').column('grant_id').execute();
     await db.schema.createIndex('identity_payloads_uid').on('identity_payloads').column('uid').execute();
-    await db.schema.createTable('identity_accounts')
+    await db.schema
+      .createTable('identity_accounts')
       .addColumn('sub', 'text', (column) => column.primaryKey())
       .addColumn('email', 'text', (column) => column.notNull().unique())
       .addColumn('given_name', 'text', (column) => column.notNull())
       .addColumn('surname', 'text', (column) => column.notNull())
       .addColumn('password_hash', 'text', (column) => column.notNull())
       .execute();
-    await db.schema.createTable('sign_in_failures')
+    await db.schema
+      .createTable('sign_in_failures')
       .addColumn('key', 'text', (column) => column.primaryKey())
       .addColumn('failures', 'integer', (column) => column.notNull())
       .addColumn('last_failed_at', 'text', (column) => column.notNull())
       .addColumn('blocked_until', 'text')
       .execute();
-    await db.schema.createTable('settings')
+    await db.schema
+      .createTable('settings')
       .addColumn('name', 'text', (column) => column.primaryKey())
       .addColumn('value', 'text', (column) => column.notNull())
       .execute();

@@ -1,5 +1,6 @@
 import type { Migration } from '../migration.ts';
 import { identity } from './0001-identity.ts';
+import { workbench } from './0002-workbench.ts';
 
 /** All migrations, oldest first. */
-export const migrations: readonly Migration[] = [identity];
+export const migrations: readonly Migration[] = [identity, workbench];

@@ -1,0 +1,1 @@
+export { openWarehouseFiles, type WarehouseFiles } from './open-warehouse-files.ts';

@@ -1,0 +1,46 @@
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { type EntitlementSet, entitlementSetHash, type WarehouseManifest } from '@platbook/contract/entitlement-set';
+
+/** The built warehouse files. A new build is noticed at the next question; open processes finish on the old file. */
+export interface WarehouseFiles {
+  /** Absolute path of the file that holds exactly this set; undefined when there is none, and never a wider one. */
+  fileOf(set: EntitlementSet): string | undefined;
+  /** When the present files were built; '' without a warehouse. */
+  builtAt(): string;
+  /** Any one file, for the self-test of the engine's locks at start; undefined without a warehouse. */
+  anyFile(): string | undefined;
+}
+
+/** Looks at `manifest.json` in the folder; a folder without it is no warehouse. */
+export function openWarehouseFiles(folder: string): WarehouseFiles {
+  const manifestFile = path.join(folder, 'manifest.json');
+  let readAt = -1;
+  let built = '';
+  let files = new Map<string, string>();
+
+  const refresh = () => {
+    const changedAt = statSync(manifestFile, { throwIfNoEntry: false })?.mtimeMs ?? -1;
+    if (changedAt === readAt) return;
+    readAt = changedAt;
+    const manifest =
+      changedAt === -1 ? undefined : (JSON.parse(readFileSync(manifestFile, 'utf8')) as WarehouseManifest);
+    built = manifest?.builtAt ?? '';
+    files = new Map(manifest?.sets.map((set) => [set.hash, path.resolve(folder, path.basename(set.file))]));
+  };
+
+  return {
+    fileOf(set) {
+      refresh();
+      return files.get(entitlementSetHash(set));
+    },
+    builtAt() {
+      refresh();
+      return built;
+    },
+    anyFile() {
+      refresh();
+      return files.values().next().value;
+    },
+  };
+}

@@ -1,0 +1,113 @@
+/** Row types of migration 0002: instants are ISO 8601 text, booleans 0 or 1, structured values JSON text. */
+export interface ConnectionsTable {
+  id: string;
+  name: string;
+  driver: string;
+  /** `seed` and `config` rows are set up by the deployment and rewritten at start; `user` rows are an admin's. */
+  source: 'seed' | 'config' | 'user';
+  /** Who may use it: everyone, people with a licence, or the people of connection_accesses. */
+  audience: 'everyone' | 'licensed' | 'listed';
+  /** Embedded warehouse only: whose entitlement set is opened. */
+  scope: 'trial' | 'licensed' | null;
+  data: string;
+  /** Secret fields, encrypted at rest. */
+  secrets: string | null;
+  idle_timeout_seconds: number;
+  multi_statement_transaction_enabled: number;
+  position: number;
+  version: number;
+  updated_at: string;
+}
+
+export interface ConnectionAccessesTable {
+  connection_id: string;
+  /** Lower-cased. */
+  user_email: string;
+}
+
+export interface BatchesTable {
+  id: string;
+  person_id: string;
+  connection_id: string;
+  connection_version: number;
+  connection_client_id: string | null;
+  query_id: string | null;
+  name: string;
+  /** The exact text that ran. */
+  text: string;
+  chart: string | null;
+  /** Entitlement set the run was bound to; results are only shown while the person still holds it. */
+  set_key: string;
+  status: string;
+  /** The process that runs it; another value at start means its owner is gone. */
+  node: string;
+  idempotency_key: string | null;
+  created_at: string;
+  stopped_at: string | null;
+  duration_ms: number | null;
+}
+
+export interface StatementsTable {
+  id: string;
+  batch_id: string;
+  sequence: number;
+  text: string;
+  status: string;
+  columns: string;
+  row_count: number;
+  is_incomplete: number;
+  error: string | null;
+  started_at: string | null;
+  stopped_at: string | null;
+  duration_ms: number | null;
+  /** Bytes of the stored JSON array; null when there is no result (any more). */
+  result_bytes: number | null;
+  result_sha256: string | null;
+  /** Small results live in the row, larger ones in the result store. */
+  result_inline: string | null;
+}
+
+export interface QueriesTable {
+  id: string;
+  owner_id: string;
+  name: string;
+  /** Lower-cased name, for sorting. */
+  name_key: string;
+  connection_id: string | null;
+  query_text: string;
+  chart: string | null;
+  /** Lower-cased name, tags and text. */
+  search_text: string;
+  version: number;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface QueryTagsTable {
+  query_id: string;
+  tag: string;
+  position: number;
+}
+
+export interface QueryVersionsTable {
+  query_id: string;
+  version: number;
+  name: string;
+  connection_id: string | null;
+  query_text: string;
+  chart: string | null;
+  tags: string;
+  saved_by: string;
+  saved_at: string;
+}
+
+/** The tables of migration 0002 by name. */
+export interface WorkbenchTables {
+  connections: ConnectionsTable;
+  connection_accesses: ConnectionAccessesTable;
+  batches: BatchesTable;
+  statements: StatementsTable;
+  queries: QueriesTable;
+  query_tags: QueryTagsTable;
+  query_versions: QueryVersionsTable;
+}

@@ -1,0 +1,255 @@
+import type { Batch, Column, RunState, Statement, StatementError } from '@platbook/contract/batches';
+import type { Selectable } from 'kysely';
+import type { Database } from '../../db/open-db.ts';
+import type { BatchesTable, StatementsTable } from '../../db/workbench-tables.ts';
+
+/** What a run is bound to besides what the wire shows. */
+export interface BatchFacts {
+  personId: string;
+  connectionVersion: number;
+  connectionClientId: string | null;
+  text: string;
+  chart: unknown;
+  setKey: string;
+  node: string;
+  idempotencyKey: string | null;
+}
+
+/** Where the rows of a statement are. */
+export interface ResultFacts {
+  bytes: number;
+  sha256: string;
+  inline: string | null;
+}
+
+/** Characters of a statement that the wire repeats, for the chip that names it. */
+const previewLength = 120;
+
+/** Adds a batch with its statements; throws when the person already has a batch with this idempotency key. */
+export async function insertBatch(
+  db: Database,
+  batch: Batch,
+  facts: BatchFacts,
+  texts: readonly string[],
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('batches')
+      .values({
+        id: batch.id,
+        person_id: facts.personId,
+        connection_id: batch.connectionId,
+        connection_version: facts.connectionVersion,
+        connection_client_id: facts.connectionClientId,
+        query_id: batch.queryId,
+        name: batch.name,
+        text: facts.text,
+        chart: facts.chart == null ? null : JSON.stringify(facts.chart),
+        set_key: facts.setKey,
+        status: batch.status,
+        node: facts.node,
+        idempotency_key: facts.idempotencyKey,
+        created_at: batch.startTime,
+        stopped_at: batch.stopTime,
+        duration_ms: batch.durationMs,
+      })
+      .execute();
+    await tx
+      .insertInto('statements')
+      .values(
+        batch.statements.map((statement, index) => ({
+          ...statementRow(statement, null),
+          id: statement.id,
+          batch_id: batch.id,
+          sequence: index,
+          text: texts[index] ?? '',
+        })),
+      )
+      .execute();
+  });
+}
+
+/** Forgets a batch that was never admitted. */
+export async function deleteBatch(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('batches').where('id', '=', id).execute();
+}
+
+/** Writes the present state of some statements, and of the batch itself, in one transaction. */
+export async function saveProgress(
+  db: Database,
+  batch: Batch,
+  results: ReadonlyMap<string, ResultFacts>,
+  statements: readonly Statement[],
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    for (const statement of statements) {
+      await tx
+        .updateTable('statements')
+        .set(statementRow(statement, results.get(statement.id) ?? null))
+        .where('id', '=', statement.id)
+        .execute();
+    }
+    await tx
+      .updateTable('batches')
+      .set({ status: batch.status, stopped_at: batch.stopTime, duration_ms: batch.durationMs })
+      .where('id', '=', batch.id)
+      .execute();
+  });
+}
+
+/** One batch of one person with its statements; undefined for somebody else's, as for an unknown id. */
+export async function getBatch(db: Database, id: string, personId: string): Promise<Batch | undefined> {
+  const row = await db
+    .selectFrom('batches')
+    .selectAll()
+    .where('id', '=', id)
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
+  return row === undefined ? undefined : withStatements(db, row);
+}
+
+/** The batch that an earlier request of this person made with the same idempotency key. */
+export async function getBatchByKey(db: Database, personId: string, key: string): Promise<Batch | undefined> {
+  const row = await db
+    .selectFrom('batches')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst();
+  return row === undefined ? undefined : withStatements(db, row);
+}
+
+/** What is needed to send the rows of a statement; undefined when it is not this person's or has no rows (any more). */
+export async function getStoredResult(db: Database, statementId: string, personId: string) {
+  return db
+    .selectFrom('statements')
+    .innerJoin('batches', 'batches.id', 'statements.batch_id')
+    .select([
+      'statements.result_bytes',
+      'statements.result_sha256',
+      'statements.result_inline',
+      'batches.connection_id',
+      'batches.set_key',
+    ])
+    .where('statements.id', '=', statementId)
+    .where('batches.person_id', '=', personId)
+    .where('statements.status', '=', 'finished')
+    .where('statements.result_bytes', 'is not', null)
+    .executeTakeFirst();
+}
+
+/** Ends every run whose process is gone: what was running becomes an error, what had not begun is cancelled. */
+export async function endOrphans(db: Database, title: string): Promise<number> {
+  const now = new Date().toISOString();
+  const orphans = await db.selectFrom('batches').selectAll().where('status', 'in', ['queued', 'running']).execute();
+  for (const row of orphans) {
+    const batch = await withStatements(db, row);
+    markInterrupted(batch, title, now);
+    await saveProgress(
+      db,
+      batch,
+      new Map(),
+      batch.statements.filter((statement) => statement.status !== 'finished'),
+    );
+  }
+  return orphans.length;
+}
+
+/** Gives the first unfinished statement the error and cancels the rest; the batch ends in `error`. */
+export function markInterrupted(batch: Batch, title: string, now: string): void {
+  let isFirst = true;
+  for (const statement of batch.statements) {
+    if (statement.status !== 'queued' && statement.status !== 'running') continue;
+    statement.status = isFirst ? 'error' : 'cancelled';
+    if (isFirst) {
+      statement.error = { title };
+      statement.stopTime = now;
+      if (statement.startTime !== null)
+        statement.durationMs = Math.max(0, Date.parse(now) - Date.parse(statement.startTime));
+    }
+    isFirst = false;
+  }
+  batch.status = 'error';
+  batch.stopTime = now;
+  batch.durationMs = Math.max(0, Date.parse(now) - Date.parse(batch.startTime));
+}
+
+/** Statements whose results are older than the instant and still kept. */
+export async function listExpiredResults(db: Database, before: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('statements')
+    .innerJoin('batches', 'batches.id', 'statements.batch_id')
+    .select('statements.id')
+    .where('batches.stopped_at', '<', before)
+    .where('statements.result_bytes', 'is not', null)
+    .limit(1000)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Forgets where the rows of these statements were. */
+export async function forgetResults(db: Database, statementIds: readonly string[]): Promise<void> {
+  if (statementIds.length === 0) return;
+  await db
+    .updateTable('statements')
+    .set({ result_bytes: null, result_sha256: null, result_inline: null })
+    .where('id', 'in', [...statementIds])
+    .execute();
+}
+
+async function withStatements(db: Database, row: Selectable<BatchesTable>): Promise<Batch> {
+  const statements = await db
+    .selectFrom('statements')
+    .selectAll()
+    .where('batch_id', '=', row.id)
+    .orderBy('sequence')
+    .execute();
+  return {
+    id: row.id,
+    status: row.status as RunState,
+    connectionId: row.connection_id,
+    queryId: row.query_id,
+    name: row.name,
+    statements: statements.map(toStatement),
+    startTime: row.created_at,
+    stopTime: row.stopped_at,
+    durationMs: row.duration_ms,
+  };
+}
+
+function toStatement(row: Selectable<StatementsTable>): Statement {
+  return {
+    id: row.id,
+    sequence: row.sequence,
+    statementText: previewOf(row.text),
+    status: row.status as RunState,
+    columns: JSON.parse(row.columns) as Column[],
+    rowCount: row.row_count,
+    error: row.error === null ? null : (JSON.parse(row.error) as StatementError),
+    incomplete: row.is_incomplete === 1,
+    startTime: row.started_at,
+    stopTime: row.stopped_at,
+    durationMs: row.duration_ms,
+  };
+}
+
+function statementRow(statement: Statement, result: ResultFacts | null) {
+  return {
+    status: statement.status,
+    columns: JSON.stringify(statement.columns),
+    row_count: statement.rowCount,
+    is_incomplete: statement.incomplete ? 1 : 0,
+    error: statement.error === null ? null : JSON.stringify(statement.error),
+    started_at: statement.startTime,
+    stopped_at: statement.stopTime,
+    duration_ms: statement.durationMs,
+    ...(result === null
+      ? {}
+      : { result_bytes: result.bytes, result_sha256: result.sha256, result_inline: result.inline }),
+  };
+}
+
+/** The beginning of a statement, never half a surrogate pair. */
+export function previewOf(text: string): string {
+  return text.slice(0, previewLength).replace(/[\uD800-\uDBFF]$/, '');
+}

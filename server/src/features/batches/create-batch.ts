@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import type { Batch, createBatch as createBatchEndpoint } from '@platbook/contract/batches';
+import type { BodyOf } from '@platbook/contract/endpoint';
+import { limits } from '@platbook/contract/limits';
+import { batchProblem, textToRun } from '@platbook/contract/rules/batch';
+import { drivers } from '../../drivers/index.ts';
+import { ClientGoneError, QueueFullError, type RunStatement } from '../../execution/execution.ts';
+import { type Person, requireActive } from '../../http/person.ts';
+import { problem } from '../../http/problem.ts';
+import type { Services } from '../../services.ts';
+import { splitStatements } from '../../sql/split-statements.ts';
+import { connectionTarget, requireUsable } from '../connections/index.ts';
+import { requireReadableQuery } from '../queries/index.ts';
+import {
+  type BatchFacts,
+  deleteBatch,
+  getBatchByKey,
+  insertBatch,
+  markInterrupted,
+  previewOf,
+  saveProgress,
+} from './batch-store.ts';
+import { placeOfRun } from './editor-position.ts';
+import { type LiveBatch, type LiveBatches, waitForEnd } from './live-batches.ts';
+import { runBatch } from './run-batch.ts';
+
+type CreateBatchBody = BodyOf<typeof createBatchEndpoint>;
+type BatchServices = Services & { readonly liveBatches: LiveBatches };
+
+/**
+ * Checks what the person may do, writes the batch down, starts it and waits for its end up to `waitMilliseconds`.
+ * Throws the problems of the catalogue: connection required or not found, text required, queue full.
+ */
+export async function createBatch(
+  services: BatchServices,
+  person: Person,
+  body: CreateBatchBody,
+  waitMilliseconds: number,
+): Promise<Batch> {
+  requireActive(person);
+  const wrong = batchProblem(body);
+  if (wrong !== undefined) throw problem(wrong);
+  const text = textToRun(body);
+  if (Buffer.byteLength(text) > limits.sqlTextBytes) throw problem('batch.text-too-long');
+
+  const { db, config, execution } = services;
+  const connection = await requireUsable(db, person, body.connectionId ?? '');
+  if (body.connectionClientId != null && !execution.hasClient(body.connectionClientId, person.id))
+    throw problem('connection-client.not-found');
+  if (body.queryId != null) await requireReadableQuery(db, person, body.queryId);
+  if (body.idempotencyKey !== undefined) {
+    const earlier = await getBatchByKey(db, person.id, body.idempotencyKey);
+    if (earlier !== undefined) return services.liveBatches.get(earlier.id, person.id)?.batch ?? earlier;
+  }
+
+  const dialect = Object.values(drivers).find((driver) => driver.id === connection.driver)?.dialect ?? 'duckdb';
+  const statements = splitStatements(text, dialect).map(
+    (part): RunStatement => ({ id: randomUUID(), sql: part.sql, offset: part.offset }),
+  );
+  if (statements.length === 0) throw problem('batch.text-required');
+  if (statements.length > limits.statementsPerBatch) throw problem('batch.too-many-statements');
+
+  const { setKey, target } = connectionTarget(person, connection, services);
+  const batch = newBatch(connection.id, body, statements);
+  const facts: BatchFacts = {
+    personId: person.id,
+    connectionVersion: connection.version,
+    connectionClientId: body.connectionClientId ?? null,
+    text,
+    chart: body.chart,
+    setKey,
+    node: services.node,
+    idempotencyKey: body.idempotencyKey ?? null,
+  };
+  const inserted = await insertOnce(services, batch, facts, statements);
+  if (inserted !== batch) return inserted;
+  if (target === undefined) {
+    markInterrupted(batch, 'The data is not available', new Date().toISOString());
+    await saveProgress(db, batch, new Map(), batch.statements);
+    return batch;
+  }
+
+  const controller = new AbortController();
+  let refusal: unknown;
+  const running = runBatch(
+    {
+      batch,
+      statements,
+      place: placeOfRun(body.batchText ?? '', body.selectedText ?? '', body.selectionOffset),
+      request: {
+        personId: person.id,
+        target,
+        ...(body.connectionClientId == null ? {} : { clientId: body.connectionClientId }),
+        limits: {
+          maxRows: config.maxResultRows,
+          maxBytes: person.isTrial ? config.maxResultBytes : config.maxResultBytesLicensed,
+          timeoutMs: 1000 * (person.isTrial ? config.trialStatementSeconds : config.statementSeconds),
+        },
+      },
+      signal: controller.signal,
+    },
+    services,
+  ).catch(async (error: unknown) => {
+    refusal = error;
+    services.log.warn({ err: error, batchId: batch.id }, 'a run was not admitted or could not be stored');
+    markInterrupted(batch, 'Something went wrong', new Date().toISOString());
+    await deleteBatch(db, batch.id).catch(() => undefined);
+  });
+  const live: LiveBatch = { batch, personId: person.id, controller, done: running };
+  services.liveBatches.add(live);
+  // The fence refuses at once or not at all: one turn of the loop tells.
+  await waitForEnd(live, Math.max(1, waitMilliseconds));
+  if (refusal instanceof QueueFullError) throw problem('batch.queue-full');
+  if (refusal instanceof ClientGoneError) throw problem('connection-client.not-found');
+  if (refusal !== undefined) throw refusal;
+  return batch;
+}
+
+/** Two requests with one key at the same moment: the unique index lets one in, the other gets the first one's batch. */
+async function insertOnce(
+  services: BatchServices,
+  batch: Batch,
+  facts: BatchFacts,
+  statements: readonly RunStatement[],
+): Promise<Batch> {
+  try {
+    await insertBatch(
+      services.db,
+      batch,
+      facts,
+      statements.map((statement) => statement.sql),
+    );
+    return batch;
+  } catch (error) {
+    const earlier =
+      facts.idempotencyKey === null
+        ? undefined
+        : await getBatchByKey(services.db, facts.personId, facts.idempotencyKey);
+    if (earlier === undefined) throw error;
+    return services.liveBatches.get(earlier.id, facts.personId)?.batch ?? earlier;
+  }
+}
+
+function newBatch(connectionId: string, body: CreateBatchBody, statements: readonly RunStatement[]): Batch {
+  return {
+    id: randomUUID(),
+    status: 'queued',
+    connectionId,
+    queryId: body.queryId ?? null,
+    name: body.name ?? '',
+    statements: statements.map((statement, sequence) => ({
+      id: statement.id,
+      sequence,
+      statementText: previewOf(statement.sql),
+      status: 'queued',
+      columns: [],
+      rowCount: 0,
+      error: null,
+      incomplete: false,
+      startTime: null,
+      stopTime: null,
+      durationMs: null,
+    })),
+    startTime: new Date().toISOString(),
+    stopTime: null,
+    durationMs: null,
+  };
+}

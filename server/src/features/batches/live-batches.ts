@@ -1,0 +1,52 @@
+import type { Batch } from '@platbook/contract/batches';
+
+/** A run that goes on in this process. */
+export interface LiveBatch {
+  readonly batch: Batch;
+  readonly personId: string;
+  /** Aborting cancels the run. */
+  readonly controller: AbortController;
+  /** Resolves when the batch has ended and its end is stored; never rejects. */
+  readonly done: Promise<void>;
+}
+
+/** The runs of this process, so that polls of them need no database and can be held open until the end. */
+export interface LiveBatches {
+  add(live: LiveBatch): void;
+  /** The run if it goes on here and is this person's. */
+  get(id: string, personId: string): LiveBatch | undefined;
+  /** Cancels everything and waits for the ends. */
+  close(): Promise<void>;
+}
+
+/** What people read when a run ended because the server did. */
+export const restartText = 'The server restarted; run the query again';
+
+/** Starts with no runs. */
+export function createLiveBatches(): LiveBatches {
+  const runs = new Map<string, LiveBatch>();
+  return {
+    add(live) {
+      runs.set(live.batch.id, live);
+      void live.done.then(() => runs.delete(live.batch.id));
+    },
+    get(id, personId) {
+      const live = runs.get(id);
+      return live?.personId === personId ? live : undefined;
+    },
+    async close() {
+      const open = [...runs.values()];
+      for (const live of open) live.controller.abort(new Error(restartText));
+      await Promise.all(open.map((live) => live.done));
+    },
+  };
+}
+
+/** Waits for the end of a run, at most this long. */
+export async function waitForEnd(live: LiveBatch, milliseconds: number): Promise<void> {
+  if (milliseconds <= 0) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, milliseconds);
+  await Promise.race([live.done, promise]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,60 @@
+import {
+  type Batch,
+  cancelBatch,
+  createBatch as createBatchEndpoint,
+  getBatch as getBatchEndpoint,
+  getStatementResults,
+} from '@platbook/contract/batches';
+import type { FastifyInstance } from 'fastify';
+import { requireActive } from '../../http/person.ts';
+import { problem } from '../../http/problem.ts';
+import { route } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { getBatch } from './batch-store.ts';
+import { createBatch } from './create-batch.ts';
+import { createLiveBatches, waitForEnd } from './live-batches.ts';
+import { preferredWait } from './prefer-wait.ts';
+import { sendResults } from './send-results.ts';
+import { tendBatches } from './tend-batches.ts';
+
+/** How long a cancel waits for the run to end: the grace before a process is killed, and a little. */
+const cancelWaitMilliseconds = 3_000;
+
+/** Running SQL: POST and GET batches, cancel, and the rows of a statement. */
+export async function batchRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  const { db } = services;
+  const liveBatches = createLiveBatches();
+  await tendBatches(app, services, liveBatches);
+
+  const requireBatch = async (id: string, personId: string, waitMilliseconds: number): Promise<Batch> => {
+    const live = liveBatches.get(id, personId);
+    if (live !== undefined) {
+      await waitForEnd(live, waitMilliseconds);
+      return live.batch;
+    }
+    const batch = await getBatch(db, id, personId);
+    if (batch === undefined) throw problem('batch.not-found');
+    return batch;
+  };
+
+  route(app, createBatchEndpoint, {
+    bodyLimit: 2 * 1024 * 1024,
+    perMinute: (person) => (person?.isTrial === false ? 120 : 30),
+  }).answers(async ({ person, body, request }) =>
+    createBatch({ ...services, liveBatches }, person, body, preferredWait(request.headers.prefer)),
+  );
+
+  route(app, getBatchEndpoint, { isBackground: true, perMinute: 600 }).answers(async ({ person, params, request }) => {
+    requireActive(person);
+    return requireBatch(params.id, person.id, preferredWait(request.headers.prefer));
+  });
+
+  route(app, cancelBatch).answers(async ({ person, params }) => {
+    liveBatches.get(params.id, person.id)?.controller.abort();
+    return requireBatch(params.id, person.id, cancelWaitMilliseconds);
+  });
+
+  route(app, getStatementResults).answers(async ({ person, params, reply }) =>
+    sendResults(services, person, params.id, reply),
+  );
+}

@@ -1,0 +1,32 @@
+import type { Database } from '../../db/open-db.ts';
+import type { Person } from '../../http/person.ts';
+import { problem } from '../../http/problem.ts';
+import { listAccesses, listStored, type StoredConnection } from './connection-store.ts';
+
+/** Whether this person may use the connection. An admin may use all of them. */
+function mayUse(person: Person, connection: StoredConnection, listed: ReadonlySet<string>): boolean {
+  if (person.role === 'admin') return true;
+  switch (connection.audience) {
+    case 'everyone':
+      return true;
+    case 'licensed':
+      return !person.isTrial;
+    case 'listed':
+      return listed.has(connection.id);
+  }
+}
+
+/** The connections this person may use, in the order they are offered. */
+export async function listUsable(db: Database, person: Person): Promise<StoredConnection[]> {
+  const [connections, accesses] = await Promise.all([listStored(db), listAccesses(db)]);
+  const email = person.email.toLowerCase();
+  const listed = new Set(accesses.filter((access) => access.email === email).map((access) => access.connectionId));
+  return connections.filter((connection) => mayUse(person, connection, listed));
+}
+
+/** The connection, or 404 'Connection not found', whether it does not exist or is not this person's to use. */
+export async function requireUsable(db: Database, person: Person, connectionId: string): Promise<StoredConnection> {
+  const connection = (await listUsable(db, person)).find((candidate) => candidate.id === connectionId);
+  if (connection === undefined) throw problem('connection.not-found');
+  return connection;
+}

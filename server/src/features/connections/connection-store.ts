@@ -1,0 +1,109 @@
+import type { Database } from '../../db/open-db.ts';
+import type { ConnectionsTable } from '../../db/workbench-tables.ts';
+
+/** A connection as the server keeps it. Secrets stay sealed until a run needs them. */
+export interface StoredConnection {
+  id: string;
+  name: string;
+  driver: string;
+  source: ConnectionsTable['source'];
+  audience: ConnectionsTable['audience'];
+  scope: ConnectionsTable['scope'];
+  data: Record<string, string | number | boolean | null>;
+  sealedSecrets: string | null;
+  idleTimeoutSeconds: number;
+  isMultiStatementTransactionEnabled: boolean;
+  position: number;
+  version: number;
+}
+
+/** Replaces what the deployment sets up (`seed` and `config` rows) and leaves an admin's connections alone. */
+export async function replaceDeployed(
+  db: Database,
+  connections: readonly StoredConnection[],
+  accesses: ReadonlyMap<string, readonly string[]>,
+): Promise<void> {
+  const now = new Date().toISOString();
+  await db.transaction().execute(async (tx) => {
+    const ids = connections.map((connection) => connection.id);
+    await tx
+      .deleteFrom('connections')
+      .where('source', '!=', 'user')
+      .where('id', 'not in', ids.length > 0 ? ids : [''])
+      .execute();
+    for (const connection of connections) {
+      const row = toRow(connection, now);
+      const { id: _id, ...changes } = row;
+      await tx
+        .insertInto('connections')
+        .values(row)
+        .onConflict((c) => c.column('id').doUpdateSet(changes))
+        .execute();
+      await tx.deleteFrom('connection_accesses').where('connection_id', '=', connection.id).execute();
+      for (const email of new Set(accesses.get(connection.id) ?? [])) {
+        await tx
+          .insertInto('connection_accesses')
+          .values({ connection_id: connection.id, user_email: email.toLowerCase() })
+          .execute();
+      }
+    }
+  });
+}
+
+/** Every connection, in the order they are offered. */
+export async function listStored(db: Database): Promise<StoredConnection[]> {
+  const rows = await db
+    .selectFrom('connections')
+    .selectAll()
+    .orderBy('position')
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+  return rows.map(toConnection);
+}
+
+/** Which addresses may use the `listed` connections. */
+export async function listAccesses(db: Database): Promise<{ connectionId: string; email: string }[]> {
+  const rows = await db
+    .selectFrom('connection_accesses')
+    .selectAll()
+    .orderBy('connection_id')
+    .orderBy('user_email')
+    .execute();
+  return rows.map((row) => ({ connectionId: row.connection_id, email: row.user_email }));
+}
+
+function toRow(connection: StoredConnection, now: string): ConnectionsTable {
+  return {
+    id: connection.id,
+    name: connection.name,
+    driver: connection.driver,
+    source: connection.source,
+    audience: connection.audience,
+    scope: connection.scope,
+    data: JSON.stringify(connection.data),
+    secrets: connection.sealedSecrets,
+    idle_timeout_seconds: connection.idleTimeoutSeconds,
+    multi_statement_transaction_enabled: connection.isMultiStatementTransactionEnabled ? 1 : 0,
+    position: connection.position,
+    version: connection.version,
+    updated_at: now,
+  };
+}
+
+function toConnection(row: ConnectionsTable): StoredConnection {
+  return {
+    id: row.id,
+    name: row.name,
+    driver: row.driver,
+    source: row.source,
+    audience: row.audience,
+    scope: row.scope,
+    data: JSON.parse(row.data),
+    sealedSecrets: row.secrets,
+    idleTimeoutSeconds: row.idle_timeout_seconds,
+    isMultiStatementTransactionEnabled: row.multi_statement_transaction_enabled === 1,
+    position: row.position,
+    version: row.version,
+  };
+}

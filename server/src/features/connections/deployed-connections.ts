@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import type { Config } from '../../config.ts';
+import type { Database } from '../../db/open-db.ts';
+import type { SecretBox } from '../../db/secret-box.ts';
+import { replaceDeployed, type StoredConnection } from './connection-store.ts';
+
+/** Ids of the two warehouse connections every deployment has. */
+export const TRIAL_CONNECTION_ID = 'property-data-trial';
+export const LICENSED_CONNECTION_ID = 'property-data';
+
+/** Where sealed secrets of a connection may be opened. */
+export const secretsPlace = (connectionId: string) => `connections.secrets:${connectionId}`;
+
+/** Writes the two warehouse connections and those of POSTGRES_CONNECTIONS into the database; called once at start. */
+export async function deployConnections(
+  db: Database,
+  box: SecretBox,
+  config: Pick<Config, 'postgresConnections'>,
+): Promise<void> {
+  const accesses = new Map<string, readonly string[]>();
+  const postgres = config.postgresConnections.map((item, index) => {
+    const id = item.id ?? `postgres-${createHash('sha256').update(item.name).digest('hex').slice(0, 12)}`;
+    if (item.accesses !== undefined) accesses.set(id, item.accesses);
+    const data = { host: item.host, port: item.port ?? 5432, database: item.database, username: item.user, ssl: false };
+    return stored({
+      id,
+      name: item.name,
+      driver: 'postgres',
+      source: 'config',
+      audience: item.accesses === undefined ? 'everyone' : 'listed',
+      data,
+      sealedSecrets: box.seal(JSON.stringify({ password: item.password }), secretsPlace(id)),
+      position: 10 + index,
+      version: versionOf([data, item.password]),
+    });
+  });
+  await replaceDeployed(
+    db,
+    [
+      stored({
+        id: TRIAL_CONNECTION_ID,
+        name: 'Property Data (trial)',
+        audience: 'everyone',
+        scope: 'trial',
+        data: { trial: true },
+        position: 0,
+      }),
+      stored({
+        id: LICENSED_CONNECTION_ID,
+        name: 'Property Data',
+        audience: 'licensed',
+        scope: 'licensed',
+        position: 1,
+      }),
+      ...postgres,
+    ],
+    accesses,
+  );
+}
+
+function stored(connection: Partial<StoredConnection> & { id: string; name: string }): StoredConnection {
+  return {
+    driver: 'duckdb',
+    source: 'seed',
+    audience: 'everyone',
+    scope: null,
+    data: {},
+    sealedSecrets: null,
+    idleTimeoutSeconds: 600,
+    isMultiStatementTransactionEnabled: true,
+    position: 0,
+    version: 1,
+    ...connection,
+  };
+}
+
+/** The same settings give the same version; 28 bits fit every integer column. */
+function versionOf(settings: unknown): number {
+  return Number.parseInt(createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 7), 16);
+}

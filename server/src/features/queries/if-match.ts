@@ -1,0 +1,17 @@
+import { problem } from '../../http/problem.ts';
+
+/** The `ETag` of a version of a query. */
+export function versionTag(version: number): string {
+  return `"${version}"`;
+}
+
+/**
+ * The version named by `If-Match` (RFC 9110 §13.1.1), or undefined without the header. `*`, weak tags, lists and anything
+ * else is refused: a save must say which text it replaces, or nothing.
+ */
+export function readIfMatch(header: string | undefined): number | undefined {
+  if (header === undefined) return undefined;
+  const version = /^"(\d{1,9})"$/.exec(header.trim())?.[1];
+  if (version === undefined) throw problem('request.invalid', 'If-Match must be the ETag of the query');
+  return Number(version);
+}

@@ -1,0 +1,2 @@
+export { requireReadableQuery } from './query-access.ts';
+export { queryRoutes } from './routes.ts';

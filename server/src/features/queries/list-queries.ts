@@ -1,0 +1,87 @@
+import type { QueryOf } from '@platbook/contract/endpoint';
+import { limits } from '@platbook/contract/limits';
+import type { listQueries as listQueriesEndpoint } from '@platbook/contract/queries';
+import { sql } from 'kysely';
+import type { Database } from '../../db/open-db.ts';
+import { problem } from '../../http/problem.ts';
+import { type StoredQuery, tagsOf, toQuery } from './query-store.ts';
+
+type ListQuery = QueryOf<typeof listQueriesEndpoint>;
+type SortBy = '-updatedAt' | '+name';
+
+/** A page of the list; `next` is the cursor of the page after it. */
+export interface QueryPage {
+  queries: StoredQuery[];
+  next: string | undefined;
+}
+
+/**
+ * The person's queries, newest or by name, 20 a page (200 at most). Pages are joined by the sort value and the id of the
+ * last row, so that nothing is listed twice or left out while queries are saved.
+ */
+export async function listQueries(db: Database, ownerId: string, query: ListQuery): Promise<QueryPage> {
+  const limit = readLimit(query.limit);
+  const sortBy = readSortBy(query.sortBy);
+  // Solution-pack queries belong to packs, never to a person.
+  if (query.solutionpack === 'true') return { queries: [], next: undefined };
+
+  let found = db.selectFrom('queries').selectAll().where('owner_id', '=', ownerId);
+  if (query.connectionId) found = found.where('connection_id', '=', query.connectionId);
+  if (query.search) {
+    const pattern = `%${query.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+    found = found.where(sql<boolean>`search_text like ${pattern} escape '\\'`);
+  }
+  const after = readCursor(query.cursor, sortBy);
+  if (sortBy === '+name') {
+    if (after !== undefined) found = found.where(sql<boolean>`(name_key, id) > (${after.value}, ${after.id})`);
+    found = found.orderBy('name_key').orderBy('id');
+  } else {
+    if (after !== undefined) found = found.where(sql<boolean>`(updated_at, id) < (${after.value}, ${after.id})`);
+    found = found.orderBy('updated_at', 'desc').orderBy('id', 'desc');
+  }
+  const rows = await found.limit(limit + 1).execute();
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const tags = await tagsOf(
+    db,
+    page.map((row) => row.id),
+  );
+  return {
+    queries: page.map((row) => toQuery(row, tags)),
+    next:
+      rows.length > limit && last !== undefined
+        ? writeCursor(sortBy, sortBy === '+name' ? last.name_key : last.updated_at, last.id)
+        : undefined,
+  };
+}
+
+function readLimit(text: string | undefined): number {
+  if (text === undefined) return limits.queryListPageSize;
+  const limit = /^\d{1,6}$/.test(text) ? Number(text) : 0;
+  if (limit < 1 || limit > limits.queryListMaximumPageSize)
+    throw problem('request.invalid', `limit must be a number from 1 to ${limits.queryListMaximumPageSize}`);
+  return limit;
+}
+
+function readSortBy(text: string | undefined): SortBy {
+  // A plus sign that was not encoded arrives as a space (reading 14).
+  const sortBy = text === undefined || text === '' ? '-updatedAt' : text.replace(/^ /, '+');
+  if (sortBy !== '-updatedAt' && sortBy !== '+name')
+    throw problem('request.invalid', 'sortBy must be -updatedAt or +name');
+  return sortBy;
+}
+
+function writeCursor(sortBy: SortBy, value: string, id: string): string {
+  return Buffer.from(JSON.stringify([sortBy, value, id])).toString('base64url');
+}
+
+function readCursor(cursor: string | undefined, sortBy: SortBy): { value: string; id: string } | undefined {
+  if (cursor === undefined) return undefined;
+  try {
+    const [sortedBy, value, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[];
+    if (sortedBy === sortBy && typeof value === 'string' && typeof id === 'string') return { value, id };
+  } catch {
+    // falls through to the refusal below
+  }
+  throw problem('request.invalid', 'cursor must come from a next link');
+}

@@ -1,0 +1,193 @@
+import type { Chart } from '@platbook/contract/chart';
+import type { QueryBody } from '@platbook/contract/queries';
+import type { Selectable, Transaction } from 'kysely';
+import type { Database } from '../../db/open-db.ts';
+import type { Tables } from '../../db/tables.ts';
+import type { QueriesTable } from '../../db/workbench-tables.ts';
+
+/** A saved query as the server keeps it. */
+export interface StoredQuery {
+  id: string;
+  ownerId: string;
+  name: string;
+  tags: string[];
+  connectionId: string | null;
+  queryText: string;
+  chart: Chart | null;
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** What saving a query again came to. */
+export type SaveOutcome =
+  | { kind: 'saved'; query: StoredQuery }
+  | { kind: 'conflict'; version: number }
+  | { kind: 'gone' };
+
+/** Adds a query at version 1. */
+export async function insertQuery(
+  db: Database,
+  id: string,
+  ownerId: string,
+  body: QueryBody,
+  now: string,
+): Promise<StoredQuery> {
+  const content = contentOf(body);
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('queries')
+      .values({ id, owner_id: ownerId, version: 1, created_at: now, updated_at: now, ...columnsOf(content) })
+      .execute();
+    await replaceTags(tx, id, content.tags);
+  });
+  return { id, ownerId, version: 1, createdAt: now, updatedAt: now, ...content };
+}
+
+/**
+ * Saves a query again and keeps the text it replaces as a version. With `expectedVersion` a newer version is a conflict
+ * and nothing changes; without it the save goes through (reading 47). Fields that the body leaves out keep their value.
+ */
+export async function updateQuery(
+  db: Database,
+  id: string,
+  ownerId: string,
+  body: QueryBody,
+  save: { expectedVersion: number | undefined; now: string },
+): Promise<SaveOutcome> {
+  return db.transaction().execute(async (tx): Promise<SaveOutcome> => {
+    // Taking the row by a write first keeps two saves of one query apart on both dialects.
+    const taken = await tx
+      .updateTable('queries')
+      .set({ id })
+      .where('id', '=', id)
+      .where('owner_id', '=', ownerId)
+      .executeTakeFirst();
+    if (taken.numUpdatedRows === 0n) return { kind: 'gone' };
+    const row = await tx.selectFrom('queries').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const before = toQuery(row, await tagsOf(tx, [id]));
+    if (save.expectedVersion !== undefined && save.expectedVersion !== before.version)
+      return { kind: 'conflict', version: before.version };
+    const content = contentOf(body, before);
+    await tx
+      .insertInto('query_versions')
+      .values({
+        query_id: id,
+        version: before.version,
+        name: before.name,
+        connection_id: before.connectionId,
+        query_text: before.queryText,
+        chart: row.chart,
+        tags: JSON.stringify(before.tags),
+        saved_by: ownerId,
+        saved_at: before.updatedAt,
+      })
+      .execute();
+    await tx
+      .updateTable('queries')
+      .set({ version: before.version + 1, updated_at: save.now, ...columnsOf(content) })
+      .where('id', '=', id)
+      .execute();
+    await replaceTags(tx, id, content.tags);
+    return { kind: 'saved', query: { ...before, ...content, version: before.version + 1, updatedAt: save.now } };
+  });
+}
+
+/** Deletes a query with its tags and versions; false when it was not this person's. */
+export async function deleteQuery(db: Database, id: string, ownerId: string): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('queries')
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst();
+  return deleted.numDeletedRows > 0n;
+}
+
+/** One query of this person. */
+export async function getQuery(db: Database, id: string, ownerId: string): Promise<StoredQuery | undefined> {
+  const row = await db
+    .selectFrom('queries')
+    .selectAll()
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst();
+  return row === undefined ? undefined : toQuery(row, await tagsOf(db, [id]));
+}
+
+/** All tags of this person's queries, in alphabetical order. */
+export async function listTags(db: Database, ownerId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('query_tags')
+    .innerJoin('queries', 'queries.id', 'query_tags.query_id')
+    .select('query_tags.tag')
+    .distinct()
+    .where('queries.owner_id', '=', ownerId)
+    .orderBy('query_tags.tag')
+    .execute();
+  return rows.map((row) => row.tag);
+}
+
+/** Tags of some queries in the order they were given. */
+export async function tagsOf(
+  db: Database | Transaction<Tables>,
+  ids: readonly string[],
+): Promise<Map<string, string[]>> {
+  const tags = new Map<string, string[]>();
+  if (ids.length === 0) return tags;
+  const rows = await db
+    .selectFrom('query_tags')
+    .selectAll()
+    .where('query_id', 'in', [...ids])
+    .orderBy('position')
+    .execute();
+  for (const row of rows) tags.set(row.query_id, [...(tags.get(row.query_id) ?? []), row.tag]);
+  return tags;
+}
+
+/** Turns a row and its tags into a query. */
+export function toQuery(row: Selectable<QueriesTable>, tags: ReadonlyMap<string, string[]>): StoredQuery {
+  return {
+    id: row.id,
+    ownerId: row.owner_id,
+    name: row.name,
+    tags: tags.get(row.id) ?? [],
+    connectionId: row.connection_id,
+    queryText: row.query_text,
+    chart: row.chart === null ? null : (JSON.parse(row.chart) as Chart),
+    version: row.version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+type Content = Pick<StoredQuery, 'name' | 'tags' | 'connectionId' | 'queryText' | 'chart'>;
+
+function contentOf(body: QueryBody, before?: Content): Content {
+  return {
+    name: body.name,
+    tags: body.tags ?? before?.tags ?? [],
+    connectionId: body.connectionId === undefined ? (before?.connectionId ?? null) : body.connectionId,
+    queryText: body.queryText ?? before?.queryText ?? '',
+    chart: body.chart === undefined ? (before?.chart ?? null) : body.chart,
+  };
+}
+
+function columnsOf(content: Content) {
+  return {
+    name: content.name,
+    name_key: content.name.toLowerCase(),
+    connection_id: content.connectionId,
+    query_text: content.queryText,
+    chart: content.chart === null ? null : JSON.stringify(content.chart),
+    search_text: [content.name, ...content.tags, content.queryText].join('\n').toLowerCase(),
+  };
+}
+
+async function replaceTags(tx: Transaction<Tables>, id: string, tags: readonly string[]): Promise<void> {
+  await tx.deleteFrom('query_tags').where('query_id', '=', id).execute();
+  if (tags.length === 0) return;
+  await tx
+    .insertInto('query_tags')
+    .values(tags.map((tag, position) => ({ query_id: id, tag, position })))
+    .execute();
+}

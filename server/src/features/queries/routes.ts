@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import {
+  createQuery,
+  deleteQuery as deleteQueryEndpoint,
+  getQuery,
+  listQueries as listQueriesEndpoint,
+  listTags as listTagsEndpoint,
+  type QueryBody,
+  updateQuery as updateQueryEndpoint,
+} from '@platbook/contract/queries';
+import { queryProblem } from '@platbook/contract/rules/query';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { buildLinkHeader } from '../../http/link-header.ts';
+import type { Person } from '../../http/person.ts';
+import { problem } from '../../http/problem.ts';
+import { route } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { listUsable, requireUsable } from '../connections/index.ts';
+import { readIfMatch, versionTag } from './if-match.ts';
+import { listQueries } from './list-queries.ts';
+import { requireReadableQuery } from './query-access.ts';
+import { deleteQuery, insertQuery, listTags, type StoredQuery, updateQuery } from './query-store.ts';
+import { toWire } from './query-wire.ts';
+
+/** Saved queries and their tags. */
+export function queryRoutes(app: FastifyInstance, { db, now }: Services): void {
+  const answer = async (query: StoredQuery, person: Person, reply: FastifyReply) => {
+    reply.header('etag', versionTag(query.version));
+    return toWire(query, person, await listUsable(db, person));
+  };
+
+  /** Rules that both saves share: a name, a connection the person may use, a text in its byte limit. */
+  const check = async (person: Person, body: QueryBody) => {
+    const wrong = queryProblem(body);
+    if (wrong !== undefined) throw problem(wrong);
+    if (body.connectionId) await requireUsable(db, person, body.connectionId);
+  };
+
+  route(app, listQueriesEndpoint).answers(async ({ person, query, reply }) => {
+    const page = await listQueries(db, person.id, query);
+    if (page.next !== undefined) {
+      const { cursor: _cursor, ...rest } = query;
+      reply.header('link', buildLinkHeader('api/queries', rest, { next: { cursor: page.next } }));
+    }
+    const connections = await listUsable(db, person);
+    return page.queries.map((stored) => toWire(stored, person, connections));
+  });
+
+  route(app, getQuery).answers(async ({ person, params, query, reply }) => {
+    // No solution pack is installed yet, so no id names a query of one.
+    if (query.solutionpack === 'true') throw problem('query.not-found');
+    return answer(await requireReadableQuery(db, person, params.id), person, reply);
+  });
+
+  route(app, createQuery).answers(async ({ person, body, reply }) => {
+    await check(person, body);
+    return answer(await insertQuery(db, randomUUID(), person.id, body, now().toISOString()), person, reply);
+  });
+
+  route(app, updateQueryEndpoint).answers(async ({ person, params, body, request, reply }) => {
+    await requireReadableQuery(db, person, params.id);
+    await check(person, body);
+    const save = { expectedVersion: readIfMatch(request.headers['if-match']), now: now().toISOString() };
+    const outcome = await updateQuery(db, params.id, person.id, body, save);
+    if (outcome.kind === 'gone') throw problem('query.not-found');
+    if (outcome.kind === 'conflict') throw problem('query.conflict');
+    return answer(outcome.query, person, reply);
+  });
+
+  route(app, deleteQueryEndpoint).answers(async ({ person, params }) => {
+    if (!(await deleteQuery(db, params.id, person.id))) throw problem('query.not-found');
+    return {};
+  });
+
+  route(app, listTagsEndpoint).answers(async ({ person }) => listTags(db, person.id));
+}

@@ -1,0 +1,1 @@
+export { schemaInfoRoutes } from './routes.ts';

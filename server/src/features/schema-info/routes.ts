@@ -1,0 +1,37 @@
+import { getSchemaInfo, getSchemaObjects } from '@platbook/contract/schema-info';
+import type { FastifyInstance } from 'fastify';
+import { TestError } from '../../execution/execution.ts';
+import { type Person, requireActive } from '../../http/person.ts';
+import { problem } from '../../http/problem.ts';
+import { route } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { connectionTarget, requireUsable } from '../connections/index.ts';
+import { type CachedSchema, createSchemaCache } from './schema-cache.ts';
+
+/** GET schema-info and schema-objects: what a connection holds for this person. */
+export function schemaInfoRoutes(app: FastifyInstance, services: Services): void {
+  const cache = createSchemaCache();
+  const schemaOf = async (person: Person, connectionId: string, isReload: boolean): Promise<CachedSchema> => {
+    requireActive(person);
+    const connection = await requireUsable(services.db, person, connectionId);
+    const { setKey, target } = connectionTarget(person, connection, services);
+    if (target === undefined) throw problem('schema.failed', 'The data is not available');
+    // A rebuilt warehouse is described anew.
+    const key = JSON.stringify([connection.id, connection.version, setKey, services.warehouse.builtAt()]);
+    try {
+      return await cache.get(key, isReload, () => services.execution.describe(person.id, target));
+    } catch (error) {
+      if (error instanceof TestError) throw problem('schema.failed', error.message);
+      throw error;
+    }
+  };
+
+  route(app, getSchemaInfo).answers(async ({ person, params, query, reply }) => {
+    const { columnsJson } = await schemaOf(person, params.connectionId, query.reload === 'true');
+    return reply.type('application/json; charset=utf-8').send(columnsJson);
+  });
+
+  route(app, getSchemaObjects).answers(async ({ person, params, query }) => {
+    return (await schemaOf(person, params.connectionId, query.reload === 'true')).objects;
+  });
+}

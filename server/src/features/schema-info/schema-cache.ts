@@ -1,0 +1,57 @@
+import type { SchemaObject } from '@platbook/contract/schema-info';
+import type { DatabaseDescription } from '../../drivers/driver.ts';
+
+/** One description of a database, kept as the JSON that is sent. */
+export interface CachedSchema {
+  /** GET /api/schema-info: schema → table → columns. */
+  readonly columnsJson: Buffer;
+  readonly objects: SchemaObject[];
+}
+
+/** Descriptions by connection version and entitlement set; two people share one only when they may see the same. */
+export interface SchemaCache {
+  /** The cached description, or the one `describe` gives; several callers at once share one question. */
+  get(key: string, isReload: boolean, describe: () => Promise<DatabaseDescription>): Promise<CachedSchema>;
+}
+
+/** Keeps at most `capacity` descriptions, for `maximumAge` milliseconds each, least recently used out first. */
+export function createSchemaCache(capacity = 50, maximumAge = 60 * 60 * 1000): SchemaCache {
+  const entries = new Map<string, { schema: Promise<CachedSchema>; since: number; isLoading: boolean }>();
+
+  const load = (key: string, describe: () => Promise<DatabaseDescription>) => {
+    const entry = { schema: describe().then(toCached), since: Date.now(), isLoading: true };
+    entries.set(key, entry);
+    entry.schema.then(
+      () => {
+        entry.isLoading = false;
+      },
+      () => {
+        if (entries.get(key) === entry) entries.delete(key);
+      },
+    );
+    while (entries.size > capacity) entries.delete(entries.keys().next().value as string);
+    return entry.schema;
+  };
+
+  return {
+    async get(key, isReload, describe) {
+      const entry = entries.get(key);
+      if (entry === undefined) return load(key, describe);
+      if (entry.isLoading) return entry.schema;
+      if (isReload || Date.now() - entry.since > maximumAge) return load(key, describe);
+      entries.delete(key);
+      entries.set(key, entry);
+      return entry.schema;
+    },
+  };
+}
+
+function toCached(description: DatabaseDescription): CachedSchema {
+  const objects = Object.entries(description.schemas).flatMap(([schema, tables]) =>
+    Object.keys(tables).map((name): SchemaObject => {
+      const object = description.objects[`${schema}.${name}`];
+      return { schema, name, kind: object?.kind ?? 'table', description: object?.description ?? '' };
+    }),
+  );
+  return { columnsJson: Buffer.from(JSON.stringify(description.schemas)), objects };
+}
