@@ -16,7 +16,9 @@ export async function buildWebIfStale(): Promise<void> {
     const started = new Date();
     const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
     const config = ['--config', join(root, 'web', 'vite.config.ts')];
-    const { exitCode, output } = await runProgram(vite, ['build', ...config, '--logLevel', 'warn'], { cwd: join(root, 'web') });
+    const { exitCode, output } = await runProgram(vite, ['build', ...config, '--manifest', '--logLevel', 'warn'], {
+      cwd: join(root, 'web'),
+    });
     if (exitCode !== 0) throw new Error(`The page could not be built.\n${output}`);
     // Dated when the build began: what was edited meanwhile counts as newer.
     writeFileSync(stamp, '');

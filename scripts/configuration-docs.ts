@@ -9,7 +9,9 @@ export const configurationPage = join(root, 'docs', 'configuration.md');
 
 /** The page of settings as Markdown: one row each, in the order of the list. */
 export function configurationDocs(list: Record<string, Setting>): string {
-  const rows = Object.entries(list).map(([name, setting]) => `| \`${name}\` | ${kindOf(setting)} | ${standardOf(setting)} | ${cell(setting.says)} |`);
+  const rows = Object.entries(list).map(
+    ([name, setting]) => `| \`${name}\` | ${kindOf(setting)} | ${standardOf(setting)} | ${cell(setting.says)} |`,
+  );
   return [
     '# Configuration',
     '',

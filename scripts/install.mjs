@@ -20,7 +20,9 @@ function fingerprint() {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}\n`);
   for (const file of ['package-lock.json', '.npmrc']) hash.update(readFileSync(join(root, file))).update('\0');
   for (const folder of ['.', ...manifest.workspaces]) {
-    const { dependencies, devDependencies, allowScripts } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+    const { dependencies, devDependencies, allowScripts } = JSON.parse(
+      readFileSync(join(root, folder, 'package.json'), 'utf8'),
+    );
     hash.update(JSON.stringify({ dependencies, devDependencies, allowScripts }));
   }
   return `${hash.digest('hex')}\n`;

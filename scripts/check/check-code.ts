@@ -6,13 +6,23 @@ import { sourceFiles } from './source-files.ts';
 /** Whether the types fit, in all workspaces at once. */
 export const checkTypes: Gate = {
   name: 'types',
-  run: () => judge('node_modules/typescript/bin/tsc', ['--noEmit', '--pretty', 'false'], `${sourceFiles(['.ts', '.tsx']).length} files`),
+  run: () =>
+    judge(
+      'node_modules/typescript/bin/tsc',
+      ['--noEmit', '--pretty', 'false'],
+      `${sourceFiles(['.ts', '.tsx']).length} files`,
+    ),
 };
 
 /** Lint and format, by one tool. */
 export const checkLint: Gate = {
   name: 'lint and format',
-  run: () => judge('node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '--max-diagnostics=40', '--colors=off'], 'biome.json'),
+  run: () =>
+    judge(
+      'node_modules/@biomejs/biome/bin/biome',
+      ['check', '--error-on-warnings', '--max-diagnostics=40', '--colors=off'],
+      'biome.json',
+    ),
 };
 
 /** Files, exports and dependencies that nothing uses. */

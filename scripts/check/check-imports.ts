@@ -59,7 +59,9 @@ export const checkImports: Gate = {
       problems: [
         ...result.summary.violations.map(({ from, to, rule }) => `${from} → ${to} (${rule.name})`),
         ...unread.map((file) => `${file} was not read: the rules know nothing about it.`),
-        ...bitten.filter((rule) => !found.has(rule)).map((rule) => `The rule ${rule} did not refuse its known bad import.`),
+        ...bitten
+          .filter((rule) => !found.has(rule))
+          .map((rule) => `The rule ${rule} did not refuse its known bad import.`),
         ...nativeProblems(result),
       ],
     };
@@ -73,9 +75,13 @@ function nativeProblems({ modules }: ICruiseResult): string[] {
       const importers = modules
         .filter(({ source }) => source.startsWith(`${room}/src/`) && !isTest.test(source))
         .filter(({ dependencies }) =>
-          dependencies.some((dependency) => dependency.module === name && !dependency.dependencyTypes.includes('type-only')),
+          dependencies.some(
+            (dependency) => dependency.module === name && !dependency.dependencyTypes.includes('type-only'),
+          ),
         );
-      return importers.length > 1 ? [`${name} is imported by ${importers.map(({ source }) => source).join(' and ')}`] : [];
+      return importers.length > 1
+        ? [`${name} is imported by ${importers.map(({ source }) => source).join(' and ')}`]
+        : [];
     }),
   );
 }

@@ -27,7 +27,9 @@ export function lockFileProblems(packages: Record<string, LockEntry>): string[] 
 
 /** Where npm may have put a dependency of the package at `place`: inside it, or in any folder above it. */
 function places(place: string, name: string): string[] {
-  const above = place.split('/node_modules/').map((_, index, parts) => parts.slice(0, index + 1).join('/node_modules/'));
+  const above = place
+    .split('/node_modules/')
+    .map((_, index, parts) => parts.slice(0, index + 1).join('/node_modules/'));
   return [`node_modules/${name}`, ...above.map((folder) => `${folder}/node_modules/${name}`)];
 }
 

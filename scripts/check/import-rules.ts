@@ -48,7 +48,12 @@ export function importRules(root: string): ImportRule[] {
   return [
     rule('no-cycles', 'Two files that need each other are one file, or hide a third.', {}, { circular: true }),
     rule('resolvable', 'An import that leads nowhere.', {}, { couldNotResolve: true }),
-    rule('declared', 'A package that package.json does not name.', {}, { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] }),
+    rule(
+      'declared',
+      'A package that package.json does not name.',
+      {},
+      { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    ),
     rule('no-testing-in-product', 'Product code does not import tests.', { pathNot: tests }, { path: tests.join('|') }),
     ...rooms.filter((room) => roomArrows[room]).map(roomRule),
     ...zoneRules(root, 'server/src', serverOrder),
@@ -64,7 +69,9 @@ function rule(name: string, comment: string, from: RuleEnd, to: RuleEnd): Import
 function roomRule(room: string): ImportRule {
   const foreign = rooms.filter((other) => other !== room && !roomArrows[room]?.includes(other));
   const from = { path: `^${room}/`, pathNot: tests };
-  return rule(`${room}-stays-in-its-room`, 'House rule 1: arrows only point right.', from, { path: `^(${foreign.join('|')})/` });
+  return rule(`${room}-stays-in-its-room`, 'House rule 1: arrows only point right.', from, {
+    path: `^(${foreign.join('|')})/`,
+  });
 }
 
 function zoneRules(root: string, base: string, order: string[]): ImportRule[] {
@@ -75,9 +82,11 @@ function zoneRules(root: string, base: string, order: string[]): ImportRule[] {
     const left = found < 0 ? order : order.slice(0, found);
     const unseen = [...left, ...(blinkers[`${base}/${zone}`] ?? [])];
     if (unseen.length === 0 || zone === 'testing') return [];
-    const from = { path: `^${base}/${escape(zone)}(/|$)`, pathNot: tests };
-    const to = { path: `^${base}/(${unseen.map(escape).join('|')})(/|$)` };
-    return [rule(`${base}/${zone}-looks-right`, `House rule 1 and 2: ${zone} does not see ${unseen.join(', ')}.`, from, to)];
+    const from = { path: `^${base}/${literal(zone)}(/|$)`, pathNot: tests };
+    const to = { path: `^${base}/(${unseen.map(literal).join('|')})(/|$)` };
+    return [
+      rule(`${base}/${zone}-looks-right`, `House rule 1 and 2: ${zone} does not see ${unseen.join(', ')}.`, from, to),
+    ];
   });
 }
 
@@ -87,6 +96,6 @@ function featureRule(base: string): ImportRule {
   return rule(`${base}/features-by-index`, 'House rule 1: a feature sees another only through its index.', from, to);
 }
 
-function escape(text: string): string {
+function literal(text: string): string {
   return text.replace(/[.]/g, '\\.');
 }

@@ -21,7 +21,9 @@ const gates: Gate[] = [
 /** Runs every gate and prints one line for each, with its problems below. A gate that throws has failed. */
 export async function runGates(): Promise<{ passed: number; failed: number }> {
   const results = await Promise.all(
-    gates.map((gate) => gate.run().catch((error: Error): GateResult => ({ problems: [String(error.stack)], says: '' }))),
+    gates.map((gate) =>
+      gate.run().catch((error: Error): GateResult => ({ problems: [String(error.stack)], says: '' })),
+    ),
   );
   results.forEach(({ problems, says }, index) => {
     const verdict = problems.length === 0 ? 'ok    ' : 'FAILED';

@@ -14,5 +14,8 @@ export function sourceFiles(endings: string[]): string[] {
       return endings.some((ending) => entry.name.endsWith(ending)) ? [path] : [];
     });
   const existing = new Set(readdirSync(root));
-  return rooms.filter((room) => existing.has(room)).flatMap(walk).sort();
+  return rooms
+    .filter((room) => existing.has(room))
+    .flatMap(walk)
+    .sort();
 }

@@ -1,0 +1,42 @@
+/** The part of a vitest JSON report that we read (its fields are those of Jest's report). */
+export interface TestReport {
+  testResults: {
+    name: string;
+    status: string;
+    message?: string;
+    assertionResults: { fullName: string; status: string }[];
+  }[];
+}
+
+export interface TestCounts {
+  passed: number;
+  failed: number;
+  skipped: number;
+  /** Full names of the skipped tests, with the file they are in. */
+  skippedTests: string[];
+}
+
+/** Counts test cases. A file that could not be loaded has no cases and counts as one failure. */
+export function countTests(report: TestReport): TestCounts {
+  const counts: TestCounts = { passed: 0, failed: 0, skipped: 0, skippedTests: [] };
+  for (const file of report.testResults) {
+    for (const { fullName, status } of file.assertionResults) {
+      if (status === 'passed') counts.passed += 1;
+      else if (status === 'failed') counts.failed += 1;
+      else {
+        counts.skipped += 1;
+        counts.skippedTests.push(`${file.name}: ${fullName}`);
+      }
+    }
+    const hasFailedCase = file.assertionResults.some(({ status }) => status === 'failed');
+    if (file.status === 'failed' && !hasFailedCase) counts.failed += 1;
+  }
+  return counts;
+}
+
+const alwaysThere = /duckdb|sqlite|postgres/i;
+
+/** Those skipped tests that may not be skipped: DuckDB, SQLite and PostgreSQL come with the dependencies. */
+export function forbiddenSkips(skippedTests: string[]): string[] {
+  return skippedTests.filter((test) => alwaysThere.test(test));
+}

@@ -1,0 +1,70 @@
+// @vitest-environment node
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8');
+const surfaces = ['paper', 'raised', 'sunken', 'float', 'hover'];
+const texts = ['ink', 'muted', 'accent', 'accent-strong', 'sales', 'sales-strong', 'ok', 'bad', 'bad-strong', 'warn'];
+const washes = {
+  accent: 'accent-wash',
+  'accent-strong': 'accent-wash',
+  sales: 'sales-wash',
+  'sales-strong': 'sales-wash',
+};
+const outcomeWashes = {
+  ok: 'ok-wash',
+  bad: 'bad-wash',
+  'bad-strong': 'bad-wash',
+  warn: 'warn-wash',
+  ink: 'accent-wash',
+};
+const inks = { 'accent-ink': ['accent', 'accent-strong'], 'sales-ink': ['sales', 'sales-strong'] };
+const sql = ['sql-keyword', 'sql-function', 'sql-string', 'sql-number', 'sql-comment'];
+
+/** Text and what it may stand on, by token name. */
+const textPairs = [
+  ...texts.flatMap((text) => surfaces.map((surface) => [text, surface])),
+  ...Object.entries({ ...washes, ...outcomeWashes }),
+  ...Object.entries(inks).flatMap(([ink, fills]) => fills.map((fill) => [ink, fill])),
+  ...sql.flatMap((text) => ['paper', 'sql-line'].map((surface) => [text, surface])),
+] as [string, string][];
+
+function tokensOf(theme: 'light' | 'dark'): Map<string, string> {
+  const start = css.indexOf(theme === 'light' ? '[data-theme="light"] {' : '[data-mantine-color-scheme="dark"] {');
+  const block = css.slice(start, css.indexOf('\n}', start));
+  return new Map([...block.matchAll(/--([a-z0-9-]+):\s*(#[0-9a-f]{6})/g)].map(([, name, value]) => [name!, value!]));
+}
+
+/** Relative luminance as WCAG 2.2 defines it. */
+function luminance(colour: string): number {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(tokens: Map<string, string>, one: string, other: string): number {
+  const [darker, lighter] = [one, other].map((name) => luminance(tokens.get(name)!)).sort((a, b) => a - b);
+  return (lighter! + 0.05) / (darker! + 0.05);
+}
+
+it.each(['light', 'dark'] as const)(
+  'keeps 4.5 : 1 between every text and what it stands on in the %s theme',
+  (theme) => {
+    const tokens = tokensOf(theme);
+    const weak = textPairs.filter(([text, ground]) => !(contrast(tokens, text, ground) >= 4.5));
+    expect(weak.map(([text, ground]) => `${text} on ${ground}: ${contrast(tokens, text, ground).toFixed(2)}`)).toEqual(
+      [],
+    );
+  },
+);
+
+it.each(['light', 'dark'] as const)(
+  'keeps 3 : 1 between the edge of a control and the paper in the %s theme',
+  (theme) => {
+    expect(contrast(tokensOf(theme), 'edge', 'paper')).toBeGreaterThanOrEqual(3);
+    expect(contrast(tokensOf(theme), 'focus', 'paper')).toBeGreaterThanOrEqual(3);
+  },
+);
