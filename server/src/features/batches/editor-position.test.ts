@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { editorPosition, placeOfRun } from './editor-position.ts';
+
+describe('the place of an error in the editor', () => {
+  const text = 'select 1;\nselect a,\n  b\nfrom t;\nselect 1';
+
+  it.each([
+    ['the whole text', '', undefined, 0, 1, 5, { line: 1, column: 5 }],
+    ['a later statement', '', undefined, 10, 2, 3, { line: 3, column: 3 }],
+    ['a selection found once', 'select a,\n  b', undefined, 0, 2, 3, { line: 3, column: 3 }],
+    ['a selection that stands twice, with its offset', 'select 1', 32, 0, 1, 8, { line: 5, column: 8 }],
+    ['a selection inside a line', '  b\nfrom t', undefined, 2, 1, 1, { line: 3, column: 3 }],
+  ] as const)('is right for %s', (_name, selected, selectionOffset, statementOffset, line, column, expected) => {
+    const place = placeOfRun(text, selected, selectionOffset);
+    expect(editorPosition(place, statementOffset, line, column)).toEqual(expected);
+  });
+
+  it('counts within the selection when its place is not known', () => {
+    const place = placeOfRun(text, 'select 1', undefined);
+    expect(editorPosition(place, 0, 1, 8)).toEqual({ line: 1, column: 8 });
+  });
+});

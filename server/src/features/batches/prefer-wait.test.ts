@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { preferredWait } from './prefer-wait.ts';
+
+it.each([
+  [undefined, 0],
+  ['wait=0.5', 500],
+  ['respond-async, wait=0.2', 200],
+  ['wait=10', 500],
+  ['wait=abc', 0],
+  ['wait=-1', 0],
+  ['await=3', 0],
+])('an answer to Prefer: %s is held back %d ms', (header, milliseconds) => {
+  expect(preferredWait(header)).toBe(milliseconds);
+});
