@@ -1,0 +1,51 @@
+/** Loads what is known of counties, ZIP codes, price levels, names and code lists into the staging catalogue `gen`. */
+import { readFileSync } from 'node:fs';
+import { type Database, literal } from './database.ts';
+
+type Fact = Record<string, string | number | (string | number)[]>;
+
+/** One county as `facts/counties.json` describes it; only what TypeScript itself reads is named here. */
+export interface CountyFact extends Fact {
+  readonly fips: string;
+  readonly trial: 'Y' | 'N';
+  readonly parcels: number;
+  readonly ordinal: number;
+}
+
+function readFacts<T>(file: string): T {
+  return JSON.parse(readFileSync(new URL(`facts/${file}.json`, import.meta.url), 'utf8'));
+}
+
+/** All counties the generator knows, in FIPS order. */
+export const COUNTIES: readonly CountyFact[] = readFacts('counties');
+
+function typeOf(value: Fact[string]): string {
+  if (Array.isArray(value)) return `${typeOf(value[0] as string | number)}[]`;
+  return typeof value === 'number' ? 'DOUBLE' : 'VARCHAR';
+}
+
+async function createFromRows(db: Database, table: string, rows: readonly Fact[]): Promise<void> {
+  const shape = Object.fromEntries(Object.entries(rows[0] as Fact).map(([name, value]) => [name, typeOf(value)]));
+  await db.run(`CREATE TABLE gen.${table} AS SELECT unnest(from_json(${literal(JSON.stringify(rows))}, ${literal(JSON.stringify([shape]))}), max_depth := 2)`);
+}
+
+/** Fills `gen` for the given counties, each with the number of homes to generate. */
+export async function loadFacts(db: Database, homes: ReadonlyMap<string, number>): Promise<void> {
+  const counties = COUNTIES.filter(({ fips }) => homes.has(fips));
+  await createFromRows(db, 'county_fact', counties.map((county) => ({ ...county, homes: homes.get(county.fips) ?? 0 })));
+  await db.run('CREATE TABLE gen.county AS SELECT * REPLACE (ordinal::INT AS ordinal, homes::INT AS homes), priceTemplate AS tmpl FROM gen.county_fact');
+  await createFromRows(db, 'zip_fact', readFacts<Fact[]>('zips').filter(({ fips }) => homes.has(String(fips))));
+  await db.run('CREATE TABLE gen.zip AS SELECT * REPLACE (built::INT AS built) FROM gen.zip_fact');
+  await createFromRows(db, 'level', readFacts<Fact[]>('price-levels'));
+  const names = { ...readFacts<Record<string, Record<string, number>>>('names'), ...readFacts<Record<string, Record<string, number>>>('firms') };
+  await createFromRows(db, 'firm', Object.entries(names).flatMap(([list, entries]) =>
+    Object.entries(entries).map(([name, weight]) => ({ list, name, weight }))));
+  for (const list of Object.keys(names)) {
+    await db.run(`SET VARIABLE ${list.replace(':', '_')} = (SELECT list(name ORDER BY name, i) FROM
+      (SELECT name, unnest(range(weight::INT)) AS i FROM gen.firm WHERE list = ${literal(list)}))`);
+  }
+  const lookups = readFacts<Record<string, string[][]>>('lookups');
+  for (const [table, rows] of Object.entries(lookups)) {
+    await db.run(`INSERT INTO Reference.${table} VALUES ${rows.map((row) => `(${row.map(literal).join(', ')})`).join(', ')}`);
+  }
+}

@@ -1,0 +1,21 @@
+/** The command `npm run warehouse`: builds the files of property data that the server reads. */
+import { buildWarehouse, BuildError, countSteps, isWarehouseStale } from './build-warehouse.ts';
+import { ArgumentError, parseArguments, USAGE } from './parse-arguments.ts';
+import { openProgress } from './progress.ts';
+
+try {
+  const options = parseArguments(process.argv.slice(2));
+  if (options.help) {
+    process.stdout.write(`${USAGE}\n`);
+  } else if (!options.ifStale || isWarehouseStale(options.folder, options)) {
+    const progress = openProgress(process.stdout, countSteps(options));
+    process.stdout.write(`Making the ${options.scale} warehouse in ${options.folder}\n`);
+    const manifest = await buildWarehouse(options, progress);
+    const megabytes = manifest.sets.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6;
+    progress.finish(`Warehouse ready: ${manifest.sets.length} files, ${megabytes.toFixed(0)} MB`);
+  }
+} catch (error) {
+  const expected = error instanceof ArgumentError || error instanceof BuildError;
+  process.stderr.write(`${process.stdout.isTTY ? '\n' : ''}${expected ? (error as Error).message : `The warehouse could not be built: ${(error as Error).message.split('\n')[0]}`}\n`);
+  process.exitCode = error instanceof ArgumentError ? 2 : 1;
+}

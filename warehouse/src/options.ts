@@ -1,0 +1,38 @@
+/** What to build: scale, counties, seed, entitlement sets and the limits of the build. */
+import type { EntitlementSet } from '@platbook/contract/entitlement-set';
+import { COUNTIES } from './facts.ts';
+
+export type Scale = 'tiny' | 'demo' | 'full';
+
+/** Everything a build needs to know. `licensedShare` is the fraction of their parcels that counties outside the trial get. */
+export interface BuildOptions {
+  readonly scale: Scale;
+  readonly seed: number;
+  /** Five-digit FIPS codes of the counties to generate. */
+  readonly counties: readonly string[];
+  readonly licensedShare: number | undefined;
+  /** The entitlement sets that get a file each. */
+  readonly entitlements: readonly EntitlementSet[];
+  readonly canaries: boolean;
+  readonly folder: string;
+  readonly threads: number;
+  readonly memory: string;
+}
+
+/** The part of the trial counties' parcels that a scale generates. */
+const TRIAL_SHARE: Record<Scale, number> = { tiny: 0.002, demo: 0.04, full: 1 };
+
+/** Homes per cluster of like homes: fewer at small scales, so that a county still has many clusters. */
+export const CLUSTER_SIZE: Record<Scale, number> = { tiny: 8, demo: 24, full: 80 };
+
+function licensedHomes(scale: Scale, parcels: number, ordinal: number, share: number | undefined): number {
+  if (scale === 'tiny') return share === undefined ? 20 + ((ordinal * 7) % 21) : Math.max(20, Math.round(parcels * share));
+  return Math.max(1000, Math.round(parcels * (share ?? (scale === 'full' ? 0.01 : 0.0015))));
+}
+
+/** How many homes each county of the options gets. */
+export function homesByCounty(options: Pick<BuildOptions, 'scale' | 'counties' | 'licensedShare'>): Map<string, number> {
+  return new Map(COUNTIES.filter(({ fips }) => options.counties.includes(fips)).map(({ fips, trial, parcels, ordinal }) => [
+    fips, trial === 'Y' ? Math.round(parcels * TRIAL_SHARE[options.scale]) : licensedHomes(options.scale, parcels, ordinal, options.licensedShare),
+  ]));
+}

@@ -1,0 +1,39 @@
+/** Says what a build is doing and how long it took. */
+
+/** Shows steps as they begin; `finish` ends the last one. */
+export interface Progress {
+  step(name: string): void;
+  finish(summary: string): void;
+}
+
+/** A bar on a terminal, one plain line per finished step elsewhere. `steps` is how many steps there will be. */
+export function openProgress(stream: NodeJS.WriteStream, steps: number): Progress {
+  const began = performance.now();
+  let stepBegan = began;
+  let current: string | undefined;
+  let done = 0;
+  const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+  const endStep = (): void => {
+    if (current === undefined) return;
+    done += 1;
+    if (!stream.isTTY) stream.write(`  ${seconds(stepBegan).padStart(7)}  ${current}\n`);
+  };
+  return {
+    step(name) {
+      endStep();
+      current = name;
+      stepBegan = performance.now();
+      if (!stream.isTTY) return;
+      const filled = Math.min(24, Math.round((24 * done) / steps));
+      stream.write(`\r\x1b[K[${'█'.repeat(filled)}${'░'.repeat(24 - filled)}] ${seconds(began)}  ${name}`);
+    },
+    finish(summary) {
+      endStep();
+      current = undefined;
+      stream.write(`${stream.isTTY ? '\r\x1b[K' : ''}${summary} (${seconds(began)})\n`);
+    },
+  };
+}
+
+/** Says nothing; for tests and benchmarks. */
+export const SILENT: Progress = { step: () => undefined, finish: () => undefined };
