@@ -1,0 +1,85 @@
+import { CircleAlert, RefreshCw, Search, X } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { errorText } from '../../api/call-error.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { SchemaTree } from './SchemaTree.tsx';
+import { listSchemaRows, type SchemaRow } from './schema-tree.ts';
+import type { SchemaControl } from './use-schema.ts';
+
+interface SchemaSidebarProps {
+  schema: SchemaControl;
+  rowHeight?: number;
+  onInsert: (row: SchemaRow) => void;
+}
+
+const nothingClosed: ReadonlySet<string> = new Set();
+
+/** Search, refresh and the tree of the connection's schema. Fills the sidebar, or the sheet on a phone. */
+export function SchemaSidebar({ schema: { query, refresh }, rowHeight, onInsert }: SchemaSidebarProps) {
+  const [search, setSearch] = useState('');
+  const [collapsed, setCollapsed] = useState(nothingClosed);
+  const rows = useMemo(
+    () => (query.data ? listSchemaRows(query.data.info, { collapsed, search, objects: query.data.objects }) : []),
+    [query.data, collapsed, search],
+  );
+  const toggle = (key: string) => setCollapsed((known) => {
+    const next = new Set(known);
+    if (!next.delete(key)) next.add(key);
+    return next;
+  });
+  return (
+    <>
+      <div className="schema-head">
+        <div className="input find">
+          <Icon of={Search} size={14} />
+          <input
+            type="search"
+            aria-label="Search tables and columns"
+            placeholder="Search tables and columns"
+            value={search}
+            onChange={(event) => {
+              setSearch(event.target.value);
+              // What is found must be seen, also under an entry that was closed.
+              setCollapsed(nothingClosed);
+            }}
+          />
+          {search && <IconButton icon={X} label="Clear the search" isSmall iconSize={14} onClick={() => setSearch('')} />}
+        </div>
+        <IconButton
+          icon={RefreshCw}
+          label="Refresh schema"
+          iconSize={14}
+          className={query.isFetching ? 'turning' : ''}
+          onClick={() => { setCollapsed(nothingClosed); void refresh(); }}
+        />
+      </div>
+      {query.isError && !query.isFetching && (
+        <div className="note bad schema-note" role="alert">
+          <Icon of={CircleAlert} />
+          <div>
+            <b className="b">Error loading Schema</b>
+            <p className="t-12 muted">{errorText(query.error)}</p>
+            <Button size="sm" onClick={() => void refresh()}><Icon of={RefreshCw} size={14} />Try again</Button>
+          </div>
+        </div>
+      )}
+      {query.isPending && query.fetchStatus === 'fetching' && <SchemaSkeleton />}
+      {query.data && rows.length > 0 && <SchemaTree rows={rows} search={search} rowHeight={rowHeight} onToggle={toggle} onInsert={onInsert} />}
+      {query.data && rows.length === 0 && (
+        <p className="schema-none muted">{search ? `No table or column says “${search.trim()}”.` : 'This connection holds no tables.'}</p>
+      )}
+    </>
+  );
+}
+
+const widths = [88, 120, 150, 96, 132, 110, 164, 90, 128, 144, 104, 156];
+
+function SchemaSkeleton() {
+  return (
+    <div className="schema-skel late" role="status" aria-label="Loading the schema">
+      {widths.map((width) => <div key={width} className="skel" style={{ width }} />)}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { limits } from '@platbook/contract/limits';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { ChevronDown, ChevronRight, Eye, Table2 } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Icon } from '../../ui/Icon.tsx';
+import { type SchemaRow, treeStep } from './schema-tree.ts';
+
+interface SchemaTreeProps {
+  rows: readonly SchemaRow[];
+  /** The part of a name that was searched for, to underline it. */
+  search: string;
+  /** Pixels of a row: 22, and 44 where fingers touch. */
+  rowHeight?: number;
+  onToggle: (key: string) => void;
+  /** A table or column was chosen to be written into the editor. */
+  onInsert: (row: SchemaRow) => void;
+}
+
+/** The schema as a virtual tree (WAI-ARIA tree): click and arrows open and close, Enter or a double click inserts the name. */
+export function SchemaTree({ rows, search, rowHeight = limits.schemaRowHeight, onToggle, onInsert }: SchemaTreeProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const [activeKey, setActiveKey] = useState<string>();
+  const found = rows.findIndex((row) => row.key === activeKey);
+  const active = Math.max(0, found);
+  const virtual = useVirtualizer({
+    count: rows.length, getScrollElement: () => scroller.current, estimateSize: () => rowHeight, overscan: 12,
+    initialRect: { width: 272, height: 600 },
+  });
+  useEffect(() => virtual.measure(), [virtual, rowHeight]);
+
+  return (
+    <div
+      ref={scroller}
+      className="tree"
+      role="tree"
+      aria-label="Schema"
+      tabIndex={0}
+      aria-activedescendant={rows[active] ? `${id}${active}` : undefined}
+      onKeyDown={(event) => {
+        if (event.ctrlKey || event.metaKey || event.altKey) return;
+        const row = rows[active];
+        if (row && (event.key === 'Enter' || event.key === ' ')) {
+          event.preventDefault();
+          if (event.key === 'Enter' && row.kind !== 'schema') onInsert(row);
+          else if (row.kind !== 'column') onToggle(row.key);
+          return;
+        }
+        const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 300) / rowHeight) - 1);
+        const step = treeStep(rows, active, event.key, page);
+        if (!step) return;
+        event.preventDefault();
+        if ('toggle' in step) onToggle(step.toggle);
+        else {
+          setActiveKey(rows[step.goTo]?.key);
+          virtual.scrollToIndex(step.goTo, { align: 'auto' });
+        }
+      }}
+    >
+      <div role="presentation" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
+        {virtual.getVirtualItems().map((item) => {
+          const row = rows[item.index] as SchemaRow;
+          const isBranch = row.kind !== 'column';
+          return (
+            // biome-ignore lint/a11y/useFocusableInteractive: the tree has the one tab stop
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys
+            <div
+              key={row.key}
+              role="treeitem"
+              id={`${id}${item.index}`}
+              aria-level={row.level}
+              aria-posinset={row.position}
+              aria-setsize={row.setSize}
+              aria-expanded={isBranch ? row.isExpanded : undefined}
+              aria-selected={item.index === found}
+              aria-label={[row.name, row.dataType, row.description].filter(Boolean).join(', ')}
+              title={[row.name, row.dataType, row.description].filter(Boolean).join(' · ')}
+              className={`t-row d${row.level}${item.index === found ? ' sel' : ''}`}
+              style={{ height: rowHeight, transform: `translateY(${item.start}px)` }}
+              onClick={() => {
+                setActiveKey(row.key);
+                if (isBranch) onToggle(row.key);
+              }}
+              onDoubleClick={() => { if (row.kind === 'column') onInsert(row); }}
+            >
+              {isBranch && <Icon of={row.isExpanded ? ChevronDown : ChevronRight} size={12} className="chev" />}
+              {row.level === 2 && <Icon of={row.kind === 'view' ? Eye : Table2} size={14} />}
+              <span className="cut nm"><Found text={row.name} search={row.level === 1 ? '' : search} /></span>
+              {row.dataType && <span className="ty">{row.dataType}</span>}
+              {row.level === 3 && row.description && <span className="de">{row.description}</span>}
+              {isBranch && <span className="n">{row.count}</span>}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+function Found({ text, search }: { text: string; search: string }) {
+  const needle = search.trim().toLowerCase();
+  const at = needle ? text.toLowerCase().indexOf(needle) : -1;
+  if (at < 0) return text;
+  return <>{text.slice(0, at)}<mark>{text.slice(at, at + needle.length)}</mark>{text.slice(at + needle.length)}</>;
+}

@@ -1,0 +1,64 @@
+import { type KeyboardEvent, type PointerEvent, useCallback, useRef, useState } from 'react';
+import { getLocal, setLocal } from '../../browser/local-store.ts';
+
+const keyStep = 16;
+
+interface SeparatorProps {
+  /** Whether the line stands (panes side by side) or lies (one over the other). */
+  orientation: 'vertical' | 'horizontal';
+  label: string;
+  /** Pixels of the pane before the line. */
+  size: number;
+  minimum: number;
+  maximum: number;
+  onResize: (size: number) => void;
+}
+
+/** The line between two panes: dragged, or moved by the arrow keys, Home and End (WAI-ARIA window splitter). */
+export function Separator({ orientation, label, size, minimum, maximum, onResize }: SeparatorProps) {
+  const drag = useRef<{ from: number; size: number } | undefined>(undefined);
+  const isVertical = orientation === 'vertical';
+  const place = (event: PointerEvent) => (isVertical ? event.clientX : event.clientY);
+  const resize = (next: number) => onResize(Math.round(Math.max(minimum, Math.min(maximum, next))));
+  const onKeyDown = (event: KeyboardEvent) => {
+    const [less, more] = isVertical ? ['ArrowLeft', 'ArrowRight'] : ['ArrowUp', 'ArrowDown'];
+    const next = { [less as string]: size - keyStep, [more as string]: size + keyStep, Home: minimum, End: maximum }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    resize(next);
+  };
+  const end = () => { drag.current = undefined; };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a separator that can be moved is no hr
+    <div
+      role="separator"
+      tabIndex={0}
+      className={`split ${orientation}`}
+      aria-label={label}
+      aria-orientation={orientation}
+      aria-valuenow={size}
+      aria-valuemin={minimum}
+      aria-valuemax={maximum}
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) => {
+        drag.current = { from: place(event), size };
+        event.currentTarget.setPointerCapture?.(event.pointerId);
+      }}
+      onPointerMove={(event) => {
+        if (drag.current) resize(drag.current.size + place(event) - drag.current.from);
+      }}
+      onPointerUp={end}
+      onPointerCancel={end}
+    />
+  );
+}
+
+/** A pane's size in pixels that is remembered in this browser under a name. */
+export function usePaneSize(name: string, initial: number): [number, (size: number) => void] {
+  const [size, setSize] = useState(() => getLocal('splits')?.[name] ?? initial);
+  const keep = useCallback((next: number) => {
+    setSize(next);
+    setLocal('splits', { ...getLocal('splits'), [name]: next });
+  }, [name]);
+  return [size, keep];
+}

@@ -1,0 +1,86 @@
+/**
+ * What the results area knows, as a reducer.
+ *
+ *   press Run ── started ──▶ going ── progressed* ──▶ ended ──▶ shown (the last good look stays until here)
+ *                              │                        └ fetched: rows of a statement, asked for once each
+ *                              └─ failed: the call itself was refused or lost
+ *
+ * Each press counts up. Whatever belongs to an earlier press than the latest is dropped (specification §4).
+ */
+import type { Batch, ResultRow, Statement } from '@platbook/contract/batches';
+
+/** The rows of one statement: on their way, here, or refused with a text. */
+export type Rows = { is: 'loading' } | { is: 'here'; rows: ResultRow[] } | { is: 'failed'; title: string };
+
+export interface GoingRun {
+  /** Milliseconds as Date.now(): when Run was pressed. */
+  startedAt: number;
+  batch: Batch | undefined;
+  isCancelling: boolean;
+}
+
+export interface ShownRun {
+  batch: Batch;
+  /** The statement whose result or error is looked at. */
+  statementId: string;
+  rows: Record<string, Rows>;
+}
+
+export interface RunState {
+  /** Number of the latest press of Run. */
+  latest: number;
+  going: GoingRun | undefined;
+  shown: ShownRun | undefined;
+  /** Why the latest run could not be sent or followed. */
+  failure: string | undefined;
+}
+
+export const noRun: RunState = { latest: 0, going: undefined, shown: undefined, failure: undefined };
+
+export type RunAction =
+  | { type: 'started'; number: number; at: number }
+  | { type: 'progressed'; number: number; batch: Batch }
+  | { type: 'cancelling'; number: number }
+  | { type: 'ended'; number: number; batch: Batch; rows?: Rows }
+  | { type: 'failed'; number: number; title: string | undefined }
+  | { type: 'chosen'; statementId: string }
+  | { type: 'fetched'; batchId: string; statementId: string; rows: Rows }
+  | { type: 'forgotten' };
+
+/** The statement to look at when a batch has ended: the one that failed, else the last. */
+export function statementToShow(batch: Batch): Statement | undefined {
+  return batch.statements.find((statement) => statement.error && statement.status === 'error') ?? batch.statements.at(-1);
+}
+
+/** Title of the first error of a batch, or undefined (specification §4: any statement error is the error of the run). */
+export function batchError(batch: Batch): string | undefined {
+  return batch.statements.find((statement) => statement.error)?.error?.title;
+}
+
+/** The next state. */
+export function runReducer(state: RunState, action: RunAction): RunState {
+  if ('number' in action && action.type !== 'started' && action.number !== state.latest) return state;
+  switch (action.type) {
+    case 'started':
+      return { ...state, latest: action.number, failure: undefined, going: { startedAt: action.at, batch: undefined, isCancelling: false } };
+    case 'progressed':
+      return state.going ? { ...state, going: { ...state.going, batch: action.batch } } : state;
+    case 'cancelling':
+      return state.going ? { ...state, going: { ...state.going, isCancelling: true } } : state;
+    case 'ended': {
+      const statementId = statementToShow(action.batch)?.id ?? '';
+      const rows: Record<string, Rows> = action.rows ? { [statementId]: action.rows } : {};
+      return { ...state, going: undefined, failure: undefined, shown: { batch: action.batch, statementId, rows } };
+    }
+    case 'failed':
+      return { ...state, going: undefined, failure: action.title, shown: action.title === undefined ? state.shown : undefined };
+    case 'chosen':
+      return state.shown ? { ...state, shown: { ...state.shown, statementId: action.statementId } } : state;
+    case 'fetched':
+      return state.shown?.batch.id === action.batchId
+        ? { ...state, shown: { ...state.shown, rows: { ...state.shown.rows, [action.statementId]: action.rows } } }
+        : state;
+    case 'forgotten':
+      return { ...noRun, latest: state.latest + 1 };
+  }
+}

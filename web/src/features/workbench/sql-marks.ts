@@ -1,0 +1,66 @@
+import { type EditorState, type Extension, RangeSet, StateEffect, StateField } from '@codemirror/state';
+import { Decoration, type DecorationSet, EditorView, GutterMarker, gutter } from '@codemirror/view';
+
+/** A place in the text that a database complained about; line and column count from 1. */
+export interface ErrorPlace { line: number; column?: number | undefined }
+
+/** Marks the line and the word of an error, or takes the mark away. Places outside of the text are ignored. */
+export const setErrorPlace = StateEffect.define<ErrorPlace | undefined>();
+
+interface Mark { decorations: DecorationSet; from: number }
+const noMark: Mark = { decorations: Decoration.none, from: -1 };
+const failedLine = Decoration.line({ class: 'cm-failedLine' });
+const failedPart = Decoration.mark({ class: 'cm-failedPart' });
+
+function markOf(state: EditorState, place: ErrorPlace | undefined): Mark {
+  if (!place || place.line < 1 || place.line > state.doc.lines) return noMark;
+  const line = state.doc.line(place.line);
+  const start = Math.min(line.to, line.from + Math.max(0, (place.column ?? 1) - 1));
+  const rest = state.sliceDoc(start, line.to);
+  const length = place.column === undefined ? rest.length : (/^(?:[\p{L}\p{N}_$."]+|\S)/u.exec(rest)?.[0].length ?? 0);
+  const ranges = [failedLine.range(line.from)];
+  if (length > 0) ranges.push(failedPart.range(start, start + length));
+  return { decorations: Decoration.set(ranges), from: line.from };
+}
+
+const errorMark = StateField.define<Mark>({
+  create: () => noMark,
+  update(mark, transaction) {
+    for (const effect of transaction.effects) if (effect.is(setErrorPlace)) return markOf(transaction.state, effect.value);
+    if (!transaction.docChanged || mark === noMark) return mark;
+    return { decorations: mark.decorations.map(transaction.changes), from: transaction.changes.mapPos(mark.from) };
+  },
+  provide: (field) => EditorView.decorations.from(field, (mark) => mark.decorations),
+});
+
+class Bar extends GutterMarker {
+  override readonly elementClass: string;
+  constructor(elementClass: string) {
+    super();
+    this.elementClass = elementClass;
+  }
+}
+const willRun = new Bar('cm-willRun');
+const failed = new Bar('cm-failed');
+
+/** The 4 px bar beside the lines that Run would send (the selection, else everything) and the red one beside an error. */
+export const sqlMarks: Extension = [
+  errorMark,
+  gutter({
+    class: 'cm-runGutter',
+    markers: (view) => {
+      const mark = view.state.field(errorMark);
+      return mark.from < 0 ? RangeSet.empty : RangeSet.of([failed.range(view.state.doc.lineAt(mark.from).from)]);
+    },
+    lineMarker(view, block) {
+      const { state } = view;
+      const range = state.selection.main;
+      if (state.doc.length === 0) return null;
+      const line = state.doc.lineAt(block.from);
+      const mark = state.field(errorMark);
+      if (mark.from >= line.from && mark.from <= line.to && mark !== noMark) return null;
+      return range.empty || (range.from <= line.to && range.to >= line.from) ? willRun : null;
+    },
+    lineMarkerChange: (update) => update.selectionSet || update.docChanged || update.transactions.some((each) => each.effects.some((effect) => effect.is(setErrorPlace))),
+  }),
+];

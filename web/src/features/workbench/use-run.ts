@@ -1,0 +1,135 @@
+import { cancelBatch, createBatch } from '@platbook/contract/batches';
+import type { BodyOf } from '@platbook/contract/endpoint';
+import { problems } from '@platbook/contract/problem';
+import { batchProblem } from '@platbook/contract/rules/batch';
+import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { call } from '../../api/call.ts';
+import { errorText, isAborted } from '../../api/call-error.ts';
+import { showToast } from '../../ui/toasts.tsx';
+import { fetchRows, runBatch } from './run-batch.ts';
+import { batchError, noRun, type Rows, type RunState, runReducer, statementToShow } from './run-state.ts';
+
+export interface RunControl {
+  state: RunState;
+  /** Starts a run; an earlier one of this page is no longer followed. */
+  run: (body: BodyOf<typeof createBatch>) => void;
+  cancel: () => void;
+  /** Looks at another statement of the batch that is shown and fetches its rows the first time. */
+  choose: (statementId: string) => void;
+  /** Drops what is shown, when another query is opened. */
+  forget: () => void;
+}
+
+/** Runs batches for the page and keeps what it shows of them. */
+export function useRun(): RunControl {
+  const [state, dispatch] = useReducer(runReducer, noRun);
+  const press = useRef(0);
+  const following = useRef<Following | undefined>(undefined);
+  const current = useRef(state);
+  current.current = state;
+
+  useEffect(() => () => following.current?.abort.abort(), []);
+
+  const run = useCallback((body: BodyOf<typeof createBatch>) => {
+    const problem = batchProblem(body);
+    if (problem) {
+      showToast({ kind: 'error', text: problems[problem][1] });
+      return;
+    }
+    following.current?.abort.abort();
+    const abort = new AbortController();
+    const mine: Following = { abort, batchId: undefined, isCancelWanted: false };
+    following.current = mine;
+    press.current = Math.max(press.current, current.current.latest) + 1;
+    const number = press.current;
+    dispatch({ type: 'started', number, at: Date.now() });
+    follow(body, mine, number).catch((error: unknown) => {
+      if (isAborted(error)) return;
+      const title = errorText(error);
+      dispatch({ type: 'failed', number, title });
+      if (title && following.current === mine) showToast({ kind: 'error', text: title });
+    });
+  }, []);
+
+  async function follow(body: BodyOf<typeof createBatch>, mine: Following, number: number) {
+    const { signal } = mine.abort;
+    const batch = await runBatch(body, {
+      signal,
+      onProgress: (progress) => {
+        const isFirst = mine.batchId === undefined;
+        mine.batchId = progress.id;
+        if (isFirst && mine.isCancelWanted) sendCancel(progress.id);
+        dispatch({ type: 'progressed', number, batch: progress });
+      },
+      onLineLost: (text) => showToast({ kind: 'error', text }),
+    });
+    const title = batchError(batch);
+    if (title) showToast({ kind: 'error', text: title });
+    const statement = statementToShow(batch);
+    if (!statement) {
+      dispatch({ type: 'failed', number, title: problems['statement.not-found'][1] });
+      return;
+    }
+    // Rows come with the end of the run, in one step, so that nothing flickers in between.
+    const hasRows = !statement.error && statement.columns.length > 0 && statement.rowCount > 0;
+    dispatch({ type: 'ended', number, batch, ...(hasRows ? { rows: await readRows(statement.id, signal) } : {}) });
+  }
+
+  const cancel = useCallback(() => {
+    const mine = following.current;
+    if (!current.current.going || !mine) return;
+    const number = current.current.latest;
+    if (mine.isCancelWanted) {
+      // Pressed again: the server does not answer, so the page lets go of the run.
+      mine.abort.abort();
+      dispatch({ type: 'failed', number, title: undefined });
+      return;
+    }
+    mine.isCancelWanted = true;
+    dispatch({ type: 'cancelling', number });
+    if (mine.batchId) sendCancel(mine.batchId);
+  }, []);
+
+  const choose = useCallback((statementId: string) => {
+    const shown = current.current.shown;
+    if (!shown) return;
+    dispatch({ type: 'chosen', statementId });
+    const statement = shown.batch.statements.find((each) => each.id === statementId);
+    const known = shown.rows[statementId];
+    if (!statement || statement.error || statement.rowCount === 0 || (known && known.is !== 'failed')) return;
+    dispatch({ type: 'fetched', batchId: shown.batch.id, statementId, rows: { is: 'loading' } });
+    readRows(statementId).then((rows) => dispatch({ type: 'fetched', batchId: shown.batch.id, statementId, rows }), () => {});
+  }, []);
+
+  const forget = useCallback(() => {
+    following.current?.abort.abort();
+    following.current = undefined;
+    dispatch({ type: 'forgotten' });
+  }, []);
+
+  return { state, run, cancel, choose, forget };
+}
+
+interface Following {
+  abort: AbortController;
+  /** Unknown until the first answer. */
+  batchId: string | undefined;
+  isCancelWanted: boolean;
+}
+
+/** Asks the server to end a run; the poll that is under way tells how it ended. */
+function sendCancel(id: string): void {
+  call(cancelBatch, { params: { id }, body: {}, isBackground: true }).catch((error: unknown) => {
+    const text = errorText(error);
+    if (text) showToast({ kind: 'error', text });
+  });
+}
+
+async function readRows(statementId: string, signal?: AbortSignal): Promise<Rows> {
+  try {
+    return { is: 'here', rows: await fetchRows(statementId, signal) };
+  } catch (error) {
+    if (isAborted(error)) throw error;
+    return { is: 'failed', title: errorText(error) ?? '' };
+  }
+}

@@ -1,0 +1,53 @@
+import { getSchemaInfo, getSchemaObjects, type SchemaInfo, type SchemaObject } from '@platbook/contract/schema-info';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { call } from '../../api/call.ts';
+import { mapSchemaObjects } from './schema-tree.ts';
+import { indexSchema, type SchemaIndex } from './sql-completion.ts';
+
+export interface LoadedSchema {
+  info: SchemaInfo;
+  /** Kinds and descriptions of tables and views; empty while or where they are not known. */
+  objects: Map<string, SchemaObject>;
+}
+
+export interface SchemaControl {
+  query: UseQueryResult<LoadedSchema>;
+  /** Ready for completion; empty while there is no schema. */
+  index: SchemaIndex;
+  /** Loads the schema anew from the database. */
+  refresh: () => Promise<void>;
+}
+
+const noSchema = indexSchema({});
+const keyOf = (connectionId: string | undefined) => ['schema', connectionId ?? ''];
+
+async function loadSchema(connectionId: string, signal: AbortSignal | undefined, isReload: boolean): Promise<LoadedSchema> {
+  const input = { params: { connectionId }, query: isReload ? { reload: 'true' } : {}, ...(signal ? { signal } : {}) };
+  const info = (await call(getSchemaInfo, input)).data as SchemaInfo;
+  // Only pictures and notes come from the objects: without them the tree is still whole.
+  const objects = await call(getSchemaObjects, { params: { connectionId }, isBackground: true, ...(signal ? { signal } : {}) })
+    .then(({ data }) => mapSchemaObjects(data), () => new Map<string, SchemaObject>());
+  return { info, objects };
+}
+
+/** The schema of a connection: loaded once for each, kept until it is refreshed (specification §4). */
+export function useSchema(connectionId: string | undefined): SchemaControl {
+  const client = useQueryClient();
+  const query = useQuery({
+    queryKey: keyOf(connectionId),
+    queryFn: ({ signal }) => loadSchema(connectionId as string, signal, false),
+    enabled: connectionId !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+  const refresh = useCallback(async () => {
+    if (connectionId === undefined) return;
+    await client.fetchQuery({
+      queryKey: keyOf(connectionId), queryFn: ({ signal }) => loadSchema(connectionId, signal, true), staleTime: 0,
+    }).catch(() => {});
+  }, [client, connectionId]);
+  const info = query.data?.info;
+  const index = useMemo(() => (info ? indexSchema(info) : noSchema), [info]);
+  return { query, index, refresh };
+}
