@@ -1,0 +1,138 @@
+/**
+ * The one fetch of the web app. Calls send JSON, the credentials of the same origin and no-cache headers, and their
+ * failures become one kind of error with the texts of the specification (§7, §8).
+ */
+import type { BodyOf, EndpointShape, ParamsOf, QueryOf, ReplyOf } from '@platbook/contract/endpoint';
+import type { ProblemBody } from '@platbook/contract/problem';
+import type { TSchema } from 'typebox';
+import { addressOf, currentPath, goTo, leaveFor } from '../browser/navigation.ts';
+import { CallError, errorText, isAborted } from './call-error.ts';
+import { nextLink } from './link-header.ts';
+
+interface CallOptions {
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+  /** A poll, keepalive or refresh that nobody pressed: a 5xx is then thrown and starts no error flow. */
+  isBackground?: boolean;
+}
+type Part<E extends EndpointShape, Name extends 'params' | 'query' | 'body', Value> = E extends Record<Name, TSchema>
+  ? Record<Name, Value>
+  : unknown;
+/** What a call is given: `params` and `body` where the endpoint declares them, `query` always optional. */
+export type CallInput<E extends EndpointShape> = CallOptions &
+  Part<E, 'params', ParamsOf<E>> &
+  Part<E, 'body', BodyOf<E>> &
+  Partial<Part<E, 'query', QueryOf<E>>>;
+export type CallArguments<E extends EndpointShape> = object extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
+
+export interface CallReply<Data> {
+  data: Data;
+  /** Path of the next page of a list, from the Link header. */
+  next: string | undefined;
+  response: Response;
+}
+
+/** Calls an endpoint of the contract. Throws a CallError, or an AbortError when the signal ended the call. */
+export async function call<E extends EndpointShape>(endpoint: E, ...[input]: CallArguments<E>): Promise<CallReply<ReplyOf<E>>> {
+  const { params = {}, query = {}, body, ...options } = (input ?? {}) as LooseInput;
+  return (await send(endpoint.method, pathOf(endpoint.path, params, query), body, options)) as CallReply<ReplyOf<E>>;
+}
+
+/** GET of any path, as `{ data, error }`; an aborted one has neither. Follows the `next` of a list, too. */
+export async function getAny<Data = unknown>(
+  path: string,
+  options: CallOptions = {},
+): Promise<{ data?: Data; error?: string; next?: string | undefined }> {
+  try {
+    const { data, next } = await send('GET', path, undefined, options);
+    return { data: data as Data, next };
+  } catch (error) {
+    return isAborted(error) ? {} : { error: errorText(error) ?? 'Something went wrong' };
+  }
+}
+
+interface LooseInput extends CallOptions {
+  params?: Record<string, string>;
+  query?: Record<string, string | number | boolean | null | undefined>;
+  body?: unknown;
+}
+
+/** Fills the path of an endpoint: `/api/queries/:id` with its parameters, then the query without what is undefined. */
+export function pathOf(path: string, params: Record<string, string> = {}, query: LooseInput['query'] = {}): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value != null) search.set(name, String(value));
+  return search.size === 0 ? filled : `${filled}?${search}`;
+}
+
+async function send(method: string, path: string, body: unknown, options: CallOptions): Promise<CallReply<unknown>> {
+  const response = await request(method, path, body, options);
+  if (response.redirected) {
+    leaveFor(response.url);
+    return new Promise(() => {});
+  }
+  const data = await readJson(response, options.signal);
+  if (data === unparseable || !response.ok) throw failureOf(path, response.status, data, options);
+  return { data, next: nextLink(response.headers.get('Link')), response };
+}
+
+async function request(method: string, path: string, body: unknown, options: CallOptions): Promise<Response> {
+  const init: RequestInit = {
+    method,
+    credentials: 'same-origin',
+    cache: 'no-cache',
+    headers: {
+      'Content-Type': 'application/json',
+      Accept: 'application/json',
+      'Cache-Control': 'no-cache',
+      Pragma: 'no-cache',
+      ...options.headers,
+    },
+  };
+  // A write always has a JSON body: the server refuses forms, and an empty text is no JSON.
+  if (method !== 'GET') init.body = JSON.stringify(body ?? {});
+  if (options.signal) init.signal = options.signal;
+  try {
+    return await fetch(addressOf(path), init);
+  } catch (error) {
+    if (isAborted(error) || options.signal?.aborted) throw abortError();
+    throw new CallError('Network error');
+  }
+}
+
+const unparseable: Partial<ProblemBody> = { title: 'Server responded not ok' };
+
+async function readJson(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (error) {
+    if (isAborted(error) || signal?.aborted) throw abortError();
+    return unparseable;
+  }
+}
+
+function failureOf(path: string, status: number, data: unknown, { isBackground = false }: CallOptions): CallError {
+  const problem = (data ?? {}) as Partial<ProblemBody>;
+  const message = problem.detail || problem.title || 'Something went wrong';
+  const isStartUp = path === '/api/app' || path === '/api/token';
+  const isSignedOut = status === 401 && !isStartUp;
+  const isOurFault = status >= 500 && !isBackground && !isStartUp;
+  if (isSignedOut) goToSignIn();
+  if (isOurFault) goTo(problem.id ? `/error?id=${encodeURIComponent(problem.id)}` : '/error');
+  return new CallError(message, { status, code: problem.code, id: problem.id, isLeavingPage: isSignedOut || isOurFault });
+}
+
+function goToSignIn(): void {
+  // Several calls may learn at once that the session is over; one of them leaves.
+  if (!currentPath().startsWith('/signin')) goTo(signInPath(currentPath()));
+}
+
+/** The sign-in address that comes back to a path: `/signin?state=%2Fqueries%2Fnew&h=false`; `h` is copied from the path. */
+export function signInPath(path: string): string {
+  const isH = new URLSearchParams(path.split('?')[1] ?? '').get('h') === 'true';
+  return `/signin?state=${encodeURIComponent(path)}&h=${isH}`;
+}
+
+function abortError(): DOMException {
+  return new DOMException('The call was aborted', 'AbortError');
+}

@@ -1,0 +1,24 @@
+import { type AppInfo, type CurrentUser, getAppInfo } from '@platbook/contract/app-info';
+import { limits } from '@platbook/contract/limits';
+import { createContext, useContext } from 'react';
+import { endpointQuery } from './use-endpoint.ts';
+
+/** GET api/app for react-query, kept for 60 seconds (specification §9). */
+export const appInfoQuery = { ...endpointQuery(getAppInfo), staleTime: limits.appInfoCacheMilliseconds };
+
+/** The application as it was loaded at startup; only pages inside it may ask. */
+export const AppContext = createContext<AppInfo | undefined>(undefined);
+
+/** Configuration, brand, version and the signed-in person. Throws outside of a page that startup has let through. */
+export function useApp(): AppInfo {
+  const app = useContext(AppContext);
+  if (!app) throw new Error('useApp needs a page inside the startup of the application');
+  return app;
+}
+
+/** The signed-in person. Throws where nobody is signed in. */
+export function useCurrentUser(): CurrentUser {
+  const { currentUser } = useApp();
+  if (!currentUser) throw new Error('useCurrentUser needs a page for signed-in people');
+  return currentUser;
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { Outlet } from '@tanstack/react-router';
+import { AppContext, appInfoQuery } from '../../api/use-app.tsx';
+import { PublicShell } from '../../ui/PublicShell.tsx';
+import { Header } from './Header.tsx';
+import { SkipLink } from './SkipLink.tsx';
+
+/** A public page that signed-in people see under their own header; it also stands when the application's data is missing. */
+export function EitherLayout() {
+  const app = useQuery(appInfoQuery).data;
+  if (!app?.currentUser) {
+    return (
+      <PublicShell productName={app?.brand.productName}>
+        <Outlet />
+      </PublicShell>
+    );
+  }
+  return (
+    <AppContext value={app}>
+      <div className="shell portal">
+        <SkipLink />
+        <Header />
+        <main id="content" tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+    </AppContext>
+  );
+}

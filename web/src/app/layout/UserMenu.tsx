@@ -1,0 +1,45 @@
+import { Menu } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { Cable, ChevronDown, LogOut, UserRound } from 'lucide-react';
+import { useCurrentUser } from '../../api/use-app.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { useSignOut } from './use-sign-out.ts';
+
+/** Profile, Direct Integration and Sign out. Sign out is absent while authentication is off (specification §6). */
+export function UserMenu() {
+  const user = useCurrentUser();
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  const name = user.displayName || user.email;
+  return (
+    <Menu>
+      <Menu.Target>
+        <button type="button" className="user" aria-label={`Account of ${user.email}`}>
+          <span className="avatar">{(name[0] ?? '?').toUpperCase()}</span>
+          <Icon of={ChevronDown} size={12} className="muted" />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <span className="account-name">{name}</span>
+          {name !== user.email && <span>{user.email}</span>}
+        </Menu.Label>
+        <Menu.Divider />
+        <Menu.Item leftSection={<Icon of={UserRound} size={14} />} onClick={() => void navigate({ to: '/profile' })}>
+          Profile
+        </Menu.Item>
+        <Menu.Item leftSection={<Icon of={Cable} size={14} />} onClick={() => void navigate({ to: '/directintegration' })}>
+          Direct Integration
+        </Menu.Item>
+        {user.id !== 'noauth' && (
+          <>
+            <Menu.Divider />
+            <Menu.Item leftSection={<Icon of={LogOut} size={14} />} onClick={signOut}>
+              Sign out
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

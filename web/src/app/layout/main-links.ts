@@ -1,0 +1,25 @@
+import type { AppInfo } from '@platbook/contract/app-info';
+import { addressOf } from '../../browser/navigation.ts';
+
+export interface MainLink {
+  label: string;
+  /** A page of ours, opened in place; links without it open `href` in a new tab. */
+  to?: '/queries/new' | '/solutioncatalog';
+  href: string;
+}
+
+/**
+ * The header's links for a person (specification §2 and §6). Documentation is hidden from an editor when authentication
+ * is off (reading 7); a link whose address the deployment left empty is absent.
+ */
+export function buildMainLinks({ brand, currentUser }: AppInfo): MainLink[] {
+  const isEditorWithoutSignIn = currentUser?.id === 'noauth' && currentUser.role === 'editor';
+  const links: MainLink[] = [
+    { label: 'SQL Editor', to: '/queries/new', href: addressOf('/queries/new') },
+    { label: 'API Explorer', href: brand.apiExplorerLink },
+    { label: 'Property Navigator', href: addressOf('/propertynavigator') },
+    { label: 'Solution Catalog', to: '/solutioncatalog', href: addressOf('/solutioncatalog') },
+    { label: 'Documentation', href: isEditorWithoutSignIn ? '' : brand.documentationLink },
+  ];
+  return links.filter(({ href }) => href !== '');
+}

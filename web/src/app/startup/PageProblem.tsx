@@ -1,0 +1,26 @@
+import { CircleAlert } from 'lucide-react';
+import { errorText } from '../../api/call-error.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+
+/** A page that could not be drawn: its code did not arrive or failed. Loading it anew is the way out. */
+export function PageProblem({ error }: { error: unknown }) {
+  const text = errorText(error);
+  return (
+    <main className="shell" role="alert">
+      <EmptyState
+        heading="h1"
+        icon={CircleAlert}
+        tone="bad"
+        title={text ?? 'Something went wrong'}
+        actions={
+          <Button look="primary" onClick={() => window.location.reload()}>
+            Load the page again
+          </Button>
+        }
+      >
+        This page could not be shown. Text that you have not saved is kept in this browser.
+      </EmptyState>
+    </main>
+  );
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { Outlet } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect } from 'react';
+import { signInPath } from '../../api/call.ts';
+import { AppContext, appInfoQuery } from '../../api/use-app.tsx';
+import { currentPath, goTo } from '../../browser/navigation.ts';
+import { ShellSkeleton } from './ShellSkeleton.tsx';
+import { StartupError } from './StartupError.tsx';
+
+const ExpiredDialog = lazy(() => import('./ExpiredDialog.tsx').then(({ ExpiredDialog }) => ({ default: ExpiredDialog })));
+
+/** Startup (specification §4): config and user first, then the page; without a user the sign-in comes first. */
+export function SignedIn() {
+  const startup = useQuery(appInfoQuery);
+  if (startup.isError) return <StartupError onRetry={() => void startup.refetch()} isRetrying={startup.isFetching} />;
+  if (!startup.data) return <ShellSkeleton />;
+  const user = startup.data.currentUser;
+  if (!user) return <ToSignIn />;
+  return (
+    <AppContext value={startup.data}>
+      <Outlet />
+      {!user.isActiveSolution && (
+        <Suspense>
+          <ExpiredDialog />
+        </Suspense>
+      )}
+    </AppContext>
+  );
+}
+
+function ToSignIn() {
+  useEffect(() => goTo(signInPath(currentPath()), { replace: true }), []);
+  return <ShellSkeleton />;
+}

@@ -1,0 +1,30 @@
+import { parseReturnPath } from '@platbook/contract/rules/parse-return-path';
+import { startingPath } from '@platbook/contract/rules/starting-path';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { appInfoQuery } from '../../api/use-app.tsx';
+import { goTo } from '../../browser/navigation.ts';
+import { PublicShell } from '../../ui/PublicShell.tsx';
+import { ProgressSteps } from './ProgressSteps.tsx';
+
+function stateOfHash(): string | undefined {
+  return new URLSearchParams(window.location.hash.slice(1)).get('state') ?? undefined;
+}
+
+/** /handleredirect: to the path in `#state=`, else where the person starts (specification §4). */
+export function AfterSignInPage() {
+  const [returnPath] = useState(() => parseReturnPath(stateOfHash(), window.location.origin));
+  const startup = useQuery({ ...appInfoQuery, enabled: returnPath === '' });
+  const user = startup.data?.currentUser;
+  // A page that starts by itself says best that the application could not be loaded.
+  const startPath = startup.isError ? '/home' : user ? startingPath('', user) : '/login';
+  const target = returnPath || (startup.isPending ? '' : startPath);
+  useEffect(() => {
+    if (target) goTo(target, { replace: true });
+  }, [target]);
+  return (
+    <PublicShell hasSignIn={false}>
+      <ProgressSteps heading="Sign in" steps={[{ text: 'Opening your page', state: 'running' }]} />
+    </PublicShell>
+  );
+}

@@ -1,0 +1,55 @@
+import { exchangeToken } from '@platbook/contract/sign-in';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { appInfoQuery } from '../../api/use-app.tsx';
+import { goTo } from '../../browser/navigation.ts';
+import { buttonClass } from '../../ui/Button.tsx';
+import { PublicShell } from '../../ui/PublicShell.tsx';
+import { type ProgressStep, ProgressSteps } from './ProgressSteps.tsx';
+
+/** /auth/*: hands what the identity provider sent back to the server, and says how far it is (specification §2). */
+export function CallbackPage() {
+  const [token] = useState(() => window.location.search);
+  const hasCode = new URLSearchParams(token).has('code');
+  const cache = useQueryClient();
+  // A code can be used once: as a query that never goes stale it is sent once, however often the page is drawn.
+  const exchange = useQuery({
+    queryKey: ['exchange token', token],
+    queryFn: async () => (await call(exchangeToken, { body: { token } })).data,
+    enabled: token !== '',
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const state = exchange.data?.state;
+  useEffect(() => {
+    if (state === undefined) return;
+    cache.removeQueries({ queryKey: appInfoQuery.queryKey });
+    goTo(state === '' ? '/handleredirect' : `/handleredirect#state=${encodeURIComponent(state)}`, { replace: true });
+  }, [state, cache]);
+  const hasFailed = exchange.isError || token === '';
+  return (
+    <PublicShell hasSignIn={false}>
+      <title>Sign in · Platbook</title>
+      <ProgressSteps heading="Sign in" steps={stepsOf({ hasCode, hasFailed, isDone: exchange.isSuccess })}>
+        {hasFailed && (
+          <Link className={buttonClass('primary')} to="/login">
+            Sign in again
+          </Link>
+        )}
+      </ProgressSteps>
+    </PublicShell>
+  );
+}
+
+function stepsOf({ hasCode, hasFailed, isDone }: { hasCode: boolean; hasFailed: boolean; isDone: boolean }): ProgressStep[] {
+  const steps = ['Getting Code'];
+  if (hasCode) steps.push('Got code', 'Getting Access token');
+  if (isDone) steps.push('Got access token');
+  const done = steps.map((text, index): ProgressStep => {
+    const isLast = index === steps.length - 1;
+    return { text, state: isLast && !isDone && !hasFailed ? 'running' : 'done' };
+  });
+  return hasFailed ? [...done, { text: 'Something went wrong', state: 'failed' }] : done;
+}

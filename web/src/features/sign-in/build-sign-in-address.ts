@@ -1,0 +1,14 @@
+interface SignInWish {
+  /** Path to come back to; '' leaves the choice to the starting page. */
+  state: string;
+  isH: boolean;
+}
+
+/** The address that starts a sign-in: the configured one with `state` if there is one, and `h=true` only when true. */
+export function buildSignInAddress(configured: string, { state, isH }: SignInWish): string {
+  const parameters = new URLSearchParams();
+  if (state) parameters.set('state', state);
+  if (isH) parameters.set('h', 'true');
+  if (parameters.size === 0) return configured;
+  return `${configured}${configured.includes('?') ? '&' : '?'}${parameters}`;
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { appInfoQuery } from '../../api/use-app.tsx';
+import { copyText } from '../../browser/clipboard.ts';
+import { buttonClass } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { ErrorSketch } from './ErrorSketch.tsx';
+import './error-page.css';
+
+/** What the page may say, by the `message` of its address: a link from elsewhere cannot put words into our mouth. */
+const messages: Record<string, string> = { notfound: 'notfound' };
+
+/** /error: what happened, the id under which the log knows it, and the way back (specification §2). */
+export function ErrorPage() {
+  const search = useSearch({ strict: false }) as { id?: unknown; message?: unknown };
+  const app = useQuery(appInfoQuery).data;
+  const id = typeof search.id === 'string' ? search.id.slice(0, 100) : undefined;
+  const message = typeof search.message === 'string' ? messages[search.message] : undefined;
+  return (
+    <section className="error-page">
+      <title>Error · Platbook</title>
+      <ErrorSketch />
+      <h1 className="t-24">Sorry! It looks like you've found a bug.</h1>
+      <p>{message ?? 'Something went wrong'}</p>
+      {id && <ErrorId id={id} />}
+      <Link className={buttonClass('primary', 'lg', 'go-back')} to={app?.currentUser ? '/home' : '/login'}>
+        Go back
+      </Link>
+    </section>
+  );
+}
+
+function ErrorId({ id }: { id: string }) {
+  const [isCopied, setIsCopied] = useState(false);
+  return (
+    <div className="error-id">
+      <span>
+        Error Id: <code>{id}</code>
+      </span>
+      <IconButton
+        icon={isCopied ? Check : Copy}
+        iconSize={14}
+        isSmall
+        label={isCopied ? 'Copied' : 'Copy the error id'}
+        onClick={async () => setIsCopied(await copyText(id))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import { Link } from '@tanstack/react-router';
+import { buttonClass } from './Button.tsx';
+
+/** The way to where the work is. */
+export function SqlEditorLink() {
+  return (
+    <Link className={buttonClass('primary')} to="/queries/$queryId" params={{ queryId: 'new' }}>
+      Open the SQL Editor
+    </Link>
+  );
+}

@@ -1,0 +1,20 @@
+import { Moon, Sun } from 'lucide-react';
+import { Button } from './Button.tsx';
+import { chooseColorScheme, useColorScheme } from './color-scheme.ts';
+import { Icon } from './Icon.tsx';
+import { IconButton } from './IconButton.tsx';
+
+/** Switches between light and dark and remembers the choice. */
+export function ThemeToggle({ className = '', isWithText = false }: { className?: string; isWithText?: boolean }) {
+  const other = useColorScheme() === 'dark' ? 'light' : 'dark';
+  const icon = other === 'dark' ? Moon : Sun;
+  const label = other === 'dark' ? 'Dark theme' : 'Light theme';
+  const onClick = () => chooseColorScheme(other);
+  if (!isWithText) return <IconButton className={className} icon={icon} label={label} onClick={onClick} />;
+  return (
+    <Button look="quiet" className={className} onClick={onClick}>
+      <Icon of={icon} />
+      {label}
+    </Button>
+  );
+}

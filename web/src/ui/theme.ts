@@ -1,0 +1,82 @@
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, type VariantColorsResolver } from '@mantine/core';
+
+/*
+ * Mantine's components draw with our tokens: every step of a palette names a token of ui/tokens.css, so that nothing
+ * here is a second table of colours.
+ */
+const through = (...steps: string[]) => steps.map((step) => `var(--${step})`) as unknown as MantineColorsTuple;
+const survey = through('accent-wash', 'accent-wash', 'accent-edge', 'accent-edge', 'accent', 'accent', 'accent', 'accent-strong', 'accent-strong', 'accent-strong');
+const terracotta = through('sales-wash', 'sales-wash', 'sales-edge', 'sales-edge', 'sales', 'sales', 'sales', 'sales-strong', 'sales-strong', 'sales-strong');
+const gray = through('raised', 'hover', 'rule', 'rule-strong', 'rule-strong', 'edge', 'muted', 'muted', 'ink', 'ink');
+const dark = through('ink', 'muted', 'faint', 'edge', 'rule-strong', 'rule', 'float', 'paper', 'sunken', 'sunken');
+const red = through('bad-wash', 'bad-wash', 'bad-edge', 'bad-edge', 'bad', 'bad', 'bad', 'bad-strong', 'bad-strong', 'bad-strong');
+const green = through('ok-wash', 'ok-wash', 'ok-wash', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok');
+const yellow = through('warn-wash', 'warn-wash', 'warn-edge', 'warn-edge', 'warn', 'warn', 'warn', 'warn', 'warn', 'warn');
+
+const filled = { background: 'var(--accent)', hover: 'var(--accent-strong)', color: 'var(--accent-ink)', border: '1px solid transparent' };
+const plain = { background: 'var(--paper)', hover: 'var(--hover)', color: 'var(--ink)', border: '1px solid var(--rule-strong)' };
+const variants: Record<string, typeof plain> = {
+  filled,
+  default: plain,
+  subtle: { ...plain, background: 'transparent', border: '1px solid transparent' },
+  sales: { ...plain, hover: 'var(--sales-wash)', color: 'var(--sales)', border: '1px solid var(--sales-edge)' },
+  stop: { ...plain, color: 'var(--bad)', border: '1px solid var(--bad)' },
+};
+const variantColorResolver: VariantColorsResolver = ({ variant }) => variants[variant] ?? plain;
+
+const variables = {
+  '--mantine-color-body': 'var(--paper)',
+  '--mantine-color-text': 'var(--ink)',
+  '--mantine-color-dimmed': 'var(--muted)',
+  '--mantine-color-placeholder': 'var(--muted)',
+  '--mantine-color-anchor': 'var(--accent)',
+  '--mantine-color-error': 'var(--bad)',
+  '--mantine-color-success': 'var(--ok)',
+  '--mantine-color-default': 'var(--paper)',
+  '--mantine-color-default-hover': 'var(--hover)',
+  '--mantine-color-default-color': 'var(--ink)',
+  '--mantine-color-default-border': 'var(--rule-strong)',
+  '--mantine-color-disabled': 'var(--sunken)',
+  '--mantine-color-disabled-color': 'var(--muted)',
+  '--mantine-primary-color-filled': 'var(--accent)',
+  '--mantine-primary-color-filled-hover': 'var(--accent-strong)',
+  '--mantine-primary-color-light': 'var(--accent-wash)',
+  '--mantine-primary-color-contrast': 'var(--accent-ink)',
+};
+
+/** Mantine's variables in both schemes; the tokens behind them change with the theme. */
+export const cssVariablesResolver: CSSVariablesResolver = () => ({ variables: {}, light: variables, dark: variables });
+
+const closeButtonProps = { 'aria-label': 'Close' };
+const overlayProps = { color: 'transparent', backgroundOpacity: 1, blur: 0, style: { background: 'var(--scrim)' } };
+
+/** The product's look for the Mantine components it uses. */
+export const theme = createTheme({
+  primaryColor: 'survey',
+  colors: { survey, terracotta, gray, dark, red, green, yellow },
+  fontFamily: 'var(--font-ui)',
+  fontFamilyMonospace: 'var(--font-mono)',
+  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '15px', xl: '18px' },
+  radius: { xs: '3px', sm: '4px', md: '6px', lg: '8px', xl: '8px' },
+  spacing: { xs: '4px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
+  shadows: { pop: 'var(--shadow-pop)', dialog: 'var(--shadow-dialog)' },
+  fontWeights: { medium: '500' },
+  headings: { fontFamily: 'var(--font-ui)', fontWeight: '600' },
+  defaultRadius: 'sm',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  autoContrast: false,
+  variantColorResolver,
+  components: {
+    Tooltip: { defaultProps: { openDelay: 400, withArrow: false, transitionProps: { duration: 120 } } },
+    Menu: { defaultProps: { radius: 'md', shadow: 'pop', position: 'bottom-end', transitionProps: { duration: 120 } } },
+    Popover: { defaultProps: { radius: 'md', shadow: 'pop', transitionProps: { duration: 120 } } },
+    Modal: { defaultProps: { radius: 'lg', centered: true, closeButtonProps, overlayProps, transitionProps: { transition: 'fade', duration: 120 } } },
+    Drawer: {
+      defaultProps: {
+        position: 'left', size: 600, closeButtonProps,
+        overlayProps: { ...overlayProps, style: { background: 'var(--scrim-light)' } }, transitionProps: { duration: 120 },
+      },
+    },
+  },
+});

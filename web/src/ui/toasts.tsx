@@ -1,0 +1,59 @@
+import { limits } from '@platbook/contract/limits';
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { Icon } from './Icon.tsx';
+import { IconButton } from './IconButton.tsx';
+
+export interface Toast {
+  kind: 'success' | 'error';
+  text: string;
+}
+
+let latest: Toast | undefined;
+const listeners = new Set<() => void>();
+
+function setLatest(toast: Toast | undefined): void {
+  latest = toast;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a message for three seconds. Only the latest is shown; a new one takes the place of the last. */
+export function showToast(toast: Toast): void {
+  setLatest({ ...toast });
+}
+
+/** Takes the message away. */
+export function closeToast(): void {
+  setLatest(undefined);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The place of the message, bottom right. Mounted once. Both live regions stand from the start, so that a message is read. */
+export function Toasts() {
+  const toast = useSyncExternalStore(subscribe, () => latest);
+  useEffect(() => {
+    if (!toast) return;
+    const timer = setTimeout(closeToast, limits.toastMilliseconds);
+    return () => clearTimeout(timer);
+  }, [toast]);
+  return (
+    <div className="toasts">
+      <div role="status">{toast?.kind === 'success' && <ToastCard {...toast} />}</div>
+      <div role="alert">{toast?.kind === 'error' && <ToastCard {...toast} />}</div>
+    </div>
+  );
+}
+
+function ToastCard({ kind, text }: Toast) {
+  return (
+    <div className={`toast ${kind}`}>
+      <Icon of={kind === 'success' ? CircleCheck : CircleAlert} className={kind === 'success' ? 'ok' : 'bad'} />
+      <span>{text}</span>
+      <IconButton icon={X} iconSize={14} label="Close" isSmall onClick={closeToast} />
+    </div>
+  );
+}

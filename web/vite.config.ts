@@ -1,0 +1,45 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { compressedAssets } from './compressed-assets.ts';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const server = 'http://127.0.0.1:3000';
+
+/**
+ * The web build. Addresses of assets are relative, and the server writes the base path into `<base>` and the
+ * `platbook-base` meta tag of index.html, so that one build serves every base path.
+ */
+export default defineConfig({
+  root: here('.'),
+  base: './',
+  plugins: [react(), compressedAssets()],
+  resolve: {
+    // The contract's schemas are for the server; in the browser they would only be weight.
+    alias: { typebox: here('./src/api/no-shapes.ts') },
+  },
+  build: {
+    outDir: here('./dist'),
+    emptyOutDir: true,
+    target: 'es2022',
+    // `font-src 'self'` knows no data: addresses, and a file is cached better than text inside a chunk.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 20 },
+            { name: 'tanstack', test: /node_modules[\\/]@tanstack[\\/](?!react-virtual|virtual-core)/, priority: 10 },
+            { name: 'codemirror', test: /node_modules[\\/](@codemirror|@lezer|@marijn|style-mod|w3c-keyname|crelt)[\\/]/, priority: 10 },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    host: '127.0.0.1',
+    port: 5173,
+    proxy: Object.fromEntries(['/api', '/oidc'].map((path) => [path, { target: server, changeOrigin: false }])),
+  },
+});
