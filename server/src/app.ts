@@ -4,7 +4,9 @@ import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { connectionRoutes } from './features/connections/index.ts';
 import { findPerson, startPeople } from './features/people/index.ts';
+import { queryRoutes } from './features/queries/index.ts';
 import { createCookie } from './http/cookies.ts';
 import { installErrorHandler } from './http/error-handler.ts';
 import { installHealth } from './http/health.ts';
@@ -18,7 +20,7 @@ import type { Services } from './services.ts';
 /** One feature's routes; `app` already has the base path. */
 export type Feature = (app: FastifyInstance, services: Services) => void | Promise<void>;
 
-const features: readonly Feature[] = [startPeople];
+const features: readonly Feature[] = [startPeople, connectionRoutes, queryRoutes];
 
 /** The application, ready to listen or to be asked by `inject`. Its `close` does not close the services. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {

@@ -7,9 +7,13 @@ import type { Services } from '../../services.ts';
 import { findPerson } from '../people/index.ts';
 import { listUsable, requireUsable } from './connection-access.ts';
 import { toWire } from './connection-wire.ts';
+import { deployConnections } from './deployed-connections.ts';
 
-/** GET connections, drivers and connection-accesses. */
-export function connectionRoutes(app: FastifyInstance, { db, now }: Services): void {
+/** GET connections, drivers and connection-accesses; sets up the deployment's connections first. */
+export async function connectionRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  const { db, now } = services;
+  await deployConnections(db, services.secretBox, services.config);
+
   route(app, listConnections).answers(async ({ person }) => {
     if (!person.isActiveSolution) return [];
     return (await listUsable(db, person)).map((connection) => toWire(connection, person));
