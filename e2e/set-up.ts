@@ -1,6 +1,11 @@
+import { buildWebIfStale } from '../scripts/build-web.ts';
+import { makeWarehouseIfStale } from '../scripts/make-warehouse.ts';
+import { tinyWarehouse } from './start-product.ts';
 import { unpackChromium } from './unpack-chromium.ts';
 
-/** Runs once before the journeys, so that parallel workers find the browser unpacked. */
-export function setup(): void {
+/** Runs once before the journeys: the built page, a small warehouse and the browser, each only when it is missing or stale. */
+export async function setup(): Promise<void> {
   unpackChromium();
+  await buildWebIfStale();
+  await makeWarehouseIfStale({ scale: 'tiny', folder: tinyWarehouse });
 }

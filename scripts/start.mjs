@@ -1,4 +1,5 @@
 // `npm start`: builds the page and makes the warehouse when they are missing or stale, then serves.
+import { join } from 'node:path';
 import { buildWebIfStale } from './build-web.ts';
 import { makeWarehouseIfStale } from './make-warehouse.ts';
 import { root } from './run-program.ts';
@@ -6,7 +7,8 @@ import { root } from './run-program.ts';
 process.chdir(root);
 try {
   await buildWebIfStale();
-  await makeWarehouseIfStale();
+  const folder = process.env.WAREHOUSE_FOLDER || join(process.env.DATA_FOLDER || 'data', 'warehouse');
+  await makeWarehouseIfStale({ folder });
 } catch (error) {
   console.error(error.message);
   process.exit(1);

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
+import { startJourneys } from './journey.ts';
+import { editorOf, runSql, signInAt } from './workbench.ts';
+
+const { product, open } = startJourneys();
+
+/** Pages of the header and the public ones; a page that a person may not see yet still has its heading. */
+const signedInPages = [
+  '/home',
+  '/reports',
+  '/profile',
+  '/directintegration',
+  '/propertynavigator',
+  '/usagemetrics',
+  '/queries/new',
+];
+const publicPages = ['/termsofuse', '/error', '/forgot-password', '/password-reset'];
+const themes = ['light', 'dark'] as const;
+
+it('opens every page without an error, a warning of the security policy or a horizontal scroll at 380 px', async () => {
+  const { page, complaints } = await open({ viewport: { width: 380, height: 740 } });
+  for (const path of publicPages) {
+    await page.goto(product().url + path);
+    await page.getByRole('heading').first().waitFor();
+    expect([path, await horizontalOverflow(page)]).toEqual([path, 0]);
+  }
+  await signInAt(page, `${product().url}/queries/new`, 'licensed@example.com');
+  for (const path of signedInPages) {
+    await page.goto(product().url + path);
+    await page.getByRole('main').waitFor();
+    await page.getByRole('heading').or(editorOf(page)).first().waitFor();
+    expect([path, await horizontalOverflow(page)]).toEqual([path, 0]);
+  }
+  expect(complaints).toEqual([]);
+});
+
+it.each(themes)(
+  'has no serious fault of accessibility on sign-in, editor and error page in the %s theme',
+  async (theme) => {
+    const { page, complaints } = await open({ colorScheme: theme });
+    await page.goto(`${product().url}/queries/new`);
+    await page.getByLabel('Email').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await signInAt(page, `${product().url}/queries/new`, 'licensed@example.com');
+    await editorOf(page).waitFor();
+    expect(await page.evaluate(() => document.documentElement.dataset.mantineColorScheme)).toBe(theme);
+    await runSql(page, 'select PropertyID, SitusFullAddress, SitusCity from Property.PropertyAddress limit 200');
+    await page.getByRole('treeitem').first().waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.goto(`${product().url}/error`);
+    await page.getByRole('heading').first().waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  },
+);
+
+it('keeps within 2,560 px as within 380 px: the editor fills the window without a scroll of the page', async () => {
+  const { page } = await open({ viewport: { width: 2560, height: 1200 } });
+  await signInAt(page, `${product().url}/queries/new`, 'licensed@example.com');
+  await editorOf(page).waitFor();
+  expect(await horizontalOverflow(page)).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight <= window.innerHeight)).toBe(true);
+});

@@ -1,0 +1,105 @@
+import { expect, it } from 'vitest';
+import { startJourneys } from './journey.ts';
+import { cellsOf, editorOf, resultsOf, runSql, signInAt, writeSql } from './workbench.ts';
+
+const { product, open, start } = startJourneys();
+
+it('runs the selected text alone when there is a selection', async () => {
+  const { page } = await open();
+  await signInAt(page, `${product().url}/queries/new`, 'licensed@example.com');
+  await writeSql(page, 'select 1 as first;\nselect 2 as second;');
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.press('Shift+End');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  const grid = resultsOf(page);
+  await grid.waitFor();
+  expect(await grid.getByRole('columnheader', { name: 'first' }).count()).toBe(1);
+  expect(await cellsOf(grid)).toEqual([['1']]);
+});
+
+it('runs everything with the keyboard when nothing is selected, and shows the last result', async () => {
+  const { page } = await open();
+  await signInAt(page, `${product().url}/queries/new`, 'licensed@example.com');
+  await writeSql(page, 'select 1 as first;\nselect 2 as second;');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await resultsOf(page).getByRole('columnheader', { name: 'second' }).waitFor();
+  expect(await cellsOf(resultsOf(page))).toEqual([['2']]);
+});
+
+it("shows the database's own words when a statement fails, and runs the next one", async () => {
+  const { page } = await open();
+  await signInAt(page, `${product().url}/queries/new`, 'licensed@example.com');
+  await writeSql(page, 'select no_such_column from Property.PropertyAddress');
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page
+    .getByText(/no_such_column.*not found/i)
+    .first()
+    .waitFor();
+  expect(await cellsOf(await runSql(page, 'select 3 as third'))).toEqual([['3']]);
+});
+
+it("says 'Query finished' and 'No rows returned' for an empty result", async () => {
+  const { page } = await open();
+  await signInAt(page, `${product().url}/queries/new`, 'licensed@example.com');
+  await writeSql(page, 'select 1 as x where false');
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.getByText('Query finished').first().waitFor();
+  await page.getByText('No rows returned').first().waitFor();
+});
+
+it('draws grid rows 30 px and schema rows 22 px high, and sets tabs two characters wide [R432] [R433] [R434]', async () => {
+  const { page } = await open();
+  await signInAt(page, `${product().url}/queries/new`, 'licensed@example.com');
+  const grid = await runSql(page, 'select range as n from range(1000)');
+  const heights = await grid
+    .getByRole('row')
+    .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+  expect(new Set(heights)).toEqual(new Set([30]));
+  const treeItem = page.getByRole('treeitem').first();
+  await treeItem.waitFor();
+  expect((await treeItem.boundingBox())?.height).toBe(22);
+  expect(await editorOf(page).evaluate((editor) => getComputedStyle(editor).tabSize)).toBe('2');
+});
+
+it('scrolls through fifty thousand rows and shows the last one', async () => {
+  const { page } = await open();
+  await signInAt(page, `${product().url}/queries/new`, 'licensed@example.com');
+  const grid = await runSql(page, 'select range as n from range(50000)');
+  await grid.getByRole('gridcell').first().click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await grid.getByRole('gridcell', { name: '49999', exact: true }).waitFor();
+});
+
+it('saves a query under its name and opens it again at its address [R045]', async () => {
+  const { page } = await open();
+  await signInAt(page, `${product().url}/queries/new`, 'licensed@example.com');
+  await writeSql(page, "select 'kept' as word");
+  await page.getByLabel('Query name').fill('Kept words');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Query Saved').first().waitFor();
+  await page.waitForURL((url) => /^\/queries\/(?!new)[^/]+$/.test(url.pathname));
+  await page.reload();
+  await editorOf(page).getByText("'kept'").waitFor();
+  expect(await page.getByLabel('Query name').inputValue()).toBe('Kept words');
+});
+
+it('goes on after the server was killed in mid-run: the run is an error, the next one works', async () => {
+  const first = await start();
+  const { page } = await open();
+  await signInAt(page, `${first.url}/queries/new`, 'licensed@example.com');
+  const batch = page.waitForResponse(
+    (response) => response.url().endsWith('/api/batches') && response.request().method() === 'POST',
+  );
+  await writeSql(page, 'select count(*) from range(1000000) a, range(1000000) b where (a.range * b.range) % 7 = 3');
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  const { id } = (await (await batch).json()) as { id: string };
+  await page.getByRole('button', { name: 'Cancel' }).waitFor();
+  await first.kill();
+  const second = await start({ port: first.port, dataFolder: first.dataFolder });
+  const status = () =>
+    page.evaluate(async (batchId) => (await (await fetch(`/api/batches/${batchId}`)).json()).status, id);
+  await expect.poll(status, { timeout: 30_000 }).toBe('error');
+  await page.getByRole('button', { name: 'Run', exact: true }).waitFor({ timeout: 45_000 });
+  expect(await cellsOf(await runSql(page, 'select 4 as fourth'))).toEqual([['4']]);
+  expect(second.url).toBe(first.url);
+});

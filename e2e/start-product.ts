@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { root } from '../scripts/run-program.ts';
+import { findFreePort } from './free-port.ts';
+import { cacheFolder } from './unpack-chromium.ts';
+
+/** Where the small warehouse of the journeys is kept between runs. */
+export const tinyWarehouse = join(cacheFolder, 'warehouse-tiny');
+
+export interface ProductOptions {
+  /** Path below which everything is served, such as `/tools/platbook`. */
+  basePath?: string;
+  /** Folder of a product that ran before: its data are taken up again. A new one when absent. */
+  dataFolder?: string;
+  port?: number;
+  /** Settings besides those of the journeys (see docs/configuration.md). */
+  env?: Record<string, string>;
+}
+
+/** A running product: the built page and a server process of its own, on a port and a data folder of its own. */
+export interface Product {
+  /** Address with base path, without a slash at the end. */
+  url: string;
+  port: number;
+  dataFolder: string;
+  /** Process id of the server. */
+  pid: number;
+  /** Everything that the server printed so far. */
+  output(): string;
+  /** Ends the server without a warning, as a power cut would. The data folder stays. */
+  kill(): Promise<void>;
+  /** Ends the server in good order and removes its data folder. */
+  stop(): Promise<void>;
+}
+
+/** Starts the product and resolves when it answers; rejects with what it printed when it ends or takes over 30 s. */
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  const port = options.port ?? (await findFreePort());
+  const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'platbook-journey-'));
+  const basePath = options.basePath ?? '';
+  const url = `http://127.0.0.1:${port}${basePath}`;
+  const child = spawn(process.execPath, [join(root, 'server', 'src', 'main.ts')], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      NODE_ENV: '',
+      PORT: String(port),
+      DATA_FOLDER: dataFolder,
+      WAREHOUSE_FOLDER: tinyWarehouse,
+      BASE_PATH: basePath,
+      RATE_LIMITS: 'false',
+      LOG_LEVEL: 'warn',
+      ...options.env,
+    },
+  });
+  let printed = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    printed += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    printed += chunk.toString();
+  });
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
+    await once(child, 'exit');
+  };
+  await untilAnswered(child, `${url}/api/app`, () => printed);
+  return {
+    url,
+    port,
+    dataFolder,
+    pid: child.pid ?? 0,
+    output: () => printed,
+    kill: () => end('SIGKILL'),
+    async stop() {
+      await end('SIGTERM');
+      rmSync(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilAnswered(child: ChildProcess, address: string, printed: () => string): Promise<void> {
+  const givesUpAt = Date.now() + 30_000;
+  for (;;) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`The server ended at once.\n${printed()}`);
+    const isUp = await fetch(address, { redirect: 'manual' }).then(
+      (response) => response.status < 500,
+      () => false,
+    );
+    if (isUp) return;
+    if (Date.now() > givesUpAt) {
+      child.kill('SIGKILL');
+      throw new Error(`The server did not answer within 30 s.\n${printed()}`);
+    }
+    await pause(25);
+  }
+}

@@ -1,0 +1,58 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** Password of all demo accounts. */
+export const demoPassword = 'Parcels-4-All!';
+
+/**
+ * Signs in on the identity provider's page, which the browser must be on its way to, and waits until the browser has
+ * left it.
+ */
+export async function fillSignIn(page: Page, email: string, password = demoPassword): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Opens an address of the product signed out and arrives on it signed in. */
+export async function signInAt(page: Page, address: string, email: string): Promise<void> {
+  await page.goto(address);
+  await fillSignIn(page, email);
+  await page.waitForURL(address);
+}
+
+/** The text field of the SQL editor. */
+export function editorOf(page: Page): Locator {
+  return page.getByRole('textbox', { name: 'SQL editor' });
+}
+
+/** Replaces the text of the editor. */
+export async function writeSql(page: Page, sql: string): Promise<void> {
+  await editorOf(page).click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText(sql);
+}
+
+/** The grid of results. */
+export function resultsOf(page: Page): Locator {
+  return page.getByRole('grid', { name: 'Results' });
+}
+
+/** Replaces the text, runs it and waits for the grid. */
+export async function runSql(page: Page, sql: string): Promise<Locator> {
+  await writeSql(page, sql);
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  const grid = resultsOf(page);
+  await grid.waitFor();
+  return grid;
+}
+
+/** Text of every cell of the rows that are drawn, row by row, without the row numbers. */
+export function cellsOf(grid: Locator): Promise<string[][]> {
+  return grid
+    .getByRole('row')
+    .evaluateAll((rows) =>
+      rows
+        .map((row) => [...row.querySelectorAll('[role="gridcell"]')].map((cell) => cell.textContent ?? ''))
+        .filter((cells) => cells.length > 0),
+    );
+}
