@@ -61,6 +61,8 @@ export interface Session {
   ping(): Promise<void>;
   /** Sentences about rights the login should not have; empty when there are none or the engine knows no rights. */
   inspectRights?(): Promise<string[]>;
+  /** What the engine's lock was seen to refuse when the session opened. */
+  readonly refusedAtOpen?: readonly string[];
   /** Forgets temporary objects, variables and open transactions, so that the next run starts clean. */
   reset?(): Promise<void>;
   close(): Promise<void>;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { loadModule, parseSync } from 'libpg-query';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { splitStatements } from './split-statements.ts';
 import type { SqlDialect } from './sql-tokens.ts';
 import { scanSqlTokens } from './sql-tokens.ts';
-import { splitStatements } from './split-statements.ts';
 
 const texts = (text: string, dialect: SqlDialect): string[] => splitStatements(text, dialect).map((s) => s.sql);
 
@@ -26,12 +26,16 @@ describe('splitting text into statements', () => {
 
   it('gives the offset of each statement in the whole text', () => {
     const text = ' -- first\n select 1 ;\n\n/* two */ select 2';
-    for (const { sql, offset } of splitStatements(text, 'postgres')) expect(text.slice(offset, offset + sql.length)).toBe(sql);
+    for (const { sql, offset } of splitStatements(text, 'postgres'))
+      expect(text.slice(offset, offset + sql.length)).toBe(sql);
     expect(splitStatements(text, 'postgres').map((s) => s.offset)).toEqual([11, 33]);
   });
 
   it('follows the escapes, nesting and bodies of each engine', () => {
-    expect(texts(String.raw`select E'a\';b', 'c\'; select 2`, 'postgres')).toEqual([String.raw`select E'a\';b', 'c\'`, 'select 2']);
+    expect(texts(String.raw`select E'a\';b', 'c\'; select 2`, 'postgres')).toEqual([
+      String.raw`select E'a\';b', 'c\'`,
+      'select 2',
+    ]);
     expect(texts("select E'a'\n'b\\';c'; select 2", 'postgres')).toHaveLength(2);
     expect(texts('/* a /* ; */ ; */ select 1', 'duckdb')).toEqual(['select 1']);
     expect(texts('/* a /* ; */ select 1; */ 2', 'sqlite')).toEqual(['select 1', '*/ 2']);
@@ -45,31 +49,55 @@ describe('splitting text into statements', () => {
 
   it('covers every character of any text with tokens', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.constantFrom<SqlDialect>('duckdb', 'postgres', 'sqlite'), (text, dialect) => {
-        let end = 0;
-        for (const token of scanSqlTokens(text, dialect)) {
-          expect(token.start).toBe(end);
-          expect(token.end).toBeGreaterThan(token.start);
-          end = token.end;
-        }
-        expect(end).toBe(text.length);
-      }),
+      fc.property(
+        fc.string({ unit: 'binary' }),
+        fc.constantFrom<SqlDialect>('duckdb', 'postgres', 'sqlite'),
+        (text, dialect) => {
+          let end = 0;
+          for (const token of scanSqlTokens(text, dialect)) {
+            expect(token.start).toBe(end);
+            expect(token.end).toBeGreaterThan(token.start);
+            end = token.end;
+          }
+          expect(end).toBe(text.length);
+        },
+      ),
     );
   });
 
   describe('measured against the PostgreSQL parser', () => {
     beforeAll(() => loadModule());
     const piece = fc.constantFrom(
-      ...["'a;b'", '"c;d"', '$$;$$', '$q$ ;$$ $q$', String.raw`E'\';'`, '/* ; */ 1', '/* /* ; */ ; */ 2', '-- ;\n 3', "'it''s;'", 'f(1, (2))', "B'01'", "U&'\\0041;'", 'a$1', '1.5e3', '- -1'],
+      ...[
+        "'a;b'",
+        '"c;d"',
+        '$$;$$',
+        '$q$ ;$$ $q$',
+        String.raw`E'\';'`,
+        '/* ; */ 1',
+        '/* /* ; */ ; */ 2',
+        '-- ;\n 3',
+        "'it''s;'",
+        'f(1, (2))',
+        "B'01'",
+        "U&'\\0041;'",
+        'a$1',
+        '1.5e3',
+        '- -1',
+      ],
     );
     const statement = fc.array(piece, { minLength: 1, maxLength: 4 }).map((pieces) => `select ${pieces.join(', ')}`);
     it('counts the same statements in any valid mix of quotes and comments', () => {
       fc.assert(
-        fc.property(fc.array(statement, { minLength: 1, maxLength: 5 }), fc.constantFrom(';', ' ; ', ';\n--x;\n', '; /* ; */'), (statements, glue) => {
-          const text = statements.join(glue);
-          expect(texts(text, 'postgres')).toHaveLength(parseSync(text).stmts?.length ?? 0);
-          expect(texts(text, 'duckdb')).toEqual(texts(text, 'postgres'));
-        }),
+        fc.property(
+          fc.array(statement, { minLength: 1, maxLength: 5 }),
+          fc.constantFrom(';', ' ; ', ';\n--x;\n', '; /* ; */'),
+          (statements, glue) => {
+            const text = statements.join(glue);
+            expect(texts(text, 'postgres')).toHaveLength(parseSync(text).stmts?.length ?? 0);
+            expect(texts(text, 'duckdb')).toEqual(texts(text, 'postgres'));
+          },
+        ),
         { numRuns: 200 },
       );
     });

@@ -24,7 +24,8 @@ export function splitStatements(text: string, dialect: SqlDialect): StatementTex
     words.restart();
   };
   for (const token of scanSqlTokens(text, dialect)) {
-    if (token.kind === 'space' || (token.kind === 'comment' && (!token.isUnterminated || dialect === 'sqlite'))) continue;
+    if (token.kind === 'space' || (token.kind === 'comment' && (!token.isUnterminated || dialect === 'sqlite')))
+      continue;
     const char = token.kind === 'symbol' ? text[token.start] : undefined;
     if (char === ';' && depth === 0 && words.mayEnd()) {
       finish();

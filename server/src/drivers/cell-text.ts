@@ -1,0 +1,70 @@
+/** Blobs longer than this many bytes are cut, and end in an ellipsis. */
+const blobBytes = 512 * 1024;
+
+/** A cell as JSON text and the number of characters that a person sees. */
+export interface CellText {
+  json: string;
+  length: number;
+}
+
+/** The cell of a missing value. */
+export const nullCell: CellText = { json: 'null', length: 4 };
+
+/** Any text as a JSON string. */
+export function textCell(text: string): CellText {
+  return { json: JSON.stringify(text), length: text.length };
+}
+
+/** True or false. */
+export function booleanCell(value: boolean): CellText {
+  return value ? { json: 'true', length: 4 } : { json: 'false', length: 5 };
+}
+
+/** A whole number: beyond ±(2^53−1), where JavaScript would lose digits, it travels as a string. */
+export function integerCell(value: bigint | number): CellText {
+  const text = String(value);
+  const isSafe = value <= Number.MAX_SAFE_INTEGER && value >= Number.MIN_SAFE_INTEGER;
+  return { json: isSafe ? text : `"${text}"`, length: text.length };
+}
+
+/** A floating point number; NaN and the infinities, which JSON has not, travel as text. */
+export function floatCell(value: number): CellText {
+  if (Number.isFinite(value)) {
+    const text = String(value);
+    return { json: text, length: text.length };
+  }
+  const text = String(value);
+  return { json: `"${text}"`, length: text.length };
+}
+
+/** A 32-bit float by its shortest decimal text, so that 0.1 stays 0.1. */
+export function shortFloatCell(value: number): CellText {
+  if (!Number.isFinite(value)) return floatCell(value);
+  for (let digits = 6; digits < 9; digits += 1) {
+    const short = Number(value.toPrecision(digits));
+    if (Math.fround(short) === value) return floatCell(short);
+  }
+  return floatCell(value);
+}
+
+const plainDecimal = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+
+/** An exact decimal from its text: a JSON number when 15 digits hold it, else a string. */
+export function decimalCell(text: string): CellText {
+  const digits = text.replace(/^-?0*\.?0*|\./g, '').length;
+  const isExact = digits <= 15 && plainDecimal.test(text);
+  return { json: isExact ? text : JSON.stringify(text), length: text.length };
+}
+
+/** Bytes as PostgreSQL writes them: \x and hexadecimal digits, cut at 512 KB. */
+export function blobCell(bytes: Uint8Array): CellText {
+  const shown = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, blobBytes)).toString('hex');
+  return textCell(`\\x${shown}${bytes.byteLength > blobBytes ? '…' : ''}`);
+}
+
+/** Lists, structs and maps: their JSON, as text. Whole numbers JavaScript cannot hold become strings. */
+export function nestedCell(value: unknown): CellText {
+  return textCell(
+    JSON.stringify(value, (_key, inner) => (typeof inner === 'bigint' ? String(inner) : inner)) ?? 'null',
+  );
+}

@@ -1,0 +1,117 @@
+import { positionAt } from '../../sql/error-position.ts';
+import { scanSqlTokens } from '../../sql/sql-tokens.ts';
+import { StatementError } from '../driver.ts';
+
+const setOperations = 2_000;
+const nesting = 1_000;
+
+const refusedKeywords: Readonly<Record<string, string>> = {
+  ATTACH: 'Other databases cannot be attached',
+  DETACH: 'The warehouse cannot be detached',
+  COPY: 'COPY is not available; download the result instead',
+  EXPORT: 'EXPORT is not available; download the result instead',
+  IMPORT: 'IMPORT is not available',
+  INSTALL: 'Extensions cannot be installed',
+  FORCE: 'This statement is not available',
+  LOAD: 'Extensions cannot be loaded',
+  PRAGMA: 'PRAGMA is not available; SHOW, DESCRIBE and SUMMARIZE are',
+  CALL: 'CALL is not available',
+  RESET: 'Settings cannot be changed here',
+  VACUUM: 'VACUUM is not available',
+  CHECKPOINT: 'CHECKPOINT is not available',
+  ANALYZE: 'ANALYZE is not available',
+};
+
+// Text is no fence: these are refused so that people get a sentence. What slips through meets the locked engine.
+const refusedFunctions = new Set([
+  'enable_logging',
+  'disable_logging',
+  'set_logging',
+  'truncate_duckdb_logs',
+  'write_log',
+  'duckdb_logs',
+  'duckdb_logs_parsed',
+  'duckdb_log_contexts',
+  'enable_profiling',
+  'disable_profiling',
+  'enable_profile',
+  'enable_progress_bar',
+  'checkpoint',
+  'force_checkpoint',
+  'duckdb_secrets',
+  'which_secret',
+  'duckdb_settings',
+  'current_setting',
+  'duckdb_databases',
+  'pragma_database_list',
+]);
+
+/**
+ * Refuses, with a plain sentence, what the rules of the warehouse exclude by its first word, by a function's name or
+ * by sheer size. The engine's own statement type is checked after it, by `isAllowedType`.
+ */
+export function checkStatement(sql: string): void {
+  let operations = 0;
+  let depth = 0;
+  let previous = '';
+  const leading: string[] = [];
+  for (const token of scanSqlTokens(sql, 'duckdb')) {
+    if (token.kind === 'space' || token.kind === 'comment') continue;
+    const text = token.end - token.start > 40 ? '' : sql.slice(token.start, token.end);
+    const word = token.kind === 'word' ? text.toUpperCase() : text;
+    if (leading.length < 6 && token.kind !== 'symbol') {
+      leading.push(word);
+      checkLeading(leading);
+    }
+    if (word === 'UNION' || word === 'INTERSECT' || word === 'EXCEPT') operations += 1;
+    if (text === '(' || text === '[') depth += 1;
+    if (text === ')' || text === ']') depth -= 1;
+    if (operations > setOperations)
+      throw new StatementError(`A query may join at most ${setOperations} parts by UNION, INTERSECT or EXCEPT`);
+    if (depth > nesting) throw new StatementError(`A query may nest at most ${nesting} parentheses`);
+    if (token.kind === 'word' || token.kind === 'quoted') {
+      const name = text.replaceAll('"', '').toLowerCase();
+      // SHOW and DESCRIBE of such a name are harmless; what counts is a call or a table place.
+      if (refusedFunctions.has(name) && (isCall(sql, token.end) || previous === 'FROM')) {
+        throw new StatementError(`${name} is not available`, positionAt(sql, token.start));
+      }
+    }
+    previous = word;
+  }
+}
+
+function isCall(sql: string, end: number): boolean {
+  for (const token of scanSqlTokens(sql.slice(end, end + 200), 'duckdb')) {
+    if (token.kind !== 'space' && token.kind !== 'comment')
+      return token.kind === 'symbol' && sql[end + token.start] === '(';
+  }
+  return false;
+}
+
+function checkLeading(words: string[]): void {
+  // What EXPLAIN and PREPARE wrap is a statement of its own.
+  const start =
+    words[0] === 'EXPLAIN' ? (words[1] === 'ANALYZE' ? 2 : 1) : words[0] === 'PREPARE' ? words.indexOf('AS') + 1 : 0;
+  if (words[0] === 'PREPARE' && start === 0) return;
+  const [first, second] = words.slice(start, start + 2);
+  if (words.length === start + 1 && first !== undefined) {
+    const refusal = Object.hasOwn(refusedKeywords, first) ? refusedKeywords[first] : undefined;
+    if (refusal !== undefined) throw new StatementError(refusal);
+  }
+  if (first === 'SET' && second !== undefined && second !== 'VARIABLE' && words.length === start + 2) {
+    throw new StatementError('Settings cannot be changed here; SET VARIABLE is available');
+  }
+  if (words.length === start + 1 && first === 'UPDATE') return;
+  if (first === 'UPDATE' && second === 'EXTENSIONS') throw new StatementError('Extensions cannot be updated');
+  if ((first === 'CREATE' || first === 'DROP') && words.at(-1) === 'SECRET') {
+    throw new StatementError('Secrets are not available');
+  }
+}
+
+/** StatementType of @duckdb/node-bindings: the kinds that may run. The file itself is read-only, so INSERT and the like reach temporary tables only. */
+export function isAllowedType(type: number): boolean {
+  return allowedTypes.has(type);
+}
+
+/** SELECT (also SHOW, DESCRIBE, SUMMARIZE), INSERT, UPDATE, EXPLAIN, DELETE, PREPARE, CREATE, EXECUTE, ALTER, TRANSACTION, DROP, SET VARIABLE, MERGE. */
+const allowedTypes: ReadonlySet<number> = new Set([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 13, 14, 15, 20, 30]);

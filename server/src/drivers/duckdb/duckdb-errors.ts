@@ -1,0 +1,34 @@
+import { readCaret } from '../../sql/error-position.ts';
+import { StatementError } from '../driver.ts';
+
+/** What a person reads when the engine or the operating system refused more memory. */
+export const memoryMessage = 'The query needed more memory than allowed';
+
+const prefix =
+  /^(?:Failed to extract statements: |Failed to prepare: )?(?:[A-Z][A-Za-z]*(?: [A-Za-z]+){0,3} (?:Error|Exception): )?/;
+const outOfMemory =
+  /Out of Memory Error|bad_alloc|bad allocation|Array buffer allocation failed|Invalid array buffer length/i;
+
+/**
+ * Turns what the engine threw into a StatementError: the class prefix goes, the drawn caret becomes a position, and
+ * messages about the fence (files, read-only, configuration) become sentences of the product.
+ */
+export function duckdbError(error: unknown, sql: string): StatementError {
+  const text = error instanceof Error ? error.message : String(error);
+  if (outOfMemory.test(text)) return new StatementError(memoryMessage);
+  const { message, position } = readCaret(text, sql);
+  return new StatementError(plainSentence(message), position);
+}
+
+function plainSentence(message: string): string {
+  if (/LocalFileSystem has been disabled|file system operations are disabled|external access/i.test(message)) {
+    return 'Files and addresses outside the warehouse cannot be read or written';
+  }
+  if (/attached in read-only mode|read-only mode/i.test(message)) {
+    return 'The data is read-only. Only temporary tables, views and macros can be made and changed.';
+  }
+  if (/configuration has been locked/i.test(message)) return 'Settings cannot be changed here';
+  const text = message.replace(prefix, '').trim();
+  const first = text.charAt(0).toUpperCase();
+  return (first + text.slice(1)).slice(0, 2000) || 'The query failed';
+}

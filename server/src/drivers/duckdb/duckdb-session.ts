@@ -1,0 +1,182 @@
+import { dirname } from 'node:path';
+import type { DuckDBConnection, DuckDBInstance, DuckDBPreparedStatement, DuckDBResult } from '@duckdb/node-api';
+import {
+  type Column,
+  type DatabaseDescription,
+  type RunOptions,
+  type RunOutcome,
+  type Session,
+  StatementError,
+} from '../driver.ts';
+import { RowFrames } from '../row-frames.ts';
+import { checkStatement, isAllowedType } from './check-statement.ts';
+import { describeDuckdb } from './describe-duckdb.ts';
+import { duckdbError } from './duckdb-errors.ts';
+import { codecFor } from './encode-vector.ts';
+import type { LockedDatabase } from './open-locked.ts';
+
+type Library = typeof import('@duckdb/node-api');
+
+// StatementType of @duckdb/node-bindings.
+const select = 1;
+const explain = 4;
+const execute = 8;
+const transaction = 10;
+
+/** One connection to a locked file. It streams, and asks the engine afterwards whether the stream was whole. */
+export class DuckdbSession implements Session {
+  readonly refusedAtOpen: readonly string[];
+  readonly #library: Library;
+  readonly #instance: DuckDBInstance;
+  readonly #folder: Buffer;
+  #connection: DuckDBConnection;
+  #isInOwnTransaction = false;
+
+  constructor(library: Library, locked: LockedDatabase, connection: DuckDBConnection, file: string) {
+    this.#library = library;
+    this.#instance = locked.instance;
+    this.refusedAtOpen = locked.refused;
+    this.#connection = connection;
+    this.#folder = Buffer.from(JSON.stringify(`${dirname(file)}/`).slice(1, -1));
+  }
+
+  async run(sql: string, options: RunOptions): Promise<RunOutcome> {
+    checkStatement(sql);
+    options.signal.throwIfAborted();
+    const interrupt = (): void => this.#connection.interrupt();
+    options.signal.addEventListener('abort', interrupt);
+    try {
+      return await this.#runParts(sql, {
+        ...options,
+        onRows: (json, rows) => options.onRows(this.#hideFolder(json), rows),
+      });
+    } catch (error) {
+      if (options.signal.aborted || error instanceof StatementError) throw error;
+      throw this.#withoutFolder(duckdbError(error, sql));
+    } finally {
+      options.signal.removeEventListener('abort', interrupt);
+    }
+  }
+
+  /** A statement is usually one part; PIVOT is made of two, of which the last gives the rows. */
+  async #runParts(sql: string, options: RunOptions): Promise<RunOutcome> {
+    const parts = await this.#connection.extractStatements(sql);
+    if (parts.count === 0) throw new StatementError('SQL text required');
+    for (let part = 0; part < parts.count - 1; part += 1) {
+      const prepared = await parts.prepare(part);
+      requireAllowed(prepared);
+      await prepared.run();
+    }
+    const prepared = await parts.prepare(parts.count - 1);
+    requireAllowed(prepared);
+    const type = prepared.statementType;
+    if (type === select || type === explain) return this.#stream(prepared, options, 'READ ONLY', 'ROLLBACK');
+    // A prepared statement may write to a temporary table, so its work is kept.
+    if (type === execute) return this.#stream(prepared, options, 'READ WRITE', 'COMMIT');
+    const result = await prepared.run();
+    if (type === transaction) this.#isInOwnTransaction = /^\s*(begin|start)/i.test(sql);
+    return this.#send(result, options, result.returnType === this.#library.ResultReturnType.QUERY_RESULT);
+  }
+
+  /**
+   * The client library ends a failed stream like a finished one. So it runs in a transaction, which a failure aborts, and
+   * a probe after the last row fails exactly then. In the person's own transaction the probe alone does it.
+   */
+  async #stream(
+    prepared: DuckDBPreparedStatement,
+    options: RunOptions,
+    mode: string,
+    end: string,
+  ): Promise<RunOutcome> {
+    const isOurs = !this.#isInOwnTransaction;
+    if (isOurs) await this.#connection.run(`BEGIN TRANSACTION ${mode}`);
+    let isDone = false;
+    try {
+      const outcome = await this.#send(await prepared.stream(), options, true);
+      if (!outcome.isIncomplete) await this.#probe();
+      if (isOurs) await this.#connection.run(end);
+      isDone = true;
+      return outcome;
+    } finally {
+      if (isOurs && !isDone) await this.#connection.run('ROLLBACK').catch(() => undefined);
+    }
+  }
+
+  async #probe(): Promise<void> {
+    await this.#connection.run('SELECT 1').catch(() => {
+      throw new StatementError('The query failed after its first rows, so its result is not shown');
+    });
+  }
+
+  async #send(result: DuckDBResult, options: RunOptions, hasRows: boolean): Promise<RunOutcome> {
+    const names = hasRows ? result.columnNames() : [];
+    const codecs = names.map((_, index) => codecFor(result.columnLogicalType(index), this.#library));
+    const columns: Column[] = names.map((name, index) => ({
+      name,
+      datatype: codecs[index]?.datatype as string,
+      maxValueLength: 0,
+    }));
+    options.onColumns(columns);
+    const frames = new RowFrames(options);
+    while (hasRows && !frames.isIncomplete) {
+      const chunk = await result.fetchChunk();
+      const count = chunk?.rowCount ?? 0;
+      if (!chunk || count === 0) break;
+      for (let from = 0; from < count && !frames.isIncomplete; ) {
+        const to = Math.min(count, from + frames.roomForRows);
+        const cells = codecs.map((codec, index) => {
+          const texts: string[] = [];
+          const longest = codec.encode(chunk.getColumnVector(index), from, to, texts);
+          const column = columns[index] as Column;
+          if (longest > column.maxValueLength) column.maxValueLength = longest;
+          return texts;
+        });
+        for (let row = 0; row < to - from; row += 1) {
+          let text = `[${cells[0]?.[row] ?? ''}`;
+          for (let index = 1; index < cells.length; index += 1) text += `,${cells[index]?.[row]}`;
+          if (!frames.add(`${text}]`)) break;
+        }
+        options.signal.throwIfAborted();
+        if (frames.isDue) await frames.flush();
+        from = to;
+      }
+    }
+    options.signal.throwIfAborted();
+    await frames.flush();
+    return { rowCount: frames.rowCount, isIncomplete: frames.isIncomplete, columns };
+  }
+
+  /** The engine's own tables show where the file lies; people see its name only. */
+  #hideFolder(json: Buffer): Buffer {
+    if (!json.includes(this.#folder)) return json;
+    return Buffer.from(json.toString().replaceAll(this.#folder.toString(), ''));
+  }
+
+  #withoutFolder(error: StatementError): StatementError {
+    error.message = error.message.replaceAll(this.#folder.toString(), '');
+    return error;
+  }
+
+  describe(): Promise<DatabaseDescription> {
+    return describeDuckdb(this.#connection);
+  }
+
+  async ping(): Promise<void> {
+    await this.#connection.run('SELECT 1');
+  }
+
+  async reset(): Promise<void> {
+    this.#connection.closeSync();
+    this.#isInOwnTransaction = false;
+    this.#connection = await this.#instance.connect();
+  }
+
+  async close(): Promise<void> {
+    this.#connection.closeSync();
+    this.#instance.closeSync();
+  }
+}
+
+function requireAllowed(prepared: DuckDBPreparedStatement): void {
+  if (!isAllowedType(prepared.statementType)) throw new StatementError('This kind of statement is not available');
+}

@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
+import { type Driver, type Session, SettingsError, StatementError, type Surroundings } from '../driver.ts';
+import { parseFields } from '../parse-fields.ts';
+import { DuckdbSession } from './duckdb-session.ts';
+import { openLocked } from './open-locked.ts';
+
+const fields = [{ key: 'file', label: 'File', formType: 'TEXT', isRequired: true }] as const;
+
+const loadLibrary = () => import('@duckdb/node-api');
+
+/**
+ * The property-data warehouse: one read-only DuckDB file per entitlement set. `file` is an absolute path that the
+ * server computes from the person's entitlements; no form ever gives it.
+ */
+export const duckdb: Driver = {
+  id: 'duckdb',
+  name: 'Property data warehouse',
+  fields,
+  supportsConnectionClient: true,
+  placement: 'embedded',
+  dialect: 'duckdb',
+  parseSettings(data) {
+    const settings = parseFields(fields, data);
+    if (!isAbsolute(String(settings['file']))) throw new SettingsError('file', 'File must be an absolute path');
+    return settings;
+  },
+  async preload() {
+    await loadLibrary();
+  },
+  async open(settings: Record<string, unknown>, surroundings: Surroundings): Promise<Session> {
+    const { file } = duckdb.parseSettings(settings) as { file: string };
+    const library = await loadLibrary();
+    if (!existsSync(file)) throw new StatementError('The data is not available');
+    const locked = await openLocked(library, file, surroundings.memoryMb);
+    return new DuckdbSession(library, locked, await locked.instance.connect(), file);
+  },
+};

@@ -1,0 +1,85 @@
+import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+
+/** The statements of the self-test; each must fail in a locked engine. `file` is the opened file's own path. */
+export function forbiddenStatements(file: string): string[] {
+  const path = file.replaceAll("'", "''");
+  return [
+    `select count(*) from read_blob('${path}')`,
+    "select count(*) from glob('*')",
+    `select count(*) from glob('${path}')`,
+    "copy (select 1) to 'self-test.csv'",
+    "set memory_limit = '8GB'",
+    "set disabled_filesystems = ''",
+    'reset lock_configuration',
+    "attach 'self-test.duckdb' as other",
+    "select count(*) from read_text('/proc/self/environ')",
+    'install httpfs',
+  ];
+}
+
+/** An opened, locked engine and the forbidden statements that it was seen to refuse. */
+export interface LockedDatabase {
+  instance: DuckDBInstance;
+  refused: string[];
+}
+
+/**
+ * Opens a file read-only and locks the engine in the only order that holds: options at opening, then external access,
+ * then the file systems, then the configuration, then a self-test that reads everything back. Throws when a forbidden
+ * statement succeeds; the caller's process must then end.
+ */
+export async function openLocked(
+  library: typeof import('@duckdb/node-api'),
+  file: string,
+  memoryMb: number,
+): Promise<LockedDatabase> {
+  const instance = await library.DuckDBInstance.create(file, {
+    access_mode: 'READ_ONLY',
+    threads: '2',
+    memory_limit: `${memoryMb}MB`,
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+    allow_community_extensions: 'false',
+    allow_unsigned_extensions: 'false',
+    allow_persistent_secrets: 'false',
+    secret_directory: 'none',
+    extension_directory: 'none',
+    temp_directory: '',
+  });
+  const connection = await instance.connect();
+  try {
+    await connection.run("SET TimeZone='UTC'");
+    await connection.run('SET enable_external_access=false');
+    await connection.run("SET disabled_filesystems='LocalFileSystem'");
+    await connection.run('SET lock_configuration=true');
+    return { instance, refused: await selfTest(connection, file) };
+  } catch (error) {
+    instance.closeSync();
+    throw error;
+  } finally {
+    connection.closeSync();
+  }
+}
+
+/** Disabled file systems do not read back (1.5.6 shows an empty text): only the refusals prove them. */
+async function selfTest(connection: DuckDBConnection, file: string): Promise<string[]> {
+  const settings = await connection.runAndReadAll(
+    `select current_setting('enable_external_access')::varchar, current_setting('lock_configuration')::varchar,
+            current_setting('temp_directory')::varchar,
+            current_setting('access_mode')::varchar, current_setting('TimeZone')::varchar`,
+  );
+  const read = JSON.stringify(settings.getRows()[0]);
+  const expected = JSON.stringify(['false', 'true', '', 'read_only', 'UTC']);
+  if (read.toLowerCase() !== expected.toLowerCase()) throw new Error(`The engine lock reads back as ${read}`);
+  const refused: string[] = [];
+  for (const statement of forbiddenStatements(file)) {
+    const isRefused = await connection.run(statement).then(
+      () => false,
+      () => true,
+    );
+    if (!isRefused) throw new Error(`The engine lock does not hold: ${statement}`);
+    refused.push(statement);
+  }
+  await connection.run('select count(*) from information_schema.tables');
+  return refused;
+}

@@ -1,0 +1,10 @@
+import type { Driver } from './driver.ts';
+import { duckdb } from './duckdb/duckdb.ts';
+
+/** Every database engine a connection can name, by its id. */
+export const drivers = { duckdb } satisfies Record<string, Driver>;
+
+/** The driver with this id, or undefined. */
+export function getDriver(id: string): Driver | undefined {
+  return Object.hasOwn(drivers, id) ? (drivers as Record<string, Driver>)[id] : undefined;
+}

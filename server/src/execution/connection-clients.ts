@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { ClientGoneError, ClientLimitError } from './execution.ts';
+import type { Lease } from './lease.ts';
+
+interface Client {
+  personId: string;
+  isEmbedded: boolean;
+  lease: Lease;
+  idleTimer: NodeJS.Timeout | undefined;
+  /** Runs of one client go one after the other. */
+  tail: Promise<unknown>;
+  users: number;
+}
+
+/** How many clients there may be, and for how long one lives untouched (milliseconds). */
+export interface ClientLimits {
+  embedded: { perPerson: number; perNode: number };
+  network: { perPerson: number; perNode: number };
+  idleMs: number;
+}
+
+/** The open connection clients of this node: sessions that live from run to run and belong to one person. */
+export class ConnectionClients {
+  readonly #limits: ClientLimits;
+  readonly #clients = new Map<string, Client>();
+  readonly #opening: { personId: string; isEmbedded: boolean }[] = [];
+
+  constructor(limits: ClientLimits) {
+    this.#limits = limits;
+  }
+
+  get count(): number {
+    return this.#clients.size;
+  }
+
+  /** Opens a client around a new lease. Throws ClientLimitError. */
+  async open(personId: string, isEmbedded: boolean, openLease: () => Promise<Lease>): Promise<string> {
+    const limit = isEmbedded ? this.#limits.embedded : this.#limits.network;
+    for (const [id, client] of this.#clients) if (client.lease.process.hasEnded) this.#forget(id);
+    const same = [...this.#clients.values(), ...this.#opening].filter((client) => client.isEmbedded === isEmbedded);
+    if (
+      same.length >= limit.perNode ||
+      same.filter((client) => client.personId === personId).length >= limit.perPerson
+    ) {
+      throw new ClientLimitError();
+    }
+    const place = { personId, isEmbedded };
+    this.#opening.push(place);
+    try {
+      const id = randomUUID();
+      const lease = await openLease();
+      this.#clients.set(id, { personId, isEmbedded, lease, idleTimer: undefined, tail: Promise.resolve(), users: 0 });
+      this.touch(id, personId);
+      return id;
+    } finally {
+      this.#opening.splice(this.#opening.indexOf(place), 1);
+    }
+  }
+
+  has(id: string, personId: string): boolean {
+    return this.#get(id, personId) !== undefined;
+  }
+
+  /** Puts the idle time off; false when there is no such client of this person. */
+  touch(id: string, personId: string): boolean {
+    const client = this.#get(id, personId);
+    if (!client) return false;
+    clearTimeout(client.idleTimer);
+    client.idleTimer = setTimeout(() => {
+      if (client.users > 0) this.touch(id, personId);
+      else void this.close(id, personId);
+    }, this.#limits.idleMs);
+    client.idleTimer.unref();
+    return true;
+  }
+
+  /** Calls `use` with the client's lease when its earlier runs are over. `use` answers whether the session is still good. */
+  async use(id: string, personId: string, use: (lease: Lease) => Promise<boolean>): Promise<void> {
+    const client = this.#get(id, personId);
+    if (!client) throw new ClientGoneError();
+    client.users += 1;
+    const turn = client.tail.then(async () => {
+      if (client.lease.process.hasEnded || this.#clients.get(id) !== client) throw new ClientGoneError();
+      let isHealthy = false;
+      try {
+        isHealthy = await use(client.lease);
+      } finally {
+        client.users -= 1;
+        if (isHealthy) this.touch(id, personId);
+        else await this.close(id, personId);
+      }
+    });
+    client.tail = turn.catch(() => undefined);
+    await turn;
+  }
+
+  /** Closes a client; none of this person's is no error. */
+  async close(id: string, personId: string): Promise<void> {
+    const client = this.#get(id, personId);
+    if (!client) return;
+    this.#forget(id);
+    await client.lease.release(false);
+  }
+
+  async closeAll(): Promise<void> {
+    await Promise.all([...this.#clients].map(([id, client]) => this.close(id, client.personId)));
+  }
+
+  #get(id: string, personId: string): Client | undefined {
+    const client = this.#clients.get(id);
+    if (!client || client.personId !== personId) return undefined;
+    if (client.lease.process.hasEnded) {
+      this.#forget(id);
+      return undefined;
+    }
+    return client;
+  }
+
+  #forget(id: string): void {
+    clearTimeout(this.#clients.get(id)?.idleTimer);
+    this.#clients.delete(id);
+  }
+}

@@ -1,0 +1,253 @@
+import type { Target } from './execution.ts';
+import type { Lease } from './lease.ts';
+import { WorkerProcess } from './worker-process.ts';
+
+interface Bound {
+  key: string;
+  process: WorkerProcess;
+  isBusy: boolean;
+  /** Its session is being cleaned after a run; true when that worked. The next run of the same person waits for it. */
+  cleaning?: Promise<boolean>;
+  isPromised?: boolean;
+  idleSince: number;
+  idleTimer?: NodeJS.Timeout;
+}
+
+interface Waiter {
+  personId: string;
+  target: Target;
+  settle(bound: Promise<Bound>): void;
+}
+
+/** Settings of the pool; times in milliseconds. */
+export interface EmbeddedPoolOptions {
+  directory: string;
+  waiting: number;
+  maxBound: number;
+  idleMs: number;
+  fileDirectories: readonly string[];
+  onEnded(process: WorkerProcess): void;
+}
+
+const onlySession = 1;
+/** What a process waits with; binding it to a person with another ceiling moves it. Megabytes. */
+const usualDataMb = 1_200;
+
+/**
+ * Processes of embedded engines. Some wait unbound, with their modules loaded and no file opened. A bound one belongs
+ * to one person and one set and runs one thing at a time; idle ones end after a while, or at once when another person
+ * waits and no more may be bound. A process never changes its person.
+ */
+export class EmbeddedPool {
+  readonly #options: EmbeddedPoolOptions;
+  readonly #all = new Set<WorkerProcess>();
+  readonly #waiting: WorkerProcess[] = [];
+  readonly #bound = new Set<Bound>();
+  readonly #queue: Waiter[] = [];
+  #opening = 0;
+  #isClosed = false;
+
+  constructor(options: EmbeddedPoolOptions) {
+    this.#options = options;
+    this.#refill();
+  }
+
+  get counts(): { waiting: number; bound: number; queued: number } {
+    return { waiting: this.#waiting.length, bound: this.#bound.size, queued: this.#queue.length };
+  }
+
+  /** Resolves with a session that nobody else uses. Rejects with what opening it threw, or the signal's reason. */
+  async lease(personId: string, target: Target, signal: AbortSignal): Promise<Lease> {
+    signal.throwIfAborted();
+    const bound = await this.#acquire(personId, target, signal);
+    return {
+      process: bound.process,
+      session: onlySession,
+      force: () => bound.process.kill(),
+      release: (isHealthy) => this.#release(bound, isHealthy),
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const bound of this.#bound) clearTimeout(bound.idleTimer);
+    for (const waiter of this.#queue.splice(0)) waiter.settle(Promise.reject(new Error('The server is closing')));
+    const all = [...this.#all];
+    for (const process of all) process.kill();
+    await Promise.all(all.map((process) => process.ended));
+  }
+
+  #acquire(personId: string, target: Target, signal: AbortSignal): Promise<Bound> {
+    const now = this.#tryBind(personId, target);
+    if (now) return now;
+    return new Promise((resolve, reject) => {
+      const waiter: Waiter = {
+        personId,
+        target,
+        settle: (bound) => {
+          signal.removeEventListener('abort', leave);
+          resolve(bound);
+        },
+      };
+      const leave = (): void => {
+        const place = this.#queue.indexOf(waiter);
+        if (place < 0) return;
+        this.#queue.splice(place, 1);
+        reject(signal.reason);
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      this.#queue.push(waiter);
+    });
+  }
+
+  /** An idle process of the same person and set, else a new one when there is room, else undefined. */
+  #tryBind(personId: string, target: Target): Promise<Bound> | undefined {
+    const key = JSON.stringify([
+      personId,
+      target.driverId,
+      target.setKey,
+      target.limits.memoryMb,
+      target.limits.dataMb,
+      target.settings,
+    ]);
+    for (const bound of this.#bound) {
+      if (bound.key !== key || bound.isBusy || bound.process.hasEnded) continue;
+      clearTimeout(bound.idleTimer);
+      bound.isBusy = true;
+      return Promise.resolve(bound);
+    }
+    for (const bound of this.#bound) {
+      if (bound.key !== key || !bound.cleaning || bound.isPromised || bound.process.hasEnded) continue;
+      bound.isPromised = true;
+      return bound.cleaning.then((isClean) => (isClean ? bound : this.#bindNew(key, target)));
+    }
+    if (this.#bound.size + this.#opening >= this.#options.maxBound && !this.#endLeastRecentlyUsed()) return undefined;
+    return this.#bindNew(key, target);
+  }
+
+  async #bindNew(key: string, target: Target): Promise<Bound> {
+    this.#opening += 1;
+    try {
+      const process = await this.#takeWaiting();
+      const bound: Bound = { key, process, isBusy: true, idleSince: 0 };
+      try {
+        await process.ready;
+        await process.setDataLimit(target.limits.dataMb);
+        const surroundings = { fileDirectories: this.#options.fileDirectories, memoryMb: target.limits.memoryMb };
+        const order = {
+          type: 'open',
+          session: onlySession,
+          driverId: target.driverId,
+          settings: target.settings,
+          surroundings,
+        } as const;
+        await process.call(order).result;
+      } catch (error) {
+        process.kill();
+        throw error;
+      }
+      if (process.hasEnded) throw new Error('The worker ended while it was opened');
+      this.#bound.add(bound);
+      return bound;
+    } finally {
+      this.#opening -= 1;
+      this.#refill();
+      if (this.#bound.size + this.#opening < this.#options.maxBound) this.#serveQueue();
+    }
+  }
+
+  async #takeWaiting(): Promise<WorkerProcess> {
+    return this.#waiting.shift() ?? this.#start();
+  }
+
+  async #start(): Promise<WorkerProcess> {
+    const { directory } = this.#options;
+    const process: WorkerProcess = await WorkerProcess.start({
+      directory,
+      dataMb: usualDataMb,
+      heapMb: 384,
+      threads: 4,
+      onEnd: () => this.#forget(process),
+    });
+    if (this.#isClosed) process.kill();
+    else this.#all.add(process);
+    return process;
+  }
+
+  #refill(): void {
+    const missing = this.#options.waiting - this.#waiting.length - this.#starting;
+    for (let count = 0; count < missing && !this.#isClosed; count += 1) {
+      this.#starting += 1;
+      this.#start().then(
+        (process) => {
+          this.#starting -= 1;
+          if (!process.hasEnded) this.#waiting.push(process);
+        },
+        () => {
+          this.#starting -= 1;
+        },
+      );
+    }
+  }
+  #starting = 0;
+
+  #forget(process: WorkerProcess): void {
+    this.#all.delete(process);
+    const place = this.#waiting.indexOf(process);
+    if (place >= 0) this.#waiting.splice(place, 1);
+    for (const bound of this.#bound) {
+      if (bound.process !== process) continue;
+      clearTimeout(bound.idleTimer);
+      this.#bound.delete(bound);
+    }
+    if (this.#isClosed) return;
+    this.#options.onEnded(process);
+    this.#serveQueue();
+  }
+
+  async #release(bound: Bound, isHealthy: boolean): Promise<void> {
+    if (bound.process.hasEnded) return;
+    if (!isHealthy) {
+      bound.process.kill();
+      return;
+    }
+    bound.cleaning = bound.process.call({ type: 'reset', session: onlySession }).result.then(
+      () => true,
+      () => false,
+    );
+    const isClean = await bound.cleaning;
+    delete bound.cleaning;
+    if (!isClean) bound.process.kill();
+    if (!isClean || bound.isPromised) {
+      bound.isPromised = false;
+      return;
+    }
+    bound.isBusy = false;
+    bound.idleSince = performance.now();
+    bound.idleTimer = setTimeout(() => bound.process.kill(), this.#options.idleMs);
+    bound.idleTimer.unref();
+    this.#serveQueue();
+  }
+
+  #endLeastRecentlyUsed(): boolean {
+    let oldest: Bound | undefined;
+    for (const bound of this.#bound) {
+      if (!bound.isBusy && (oldest === undefined || bound.idleSince < oldest.idleSince)) oldest = bound;
+    }
+    if (!oldest) return false;
+    clearTimeout(oldest.idleTimer);
+    this.#bound.delete(oldest);
+    oldest.process.kill();
+    return true;
+  }
+
+  #serveQueue(): void {
+    while (this.#queue.length > 0) {
+      const waiter = this.#queue[0] as Waiter;
+      const bound = this.#tryBind(waiter.personId, waiter.target);
+      if (!bound) return;
+      this.#queue.shift();
+      waiter.settle(bound);
+    }
+  }
+}

@@ -1,0 +1,66 @@
+/** Kinds of frame between the server and a worker: a JSON message, or rows of a run. */
+export const frameKind = { message: 0, rows: 1 } as const;
+
+const headerBytes = 5;
+
+/** One frame as it arrived. */
+export interface Frame {
+  kind: number;
+  body: Buffer;
+}
+
+/** Builds a frame: 4 bytes of length (little-endian, of kind and body), 1 byte of kind, the body's parts. */
+export function buildFrame(kind: number, ...parts: Buffer[]): Buffer {
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  const header = Buffer.allocUnsafe(headerBytes);
+  header.writeUInt32LE(length + 1, 0);
+  header.writeUInt8(kind, 4);
+  return Buffer.concat([header, ...parts], headerBytes + length);
+}
+
+/** Puts arriving bytes together to frames. Throws when a frame is of an unknown kind or longer than allowed. */
+export class FrameReader {
+  readonly #maxBytes: number;
+  #chunks: Buffer[] = [];
+  #size = 0;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  *push(chunk: Buffer): Generator<Frame> {
+    this.#chunks.push(chunk);
+    this.#size += chunk.length;
+    while (this.#size >= headerBytes) {
+      const head = this.#peek(headerBytes);
+      const length = head.readUInt32LE(0) - 1;
+      const kind = head.readUInt8(4);
+      if (length < 0 || length > this.#maxBytes) throw new Error(`A frame of ${length} bytes is not allowed`);
+      if (kind !== frameKind.message && kind !== frameKind.rows)
+        throw new Error(`A frame of kind ${kind} is not known`);
+      if (this.#size < headerBytes + length) return;
+      const whole = this.#take(headerBytes + length);
+      yield { kind, body: whole.subarray(headerBytes) };
+    }
+  }
+
+  #peek(bytes: number): Buffer {
+    const first = this.#chunks[0] as Buffer;
+    if (first.length >= bytes) return first;
+    this.#chunks = [Buffer.concat(this.#chunks)];
+    return this.#chunks[0] as Buffer;
+  }
+
+  /** Joins chunks only when a whole frame is there, so a long frame is copied once. */
+  #take(bytes: number): Buffer {
+    let first = this.#chunks[0] as Buffer;
+    if (first.length < bytes) {
+      first = Buffer.concat(this.#chunks);
+      this.#chunks = [first];
+    }
+    if (first.length === bytes) this.#chunks.shift();
+    else this.#chunks[0] = first.subarray(bytes);
+    this.#size -= bytes;
+    return first.subarray(0, bytes);
+  }
+}

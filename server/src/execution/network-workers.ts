@@ -1,0 +1,126 @@
+import type { Target } from './execution.ts';
+import type { Lease } from './lease.ts';
+import { WorkerProcess } from './worker-process.ts';
+
+interface Shared {
+  process: Promise<WorkerProcess>;
+  sessions: number;
+}
+
+/** Settings of the shared workers; `graceMs` passes between asking a session to close and ending its worker. */
+export interface NetworkWorkersOptions {
+  directory: string;
+  workers: number;
+  graceMs: number;
+  onEnded(process: WorkerProcess): void;
+}
+
+/**
+ * The fixed set of workers that carry rows of database servers. Their SQL runs elsewhere, so everybody shares them;
+ * each lease is a session with a connection of its own. They start when they are first needed and again when one died.
+ */
+export class NetworkWorkers {
+  readonly #options: NetworkWorkersOptions;
+  readonly #workers: (Shared | undefined)[];
+  #nextSession = 1;
+  #isClosed = false;
+
+  constructor(options: NetworkWorkersOptions) {
+    this.#options = options;
+    this.#workers = Array.from({ length: options.workers }, () => undefined);
+  }
+
+  get count(): number {
+    return this.#workers.filter((worker) => worker !== undefined).length;
+  }
+
+  /** Opens a session. Rejects with what opening it threw. */
+  async lease(target: Target): Promise<Lease> {
+    if (this.#isClosed) throw new Error('The server is closing');
+    const worker = this.#leastUsed();
+    const session = this.#nextSession;
+    this.#nextSession += 1;
+    worker.sessions += 1;
+    try {
+      const process = await worker.process;
+      await process.ready;
+      const surroundings = { fileDirectories: [], memoryMb: target.limits.memoryMb };
+      const order = {
+        type: 'open',
+        session,
+        driverId: target.driverId,
+        settings: target.settings,
+        surroundings,
+      } as const;
+      await process.call(order).result;
+      return this.#leaseOf(worker, process, session);
+    } catch (error) {
+      worker.sessions -= 1;
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const running = this.#workers.filter((worker) => worker !== undefined);
+    await Promise.all(
+      running.map(async (worker) => {
+        const process = await worker.process;
+        process.kill();
+        await process.ended;
+      }),
+    );
+  }
+
+  #leaseOf(worker: Shared, process: WorkerProcess, session: number): Lease {
+    const closeSession = async (): Promise<void> => {
+      // A worker that cannot even close a session hangs; ending it frees everybody on it.
+      const timer = setTimeout(() => process.kill(), this.#options.graceMs);
+      await process.call({ type: 'close', session }).result.catch(() => undefined);
+      clearTimeout(timer);
+    };
+    let isClosed = false;
+    return {
+      process,
+      session,
+      force: () => void closeSession(),
+      release: async () => {
+        if (isClosed) return;
+        isClosed = true;
+        worker.sessions -= 1;
+        await closeSession();
+      },
+    };
+  }
+
+  #leastUsed(): Shared {
+    let best: { index: number; sessions: number } = { index: 0, sessions: Number.POSITIVE_INFINITY };
+    this.#workers.forEach((worker, index) => {
+      const sessions = worker?.sessions ?? 0;
+      if (sessions < best.sessions) best = { index, sessions };
+    });
+    const found = this.#workers[best.index] ?? this.#start(best.index);
+    this.#workers[best.index] = found;
+    return found;
+  }
+
+  #start(index: number): Shared {
+    const { directory, onEnded } = this.#options;
+    const forget = (): void => {
+      if (this.#workers[index] === shared) this.#workers[index] = undefined;
+    };
+    const started = WorkerProcess.start({
+      directory,
+      dataMb: undefined,
+      heapMb: 512,
+      threads: 4,
+      onEnd: () => {
+        forget();
+        if (!this.#isClosed) started.then(onEnded, () => undefined);
+      },
+    });
+    const shared: Shared = { process: started, sessions: 0 };
+    started.catch(forget);
+    return shared;
+  }
+}

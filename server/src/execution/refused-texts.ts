@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+
+const deathsUntilRefused = 2;
+const windowMs = 10 * 60_000;
+
+/** Remembers which text of which person ended a worker; twice in ten minutes refuses it for ten minutes. */
+export class RefusedTexts {
+  readonly #deaths = new Map<string, number[]>();
+
+  /** Notes that this text ended a worker. */
+  note(personId: string, sql: string): void {
+    const key = keyOf(personId, sql);
+    this.#deaths.set(key, [...this.#recent(key), performance.now()]);
+    if (this.#deaths.size > 10_000) this.#deaths.delete(this.#deaths.keys().next().value as string);
+  }
+
+  /** True while this person may not run this text. */
+  has(personId: string, sql: string): boolean {
+    if (this.#deaths.size === 0) return false;
+    return this.#recent(keyOf(personId, sql)).length >= deathsUntilRefused;
+  }
+
+  #recent(key: string): number[] {
+    const oldest = performance.now() - windowMs;
+    return (this.#deaths.get(key) ?? []).filter((at) => at > oldest);
+  }
+}
+
+function keyOf(personId: string, sql: string): string {
+  return createHash('sha256').update(personId).update('\0').update(sql.trim()).digest('base64url');
+}

@@ -1,0 +1,136 @@
+import { memoryMessage } from '../drivers/duckdb/duckdb-errors.ts';
+import type { RunFailure, RunRequest, RunStatement } from './execution.ts';
+import type { Lease } from './lease.ts';
+import { parseRunResult, type RunResult } from './messages.ts';
+import type { RefusedTexts } from './refused-texts.ts';
+import { CallFailedError, WorkerEndedError } from './worker-process.ts';
+
+/** What one run needs besides the request. */
+export interface RunSurroundings {
+  lease: Lease;
+  graceMs: number;
+  refused: RefusedTexts;
+  onNotice(message: string): void;
+}
+
+/** Why we stopped a statement ourselves. */
+type Stop = 'time' | 'cancel' | undefined;
+
+/**
+ * Runs statements one after the other in a leased session and stops after the first that fails. Answers whether the
+ * session can be used again. Rejects only with what a listener threw.
+ */
+export async function runStatements(
+  request: RunRequest,
+  signal: AbortSignal,
+  around: RunSurroundings,
+): Promise<boolean> {
+  for (const statement of request.statements) {
+    const started = performance.now();
+    const fail = async (failure: Pick<RunFailure, 'title' | 'line' | 'column' | 'isCancelled'>): Promise<void> => {
+      await request.listener.onFailed(statement.id, {
+        ...failure,
+        at: new Date(),
+        durationMs: performance.now() - started,
+      });
+    };
+    if (signal.aborted) {
+      await fail(cancelled);
+      return true;
+    }
+    if (around.refused.has(request.personId, statement.sql)) {
+      await fail({ title: 'This query ended its process twice. It cannot be run again for ten minutes.' });
+      return true;
+    }
+    await request.listener.onStarted(statement.id, new Date());
+    const outcome = await runOne(request, statement, signal, around);
+    if ('failure' in outcome) {
+      await fail(outcome.failure);
+      return outcome.isHealthy;
+    }
+    const { columns, rowCount, isIncomplete } = outcome.result;
+    const durationMs = performance.now() - started;
+    await request.listener.onFinished(statement.id, { columns, rowCount, isIncomplete, at: new Date(), durationMs });
+  }
+  return true;
+}
+
+/** How a person reads that he stopped a statement. */
+export const cancelled = { title: 'The query was cancelled', isCancelled: true } as const;
+
+type Outcome =
+  | { result: RunResult }
+  | { failure: Pick<RunFailure, 'title' | 'line' | 'column' | 'isCancelled'>; isHealthy: boolean };
+
+async function runOne(
+  request: RunRequest,
+  statement: RunStatement,
+  signal: AbortSignal,
+  around: RunSurroundings,
+): Promise<Outcome> {
+  const { lease, graceMs } = around;
+  const { limits, listener } = request;
+  const { id, sql } = statement;
+  let listenerError: { error: unknown } | undefined;
+  const call = lease.process.call(
+    { type: 'run', session: lease.session, sql, maxRows: limits.maxRows, maxBytes: limits.maxBytes },
+    {
+      onColumns: (columns) => listener.onColumns?.(id, columns),
+      onRows: async (json, rows) => {
+        try {
+          await listener.onRows(id, json, rows);
+        } catch (error) {
+          listenerError = { error };
+          throw error;
+        }
+      },
+    },
+  );
+  let stop: Stop;
+  let force: NodeJS.Timeout | undefined;
+  const end = (why: Exclude<Stop, undefined>): void => {
+    if (stop) return;
+    stop = why;
+    lease.process.cancel(call.id);
+    force = setTimeout(() => lease.force(), graceMs);
+  };
+  const cancel = (): void => end('cancel');
+  const deadline = setTimeout(() => end('time'), limits.timeoutMs);
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    return { result: parseRunResult(await call.result) };
+  } catch (error) {
+    if (listenerError) throw listenerError.error;
+    const hasEnded = error instanceof WorkerEndedError || lease.process.hasEnded;
+    if (hasEnded && stop !== 'cancel') around.refused.note(request.personId, sql);
+    return { failure: explain(error, stop, limits.timeoutMs, around.onNotice), isHealthy: !hasEnded };
+  } finally {
+    clearTimeout(deadline);
+    clearTimeout(force);
+    signal.removeEventListener('abort', cancel);
+  }
+}
+
+function explain(
+  error: unknown,
+  stop: Stop,
+  timeoutMs: number,
+  onNotice: (message: string) => void,
+): Pick<RunFailure, 'title' | 'line' | 'column' | 'isCancelled'> {
+  if (stop === 'cancel') return cancelled;
+  if (stop === 'time') {
+    const seconds = Math.round(timeoutMs / 100) / 10;
+    return { title: `The query took longer than ${seconds} ${seconds === 1 ? 'second' : 'seconds'}` };
+  }
+  if (error instanceof WorkerEndedError) {
+    return { title: error.isOutOfMemory ? memoryMessage : 'The query was stopped (worker ended)' };
+  }
+  if (error instanceof CallFailedError && !error.answer.isFault) {
+    const { title, line, column } = error.answer;
+    return { title, ...(line !== undefined && column !== undefined ? { line, column } : {}) };
+  }
+  onNotice(
+    `A statement failed by our own fault: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+  );
+  return { title: 'The query could not be run' };
+}

@@ -1,0 +1,126 @@
+// The program of a worker process. It hears orders on descriptor 3 and answers on descriptor 4; when descriptor 3
+// closes, the server is gone and the process ends at once, whatever the engine is doing.
+import { Socket } from 'node:net';
+import { Worker } from 'node:worker_threads';
+import { type Session, StatementError } from '../drivers/driver.ts';
+import { drivers, getDriver } from '../drivers/index.ts';
+import { FrameReader, frameKind } from './frames.ts';
+import { type Answer, framesOnTheWay, messageFrame, type Order, rowsFrame } from './messages.ts';
+
+interface Call {
+  abort: AbortController;
+  onTheWay: number;
+  wake: (() => void) | undefined;
+}
+
+const input = new Socket({ fd: 3, readable: true, writable: false });
+const output = new Socket({ fd: 4, readable: false, writable: true });
+const sessions = new Map<number, Session>();
+const calls = new Map<number, Call>();
+const frames = new FrameReader(16 * 1024 * 1024);
+
+const end = (): void => {
+  process.kill(process.pid, 'SIGKILL');
+};
+input.on('end', end).on('close', end).on('error', end);
+output.on('error', end);
+input.on('data', (chunk: Buffer) => {
+  for (const frame of frames.push(chunk)) {
+    if (frame.kind === frameKind.message) obey(JSON.parse(frame.body.toString()) as Order);
+  }
+});
+
+function send(answer: Answer): void {
+  output.write(messageFrame(answer));
+}
+
+function obey(order: Order): void {
+  if (order.type === 'cancel') {
+    calls.get(order.call)?.abort.abort();
+    return;
+  }
+  if (order.type === 'taken') {
+    const call = calls.get(order.call);
+    if (!call) return;
+    call.onTheWay -= 1;
+    call.wake?.();
+    return;
+  }
+  const call: Call = { abort: new AbortController(), onTheWay: 0, wake: undefined };
+  calls.set(order.call, call);
+  perform(order, call)
+    .then(
+      (result) => send({ type: 'done', call: order.call, result: result ?? null }),
+      (error: unknown) => send(failure(order.call, error)),
+    )
+    .finally(() => calls.delete(order.call));
+}
+
+async function perform(order: Exclude<Order, { type: 'cancel' | 'taken' }>, call: Call): Promise<unknown> {
+  if (order.type === 'open') return openSession(order);
+  const session = sessions.get(order.session);
+  if (!session) throw new StatementError('The session is no longer open');
+  switch (order.type) {
+    case 'run':
+      return session.run(order.sql, {
+        maxRows: order.maxRows,
+        maxBytes: order.maxBytes,
+        signal: call.abort.signal,
+        onColumns: (columns) => send({ type: 'columns', call: order.call, columns }),
+        onRows: (json, rows) => sendRows(order.call, call, json, rows),
+      });
+    case 'describe':
+      return session.describe();
+    case 'rights':
+      return (await session.inspectRights?.()) ?? [];
+    case 'ping':
+      return session.ping();
+    case 'reset':
+      return session.reset?.();
+    case 'close':
+      sessions.delete(order.session);
+      return session.close();
+  }
+}
+
+async function openSession(order: Extract<Order, { type: 'open' }>): Promise<{ refused: readonly string[] }> {
+  const driver = getDriver(order.driverId);
+  if (!driver) throw new StatementError('There is no such driver');
+  if (driver.isBlocking) watchParent();
+  const session = await driver.open(order.settings, order.surroundings);
+  sessions.set(order.session, session);
+  return { refused: session.refusedAtOpen ?? [] };
+}
+
+async function sendRows(id: number, call: Call, json: Buffer, rows: number): Promise<void> {
+  output.write(rowsFrame(id, rows, json));
+  call.onTheWay += 1;
+  while (call.onTheWay >= framesOnTheWay && !call.abort.signal.aborted) {
+    await new Promise<void>((resolve) => {
+      call.wake = resolve;
+      call.abort.signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+  }
+  call.abort.signal.throwIfAborted();
+}
+
+function failure(call: number, error: unknown): Answer {
+  if (error instanceof StatementError) {
+    const position =
+      error.line !== undefined && error.column !== undefined ? { line: error.line, column: error.column } : {};
+    return { type: 'failed', call, title: error.message, ...position };
+  }
+  return { type: 'failed', call, title: error instanceof Error ? error.message : String(error), isFault: true };
+}
+
+/** An engine that blocks this thread would outlive the server; another thread sees the parent change. */
+function watchParent(): void {
+  const program = `const parent = process.ppid; setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL'); }, 1000);`;
+  new Worker(program, {
+    eval: true,
+    resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 2 },
+  }).unref();
+}
+
+await Promise.all(Object.values(drivers).map((driver) => ('preload' in driver ? driver.preload?.() : undefined)));
+send({ type: 'ready' });

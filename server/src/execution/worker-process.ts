@@ -1,0 +1,239 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Column } from '../drivers/driver.ts';
+import { FrameReader, frameKind } from './frames.ts';
+import { findPrlimit, watchMemory } from './memory-ceiling.ts';
+import { type Answer, messageFrame, type Order, parseAnswer, parseRows } from './messages.ts';
+
+const entry = fileURLToPath(new URL('./worker-entry.ts', import.meta.url));
+const longestFrame = 300 * 1024 * 1024;
+
+/** Why a call got no answer of its own: the process is gone. */
+export class WorkerEndedError extends Error {
+  readonly isOutOfMemory: boolean;
+  constructor(isOutOfMemory: boolean) {
+    super('The worker ended');
+    this.name = 'WorkerEndedError';
+    this.isOutOfMemory = isOutOfMemory;
+  }
+}
+
+/** The worker answered a call with a failure. `isFault` says that it was not the person's SQL. */
+export class CallFailedError extends Error {
+  readonly answer: Extract<Answer, { type: 'failed' }>;
+  constructor(answer: Extract<Answer, { type: 'failed' }>) {
+    super(answer.title);
+    this.name = 'CallFailedError';
+    this.answer = answer;
+  }
+}
+
+/** Hears what a run yields before its end. */
+export interface CallListener {
+  onColumns(columns: Column[]): void;
+  onRows(json: Buffer, rows: number): void | Promise<void>;
+}
+
+interface OpenCall {
+  listener: CallListener | undefined;
+  isCancelled: boolean;
+  /** Frames are handed over one after the other, and the end waits for the last. */
+  handing: Promise<void>;
+  resolve(result: unknown): void;
+  reject(error: unknown): void;
+}
+
+/** How to start a worker. `dataMb` undefined means no memory ceiling (a worker that only carries rows). */
+export interface WorkerStart {
+  directory: string;
+  dataMb: number | undefined;
+  heapMb: number;
+  threads: number;
+  onEnd?(): void;
+}
+
+type CallOrder = Exclude<Order, { type: 'cancel' | 'taken' }>;
+type WithoutCall<T> = T extends unknown ? Omit<T, 'call'> : never;
+
+/** The server's end of one worker process: orders go out, answers come back, and it can be killed at any time. */
+export class WorkerProcess {
+  readonly #child: ChildProcess;
+  readonly #orders: Duplex;
+  readonly #directory: string;
+  readonly #calls = new Map<number, OpenCall>();
+  readonly #frames = new FrameReader(longestFrame);
+  readonly #ready = Promise.withResolvers<void>();
+  readonly #ended = Promise.withResolvers<void>();
+  readonly #stopWatch: (() => void) | undefined;
+  #nextCall = 1;
+  #lastWords = '';
+  #hasEnded = false;
+  #dataMb: number | undefined;
+
+  private constructor(child: ChildProcess, directory: string, start: WorkerStart) {
+    this.#child = child;
+    this.#directory = directory;
+    this.#dataMb = start.dataMb;
+    this.#orders = child.stdio[3] as Duplex;
+    this.#ready.promise.catch(() => undefined);
+    const answers = child.stdio[4] as Duplex;
+    answers.on('data', (chunk: Buffer) => this.#receive(chunk));
+    for (const pipe of [this.#orders, answers]) pipe.on('error', () => this.kill());
+    child.stderr?.on('data', (chunk: Buffer) => {
+      this.#lastWords = (this.#lastWords + chunk.toString('latin1')).slice(-4000);
+    });
+    if (start.dataMb !== undefined && !findPrlimit()) {
+      this.#stopWatch = watchMemory(
+        child.pid as number,
+        () => this.#dataMb as number,
+        () => {
+          this.#lastWords = 'bad_alloc';
+          this.kill();
+        },
+      );
+    }
+    child.on('error', () => this.#end(start));
+    child.on('close', () => this.#end(start));
+  }
+
+  /** Starts a process in an empty working directory of its own and returns before it is ready. */
+  static async start(start: WorkerStart): Promise<WorkerProcess> {
+    const directory = join(start.directory, randomUUID());
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    const node = [`--max-old-space-size=${start.heapMb}`, '--no-warnings', entry];
+    const prlimit = findPrlimit();
+    const isCapped = prlimit !== undefined && start.dataMb !== undefined;
+    const caps = isCapped
+      ? [`--data=${bytes(start.dataMb as number)}:${bytes(hardDataMb)}`, '--core=0', process.execPath]
+      : [];
+    const child = spawn(isCapped ? prlimit : process.execPath, [...caps, ...node], {
+      cwd: directory,
+      env: { UV_THREADPOOL_SIZE: String(start.threads), TZ: 'UTC' },
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    });
+    return new WorkerProcess(child, directory, start);
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  get hasEnded(): boolean {
+    return this.#hasEnded;
+  }
+
+  /** Resolves when its modules are loaded; rejects when it ends before. */
+  get ready(): Promise<void> {
+    return this.#ready.promise;
+  }
+
+  /** Resolves when the process is gone and its directory is removed. */
+  get ended(): Promise<void> {
+    return this.#ended.promise;
+  }
+
+  /** Moves the memory ceiling of a waiting process to what its new person may use. */
+  async setDataLimit(dataMb: number): Promise<void> {
+    if (dataMb === this.#dataMb) return;
+    this.#dataMb = dataMb;
+    const prlimit = findPrlimit();
+    if (prlimit)
+      await promisify(execFile)(prlimit, [`--pid=${this.pid}`, `--data=${bytes(dataMb)}:${bytes(hardDataMb)}`]);
+  }
+
+  /** Sends an order and resolves with the result in its 'done'. Throws CallFailedError or WorkerEndedError. */
+  call(order: WithoutCall<CallOrder>, listener?: CallListener): { id: number; result: Promise<unknown> } {
+    const id = this.#nextCall;
+    this.#nextCall += 1;
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    if (this.#hasEnded) reject(this.#endedError());
+    else {
+      this.#calls.set(id, { listener, isCancelled: false, handing: Promise.resolve(), resolve, reject });
+      this.#orders.write(messageFrame({ ...order, call: id } as Order));
+    }
+    return { id, result: promise };
+  }
+
+  /** Asks a running call to stop; its rows are no longer handed over. */
+  cancel(call: number): void {
+    const open = this.#calls.get(call);
+    if (open) open.isCancelled = true;
+    if (!this.#hasEnded) this.#orders.write(messageFrame({ type: 'cancel', call }));
+  }
+
+  /** Ends the process at once; calls without an answer reject with WorkerEndedError. */
+  kill(): void {
+    if (!this.#hasEnded) this.#child.kill('SIGKILL');
+  }
+
+  #receive(chunk: Buffer): void {
+    try {
+      for (const frame of this.#frames.push(chunk)) {
+        if (frame.kind === frameKind.rows) this.#receiveRows(frame.body);
+        else this.#receiveAnswer(parseAnswer(frame.body));
+      }
+    } catch {
+      // What cannot be read was not written by our program.
+      this.kill();
+    }
+  }
+
+  #receiveRows(body: Buffer): void {
+    const { call: id, rows, json } = parseRows(body);
+    const call = this.#calls.get(id);
+    if (!call) return;
+    call.handing = call.handing.then(async () => {
+      if (!call.isCancelled) await call.listener?.onRows(json, rows);
+      if (!this.#hasEnded) this.#orders.write(messageFrame({ type: 'taken', call: id }));
+    });
+    call.handing.catch((error: unknown) => {
+      this.cancel(id);
+      call.reject(error);
+    });
+  }
+
+  #receiveAnswer(answer: Answer): void {
+    if (answer.type === 'ready') {
+      this.#ready.resolve();
+      return;
+    }
+    const call = this.#calls.get(answer.call);
+    if (!call) return;
+    if (answer.type === 'columns') {
+      call.listener?.onColumns(answer.columns);
+      return;
+    }
+    this.#calls.delete(answer.call);
+    if (answer.type === 'failed')
+      call.handing.finally(() => call.reject(new CallFailedError(answer))).catch(() => undefined);
+    else call.handing.then(() => call.resolve(answer.result), call.reject);
+  }
+
+  #endedError(): WorkerEndedError {
+    return new WorkerEndedError(/bad_alloc|out of memory|allocation failed|Allocation failed/i.test(this.#lastWords));
+  }
+
+  #end(start: WorkerStart): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    this.#stopWatch?.();
+    this.#ready.reject(this.#endedError());
+    for (const call of this.#calls.values()) call.reject(this.#endedError());
+    this.#calls.clear();
+    this.#orders.destroy();
+    start.onEnd?.();
+    rm(this.#directory, { recursive: true, force: true }).then(this.#ended.resolve, () => this.#ended.resolve());
+  }
+}
+
+/** No process may ever raise its own ceiling above this. */
+const hardDataMb = 4_000;
+
+function bytes(megabytes: number): number {
+  return megabytes * 1_000_000;
+}
