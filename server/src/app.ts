@@ -2,16 +2,21 @@
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { sql } from 'kysely';
+import { appInfoRoutes } from './features/app-info/index.ts';
 import { connectionRoutes } from './features/connections/index.ts';
+import { identityProviderRoutes } from './features/identity-provider/index.ts';
 import { findPerson, startPeople } from './features/people/index.ts';
 import { queryRoutes } from './features/queries/index.ts';
+import { signInRoutes } from './features/sign-in/index.ts';
+import { siteRoutes } from './features/site/index.ts';
 import { createCookie } from './http/cookies.ts';
 import { installErrorHandler } from './http/error-handler.ts';
 import { installHealth } from './http/health.ts';
 import { installJsonBody } from './http/json-body.ts';
 import { installLoopbackRedirect } from './http/loopback-redirect.ts';
+import { installNotFound } from './http/not-found.ts';
 import { problem } from './http/problem.ts';
 import { installSecurityHeaders } from './http/security-headers.ts';
 import { installSignedIn } from './http/signed-in.ts';
@@ -20,7 +25,7 @@ import type { Services } from './services.ts';
 /** One feature's routes; `app` already has the base path. */
 export type Feature = (app: FastifyInstance, services: Services) => void | Promise<void>;
 
-const features: readonly Feature[] = [startPeople, connectionRoutes, queryRoutes];
+const features: readonly Feature[] = [startPeople, identityProviderRoutes, signInRoutes, appInfoRoutes, connectionRoutes, queryRoutes, siteRoutes];
 
 /** The application, ready to listen or to be asked by `inject`. Its `close` does not close the services. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
@@ -34,7 +39,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     keepAliveTimeout: 72_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
     exposeHeadRoutes: false,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 500 },
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, useDefaults: true } },
     return503OnClosing: true,
@@ -43,6 +48,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.decorate('ourOrigin', config.publicUrl);
   app.decorateRequest('signedIn', undefined);
   installErrorHandler(app);
+  installNotFound(app, { folder: config.webFolder, basePath: config.basePath });
   installLoopbackRedirect(app, config.publicUrl);
   installJsonBody(app);
   await installSecurityHeaders(app, {

@@ -1,0 +1,50 @@
+import type { AppInfo, CurrentUser } from '@platbook/contract/app-info';
+import type { Config } from '../../config.ts';
+import type { Person } from '../../http/person.ts';
+
+/** The version of the product, as its package says. */
+export const VERSION = '0.1.0';
+
+/** The person as the page knows him (specification §3); named fields only. */
+export function buildCurrentUser(person: Person): CurrentUser {
+  return {
+    id: person.id,
+    email: person.email,
+    role: person.role,
+    userIdB2C: person.sub,
+    newUser: person.isNew,
+    isActiveSolution: person.isActiveSolution,
+    displayName: person.displayName,
+    PNUser: person.isPropertyNavigatorUser,
+    origin: person.origin,
+    trialDaysLeft: person.trialDaysLeft,
+    data: person.startingPage === null ? {} : { starting_page: person.startingPage },
+  };
+}
+
+/** What GET api/app answers. Settings are named one by one, so that no secret can slip in (security V28). */
+export function buildAppInfo(config: Config, person: Person | undefined, facts: { signOutUrl: string; hasAdmin: boolean }): AppInfo {
+  return {
+    config: {
+      baseUrl: config.basePath,
+      publicUrl: config.publicUrl,
+      defaultConnectionId: config.defaultConnectionId,
+      allowCsvDownload: config.allowCsvDownload,
+      editorWordWrap: config.editorWordWrap,
+      b2cExtensionId: config.b2cExtensionId,
+      sqlpadoidclogouturl: facts.signOutUrl,
+      sqlpadoidcsigninurl: `${config.publicUrl}${config.basePath}/api/sign-in`,
+      propertyReportLink: config.propertyReportLink,
+      appInsightsConnection: config.appInsightsConnection,
+    },
+    currentUser: person === undefined ? null : buildCurrentUser(person),
+    adminRegistrationOpen: !facts.hasAdmin,
+    version: VERSION,
+    brand: {
+      productName: config.productName,
+      salesPhone: config.salesPhone,
+      apiExplorerLink: config.apiExplorerLink,
+      documentationLink: config.documentationLink,
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export { appInfoRoutes } from './routes.ts';

@@ -1,0 +1,93 @@
+/** The embedded OpenID Connect provider (oidc-provider 9): one first-party client, our accounts, our database. */
+import Provider, { type ClientMetadata, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
+import type { Services } from '../../services.ts';
+import { CALLBACK_PATH, deriveSecret, EMBEDDED_CLIENT_ID } from '../sign-in/index.ts';
+import { findAccount } from './accounts-store.ts';
+import { type PageSurroundings, renderNotice, renderSignOut } from './pages.ts';
+import { createPayloadAdapter } from './payloads-store.ts';
+import { openSigningKeys } from './signing-keys-store.ts';
+
+const HOURS = 60 * 60;
+const SCOPE = 'openid profile email';
+
+/** True for our callback with nothing but `state` and `h` behind it (readings 1). */
+export function isOurReturnAddress(callback: string, address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const url = new URL(address);
+  return url.hash === '' && url.username === '' && `${url.origin}${url.pathname}` === callback && [...url.searchParams.keys()].every((name) => name === 'state' || name === 'h');
+}
+
+/** Builds the provider; it is asked through its request listener only. */
+export async function createEmbeddedProvider(services: Services, surroundings: PageSurroundings): Promise<Provider> {
+  const { config, db } = services;
+  const home = `${config.publicUrl}${config.basePath}`;
+  const callback = `${home}${CALLBACK_PATH}`;
+  const ourClient: ClientMetadata = {
+    client_id: EMBEDDED_CLIENT_ID,
+    client_secret: deriveSecret(config, 'oidc client'),
+    client_name: config.productName,
+    redirect_uris: [callback],
+    post_logout_redirect_uris: [`${home}/`],
+    response_types: ['code'],
+    grant_types: ['authorization_code'],
+    token_endpoint_auth_method: 'client_secret_post',
+    id_token_signed_response_alg: 'ES256',
+  };
+  const signInAgain = { link: `${home}/login`, linkText: 'Sign in' };
+  const configuration: Configuration = {
+    adapter: (kind: string) => createPayloadAdapter(db, kind),
+    clients: [ourClient],
+    jwks: (await openSigningKeys(services)) as NonNullable<Configuration['jwks']>,
+    cookies: { keys: [deriveSecret(config, 'oidc cookies')], names: { session: 'platbook-identity', interaction: 'platbook-interaction', resume: 'platbook-resume' } },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['given_name', 'family_name', 'name'] },
+    scopes: ['openid', 'profile', 'email'],
+    conformIdTokenClaims: false,
+    enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
+    pkce: { required: () => true },
+    clientBasedCORS: () => false,
+    issueRefreshToken: async () => false,
+    interactions: { url: (_ctx, interaction) => `${config.basePath}/oidc/interaction/${interaction.uid}` },
+    ttl: { AccessToken: 600, AuthorizationCode: 60, IdToken: 600, Interaction: HOURS, Session: 12 * HOURS, Grant: 12 * HOURS },
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (ctx: KoaContextWithOIDC, form: string) => {
+          ctx.body = renderSignOut(surroundings, form);
+        },
+        postLogoutSuccessSource: (ctx: KoaContextWithOIDC) => {
+          ctx.body = renderNotice(surroundings, { title: 'Signed out', sentence: 'You are signed out.', ...signInAgain });
+        },
+      },
+    },
+    // Our own pages are the only client, so nobody is asked whether they may know who he is.
+    async loadExistingGrant(ctx) {
+      const { client, session, provider } = ctx.oidc;
+      const grantId = ctx.oidc.result?.consent?.grantId ?? session!.grantIdFor(client!.clientId);
+      const known = grantId === undefined ? undefined : await provider.Grant.find(grantId);
+      if (known !== undefined && known.accountId === session!.accountId) return known;
+      const grant = new provider.Grant({ clientId: client!.clientId, accountId: session!.accountId! });
+      grant.addOIDCScope(SCOPE);
+      await grant.save();
+      return grant;
+    },
+    async findAccount(_ctx, sub) {
+      const account = await findAccount(db, sub);
+      if (account === undefined) return undefined;
+      const claims = { sub, email: account.email, email_verified: true, given_name: account.given_name, family_name: account.surname, name: `${account.given_name} ${account.surname}` };
+      return { accountId: sub, claims: async () => claims };
+    },
+    renderError(ctx, out, error) {
+      services.log.warn({ err: error, event: 'identity-provider' }, 'a sign-in page was refused');
+      ctx.type = 'html';
+      ctx.body = renderNotice(surroundings, { title: 'Something went wrong', sentence: `This sign-in cannot go on (${out.error}). Please start again.`, ...signInAgain });
+    },
+  };
+  const provider = new Provider(config.identityIssuer, configuration);
+  const isRegistered = provider.Client.prototype.redirectUriAllowed;
+  provider.Client.prototype.redirectUriAllowed = function redirectUriAllowed(address: string): boolean {
+    return isRegistered.call(this, address) || isOurReturnAddress(callback, address);
+  };
+  provider.on('server_error', (_ctx, error) => services.log.error({ err: error, event: 'identity-provider' }, 'the identity provider failed'));
+  return provider;
+}

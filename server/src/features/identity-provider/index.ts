@@ -1,0 +1,1 @@
+export { identityProviderRoutes } from './routes.ts';

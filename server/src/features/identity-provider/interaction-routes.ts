@@ -1,0 +1,65 @@
+import formbody from '@fastify/formbody';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type Provider from 'oidc-provider';
+import { isStorableText } from '../../http/json-body.ts';
+import { requireSameSite } from '../../http/same-site.ts';
+import type { Services } from '../../services.ts';
+import { DEMO_PASSWORD, readDemoPeople } from '../people/index.ts';
+import { findAccountByEmail } from './accounts-store.ts';
+import { type PageSurroundings, renderNotice, renderSignIn, type SignInPage } from './pages.ts';
+import { isPasswordRight } from './password.ts';
+import { forgetFailures, mayTry, recordFailure } from './sign-in-failures-store.ts';
+
+const WRONG = 'The email or password is not right';
+
+/** GET and POST /oidc/interaction/:uid: the sign-in form and what it sends. */
+export async function interactionRoutes(app: FastifyInstance, services: Services, provider: Provider, surroundings: PageSurroundings): Promise<void> {
+  const { config, db, now, log } = services;
+  const demo: SignInPage['demo'] = config.isDemo ? { password: DEMO_PASSWORD, people: readDemoPeople() } : undefined;
+  const sendPage = (reply: FastifyReply, html: string, status = 200) => reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html);
+  const findInteraction = (request: FastifyRequest, reply: FastifyReply) =>
+    provider.interactionDetails(request.raw, reply.raw).then((details) => (details.uid === (request.params as { uid: string }).uid ? details : undefined), () => undefined);
+  const sendExpired = (reply: FastifyReply) => sendPage(reply, renderNotice(surroundings, {
+    title: 'This sign-in has expired', sentence: 'It was opened too long ago, or in another browser. Please start again.', link: `${surroundings.base}/login`, linkText: 'Sign in',
+  }), 400);
+
+  await app.register(formbody, { bodyLimit: 16_384 });
+
+  app.get('/oidc/interaction/:uid', { schema: { hide: true } }, async (request, reply) => {
+    const interaction = await findInteraction(request, reply);
+    if (interaction === undefined) return sendExpired(reply);
+    const { email } = request.query as { email?: unknown };
+    return sendPage(reply, renderSignIn(surroundings, { uid: interaction.uid, email: readText(email, 320), demo }));
+  });
+
+  app.post('/oidc/interaction/:uid', { schema: { hide: true } }, async (request, reply) => {
+    requireSameSite(request, app.ourOrigin);
+    const interaction = await findInteraction(request, reply);
+    if (interaction === undefined) return sendExpired(reply);
+    const body = (request.body ?? {}) as Record<string, unknown>;
+    const email = readText(body.email, 320).trim();
+    const account = await checkPassword(email, readText(body.password, 1_024), request.ip);
+    if (account === undefined) {
+      log.warn({ event: 'sign-in', ip: request.ip }, 'a password was wrong');
+      return sendPage(reply, renderSignIn(surroundings, { uid: interaction.uid, email, error: WRONG, demo }), 401);
+    }
+    const address = await provider.interactionResult(request.raw, reply.raw, { login: { accountId: account, remember: false } }, { mergeWithLastSubmission: false });
+    return reply.header('cache-control', 'no-store').redirect(address, 303);
+  });
+
+  /** The subject of the account when the password is right; a blocked try looks exactly like a wrong password. */
+  async function checkPassword(email: string, password: string, ip: string): Promise<string | undefined> {
+    if (!(await mayTry(db, email, ip, now()))) return undefined;
+    const account = await findAccountByEmail(db, email);
+    if (!(await isPasswordRight(password, account?.password_hash))) {
+      await recordFailure(db, email, ip, now());
+      return undefined;
+    }
+    await forgetFailures(db, email, ip);
+    return account!.sub;
+  }
+}
+
+function readText(value: unknown, longest: number): string {
+  return typeof value === 'string' && value.length <= longest && isStorableText(value) ? value : '';
+}

@@ -1,0 +1,20 @@
+/** argon2id, computed on the thread pool of the native package, never on the main thread. */
+import { type Options, hash, verify } from '@node-rs/argon2';
+
+// The enum of the package is not usable with type stripping; 2 is argon2id.
+const options: Options = { algorithm: 2 as NonNullable<Options['algorithm']>, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+let decoy: Promise<string> | undefined;
+
+/** The hash in its standard text form, with a salt of its own. */
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, options);
+}
+
+/** Compares; without a hash (no such account) the same work is done and the answer is false. */
+export async function isPasswordRight(password: string, passwordHash: string | undefined): Promise<boolean> {
+  if (passwordHash !== undefined) return verify(passwordHash, password);
+  decoy ??= hashPassword('no account has this one');
+  await verify(await decoy, password);
+  return false;
+}

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../services.ts';
+import { DEMO_PASSWORD, readDemoPeople, subjectOf } from '../people/index.ts';
+import { addAccount, findAccount } from './accounts-store.ts';
+import { assetRoutes } from './asset-routes.ts';
+import { createEmbeddedProvider } from './create-provider.ts';
+import { interactionRoutes } from './interaction-routes.ts';
+import { hashPassword } from './password.ts';
+import { removeExpiredPayloads } from './payloads-store.ts';
+
+/** Mounts the embedded identity provider under /oidc; absent when an outside provider is configured. */
+export async function identityProviderRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  const { config, db } = services;
+  if (config.outsideProvider !== undefined) return;
+  await removeExpiredPayloads(db);
+  await seedDemoAccounts(services);
+  const surroundings = { base: config.basePath, productName: config.productName };
+  const provider = await createEmbeddedProvider(services, surroundings);
+  const answer = provider.callback();
+  const { host } = new URL(config.publicUrl);
+  assetRoutes(app);
+  await app.register((scope) => interactionRoutes(scope, services, provider, surroundings));
+  await app.register(async (scope) => {
+    // The provider reads the bodies itself.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    scope.route({
+      method: ['GET', 'POST'],
+      url: '/oidc/*',
+      schema: { hide: true },
+      handler: (request, reply) => {
+        for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
+        reply.hijack();
+        const raw = request.raw as typeof request.raw & { originalUrl?: string };
+        raw.originalUrl = raw.url!;
+        raw.url = raw.url!.slice(`${config.basePath}/oidc`.length);
+        // Addresses are built from the Host header, which anybody may write.
+        raw.headers.host = host;
+        void answer(raw, reply.raw);
+      },
+    });
+  });
+}
+
+async function seedDemoAccounts({ db }: Services): Promise<void> {
+  await Promise.all(readDemoPeople().map(async (person) => {
+    const sub = subjectOf(person);
+    if ((await findAccount(db, sub)) !== undefined) return;
+    await addAccount(db, { sub, email: person.email, given_name: person.givenName, surname: person.surname, password_hash: await hashPassword(DEMO_PASSWORD) });
+  }));
+}

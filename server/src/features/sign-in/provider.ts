@@ -1,0 +1,84 @@
+/** The identity provider as the relying party sees it: the outside one by discovery, the embedded one without. */
+import { hkdfSync } from 'node:crypto';
+import * as client from 'openid-client';
+import type { Config } from '../../config.ts';
+
+/** Client id of our own pages at the embedded identity provider. */
+export const EMBEDDED_CLIENT_ID = 'platbook';
+const DISCOVERY_SECONDS = 5;
+const FAILURE_MILLISECONDS = 30_000;
+
+/** A secret of the embedded provider, the same in both halves of one deployment and never written anywhere. */
+export function deriveSecret(config: Config, purpose: string): string {
+  return Buffer.from(hkdfSync('sha256', config.encryptionKeys.at(-1)!.key, '', `platbook ${purpose}`, 32)).toString('base64url');
+}
+
+/** Metadata and client of the provider; asks the network at most once a day, and not again for 30 s after a failure. */
+export interface Provider {
+  metadata(): Promise<client.ServerMetadata>;
+  /** A configuration of its own for one exchange, as its fetch is bound to that exchange. */
+  configure(metadata: client.ServerMetadata): client.Configuration;
+}
+
+/** Opens nothing; the first use of an outside provider reads its discovery document. */
+export function createProvider(config: Config): Provider {
+  const { outsideProvider, identityIssuer } = config;
+  const clientId = outsideProvider?.clientId ?? EMBEDDED_CLIENT_ID;
+  const secret = outsideProvider?.clientSecret ?? deriveSecret(config, 'oidc client');
+  const configure = (metadata: client.ServerMetadata) => {
+    const algorithm = outsideProvider === undefined ? { id_token_signed_response_alg: 'ES256' } : {};
+    const configuration = new client.Configuration(metadata, clientId, { client_secret: secret, ...algorithm }, client.ClientSecretPost(secret));
+    configuration.timeout = 10;
+    if (metadata.issuer.startsWith('http:')) client.allowInsecureRequests(configuration);
+    return configuration;
+  };
+  if (outsideProvider === undefined) {
+    const metadata = describeEmbedded(identityIssuer);
+    return { configure, metadata: async () => metadata };
+  }
+  const discover = async () => {
+    const options: client.DiscoveryRequestOptions = { timeout: DISCOVERY_SECONDS };
+    if (identityIssuer.startsWith('http:')) options.execute = [client.allowInsecureRequests];
+    return (await client.discovery(new URL(identityIssuer), clientId, secret, undefined, options)).serverMetadata();
+  };
+  return { configure, metadata: remember(discover) };
+}
+
+function remember<T>(ask: () => Promise<T>): () => Promise<T> {
+  let known: { answer: Promise<T>; until: number } | undefined;
+  return () => {
+    if (known === undefined || known.until < Date.now()) {
+      const answer = ask();
+      const entry = { answer, until: Date.now() + 24 * 60 * 60_000 };
+      known = entry;
+      answer.catch(() => {
+        entry.until = Date.now() + FAILURE_MILLISECONDS;
+      });
+    }
+    return known.answer;
+  };
+}
+
+function describeEmbedded(issuer: string): client.ServerMetadata {
+  return {
+    issuer,
+    authorization_endpoint: `${issuer}/auth`,
+    token_endpoint: `${issuer}/token`,
+    jwks_uri: `${issuer}/jwks`,
+    userinfo_endpoint: `${issuer}/me`,
+    end_session_endpoint: `${issuer}/session/end`,
+    id_token_signing_alg_values_supported: ['ES256'],
+    authorization_response_iss_parameter_supported: true,
+  };
+}
+
+/** Where the browser goes after GET /api/signout: the provider's end-session page, or our own start when it has none. */
+export async function findSignOutUrl(provider: Provider, config: Config): Promise<string> {
+  const home = `${config.publicUrl}${config.basePath}/`;
+  const metadata = await provider.metadata().catch(() => undefined);
+  if (metadata?.end_session_endpoint === undefined) return home;
+  const url = new URL(metadata.end_session_endpoint);
+  url.searchParams.set('client_id', config.outsideProvider?.clientId ?? EMBEDDED_CLIENT_ID);
+  url.searchParams.set('post_logout_redirect_uri', home);
+  return url.href;
+}

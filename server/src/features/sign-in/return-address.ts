@@ -1,0 +1,14 @@
+/** Path of the callback page below the base path. */
+export const CALLBACK_PATH = '/auth/callback';
+
+/**
+ * The return address given to the identity provider: our callback, with `state` only when there is one and `h=true` only
+ * when `h` is 'true' (specification §2, readings 1). `base` is the public address with the base path.
+ */
+export function buildReturnAddress(base: string, flags: { state: string; h: string | undefined }): string {
+  const query = new URLSearchParams();
+  if (flags.state !== '') query.set('state', flags.state);
+  if (flags.h === 'true') query.set('h', 'true');
+  const text = query.toString();
+  return `${base}${CALLBACK_PATH}${text === '' ? '' : `?${text}`}`;
+}

@@ -1,0 +1,33 @@
+import { parseReturnPath } from '@platbook/contract/rules/parse-return-path';
+import * as client from 'openid-client';
+import type { Services } from '../../services.ts';
+import type { Provider } from './provider.ts';
+import { buildReturnAddress } from './return-address.ts';
+import { keepTransaction } from './sign-in-store.ts';
+
+// Encoded twice, a longer path would not fit the header limits of servers on the way; the stored copy leads there all the same.
+const LONGEST_STATE = 1_000;
+
+/** Begins a sign-in for a browser and returns the address of the identity provider to send it to. */
+export async function startSignIn(services: Services, provider: Provider, asked: { state?: string | undefined; h?: string | undefined }, browser: string): Promise<string> {
+  const { config, db, now } = services;
+  const returnPath = parseReturnPath(asked.state, config.publicUrl);
+  const carried = config.outsideProvider?.returnQuery ?? 'full';
+  const redirectUri = buildReturnAddress(`${config.publicUrl}${config.basePath}`, {
+    state: carried === 'full' && returnPath.length <= LONGEST_STATE ? returnPath : '',
+    h: carried === 'none' ? undefined : asked.h,
+  });
+  const transaction = {
+    state: client.randomState(), nonce: client.randomNonce(), codeVerifier: client.randomPKCECodeVerifier(), redirectUri, returnPath, browser,
+  };
+  const configuration = provider.configure(await provider.metadata());
+  await keepTransaction(db, transaction, now());
+  return client.buildAuthorizationUrl(configuration, {
+    redirect_uri: redirectUri,
+    scope: 'openid profile email',
+    state: transaction.state,
+    nonce: transaction.nonce,
+    code_challenge: await client.calculatePKCECodeChallenge(transaction.codeVerifier),
+    code_challenge_method: 'S256',
+  }).href;
+}

@@ -1,0 +1,70 @@
+/** A browser without a screen: cookies, redirects one by one, forms. For the sign-in flow of a listening test app. */
+
+export interface TestPage {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** Address of the answer. */
+  readonly url: string;
+  /** Where a redirect leads, as an absolute address. */
+  readonly location: string | undefined;
+}
+
+export interface TestBrowser {
+  readonly cookies: Map<string, string>;
+  get(address: string, headers?: Record<string, string>): Promise<TestPage>;
+  /** Sends a form as a browser does. */
+  submit(address: string, fields: Record<string, string>): Promise<TestPage>;
+  postJson(address: string, body: unknown): Promise<TestPage>;
+  /** Follows redirects until an answer has none, or until `stop` says so. */
+  follow(page: TestPage, stop?: (location: string) => boolean): Promise<TestPage>;
+}
+
+/** A browser with an empty cookie jar; `origin` is the app's public address. Cookie paths are kept apart. */
+export function createTestBrowser(origin: string): TestBrowser {
+  const cookies = new Map<string, string>();
+  const paths = new Map<string, string>();
+  const send = async (address: string, init: RequestInit): Promise<TestPage> => {
+    const url = new URL(address, origin);
+    const sent = [...cookies].filter(([name]) => url.pathname.startsWith(paths.get(name) ?? '/')).map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(url, { ...init, redirect: 'manual', headers: { ...(sent === '' ? {} : { cookie: sent }), ...(init.headers as Record<string, string>) } });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
+      const isGone = /expires=Thu, 01 Jan 1970/i.test(line) || /max-age=0/i.test(line);
+      if (isGone) cookies.delete(name!);
+      else cookies.set(name!, value!);
+      paths.set(name!, /;\s*path=([^;]*)/i.exec(line)?.[1] ?? '/');
+    }
+    const location = response.headers.get('location');
+    return { status: response.status, headers: response.headers, text: await response.text(), url: url.href, location: location === null ? undefined : new URL(location, url).href };
+  };
+  const get = (address: string, headers: Record<string, string> = {}) => send(address, { headers: { accept: 'text/html,*/*', ...headers } });
+  return {
+    cookies, get,
+    submit: (address, fields) => send(address, {
+      method: 'POST', body: new URLSearchParams(fields),
+      headers: { accept: 'text/html', origin, 'sec-fetch-site': 'same-origin' },
+    }),
+    postJson: (address, body) => send(address, {
+      method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', origin, 'sec-fetch-site': 'same-origin' },
+    }),
+    async follow(page, stop = () => false) {
+      let at = page;
+      for (let step = 0; step < 10 && at.location !== undefined && !stop(at.location); step += 1) at = await get(at.location);
+      return at;
+    },
+  };
+}
+
+/** The address a form of the page sends to, made absolute. */
+export function formAction(page: TestPage): string {
+  return new URL(/<form [^>]*action="([^"]+)"/.exec(page.text)![1]!.replaceAll('&amp;', '&'), page.url).href;
+}
+
+/** Opens the sign-in, fills the form in and comes back to the callback page; returns that page's query string. */
+export async function passIdentityProvider(browser: TestBrowser, email: string, query = '', password = 'Parcels-4-All!'): Promise<string> {
+  const form = await browser.follow(await browser.get(`/api/sign-in${query}`));
+  const sent = await browser.submit(formAction(form), { email, password });
+  const back = await browser.follow(sent, (location) => location.includes('/auth/callback'));
+  return new URL(back.location!).search;
+}
