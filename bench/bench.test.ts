@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { percentile } from './bench.ts';
+import { updatePage } from './benchmarks-page.ts';
+
+it('takes percentiles of unsorted values', () => {
+  const values = Array.from({ length: 100 }, (_, index) => 100 - index);
+  expect([percentile(values, 0.5), percentile(values, 0.95)]).toEqual([51, 96]);
+});
+
+it('replaces the section of a benchmark that ran again and keeps the others', () => {
+  const about = { date: '2026-11-21', commit: 'abc1234', machine: '2 cores' };
+  const row = { figure: 'p50', unit: 'ms' as const, value: 3.21, limit: 15 };
+  const once = updatePage(
+    '',
+    [
+      { name: 'a', setting: '', rows: [row] },
+      { name: 'b', setting: '', rows: [row] },
+    ],
+    about,
+  );
+  const twice = updatePage(once, [{ name: 'a', setting: '', rows: [{ ...row, value: 20 }] }], about);
+  expect(twice.match(/^## /gm)).toHaveLength(2);
+  expect(twice).toContain('| p50 | 20 ms | 15 ms | falls short |');
+  expect(twice).toContain('| p50 | 3.21 ms | 15 ms | reached |');
+});

@@ -1,0 +1,57 @@
+// `npm run bench -- [name …] [--write]`: runs the benchmarks of this folder, prints what they measured, and with --write
+// puts it into docs/benchmarks.md.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { root } from '../scripts/run-program.ts';
+import type { BenchResult } from './bench.ts';
+import { updatePage } from './benchmarks-page.ts';
+
+/** Every benchmark: a new one is a file that exports `run`, and a line here. */
+const benches: Record<string, () => Promise<{ run(): Promise<Partial<BenchResult> & Pick<BenchResult, 'rows'>> }>> = {
+  'first-visit': () => import('./first-visit.ts'),
+  'http-select-1': () => import('./http-select-1.ts'),
+  'schema-info': () => import('./schema-info.ts'),
+  'second-start': () => import('./second-start.ts'),
+};
+const known = Object.keys(benches);
+
+const { values, positionals } = parseArgs({
+  options: { write: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const unknown = positionals.filter((name) => !known.includes(name));
+if (unknown.length > 0) {
+  console.error(`There is no benchmark ${unknown.join(', ')}; there are ${known.join(', ')}.`);
+  process.exit(2);
+}
+
+const results: BenchResult[] = [];
+for (const [name, load] of Object.entries(benches).filter(
+  ([name]) => positionals.length === 0 || positionals.includes(name),
+)) {
+  console.log(`${name} …`);
+  const result: BenchResult = { setting: '', ...(await (await load()).run()), name };
+  console.table(
+    Object.fromEntries(
+      result.rows.map(({ figure, value, unit, limit }) => [figure, { value: Number(value.toFixed(2)), unit, limit }]),
+    ),
+  );
+  results.push(result);
+}
+
+if (values.write) {
+  const page = join(root, 'docs', 'benchmarks.md');
+  const [processor] = cpus();
+  writeFileSync(
+    page,
+    updatePage(existsSync(page) ? readFileSync(page, 'utf8') : '', results, {
+      date: new Date().toISOString().slice(0, 10),
+      commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim(),
+      machine: `${cpus().length} × ${processor?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`,
+    }),
+  );
+  console.log(`Written to ${page}`);
+}
