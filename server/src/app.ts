@@ -5,10 +5,12 @@ import swagger from '@fastify/swagger';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { sql } from 'kysely';
 import { appInfoRoutes } from './features/app-info/index.ts';
+import { batchRoutes } from './features/batches/index.ts';
 import { connectionRoutes } from './features/connections/index.ts';
 import { identityProviderRoutes } from './features/identity-provider/index.ts';
 import { findPerson, startPeople } from './features/people/index.ts';
 import { queryRoutes } from './features/queries/index.ts';
+import { schemaInfoRoutes } from './features/schema-info/index.ts';
 import { signInRoutes } from './features/sign-in/index.ts';
 import { siteRoutes } from './features/site/index.ts';
 import { createCookie } from './http/cookies.ts';
@@ -25,7 +27,17 @@ import type { Services } from './services.ts';
 /** One feature's routes; `app` already has the base path. */
 export type Feature = (app: FastifyInstance, services: Services) => void | Promise<void>;
 
-const features: readonly Feature[] = [startPeople, identityProviderRoutes, signInRoutes, appInfoRoutes, connectionRoutes, queryRoutes, siteRoutes];
+const features: readonly Feature[] = [
+  startPeople,
+  identityProviderRoutes,
+  signInRoutes,
+  appInfoRoutes,
+  connectionRoutes,
+  batchRoutes,
+  schemaInfoRoutes,
+  queryRoutes,
+  siteRoutes,
+];
 
 /** The application, ready to listen or to be asked by `inject`. Its `close` does not close the services. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
@@ -67,8 +79,11 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   }
   await app.register(swagger, { openapi: { openapi: '3.1.0', info: { title: config.productName, version: '0.1.0' } } });
   installHealth(app, async () => void (await sql`select 1`.execute(services.db)));
-  await app.register(async (scope) => {
-    for (const feature of features) await feature(scope, services);
-  }, { prefix: config.basePath });
+  await app.register(
+    async (scope) => {
+      for (const feature of features) await feature(scope, services);
+    },
+    { prefix: config.basePath },
+  );
   return app;
 }

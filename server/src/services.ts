@@ -1,8 +1,14 @@
 /** Everything with a lifetime, opened in order and closed in reverse. */
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
 import type { Logger } from 'pino';
+import { openFolderResultStore, type ResultStore } from './adapters/result-store/index.ts';
+import { openWarehouseFiles, type WarehouseFiles } from './adapters/warehouse-files/index.ts';
 import type { Config } from './config.ts';
 import { type Database, type OpenDb, openDb } from './db/open-db.ts';
 import { createSecretBox, type SecretBox } from './db/secret-box.ts';
+import type { Execution } from './execution/execution.ts';
+import { openExecution } from './execution/index.ts';
 import { createLog } from './http/log.ts';
 import { createSessionStore, type SessionStore } from './http/session-store.ts';
 
@@ -14,6 +20,12 @@ export interface Services {
   readonly secretBox: SecretBox;
   readonly sessions: SessionStore;
   readonly log: Logger;
+  /** The process fence: the only way to run a person's SQL. */
+  readonly execution: Execution;
+  readonly resultStore: ResultStore;
+  readonly warehouse: WarehouseFiles;
+  /** Names this process in the runs it owns; new at every start. */
+  readonly node: string;
   /** The present; tests may move it. */
   readonly now: () => Date;
   /** Closes everything in reverse order; a failure to close one does not keep the others open. */
@@ -37,8 +49,34 @@ export async function openServices(config: Config, options: ServiceOptions = {})
   try {
     const { db, dialect, close: closeDb } = await openDb(config);
     closers.push(closeDb);
+    const warehouse = openWarehouseFiles(config.warehouseFolder);
+    const selfTestFile = warehouse.anyFile();
+    const execution = await openExecution({
+      directory: path.join(config.dataFolder, 'engines'),
+      ...(selfTestFile === undefined ? {} : { selfTestFile }),
+      ...(config.engineProcesses === 0 ? {} : { maxBound: config.engineProcesses }),
+      waiting: config.warmProcesses,
+      runsPerPerson: config.runsPerPerson,
+      queuedPerPerson: config.queuedPerPerson,
+      clientsPerPerson: config.clientsPerPerson,
+      clientsPerNode: config.clientsPerNode,
+      networkClientsPerPerson: config.clientsPerPersonServer,
+      networkClientsPerNode: config.clientsPerNodeServer,
+      onNotice: (message) => log.warn(message),
+    });
+    closers.push(() => execution.close());
+    const resultStore = openFolderResultStore(path.join(config.dataFolder, 'results'));
     return {
-      config, db, dialect, log, now, close,
+      config,
+      db,
+      execution,
+      resultStore,
+      warehouse,
+      node: randomUUID(),
+      dialect,
+      log,
+      now,
+      close,
       secretBox: createSecretBox(config.encryptionKeys),
       sessions: createSessionStore(db, now),
     };

@@ -14,7 +14,9 @@ export async function makeTinyWarehouse(): Promise<string> {
   const release = await takeLock();
   try {
     const generator = path.join(root, 'warehouse/src/main.ts');
-    await promisify(execFile)(process.execPath, [generator, '--if-stale', '--scale', 'tiny', '--out', folder], { cwd: root });
+    await promisify(execFile)(process.execPath, [generator, '--if-stale', '--scale', 'tiny', '--out', folder], {
+      cwd: root,
+    });
   } finally {
     release();
   }

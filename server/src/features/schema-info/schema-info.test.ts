@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse() } });
+});
+afterAll(() => app.close());
+
+describe('the schema of a connection', () => {
+  it('is a map of schema to table to columns, with the types and descriptions of the data dictionary [R210, R375]', async () => {
+    const trial = await app.signIn('trial@example.com');
+    const schema = (await trial.get('/api/schema-info/property-data-trial')).json;
+    expect(Object.keys(schema)).toHaveLength(14);
+    expect(schema.Property.PropertyAddress).toHaveLength(34);
+    expect(schema.Property.PropertyAddress[1]).toEqual({
+      column_name: 'CountyFIPS',
+      column_description: 'State+county FIPS code; FK Reference.DimCounty',
+      data_type: 'char(5)',
+    });
+    const reloaded = await trial.get('/api/schema-info/property-data-trial?reload=true');
+    expect(reloaded.json).toEqual(schema);
+  });
+
+  it('shows each person what is in the entitled files and nothing else, also from the cache (security V34, T15)', async () => {
+    const licensed = await app.signIn('licensed@example.com');
+    const admin = await app.signIn('admin@example.com');
+    const of = async (client: typeof admin) => (await client.get('/api/schema-info/property-data')).json;
+    expect(await of(admin)).toHaveProperty('Permits.BuildingPermit');
+    const narrow = await of(licensed);
+    expect(narrow.Permits).toBeUndefined();
+    expect(Object.keys(narrow.Property).sort()).toEqual([
+      'HOA',
+      'PropertyAddress',
+      'PropertyDetail',
+      'PropertyFeature',
+    ]);
+    expect(JSON.stringify(narrow)).not.toContain('BuildingPermit');
+    expect(await of(admin)).toHaveProperty('Permits.BuildingPermit');
+  });
+
+  it('says of each object whether it is a table or a view and what it is for', async () => {
+    const trial = await app.signIn('trial@example.com');
+    const objects = (await trial.get('/api/schema-objects/property-data-trial')).json;
+    expect(objects).toContainEqual({
+      schema: 'Property',
+      name: 'PropertyDetail',
+      kind: 'view',
+      description: expect.stringMatching(/\w/),
+    });
+    expect(objects.find((object: { name: string }) => object.name === 'PropertyAddress').kind).toBe('table');
+  });
+
+  it.each(['property-data', 'nothing', '%00', '..%2f..%2fetc', ':key', 'null'])(
+    'of the connection %s is answered 404 to a trial user (security V12, H095)',
+    async (id) => {
+      const trial = await app.signIn('trial@example.com');
+      const answer = await trial.get(`/api/schema-info/${id}`);
+      expect([400, 404]).toContain(answer.status);
+    },
+  );
+});
