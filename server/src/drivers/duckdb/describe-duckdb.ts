@@ -1,7 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { DatabaseDescription } from '../driver.ts';
 
-/** Reads the tables, views and columns of the opened file with their comments; temporary and internal ones are left out. */
+/**
+ * Reads the tables, views and columns of the opened file with their comments; temporary and internal ones are left out.
+ * Where the file holds Reference.DataDictionary, the types it names are shown: those of the published data model.
+ */
 export async function describeDuckdb(connection: DuckDBConnection): Promise<DatabaseDescription> {
   const objects = await connection.runAndReadAll(
     `select schema_name, table_name, 'table', coalesce(comment, '') from duckdb_tables() where not internal and not temporary
@@ -13,6 +16,7 @@ export async function describeDuckdb(connection: DuckDBConnection): Promise<Data
     `select schema_name, table_name, column_name, coalesce(comment, ''), data_type from duckdb_columns()
      where not internal and database_name = current_database() order by schema_name, table_name, column_index`,
   );
+  const published = await readPublishedTypes(connection);
   const description: DatabaseDescription = { schemas: Object.create(null), objects: Object.create(null) };
   for (const [schema, table, kind, text] of objects.getRows() as [string, string, 'table' | 'view', string][]) {
     description.objects[`${schema}.${table}`] = { kind, description: text };
@@ -23,8 +27,24 @@ export async function describeDuckdb(connection: DuckDBConnection): Promise<Data
     description.schemas[schema as string]?.[table as string]?.push({
       column_name: name as string,
       column_description: text as string,
-      data_type: (type as string).toLowerCase(),
+      data_type: published.get(`${schema}.${table}.${name}`) ?? (type as string).toLowerCase(),
     });
   }
   return description;
+}
+
+async function readPublishedTypes(connection: DuckDBConnection): Promise<Map<string, string>> {
+  const found = await connection.runAndReadAll(
+    "select 1 from duckdb_tables() where schema_name = 'Reference' and table_name = 'DataDictionary'",
+  );
+  if (found.currentRowCount === 0) return new Map();
+  const types = await connection.runAndReadAll(
+    'select SchemaName, ObjectName, ColumnName, DataType from Reference.DataDictionary',
+  );
+  return new Map(
+    (types.getRows() as string[][]).map(([schema, table, name, type]) => [
+      `${schema}.${table}.${name}`,
+      type as string,
+    ]),
+  );
 }
