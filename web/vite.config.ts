@@ -7,12 +7,16 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = 'http://127.0.0.1:3000';
 
 /**
- * The web build. Addresses of assets are relative, and the server writes the base path into `<base>` and the
- * `platbook-base` meta tag of index.html, so that one build serves every base path.
+ * The web build. One build serves every base path: scripts and styles name each other relatively, and the server puts the
+ * base path before the addresses of index.html (all begin with `="/`) and into its `platbook-base` meta tag. There is
+ * no `<base>`, because the content security policy says `base-uri 'none'`.
  */
 export default defineConfig({
   root: here('.'),
-  base: './',
+  base: '/',
+  experimental: {
+    renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
+  },
   plugins: [react(), compressedAssets()],
   resolve: {
     // The contract's schemas are for the server; in the browser they would only be weight.
@@ -31,6 +35,7 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 20 },
             { name: 'tanstack', test: /node_modules[\\/]@tanstack[\\/](?!react-virtual|virtual-core)/, priority: 10 },
+            { name: 'mantine', test: /node_modules[\\/](@mantine|@floating-ui)[\\/]/, priority: 10 },
             { name: 'codemirror', test: /node_modules[\\/](@codemirror|@lezer|@marijn|style-mod|w3c-keyname|crelt)[\\/]/, priority: 10 },
           ],
         },

@@ -28,7 +28,7 @@ export class CallError extends Error {
 
 /** True for what an aborted call throws. It is nobody's error and is never shown. */
 export function isAborted(error: unknown): boolean {
-  return error instanceof Error && error.name === 'AbortError';
+  return (error as { name?: unknown } | undefined)?.name === 'AbortError';
 }
 
 /** The text to show for whatever was thrown; undefined when nothing is to be shown. */

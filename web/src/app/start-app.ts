@@ -1,23 +1,30 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createQueryClient } from '../api/query-client.ts';
 import { appInfoQuery } from '../api/use-app.tsx';
-import { connectRouter } from '../browser/navigation.ts';
+import { addressOf, connectRouter } from '../browser/navigation.ts';
 import { type AppRouter, createAppRouter } from './router.tsx';
 
 /** What the application runs on: the cache of answers and the router. */
 export interface RunningApp {
   queryClient: QueryClient;
   router: AppRouter;
+  /** Gives back the connection to the address bar and forgets every answer. */
+  close: () => void;
 }
 
 /** Opens cache and router, and asks for the application's data while the page's code is still on its way. */
 export function startApp(): RunningApp {
   const queryClient = createQueryClient();
   const router = createAppRouter(queryClient);
-  connectRouter((path, { replace }) => {
-    if (replace) router.history.replace(router.basepath === '/' ? path : `${router.basepath}${path}`);
-    else router.history.push(router.basepath === '/' ? path : `${router.basepath}${path}`);
+  const disconnect = connectRouter((path, { replace }) => {
+    const address = addressOf(path);
+    if (replace) router.history.replace(address);
+    else router.history.push(address);
   });
   void queryClient.prefetchQuery(appInfoQuery);
-  return { queryClient, router };
+  const close = () => {
+    disconnect();
+    queryClient.clear();
+  };
+  return { queryClient, router, close };
 }

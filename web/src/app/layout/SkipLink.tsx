@@ -5,7 +5,7 @@ export function SkipLink() {
       className="skip"
       href="#content"
       onClick={(event) => {
-        // The page has a `<base>`, so a bare fragment would leave the page.
+        // The fragment stays out of the address: it would become part of the path that a sign-in returns to.
         event.preventDefault();
         document.getElementById('content')?.focus();
       }}

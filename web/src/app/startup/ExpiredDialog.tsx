@@ -21,14 +21,12 @@ export function ExpiredDialog() {
   return (
     <Modal.Root opened={isOpen} onClose={() => setIsOpen(false)} size={440} closeOnClickOutside={false}>
       <Modal.Overlay />
-      <Modal.Content role="alertdialog" aria-labelledby="expired-title">
+      <Modal.Content>
         <div className="expired">
           <span className="ei sales">
             <Icon of={CalendarX2} size={20} />
           </span>
-          <h2 id="expired-title" className="t-15">
-            Your Account is expired. Please contact support for assistance
-          </h2>
+          <Modal.Title>Your Account is expired. Please contact support for assistance</Modal.Title>
           <p className="muted">The access of {email} has ended. Your saved queries are kept; you can read them, not run them.</p>
         </div>
         <footer className="dialog-foot">

@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import { signOut } from '@platbook/contract/sign-in';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
+import { refusal } from '../../testing/fake-server.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const mainLinks = async () => within(await screen.findByRole('navigation', { name: 'Main' })).getAllByRole('link').map(({ textContent }) => textContent?.replace('(opens in a new tab)', ''));
+
+describe('the header', () => {
+  it('leads to the editor, the API, the navigator, the catalog and the documentation', async () => {
+    renderApp('/solutioncatalog');
+    expect(await mainLinks()).toEqual(['SQL Editor', 'API Explorer', 'Property Navigator', 'Solution Catalog', 'Documentation']);
+    expect(screen.getByRole('link', { name: 'Solution Catalog' }).getAttribute('aria-current')).toBe('page');
+    expect(screen.getByRole('link', { name: 'SQL Editor' }).getAttribute('aria-current')).toBeNull();
+  });
+
+  it('hides Documentation from an editor and Sign out from everybody while authentication is off', async () => {
+    const { user } = renderApp('/home', { app: buildAppInfo({ currentUser: buildUser({ id: 'noauth' }) }) });
+    expect(await mainLinks()).not.toContain('Documentation');
+    await user.click(screen.getByRole('button', { name: 'Account of trial@example.com' }));
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Profile', 'Direct Integration']);
+  });
+
+  it('opens Profile from the account menu', async () => {
+    const { user, path } = renderApp('/home');
+    await user.click(await screen.findByRole('button', { name: 'Account of trial@example.com' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Profile' }));
+    await screen.findByRole('heading', { name: 'Profile' });
+    expect(path()).toBe('/profile');
+  });
+
+  it('signs out here first and then at the identity provider', async () => {
+    const { user, server, left } = renderApp('/home', { prepare: (fake) => fake.answers(signOut, {}) });
+    await user.click(await screen.findByRole('button', { name: 'Account of trial@example.com' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+    await waitFor(() => expect(left).toEqual(['http://localhost:3000/oidc/session/end']));
+    expect(server.countOf(signOut)).toBe(1);
+  });
+
+  it('shows why a sign-out was refused', async () => {
+    const { user, left } = renderApp('/home', { prepare: (fake) => fake.answers(signOut, refusal(429, { title: 'Too many requests' })) });
+    await user.click(await screen.findByRole('button', { name: 'Account of trial@example.com' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+    expect(await screen.findByText('Too many requests')).toBeTruthy();
+    expect(left).toEqual([]);
+  });
+
+  it('remembers the theme that was chosen', async () => {
+    const { user } = renderApp('/home');
+    await user.click(await screen.findByRole('button', { name: 'Dark theme' }));
+    expect(document.documentElement.dataset.theme).toBe('dark');
+    expect(document.documentElement.dataset.mantineColorScheme).toBe('dark');
+    expect(window.localStorage.getItem('platbook.colorScheme')).toBe('"dark"');
+    await user.click(screen.getByRole('button', { name: 'Light theme' }));
+    expect(document.documentElement.dataset.theme).toBe('light');
+  });
+
+  it('offers its links as a menu on a narrow window', async () => {
+    const { user } = renderApp('/home');
+    await user.click(await screen.findByRole('button', { name: 'Menu' }));
+    const menu = await screen.findByRole('dialog', { name: 'Platbook' });
+    await user.click(within(menu).getByRole('link', { name: 'Solution Catalog' }));
+    await screen.findByRole('heading', { name: 'Solution Catalog' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('the error page', () => {
+  it('shows the id of the error to a signed-in person, under the usual header', async () => {
+    const { path } = renderApp('/error?id=7f3a9c1e-04b2');
+    expect(await screen.findByRole('heading', { name: "Sorry! It looks like you've found a bug." })).toBeTruthy();
+    expect(screen.getByText('7f3a9c1e-04b2').closest('span')?.textContent).toBe('Error Id: 7f3a9c1e-04b2');
+    expect((await screen.findByRole('link', { name: 'Go back' })).getAttribute('href')).toBe('/home');
+    expect(await screen.findByRole('navigation', { name: 'Main' })).toBeTruthy();
+    expect(path()).toBe('/error?id=7f3a9c1e-04b2');
+  });
+
+  it('leads a visitor back to /login, under the public header', async () => {
+    renderApp('/error', { app: buildAppInfo({ currentUser: null }) });
+    expect((await screen.findByRole('link', { name: 'Go back' })).getAttribute('href')).toBe('/login');
+    expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
+  });
+
+  it('lets no link put words into its mouth', async () => {
+    renderApp('/error?message=Call%20555%20now');
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByText(/555/)).toBeNull();
+  });
+});

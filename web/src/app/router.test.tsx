@@ -1,0 +1,121 @@
+// @vitest-environment jsdom
+import { getAppInfo } from '@platbook/contract/app-info';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { buildAppInfo, buildUser } from '../testing/app-info.ts';
+import { redirectedTo, refusal } from '../testing/fake-server.ts';
+import { renderApp } from '../testing/render-app.tsx';
+
+const signedOut = buildAppInfo({ currentUser: null });
+const signIn = 'http://localhost:3000/api/sign-in';
+
+describe('the doors of the product', () => {
+  it('opens /home from / for a signed-in person [R035]', async () => {
+    const { path } = renderApp('/');
+    expect(await screen.findByRole('heading', { name: 'Home' })).toBeTruthy();
+    expect(path()).toBe('/home');
+  });
+
+  it('opens /login from / for a visitor, who goes on to the sign-in [R036] [R037]', async () => {
+    const { path, left } = renderApp('/', { app: signedOut });
+    await waitFor(() => expect(left).toEqual([signIn]));
+    expect(path()).toBe('/login');
+  });
+
+  it('opens the editor from /queries for a signed-in person [R043]', async () => {
+    const { path } = renderApp('/queries');
+    await waitFor(() => expect(path()).toBe('/queries/new'));
+  });
+
+  it('opens /login from /queries for a visitor [R044]', async () => {
+    const { path, left } = renderApp('/queries', { app: signedOut });
+    await waitFor(() => expect(left).toEqual([signIn]));
+    expect(path()).toBe('/login');
+  });
+
+  it('sends a visitor from a page to the sign-in with path, query and h [R042]', async () => {
+    const { left, path } = renderApp('/queries/abc?run=true&connectionName=A%26B&h=true', { app: signedOut });
+    await waitFor(() => expect(left).toHaveLength(1));
+    const state = '/queries/abc?run=true&connectionName=A%26B&h=true';
+    expect(path()).toBe(`/signin?state=${encodeURIComponent(state)}&h=true`);
+    expect(new URL(left[0] ?? '').searchParams.get('state')).toBe(state);
+    expect(new URL(left[0] ?? '').searchParams.get('h')).toBe('true');
+  });
+
+  it('sends a visitor from an unknown path to the sign-in [R071]', async () => {
+    const { left, path } = renderApp('/nowhere/at-all?x=1', { app: signedOut });
+    await waitFor(() => expect(left).toHaveLength(1));
+    expect(path()).toBe('/signin?state=%2Fnowhere%2Fat-all%3Fx%3D1&h=false');
+  });
+
+  it('tells a signed-in person that a path is unknown instead of asking to sign in again', async () => {
+    renderApp('/nowhere');
+    expect(await screen.findByRole('heading', { name: "Sorry! It looks like you've found a bug." })).toBeTruthy();
+    expect(screen.getByText('notfound')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go back' }).getAttribute('href')).toBe('/home');
+  });
+
+  it('works below a base path [R072]', async () => {
+    const { path, user } = renderApp('/', { basePath: '/tools/platbook' });
+    await screen.findByRole('heading', { name: 'Home' });
+    expect(path()).toBe('/tools/platbook/home');
+    await user.click(screen.getByRole('link', { name: 'Solution Catalog' }));
+    await screen.findByRole('heading', { name: 'Solution Catalog' });
+    expect(path()).toBe('/tools/platbook/solutioncatalog');
+  });
+
+  it.each([
+    ['/home', 'Home'], ['/reports', 'Reports'], ['/visualize', 'Foreclosure Report'], ['/profile', 'Profile'],
+    ['/directintegration', 'Direct Integration'], ['/solutioncatalog', 'Solution Catalog'], ['/solutioncatalog/abc', 'Solution Catalog'],
+    ['/solutionpack/SPFCL', 'Solution Pack'], ['/propertyreports', 'Property Navigator'], ['/propertynavigator', 'Property Navigator'],
+    ['/pn', 'Property Navigator'], ['/usagemetrics', 'Usage metrics'], ['/termsofuse', 'Terms of use'], ['/forgot-password', 'Forgot password'],
+    ['/password-reset', 'Password reset'], ['/password-reset/abc', 'Password reset'], ['/query-chart/abc', 'Query chart'], ['/query-table/abc', 'Query table'],
+  ])('opens %s with its heading', async (path, heading) => {
+    renderApp(path);
+    expect(await screen.findByRole('heading', { name: heading, level: 1 })).toBeTruthy();
+  });
+
+  it.each(['/termsofuse', '/forgot-password', '/password-reset', '/error'])('opens %s for a visitor', async (path) => {
+    const { left } = renderApp(path, { app: signedOut });
+    expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
+    expect(left).toEqual([]);
+  });
+});
+
+describe('startup', () => {
+  it('shows no page before config and user are there [R229]', async () => {
+    let answer = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    renderApp('/home', { prepare: (server) => server.answers(getAppInfo, () => arrived.then(() => buildAppInfo())) });
+    expect(await screen.findByText('Loading')).toBeTruthy();
+    expect(screen.queryByRole('heading')).toBeNull();
+    answer();
+    expect(await screen.findByRole('heading', { name: 'Home' })).toBeTruthy();
+  });
+
+  it("says 'Error initializing application' when config and user cannot be loaded, and tries again when asked [R235]", async () => {
+    let isBroken = true;
+    const failing = () => (isBroken ? refusal(500, { title: 'Something went wrong', id: 'e1' }) : buildAppInfo());
+    const { user, path } = renderApp('/home', { prepare: (server) => server.answers(getAppInfo, failing) });
+    expect(await screen.findByRole('heading', { name: 'Error initializing application' })).toBeTruthy();
+    expect(path()).toBe('/home');
+    isBroken = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Home' })).toBeTruthy();
+  });
+
+  it('tells an expired account so', async () => {
+    renderApp('/home', { app: buildAppInfo({ currentUser: buildUser({ isActiveSolution: false }) }) });
+    const dialog = await screen.findByRole('dialog', { name: /^Your Account is expired/ });
+    expect(within(dialog).getByRole('heading').textContent).toBe('Your Account is expired. Please contact support for assistance');
+    expect(within(dialog).getByRole('link', { name: '(800) 555-0142' })).toBeTruthy();
+  });
+
+  it('follows the browser to where a call was redirected [R348]', async () => {
+    const { left } = renderApp('/home', { prepare: (server) => server.answers(getAppInfo, () => redirectedTo('https://id.example.com/sign-in')) });
+    await waitFor(() => expect(left).toEqual(['https://id.example.com/sign-in']));
+    expect(screen.queryByRole('alert')?.textContent ?? '').toBe('');
+  });
+});

@@ -1,0 +1,55 @@
+import { ChevronUp, MapPinned } from 'lucide-react';
+import { useState } from 'react';
+import { useApp, useCurrentUser } from '../../api/use-app.tsx';
+import { getLocal, setLocal } from '../../browser/local-store.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { SlotContent } from '../../ui/slots.tsx';
+
+const counties = ['Duval FL', 'Ventura CA', 'Mecklenburg NC', 'Douglas CO', 'Ramsey MN'];
+
+/**
+ * The trial banner under the header, or the chip that it collapses to; mounted by a page while its connection is the
+ * trial one (specification §1, reading 20). The choice is remembered.
+ */
+export function TrialNotice() {
+  const { salesPhone } = useApp().brand;
+  const { trialDaysLeft } = useCurrentUser();
+  const [isCollapsed, setIsCollapsed] = useState(() => getLocal('isTrialBannerCollapsed') ?? false);
+  const collapse = (value: boolean) => {
+    setLocal('isTrialBannerCollapsed', value);
+    setIsCollapsed(value);
+  };
+  if (isCollapsed) {
+    return (
+      <SlotContent name="sub-header-end">
+        <button type="button" className="trial-chip" aria-expanded={false} onClick={() => collapse(false)}>
+          <Icon of={MapPinned} size={12} />
+          {['Trial', daysLeft(trialDaysLeft), `${counties.length} counties`].filter(Boolean).join(' · ')}
+        </button>
+      </SlotContent>
+    );
+  }
+  return (
+    <SlotContent name="banner">
+      <aside className="banner" aria-label="Trial">
+        <Icon of={MapPinned} />
+        <span>
+          <b>Trial.</b> <span className="ink">Data is limited to five counties: {counties.join(', ')}.</span>
+          {salesPhone && (
+            <>
+              {' '}
+              For all of it, call <b className="nowrap">{salesPhone}</b>.
+            </>
+          )}
+        </span>
+        <IconButton className="push" icon={ChevronUp} iconSize={14} isSmall label="Collapse the trial banner" aria-expanded onClick={() => collapse(true)} />
+      </aside>
+    </SlotContent>
+  );
+}
+
+function daysLeft(days: number | null): string {
+  if (days === null) return '';
+  return days === 1 ? '1 day left' : `${Math.max(0, days)} days left`;
+}

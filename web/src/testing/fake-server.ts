@@ -1,0 +1,93 @@
+import type { EndpointShape, ReplyOf } from '@platbook/contract/endpoint';
+import type { ProblemBody } from '@platbook/contract/problem';
+import Value from 'typebox/value';
+
+/** A request as the page sent it. */
+export interface FakeRequest {
+  method: string;
+  /** With the base path and the query, as it went to `fetch`. */
+  address: string;
+  params: Record<string, string>;
+  query: URLSearchParams;
+  body: unknown;
+  init: RequestInit;
+}
+/** What is answered: a reply of the endpoint, or a whole Response for refusals and odd ones. */
+export type FakeAnswer<E extends EndpointShape> = ReplyOf<E> | Response;
+type Handler = (request: FakeRequest) => unknown;
+
+/** The outside world of a screen test: answers endpoints of the contract, and refuses everything else. */
+export interface FakeServer {
+  /** Says what an endpoint answers: a value, or a function of the request. The last word counts. */
+  answers: <E extends EndpointShape>(endpoint: E, answer: FakeAnswer<E> | ((request: FakeRequest) => FakeAnswer<E> | Promise<FakeAnswer<E>>)) => void;
+  /** Everything that was asked, in order. */
+  requests: FakeRequest[];
+  /** How often an endpoint was asked. */
+  countOf: (endpoint: EndpointShape) => number;
+  /** Gives `fetch` back. */
+  close: () => void;
+}
+
+/** Opens a fake server that serves below a base path; `fetch` is its until it is closed. */
+export function openFakeServer(basePath = ''): FakeServer {
+  const routes: { endpoint: EndpointShape; handler: Handler }[] = [];
+  const requests: FakeRequest[] = [];
+  const realFetch = globalThis.fetch;
+  globalThis.fetch = async (input, init = {}) => {
+    const address = String(input);
+    const url = new URL(address, 'http://fake.invalid');
+    const method = init.method ?? 'GET';
+    if (init.signal?.aborted) throw new DOMException('aborted', 'AbortError');
+    const body = init.body === undefined ? undefined : JSON.parse(String(init.body));
+    for (const { endpoint, handler } of routes) {
+      const params = method === endpoint.method ? matchPath(`${basePath}${endpoint.path}`, url.pathname) : undefined;
+      if (!params) continue;
+      const request = { method, address, params, query: url.searchParams, body, init };
+      requests.push(request);
+      return toResponse(endpoint, await handler(request));
+    }
+    requests.push({ method, address, params: {}, query: url.searchParams, body, init });
+    return refusal(404, { title: `The fake server does not know ${method} ${address}` });
+  };
+  return {
+    answers: (endpoint, answer) => routes.unshift({ endpoint, handler: (typeof answer === 'function' ? answer : () => answer) as Handler }),
+    requests,
+    countOf: (endpoint) =>
+      requests.filter(({ method, address }) => method === endpoint.method && matchPath(`${basePath}${endpoint.path}`, address.split('?')[0] ?? '')).length,
+    close: () => {
+      globalThis.fetch = realFetch;
+    },
+  };
+}
+
+/** A refusal or failure as the server words it. */
+export function refusal(status: number, problem: ProblemBody): Response {
+  return new Response(JSON.stringify(problem), { status, headers: { 'Content-Type': 'application/problem+json' } });
+}
+
+/** The answer after a redirect, as `fetch` reports it. */
+export function redirectedTo(url: string): Response {
+  return Object.defineProperties(new Response('<!doctype html>'), { redirected: { value: true }, url: { value: url } });
+}
+
+function toResponse(endpoint: EndpointShape, answer: unknown): Response {
+  if (answer instanceof Response) return answer;
+  if (endpoint.reply && !Value.Check(endpoint.reply, answer)) {
+    const [first] = Value.Errors(endpoint.reply, answer);
+    throw new Error(`The fake answer of ${endpoint.path} is not what the contract says: ${JSON.stringify(first)}`);
+  }
+  return new Response(JSON.stringify(answer), { headers: { 'Content-Type': 'application/json' } });
+}
+
+function matchPath(pattern: string, path: string): Record<string, string> | undefined {
+  const parts = pattern.split('/');
+  const given = path.split('/');
+  if (parts.length !== given.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, part] of parts.entries()) {
+    const value = decodeURIComponent(given[index] ?? '');
+    if (part.startsWith(':')) params[part.slice(1)] = value;
+    else if (part !== value) return undefined;
+  }
+  return params;
+}

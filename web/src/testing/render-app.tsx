@@ -1,0 +1,54 @@
+import { type AppInfo, getAppInfo } from '@platbook/contract/app-info';
+import { cleanup, render } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { onTestFinished } from 'vitest';
+import { App } from '../app/App.tsx';
+import { startApp } from '../app/start-app.ts';
+import { connectAddressBar } from '../browser/navigation.ts';
+import { closeToast } from '../ui/toasts.tsx';
+import { buildAppInfo } from './app-info.ts';
+import { fillBrowserGaps } from './browser-gaps.ts';
+import { type FakeServer, openFakeServer } from './fake-server.ts';
+
+interface AppOptions {
+  /** What api/app answers; `server` may be told otherwise before or after. */
+  app?: AppInfo;
+  basePath?: string;
+  /** Tells the server its answers before the application starts. */
+  prepare?: (server: FakeServer) => void;
+}
+interface RenderedApp {
+  server: FakeServer;
+  user: UserEvent;
+  /** Addresses the browser was sent to by loading them, in order. */
+  left: string[];
+  /** Path, query and fragment of the address bar. */
+  path: () => string;
+}
+
+/** Opens the application at a path (below the base path) in front of a fake server; the end of the test closes both. */
+export function renderApp(path: string, { app = buildAppInfo(), basePath = '', prepare }: AppOptions = {}): RenderedApp {
+  fillBrowserGaps();
+  const meta = document.head.appendChild(document.createElement('meta'));
+  meta.name = 'platbook-base';
+  meta.content = basePath;
+  window.history.pushState(null, '', `${basePath}${path}`);
+  const server = openFakeServer(basePath);
+  server.answers(getAppInfo, app);
+  prepare?.(server);
+  const left: string[] = [];
+  const note = (address: string | URL) => void left.push(String(address));
+  const disconnect = connectAddressBar({ assign: note, replace: note });
+  const running = startApp();
+  render(<App {...running} />);
+  onTestFinished(() => {
+    cleanup();
+    running.close();
+    disconnect();
+    server.close();
+    meta.remove();
+    closeToast();
+    window.localStorage.clear();
+  });
+  return { server, user: userEvent.setup(), left, path: () => window.location.href.slice(window.location.origin.length) };
+}

@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fillBrowserGaps } from '../testing/browser-gaps.ts';
+import { closeToast, showToast, Toasts } from './toasts.tsx';
+
+beforeEach(() => {
+  fillBrowserGaps();
+  vi.useFakeTimers();
+  render(
+    <MantineProvider>
+      <Toasts />
+    </MantineProvider>,
+  );
+});
+afterEach(() => {
+  act(closeToast);
+  cleanup();
+  vi.useRealTimers();
+});
+
+it('shows a message for 3,000 ms [R410]', () => {
+  act(() => showToast({ kind: 'success', text: 'Query Saved' }));
+  act(() => vi.advanceTimersByTime(2_999));
+  expect(screen.getByRole('status').textContent).toBe('Query Saved');
+  act(() => vi.advanceTimersByTime(1));
+  expect(screen.getByRole('status').textContent).toBe('');
+});
+
+it('shows only the latest message, as an error or a success [R411]', () => {
+  act(() => showToast({ kind: 'success', text: 'Query Saved' }));
+  act(() => vi.advanceTimersByTime(2_000));
+  act(() => showToast({ kind: 'error', text: 'Network error' }));
+  expect(screen.getByRole('status').textContent).toBe('');
+  expect(screen.getByRole('alert').textContent).toBe('Network error');
+  act(() => vi.advanceTimersByTime(2_000));
+  expect(screen.getByRole('alert').textContent).toBe('Network error');
+});
+
+it('shows the same message again for its full time', () => {
+  act(() => showToast({ kind: 'error', text: 'Network error' }));
+  act(() => vi.advanceTimersByTime(2_000));
+  act(() => showToast({ kind: 'error', text: 'Network error' }));
+  act(() => vi.advanceTimersByTime(2_000));
+  expect(screen.getByRole('alert').textContent).toBe('Network error');
+});
+
+it('can be closed before its time', () => {
+  act(() => showToast({ kind: 'error', text: 'Network error' }));
+  act(() => screen.getByRole('button', { name: 'Close' }).click());
+  expect(screen.getByRole('alert').textContent).toBe('');
+});
