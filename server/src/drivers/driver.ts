@@ -113,3 +113,6 @@ export class StatementError extends Error {
     this.column = position?.column;
   }
 }
+
+/** What a person reads when the engine or the operating system refused more memory. */
+export const memoryMessage = 'The query needed more memory than allowed';

@@ -1,8 +1,10 @@
 import type { Driver } from './driver.ts';
 import { duckdb } from './duckdb/duckdb.ts';
+import { postgres } from './postgres/postgres.ts';
+import { sqlite } from './sqlite/sqlite.ts';
 
 /** Every database engine a connection can name, by its id. */
-export const drivers = { duckdb } satisfies Record<string, Driver>;
+export const drivers = { duckdb, postgres, sqlite } satisfies Record<string, Driver>;
 
 /** The driver with this id, or undefined. */
 export function getDriver(id: string): Driver | undefined {

@@ -1,4 +1,4 @@
-import { memoryMessage } from '../drivers/duckdb/duckdb-errors.ts';
+import { memoryMessage } from '../drivers/driver.ts';
 import type { RunFailure, RunRequest, RunStatement } from './execution.ts';
 import type { Lease } from './lease.ts';
 import { parseRunResult, type RunResult } from './messages.ts';

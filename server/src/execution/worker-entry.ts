@@ -2,7 +2,7 @@
 // closes, the server is gone and the process ends at once, whatever the engine is doing.
 import { Socket } from 'node:net';
 import { Worker } from 'node:worker_threads';
-import { type Session, StatementError } from '../drivers/driver.ts';
+import { type Driver, type Session, StatementError } from '../drivers/driver.ts';
 import { drivers, getDriver } from '../drivers/index.ts';
 import { FrameReader, frameKind } from './frames.ts';
 import { type Answer, framesOnTheWay, messageFrame, type Order, rowsFrame } from './messages.ts';
@@ -122,5 +122,5 @@ function watchParent(): void {
   }).unref();
 }
 
-await Promise.all(Object.values(drivers).map((driver) => ('preload' in driver ? driver.preload?.() : undefined)));
+await Promise.all(Object.values(drivers).map((driver: Driver) => driver.preload?.()));
 send({ type: 'ready' });

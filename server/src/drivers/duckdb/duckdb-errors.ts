@@ -1,8 +1,5 @@
 import { readCaret } from '../../sql/error-position.ts';
-import { StatementError } from '../driver.ts';
-
-/** What a person reads when the engine or the operating system refused more memory. */
-export const memoryMessage = 'The query needed more memory than allowed';
+import { memoryMessage, StatementError } from '../driver.ts';
 
 const prefix =
   /^(?:Failed to extract statements: |Failed to prepare: )?(?:[A-Z][A-Za-z]*(?: [A-Za-z]+){0,3} (?:Error|Exception): )?/;

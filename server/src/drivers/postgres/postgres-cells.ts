@@ -1,0 +1,54 @@
+import * as cell from '../cell-text.ts';
+
+/** How one type of column is announced and how its text from the server becomes a cell. */
+export interface PostgresCodec {
+  datatype: string;
+  toCell(text: string): cell.CellText;
+}
+
+const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+const blobCharacters = 1024 * 1024;
+
+const number: PostgresCodec = {
+  datatype: 'number',
+  toCell: (text) => (jsonNumber.test(text) ? { json: text, length: text.length } : cell.textCell(text)),
+};
+const text: PostgresCodec = { datatype: 'string', toCell: cell.textCell };
+const asText = (datatype: string): PostgresCodec => ({ datatype, toCell: cell.textCell });
+const integer: PostgresCodec = { datatype: 'number', toCell: (value) => cell.integerCell(BigInt(value)) };
+const timestamp: PostgresCodec = {
+  datatype: 'datetime',
+  // 2024-01-02 03:04:05.5+00 → 2024-01-02T03:04:05.5Z; the session runs in UTC.
+  toCell: (value) => cell.textCell(value.replace(/^(\d+-\d\d-\d\d) /, '$1T').replace(/\+00(?= BC$|$)/, 'Z')),
+};
+const blob: PostgresCodec = {
+  datatype: 'blob',
+  toCell: (value) => cell.textCell(value.length > blobCharacters ? `${value.slice(0, blobCharacters)}…` : value),
+};
+
+/** Codecs by the object ids of pg_type.dat; types that are not listed travel as the server's text. */
+const codecs: Readonly<Record<number, PostgresCodec>> = {
+  16: { datatype: 'boolean', toCell: (value) => cell.booleanCell(value === 't') },
+  17: blob,
+  20: integer,
+  21: integer,
+  23: integer,
+  26: integer,
+  114: asText('json'),
+  700: number,
+  701: number,
+  1082: asText('date'),
+  1083: asText('time'),
+  1114: timestamp,
+  1184: timestamp,
+  1186: asText('interval'),
+  1266: asText('time'),
+  1700: { datatype: 'number', toCell: cell.decimalCell },
+  2950: asText('uuid'),
+  3802: asText('json'),
+};
+
+/** The codec of a column by its type's object id. */
+export function postgresCodec(oid: number): PostgresCodec {
+  return codecs[oid] ?? text;
+}

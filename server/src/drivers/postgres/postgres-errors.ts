@@ -1,0 +1,36 @@
+import { offsetOfCharacter, positionAt } from '../../sql/error-position.ts';
+import { StatementError } from '../driver.ts';
+
+interface ServerError {
+  message: string;
+  code?: string;
+  position?: string;
+  hint?: string;
+}
+
+/** A failed statement: the server's message, its hint, and the place it points to. */
+export function postgresError(error: unknown, sql: string): StatementError {
+  const { message, code, position, hint } = error as ServerError;
+  if (code === undefined || /^(ECONN|EPIPE|57P0)/.test(code)) {
+    return new StatementError('The connection to the database was lost');
+  }
+  const sentence = message.charAt(0).toUpperCase() + message.slice(1);
+  const title = hint ? `${sentence}. ${hint}` : sentence;
+  const offset = Number(position);
+  return new StatementError(title, offset > 0 ? positionAt(sql, offsetOfCharacter(sql, offset)) : undefined);
+}
+
+/** Why a connection could not be opened, in words that name no host, user or secret. */
+export function connectError(error: unknown): StatementError {
+  const { message, code } = error as ServerError;
+  if (code === '28P01' || code === '28000')
+    return new StatementError('The database refused the user name or the password');
+  if (code === '3D000') return new StatementError('The database does not exist');
+  if (code === '53300') return new StatementError('The database has no connection free');
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return new StatementError('The host of the database was not found');
+  if (/timeout/i.test(message)) return new StatementError('The database did not answer within 15 seconds');
+  if (/SSL|certificate|TLS|self.signed/i.test(message)) {
+    return new StatementError('No trusted encrypted connection to the database could be made');
+  }
+  return new StatementError('Cannot connect to the database');
+}

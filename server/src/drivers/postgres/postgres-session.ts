@@ -1,0 +1,159 @@
+import type { Client, ClientConfig } from 'pg';
+import type Cursor from 'pg-cursor';
+import {
+  type Column,
+  type DatabaseDescription,
+  type RunOptions,
+  type RunOutcome,
+  type Session,
+  StatementError,
+} from '../driver.ts';
+import { RowFrames } from '../row-frames.ts';
+import { describePostgres, inspectPostgresRights } from './describe-postgres.ts';
+import { type PostgresCodec, postgresCodec } from './postgres-cells.ts';
+import { postgresError } from './postgres-errors.ts';
+
+/** The client library, loaded by the driver. */
+export interface PostgresLibrary {
+  Client: typeof Client;
+  Cursor: typeof Cursor;
+}
+
+interface Field {
+  name: string;
+  dataTypeID: number;
+}
+
+const firstRead = 64;
+const readBytes = 512 * 1024;
+/** Every value arrives as the text the server wrote: no digit, microsecond or time zone is lost on the way. */
+const asText = { getTypeParser: () => (text: string) => text };
+
+/** One connection to a PostgreSQL server. Rows are read through a cursor, in portions that fit their width. */
+export class PostgresSession implements Session {
+  readonly #library: PostgresLibrary;
+  readonly #config: ClientConfig;
+  readonly #client: Client;
+
+  constructor(library: PostgresLibrary, config: ClientConfig, client: Client) {
+    this.#library = library;
+    this.#config = config;
+    this.#client = client;
+  }
+
+  async run(sql: string, options: RunOptions): Promise<RunOutcome> {
+    options.signal.throwIfAborted();
+    const cancel = (): void => void this.#cancel();
+    options.signal.addEventListener('abort', cancel);
+    // The library's types know neither the array mode of rows nor the parser override.
+    const cursor = this.#client.query(
+      new this.#library.Cursor(sql, undefined, { rowMode: 'array', types: asText } as never),
+    );
+    try {
+      return await this.#readAll(cursor as unknown as Cursor, options);
+    } catch (error) {
+      if (options.signal.aborted || error instanceof StatementError) throw error;
+      throw postgresError(error, sql);
+    } finally {
+      options.signal.removeEventListener('abort', cancel);
+    }
+  }
+
+  async #readAll(cursor: Cursor, options: RunOptions): Promise<RunOutcome> {
+    const frames = new RowFrames(options);
+    let columns: Column[] | undefined;
+    let codecs: PostgresCodec[] = [];
+    let portion = firstRead;
+    try {
+      while (!frames.isIncomplete) {
+        const { rows, fields } = await read(cursor, portion);
+        if (!columns) {
+          codecs = fields.map((field) => postgresCodec(field.dataTypeID));
+          columns = fields.map((field, index) => ({
+            name: field.name,
+            datatype: codecs[index]?.datatype as string,
+            maxValueLength: 0,
+          }));
+          options.onColumns(columns);
+        }
+        let bytes = 0;
+        for (const row of rows) {
+          const text = rowText(row, codecs, columns);
+          bytes += text.length;
+          if (!frames.add(text)) break;
+          if (frames.isDue) await frames.flush();
+        }
+        options.signal.throwIfAborted();
+        if (rows.length < portion) break;
+        portion = Math.max(1, Math.min(2_000, Math.floor((readBytes * rows.length) / Math.max(1, bytes))));
+      }
+      await frames.flush();
+      return { rowCount: frames.rowCount, isIncomplete: frames.isIncomplete, columns: columns ?? [] };
+    } finally {
+      await cursor.close().catch(() => undefined);
+    }
+  }
+
+  /** A second connection asks the server to cancel; when that fails, closing this one is left, which the caller does. */
+  async #cancel(): Promise<void> {
+    const pid = (this.#client as unknown as { processID: number | null }).processID;
+    const second = new this.#library.Client({ ...this.#config, connectionTimeoutMillis: 5_000 });
+    second.on('error', () => undefined);
+    try {
+      await second.connect();
+      await second.query('select pg_cancel_backend($1)', [pid]);
+    } catch {
+      this.#destroy();
+    } finally {
+      await second.end().catch(() => undefined);
+    }
+  }
+
+  #destroy(): void {
+    (this.#client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+  }
+
+  describe(): Promise<DatabaseDescription> {
+    return describePostgres(this.#client);
+  }
+
+  inspectRights(): Promise<string[]> {
+    return inspectPostgresRights(this.#client);
+  }
+
+  async ping(): Promise<void> {
+    await this.#client.query('select 1');
+  }
+
+  /** Closes the socket without waiting for a statement that may still run. */
+  async close(): Promise<void> {
+    const ended = this.#client.end().catch(() => undefined);
+    const timer = setTimeout(() => this.#destroy(), 200);
+    await ended;
+    clearTimeout(timer);
+  }
+}
+
+function read(cursor: Cursor, count: number): Promise<{ rows: (string | null)[][]; fields: Field[] }> {
+  return new Promise((resolve, reject) => {
+    cursor.read(count, (error, rows, result) => {
+      if (error) reject(error);
+      else resolve({ rows, fields: (result?.fields ?? []) as Field[] });
+    });
+  });
+}
+
+function rowText(row: (string | null)[], codecs: PostgresCodec[], columns: Column[]): string {
+  let text = '[';
+  for (let index = 0; index < row.length; index += 1) {
+    const value = row[index];
+    const column = columns[index] as Column;
+    const { json, length } =
+      value === null || value === undefined
+        ? { json: 'null', length: 4 }
+        : (codecs[index] as PostgresCodec).toCell(value);
+    if (length > column.maxValueLength) column.maxValueLength = length;
+    text += index === 0 ? json : `,${json}`;
+  }
+  return `${text}]`;
+}

@@ -1,0 +1,162 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { positionAt } from '../../sql/error-position.ts';
+import { scanSqlTokens } from '../../sql/sql-tokens.ts';
+import * as cell from '../cell-text.ts';
+import {
+  type Column,
+  type DatabaseDescription,
+  memoryMessage,
+  type RunOptions,
+  type RunOutcome,
+  type Session,
+  StatementError,
+} from '../driver.ts';
+import { RowFrames } from '../row-frames.ts';
+
+type Value = null | bigint | number | string | Uint8Array;
+
+const rowsBetweenBreaths = 512;
+
+/** One SQLite file. The engine runs on this thread, so a cancel is heard between rows only; else the process is ended. */
+export class SqliteSession implements Session {
+  readonly #openDatabase: () => DatabaseSync;
+  #database: DatabaseSync;
+
+  constructor(openDatabase: () => DatabaseSync) {
+    this.#openDatabase = openDatabase;
+    this.#database = openDatabase();
+  }
+
+  async run(sql: string, options: RunOptions): Promise<RunOutcome> {
+    options.signal.throwIfAborted();
+    try {
+      const statement = this.#database.prepare(sql);
+      statement.setReturnArrays(true);
+      statement.setReadBigInts(true);
+      return await readAll(statement, options);
+    } catch (error) {
+      if (options.signal.aborted || error instanceof StatementError) throw error;
+      throw sqliteError(error, sql);
+    }
+  }
+
+  async describe(): Promise<DatabaseDescription> {
+    const description: DatabaseDescription = { schemas: Object.create(null), objects: Object.create(null) };
+    const main: DatabaseDescription['schemas'][string] = Object.create(null);
+    description.schemas['main'] = main;
+    const found = this.#database
+      .prepare(
+        "select name, type from sqlite_schema where type in ('table', 'view') and name not like 'sqlite\\_%' escape '\\' order by name",
+      )
+      .all() as { name: string; type: 'table' | 'view' }[];
+    const columns = this.#database.prepare('select name, type from pragma_table_xinfo(?) where hidden in (0, 2, 3)');
+    for (const { name, type } of found) {
+      description.objects[`main.${name}`] = { kind: type, description: '' };
+      main[name] = (columns.all(name) as { name: string; type: string }[]).map((column) => ({
+        column_name: column.name,
+        column_description: '',
+        data_type: column.type.toLowerCase(),
+      }));
+    }
+    return description;
+  }
+
+  async ping(): Promise<void> {
+    this.#database.prepare('select 1 from sqlite_schema limit 1').all();
+  }
+
+  async reset(): Promise<void> {
+    this.#database.close();
+    this.#database = this.#openDatabase();
+  }
+
+  async close(): Promise<void> {
+    this.#database.close();
+  }
+}
+
+async function readAll(statement: StatementSync, options: RunOptions): Promise<RunOutcome> {
+  const described = statement.columns();
+  const columns: Column[] = described.map(({ name, type }) => ({
+    name,
+    datatype: declaredType(type ?? ''),
+    maxValueLength: 0,
+  }));
+  options.onColumns(columns);
+  const frames = new RowFrames(options);
+  let sinceBreath = 0;
+  for (const row of statement.iterate() as unknown as Iterable<Value[]>) {
+    let text = '[';
+    for (let index = 0; index < row.length; index += 1) {
+      const value = row[index] as Value;
+      const column = columns[index] as Column;
+      const { json, length } = cellOf(value);
+      if (length > column.maxValueLength) column.maxValueLength = length;
+      if (column.datatype === '' && value !== null) column.datatype = typeOf(value);
+      text += index === 0 ? json : `,${json}`;
+    }
+    if (!frames.add(`${text}]`)) break;
+    if (frames.isDue) await frames.flush();
+    sinceBreath += 1;
+    if (sinceBreath >= rowsBetweenBreaths) {
+      sinceBreath = 0;
+      await new Promise((resolve) => setImmediate(resolve));
+      options.signal.throwIfAborted();
+    }
+  }
+  await frames.flush();
+  for (const column of columns) column.datatype ||= 'string';
+  return { rowCount: frames.rowCount, isIncomplete: frames.isIncomplete, columns };
+}
+
+function cellOf(value: Value): cell.CellText {
+  if (value === null) return cell.nullCell;
+  if (typeof value === 'string') return cell.textCell(value);
+  if (typeof value === 'bigint') return cell.integerCell(value);
+  if (typeof value === 'number') return cell.floatCell(value);
+  return cell.blobCell(value);
+}
+
+function typeOf(value: Exclude<Value, null>): string {
+  if (typeof value === 'string') return 'string';
+  return typeof value === 'object' ? 'blob' : 'number';
+}
+
+/** The word for a declared type by SQLite's own affinity rules; '' when only the values can tell. */
+function declaredType(declared: string): string {
+  const type = declared.toUpperCase();
+  if (type === '') return '';
+  if (type.includes('BOOL')) return 'number';
+  if (type.includes('DATETIME') || type.includes('TIMESTAMP')) return 'datetime';
+  if (type.includes('DATE')) return 'date';
+  if (type === 'TIME') return 'time';
+  if (type.includes('INT')) return 'number';
+  if (/CHAR|CLOB|TEXT/.test(type)) return 'string';
+  if (type.includes('BLOB')) return 'blob';
+  return /REAL|FLOA|DOUB|DEC|NUM/.test(type) ? 'number' : '';
+}
+
+function sqliteError(error: unknown, sql: string): StatementError {
+  const message = error instanceof Error ? error.message : String(error);
+  const { errcode } = error as { errcode?: number };
+  if (errcode === 7 || /out of memory|allocation failed|Invalid array buffer|too big/i.test(message))
+    return new StatementError(memoryMessage);
+  if (errcode === 23 || /not authorized/i.test(message))
+    return new StatementError('This is not available: SQLite files can only be read');
+  if (errcode === 8) return new StatementError('The data is read-only');
+  const near = /near "([^"]+)"|no such (?:column|table|function): (?:\w+\.)?(\w+)/.exec(message);
+  const word = near?.[1] ?? near?.[2];
+  return new StatementError(
+    message.charAt(0).toUpperCase() + message.slice(1),
+    word ? onlyPlaceOf(word, sql) : undefined,
+  );
+}
+
+/** SQLite names the word but not its place; the place is certain when the word stands there once. */
+function onlyPlaceOf(word: string, sql: string): { line: number; column: number } | undefined {
+  const places: number[] = [];
+  for (const token of scanSqlTokens(sql, 'sqlite')) {
+    if (sql.slice(token.start, token.end).toLowerCase() === word.toLowerCase()) places.push(token.start);
+  }
+  return places.length === 1 ? positionAt(sql, places[0] as number) : undefined;
+}
