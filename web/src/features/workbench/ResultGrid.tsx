@@ -1,7 +1,7 @@
 import type { Column, ResultRow } from '@platbook/contract/batches';
 import { limits } from '@platbook/contract/limits';
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import { memo, type PointerEvent, type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, memo, type PointerEvent, type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { copyText } from '../../browser/clipboard.ts';
 import { cellText, columnWidth, type GridCell, isNumberColumn, moveCell, resizedWidth, valueText } from './grid-model.ts';
 import { visibleText } from './visible-text.ts';
@@ -77,7 +77,7 @@ export function ResultGrid({ columns, rows, label, rowHeight = limits.gridRowHei
         aria-colcount={columns.length + 1}
         aria-readonly="true"
         aria-activedescendant={activeId}
-        style={{ '--row': `${rowHeight}px` }}
+        style={{ '--row': `${rowHeight}px` } as CSSProperties}
         onKeyDown={(event) => {
           if (event.altKey && active.row < 0 && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
             event.preventDefault();

@@ -1,4 +1,69 @@
-/** /queries/new and /queries/{queryId}: the SQL editor. */
+import { listConnections } from '@platbook/contract/connections';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { CircleAlert, FileX2 } from 'lucide-react';
+import { useCurrentUser } from '../../api/use-app.tsx';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { WorkbenchSkeleton } from './WorkbenchSkeleton.tsx';
+import { useQueryDocument } from './use-query-document.ts';
+import { Workbench } from './Workbench.tsx';
+import './workbench.css';
+
+/** The flags of the address; a name that stands twice counts once. */
+function useFlags() {
+  const search = useSearch({ strict: false }) as Record<string, string | string[] | undefined>;
+  const flag = (name: string) => [search[name]].flat()[0];
+  return { run: flag('run') === 'true', connectionName: flag('connectionName'), connectionId: flag('connectionId') };
+}
+
+/** /queries/new and /queries/{queryId}: the SQL editor, once its connections and its query are loaded. */
 export function WorkbenchPage() {
-  return <h1 className="sr">SQL Editor</h1>;
+  const { queryId = 'new' } = useParams({ strict: false }) as { queryId?: string };
+  const user = useCurrentUser();
+  const flags = useFlags();
+  const navigate = useNavigate();
+  const control = useQueryDocument(queryId, user.id);
+  const connections = useEndpoint(listConnections);
+
+  if (connections.isError) {
+    return (
+      <EmptyState
+        heading="h1"
+        icon={CircleAlert}
+        tone="bad"
+        title="Error initializing application"
+        actions={<Button look="primary" isBusy={connections.isFetching} onClick={() => void connections.refetch()}>Try again</Button>}
+      >
+        Your connections could not be read. Nothing of yours is lost.
+      </EmptyState>
+    );
+  }
+  if (control.document.load === 'not-found') {
+    return (
+      <EmptyState
+        heading="h1"
+        icon={FileX2}
+        title="Query not found"
+        actions={<Button look="primary" onClick={() => void navigate({ to: '/queries/$queryId', params: { queryId: 'new' } })}>New Query</Button>}
+      >
+        It was deleted, or it belongs to somebody else.
+      </EmptyState>
+    );
+  }
+  if (control.document.load === 'failed') {
+    return (
+      <EmptyState
+        heading="h1"
+        icon={CircleAlert}
+        tone="bad"
+        title={control.document.failure ?? 'Something went wrong'}
+        actions={<Button look="primary" onClick={control.reload}>Try again</Button>}
+      >
+        The query could not be read.
+      </EmptyState>
+    );
+  }
+  if (!connections.data || control.document.load === 'loading') return <WorkbenchSkeleton />;
+  return <Workbench connections={connections.data} control={control} flags={flags} />;
 }

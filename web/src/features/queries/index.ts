@@ -1,0 +1,1 @@
+export { QueriesDrawer } from './QueriesDrawer.tsx';

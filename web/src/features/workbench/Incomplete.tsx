@@ -1,0 +1,16 @@
+import { Tooltip } from '@mantine/core';
+import { TriangleAlert } from 'lucide-react';
+import { Icon } from '../../ui/Icon.tsx';
+
+/** The mark of a result that the cap cut short, with the specification's tooltip (§8). */
+export function Incomplete() {
+  return (
+    <Tooltip label="Return fewer rows or increase query result max rows in configuration.">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the tooltip must be reachable by keyboard */}
+      <span className="badge warn" tabIndex={0}>
+        <Icon of={TriangleAlert} size={12} />
+        Incomplete
+      </span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,169 @@
+import type { Statement } from '@platbook/contract/batches';
+import { Check, CircleAlert, Clock, X } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Incomplete } from './Incomplete.tsx';
+import { ResultGrid } from './ResultGrid.tsx';
+import { RunProgress, SkeletonRows } from './RunProgress.tsx';
+import type { RunControl } from './use-run.ts';
+import { secondsText } from './seconds-text.ts';
+import type { ErrorPlace } from './sql-marks.ts';
+
+/** A run that takes longer than this shows that it goes on; a shorter one only changes the result (look: principle 4). */
+const progressAfterMilliseconds = 300;
+
+interface ResultsPaneProps {
+  run: RunControl;
+  rowHeight: number;
+  /** What stands here before anything ran. */
+  children: ReactNode;
+  onGoTo: (place: ErrorPlace) => void;
+}
+
+/** The area under the editor: statement chips, time and row count, and below them the result, the error or the progress. */
+export function ResultsPane({ run, rowHeight, children, onGoTo }: ResultsPaneProps) {
+  const { going, shown, failure } = run.state;
+  const now = useClock(going?.startedAt);
+  const elapsed = going ? Math.max(0, now - going.startedAt) : 0;
+  const isSlow = going !== undefined && elapsed >= progressAfterMilliseconds;
+  const batch = isSlow ? going.batch : shown?.batch;
+  const statement = shown?.batch.statements.find((each) => each.id === shown.statementId);
+  const duration = statement?.durationMs ?? shown?.batch.durationMs;
+
+  return (
+    <section className="results" aria-label="Results">
+      <div className="resbar">
+        {batch && (batch.statements.length > 1 || statement?.error) ? (
+          <div className="chips" role="group" aria-label="Statements">
+            {batch.statements.map((each) => (
+              <StatementChip key={each.id} statement={each} isShown={!isSlow && each.id === shown?.statementId} onChoose={isSlow ? undefined : run.choose} />
+            ))}
+          </div>
+        ) : (
+          !shown && !going && !failure && <span className="muted resbar-note">No results yet</span>
+        )}
+        <span className="push row g12 resbar-facts">
+          {going ? (
+            <span>Query time <b className="fig">{secondsText(elapsed)} s</b></span>
+          ) : (
+            statement && (
+              <>
+                {statement.incomplete && <Incomplete />}
+                {!statement.error && <span className="fig">{countText(statement.rowCount)}</span>}
+                {duration !== null && duration !== undefined && <span className="fig muted">{secondsText(duration)} s</span>}
+              </>
+            )
+          )}
+        </span>
+      </div>
+      <span className="sr" role="status">
+        {going ? 'Running' : statement && !statement.error ? `Query finished, ${countText(statement.rowCount)}` : ''}
+      </span>
+      {isSlow ? (
+        <RunProgress going={going} elapsed={elapsed} rowHeight={rowHeight} onCancel={run.cancel} />
+      ) : failure ? (
+        <ErrorStrip title={failure} />
+      ) : statement && shown ? (
+        <StatementResult statement={statement} run={run} rowHeight={rowHeight} onGoTo={onGoTo} />
+      ) : (
+        !going && children
+      )}
+    </section>
+  );
+}
+
+interface StatementResultProps {
+  statement: Statement;
+  run: RunControl;
+  rowHeight: number;
+  onGoTo: (place: ErrorPlace) => void;
+}
+
+function StatementResult({ statement, run, rowHeight, onGoTo }: StatementResultProps) {
+  const rows = run.state.shown?.rows[statement.id];
+  if (statement.error) return <ErrorStrip {...statement.error} onGoTo={onGoTo} />;
+  if (statement.status === 'cancelled' || statement.status === 'queued') return <ErrorStrip title="This statement did not run" />;
+  if (statement.rowCount === 0) {
+    return (
+      <div className="state">
+        <h2 className="t-15">Query finished</h2>
+        <p>No rows returned</p>
+      </div>
+    );
+  }
+  if (rows?.is === 'failed') {
+    return <ErrorStrip title={rows.title} action={<Button size="sm" onClick={() => run.choose(statement.id)}>Try again</Button>} />;
+  }
+  if (rows?.is !== 'here') return <SkeletonRows rowHeight={rowHeight} />;
+  return (
+    <ResultGrid
+      key={statement.id}
+      columns={statement.columns}
+      rows={rows.rows}
+      label={run.state.going ? 'Earlier result' : 'Results'}
+      rowHeight={rowHeight}
+      status={`${countText(rows.rows.length)}, ${statement.columns.length} ${statement.columns.length === 1 ? 'column' : 'columns'}`}
+    />
+  );
+}
+
+interface ErrorStripProps {
+  title: string;
+  line?: number | undefined;
+  column?: number | undefined;
+  action?: ReactNode;
+  onGoTo?: (place: ErrorPlace) => void;
+}
+
+function ErrorStrip({ title, line, column, action, onGoTo }: ErrorStripProps) {
+  return (
+    <div className="strip">
+      <Icon of={CircleAlert} />
+      <div>
+        <p className="msg">{title}</p>
+        {line !== undefined && <p className="muted">Line {line}{column !== undefined && `, column ${column}`}</p>}
+      </div>
+      {line !== undefined && onGoTo ? <Button size="sm" onClick={() => onGoTo({ line, column })}>Go to line</Button> : action}
+    </div>
+  );
+}
+
+interface StatementChipProps {
+  statement: Statement;
+  isShown: boolean;
+  onChoose: ((id: string) => void) | undefined;
+}
+
+function StatementChip({ statement, isShown, onChoose }: StatementChipProps) {
+  const { status } = statement;
+  const name = statement.statementText.replaceAll(/\s+/g, ' ').trim();
+  return (
+    <button type="button" className={`stmt${isShown ? ' on' : ''}`} aria-pressed={isShown} disabled={!onChoose} title={name} onClick={() => onChoose?.(statement.id)}>
+      {status === 'finished' && <Icon of={Check} size={12} className="ok" />}
+      {status === 'error' && <Icon of={X} size={12} className="bad" />}
+      {status === 'running' && <span className="spin" />}
+      {(status === 'queued' || status === 'cancelled') && <Icon of={Clock} size={12} />}
+      <span className="sr">{status}</span>
+      <b>{statement.sequence + 1}</b>
+      <span className="cut">{name}</span>
+      {status === 'finished' && <span className="n fig">{statement.rowCount.toLocaleString('en-US')}</span>}
+    </button>
+  );
+}
+
+function countText(count: number): string {
+  return count === 1 ? '1 row' : `${count.toLocaleString('en-US')} rows`;
+}
+
+/** The present moment ten times a second while something is under way. */
+function useClock(since: number | undefined): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (since === undefined) return;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 100);
+    return () => clearInterval(timer);
+  }, [since]);
+  return now;
+}

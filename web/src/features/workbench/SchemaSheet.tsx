@@ -1,0 +1,31 @@
+import { Drawer } from '@mantine/core';
+import { SchemaSidebar } from './SchemaSidebar.tsx';
+import type { SchemaRow } from './schema-tree.ts';
+import type { SchemaControl } from './use-schema.ts';
+
+interface SchemaSheetProps {
+  schema: SchemaControl;
+  isOpen: boolean;
+  onClose: () => void;
+  onInsert: (row: SchemaRow) => void;
+}
+
+const touchRowHeight = 44;
+
+/** The schema on a phone: a sheet from the foot of the page. A chosen name is inserted and the sheet closes. */
+export function SchemaSheet({ schema, isOpen, onClose, onInsert }: SchemaSheetProps) {
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      position="bottom"
+      size="calc(100% - 92px)"
+      title="Schema"
+      styles={{ content: { display: 'flex', flexDirection: 'column', borderRadius: '12px 12px 0 0' }, body: { flex: 1, minHeight: 0, display: 'flex' } }}
+    >
+      <div className="sheet work">
+        <SchemaSidebar schema={schema} rowHeight={touchRowHeight} onInsert={(row) => { onInsert(row); onClose(); }} />
+      </div>
+    </Drawer>
+  );
+}

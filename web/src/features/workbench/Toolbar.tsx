@@ -1,0 +1,103 @@
+import type { Connection } from '@platbook/contract/connections';
+import { ChevronsUpDown, Database, PanelLeft, Play, Square } from 'lucide-react';
+import { useId } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { commandKey, Kbd } from '../../ui/Kbd.tsx';
+import type { QueryDocument } from './use-query-document.ts';
+
+interface ToolbarProps {
+  connections: readonly Connection[];
+  connectionId: string | undefined;
+  /** An editor with exactly one connection has nothing to choose. */
+  isConnectionFixed: boolean;
+  document: QueryDocument;
+  isSchemaShown: boolean;
+  isRunning: boolean;
+  isCancelling: boolean;
+  onConnection: (id: string) => void;
+  onName: (name: string) => void;
+  onToggleSchema: () => void;
+  onSave: () => void;
+  onRun: () => void;
+  onCancel: () => void;
+}
+
+/** The bar over the editor: schema toggle, connection, query name, Save and Run. */
+export function Toolbar(props: ToolbarProps) {
+  const { connections, connectionId, document } = props;
+  const hintId = useId();
+  return (
+    <div className="toolbar" role="group" aria-label="Query">
+      <IconButton
+        icon={PanelLeft}
+        label={props.isSchemaShown ? 'Hide schema' : 'Show schema'}
+        isOn={props.isSchemaShown}
+        className="only-wide"
+        onClick={props.onToggleSchema}
+      />
+      <div className="select conn">
+        <Icon of={Database} size={14} />
+        <select
+          aria-label="Connection"
+          value={connectionId ?? ''}
+          disabled={props.isConnectionFixed || connections.length === 0}
+          onChange={(event) => props.onConnection(event.target.value)}
+        >
+          {connections.length === 0 && <option value="">No connection</option>}
+          {connections.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
+        </select>
+        <Icon of={ChevronsUpDown} size={14} />
+      </div>
+      <span className="sep only-wide" />
+      <div className={`input name${document.name ? '' : ' ph'}${document.isNameFlagged ? ' err' : ''}`}>
+        <input
+          aria-label="Query name"
+          placeholder="Query name"
+          autoComplete="off"
+          value={document.name}
+          aria-invalid={document.isNameFlagged || undefined}
+          aria-describedby={document.isNameFlagged ? hintId : undefined}
+          onChange={(event) => props.onName(event.target.value)}
+        />
+        {document.isNameFlagged && <span id={hintId} className="sr">Query name required</span>}
+        {document.hasUnsavedChanges && <span className="unsaved">Unsaved</span>}
+      </div>
+      <span className="grow only-wide" />
+      <Button className="only-wide" isBusy={document.isSaving} aria-keyshortcuts="Control+S Meta+S" onClick={props.onSave}>
+        Save
+        <span aria-hidden="true"><Kbd keys={`${commandKey}+S`} /></span>
+      </Button>
+      <RunButton {...props} className="only-wide" isWithKey />
+    </div>
+  );
+}
+
+interface RunButtonProps {
+  isRunning: boolean;
+  isCancelling: boolean;
+  onRun: () => void;
+  onCancel: () => void;
+  className?: string;
+  isWithKey?: boolean;
+}
+
+/** Run, which is Cancel while a run is going. */
+export function RunButton({ isRunning, isCancelling, onRun, onCancel, className, isWithKey = false }: RunButtonProps) {
+  if (isRunning) {
+    return (
+      <Button look="stop" className={className} aria-busy={isCancelling || undefined} onClick={onCancel}>
+        {isCancelling ? <span className="ring" aria-hidden="true" /> : <Icon of={Square} size={12} isFilled />}
+        Cancel
+      </Button>
+    );
+  }
+  return (
+    <Button look="primary" className={className} aria-keyshortcuts="Control+Enter Meta+Enter" onClick={onRun}>
+      <Icon of={Play} size={14} isFilled />
+      Run
+      {isWithKey && <span aria-hidden="true"><Kbd keys={`${commandKey}+Enter`} /></span>}
+    </Button>
+  );
+}

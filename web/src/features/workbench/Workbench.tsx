@@ -1,0 +1,210 @@
+import type { Connection } from '@platbook/contract/connections';
+import { useMediaQuery } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
+import { ChevronDown, ChevronUp, CodeXml } from 'lucide-react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { errorText } from '../../api/call-error.ts';
+import { useApp, useCurrentUser } from '../../api/use-app.tsx';
+import { getLocal, setLocal } from '../../browser/local-store.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { useQueriesDrawer } from '../../ui/layout-actions.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import { isBlank } from '@platbook/contract/rules/batch';
+import { limits } from '@platbook/contract/limits';
+import { chooseConnection } from './choose-connection.ts';
+import type { Example } from './examples.ts';
+import { ResultsPane } from './ResultsPane.tsx';
+import { SchemaSidebar } from './SchemaSidebar.tsx';
+import type { SchemaRow } from './schema-tree.ts';
+import { Separator, usePaneSize } from './Separator.tsx';
+import { SqlEditor, type SqlEditorHandle } from './SqlEditor.tsx';
+import { StartHere } from './StartHere.tsx';
+import { RunButton, Toolbar } from './Toolbar.tsx';
+import type { DocumentControl } from './use-query-document.ts';
+import { useRun } from './use-run.ts';
+import { useSchema } from './use-schema.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+
+const SchemaSheet = lazy(() => import('./SchemaSheet.tsx').then((module) => ({ default: module.SchemaSheet })));
+const QueriesDrawer = lazy(() => import('../queries/index.ts').then((module) => ({ default: module.QueriesDrawer })));
+
+interface WorkbenchProps {
+  connections: readonly Connection[];
+  control: DocumentControl;
+  /** What the address asks for. */
+  flags: { run: boolean; connectionName: string | undefined; connectionId: string | undefined };
+}
+
+/** The workbench itself: toolbar, schema, editor over results. */
+export function Workbench({ connections, control, flags }: WorkbenchProps) {
+  const { config } = useApp();
+  const user = useCurrentUser();
+  const navigate = useNavigate();
+  const isPhone = useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false });
+  const { document } = control;
+  const editor = useRef<SqlEditorHandle>(null);
+  const run = useRun();
+
+  const connection = useConnection(connections, flags, document.saved?.connectionId, document.id);
+  const schema = useSchema(connection.chosen?.id);
+  const [isSchemaHidden, setIsSchemaHidden] = useState(() => getLocal('isSchemaHidden') ?? false);
+  const [isSheetOpen, setIsSheetOpen] = useState(false);
+  const isSchemaShown = isPhone ? isSheetOpen : !isSchemaHidden;
+  useToastedSchemaError(schema.query.error, isSchemaShown);
+
+  const [isFolded, setIsFolded] = useState(false);
+  const runText = (text: string, selection: { text: string; offset: number } | undefined, name = document.name) => {
+    run.run({
+      connectionId: connection.chosen?.id ?? null, queryId: document.id || null, name: name.slice(0, limits.queryNameLength) || null,
+      batchText: text, selectedText: selection?.text ?? null, selectionOffset: selection?.offset ?? null, chart: document.saved?.chart ?? null,
+    });
+    if (isPhone && !isBlank(text)) setIsFolded(true);
+  };
+  const runNow = () => { if (!run.state.going) runText(document.text, editor.current?.selection()); };
+  const runExample = (example: Example) => {
+    control.setText(example.sql);
+    if (!document.name) control.setName(example.name);
+    runText(example.sql, undefined, example.name);
+  };
+  const save = async () => {
+    const id = await control.save(connection.chosen?.id);
+    if (id && document.id === '') await navigate({ to: '/queries/$queryId', params: { queryId: id }, replace: true });
+  };
+  useShortcuts({ onRun: runNow, onSave: () => void save() });
+  useRunOnOpening(flags.run, document.id, () => { if (!isBlank(document.text)) runText(document.text, undefined); });
+  useForgetOnOpening(document.id, document.saved?.id, run.forget);
+
+  const [isDrawerWanted, setIsDrawerWanted] = useState(false);
+  const [isDrawerOpen, setIsDrawerOpen] = useState(false);
+  useQueriesDrawer(useCallback(() => { setIsDrawerWanted(true); setIsDrawerOpen(true); }, []));
+
+  const shownStatement = run.state.shown?.batch.statements.find((each) => each.id === run.state.shown?.statementId);
+  const error = run.state.going ? undefined : shownStatement?.error;
+  const errorPlace = useMemo(() => (error?.line === undefined ? undefined : { line: error.line, column: error.column }), [error]);
+  const insert = (row: SchemaRow) => editor.current?.insert(row.kind === 'table' || row.kind === 'view' ? row.path.filter(Boolean).join('.') : row.name);
+  const [schemaWidth, setSchemaWidth] = usePaneSize('schema', window.innerWidth >= 1600 ? 320 : 272);
+  const [editorHeight, setEditorHeight] = usePaneSize('editor', window.innerWidth >= 1600 ? 440 : 260);
+  const lines = document.text.split('\n').length;
+  const editorSize = isPhone ? (isFolded ? 88 : 228) : editorHeight;
+  const isRunning = run.state.going !== undefined;
+  const running = { isRunning, isCancelling: run.state.going?.isCancelling ?? false, onRun: runNow, onCancel: run.cancel };
+
+  return (
+    <div className="workbench">
+      <Toolbar
+        {...running}
+        connections={connections}
+        connectionId={connection.chosen?.id}
+        isConnectionFixed={user.role === 'editor' && connections.length === 1}
+        document={document}
+        isSchemaShown={isSchemaShown}
+        onConnection={(id) => { connection.choose(id); control.touch(); }}
+        onName={control.setName}
+        onToggleSchema={() => { setIsSchemaHidden(isSchemaShown); setLocal('isSchemaHidden', isSchemaShown); }}
+        onSave={() => void save()}
+      />
+      {document.isRestored && (
+        <div className="wb-note" role="status">
+          <span className="grow">Unsaved text restored</span>
+          <Button size="sm" onClick={control.useSaved}>Use saved</Button>
+        </div>
+      )}
+      <div className="wb-main">
+        {!isPhone && isSchemaShown && (
+          <>
+            <aside className="schema" aria-label="Schema" style={{ width: schemaWidth }}>
+              <SchemaSidebar key={connection.chosen?.id} schema={schema} onInsert={insert} />
+            </aside>
+            <Separator orientation="vertical" label="Width of the schema" size={schemaWidth} minimum={160} maximum={560} onResize={setSchemaWidth} />
+          </>
+        )}
+        <div className="pane">
+          <div className={`editor${isPhone && isFolded ? ' folded' : ''}`} style={{ height: editorSize }}>
+            <SqlEditor
+              ref={editor}
+              text={document.text}
+              isWordWrapped={config.editorWordWrap}
+              schema={schema.index}
+              errorPlace={errorPlace}
+              onChange={control.setText}
+              onRun={runNow}
+              onSave={() => void save()}
+            />
+          </div>
+          {isPhone ? (
+            <button type="button" className="fold-more" aria-expanded={!isFolded} onClick={() => setIsFolded(!isFolded)}>
+              <Icon of={CodeXml} size={14} />
+              {lines} {lines === 1 ? 'line' : 'lines'} of SQL
+              <span className="push row g4">{isFolded ? 'Edit' : 'Fold'}<Icon of={isFolded ? ChevronDown : ChevronUp} size={14} /></span>
+            </button>
+          ) : (
+            <Separator orientation="horizontal" label="Height of the editor" size={editorHeight} minimum={80} maximum={900} onResize={setEditorHeight} />
+          )}
+          <ResultsPane run={run} rowHeight={isPhone ? 40 : limits.gridRowHeight} onGoTo={(place) => { setIsFolded(false); editor.current?.goTo(place); }}>
+            <StartHere connectionName={connection.chosen?.name} schema={schema.index} isEditorEmpty={isBlank(document.text)} onRun={runExample} />
+          </ResultsPane>
+        </div>
+      </div>
+      {isPhone && (
+        <div className="wb-actions">
+          <Button aria-haspopup="dialog" onClick={() => setIsSheetOpen(true)}>Schema</Button>
+          <Button isBusy={document.isSaving} onClick={() => void save()}>Save</Button>
+          <RunButton {...running} />
+        </div>
+      )}
+      <Suspense>
+        {isPhone && isSheetOpen && <SchemaSheet schema={schema} isOpen onClose={() => setIsSheetOpen(false)} onInsert={insert} />}
+        {isDrawerWanted && <QueriesDrawer isOpen={isDrawerOpen} onClose={() => setIsDrawerOpen(false)} />}
+      </Suspense>
+    </div>
+  );
+}
+
+function useConnection(
+  connections: readonly Connection[], flags: WorkbenchProps['flags'], queryConnectionId: string | null | undefined, queryId: string,
+) {
+  const { config } = useApp();
+  const [picked, setPicked] = useState<{ id: string; queryId: string }>();
+  // A pick holds for the query it was made in, and for the one that is made of it by its first save.
+  const isPickOfThis = picked && (picked.queryId === queryId || picked.queryId === '');
+  const chosen = chooseConnection(connections, {
+    defaultId: config.defaultConnectionId, storedId: getLocal('selectedConnectionId'), queryConnectionId,
+    connectionName: flags.connectionName, connectionId: flags.connectionId,
+    ...(isPickOfThis ? { connectionId: picked.id } : {}),
+  });
+  const choose = (id: string) => {
+    setPicked({ id, queryId });
+    setLocal('selectedConnectionId', id);
+  };
+  return { chosen, choose };
+}
+
+/** A schema that fails to load is toasted only while its panel is hidden (specification §8). */
+function useToastedSchemaError(error: Error | null, isSchemaShown: boolean): void {
+  const isHidden = useRef(false);
+  isHidden.current = !isSchemaShown;
+  useEffect(() => {
+    if (error && isHidden.current && errorText(error)) showToast({ kind: 'error', text: 'Error loading Schema' });
+  }, [error]);
+}
+
+/** Runs once for each opened address that carries run=true. */
+function useRunOnOpening(isWanted: boolean, queryId: string, run: () => void): void {
+  const ranFor = useRef<string>(undefined);
+  useEffect(() => {
+    if (!isWanted || ranFor.current === queryId) return;
+    ranFor.current = queryId;
+    run();
+  });
+}
+
+/** The result of another query goes when one is opened; a first save only gives the open one its id. */
+function useForgetOnOpening(id: string, savedId: string | undefined, forget: () => void): void {
+  const before = useRef(id);
+  useEffect(() => {
+    const isFirstSave = before.current === '' && savedId === id && id !== '';
+    if (before.current !== id && !isFirstSave) forget();
+    before.current = id;
+  }, [id, savedId, forget]);
+}

@@ -1,0 +1,12 @@
+/** The frame of the workbench while its connections or its query are on their way. */
+export function WorkbenchSkeleton() {
+  return (
+    <div className="workbench" role="status" aria-label="Loading">
+      <div className="toolbar" />
+      <div className="wb-main">
+        <div className="schema only-wide" style={{ width: 272 }} />
+        <div className="pane" />
+      </div>
+    </div>
+  );
+}
