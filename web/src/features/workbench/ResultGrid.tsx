@@ -1,9 +1,27 @@
 import type { Column, ResultRow } from '@platbook/contract/batches';
 import { limits } from '@platbook/contract/limits';
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import { type CSSProperties, memo, type PointerEvent, type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  memo,
+  type PointerEvent,
+  type ReactNode,
+  useCallback,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { copyText } from '../../browser/clipboard.ts';
-import { cellText, columnWidth, type GridCell, isNumberColumn, moveCell, resizedWidth, valueText } from './grid-model.ts';
+import {
+  cellText,
+  columnWidth,
+  type GridCell,
+  isNumberColumn,
+  moveCell,
+  resizedWidth,
+  valueText,
+} from './grid-model.ts';
 import { visibleText } from './visible-text.ts';
 
 const rowNumberWidth = 44;
@@ -35,12 +53,22 @@ export function ResultGrid({ columns, rows, label, rowHeight = limits.gridRowHei
   );
 
   const down = useVirtualizer({
-    count: rows.length, getScrollElement: () => scroller.current, estimateSize: () => rowHeight, overscan: 8,
-    scrollPaddingStart: rowHeight, initialRect: { width: 1000, height: 600 },
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+    scrollPaddingStart: rowHeight,
+    initialRect: { width: 1000, height: 600 },
   });
   const across = useVirtualizer({
-    horizontal: true, count: columns.length, getScrollElement: () => scroller.current, estimateSize: widthOf, overscan: 2,
-    scrollPaddingStart: rowNumberWidth, paddingStart: rowNumberWidth, initialRect: { width: 1000, height: 600 },
+    horizontal: true,
+    count: columns.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: widthOf,
+    overscan: 2,
+    scrollPaddingStart: rowNumberWidth,
+    paddingStart: rowNumberWidth,
+    initialRect: { width: 1000, height: 600 },
   });
   const resize = (index: number, width: number) => {
     const next = resizedWidth(width);
@@ -81,11 +109,18 @@ export function ResultGrid({ columns, rows, label, rowHeight = limits.gridRowHei
         onKeyDown={(event) => {
           if (event.altKey && active.row < 0 && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
             event.preventDefault();
-            resize(active.column, widthOf(active.column) + (event.key === 'ArrowLeft' ? -keyResizeStep : keyResizeStep));
+            resize(
+              active.column,
+              widthOf(active.column) + (event.key === 'ArrowLeft' ? -keyResizeStep : keyResizeStep),
+            );
             return;
           }
           const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 300) / rowHeight) - 2);
-          const next = moveCell(active, event.key, event.ctrlKey || event.metaKey, { rows: rows.length, columns: columns.length, page });
+          const next = moveCell(active, event.key, event.ctrlKey || event.metaKey, {
+            rows: rows.length,
+            columns: columns.length,
+            page,
+          });
           if (!next || event.altKey || event.shiftKey) return;
           event.preventDefault();
           moveTo(next);
@@ -129,7 +164,14 @@ export function ResultGrid({ columns, rows, label, rowHeight = limits.gridRowHei
       </div>
       <div className="status">
         <span className="cut">
-          {active.row < 0 ? 'Header' : <>Row <b className="fig">{active.row + 1}</b></>}, {visibleText(columns[active.column]?.name ?? '')}
+          {active.row < 0 ? (
+            'Header'
+          ) : (
+            <>
+              Row <b className="fig">{active.row + 1}</b>
+            </>
+          )}
+          , {visibleText(columns[active.column]?.name ?? '')}
         </span>
         <span className="push cut">{status}</span>
       </div>
@@ -199,7 +241,9 @@ const GridRow = memo(function GridRow({ index, top, row, columns, shown, id, act
     // biome-ignore lint/a11y/useFocusableInteractive: the grid has the one tab stop
     <div className="g-row" role="row" aria-rowindex={index + 2} style={{ transform: `translateY(${top}px)` }}>
       {/* biome-ignore lint/a11y/useFocusableInteractive: the grid has the one tab stop */}
-      <div className="rn" role="rowheader" aria-colindex={1}>{index + 1}</div>
+      <div className="rn" role="rowheader" aria-colindex={1}>
+        {index + 1}
+      </div>
       {shown.map((item) => {
         const value = row[item.index];
         const isActive = item.index === activeColumn;

@@ -6,9 +6,9 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Incomplete } from './Incomplete.tsx';
 import { ResultGrid } from './ResultGrid.tsx';
 import { RunProgress, SkeletonRows } from './RunProgress.tsx';
-import type { RunControl } from './use-run.ts';
 import { secondsText } from './seconds-text.ts';
 import type { ErrorPlace } from './sql-marks.ts';
+import type { RunControl } from './use-run.ts';
 
 /** A run that takes longer than this shows that it goes on; a shorter one only changes the result (look: principle 4). */
 const progressAfterMilliseconds = 300;
@@ -37,7 +37,12 @@ export function ResultsPane({ run, rowHeight, children, onGoTo }: ResultsPanePro
         {batch && (batch.statements.length > 1 || statement?.error) ? (
           <div className="chips" role="group" aria-label="Statements">
             {batch.statements.map((each) => (
-              <StatementChip key={each.id} statement={each} isShown={!isSlow && each.id === shown?.statementId} onChoose={isSlow ? undefined : run.choose} />
+              <StatementChip
+                key={each.id}
+                statement={each}
+                isShown={!isSlow && each.id === shown?.statementId}
+                onChoose={isSlow ? undefined : run.choose}
+              />
             ))}
           </div>
         ) : (
@@ -45,13 +50,17 @@ export function ResultsPane({ run, rowHeight, children, onGoTo }: ResultsPanePro
         )}
         <span className="push row g12 resbar-facts">
           {going ? (
-            <span>Query time <b className="fig">{secondsText(elapsed)} s</b></span>
+            <span>
+              Query time <b className="fig">{secondsText(elapsed)} s</b>
+            </span>
           ) : (
             statement && (
               <>
                 {statement.incomplete && <Incomplete />}
                 {!statement.error && <span className="fig">{countText(statement.rowCount)}</span>}
-                {duration !== null && duration !== undefined && <span className="fig muted">{secondsText(duration)} s</span>}
+                {duration !== null && duration !== undefined && (
+                  <span className="fig muted">{secondsText(duration)} s</span>
+                )}
               </>
             )
           )}
@@ -83,7 +92,8 @@ interface StatementResultProps {
 function StatementResult({ statement, run, rowHeight, onGoTo }: StatementResultProps) {
   const rows = run.state.shown?.rows[statement.id];
   if (statement.error) return <ErrorStrip {...statement.error} onGoTo={onGoTo} />;
-  if (statement.status === 'cancelled' || statement.status === 'queued') return <ErrorStrip title="This statement did not run" />;
+  if (statement.status === 'cancelled' || statement.status === 'queued')
+    return <ErrorStrip title="This statement did not run" />;
   if (statement.rowCount === 0) {
     return (
       <div className="state">
@@ -93,7 +103,16 @@ function StatementResult({ statement, run, rowHeight, onGoTo }: StatementResultP
     );
   }
   if (rows?.is === 'failed') {
-    return <ErrorStrip title={rows.title} action={<Button size="sm" onClick={() => run.choose(statement.id)}>Try again</Button>} />;
+    return (
+      <ErrorStrip
+        title={rows.title}
+        action={
+          <Button size="sm" onClick={() => run.choose(statement.id)}>
+            Try again
+          </Button>
+        }
+      />
+    );
   }
   if (rows?.is !== 'here') return <SkeletonRows rowHeight={rowHeight} />;
   return (
@@ -122,9 +141,20 @@ function ErrorStrip({ title, line, column, action, onGoTo }: ErrorStripProps) {
       <Icon of={CircleAlert} />
       <div>
         <p className="msg">{title}</p>
-        {line !== undefined && <p className="muted">Line {line}{column !== undefined && `, column ${column}`}</p>}
+        {line !== undefined && (
+          <p className="muted">
+            Line {line}
+            {column !== undefined && `, column ${column}`}
+          </p>
+        )}
       </div>
-      {line !== undefined && onGoTo ? <Button size="sm" onClick={() => onGoTo({ line, column })}>Go to line</Button> : action}
+      {line !== undefined && onGoTo ? (
+        <Button size="sm" onClick={() => onGoTo({ line, column })}>
+          Go to line
+        </Button>
+      ) : (
+        action
+      )}
     </div>
   );
 }
@@ -139,7 +169,14 @@ function StatementChip({ statement, isShown, onChoose }: StatementChipProps) {
   const { status } = statement;
   const name = statement.statementText.replaceAll(/\s+/g, ' ').trim();
   return (
-    <button type="button" className={`stmt${isShown ? ' on' : ''}`} aria-pressed={isShown} disabled={!onChoose} title={name} onClick={() => onChoose?.(statement.id)}>
+    <button
+      type="button"
+      className={`stmt${isShown ? ' on' : ''}`}
+      aria-pressed={isShown}
+      disabled={!onChoose}
+      title={name}
+      onClick={() => onChoose?.(statement.id)}
+    >
       {status === 'finished' && <Icon of={Check} size={12} className="ok" />}
       {status === 'error' && <Icon of={X} size={12} className="bad" />}
       {status === 'running' && <span className="spin" />}

@@ -17,26 +17,50 @@ export function RunProgress({ going: { batch, isCancelling }, elapsed, rowHeight
   const isWaiting = !batch || batch.status === 'queued';
   const total = batch?.statements.length ?? 0;
   const at = (batch?.statements.findIndex((statement) => statement.status === 'running') ?? -1) + 1;
-  const title = isCancelling ? 'Cancelling' : isWaiting ? 'Waiting' : total > 1 && at > 0 ? `Running statement ${at} of ${total}` : 'Running';
+  const title = isCancelling
+    ? 'Cancelling'
+    : isWaiting
+      ? 'Waiting'
+      : total > 1 && at > 0
+        ? `Running statement ${at} of ${total}`
+        : 'Running';
   return (
     <>
-      <div className="progress" aria-hidden="true"><i /></div>
+      <div className="progress" aria-hidden="true">
+        <i />
+      </div>
       <div className="wait">
-        <div className="sec" aria-hidden="true">{secondsText(elapsed)} <small>s</small></div>
+        <div className="sec" aria-hidden="true">
+          {secondsText(elapsed)} <small>s</small>
+        </div>
         <div className="grow">
           <h2 className="t-15">{title}</h2>
           <p className="muted">
-            {batch?.status === 'queued' ? 'Other runs are still going. This one starts when one of them ends.' : 'You can go on editing meanwhile.'}
+            {batch?.status === 'queued'
+              ? 'Other runs are still going. This one starts when one of them ends.'
+              : 'You can go on editing meanwhile.'}
           </p>
         </div>
-        <Button look="stop" size="sm" onClick={onCancel}><Icon of={Square} size={12} isFilled />Cancel</Button>
+        <Button look="stop" size="sm" onClick={onCancel}>
+          <Icon of={Square} size={12} isFilled />
+          Cancel
+        </Button>
       </div>
       <SkeletonRows rowHeight={rowHeight} />
     </>
   );
 }
 
-const bars = [[120, 40, 50], [96, 56, 50], [140, 48, 40], [102, 40, 46], [132, 52, 50], [110, 44, 46], [152, 40, 52], [90, 56, 46]];
+const bars = [
+  [120, 40, 50],
+  [96, 56, 50],
+  [140, 48, 40],
+  [102, 40, 46],
+  [132, 52, 50],
+  [110, 44, 46],
+  [152, 40, 52],
+  [90, 56, 46],
+];
 
 /** Rows of the grid before there are any, in the shape they will have. */
 export function SkeletonRows({ rowHeight }: { rowHeight: number }) {
@@ -45,7 +69,11 @@ export function SkeletonRows({ rowHeight }: { rowHeight: number }) {
       {bars.map((widths) => (
         <div key={widths.join()} className="sk-row" style={{ height: rowHeight }}>
           <span />
-          {widths.map((width, index) => <span key={width}><i className={`skel${index > 0 ? ' push' : ''}`} style={{ width }} /></span>)}
+          {widths.map((width, index) => (
+            <span key={width}>
+              <i className={`skel${index > 0 ? ' push' : ''}`} style={{ width }} />
+            </span>
+          ))}
           <span />
         </div>
       ))}

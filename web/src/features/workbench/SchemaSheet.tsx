@@ -21,10 +21,20 @@ export function SchemaSheet({ schema, isOpen, onClose, onInsert }: SchemaSheetPr
       position="bottom"
       size="calc(100% - 92px)"
       title="Schema"
-      styles={{ content: { display: 'flex', flexDirection: 'column', borderRadius: '12px 12px 0 0' }, body: { flex: 1, minHeight: 0, display: 'flex' } }}
+      styles={{
+        content: { display: 'flex', flexDirection: 'column', borderRadius: '12px 12px 0 0' },
+        body: { flex: 1, minHeight: 0, display: 'flex' },
+      }}
     >
       <div className="sheet work">
-        <SchemaSidebar schema={schema} rowHeight={touchRowHeight} onInsert={(row) => { onInsert(row); onClose(); }} />
+        <SchemaSidebar
+          schema={schema}
+          rowHeight={touchRowHeight}
+          onInsert={(row) => {
+            onInsert(row);
+            onClose();
+          }}
+        />
       </div>
     </Drawer>
   );

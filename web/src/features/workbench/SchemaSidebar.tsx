@@ -24,11 +24,12 @@ export function SchemaSidebar({ schema: { query, refresh }, rowHeight, onInsert 
     () => (query.data ? listSchemaRows(query.data.info, { collapsed, search, objects: query.data.objects }) : []),
     [query.data, collapsed, search],
   );
-  const toggle = (key: string) => setCollapsed((known) => {
-    const next = new Set(known);
-    if (!next.delete(key)) next.add(key);
-    return next;
-  });
+  const toggle = (key: string) =>
+    setCollapsed((known) => {
+      const next = new Set(known);
+      if (!next.delete(key)) next.add(key);
+      return next;
+    });
   return (
     <>
       <div className="schema-head">
@@ -45,14 +46,19 @@ export function SchemaSidebar({ schema: { query, refresh }, rowHeight, onInsert 
               setCollapsed(nothingClosed);
             }}
           />
-          {search && <IconButton icon={X} label="Clear the search" isSmall iconSize={14} onClick={() => setSearch('')} />}
+          {search && (
+            <IconButton icon={X} label="Clear the search" isSmall iconSize={14} onClick={() => setSearch('')} />
+          )}
         </div>
         <IconButton
           icon={RefreshCw}
           label="Refresh schema"
           iconSize={14}
           className={query.isFetching ? 'turning' : ''}
-          onClick={() => { setCollapsed(nothingClosed); void refresh(); }}
+          onClick={() => {
+            setCollapsed(nothingClosed);
+            void refresh();
+          }}
         />
       </div>
       {query.isError && !query.isFetching && (
@@ -61,14 +67,21 @@ export function SchemaSidebar({ schema: { query, refresh }, rowHeight, onInsert 
           <div>
             <b className="b">Error loading Schema</b>
             <p className="t-12 muted">{errorText(query.error)}</p>
-            <Button size="sm" onClick={() => void refresh()}><Icon of={RefreshCw} size={14} />Try again</Button>
+            <Button size="sm" onClick={() => void refresh()}>
+              <Icon of={RefreshCw} size={14} />
+              Try again
+            </Button>
           </div>
         </div>
       )}
       {query.isPending && query.fetchStatus === 'fetching' && <SchemaSkeleton />}
-      {query.data && rows.length > 0 && <SchemaTree rows={rows} search={search} rowHeight={rowHeight} onToggle={toggle} onInsert={onInsert} />}
+      {query.data && rows.length > 0 && (
+        <SchemaTree rows={rows} search={search} rowHeight={rowHeight} onToggle={toggle} onInsert={onInsert} />
+      )}
       {query.data && rows.length === 0 && (
-        <p className="schema-none muted">{search ? `No table or column says “${search.trim()}”.` : 'This connection holds no tables.'}</p>
+        <p className="schema-none muted">
+          {search ? `No table or column says “${search.trim()}”.` : 'This connection holds no tables.'}
+        </p>
       )}
     </>
   );
@@ -79,7 +92,9 @@ const widths = [88, 120, 150, 96, 132, 110, 164, 90, 128, 144, 104, 156];
 function SchemaSkeleton() {
   return (
     <div className="schema-skel late" role="status" aria-label="Loading the schema">
-      {widths.map((width) => <div key={width} className="skel" style={{ width }} />)}
+      {widths.map((width) => (
+        <div key={width} className="skel" style={{ width }} />
+      ))}
     </div>
   );
 }

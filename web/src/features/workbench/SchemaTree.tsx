@@ -24,7 +24,10 @@ export function SchemaTree({ rows, search, rowHeight = limits.schemaRowHeight, o
   const found = rows.findIndex((row) => row.key === activeKey);
   const active = Math.max(0, found);
   const virtual = useVirtualizer({
-    count: rows.length, getScrollElement: () => scroller.current, estimateSize: () => rowHeight, overscan: 12,
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
     initialRect: { width: 272, height: 600 },
   });
   useEffect(() => virtual.measure(), [virtual, rowHeight]);
@@ -81,11 +84,15 @@ export function SchemaTree({ rows, search, rowHeight = limits.schemaRowHeight, o
                 setActiveKey(row.key);
                 if (isBranch) onToggle(row.key);
               }}
-              onDoubleClick={() => { if (row.kind === 'column') onInsert(row); }}
+              onDoubleClick={() => {
+                if (row.kind === 'column') onInsert(row);
+              }}
             >
               {isBranch && <Icon of={row.isExpanded ? ChevronDown : ChevronRight} size={12} className="chev" />}
               {row.level === 2 && <Icon of={row.kind === 'view' ? Eye : Table2} size={14} />}
-              <span className="cut nm"><Found text={row.name} search={row.level === 1 ? '' : search} /></span>
+              <span className="cut nm">
+                <Found text={row.name} search={row.level === 1 ? '' : search} />
+              </span>
               {row.dataType && <span className="ty">{row.dataType}</span>}
               {row.level === 3 && row.description && <span className="de">{row.description}</span>}
               {isBranch && <span className="n">{row.count}</span>}
@@ -101,5 +108,11 @@ function Found({ text, search }: { text: string; search: string }) {
   const needle = search.trim().toLowerCase();
   const at = needle ? text.toLowerCase().indexOf(needle) : -1;
   if (at < 0) return text;
-  return <>{text.slice(0, at)}<mark>{text.slice(at, at + needle.length)}</mark>{text.slice(at + needle.length)}</>;
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark>{text.slice(at, at + needle.length)}</mark>
+      {text.slice(at + needle.length)}
+    </>
+  );
 }

@@ -22,12 +22,16 @@ export function Separator({ orientation, label, size, minimum, maximum, onResize
   const resize = (next: number) => onResize(Math.round(Math.max(minimum, Math.min(maximum, next))));
   const onKeyDown = (event: KeyboardEvent) => {
     const [less, more] = isVertical ? ['ArrowLeft', 'ArrowRight'] : ['ArrowUp', 'ArrowDown'];
-    const next = { [less as string]: size - keyStep, [more as string]: size + keyStep, Home: minimum, End: maximum }[event.key];
+    const next = { [less as string]: size - keyStep, [more as string]: size + keyStep, Home: minimum, End: maximum }[
+      event.key
+    ];
     if (next === undefined) return;
     event.preventDefault();
     resize(next);
   };
-  const end = () => { drag.current = undefined; };
+  const end = () => {
+    drag.current = undefined;
+  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a separator that can be moved is no hr
     <div
@@ -56,9 +60,12 @@ export function Separator({ orientation, label, size, minimum, maximum, onResize
 /** A pane's size in pixels that is remembered in this browser under a name. */
 export function usePaneSize(name: string, initial: number): [number, (size: number) => void] {
   const [size, setSize] = useState(() => getLocal('splits')?.[name] ?? initial);
-  const keep = useCallback((next: number) => {
-    setSize(next);
-    setLocal('splits', { ...getLocal('splits'), [name]: next });
-  }, [name]);
+  const keep = useCallback(
+    (next: number) => {
+      setSize(next);
+      setLocal('splits', { ...getLocal('splits'), [name]: next });
+    },
+    [name],
+  );
   return [size, keep];
 }

@@ -1,11 +1,25 @@
-import { autocompletion, type CompletionContext, type CompletionResult, completionKeymap, closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
+import {
+  autocompletion,
+  type CompletionContext,
+  type CompletionResult,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+} from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { SQLDialect, sql } from '@codemirror/lang-sql';
 import { bracketMatching, indentUnit } from '@codemirror/language';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState, Prec } from '@codemirror/state';
 import {
-  drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, keymap, lineNumbers, placeholder,
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+  placeholder,
 } from '@codemirror/view';
 import { limits } from '@platbook/contract/limits';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
@@ -38,14 +52,23 @@ interface SqlEditorProps {
 
 const words = (...lists: readonly (readonly string[])[]) => lists.flat().join(' ').toLowerCase();
 const dialect = SQLDialect.define({
-  keywords: words(sqlKeywords, moreSqlKeywords), types: words(sqlTypes), builtin: words(sqlFunctions),
-  doubleDollarQuotedStrings: true, hashComments: false, identifierQuotes: '"', operatorChars: '+-*/<>=~!@#%^&|?:',
+  keywords: words(sqlKeywords, moreSqlKeywords),
+  types: words(sqlTypes),
+  builtin: words(sqlFunctions),
+  doubleDollarQuotedStrings: true,
+  hashComments: false,
+  identifierQuotes: '"',
+  operatorChars: '+-*/<>=~!@#%^&|?:',
 });
 
 function noteOf({ label, detail, note }: Offer): HTMLElement | null {
   if (!note) return null;
   const element = document.createElement('div');
-  for (const [tag, text] of [['b', label], ['span', detail], ['div', note]] as const) {
+  for (const [tag, text] of [
+    ['b', label],
+    ['span', detail],
+    ['div', note],
+  ] as const) {
     element.appendChild(document.createElement(tag)).textContent = text;
   }
   return element;
@@ -64,37 +87,80 @@ export function SqlEditor({ ref, text, isWordWrapped, schema, errorPlace, onChan
   useEffect(() => {
     const complete = (context: CompletionContext): CompletionResult | null => {
       const found = completeSql(context.state.doc.toString(), context.pos, latest.current.schema, context.explicit);
-      return found ? {
-        from: found.from,
-        validFor: /^"?[\p{L}\p{N}_$]*$/u,
-        options: found.offers.map((offer) => ({
-          label: offer.label, apply: offer.apply, detail: offer.detail, type: offer.kind, boost: offer.boost,
-          ...(offer.note ? { info: () => noteOf(offer) } : {}),
-        })),
-      } : null;
+      return found
+        ? {
+            from: found.from,
+            validFor: /^"?[\p{L}\p{N}_$]*$/u,
+            options: found.offers.map((offer) => ({
+              label: offer.label,
+              apply: offer.apply,
+              detail: offer.detail,
+              type: offer.kind,
+              boost: offer.boost,
+              ...(offer.note ? { info: () => noteOf(offer) } : {}),
+            })),
+          }
+        : null;
     };
-    const press = (name: 'onRun' | 'onSave') => () => { latest.current[name](); return true; };
+    const press = (name: 'onRun' | 'onSave') => () => {
+      latest.current[name]();
+      return true;
+    };
     const editor = new EditorView({
       parent: host.current as HTMLDivElement,
       state: EditorState.create({
         doc: first.current.text,
         extensions: [
-          Prec.highest(keymap.of([{ key: 'Mod-Enter', run: press('onRun') }, { key: 'Mod-s', run: press('onSave') }])),
-          lineNumbers(), sqlMarks, highlightActiveLineGutter(), highlightSpecialChars(), history(), drawSelection(),
-          EditorState.allowMultipleSelections.of(true), indentUnit.of(' '.repeat(limits.editorTabSize)), EditorState.tabSize.of(limits.editorTabSize),
-          bracketMatching(), closeBrackets(), highlightActiveLine(), highlightSelectionMatches(), search({ top: true }),
+          Prec.highest(
+            keymap.of([
+              { key: 'Mod-Enter', run: press('onRun') },
+              { key: 'Mod-s', run: press('onSave') },
+            ]),
+          ),
+          lineNumbers(),
+          sqlMarks,
+          highlightActiveLineGutter(),
+          highlightSpecialChars(),
+          history(),
+          drawSelection(),
+          EditorState.allowMultipleSelections.of(true),
+          indentUnit.of(' '.repeat(limits.editorTabSize)),
+          EditorState.tabSize.of(limits.editorTabSize),
+          bracketMatching(),
+          closeBrackets(),
+          highlightActiveLine(),
+          highlightSelectionMatches(),
+          search({ top: true }),
           autocompletion({ override: [complete], icons: false, maxRenderedOptions: 200, activateOnTypingDelay: 30 }),
-          keymap.of([...closeBracketsKeymap, ...completionKeymap, ...searchKeymap, ...historyKeymap, indentWithTab, ...defaultKeymap]),
-          sql({ dialect }), placeholder('Write SQL here. Type a dot after a table to see its columns.'),
-          EditorView.contentAttributes.of({ 'aria-label': 'SQL editor', spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off' }),
+          keymap.of([
+            ...closeBracketsKeymap,
+            ...completionKeymap,
+            ...searchKeymap,
+            ...historyKeymap,
+            indentWithTab,
+            ...defaultKeymap,
+          ]),
+          sql({ dialect }),
+          placeholder('Write SQL here. Type a dot after a table to see its columns.'),
+          EditorView.contentAttributes.of({
+            'aria-label': 'SQL editor',
+            spellcheck: 'false',
+            autocapitalize: 'off',
+            autocorrect: 'off',
+          }),
           wrapping.current.of(first.current.isWordWrapped ? EditorView.lineWrapping : []),
-          EditorView.updateListener.of((update) => { if (update.docChanged) latest.current.onChange(update.state.doc.toString()); }),
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged) latest.current.onChange(update.state.doc.toString());
+          }),
           sqlTheme,
         ],
       }),
     });
     view.current = editor;
-    return () => { view.current = undefined; editor.destroy(); };
+    return () => {
+      view.current = undefined;
+      editor.destroy();
+    };
   }, []);
 
   useEffect(() => {
@@ -109,28 +175,34 @@ export function SqlEditor({ ref, text, isWordWrapped, schema, errorPlace, onChan
     view.current?.dispatch({ effects: setErrorPlace.of(errorPlace) });
   }, [errorPlace]);
 
-  useImperativeHandle(ref, (): SqlEditorHandle => ({
-    selection() {
-      const state = view.current?.state;
-      const range = state?.selection.main;
-      return state && range && !range.empty ? { text: state.sliceDoc(range.from, range.to), offset: range.from } : undefined;
-    },
-    insert(inserted) {
-      const editor = view.current;
-      if (!editor) return;
-      editor.dispatch(editor.state.replaceSelection(inserted), { userEvent: 'input', scrollIntoView: true });
-      editor.focus();
-    },
-    goTo(place) {
-      const editor = view.current;
-      if (!editor) return;
-      const line = editor.state.doc.line(Math.max(1, Math.min(editor.state.doc.lines, place.line)));
-      const anchor = Math.min(line.to, line.from + Math.max(0, (place.column ?? 1) - 1));
-      editor.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: 'center' }) });
-      editor.focus();
-    },
-    focus: () => view.current?.focus(),
-  }), []);
+  useImperativeHandle(
+    ref,
+    (): SqlEditorHandle => ({
+      selection() {
+        const state = view.current?.state;
+        const range = state?.selection.main;
+        return state && range && !range.empty
+          ? { text: state.sliceDoc(range.from, range.to), offset: range.from }
+          : undefined;
+      },
+      insert(inserted) {
+        const editor = view.current;
+        if (!editor) return;
+        editor.dispatch(editor.state.replaceSelection(inserted), { userEvent: 'input', scrollIntoView: true });
+        editor.focus();
+      },
+      goTo(place) {
+        const editor = view.current;
+        if (!editor) return;
+        const line = editor.state.doc.line(Math.max(1, Math.min(editor.state.doc.lines, place.line)));
+        const anchor = Math.min(line.to, line.from + Math.max(0, (place.column ?? 1) - 1));
+        editor.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: 'center' }) });
+        editor.focus();
+      },
+      focus: () => view.current?.focus(),
+    }),
+    [],
+  );
 
   return <div ref={host} style={{ height: '100%', minWidth: 0, overflow: 'hidden' }} />;
 }

@@ -58,7 +58,11 @@ export function StartHere({ connectionName, schema, isEditorEmpty, onRun }: Star
             {keys.map(([what, caps]) => (
               <div key={what}>
                 <dt className="muted">{what}</dt>
-                <dd className="row g4">{caps.map((cap) => <Kbd key={cap} keys={cap} />)}</dd>
+                <dd className="row g4">
+                  {caps.map((cap) => (
+                    <Kbd key={cap} keys={cap} />
+                  ))}
+                </dd>
               </div>
             ))}
           </dl>

@@ -46,7 +46,11 @@ export function Toolbar(props: ToolbarProps) {
           onChange={(event) => props.onConnection(event.target.value)}
         >
           {connections.length === 0 && <option value="">No connection</option>}
-          {connections.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
+          {connections.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
         </select>
         <Icon of={ChevronsUpDown} size={14} />
       </div>
@@ -61,13 +65,24 @@ export function Toolbar(props: ToolbarProps) {
           aria-describedby={document.isNameFlagged ? hintId : undefined}
           onChange={(event) => props.onName(event.target.value)}
         />
-        {document.isNameFlagged && <span id={hintId} className="sr">Query name required</span>}
+        {document.isNameFlagged && (
+          <span id={hintId} className="sr">
+            Query name required
+          </span>
+        )}
         {document.hasUnsavedChanges && <span className="unsaved">Unsaved</span>}
       </div>
       <span className="grow only-wide" />
-      <Button className="only-wide" isBusy={document.isSaving} aria-keyshortcuts="Control+S Meta+S" onClick={props.onSave}>
+      <Button
+        className="only-wide"
+        isBusy={document.isSaving}
+        aria-keyshortcuts="Control+S Meta+S"
+        onClick={props.onSave}
+      >
         Save
-        <span aria-hidden="true"><Kbd keys={`${commandKey}+S`} /></span>
+        <span aria-hidden="true">
+          <Kbd keys={`${commandKey}+S`} />
+        </span>
       </Button>
       <RunButton {...props} className="only-wide" isWithKey />
     </div>
@@ -97,7 +112,11 @@ export function RunButton({ isRunning, isCancelling, onRun, onCancel, className,
     <Button look="primary" className={className} aria-keyshortcuts="Control+Enter Meta+Enter" onClick={onRun}>
       <Icon of={Play} size={14} isFilled />
       Run
-      {isWithKey && <span aria-hidden="true"><Kbd keys={`${commandKey}+Enter`} /></span>}
+      {isWithKey && (
+        <span aria-hidden="true">
+          <Kbd keys={`${commandKey}+Enter`} />
+        </span>
+      )}
     </Button>
   );
 }

@@ -1,5 +1,7 @@
-import type { Connection } from '@platbook/contract/connections';
 import { useMediaQuery } from '@mantine/hooks';
+import type { Connection } from '@platbook/contract/connections';
+import { limits } from '@platbook/contract/limits';
+import { isBlank } from '@platbook/contract/rules/batch';
 import { useNavigate } from '@tanstack/react-router';
 import { ChevronDown, ChevronUp, CodeXml } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -10,16 +12,15 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useQueriesDrawer } from '../../ui/layout-actions.tsx';
 import { showToast } from '../../ui/toasts.tsx';
-import { isBlank } from '@platbook/contract/rules/batch';
-import { limits } from '@platbook/contract/limits';
+import { TrialNotice } from '../site/index.ts';
 import { chooseConnection } from './choose-connection.ts';
 import type { Example } from './examples.ts';
 import { ResultsPane } from './ResultsPane.tsx';
 import { SchemaSidebar } from './SchemaSidebar.tsx';
-import type { SchemaRow } from './schema-tree.ts';
 import { Separator, usePaneSize } from './Separator.tsx';
 import { SqlEditor, type SqlEditorHandle } from './SqlEditor.tsx';
 import { StartHere } from './StartHere.tsx';
+import type { SchemaRow } from './schema-tree.ts';
 import { RunButton, Toolbar } from './Toolbar.tsx';
 import type { DocumentControl } from './use-query-document.ts';
 import { useRun } from './use-run.ts';
@@ -56,12 +57,19 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
   const [isFolded, setIsFolded] = useState(false);
   const runText = (text: string, selection: { text: string; offset: number } | undefined, name = document.name) => {
     run.run({
-      connectionId: connection.chosen?.id ?? null, queryId: document.id || null, name: name.slice(0, limits.queryNameLength) || null,
-      batchText: text, selectedText: selection?.text ?? null, selectionOffset: selection?.offset ?? null, chart: document.saved?.chart ?? null,
+      connectionId: connection.chosen?.id ?? null,
+      queryId: document.id || null,
+      name: name.slice(0, limits.queryNameLength) || null,
+      batchText: text,
+      selectedText: selection?.text ?? null,
+      selectionOffset: selection?.offset ?? null,
+      chart: document.saved?.chart ?? null,
     });
     if (isPhone && !isBlank(text)) setIsFolded(true);
   };
-  const runNow = () => { if (!run.state.going) runText(document.text, editor.current?.selection()); };
+  const runNow = () => {
+    if (!run.state.going) runText(document.text, editor.current?.selection());
+  };
   const runExample = (example: Example) => {
     control.setText(example.sql);
     if (!document.name) control.setName(example.name);
@@ -72,26 +80,43 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
     if (id && document.id === '') await navigate({ to: '/queries/$queryId', params: { queryId: id }, replace: true });
   };
   useShortcuts({ onRun: runNow, onSave: () => void save() });
-  useRunOnOpening(flags.run, document.id, () => { if (!isBlank(document.text)) runText(document.text, undefined); });
+  useRunOnOpening(flags.run, document.id, () => {
+    if (!isBlank(document.text)) runText(document.text, undefined);
+  });
   useForgetOnOpening(document.id, document.saved?.id, run.forget);
 
   const [isDrawerWanted, setIsDrawerWanted] = useState(false);
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
-  useQueriesDrawer(useCallback(() => { setIsDrawerWanted(true); setIsDrawerOpen(true); }, []));
+  useQueriesDrawer(
+    useCallback(() => {
+      setIsDrawerWanted(true);
+      setIsDrawerOpen(true);
+    }, []),
+  );
 
   const shownStatement = run.state.shown?.batch.statements.find((each) => each.id === run.state.shown?.statementId);
   const error = run.state.going ? undefined : shownStatement?.error;
-  const errorPlace = useMemo(() => (error?.line === undefined ? undefined : { line: error.line, column: error.column }), [error]);
-  const insert = (row: SchemaRow) => editor.current?.insert(row.kind === 'table' || row.kind === 'view' ? row.path.filter(Boolean).join('.') : row.name);
+  const errorPlace = useMemo(
+    () => (error?.line === undefined ? undefined : { line: error.line, column: error.column }),
+    [error],
+  );
+  const insert = (row: SchemaRow) =>
+    editor.current?.insert(row.kind === 'table' || row.kind === 'view' ? row.path.filter(Boolean).join('.') : row.name);
   const [schemaWidth, setSchemaWidth] = usePaneSize('schema', window.innerWidth >= 1600 ? 320 : 272);
   const [editorHeight, setEditorHeight] = usePaneSize('editor', window.innerWidth >= 1600 ? 440 : 260);
   const lines = document.text.split('\n').length;
   const editorSize = isPhone ? (isFolded ? 88 : 228) : editorHeight;
   const isRunning = run.state.going !== undefined;
-  const running = { isRunning, isCancelling: run.state.going?.isCancelling ?? false, onRun: runNow, onCancel: run.cancel };
+  const running = {
+    isRunning,
+    isCancelling: run.state.going?.isCancelling ?? false,
+    onRun: runNow,
+    onCancel: run.cancel,
+  };
 
   return (
     <div className="workbench">
+      {connection.chosen?.data.trial === true && <TrialNotice />}
       <Toolbar
         {...running}
         connections={connections}
@@ -99,15 +124,23 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
         isConnectionFixed={user.role === 'editor' && connections.length === 1}
         document={document}
         isSchemaShown={isSchemaShown}
-        onConnection={(id) => { connection.choose(id); control.touch(); }}
+        onConnection={(id) => {
+          connection.choose(id);
+          control.touch();
+        }}
         onName={control.setName}
-        onToggleSchema={() => { setIsSchemaHidden(isSchemaShown); setLocal('isSchemaHidden', isSchemaShown); }}
+        onToggleSchema={() => {
+          setIsSchemaHidden(isSchemaShown);
+          setLocal('isSchemaHidden', isSchemaShown);
+        }}
         onSave={() => void save()}
       />
       {document.isRestored && (
         <div className="wb-note" role="status">
           <span className="grow">Unsaved text restored</span>
-          <Button size="sm" onClick={control.useSaved}>Use saved</Button>
+          <Button size="sm" onClick={control.useSaved}>
+            Use saved
+          </Button>
         </div>
       )}
       <div className="wb-main">
@@ -116,7 +149,14 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
             <aside className="schema" aria-label="Schema" style={{ width: schemaWidth }}>
               <SchemaSidebar key={connection.chosen?.id} schema={schema} onInsert={insert} />
             </aside>
-            <Separator orientation="vertical" label="Width of the schema" size={schemaWidth} minimum={160} maximum={560} onResize={setSchemaWidth} />
+            <Separator
+              orientation="vertical"
+              label="Width of the schema"
+              size={schemaWidth}
+              minimum={160}
+              maximum={560}
+              onResize={setSchemaWidth}
+            />
           </>
         )}
         <div className="pane">
@@ -133,28 +173,61 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
             />
           </div>
           {isPhone ? (
-            <button type="button" className="fold-more" aria-expanded={!isFolded} onClick={() => setIsFolded(!isFolded)}>
+            <button
+              type="button"
+              className="fold-more"
+              aria-expanded={!isFolded}
+              onClick={() => setIsFolded(!isFolded)}
+            >
               <Icon of={CodeXml} size={14} />
               {lines} {lines === 1 ? 'line' : 'lines'} of SQL
-              <span className="push row g4">{isFolded ? 'Edit' : 'Fold'}<Icon of={isFolded ? ChevronDown : ChevronUp} size={14} /></span>
+              <span className="push row g4">
+                {isFolded ? 'Edit' : 'Fold'}
+                <Icon of={isFolded ? ChevronDown : ChevronUp} size={14} />
+              </span>
             </button>
           ) : (
-            <Separator orientation="horizontal" label="Height of the editor" size={editorHeight} minimum={80} maximum={900} onResize={setEditorHeight} />
+            <Separator
+              orientation="horizontal"
+              label="Height of the editor"
+              size={editorHeight}
+              minimum={80}
+              maximum={900}
+              onResize={setEditorHeight}
+            />
           )}
-          <ResultsPane run={run} rowHeight={isPhone ? 40 : limits.gridRowHeight} onGoTo={(place) => { setIsFolded(false); editor.current?.goTo(place); }}>
-            <StartHere connectionName={connection.chosen?.name} schema={schema.index} isEditorEmpty={isBlank(document.text)} onRun={runExample} />
+          <ResultsPane
+            run={run}
+            rowHeight={isPhone ? 40 : limits.gridRowHeight}
+            onGoTo={(place) => {
+              setIsFolded(false);
+              editor.current?.goTo(place);
+            }}
+          >
+            <StartHere
+              connectionName={connection.chosen?.name}
+              schema={schema.index}
+              isEditorEmpty={isBlank(document.text)}
+              onRun={runExample}
+            />
           </ResultsPane>
         </div>
       </div>
       {isPhone && (
         <div className="wb-actions">
-          <Button aria-haspopup="dialog" onClick={() => setIsSheetOpen(true)}>Schema</Button>
-          <Button isBusy={document.isSaving} onClick={() => void save()}>Save</Button>
+          <Button aria-haspopup="dialog" onClick={() => setIsSheetOpen(true)}>
+            Schema
+          </Button>
+          <Button isBusy={document.isSaving} onClick={() => void save()}>
+            Save
+          </Button>
           <RunButton {...running} />
         </div>
       )}
       <Suspense>
-        {isPhone && isSheetOpen && <SchemaSheet schema={schema} isOpen onClose={() => setIsSheetOpen(false)} onInsert={insert} />}
+        {isPhone && isSheetOpen && (
+          <SchemaSheet schema={schema} isOpen onClose={() => setIsSheetOpen(false)} onInsert={insert} />
+        )}
         {isDrawerWanted && <QueriesDrawer isOpen={isDrawerOpen} onClose={() => setIsDrawerOpen(false)} />}
       </Suspense>
     </div>
@@ -162,15 +235,21 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
 }
 
 function useConnection(
-  connections: readonly Connection[], flags: WorkbenchProps['flags'], queryConnectionId: string | null | undefined, queryId: string,
+  connections: readonly Connection[],
+  flags: WorkbenchProps['flags'],
+  queryConnectionId: string | null | undefined,
+  queryId: string,
 ) {
   const { config } = useApp();
   const [picked, setPicked] = useState<{ id: string; queryId: string }>();
   // A pick holds for the query it was made in, and for the one that is made of it by its first save.
   const isPickOfThis = picked && (picked.queryId === queryId || picked.queryId === '');
   const chosen = chooseConnection(connections, {
-    defaultId: config.defaultConnectionId, storedId: getLocal('selectedConnectionId'), queryConnectionId,
-    connectionName: flags.connectionName, connectionId: flags.connectionId,
+    defaultId: config.defaultConnectionId,
+    storedId: getLocal('selectedConnectionId'),
+    queryConnectionId,
+    connectionName: flags.connectionName,
+    connectionId: flags.connectionId,
     ...(isPickOfThis ? { connectionId: picked.id } : {}),
   });
   const choose = (id: string) => {

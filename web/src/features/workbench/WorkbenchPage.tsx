@@ -5,9 +5,9 @@ import { useCurrentUser } from '../../api/use-app.tsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { WorkbenchSkeleton } from './WorkbenchSkeleton.tsx';
 import { useQueryDocument } from './use-query-document.ts';
 import { Workbench } from './Workbench.tsx';
+import { WorkbenchSkeleton } from './WorkbenchSkeleton.tsx';
 import './workbench.css';
 
 /** The flags of the address; a name that stands twice counts once. */
@@ -33,7 +33,11 @@ export function WorkbenchPage() {
         icon={CircleAlert}
         tone="bad"
         title="Error initializing application"
-        actions={<Button look="primary" isBusy={connections.isFetching} onClick={() => void connections.refetch()}>Try again</Button>}
+        actions={
+          <Button look="primary" isBusy={connections.isFetching} onClick={() => void connections.refetch()}>
+            Try again
+          </Button>
+        }
       >
         Your connections could not be read. Nothing of yours is lost.
       </EmptyState>
@@ -45,7 +49,11 @@ export function WorkbenchPage() {
         heading="h1"
         icon={FileX2}
         title="Query not found"
-        actions={<Button look="primary" onClick={() => void navigate({ to: '/queries/$queryId', params: { queryId: 'new' } })}>New Query</Button>}
+        actions={
+          <Button look="primary" onClick={() => void navigate({ to: '/queries/$queryId', params: { queryId: 'new' } })}>
+            New Query
+          </Button>
+        }
       >
         It was deleted, or it belongs to somebody else.
       </EmptyState>
@@ -58,7 +66,11 @@ export function WorkbenchPage() {
         icon={CircleAlert}
         tone="bad"
         title={control.document.failure ?? 'Something went wrong'}
-        actions={<Button look="primary" onClick={control.reload}>Try again</Button>}
+        actions={
+          <Button look="primary" onClick={control.reload}>
+            Try again
+          </Button>
+        }
       >
         The query could not be read.
       </EmptyState>

@@ -24,7 +24,9 @@ describe('the connection the editor starts with', () => {
     expect(chooseConnection(all, { storedId: 'c3', queryConnectionId: 'c2' })).toBe(full);
   });
   it('follows connectionName before the stored choice [R233]', () => {
-    expect(chooseConnection(all, { storedId: 'c3', queryConnectionId: 'c3', connectionName: 'Property Data' })).toBe(full);
+    expect(chooseConnection(all, { storedId: 'c3', queryConnectionId: 'c3', connectionName: 'Property Data' })).toBe(
+      full,
+    );
   });
   it('follows connectionId before everything else [R234]', () => {
     expect(chooseConnection(all, { storedId: 'c3', connectionName: 'Property Data', connectionId: 'c1' })).toBe(trial);

@@ -1,6 +1,9 @@
 /** Which connection the editor starts with (specification §4, readings 19 and 49). */
 
-interface Named { id: string; name: string }
+interface Named {
+  id: string;
+  name: string;
+}
 
 export interface ConnectionWishes {
   /** Config's defaultConnectionId. */
@@ -21,10 +24,12 @@ export interface ConnectionWishes {
 export function chooseConnection<C extends Named>(connections: readonly C[], wishes: ConnectionWishes): C | undefined {
   if (connections.length <= 1) return connections[0];
   const byId = (id: string | null | undefined) => connections.find((connection) => connection.id === id);
-  return byId(wishes.connectionId)
-    ?? connections.find((connection) => connection.name === wishes.connectionName)
-    ?? byId(wishes.queryConnectionId)
-    ?? byId(wishes.storedId)
-    ?? byId(wishes.defaultId)
-    ?? connections[0];
+  return (
+    byId(wishes.connectionId) ??
+    connections.find((connection) => connection.name === wishes.connectionName) ??
+    byId(wishes.queryConnectionId) ??
+    byId(wishes.storedId) ??
+    byId(wishes.defaultId) ??
+    connections[0]
+  );
 }

@@ -22,7 +22,12 @@ ORDER BY FilingYear, e.ForeclosureStage`,
   {
     name: 'Gross rental yield by ZIP',
     kind: 'points',
-    reads: [['Property', 'PropertyFeature'], ['Valuation', 'AVM'], ['Valuation', 'RentalAVM'], ['Reference', 'DimCounty']],
+    reads: [
+      ['Property', 'PropertyFeature'],
+      ['Valuation', 'AVM'],
+      ['Valuation', 'RentalAVM'],
+      ['Reference', 'DimCounty'],
+    ],
     sql: `SELECT c.CountyName, f.SitusZIP, COUNT(*) AS Homes, ROUND(AVG(1.0 * v.EstimatedValue), 0) AS AvgValue,
        ROUND(AVG(1.0 * r.EstimatedRent), 0) AS AvgRent, ROUND(AVG(r.GrossYieldPercent), 2) AS AvgYield
 FROM Property.PropertyFeature f
@@ -37,7 +42,10 @@ ORDER BY AvgYield DESC`,
   {
     name: 'What is covered in my counties',
     kind: 'table',
-    reads: [['Reference', 'CountyCoverage'], ['Reference', 'DimCounty']],
+    reads: [
+      ['Reference', 'CountyCoverage'],
+      ['Reference', 'DimCounty'],
+    ],
     sql: `SELECT c.CountyName, v.DatasetCode, v.CoveragePercent, v.PropertiesCovered, v.RecordsCount, v.FirstDate, v.LastDate
 FROM Reference.CountyCoverage v
 JOIN Reference.DimCounty c ON c.CountyFIPS = v.CountyFIPS

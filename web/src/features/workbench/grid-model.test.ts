@@ -3,8 +3,9 @@ import { cellText, columnWidth, isNumberColumn, moveCell, resizedWidth, valueTex
 
 describe('the result grid', () => {
   it('gives 20 px for each character of the longest value, between 100 and 350 [R323]', () => {
-    expect([0, 4, 5, 6, 12, 17, 18, 4000].map((maxValueLength) => columnWidth({ maxValueLength })))
-      .toEqual([100, 100, 100, 120, 240, 340, 350, 350]);
+    expect([0, 4, 5, 6, 12, 17, 18, 4000].map((maxValueLength) => columnWidth({ maxValueLength }))).toEqual([
+      100, 100, 100, 120, 240, 340, 350, 350,
+    ]);
   });
   it('lets a column be dragged down to 100 px and no further [R324]', () => {
     expect([12, 99.6, 420.4].map(resizedWidth)).toEqual([100, 100, 420]);
@@ -32,7 +33,8 @@ describe('the result grid', () => {
 
 describe('the keys of the grid', () => {
   const size = { rows: 100, columns: 5, page: 20 };
-  const go = (key: string, withControl = false, row = 50, column = 2) => moveCell({ row, column }, key, withControl, size);
+  const go = (key: string, withControl = false, row = 50, column = 2) =>
+    moveCell({ row, column }, key, withControl, size);
   it('move by one cell, one page or to the ends', () => {
     expect(go('ArrowUp')).toEqual({ row: 49, column: 2 });
     expect(go('ArrowRight')).toEqual({ row: 50, column: 3 });

@@ -34,7 +34,10 @@ export function cellText(value: string | number | boolean): string {
 }
 
 /** A place in the grid; row −1 is the header. Both count from 0. */
-export interface GridCell { row: number; column: number }
+export interface GridCell {
+  row: number;
+  column: number;
+}
 
 export interface GridSize {
   rows: number;
@@ -55,14 +58,23 @@ export function moveCell(from: GridCell, key: string, withControl: boolean, size
     column: Math.max(0, Math.min(lastColumn, column)),
   });
   switch (key) {
-    case 'ArrowUp': return withControl ? to(0, from.column) : to(from.row - 1, from.column);
-    case 'ArrowDown': return withControl ? to(lastRow, from.column) : to(from.row + 1, from.column);
-    case 'ArrowLeft': return withControl ? to(from.row, 0) : to(from.row, from.column - 1);
-    case 'ArrowRight': return withControl ? to(from.row, lastColumn) : to(from.row, from.column + 1);
-    case 'PageUp': return to(Math.max(0, from.row - size.page), from.column);
-    case 'PageDown': return to(from.row + size.page, from.column);
-    case 'Home': return withControl ? to(0, 0) : to(from.row, 0);
-    case 'End': return withControl ? to(lastRow, lastColumn) : to(from.row, lastColumn);
-    default: return undefined;
+    case 'ArrowUp':
+      return withControl ? to(0, from.column) : to(from.row - 1, from.column);
+    case 'ArrowDown':
+      return withControl ? to(lastRow, from.column) : to(from.row + 1, from.column);
+    case 'ArrowLeft':
+      return withControl ? to(from.row, 0) : to(from.row, from.column - 1);
+    case 'ArrowRight':
+      return withControl ? to(from.row, lastColumn) : to(from.row, from.column + 1);
+    case 'PageUp':
+      return to(Math.max(0, from.row - size.page), from.column);
+    case 'PageDown':
+      return to(from.row + size.page, from.column);
+    case 'Home':
+      return withControl ? to(0, 0) : to(from.row, 0);
+    case 'End':
+      return withControl ? to(lastRow, lastColumn) : to(from.row, lastColumn);
+    default:
+      return undefined;
   }
 }

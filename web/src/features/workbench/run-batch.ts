@@ -59,8 +59,14 @@ function hasEnded(batch: Batch): boolean {
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   if (milliseconds <= 0) return Promise.resolve();
   return new Promise((resolve, reject) => {
-    const end = () => { clearTimeout(timer); reject(signal.reason); };
-    const timer = setTimeout(() => { signal.removeEventListener('abort', end); resolve(); }, milliseconds);
+    const end = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', end);
+      resolve();
+    }, milliseconds);
     signal.addEventListener('abort', end, { once: true });
   });
 }

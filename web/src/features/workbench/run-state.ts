@@ -49,7 +49,9 @@ export type RunAction =
 
 /** The statement to look at when a batch has ended: the one that failed, else the last. */
 export function statementToShow(batch: Batch): Statement | undefined {
-  return batch.statements.find((statement) => statement.error && statement.status === 'error') ?? batch.statements.at(-1);
+  return (
+    batch.statements.find((statement) => statement.error && statement.status === 'error') ?? batch.statements.at(-1)
+  );
 }
 
 /** Title of the first error of a batch, or undefined (specification §4: any statement error is the error of the run). */
@@ -62,7 +64,12 @@ export function runReducer(state: RunState, action: RunAction): RunState {
   if ('number' in action && action.type !== 'started' && action.number !== state.latest) return state;
   switch (action.type) {
     case 'started':
-      return { ...state, latest: action.number, failure: undefined, going: { startedAt: action.at, batch: undefined, isCancelling: false } };
+      return {
+        ...state,
+        latest: action.number,
+        failure: undefined,
+        going: { startedAt: action.at, batch: undefined, isCancelling: false },
+      };
     case 'progressed':
       return state.going ? { ...state, going: { ...state.going, batch: action.batch } } : state;
     case 'cancelling':
@@ -73,7 +80,12 @@ export function runReducer(state: RunState, action: RunAction): RunState {
       return { ...state, going: undefined, failure: undefined, shown: { batch: action.batch, statementId, rows } };
     }
     case 'failed':
-      return { ...state, going: undefined, failure: action.title, shown: action.title === undefined ? state.shown : undefined };
+      return {
+        ...state,
+        going: undefined,
+        failure: action.title,
+        shown: action.title === undefined ? state.shown : undefined,
+      };
     case 'chosen':
       return state.shown ? { ...state, shown: { ...state.shown, statementId: action.statementId } } : state;
     case 'fetched':

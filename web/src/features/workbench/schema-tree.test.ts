@@ -2,7 +2,11 @@ import type { SchemaInfo } from '@platbook/contract/schema-info';
 import { describe, expect, it } from 'vitest';
 import { listSchemaRows, mapSchemaObjects, schemaKey, treeStep } from './schema-tree.ts';
 
-const column = (column_name: string, data_type = 'int', column_description = '') => ({ column_name, data_type, column_description });
+const column = (column_name: string, data_type = 'int', column_description = '') => ({
+  column_name,
+  data_type,
+  column_description,
+});
 const schema: SchemaInfo = {
   Foreclosure: {
     ForeclosureEvent: [column('EventID', 'bigint', 'Filing identifier'), column('RecordType', 'varchar(4)')],
@@ -11,16 +15,27 @@ const schema: SchemaInfo = {
   Market: { SalesTrend: [column('AuctionShare')] },
 };
 const view = {
-  collapsed: new Set<string>(), search: '',
-  objects: mapSchemaObjects([{ schema: 'Foreclosure', name: 'ForeclosureStatus', kind: 'view', description: 'Latest stage' }]),
+  collapsed: new Set<string>(),
+  search: '',
+  objects: mapSchemaObjects([
+    { schema: 'Foreclosure', name: 'ForeclosureStatus', kind: 'view', description: 'Latest stage' },
+  ]),
 };
 const names = (rows: { name: string }[]) => rows.map((row) => row.name);
 
 describe('the schema tree', () => {
   it('shows schemas, their tables and their columns, all open at first [R080, R268]', () => {
     expect(listSchemaRows(schema, view).map((row) => `${row.level} ${row.name} ${row.count}`)).toEqual([
-      '1 Foreclosure 2', '2 ForeclosureEvent 2', '3 EventID 0', '3 RecordType 0', '2 ForeclosureStatus 2', '3 PropertyID 0',
-      '3 AuctionDate 0', '1 Market 1', '2 SalesTrend 1', '3 AuctionShare 0',
+      '1 Foreclosure 2',
+      '2 ForeclosureEvent 2',
+      '3 EventID 0',
+      '3 RecordType 0',
+      '2 ForeclosureStatus 2',
+      '3 PropertyID 0',
+      '3 AuctionDate 0',
+      '1 Market 1',
+      '2 SalesTrend 1',
+      '3 AuctionShare 0',
     ]);
   });
   it('gives each column its type and description, and tells views from tables [R081]', () => {
@@ -30,14 +45,34 @@ describe('the schema tree', () => {
   });
   it('leaves out what is under a closed entry [R269]', () => {
     const collapsed = new Set([schemaKey('Foreclosure', 'ForeclosureEvent'), schemaKey('Market')]);
-    expect(names(listSchemaRows(schema, { ...view, collapsed })))
-      .toEqual(['Foreclosure', 'ForeclosureEvent', 'ForeclosureStatus', 'PropertyID', 'AuctionDate', 'Market']);
+    expect(names(listSchemaRows(schema, { ...view, collapsed }))).toEqual([
+      'Foreclosure',
+      'ForeclosureEvent',
+      'ForeclosureStatus',
+      'PropertyID',
+      'AuctionDate',
+      'Market',
+    ]);
   });
   it('searches by the name of a table or a column, in any case [R270]', () => {
-    expect(names(listSchemaRows(schema, { ...view, search: 'AUCTION' })))
-      .toEqual(['Foreclosure', 'ForeclosureStatus', 'AuctionDate', 'Market', 'SalesTrend', 'AuctionShare']);
-    expect(names(listSchemaRows(schema, { ...view, search: ' eventi' }))).toEqual(['Foreclosure', 'ForeclosureEvent', 'EventID']);
-    expect(names(listSchemaRows(schema, { ...view, search: 'salestrend' }))).toEqual(['Market', 'SalesTrend', 'AuctionShare']);
+    expect(names(listSchemaRows(schema, { ...view, search: 'AUCTION' }))).toEqual([
+      'Foreclosure',
+      'ForeclosureStatus',
+      'AuctionDate',
+      'Market',
+      'SalesTrend',
+      'AuctionShare',
+    ]);
+    expect(names(listSchemaRows(schema, { ...view, search: ' eventi' }))).toEqual([
+      'Foreclosure',
+      'ForeclosureEvent',
+      'EventID',
+    ]);
+    expect(names(listSchemaRows(schema, { ...view, search: 'salestrend' }))).toEqual([
+      'Market',
+      'SalesTrend',
+      'AuctionShare',
+    ]);
     expect(listSchemaRows(schema, { ...view, search: 'nothing' })).toEqual([]);
   });
   it('lists ten thousand columns fast enough to type in the search box', () => {

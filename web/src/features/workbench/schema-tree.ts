@@ -65,8 +65,18 @@ export function listSchemaRows(schema: SchemaInfo, view: SchemaTreeView): Schema
     const key = schemaKey(schemaName);
     const isExpanded = !view.collapsed.has(key);
     rows.push({
-      key, parentKey: undefined, kind: 'schema', name: schemaName, path: [schemaName], level: 1, count: tables.length,
-      isExpanded, dataType: '', description: '', position: schemaIndex + 1, setSize: schemas.length,
+      key,
+      parentKey: undefined,
+      kind: 'schema',
+      name: schemaName,
+      path: [schemaName],
+      level: 1,
+      count: tables.length,
+      isExpanded,
+      dataType: '',
+      description: '',
+      position: schemaIndex + 1,
+      setSize: schemas.length,
     });
     if (!isExpanded) return;
     tables.forEach(({ table, columns }, tableIndex) => {
@@ -74,16 +84,34 @@ export function listSchemaRows(schema: SchemaInfo, view: SchemaTreeView): Schema
       const object = view.objects.get(tableKey);
       const isTableExpanded = !view.collapsed.has(tableKey);
       rows.push({
-        key: tableKey, parentKey: key, kind: object?.kind ?? 'table', name: table, path: [schemaName, table], level: 2,
-        count: columns.length, isExpanded: isTableExpanded, dataType: '', description: object?.description ?? '',
-        position: tableIndex + 1, setSize: tables.length,
+        key: tableKey,
+        parentKey: key,
+        kind: object?.kind ?? 'table',
+        name: table,
+        path: [schemaName, table],
+        level: 2,
+        count: columns.length,
+        isExpanded: isTableExpanded,
+        dataType: '',
+        description: object?.description ?? '',
+        position: tableIndex + 1,
+        setSize: tables.length,
       });
       if (!isTableExpanded) return;
       columns.forEach((column, columnIndex) => {
         rows.push({
-          key: schemaKey(schemaName, table, column.column_name), parentKey: tableKey, kind: 'column', name: column.column_name,
-          path: [schemaName, table, column.column_name], level: 3, count: 0, isExpanded: false, dataType: column.data_type,
-          description: column.column_description, position: columnIndex + 1, setSize: columns.length,
+          key: schemaKey(schemaName, table, column.column_name),
+          parentKey: tableKey,
+          kind: 'column',
+          name: column.column_name,
+          path: [schemaName, table, column.column_name],
+          level: 3,
+          count: 0,
+          isExpanded: false,
+          dataType: column.data_type,
+          description: column.column_description,
+          position: columnIndex + 1,
+          setSize: columns.length,
         });
       });
     });
@@ -101,18 +129,25 @@ export function treeStep(rows: readonly SchemaRow[], index: number, key: string,
   const isBranch = row.kind !== 'column';
   const clamp = (next: number) => ({ goTo: Math.max(0, Math.min(rows.length - 1, next)) });
   switch (key) {
-    case 'ArrowDown': return clamp(index + 1);
-    case 'ArrowUp': return clamp(index - 1);
-    case 'PageDown': return clamp(index + page);
-    case 'PageUp': return clamp(index - page);
-    case 'Home': return clamp(0);
-    case 'End': return clamp(rows.length - 1);
+    case 'ArrowDown':
+      return clamp(index + 1);
+    case 'ArrowUp':
+      return clamp(index - 1);
+    case 'PageDown':
+      return clamp(index + page);
+    case 'PageUp':
+      return clamp(index - page);
+    case 'Home':
+      return clamp(0);
+    case 'End':
+      return clamp(rows.length - 1);
     case 'ArrowRight':
       if (!isBranch) return undefined;
       return row.isExpanded ? clamp(index + 1) : { toggle: row.key };
     case 'ArrowLeft':
       if (isBranch && row.isExpanded) return { toggle: row.key };
       return row.parentKey === undefined ? undefined : clamp(rows.findIndex((other) => other.key === row.parentKey));
-    default: return undefined;
+    default:
+      return undefined;
   }
 }

@@ -3,8 +3,8 @@
  * statement, and keywords. Pure: text and place in, offers out; sql-editor turns them into CodeMirror's shape.
  */
 import type { SchemaColumn, SchemaInfo } from '@platbook/contract/schema-info';
+import { commonTableNames, scanSql, statementAt, type TableReference, tableReferences } from './sql-scan.ts';
 import { sqlFunctions, sqlKeywords } from './sql-words.ts';
-import { commonTableNames, scanSql, statementAt, tableReferences, type TableReference } from './sql-scan.ts';
 
 export interface Offer {
   label: string;
@@ -25,7 +25,12 @@ export interface Completion {
   offers: Offer[];
 }
 
-interface TableEntry { schema: string; name: string; columns: SchemaColumn[]; columnOffers: Offer[] | undefined }
+interface TableEntry {
+  schema: string;
+  name: string;
+  columns: SchemaColumn[];
+  columnOffers: Offer[] | undefined;
+}
 
 /** A schema made ready for completion: looked up by lower-case names, built once per loaded schema. */
 export interface SchemaIndex {
@@ -42,13 +47,21 @@ const quoteName = (name: string) =>
 
 function columnOffers(table: TableEntry): Offer[] {
   table.columnOffers ??= table.columns.map((column) => ({
-    label: column.column_name, apply: quoteName(column.column_name), kind: 'column', detail: column.data_type,
-    note: column.column_description, boost: 20,
+    label: column.column_name,
+    apply: quoteName(column.column_name),
+    kind: 'column',
+    detail: column.data_type,
+    note: column.column_description,
+    boost: 20,
   }));
   return table.columnOffers;
 }
 const tableOffer = (table: TableEntry, withSchema: boolean): Offer => ({
-  label: table.name, kind: 'table', detail: table.schema, note: `${table.columns.length} columns`, boost: 5,
+  label: table.name,
+  kind: 'table',
+  detail: table.schema,
+  note: `${table.columns.length} columns`,
+  boost: 5,
   apply: withSchema && table.schema ? `${quoteName(table.schema)}.${quoteName(table.name)}` : quoteName(table.name),
 });
 
@@ -57,7 +70,9 @@ export function indexSchema(schema: SchemaInfo): SchemaIndex {
   const index: SchemaIndex = { schemas: new Map(), tables: new Map(), allColumns: [] };
   const seen = new Set<string>();
   for (const [schemaName, tables] of Object.entries(schema)) {
-    const entries = Object.entries(tables).map(([name, columns]): TableEntry => ({ schema: schemaName, name, columns, columnOffers: undefined }));
+    const entries = Object.entries(tables).map(
+      ([name, columns]): TableEntry => ({ schema: schemaName, name, columns, columnOffers: undefined }),
+    );
     index.schemas.set(schemaName.toLowerCase(), { name: schemaName, tables: entries });
     for (const entry of entries) {
       const key = entry.name.toLowerCase();
@@ -82,8 +97,9 @@ function findTables(index: SchemaIndex, path: readonly string[]): TableEntry[] {
 function afterDot(index: SchemaIndex, path: string[], references: readonly TableReference[]): Offer[] {
   const name = (path[0] as string).toLowerCase();
   if (path.length === 1) {
-    const reference = references.find((each) => each.alias?.toLowerCase() === name)
-      ?? references.find((each) => !each.alias && each.path.at(-1)?.toLowerCase() === name);
+    const reference =
+      references.find((each) => each.alias?.toLowerCase() === name) ??
+      references.find((each) => !each.alias && each.path.at(-1)?.toLowerCase() === name);
     const referenced = reference ? findTables(index, reference.path) : [];
     if (referenced.length > 0) return referenced.flatMap(columnOffers);
     const schema = index.schemas.get(name);
@@ -97,16 +113,28 @@ function anywhere(index: SchemaIndex, references: readonly TableReference[], com
   const tables = new Set(references.flatMap((reference) => findTables(index, reference.path)));
   for (const table of tables) offers.push(...columnOffers(table));
   for (const { alias, path } of references) {
-    if (alias) offers.push({ label: alias, apply: quoteName(alias), kind: 'alias', detail: path.at(-1) ?? '', note: '', boost: 10 });
+    if (alias)
+      offers.push({
+        label: alias,
+        apply: quoteName(alias),
+        kind: 'alias',
+        detail: path.at(-1) ?? '',
+        note: '',
+        boost: 10,
+      });
   }
   if (tables.size === 0) offers.push(...index.allColumns);
   for (const { name } of index.schemas.values()) {
-    if (name) offers.push({ label: name, apply: quoteName(name), kind: 'schema', detail: 'schema', note: '', boost: 4 });
+    if (name)
+      offers.push({ label: name, apply: quoteName(name), kind: 'schema', detail: 'schema', note: '', boost: 4 });
   }
   for (const entries of index.tables.values()) offers.push(...entries.map((entry) => tableOffer(entry, true)));
-  for (const name of commonTables) offers.push({ label: name, apply: quoteName(name), kind: 'table', detail: 'with', note: '', boost: 8 });
-  for (const word of sqlKeywords) offers.push({ label: word, apply: word, kind: 'keyword', detail: '', note: '', boost: -10 });
-  for (const word of sqlFunctions) offers.push({ label: word, apply: word, kind: 'function', detail: '', note: '', boost: -12 });
+  for (const name of commonTables)
+    offers.push({ label: name, apply: quoteName(name), kind: 'table', detail: 'with', note: '', boost: 8 });
+  for (const word of sqlKeywords)
+    offers.push({ label: word, apply: word, kind: 'keyword', detail: '', note: '', boost: -10 });
+  for (const word of sqlFunctions)
+    offers.push({ label: word, apply: word, kind: 'function', detail: '', note: '', boost: -12 });
   return offers;
 }
 
@@ -131,7 +159,9 @@ export function completeSql(text: string, place: number, index: SchemaIndex, isA
   const statement = statementAt(scanSql(text).tokens, start);
   const references = tableReferences(statement);
   if (qualifiers.length > 0) {
-    const path = qualifiers.map((part) => part.startsWith('"') || part.startsWith('[') ? part.slice(1, -1).replaceAll('""', '"') : part);
+    const path = qualifiers.map((part) =>
+      part.startsWith('"') || part.startsWith('[') ? part.slice(1, -1).replaceAll('""', '"') : part,
+    );
     const offers = afterDot(index, path, references);
     return offers.length > 0 ? { from: start, offers } : undefined;
   }

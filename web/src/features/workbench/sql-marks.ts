@@ -2,12 +2,18 @@ import { type EditorState, type Extension, RangeSet, StateEffect, StateField } f
 import { Decoration, type DecorationSet, EditorView, GutterMarker, gutter } from '@codemirror/view';
 
 /** A place in the text that a database complained about; line and column count from 1. */
-export interface ErrorPlace { line: number; column?: number | undefined }
+export interface ErrorPlace {
+  line: number;
+  column?: number | undefined;
+}
 
 /** Marks the line and the word of an error, or takes the mark away. Places outside of the text are ignored. */
 export const setErrorPlace = StateEffect.define<ErrorPlace | undefined>();
 
-interface Mark { decorations: DecorationSet; from: number }
+interface Mark {
+  decorations: DecorationSet;
+  from: number;
+}
 const noMark: Mark = { decorations: Decoration.none, from: -1 };
 const failedLine = Decoration.line({ class: 'cm-failedLine' });
 const failedPart = Decoration.mark({ class: 'cm-failedPart' });
@@ -26,7 +32,8 @@ function markOf(state: EditorState, place: ErrorPlace | undefined): Mark {
 const errorMark = StateField.define<Mark>({
   create: () => noMark,
   update(mark, transaction) {
-    for (const effect of transaction.effects) if (effect.is(setErrorPlace)) return markOf(transaction.state, effect.value);
+    for (const effect of transaction.effects)
+      if (effect.is(setErrorPlace)) return markOf(transaction.state, effect.value);
     if (!transaction.docChanged || mark === noMark) return mark;
     return { decorations: mark.decorations.map(transaction.changes), from: transaction.changes.mapPos(mark.from) };
   },
@@ -61,6 +68,9 @@ export const sqlMarks: Extension = [
       if (mark.from >= line.from && mark.from <= line.to && mark !== noMark) return null;
       return range.empty || (range.from <= line.to && range.to >= line.from) ? willRun : null;
     },
-    lineMarkerChange: (update) => update.selectionSet || update.docChanged || update.transactions.some((each) => each.effects.some((effect) => effect.is(setErrorPlace))),
+    lineMarkerChange: (update) =>
+      update.selectionSet ||
+      update.docChanged ||
+      update.transactions.some((each) => each.effects.some((effect) => effect.is(setErrorPlace))),
   }),
 ];

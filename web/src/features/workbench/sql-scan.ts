@@ -18,7 +18,8 @@ export interface SqlScan {
 }
 
 // Order matters: comments and strings first, then names, then any other single character. An unclosed one runs to the end.
-const pattern = /--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|'(?:[^']|'')*(?:'|$)|"((?:[^"]|"")*)(?:"|$)|\[([A-Za-z_][^\]\n]*)\]|([\p{L}_][\p{L}\p{N}_$]*)|\d[\w.]*|([^\s\w])/gu;
+const pattern =
+  /--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|'(?:[^']|'')*(?:'|$)|"((?:[^"]|"")*)(?:"|$)|\[([A-Za-z_][^\]\n]*)\]|([\p{L}_][\p{L}\p{N}_$]*)|\d[\w.]*|([^\s\w])/gu;
 
 /** Reads the text once from the start. */
 export function scanSql(text: string): SqlScan {
@@ -29,8 +30,10 @@ export function scanSql(text: string): SqlScan {
     const from = found.index;
     const to = from + whole.length;
     if (to === text.length && mark === undefined) {
-      endsInText = whole.startsWith('--') || (whole.startsWith('/*') && (whole.length < 4 || !whole.endsWith('*/')))
-        || (whole.startsWith("'") && whole.split("'").length % 2 === 0);
+      endsInText =
+        whole.startsWith('--') ||
+        (whole.startsWith('/*') && (whole.length < 4 || !whole.endsWith('*/'))) ||
+        (whole.startsWith("'") && whole.split("'").length % 2 === 0);
     }
     if (name !== undefined) tokens.push({ kind: 'name', text: name, from, to });
     else if (quoted !== undefined) tokens.push({ kind: 'quoted', text: quoted.replaceAll('""', '"'), from, to });
@@ -59,8 +62,44 @@ export interface TableReference {
 }
 
 const introducers = new Set(['from', 'join', 'update', 'into', 'using']);
-const endsList = new Set(['where', 'group', 'order', 'having', 'select', 'union', 'except', 'intersect', 'limit', 'offset', 'set', 'values', 'qualify', 'window', 'returning']);
-const notAlias = new Set([...introducers, ...endsList, 'on', 'left', 'right', 'inner', 'outer', 'full', 'cross', 'natural', 'as', 'fetch', 'asof', 'positional', 'tablesample', 'lateral', 'for', 'when', 'with']);
+const endsList = new Set([
+  'where',
+  'group',
+  'order',
+  'having',
+  'select',
+  'union',
+  'except',
+  'intersect',
+  'limit',
+  'offset',
+  'set',
+  'values',
+  'qualify',
+  'window',
+  'returning',
+]);
+const notAlias = new Set([
+  ...introducers,
+  ...endsList,
+  'on',
+  'left',
+  'right',
+  'inner',
+  'outer',
+  'full',
+  'cross',
+  'natural',
+  'as',
+  'fetch',
+  'asof',
+  'positional',
+  'tablesample',
+  'lateral',
+  'for',
+  'when',
+  'with',
+]);
 
 /** The tables that a statement names after FROM, JOIN, UPDATE and INTO, with their aliases, sub-queries included. */
 export function tableReferences(tokens: readonly SqlToken[]): TableReference[] {
@@ -73,11 +112,31 @@ export function tableReferences(tokens: readonly SqlToken[]): TableReference[] {
   for (let index = 0; index < tokens.length; index++) {
     const token = tokens[index] as SqlToken;
     const word = token.kind === 'name' ? token.text.toLowerCase() : '';
-    if (isMark(token, '(')) { outer.push(isInList); isInList = false; expectsTable = false; continue; }
-    if (isMark(token, ')')) { isInList = outer.pop() ?? false; expectsTable = false; continue; }
-    if (introducers.has(word)) { isInList = word === 'from' || word === 'join'; expectsTable = true; continue; }
-    if (endsList.has(word)) { isInList = false; expectsTable = false; continue; }
-    if (isMark(token, ',')) { expectsTable = isInList; continue; }
+    if (isMark(token, '(')) {
+      outer.push(isInList);
+      isInList = false;
+      expectsTable = false;
+      continue;
+    }
+    if (isMark(token, ')')) {
+      isInList = outer.pop() ?? false;
+      expectsTable = false;
+      continue;
+    }
+    if (introducers.has(word)) {
+      isInList = word === 'from' || word === 'join';
+      expectsTable = true;
+      continue;
+    }
+    if (endsList.has(word)) {
+      isInList = false;
+      expectsTable = false;
+      continue;
+    }
+    if (isMark(token, ',')) {
+      expectsTable = isInList;
+      continue;
+    }
     if (!expectsTable || !isName(token) || notAlias.has(word)) continue;
     const path = [token.text];
     while (isMark(tokens[index + 1], '.') && isName(tokens[index + 2])) {
@@ -89,7 +148,8 @@ export function tableReferences(tokens: readonly SqlToken[]): TableReference[] {
     if (isMark(tokens[index + 1], '(')) continue;
     let next = tokens[index + 1];
     if (next?.kind === 'name' && next.text.toLowerCase() === 'as') next = tokens[index + 2];
-    const alias = isName(next) && !(next?.kind === 'name' && notAlias.has(next.text.toLowerCase())) ? next?.text : undefined;
+    const alias =
+      isName(next) && !(next?.kind === 'name' && notAlias.has(next.text.toLowerCase())) ? next?.text : undefined;
     references.push({ path, alias });
   }
   return references;

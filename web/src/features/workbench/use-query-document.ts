@@ -1,5 +1,5 @@
-import { createQuery, getQuery, type Query, updateQuery } from '@platbook/contract/queries';
 import { problems } from '@platbook/contract/problem';
+import { createQuery, getQuery, type Query, updateQuery } from '@platbook/contract/queries';
 import { queryProblem } from '@platbook/contract/rules/query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
@@ -37,8 +37,16 @@ export interface DocumentControl {
 }
 
 const empty: QueryDocument = {
-  id: '', saved: undefined, name: '', text: '', hasUnsavedChanges: false, isRestored: false, load: 'ready', failure: undefined,
-  isNameFlagged: false, isSaving: false,
+  id: '',
+  saved: undefined,
+  name: '',
+  text: '',
+  hasUnsavedChanges: false,
+  isRestored: false,
+  load: 'ready',
+  failure: undefined,
+  isNameFlagged: false,
+  isSaving: false,
 };
 
 /** The document of a query: the saved one, and text of this person that was never saved (specification §4, reading 21). */
@@ -46,8 +54,13 @@ function opened(query: Query | undefined, unsaved: string | undefined): QueryDoc
   const savedText = query?.queryText ?? '';
   const isRestored = unsaved !== undefined && unsaved !== savedText;
   return {
-    ...empty, id: query?.id ?? '', saved: query, name: query?.name ?? '', text: isRestored ? unsaved : savedText,
-    hasUnsavedChanges: isRestored, isRestored,
+    ...empty,
+    id: query?.id ?? '',
+    saved: query,
+    name: query?.name ?? '',
+    text: isRestored ? unsaved : savedText,
+    hasUnsavedChanges: isRestored,
+    isRestored,
   };
 }
 
@@ -58,7 +71,8 @@ function opened(query: Query | undefined, unsaved: string | undefined): QueryDoc
 export function useQueryDocument(queryId: string, personId: string): DocumentControl {
   const keyOf = useCallback((id: string) => `${personId}.${id || 'new'}`, [personId]);
   const [document, setDocument] = useState<QueryDocument>(() =>
-    queryId === 'new' ? opened(undefined, getUnsavedText(keyOf(''))) : { ...empty, id: queryId, load: 'loading' });
+    queryId === 'new' ? opened(undefined, getUnsavedText(keyOf(''))) : { ...empty, id: queryId, load: 'loading' },
+  );
   const [attempt, setAttempt] = useState(0);
   const current = useRef(document);
   current.current = document;
@@ -89,50 +103,72 @@ export function useQueryDocument(queryId: string, personId: string): DocumentCon
     return () => abort.abort();
   }, [queryId, keyOf, attempt]);
 
-  const setText = useCallback((text: string) => {
-    if (text === current.current.text) return;
-    setUnsavedText(keyOf(current.current.id), text);
-    setDocument((known) => ({ ...known, text, hasUnsavedChanges: true }));
-  }, [keyOf]);
+  const setText = useCallback(
+    (text: string) => {
+      if (text === current.current.text) return;
+      setUnsavedText(keyOf(current.current.id), text);
+      setDocument((known) => ({ ...known, text, hasUnsavedChanges: true }));
+    },
+    [keyOf],
+  );
   const setName = useCallback((name: string) => {
     setDocument((known) => ({ ...known, name, hasUnsavedChanges: true, isNameFlagged: false }));
   }, []);
-  const touch = useCallback(() => setDocument((known) => (known.saved ? { ...known, hasUnsavedChanges: true } : known)), []);
+  const touch = useCallback(
+    () => setDocument((known) => (known.saved ? { ...known, hasUnsavedChanges: true } : known)),
+    [],
+  );
   const useSaved = useCallback(() => {
     setUnsavedText(keyOf(current.current.id), undefined);
     setDocument((known) => opened(known.saved, undefined));
   }, [keyOf]);
   const reload = useCallback(() => setAttempt((count) => count + 1), []);
 
-  const save = useCallback(async (connectionId: string | undefined) => {
-    const { id, saved, name, text, isSaving, load } = current.current;
-    if (isSaving || load !== 'ready') return undefined;
-    const problem = queryProblem({ name });
-    if (problem) {
-      setDocument((known) => ({ ...known, isNameFlagged: true }));
-      showToast({ kind: 'error', text: problems[problem][1] });
-      return undefined;
-    }
-    setDocument((known) => ({ ...known, isSaving: true }));
-    const body = { name, tags: saved?.tags ?? [], connectionId: connectionId ?? null, queryText: text, chart: saved?.chart ?? null };
-    try {
-      const { data } = saved
-        ? await call(updateQuery, { params: { id: saved.id }, body, headers: { 'If-Match': `"${saved.version}"` } })
-        : await call(createQuery, { body });
-      setUnsavedText(keyOf(id), undefined);
-      const isSame = current.current.text === text && current.current.name === name;
-      // What was typed while the save was under way is unsaved text of the query that now has an id.
-      if (!isSame) setUnsavedText(keyOf(data.id), current.current.text);
-      setDocument((known) => ({ ...known, id: data.id, saved: data, isSaving: false, isRestored: false, hasUnsavedChanges: !isSame }));
-      showToast({ kind: 'success', text: 'Query Saved' });
-      return data.id;
-    } catch (error) {
-      setDocument((known) => ({ ...known, isSaving: false }));
-      const message = errorText(error);
-      if (message) showToast({ kind: 'error', text: message });
-      return undefined;
-    }
-  }, [keyOf]);
+  const save = useCallback(
+    async (connectionId: string | undefined) => {
+      const { id, saved, name, text, isSaving, load } = current.current;
+      if (isSaving || load !== 'ready') return undefined;
+      const problem = queryProblem({ name });
+      if (problem) {
+        setDocument((known) => ({ ...known, isNameFlagged: true }));
+        showToast({ kind: 'error', text: problems[problem][1] });
+        return undefined;
+      }
+      setDocument((known) => ({ ...known, isSaving: true }));
+      const body = {
+        name,
+        tags: saved?.tags ?? [],
+        connectionId: connectionId ?? null,
+        queryText: text,
+        chart: saved?.chart ?? null,
+      };
+      try {
+        const { data } = saved
+          ? await call(updateQuery, { params: { id: saved.id }, body, headers: { 'If-Match': `"${saved.version}"` } })
+          : await call(createQuery, { body });
+        setUnsavedText(keyOf(id), undefined);
+        const isSame = current.current.text === text && current.current.name === name;
+        // What was typed while the save was under way is unsaved text of the query that now has an id.
+        if (!isSame) setUnsavedText(keyOf(data.id), current.current.text);
+        setDocument((known) => ({
+          ...known,
+          id: data.id,
+          saved: data,
+          isSaving: false,
+          isRestored: false,
+          hasUnsavedChanges: !isSame,
+        }));
+        showToast({ kind: 'success', text: 'Query Saved' });
+        return data.id;
+      } catch (error) {
+        setDocument((known) => ({ ...known, isSaving: false }));
+        const message = errorText(error);
+        if (message) showToast({ kind: 'error', text: message });
+        return undefined;
+      }
+    },
+    [keyOf],
+  );
 
   return { document, setText, setName, touch, save, useSaved, reload };
 }

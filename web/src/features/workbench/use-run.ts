@@ -1,4 +1,4 @@
-import { cancelBatch, createBatch } from '@platbook/contract/batches';
+import { cancelBatch, type createBatch } from '@platbook/contract/batches';
 import type { BodyOf } from '@platbook/contract/endpoint';
 import { problems } from '@platbook/contract/problem';
 import { batchProblem } from '@platbook/contract/rules/batch';
@@ -98,7 +98,10 @@ export function useRun(): RunControl {
     const known = shown.rows[statementId];
     if (!statement || statement.error || statement.rowCount === 0 || (known && known.is !== 'failed')) return;
     dispatch({ type: 'fetched', batchId: shown.batch.id, statementId, rows: { is: 'loading' } });
-    readRows(statementId).then((rows) => dispatch({ type: 'fetched', batchId: shown.batch.id, statementId, rows }), () => {});
+    readRows(statementId).then(
+      (rows) => dispatch({ type: 'fetched', batchId: shown.batch.id, statementId, rows }),
+      () => {},
+    );
   }, []);
 
   const forget = useCallback(() => {

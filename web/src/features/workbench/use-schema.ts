@@ -22,12 +22,22 @@ export interface SchemaControl {
 const noSchema = indexSchema({});
 const keyOf = (connectionId: string | undefined) => ['schema', connectionId ?? ''];
 
-async function loadSchema(connectionId: string, signal: AbortSignal | undefined, isReload: boolean): Promise<LoadedSchema> {
+async function loadSchema(
+  connectionId: string,
+  signal: AbortSignal | undefined,
+  isReload: boolean,
+): Promise<LoadedSchema> {
   const input = { params: { connectionId }, query: isReload ? { reload: 'true' } : {}, ...(signal ? { signal } : {}) };
   const info = (await call(getSchemaInfo, input)).data as SchemaInfo;
   // Only pictures and notes come from the objects: without them the tree is still whole.
-  const objects = await call(getSchemaObjects, { params: { connectionId }, isBackground: true, ...(signal ? { signal } : {}) })
-    .then(({ data }) => mapSchemaObjects(data), () => new Map<string, SchemaObject>());
+  const objects = await call(getSchemaObjects, {
+    params: { connectionId },
+    isBackground: true,
+    ...(signal ? { signal } : {}),
+  }).then(
+    ({ data }) => mapSchemaObjects(data),
+    () => new Map<string, SchemaObject>(),
+  );
   return { info, objects };
 }
 
@@ -43,9 +53,13 @@ export function useSchema(connectionId: string | undefined): SchemaControl {
   });
   const refresh = useCallback(async () => {
     if (connectionId === undefined) return;
-    await client.fetchQuery({
-      queryKey: keyOf(connectionId), queryFn: ({ signal }) => loadSchema(connectionId, signal, true), staleTime: 0,
-    }).catch(() => {});
+    await client
+      .fetchQuery({
+        queryKey: keyOf(connectionId),
+        queryFn: ({ signal }) => loadSchema(connectionId, signal, true),
+        staleTime: 0,
+      })
+      .catch(() => {});
   }, [client, connectionId]);
   const info = query.data?.info;
   const index = useMemo(() => (info ? indexSchema(info) : noSchema), [info]);

@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import { visibleText } from './visible-text.ts';
 
 it('leaves plain text in any script alone', () => {
-  expect(visibleText('Main St · Überlandstraße · שדרות · 東京 · 🏠')).toBe('Main St · Überlandstraße · שדרות · 東京 · 🏠');
+  expect(visibleText('Main St · Überlandstraße · שדרות · 東京 · 🏠')).toBe(
+    'Main St · Überlandstraße · שדרות · 東京 · 🏠',
+  );
 });
 it('makes line ends, tabs and control characters visible', () => {
   expect(visibleText('a\r\nb\tc\u0000\u001b[31m\u007f')).toBe('a␍↵b⇥c␀␛[31m␡');
