@@ -1,6 +1,8 @@
 -- Deterministic randomness and small helpers. Every stream is a function of (seed, id, stream name) and of nothing else.
 CREATE TEMP MACRO h(id, s) AS hash(xor(hash(id), hash(s || getvariable('seed'))));
 CREATE TEMP MACRO u(id, s) AS (h(id, s) >> 11)::DOUBLE / 9007199254740992.0;
+-- The k-th draw (0–1023) of a stream of one id.
+CREATE TEMP MACRO uk(id, k, s) AS u(id::BIGINT * 1024 + k, s);
 CREATE TEMP MACRO between_u(id, s, lo, hi) AS lo + floor(u(id, s) * (hi - lo + 1))::INT;
 CREATE TEMP MACRO z(id, s) AS sqrt(-2 * ln(u(id, s) + 1e-12)) * cos(6.283185307179586 * u(id, s || '~'));
 -- Student's t with four degrees of freedom; its median absolute value is 0.741.
@@ -41,3 +43,7 @@ CREATE TEMP MACRO phone555(id, s) AS '555-' || lpad(between_u(id, s, 100, 999)::
 CREATE TEMP MACRO amortised(amount, rate, n, k) AS CASE WHEN k >= n THEN 0 WHEN k <= 0 THEN amount
   ELSE amount * (pow(1 + rate / 1200, n) - pow(1 + rate / 1200, k)) / (pow(1 + rate / 1200, n) - 1) END;
 CREATE TEMP MACRO monthly_payment(amount, rate, n) AS amount * (rate / 1200) / (1 - pow(1 + rate / 1200, -n));
+CREATE TEMP MACRO sale_month(x) AS CASE WHEN x < 6.2 THEN 1 WHEN x < 12.6 THEN 2 WHEN x < 20.8 THEN 3 WHEN x < 29.5 THEN 4 WHEN x < 39.3 THEN 5 WHEN x < 49.7 THEN 6
+  WHEN x < 59.7 THEN 7 WHEN x < 69.6 THEN 8 WHEN x < 78.2 THEN 9 WHEN x < 86.5 THEN 10 WHEN x < 93.5 THEN 11 ELSE 12 END;
+-- Prices run 2 % above the year in June and 2 % below in January.
+CREATE TEMP MACRO season(d) AS 1 - 0.02 * cos(6.283185307179586 * (month(d) - 1) / 11.0);
