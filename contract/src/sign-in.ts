@@ -9,8 +9,8 @@ export const startSignIn = endpoint({
   path: '/api/sign-in',
   summary: 'Starts the OpenID Connect flow and redirects to the identity provider.',
   query: Type.Object({
-    state: Type.Optional(Type.String({ maxLength: 8192 })),
-    h: Type.Optional(Type.String({ maxLength: 20 })),
+    state: Type.Optional(Type.String()),
+    h: Type.Optional(Type.String()),
   }),
   isPublic: true,
 });

@@ -27,7 +27,8 @@ import type { Services } from './services.ts';
 /** One feature's routes; `app` already has the base path. */
 export type Feature = (app: FastifyInstance, services: Services) => void | Promise<void>;
 
-const features: readonly Feature[] = [
+/** Every feature of the product. */
+export const features: readonly Feature[] = [
   startPeople,
   identityProviderRoutes,
   signInRoutes,
@@ -40,10 +41,17 @@ const features: readonly Feature[] = [
 ];
 
 /** The application, ready to listen or to be asked by `inject`. Its `close` does not close the services. */
-export async function buildApp(services: Services): Promise<FastifyInstance> {
+export async function buildApp(services: Services, served: readonly Feature[] = features): Promise<FastifyInstance> {
   const { config } = services;
   const app: FastifyInstance = Fastify({
-    loggerInstance: services.log as FastifyBaseLogger,
+    // Its own lines about listening would stand between what an operator reads.
+    loggerInstance: services.log.child(
+      {},
+      {
+        level:
+          services.log.isLevelEnabled('debug') || !services.log.isLevelEnabled('warn') ? services.log.level : 'warn',
+      },
+    ) as FastifyBaseLogger,
     trustProxy: config.trustProxy.length === 0 ? false : [...config.trustProxy],
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,
@@ -81,7 +89,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   installHealth(app, async () => void (await sql`select 1`.execute(services.db)));
   await app.register(
     async (scope) => {
-      for (const feature of features) await feature(scope, services);
+      for (const feature of served) await feature(scope, services);
     },
     { prefix: config.basePath },
   );

@@ -1,6 +1,6 @@
 /** Reads the environment into one typed object. Nothing else in the server reads `process.env`. */
 import { createPublicUrl, isLoopbackHost } from './http/public-url.ts';
-import { readEncryptionKeys, requireGoodSecret, type EncryptionKey } from './read-secrets.ts';
+import { type EncryptionKey, readEncryptionKeys, requireGoodSecret } from './read-secrets.ts';
 import { type Setting, type SettingName, settings } from './settings.ts';
 
 /** A PostgreSQL connection that an operator offers by `POSTGRES_CONNECTIONS`. */
@@ -60,7 +60,11 @@ function readers(env: NodeJS.ProcessEnv) {
       if (!values.includes(value)) throw sentence(`${name} must be one of ${values.filter(Boolean).join(', ')}.`);
       return value;
     },
-    list: (name: SettingName): string[] => raw(name).split(',').map((part) => part.trim()).filter(Boolean),
+    list: (name: SettingName): string[] =>
+      raw(name)
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
   };
 }
 
@@ -72,7 +76,8 @@ function readPostgresConnections(json: string): SeededPostgresConnection[] {
     throw sentence('POSTGRES_CONNECTIONS must be a JSON list.');
   }
   const texts = ['name', 'host', 'database', 'user', 'password'] as const;
-  const isConnection = (item: Record<string, unknown> | null) => item !== null && typeof item === 'object' && texts.every((field) => typeof item[field] === 'string');
+  const isConnection = (item: Record<string, unknown> | null) =>
+    item !== null && typeof item === 'object' && texts.every((field) => typeof item[field] === 'string');
   if (!Array.isArray(list) || !list.every(isConnection)) {
     throw sentence('POSTGRES_CONNECTIONS must be a JSON list of objects with name, host, database, user and password.');
   }
@@ -89,27 +94,45 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const host = read.text('HOST');
   const port = read.integer('PORT');
   const basePath = read.text('BASE_PATH').replace(/\/+$/, '');
-  if (basePath !== '' && !/^(\/[A-Za-z0-9._~-]+)+$/.test(basePath)) throw sentence('BASE_PATH must be a path such as /tools/platbook.');
+  if (basePath !== '' && !/^(\/[A-Za-z0-9._~-]+)+$/.test(basePath))
+    throw sentence('BASE_PATH must be a path such as /tools/platbook.');
   const publicUrl = createPublicUrl(read.url('PUBLIC_URL'), host, port);
   const issuer = read.url('OIDC_ISSUER');
   const isProduction = read.text('NODE_ENV') === 'production';
   const isDemo = isLoopbackHost(host) && isLoopbackHost(new URL(publicUrl).hostname) && issuer === '' && !isProduction;
   if (issuer === '' && !isDemo) {
-    throw sentence('OIDC_ISSUER is missing: outside demo mode (a loopback address and NODE_ENV other than production) an identity provider must be configured.');
+    throw sentence(
+      'OIDC_ISSUER is missing: outside demo mode (a loopback address and NODE_ENV other than production) an identity provider must be configured.',
+    );
   }
   const databaseUrl = read.text('DATABASE_URL');
-  if (databaseUrl !== '' && !/^postgres(ql)?:\/\//.test(databaseUrl)) throw sentence('DATABASE_URL must be a postgres:// address or empty.');
+  if (databaseUrl !== '' && !/^postgres(ql)?:\/\//.test(databaseUrl))
+    throw sentence('DATABASE_URL must be a postgres:// address or empty.');
   const dataFolder = read.text('DATA_FOLDER');
-  const encryptionKeys: EncryptionKey[] = readEncryptionKeys(env.ENCRYPTION_KEYS ?? '', isDemo ? dataFolder : undefined);
-  const outsideProvider: OutsideProvider | undefined = issuer === '' ? undefined : {
-    issuer,
-    clientId: read.text('OIDC_CLIENT_ID'),
-    clientSecret: requireGoodSecret('OIDC_CLIENT_SECRET', env.OIDC_CLIENT_SECRET),
-    returnQuery: read.oneOf('OIDC_RETURN_QUERY', ['none', 'h', 'full']),
-  };
+  const encryptionKeys: EncryptionKey[] = readEncryptionKeys(
+    env.ENCRYPTION_KEYS ?? '',
+    isDemo ? dataFolder : undefined,
+  );
+  const outsideProvider: OutsideProvider | undefined =
+    issuer === ''
+      ? undefined
+      : {
+          issuer,
+          clientId: read.text('OIDC_CLIENT_ID'),
+          clientSecret: requireGoodSecret('OIDC_CLIENT_SECRET', env.OIDC_CLIENT_SECRET),
+          returnQuery: read.oneOf('OIDC_RETURN_QUERY', ['none', 'h', 'full']),
+        };
   if (outsideProvider?.clientId === '') throw sentence('OIDC_CLIENT_ID is missing.');
   return {
-    host, port, basePath, publicUrl, isDemo, dataFolder, databaseUrl, encryptionKeys, outsideProvider,
+    host,
+    port,
+    basePath,
+    publicUrl,
+    isDemo,
+    dataFolder,
+    databaseUrl,
+    encryptionKeys,
+    outsideProvider,
     /** The issuer whose people sign in: the outside provider, or the embedded one below /oidc. */
     identityIssuer: outsideProvider?.issuer ?? `${publicUrl}${basePath}/oidc`,
     warehouseFolder: read.text('WAREHOUSE_FOLDER') || `${dataFolder}/warehouse`,

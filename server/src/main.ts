@@ -10,8 +10,10 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 const complain = (text: string) => process.stderr.write(`${text}\n`);
 
 function explainListening(cause: NodeJS.ErrnoException, config: Config): string {
-  if (cause.code === 'EADDRINUSE') return `Port ${config.port} is taken. Choose another one: PORT=${config.port + 1} npm start`;
-  if (cause.code === 'EACCES') return `Port ${config.port} may not be opened by this account. Choose another one: PORT=3000 npm start`;
+  if (cause.code === 'EADDRINUSE')
+    return `Port ${config.port} is taken. Choose another one: PORT=${config.port + 1} npm start`;
+  if (cause.code === 'EACCES')
+    return `Port ${config.port} may not be opened by this account. Choose another one: PORT=3000 npm start`;
   return `The server cannot listen on ${config.host}:${config.port}: ${cause.message}.`;
 }
 
@@ -51,6 +53,12 @@ async function start(): Promise<void> {
 
 start().catch((cause: unknown) => {
   // Operators get the sentence; the whole story only when they ask for it.
-  complain(cause instanceof Error ? (process.env.LOG_LEVEL === 'debug' ? (cause.stack ?? cause.message) : cause.message) : String(cause));
+  complain(
+    cause instanceof Error
+      ? process.env.LOG_LEVEL === 'debug'
+        ? (cause.stack ?? cause.message)
+        : cause.message
+      : String(cause),
+  );
   process.exit(1);
 });

@@ -42,9 +42,13 @@ function readDemoKeys(folder: string): string {
   const file = join(folder, 'secrets.json');
   mkdirSync(folder, { recursive: true });
   try {
-    writeFileSync(file, JSON.stringify({ ENCRYPTION_KEYS: `demo:${randomBytes(32).toString('base64')}` }), { flag: 'wx', mode: 0o600 });
+    writeFileSync(file, JSON.stringify({ ENCRYPTION_KEYS: `demo:${randomBytes(32).toString('base64')}` }), {
+      flag: 'wx',
+      mode: 0o600,
+    });
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw new Error(`The secrets of demo mode could not be written to ${file}.`, { cause });
+    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST')
+      throw new Error(`The secrets of demo mode could not be written to ${file}.`, { cause });
   }
   try {
     return String((JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>).ENCRYPTION_KEYS);

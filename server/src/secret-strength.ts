@@ -1,6 +1,18 @@
 /** Refuses secrets that are no secrets: absent, short, repetitive, or copied out of a manual (security V16). */
 
-const samples = ['changeme', 'change_me', 'secret', 'password', 'example', 'sample', 'default', 'thisismykey', 'your_', '01234567', 'abcdefgh'];
+const samples = [
+  'changeme',
+  'change_me',
+  'secret',
+  'password',
+  'example',
+  'sample',
+  'default',
+  'thisismykey',
+  'your_',
+  '01234567',
+  'abcdefgh',
+];
 
 /** Bits of Shannon entropy per byte; random bytes of length 32 have about 4.9, a repeated word under 3. */
 function entropy(bytes: Uint8Array): number {

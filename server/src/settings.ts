@@ -9,8 +9,13 @@ export interface Setting {
   readonly says: string;
 }
 
-const count = (standard: number, minimum: number, maximum: number, says: string): Setting =>
-  ({ kind: 'integer', standard: String(standard), minimum, maximum, says });
+const count = (standard: number, minimum: number, maximum: number, says: string): Setting => ({
+  kind: 'integer',
+  standard: String(standard),
+  minimum,
+  maximum,
+  says,
+});
 const text = (standard: string, says: string): Setting => ({ kind: 'text', standard, says });
 const url = (says: string): Setting => ({ kind: 'url', standard: '', says });
 const flag = (standard: boolean, says: string): Setting => ({ kind: 'boolean', standard: String(standard), says });
@@ -27,12 +32,24 @@ export const settings = {
   WAREHOUSE_FOLDER: text('', 'Folder of the warehouse files; the folder warehouse in the data folder when empty.'),
   WEB_FOLDER: text('web/dist', 'Folder of the built web app.'),
   LOG_LEVEL: text('info', 'fatal, error, warn, info, debug or silent.'),
-  ENCRYPTION_KEYS: { kind: 'secret', says: 'Comma-separated list of id:base64 keys of 32 bytes; the last one encrypts, all of them decrypt.' },
-  OIDC_ISSUER: url('Issuer address of an outside OpenID Connect provider; empty on a loopback address means demo mode.'),
+  ENCRYPTION_KEYS: {
+    kind: 'secret',
+    says: 'Comma-separated list of id:base64 keys of 32 bytes; the last one encrypts, all of them decrypt.',
+  },
+  OIDC_ISSUER: url(
+    'Issuer address of an outside OpenID Connect provider; empty on a loopback address means demo mode.',
+  ),
   OIDC_CLIENT_ID: text('', 'Client id at the outside provider.'),
   OIDC_CLIENT_SECRET: { kind: 'secret', says: 'Client secret at the outside provider.' },
-  OIDC_RETURN_QUERY: text('none', 'What the return address carries for an outside provider: none, h or full (h and state).'),
-  TRUST_PROXY: { kind: 'list', standard: '', says: 'Addresses of proxies whose X-Forwarded headers are believed; none when empty.' },
+  OIDC_RETURN_QUERY: text(
+    'none',
+    'What the return address carries for an outside provider: none, h or full (h and state).',
+  ),
+  TRUST_PROXY: {
+    kind: 'list',
+    standard: '',
+    says: 'Addresses of proxies whose X-Forwarded headers are believed; none when empty.',
+  },
   RATE_LIMITS: flag(true, 'Whether calls per minute are limited.'),
   PRODUCT_NAME: text('Platbook', 'Name of the product in headings and titles.'),
   SALES_PHONE: text('(800) 555-0142', 'Sales phone number shown in the banner and dialogs.'),
@@ -44,20 +61,44 @@ export const settings = {
   DEFAULT_CONNECTION_ID: text('', 'Id of the connection chosen when the person has not chosen one.'),
   ALLOW_CSV_DOWNLOAD: flag(true, 'Whether results can be downloaded.'),
   EDITOR_WORD_WRAP: flag(false, 'Whether the editor wraps long lines.'),
-  POSTGRES_CONNECTIONS: { kind: 'json', standard: '[]', says: 'JSON list of PostgreSQL connections to offer: id, name, host, port, database, user, password, accesses (e-mail addresses).' },
-  MAX_RESULT_ROWS: count(50_000, 1, 1_000_000, 'Rows kept of one result; more are cut and the result is marked incomplete.'),
+  POSTGRES_CONNECTIONS: {
+    kind: 'json',
+    standard: '[]',
+    says: 'JSON list of PostgreSQL connections to offer: id, name, host, port, database, user, password, accesses (e-mail addresses).',
+  },
+  MAX_RESULT_ROWS: count(
+    50_000,
+    1,
+    1_000_000,
+    'Rows kept of one result; more are cut and the result is marked incomplete.',
+  ),
   MAX_RESULT_BYTES: count(64 * 1024 * 1024, 1024, 1024 ** 3, 'Bytes kept of one result of a trial account.'),
-  MAX_RESULT_BYTES_LICENSED: count(256 * 1024 * 1024, 1024, 1024 ** 3, 'Bytes kept of one result of a licensed account.'),
+  MAX_RESULT_BYTES_LICENSED: count(
+    256 * 1024 * 1024,
+    1024,
+    1024 ** 3,
+    'Bytes kept of one result of a licensed account.',
+  ),
   STATEMENT_SECONDS: count(300, 1, 86_400, 'Longest a statement of a licensed account may run.'),
   TRIAL_STATEMENT_SECONDS: count(60, 1, 86_400, 'Longest a statement of a trial account may run.'),
   RUNS_PER_PERSON: count(2, 1, 100, 'Batches of one person that run at once.'),
   QUEUED_PER_PERSON: count(8, 0, 1_000, 'Batches of one person that may wait.'),
-  ENGINE_PROCESSES: count(0, 0, 200, 'Processes of embedded engines bound at once; 0 means as many as the memory allows, at most 12.'),
+  ENGINE_PROCESSES: count(
+    0,
+    0,
+    200,
+    'Processes of embedded engines bound at once; 0 means as many as the memory allows, at most 12.',
+  ),
   WARM_PROCESSES: count(2, 0, 20, 'Unbound processes of embedded engines kept ready.'),
   ENGINE_MEMORY_MB: count(512, 64, 65_536, 'Memory limit of an embedded engine for a trial account.'),
   ENGINE_MEMORY_MB_LICENSED: count(1_000, 64, 65_536, 'Memory limit of an embedded engine for a licensed account.'),
   ENGINE_DATA_LIMIT_MB: count(1_200, 256, 131_072, 'Ceiling of the memory of an engine process for a trial account.'),
-  ENGINE_DATA_LIMIT_MB_LICENSED: count(1_500, 256, 131_072, 'Ceiling of the memory of an engine process for a licensed account.'),
+  ENGINE_DATA_LIMIT_MB_LICENSED: count(
+    1_500,
+    256,
+    131_072,
+    'Ceiling of the memory of an engine process for a licensed account.',
+  ),
   CLIENTS_PER_PERSON: count(2, 0, 100, 'Connection clients of one person on embedded engines.'),
   CLIENTS_PER_NODE: count(8, 0, 1_000, 'Connection clients of this process on embedded engines.'),
   CLIENTS_PER_PERSON_SERVER: count(20, 0, 1_000, 'Connection clients of one person on database servers.'),

@@ -24,7 +24,8 @@ export interface DbOptions {
 
 /** Opens and migrates the application database; throws one sentence when it is taken, newer or out of reach. */
 export async function openDb(options: DbOptions): Promise<OpenDb> {
-  const { dialect, name, close } = options.databaseUrl === '' ? openSqlite(options.dataFolder) : await openPostgres(options.databaseUrl);
+  const { dialect, name, close } =
+    options.databaseUrl === '' ? openSqlite(options.dataFolder) : await openPostgres(options.databaseUrl);
   const db: Database = new Kysely<Tables>({ dialect });
   const closeAll = async () => {
     await db.destroy();
@@ -54,5 +55,9 @@ async function openPostgres(databaseUrl: string): Promise<Opened> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, connectionTimeoutMillis: 10_000 });
   // An idle connection that the server ends raises 'error' on the pool; the next query opens a new one.
   pool.on('error', () => {});
-  return { dialect: new PostgresDialect({ pool }), name: 'postgres', close: () => (pool.ended ? undefined : pool.end()) };
+  return {
+    dialect: new PostgresDialect({ pool }),
+    name: 'postgres',
+    close: () => (pool.ended ? undefined : pool.end()),
+  };
 }

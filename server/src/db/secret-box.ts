@@ -17,7 +17,9 @@ function encrypt(key: Buffer, plain: Buffer, associated: string): Buffer {
 }
 
 function decrypt(key: Buffer, sealed: Buffer, associated: string): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12), { authTagLength: 16 }).setAAD(Buffer.from(associated));
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12), { authTagLength: 16 }).setAAD(
+    Buffer.from(associated),
+  );
   decipher.setAuthTag(sealed.subarray(-16));
   return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]);
 }
@@ -35,7 +37,8 @@ export function createSecretBox(keys: readonly { readonly id: string; readonly k
     open(sealed, place) {
       const [version, id, wrapped, body] = sealed.split('.');
       const key = keys.find((candidate) => candidate.id === id)?.key;
-      if (version !== 'v1' || wrapped === undefined || body === undefined) throw new Error(`The sealed value of ${place} is damaged.`);
+      if (version !== 'v1' || wrapped === undefined || body === undefined)
+        throw new Error(`The sealed value of ${place} is damaged.`);
       if (key === undefined) throw new Error(`The key ${id} of ${place} is not in ENCRYPTION_KEYS.`);
       try {
         const dataKey = decrypt(key, Buffer.from(wrapped, 'base64url'), `key:${place}`);

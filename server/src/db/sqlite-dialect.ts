@@ -16,7 +16,9 @@ export function createSqliteDialect(file: string): { dialect: Dialect; close: ()
   const database = new DatabaseSync(file);
   const pidFile = `${file}.pid`;
   try {
-    database.exec('pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 0');
+    database.exec(
+      'pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 0',
+    );
     database.exec('begin exclusive; commit');
   } catch (cause) {
     database.close();
@@ -32,7 +34,8 @@ export function createSqliteDialect(file: string): { dialect: Dialect; close: ()
 }
 
 function explainFailure(file: string, pidFile: string, cause: unknown): string {
-  if (!/locked|busy/i.test(String((cause as Error).message))) return `The application database ${file} could not be opened: ${(cause as Error).message}.`;
+  if (!/locked|busy/i.test(String((cause as Error).message)))
+    return `The application database ${file} could not be opened: ${(cause as Error).message}.`;
   let owner = '';
   try {
     owner = ` (process ${readFileSync(pidFile, 'utf8').trim()})`;

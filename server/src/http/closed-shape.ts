@@ -11,7 +11,9 @@ function close(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(close);
   if (schema === null || typeof schema !== 'object') return schema;
   const copy: Schema = {};
-  for (const [key, value] of Object.entries(schema)) copy[key] = key === 'enum' || key === 'const' || key === 'default' ? value : close(value);
-  const isObject = copy.type === 'object' && copy.patternProperties === undefined && copy.additionalProperties === undefined;
+  for (const [key, value] of Object.entries(schema))
+    copy[key] = key === 'enum' || key === 'const' || key === 'default' ? value : close(value);
+  const isObject =
+    copy.type === 'object' && copy.patternProperties === undefined && copy.additionalProperties === undefined;
   return isObject ? { ...copy, additionalProperties: false } : copy;
 }

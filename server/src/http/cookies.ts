@@ -19,7 +19,12 @@ export function createCookie(name: string, publicUrl: string): OurCookie {
       if ((request.headers.cookie?.match(occurrences)?.length ?? 0) !== 1) return undefined;
       return request.cookies[fullName];
     },
-    set: (reply, value, maxAgeSeconds) => void reply.setCookie(fullName, value, maxAgeSeconds === undefined ? options : { ...options, maxAge: maxAgeSeconds }),
+    set: (reply, value, maxAgeSeconds) =>
+      void reply.setCookie(
+        fullName,
+        value,
+        maxAgeSeconds === undefined ? options : { ...options, maxAge: maxAgeSeconds },
+      ),
     clear: (reply) => void reply.setCookie(fullName, '', { ...options, expires: new Date(0) }),
   };
 }

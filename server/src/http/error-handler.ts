@@ -6,8 +6,18 @@ import { ProblemError, problem } from './problem.ts';
 
 // Fastify's own refusals by status; its texts name internals and stay in the log.
 const byStatus: Record<number, ProblemCode> = {
-  400: 'request.invalid', 401: 'signed-out', 403: 'not-allowed', 404: 'not-found', 405: 'request.method', 408: 'request.invalid', 413: 'request.too-large',
-  414: 'request.too-long', 415: 'request.media-type', 429: 'request.too-many', 431: 'request.too-large', 503: 'unavailable',
+  400: 'request.invalid',
+  401: 'signed-out',
+  403: 'not-allowed',
+  404: 'not-found',
+  405: 'request.method',
+  408: 'request.invalid',
+  413: 'request.too-large',
+  414: 'request.too-long',
+  415: 'request.media-type',
+  429: 'request.too-many',
+  431: 'request.too-large',
+  503: 'unavailable',
 };
 
 const connectionLost = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|57P0\d|08\w{3})$/;
@@ -25,14 +35,19 @@ function describeValidation(error: FastifyError): string {
   const first = error.validation?.[0];
   const at = first?.instancePath.slice(1).replaceAll('/', '.') ?? '';
   const unknown = (first?.params as { additionalProperty?: string } | undefined)?.additionalProperty;
-  if (unknown !== undefined) return `The field ${JSON.stringify(at === '' ? unknown.slice(0, 100) : `${at}.${unknown.slice(0, 100)}`)} is not known`;
+  if (unknown !== undefined)
+    return `The field ${JSON.stringify(at === '' ? unknown.slice(0, 100) : `${at}.${unknown.slice(0, 100)}`)} is not known`;
   return `${at === '' ? (error.validationContext ?? 'The request') : at} ${first?.message ?? 'is not valid'}`;
 }
 
 /** Sends a refusal as problem+json; also for hooks that answer before a route is reached. */
 export function sendProblem(reply: FastifyReply, refusal: ProblemError): FastifyReply {
-  return reply.code(refusal.statusCode).header('cache-control', 'no-store').type('application/problem+json')
-    .serializer((body: unknown) => JSON.stringify(body)).send(refusal.toBody());
+  return reply
+    .code(refusal.statusCode)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json')
+    .serializer((body: unknown) => JSON.stringify(body))
+    .send(refusal.toBody());
 }
 
 function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -47,8 +62,12 @@ function handleError(error: FastifyError, request: FastifyRequest, reply: Fastif
   if (isOutage) void reply.header('retry-after', '5');
   const code: ProblemCode = isOutage ? 'unavailable' : 'unexpected';
   const { statusCode, ...rest } = problem(code);
-  return reply.code(statusCode).header('cache-control', 'no-store').type('application/problem+json')
-    .serializer((body: unknown) => JSON.stringify(body)).send({ title: rest.message, id, code });
+  return reply
+    .code(statusCode)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json')
+    .serializer((body: unknown) => JSON.stringify(body))
+    .send({ title: rest.message, id, code });
 }
 
 /** Installs the road on the whole app. */

@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify';
 
 /** /livez says that the process answers; /readyz asks `check`, which throws when the server cannot do its work. */
 export function installHealth(app: FastifyInstance, check: () => Promise<void>): void {
-  app.get('/livez', { logLevel: 'silent' }, async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+  app.get('/livez', { logLevel: 'silent' }, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  );
   app.get('/readyz', { logLevel: 'silent' }, async (request, reply) => {
     void reply.header('cache-control', 'no-store');
     try {

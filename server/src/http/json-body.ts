@@ -4,7 +4,6 @@ import { problem } from './problem.ts';
 
 const MAXIMUM_DEPTH = 20;
 // A lone surrogate cannot be stored as UTF-8, and PostgreSQL text cannot hold NUL.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what is looked for
 const unstorable = /\u0000/;
 
 /** True when PostgreSQL and UTF-8 can both hold the text unchanged. */

@@ -3,20 +3,58 @@ import { createHash } from 'node:crypto';
 import { type Logger, pino } from 'pino';
 
 // By shape: any key that sounds like a secret, at the top or one level down.
-const secretKeys = ['password', 'passwordConfirmation', 'currentPassword', 'secret', 'clientSecret', 'client_secret', 'token', 'accessToken', 'id_token', 'access_token', 'refresh_token',
-  'code', 'code_verifier', 'cookie', 'authorization', 'set-cookie', 'key', 'apiKey', 'batchText', 'selectedText', 'queryText', 'sql'];
+const secretKeys = [
+  'password',
+  'passwordConfirmation',
+  'currentPassword',
+  'secret',
+  'clientSecret',
+  'client_secret',
+  'token',
+  'accessToken',
+  'id_token',
+  'access_token',
+  'refresh_token',
+  'code',
+  'code_verifier',
+  'cookie',
+  'authorization',
+  'set-cookie',
+  'key',
+  'apiKey',
+  'batchText',
+  'selectedText',
+  'queryText',
+  'sql',
+];
 
 /** Writes to standard error, so that standard output stays for what the operator reads. */
 export function createLog(level: string): Logger {
-  return pino({
-    level,
-    redact: { paths: secretKeys.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`]), censor: '[redacted]' },
-    serializers: {
-      // Query strings carry codes and tokens (security V27).
-      req: (request: { id?: string; method?: string; url?: string }) => ({ id: request.id, method: request.method, path: request.url?.split('?')[0] }),
-      err: (error: Error & { code?: string }) => ({ type: error.name, code: error.code, message: error.message, stack: error.stack, cause: describeCause(error.cause) }),
+  return pino(
+    {
+      level,
+      redact: {
+        paths: secretKeys.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`]),
+        censor: '[redacted]',
+      },
+      serializers: {
+        // Query strings carry codes and tokens (security V27).
+        req: (request: { id?: string; method?: string; url?: string }) => ({
+          id: request.id,
+          method: request.method,
+          path: request.url?.split('?')[0],
+        }),
+        err: (error: Error & { code?: string }) => ({
+          type: error.name,
+          code: error.code,
+          message: error.message,
+          stack: error.stack,
+          cause: describeCause(error.cause),
+        }),
+      },
     },
-  }, pino.destination({ dest: 2, sync: false }));
+    pino.destination({ dest: 2, sync: false }),
+  );
 }
 
 function describeCause(cause: unknown): string | undefined {

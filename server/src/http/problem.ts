@@ -16,7 +16,11 @@ export class ProblemError extends Error {
 
   /** The body that goes over the wire. */
   toBody(): ProblemBody {
-    return { title: problems[this.code][1], ...(this.detail === undefined ? {} : { detail: this.detail }), code: this.code };
+    return {
+      title: problems[this.code][1],
+      ...(this.detail === undefined ? {} : { detail: this.detail }),
+      code: this.code,
+    };
   }
 }
 

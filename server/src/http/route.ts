@@ -38,7 +38,9 @@ declare module 'fastify' {
   }
 }
 
-type Answer<E extends EndpointShape> = (asked: Asked<E>) => Promise<ReplyOf<E> | FastifyReply> | ReplyOf<E> | FastifyReply;
+type Answer<E extends EndpointShape> = (
+  asked: Asked<E>,
+) => Promise<ReplyOf<E> | FastifyReply> | ReplyOf<E> | FastifyReply;
 
 function schemaOf(endpoint: EndpointShape): Record<string, unknown> {
   return {
@@ -63,8 +65,18 @@ function guard(app: FastifyInstance, endpoint: EndpointShape, options: RouteOpti
 function limitOf(options: RouteOptions): Pick<FastifyRouteOptions, 'config'> {
   const { perMinute } = options;
   if (perMinute === undefined) return {};
-  const max = typeof perMinute === 'number' ? perMinute : (request: FastifyRequest) => perMinute(request.signedIn?.person);
-  return { config: { rateLimit: { max, timeWindow: 60_000, hook: 'preParsing', keyGenerator: (request: FastifyRequest) => request.signedIn?.person.id ?? request.ip } } };
+  const max =
+    typeof perMinute === 'number' ? perMinute : (request: FastifyRequest) => perMinute(request.signedIn?.person);
+  return {
+    config: {
+      rateLimit: {
+        max,
+        timeWindow: 60_000,
+        hook: 'preParsing',
+        keyGenerator: (request: FastifyRequest) => request.signedIn?.person.id ?? request.ip,
+      },
+    },
+  };
 }
 
 /**
@@ -89,8 +101,13 @@ export function route<E extends EndpointShape>(app: FastifyInstance, endpoint: E
         },
         handler: async (request, reply) => {
           const asked = {
-            params: request.params, query: request.query ?? {}, body: request.body,
-            person: request.signedIn?.person, session: request.signedIn?.session, request, reply,
+            params: request.params,
+            query: request.query ?? {},
+            body: request.body,
+            person: request.signedIn?.person,
+            session: request.signedIn?.session,
+            request,
+            reply,
           } as Asked<E>;
           if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
           return answer(asked);

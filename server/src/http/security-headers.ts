@@ -9,7 +9,9 @@ export interface SecurityHeaderOptions {
   readonly calls: readonly string[];
 }
 
-const originsOf = (addresses: readonly string[]) => [...new Set(addresses.filter((address) => URL.canParse(address)).map((address) => new URL(address).origin))];
+const originsOf = (addresses: readonly string[]) => [
+  ...new Set(addresses.filter((address) => URL.canParse(address)).map((address) => new URL(address).origin)),
+];
 
 /** Content security policy of readings 51, nosniff, no framing, and a referrer that never names a page of ours. */
 export async function installSecurityHeaders(app: FastifyInstance, options: SecurityHeaderOptions): Promise<void> {

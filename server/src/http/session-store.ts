@@ -37,7 +37,10 @@ export function createSessionStore(db: Database, now: () => Date): SessionStore 
     async create(personId) {
       const cookie = randomBytes(32).toString('base64url');
       const at = now().toISOString();
-      await db.insertInto('sessions').values({ id_hash: hashOf(cookie), person_id: personId, created_at: at, last_used_at: at }).execute();
+      await db
+        .insertInto('sessions')
+        .values({ id_hash: hashOf(cookie), person_id: personId, created_at: at, last_used_at: at })
+        .execute();
       return cookie;
     },
     async find(cookie, isUse) {
@@ -50,7 +53,11 @@ export function createSessionStore(db: Database, now: () => Date): SessionStore 
         return undefined;
       }
       if (isUse && row.last_used_at < before(TOUCH_MILLISECONDS)) {
-        await db.updateTable('sessions').set({ last_used_at: now().toISOString() }).where('id_hash', '=', idHash).execute();
+        await db
+          .updateTable('sessions')
+          .set({ last_used_at: now().toISOString() })
+          .where('id_hash', '=', idHash)
+          .execute();
       }
       return { idHash, personId: row.person_id, createdAt: row.created_at };
     },
@@ -58,8 +65,14 @@ export function createSessionStore(db: Database, now: () => Date): SessionStore 
       await remove(hashOf(cookie));
     },
     async removeExpired() {
-      await db.deleteFrom('sessions')
-        .where((where) => where.or([where('last_used_at', '<=', before(IDLE_MILLISECONDS)), where('created_at', '<=', before(ABSOLUTE_MILLISECONDS))]))
+      await db
+        .deleteFrom('sessions')
+        .where((where) =>
+          where.or([
+            where('last_used_at', '<=', before(IDLE_MILLISECONDS)),
+            where('created_at', '<=', before(ABSOLUTE_MILLISECONDS)),
+          ]),
+        )
         .execute();
     },
   };

@@ -33,7 +33,10 @@ export async function installStaticWeb(app: FastifyInstance, { folder }: StaticW
  * The page every address of the app gets. `./` addresses become absolute ones, because a page may lie at any depth and the
  * content policy (`base-uri 'none'`) switches `<base>` off.
  */
-export function createPageSender({ folder, basePath }: StaticWebOptions): ((reply: FastifyReply) => FastifyReply) | undefined {
+export function createPageSender({
+  folder,
+  basePath,
+}: StaticWebOptions): ((reply: FastifyReply) => FastifyReply) | undefined {
   const file = join(resolve(folder), 'index.html');
   if (!existsSync(file)) return undefined;
   const html = readFileSync(file, 'utf8')
@@ -49,6 +52,7 @@ export function isPageRequest(request: FastifyRequest, basePath: string): boolea
   const path = request.url.split('?')[0]!;
   if (basePath !== '' && path !== basePath && !path.startsWith(`${basePath}/`)) return false;
   const below = path.slice(basePath.length);
-  if (/^\/(api|oidc|assets|statement-results|downloads)(\/|$)/i.test(below) || /\.[a-z0-9]{1,5}$/i.test(below)) return false;
+  if (/^\/(api|oidc|assets|statement-results|downloads)(\/|$)/i.test(below) || /\.[a-z0-9]{1,5}$/i.test(below))
+    return false;
   return (request.headers.accept ?? '').includes('text/html');
 }

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { buildApp } from '../app.ts';
+import { buildApp, type Feature, features } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { openServices, type Services } from '../services.ts';
 import { createTestClient, type TestClient } from './test-client.ts';
@@ -31,6 +31,8 @@ export interface TestAppOptions {
   readonly listen?: boolean;
   /** Keep an existing data folder (it is not removed then): a restart. */
   readonly dataFolder?: string;
+  /** Calls of a test's own, beside those of the product. */
+  readonly probes?: readonly Feature[];
 }
 
 /** A TCP port that nobody listened on a moment ago. */
@@ -47,8 +49,15 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'platbook-test-'));
   const port = options.listen === true ? await findFreePort() : 3000;
   const config = readConfig({
-    PORT: String(port), DATA_FOLDER: dataFolder, LOG_LEVEL: 'silent', RATE_LIMITS: 'false', WARM_PROCESSES: '0',
-    STATEMENT_SECONDS: '2', TRIAL_STATEMENT_SECONDS: '2', WEB_FOLDER: join(dataFolder, 'no-web'), ...options.env,
+    PORT: String(port),
+    DATA_FOLDER: dataFolder,
+    LOG_LEVEL: 'silent',
+    RATE_LIMITS: 'false',
+    WARM_PROCESSES: '0',
+    STATEMENT_SECONDS: '2',
+    TRIAL_STATEMENT_SECONDS: '2',
+    WEB_FOLDER: join(dataFolder, 'no-web'),
+    ...options.env,
   });
   let ahead = 0;
   const services = await openServices(config, { now: () => new Date(Date.now() + ahead) });
@@ -59,7 +68,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     if (options.dataFolder === undefined) rmSync(dataFolder, { recursive: true, force: true });
   };
   try {
-    app = await buildApp(services);
+    app = await buildApp(services, [...features, ...(options.probes ?? [])]);
     if (options.listen === true) await app.listen({ port, host: config.host });
     else await app.ready();
   } catch (cause) {
@@ -68,7 +77,11 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   }
   const started = app;
   return {
-    app, services, dataFolder, close, url: config.publicUrl,
+    app,
+    services,
+    dataFolder,
+    close,
+    url: config.publicUrl,
     anonymous: () => createTestClient(started, config.publicUrl),
     advance: (milliseconds) => {
       ahead += milliseconds;

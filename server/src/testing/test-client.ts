@@ -35,15 +35,25 @@ export function createTestClient(app: FastifyInstance, publicUrl: string, cookie
     }
     return { status: response.statusCode, headers: response.headers, text: response.body, json };
   };
-  const write = (method: 'POST' | 'PUT' | 'DELETE') => (path: string, body?: unknown, headers: Record<string, string> = {}) =>
-    send({
-      method, url: path,
-      headers: { origin: url.origin, 'sec-fetch-site': 'same-origin', ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
-    });
+  const write =
+    (method: 'POST' | 'PUT' | 'DELETE') =>
+    (path: string, body?: unknown, headers: Record<string, string> = {}) =>
+      send({
+        method,
+        url: path,
+        headers: {
+          origin: url.origin,
+          'sec-fetch-site': 'same-origin',
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+      });
   return {
-    cookie, send,
-    get: (path, headers = {}) => send({ method: 'GET', url: path, headers: { 'sec-fetch-site': 'same-origin', ...headers } }),
+    cookie,
+    send,
+    get: (path, headers = {}) =>
+      send({ method: 'GET', url: path, headers: { 'sec-fetch-site': 'same-origin', ...headers } }),
     post: write('POST'),
     put: write('PUT'),
     delete: (path, headers) => write('DELETE')(path, undefined, headers),

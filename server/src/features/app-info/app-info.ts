@@ -23,7 +23,11 @@ export function buildCurrentUser(person: Person): CurrentUser {
 }
 
 /** What GET api/app answers. Settings are named one by one, so that no secret can slip in (security V28). */
-export function buildAppInfo(config: Config, person: Person | undefined, facts: { signOutUrl: string; hasAdmin: boolean }): AppInfo {
+export function buildAppInfo(
+  config: Config,
+  person: Person | undefined,
+  facts: { signOutUrl: string; hasAdmin: boolean },
+): AppInfo {
   return {
     config: {
       baseUrl: config.basePath,

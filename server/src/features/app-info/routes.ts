@@ -11,6 +11,9 @@ export function appInfoRoutes(app: FastifyInstance, services: Services): void {
   const provider = createProvider(services.config);
   route(app, getAppInfo).answers(async ({ person, reply }) => {
     void reply.header('cache-control', 'private, max-age=60').header('vary', 'Cookie');
-    return buildAppInfo(services.config, person, { signOutUrl: await findSignOutUrl(provider, services.config), hasAdmin: await hasAdmin(services.db) });
+    return buildAppInfo(services.config, person, {
+      signOutUrl: await findSignOutUrl(provider, services.config),
+      hasAdmin: await hasAdmin(services.db),
+    });
   });
 }

@@ -17,5 +17,9 @@ export function findAccountByEmail(db: Database, email: string): Promise<Account
 
 /** Adds an account; one with the same subject stays as it is, with its password. */
 export async function addAccount(db: Database, account: Account): Promise<void> {
-  await db.insertInto('identity_accounts').values(account).onConflict((conflict) => conflict.column('sub').doNothing()).execute();
+  await db
+    .insertInto('identity_accounts')
+    .values(account)
+    .onConflict((conflict) => conflict.column('sub').doNothing())
+    .execute();
 }

@@ -1,12 +1,18 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 
-const types = { 'pages.css': 'text/css; charset=utf-8', 'pages.js': 'text/javascript; charset=utf-8', 'public-sans-latin.woff2': 'font/woff2' };
+const types = {
+  'pages.css': 'text/css; charset=utf-8',
+  'pages.js': 'text/javascript; charset=utf-8',
+  'public-sans-latin.woff2': 'font/woff2',
+};
 
 /** Style sheet, script and font of the provider's pages. */
 export function assetRoutes(app: FastifyInstance): void {
   for (const [name, type] of Object.entries(types)) {
     const bytes = readFileSync(new URL(`./assets/${name}`, import.meta.url));
-    app.get(`/oidc/assets/${name}`, { schema: { hide: true } }, (_request, reply) => reply.header('cache-control', 'public, max-age=3600').type(type).send(bytes));
+    app.get(`/oidc/assets/${name}`, { schema: { hide: true } }, (_request, reply) =>
+      reply.header('cache-control', 'public, max-age=3600').type(type).send(bytes),
+    );
   }
 }

@@ -14,7 +14,12 @@ const SCOPE = 'openid profile email';
 export function isOurReturnAddress(callback: string, address: string): boolean {
   if (!URL.canParse(address)) return false;
   const url = new URL(address);
-  return url.hash === '' && url.username === '' && `${url.origin}${url.pathname}` === callback && [...url.searchParams.keys()].every((name) => name === 'state' || name === 'h');
+  return (
+    url.hash === '' &&
+    url.username === '' &&
+    `${url.origin}${url.pathname}` === callback &&
+    [...url.searchParams.keys()].every((name) => name === 'state' || name === 'h')
+  );
 }
 
 /** Builds the provider; it is asked through its request listener only. */
@@ -38,7 +43,10 @@ export async function createEmbeddedProvider(services: Services, surroundings: P
     adapter: (kind: string) => createPayloadAdapter(db, kind),
     clients: [ourClient],
     jwks: (await openSigningKeys(services)) as NonNullable<Configuration['jwks']>,
-    cookies: { keys: [deriveSecret(config, 'oidc cookies')], names: { session: 'platbook-identity', interaction: 'platbook-interaction', resume: 'platbook-resume' } },
+    cookies: {
+      keys: [deriveSecret(config, 'oidc cookies')],
+      names: { session: 'platbook-identity', interaction: 'platbook-interaction', resume: 'platbook-resume' },
+    },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['given_name', 'family_name', 'name'] },
     scopes: ['openid', 'profile', 'email'],
     conformIdTokenClaims: false,
@@ -47,7 +55,14 @@ export async function createEmbeddedProvider(services: Services, surroundings: P
     clientBasedCORS: () => false,
     issueRefreshToken: async () => false,
     interactions: { url: (_ctx, interaction) => `${config.basePath}/oidc/interaction/${interaction.uid}` },
-    ttl: { AccessToken: 600, AuthorizationCode: 60, IdToken: 600, Interaction: HOURS, Session: 12 * HOURS, Grant: 12 * HOURS },
+    ttl: {
+      AccessToken: 600,
+      AuthorizationCode: 60,
+      IdToken: 600,
+      Interaction: HOURS,
+      Session: 12 * HOURS,
+      Grant: 12 * HOURS,
+    },
     features: {
       devInteractions: { enabled: false },
       rpInitiatedLogout: {
@@ -56,7 +71,11 @@ export async function createEmbeddedProvider(services: Services, surroundings: P
           ctx.body = renderSignOut(surroundings, form);
         },
         postLogoutSuccessSource: (ctx: KoaContextWithOIDC) => {
-          ctx.body = renderNotice(surroundings, { title: 'Signed out', sentence: 'You are signed out.', ...signInAgain });
+          ctx.body = renderNotice(surroundings, {
+            title: 'Signed out',
+            sentence: 'You are signed out.',
+            ...signInAgain,
+          });
         },
       },
     },
@@ -74,13 +93,24 @@ export async function createEmbeddedProvider(services: Services, surroundings: P
     async findAccount(_ctx, sub) {
       const account = await findAccount(db, sub);
       if (account === undefined) return undefined;
-      const claims = { sub, email: account.email, email_verified: true, given_name: account.given_name, family_name: account.surname, name: `${account.given_name} ${account.surname}` };
+      const claims = {
+        sub,
+        email: account.email,
+        email_verified: true,
+        given_name: account.given_name,
+        family_name: account.surname,
+        name: `${account.given_name} ${account.surname}`,
+      };
       return { accountId: sub, claims: async () => claims };
     },
     renderError(ctx, out, error) {
       services.log.warn({ err: error, event: 'identity-provider' }, 'a sign-in page was refused');
       ctx.type = 'html';
-      ctx.body = renderNotice(surroundings, { title: 'Something went wrong', sentence: `This sign-in cannot go on (${out.error}). Please start again.`, ...signInAgain });
+      ctx.body = renderNotice(surroundings, {
+        title: 'Something went wrong',
+        sentence: `This sign-in cannot go on (${out.error}). Please start again.`,
+        ...signInAgain,
+      });
     },
   };
   const provider = new Provider(config.identityIssuer, configuration);
@@ -88,6 +118,8 @@ export async function createEmbeddedProvider(services: Services, surroundings: P
   provider.Client.prototype.redirectUriAllowed = function redirectUriAllowed(address: string): boolean {
     return isRegistered.call(this, address) || isOurReturnAddress(callback, address);
   };
-  provider.on('server_error', (_ctx, error) => services.log.error({ err: error, event: 'identity-provider' }, 'the identity provider failed'));
+  provider.on('server_error', (_ctx, error) =>
+    services.log.error({ err: error, event: 'identity-provider' }, 'the identity provider failed'),
+  );
   return provider;
 }

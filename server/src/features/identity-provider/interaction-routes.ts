@@ -13,15 +13,32 @@ import { forgetFailures, mayTry, recordFailure } from './sign-in-failures-store.
 const WRONG = 'The email or password is not right';
 
 /** GET and POST /oidc/interaction/:uid: the sign-in form and what it sends. */
-export async function interactionRoutes(app: FastifyInstance, services: Services, provider: Provider, surroundings: PageSurroundings): Promise<void> {
+export async function interactionRoutes(
+  app: FastifyInstance,
+  services: Services,
+  provider: Provider,
+  surroundings: PageSurroundings,
+): Promise<void> {
   const { config, db, now, log } = services;
   const demo: SignInPage['demo'] = config.isDemo ? { password: DEMO_PASSWORD, people: readDemoPeople() } : undefined;
-  const sendPage = (reply: FastifyReply, html: string, status = 200) => reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html);
+  const sendPage = (reply: FastifyReply, html: string, status = 200) =>
+    reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html);
   const findInteraction = (request: FastifyRequest, reply: FastifyReply) =>
-    provider.interactionDetails(request.raw, reply.raw).then((details) => (details.uid === (request.params as { uid: string }).uid ? details : undefined), () => undefined);
-  const sendExpired = (reply: FastifyReply) => sendPage(reply, renderNotice(surroundings, {
-    title: 'This sign-in has expired', sentence: 'It was opened too long ago, or in another browser. Please start again.', link: `${surroundings.base}/login`, linkText: 'Sign in',
-  }), 400);
+    provider.interactionDetails(request.raw, reply.raw).then(
+      (details) => (details.uid === (request.params as { uid: string }).uid ? details : undefined),
+      () => undefined,
+    );
+  const sendExpired = (reply: FastifyReply) =>
+    sendPage(
+      reply,
+      renderNotice(surroundings, {
+        title: 'This sign-in has expired',
+        sentence: 'It was opened too long ago, or in another browser. Please start again.',
+        link: `${surroundings.base}/login`,
+        linkText: 'Sign in',
+      }),
+      400,
+    );
 
   await app.register(formbody, { bodyLimit: 16_384 });
 
@@ -43,7 +60,12 @@ export async function interactionRoutes(app: FastifyInstance, services: Services
       log.warn({ event: 'sign-in', ip: request.ip }, 'a password was wrong');
       return sendPage(reply, renderSignIn(surroundings, { uid: interaction.uid, email, error: WRONG, demo }), 401);
     }
-    const address = await provider.interactionResult(request.raw, reply.raw, { login: { accountId: account, remember: false } }, { mergeWithLastSubmission: false });
+    const address = await provider.interactionResult(
+      request.raw,
+      reply.raw,
+      { login: { accountId: account, remember: false } },
+      { mergeWithLastSubmission: false },
+    );
     return reply.header('cache-control', 'no-store').redirect(address, 303);
   });
 

@@ -9,7 +9,8 @@ export interface PageSurroundings {
   readonly productName: string;
 }
 
-const mark = '<svg class="mark" viewBox="0 0 20 20" aria-hidden="true"><rect width="20" height="20" rx="4" fill="var(--ink)"/><path d="M8 8.5h12v7.5a4 4 0 0 1-4 4H8z" fill="var(--accent)"/><path d="M8 0v20M8 8.5h12M0 13h8" stroke="var(--paper)" stroke-width="1.5"/></svg>';
+const mark =
+  '<svg class="mark" viewBox="0 0 20 20" aria-hidden="true"><rect width="20" height="20" rx="4" fill="var(--ink)"/><path d="M8 8.5h12v7.5a4 4 0 0 1-4 4H8z" fill="var(--accent)"/><path d="M8 0v20M8 8.5h12M0 13h8" stroke="var(--paper)" stroke-width="1.5"/></svg>';
 
 function page({ base, productName }: PageSurroundings, title: string, body: string): string {
   return `<!doctype html>
@@ -24,7 +25,7 @@ function page({ base, productName }: PageSurroundings, title: string, body: stri
 </head>
 <body>
 <main><div class="column">${mark}${body}</div></main>
-<footer><a href="${base}/termsofuse">Terms of use</a><a href="${base}/termsofuse#privacy">Privacy</a></footer>
+<footer class="foot"><a href="${base}/termsofuse">Terms of use</a><a href="${base}/termsofuse#privacy">Privacy</a></footer>
 </body>
 </html>
 `;
@@ -40,8 +41,10 @@ export interface SignInPage {
 
 function demoAccounts({ demo, uid }: SignInPage, base: string): string {
   if (demo === undefined) return '';
-  const rows = demo.people.map((person) =>
-    `<li><a href="${base}/oidc/interaction/${uid}?email=${encodeURIComponent(person.email)}" data-email="${text(person.email)}">${text(person.email)}</a><span>${text(person.about)}</span></li>`);
+  const rows = demo.people.map(
+    (person) =>
+      `<li><a href="${base}/oidc/interaction/${uid}?email=${encodeURIComponent(person.email)}" data-email="${text(person.email)}">${text(person.email)}</a><span>${text(person.about)}</span></li>`,
+  );
   return `<section class="demo" aria-labelledby="demo"><h2 id="demo">Demo accounts</h2><p>This copy runs in demo mode. All five have the password <code>${text(demo.password)}</code></p><ul>${rows.join('')}</ul></section>`;
 }
 
@@ -51,7 +54,10 @@ export function renderSignIn(surroundings: PageSurroundings, form: SignInPage): 
   const failed = form.error !== undefined;
   const focus = form.email === '' ? ['autofocus', ''] : ['', 'autofocus'];
   const described = failed ? ' aria-invalid="true" aria-describedby="error"' : '';
-  return page(surroundings, 'Sign in', `
+  return page(
+    surroundings,
+    'Sign in',
+    `
 <h1>Sign in to ${text(productName)}</h1>
 <p class="muted">SQL and property data, from the county’s book to your query.</p>
 <form method="post" action="${base}/oidc/interaction/${form.uid}">
@@ -62,20 +68,32 @@ ${failed ? `<p class="error" id="error" role="alert">${text(form.error)}</p>` : 
 <span class="password"><input id="password" name="password" type="password" autocomplete="current-password" required maxlength="128" ${focus[1]}${described}><button type="button" id="show" aria-label="Show the password" aria-pressed="false" hidden><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M2.062 12.348a1 1 0 0 1 0-.696 10.75 10.75 0 0 1 19.876 0 1 1 0 0 1 0 .696 10.75 10.75 0 0 1-19.876 0"/><circle cx="12" cy="12" r="3"/></svg></button></span></div>
 <button type="submit" class="primary">Sign in</button>
 </form>
-${demoAccounts(form, base)}`);
+${demoAccounts(form, base)}`,
+  );
 }
 
 /** A page with a heading, a sentence and one link. */
-export function renderNotice(surroundings: PageSurroundings, notice: { title: string; sentence: string; link: string; linkText: string }): string {
-  return page(surroundings, notice.title, `
+export function renderNotice(
+  surroundings: PageSurroundings,
+  notice: { title: string; sentence: string; link: string; linkText: string },
+): string {
+  return page(
+    surroundings,
+    notice.title,
+    `
 <h1>${text(notice.title)}</h1>
 <p class="muted">${text(notice.sentence)}</p>
-<p class="action"><a class="primary" href="${text(notice.link)}">${text(notice.linkText)}</a></p>`);
+<p class="action"><a class="primary" href="${text(notice.link)}">${text(notice.linkText)}</a></p>`,
+  );
 }
 
 /** The end of the provider's own session: the script sends the form at once, the button does where there is no script. */
 export function renderSignOut(surroundings: PageSurroundings, form: string): string {
-  return page(surroundings, 'Signing out', `
+  return page(
+    surroundings,
+    'Signing out',
+    `
 <h1>Signing out</h1>
-${form.replace('<form ', '<form data-send-at-once ').replace('</form>', '<input type="hidden" name="logout" value="yes"><button type="submit" class="primary">Sign out</button></form>')}`);
+${form.replace('<form ', '<form data-send-at-once ').replace('</form>', '<input type="hidden" name="logout" value="yes"><button type="submit" class="primary">Sign out</button></form>')}`,
+  );
 }

@@ -1,8 +1,13 @@
 /** argon2id, computed on the thread pool of the native package, never on the main thread. */
-import { type Options, hash, verify } from '@node-rs/argon2';
+import { hash, type Options, verify } from '@node-rs/argon2';
 
 // The enum of the package is not usable with type stripping; 2 is argon2id.
-const options: Options = { algorithm: 2 as NonNullable<Options['algorithm']>, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const options: Options = {
+  algorithm: 2 as NonNullable<Options['algorithm']>,
+  memoryCost: 19_456,
+  timeCost: 2,
+  parallelism: 1,
+};
 
 let decoy: Promise<string> | undefined;
 

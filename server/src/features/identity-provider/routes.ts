@@ -29,7 +29,8 @@ export async function identityProviderRoutes(app: FastifyInstance, services: Ser
       url: '/oidc/*',
       schema: { hide: true },
       handler: (request, reply) => {
-        for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
+        for (const [name, value] of Object.entries(reply.getHeaders()))
+          if (value !== undefined) reply.raw.setHeader(name, value);
         reply.hijack();
         const raw = request.raw as typeof request.raw & { originalUrl?: string };
         raw.originalUrl = raw.url!;
@@ -43,9 +44,17 @@ export async function identityProviderRoutes(app: FastifyInstance, services: Ser
 }
 
 async function seedDemoAccounts({ db }: Services): Promise<void> {
-  await Promise.all(readDemoPeople().map(async (person) => {
-    const sub = subjectOf(person);
-    if ((await findAccount(db, sub)) !== undefined) return;
-    await addAccount(db, { sub, email: person.email, given_name: person.givenName, surname: person.surname, password_hash: await hashPassword(DEMO_PASSWORD) });
-  }));
+  await Promise.all(
+    readDemoPeople().map(async (person) => {
+      const sub = subjectOf(person);
+      if ((await findAccount(db, sub)) !== undefined) return;
+      await addAccount(db, {
+        sub,
+        email: person.email,
+        given_name: person.givenName,
+        surname: person.surname,
+        password_hash: await hashPassword(DEMO_PASSWORD),
+      });
+    }),
+  );
 }

@@ -11,8 +11,11 @@ export async function openSigningKeys({ db, secretBox }: Pick<Services, 'db' | '
   if (known !== undefined) return JSON.parse(secretBox.open(known.value, PLACE)) as { keys: JWK[] };
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const made = { keys: [{ ...(await exportJWK(privateKey)), alg: 'ES256', use: 'sig' }] };
-  await db.insertInto('settings').values({ name: NAME, value: secretBox.seal(JSON.stringify(made), PLACE) })
-    .onConflict((conflict) => conflict.column('name').doNothing()).execute();
+  await db
+    .insertInto('settings')
+    .values({ name: NAME, value: secretBox.seal(JSON.stringify(made), PLACE) })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
   // Another node may have been first.
   return JSON.parse(secretBox.open((await read())!.value, PLACE)) as { keys: JWK[] };
 }

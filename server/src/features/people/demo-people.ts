@@ -41,15 +41,26 @@ export function subjectOf(person: Pick<DemoPerson, 'email'>): string {
 export async function seedDemoPeople(db: Database, issuer: string, now: Date): Promise<void> {
   for (const person of readDemoPeople()) {
     const daysLeft = person.trialDay === undefined ? null : TRIAL_DAYS - person.trialDay + 1;
-    await settlePerson(db, { iss: issuer, sub: subjectOf(person), email: person.email, givenName: person.givenName, surname: person.surname }, {
-      role: person.role,
-      origin: person.origin,
-      isPropertyNavigatorUser: person.isPropertyNavigatorUser ?? false,
-      startingPage: person.startingPage ?? null,
-      isActiveSolution: daysLeft === null || daysLeft > 0,
-      trialEndsAt: daysLeft === null ? null : new Date(now.getTime() + daysLeft * 24 * 60 * 60_000),
-      entitlement: person.entitlement ?? null,
-      packs: person.packs ?? [],
-    }, now);
+    await settlePerson(
+      db,
+      {
+        iss: issuer,
+        sub: subjectOf(person),
+        email: person.email,
+        givenName: person.givenName,
+        surname: person.surname,
+      },
+      {
+        role: person.role,
+        origin: person.origin,
+        isPropertyNavigatorUser: person.isPropertyNavigatorUser ?? false,
+        startingPage: person.startingPage ?? null,
+        isActiveSolution: daysLeft === null || daysLeft > 0,
+        trialEndsAt: daysLeft === null ? null : new Date(now.getTime() + daysLeft * 24 * 60 * 60_000),
+        entitlement: person.entitlement ?? null,
+        packs: person.packs ?? [],
+      },
+      now,
+    );
   }
 }

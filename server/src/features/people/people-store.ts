@@ -74,7 +74,9 @@ export async function requirePerson(db: Database, id: string, now = new Date()):
 
 /** True when somebody has the role admin. */
 export async function hasAdmin(db: Database): Promise<boolean> {
-  return (await db.selectFrom('people').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst()) !== undefined;
+  return (
+    (await db.selectFrom('people').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst()) !== undefined
+  );
 }
 
 /**
@@ -83,22 +85,39 @@ export async function hasAdmin(db: Database): Promise<boolean> {
  */
 export async function recordSignIn(db: Database, identity: Identity, now: Date): Promise<string> {
   const trial: Standing = {
-    role: 'editor', origin: null, isPropertyNavigatorUser: false, startingPage: null, isActiveSolution: true,
-    trialEndsAt: new Date(now.getTime() + TRIAL_DAYS * DAY), entitlement: null, packs: [],
+    role: 'editor',
+    origin: null,
+    isPropertyNavigatorUser: false,
+    startingPage: null,
+    isActiveSolution: true,
+    trialEndsAt: new Date(now.getTime() + TRIAL_DAYS * DAY),
+    entitlement: null,
+    packs: [],
   };
-  const names = { email: identity.email, given_name: identity.givenName, surname: identity.surname, updated_at: now.toISOString() };
-  const row = await db.insertInto('people').values(buildRow(identity, trial, now))
+  const names = {
+    email: identity.email,
+    given_name: identity.givenName,
+    surname: identity.surname,
+    updated_at: now.toISOString(),
+  };
+  const row = await db
+    .insertInto('people')
+    .values(buildRow(identity, trial, now))
     .onConflict((conflict) => conflict.columns(['iss', 'sub']).doUpdateSet(names))
-    .returning('id').executeTakeFirstOrThrow();
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return row.id;
 }
 
 /** Writes a person with a settled standing, new or known, and returns the id. What the person chose himself is kept. */
 export async function settlePerson(db: Database, identity: Identity, standing: Standing, now: Date): Promise<string> {
   const { id, created_at, is_new, iss, sub, starting_page, ...settled } = buildRow(identity, standing, now);
-  const row = await db.insertInto('people').values({ id, created_at, is_new, iss, sub, starting_page, ...settled })
+  const row = await db
+    .insertInto('people')
+    .values({ id, created_at, is_new, iss, sub, starting_page, ...settled })
     .onConflict((conflict) => conflict.columns(['iss', 'sub']).doUpdateSet(settled))
-    .returning('id').executeTakeFirstOrThrow();
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return row.id;
 }
 

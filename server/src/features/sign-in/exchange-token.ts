@@ -1,4 +1,5 @@
 import * as client from 'openid-client';
+import { sendExactRedirectUri } from '../../adapters/openid/send-exact-redirect-uri.ts';
 import type { Services } from '../../services.ts';
 import { type Identity, recordSignIn } from '../people/index.ts';
 import type { Provider } from './provider.ts';
@@ -14,7 +15,12 @@ const answerNames = ['code', 'state', 'iss', 'error', 'error_description', 'sess
  * Ends a sign-in: finds what was started under the state, changes the code for tokens with PKCE and nonce, and returns the
  * person's id and the path to go to. `search` is the callback page's query string. Throws SignInFailure.
  */
-export async function exchangeCode(services: Services, provider: Provider, search: string, browser: string | undefined): Promise<{ personId: string; returnPath: string }> {
+export async function exchangeCode(
+  services: Services,
+  provider: Provider,
+  search: string,
+  browser: string | undefined,
+): Promise<{ personId: string; returnPath: string }> {
   const { db, now } = services;
   const given = new URLSearchParams(search.replace(/^[^?]*\?/, ''));
   // Our own return address may carry a `state` of its own; the provider's comes after it.
@@ -28,31 +34,39 @@ export async function exchangeCode(services: Services, provider: Provider, searc
     const value = given.getAll(name).at(-1);
     if (value !== undefined) answer.searchParams.set(name, value);
   }
-  const configuration = provider.configure(await provider.metadata().catch(fail('the identity provider is out of reach')));
+  const configuration = provider.configure(
+    await provider.metadata().catch(fail('the identity provider is out of reach')),
+  );
   sendExactRedirectUri(configuration, transaction.redirect_uri);
-  const tokens = await client.authorizationCodeGrant(configuration, answer, {
-    expectedState: state, expectedNonce: transaction.nonce, pkceCodeVerifier: transaction.code_verifier, idTokenExpected: true,
-  }).catch(fail('the code was not accepted'));
+  const tokens = await client
+    .authorizationCodeGrant(configuration, answer, {
+      expectedState: state,
+      expectedNonce: transaction.nonce,
+      pkceCodeVerifier: transaction.code_verifier,
+      idTokenExpected: true,
+    })
+    .catch(fail('the code was not accepted'));
+  provider.keepKeys(configuration);
   const claims = tokens.claims();
   if (claims === undefined) throw new SignInFailure('no claims');
   return { personId: await recordSignIn(db, readIdentity(claims), now()), returnPath: transaction.return_path };
 }
 
-const fail = (text: string) => (cause: unknown): never => {
-  throw new SignInFailure(text, { cause });
-};
-
-/** The client library drops the query of the return address; a provider compares it as a whole. */
-function sendExactRedirectUri(configuration: client.Configuration, redirectUri: string): void {
-  configuration[client.customFetch] = (url, options) => {
-    if (options.body instanceof URLSearchParams && options.body.has('redirect_uri')) options.body.set('redirect_uri', redirectUri);
-    return fetch(url, options as RequestInit);
+const fail =
+  (text: string) =>
+  (cause: unknown): never => {
+    throw new SignInFailure(text, { cause });
   };
-}
 
 /** Only who the person is; roles and the like in a token mean nothing here (security V20). */
 function readIdentity(claims: client.IDToken): Identity {
   const text = (name: string) => (typeof claims[name] === 'string' ? (claims[name] as string).slice(0, 320) : '');
   const email = claims.email_verified === false ? '' : text('email') || text('preferred_username');
-  return { iss: claims.iss, sub: claims.sub, email: email.toLowerCase(), givenName: text('given_name') || text('name'), surname: text('family_name') };
+  return {
+    iss: claims.iss,
+    sub: claims.sub,
+    email: email.toLowerCase(),
+    givenName: text('given_name') || text('name'),
+    surname: text('family_name'),
+  };
 }

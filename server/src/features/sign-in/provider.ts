@@ -10,7 +10,9 @@ const FAILURE_MILLISECONDS = 30_000;
 
 /** A secret of the embedded provider, the same in both halves of one deployment and never written anywhere. */
 export function deriveSecret(config: Config, purpose: string): string {
-  return Buffer.from(hkdfSync('sha256', config.encryptionKeys.at(-1)!.key, '', `platbook ${purpose}`, 32)).toString('base64url');
+  return Buffer.from(hkdfSync('sha256', config.encryptionKeys.at(-1)!.key, '', `platbook ${purpose}`, 32)).toString(
+    'base64url',
+  );
 }
 
 /** Metadata and client of the provider; asks the network at most once a day, and not again for 30 s after a failure. */
@@ -18,6 +20,8 @@ export interface Provider {
   metadata(): Promise<client.ServerMetadata>;
   /** A configuration of its own for one exchange, as its fetch is bound to that exchange. */
   configure(metadata: client.ServerMetadata): client.Configuration;
+  /** Keeps the provider's public keys of a used configuration for the next one. */
+  keepKeys(configuration: client.Configuration): void;
 }
 
 /** Opens nothing; the first use of an outside provider reads its discovery document. */
@@ -25,23 +29,35 @@ export function createProvider(config: Config): Provider {
   const { outsideProvider, identityIssuer } = config;
   const clientId = outsideProvider?.clientId ?? EMBEDDED_CLIENT_ID;
   const secret = outsideProvider?.clientSecret ?? deriveSecret(config, 'oidc client');
+  let keys: client.ExportedJWKSCache | undefined;
+  const keepKeys = (configuration: client.Configuration) => {
+    keys = client.getJwksCache(configuration) ?? keys;
+  };
   const configure = (metadata: client.ServerMetadata) => {
     const algorithm = outsideProvider === undefined ? { id_token_signed_response_alg: 'ES256' } : {};
-    const configuration = new client.Configuration(metadata, clientId, { client_secret: secret, ...algorithm }, client.ClientSecretPost(secret));
+    const configuration = new client.Configuration(
+      metadata,
+      clientId,
+      { client_secret: secret, ...algorithm },
+      client.ClientSecretPost(secret),
+    );
     configuration.timeout = 10;
+    // Without this the library trusts TLS alone for tokens that come from the token endpoint.
+    client.enableNonRepudiationChecks(configuration);
+    if (keys !== undefined) client.setJwksCache(configuration, keys);
     if (metadata.issuer.startsWith('http:')) client.allowInsecureRequests(configuration);
     return configuration;
   };
   if (outsideProvider === undefined) {
     const metadata = describeEmbedded(identityIssuer);
-    return { configure, metadata: async () => metadata };
+    return { configure, keepKeys, metadata: async () => metadata };
   }
   const discover = async () => {
     const options: client.DiscoveryRequestOptions = { timeout: DISCOVERY_SECONDS };
     if (identityIssuer.startsWith('http:')) options.execute = [client.allowInsecureRequests];
     return (await client.discovery(new URL(identityIssuer), clientId, secret, undefined, options)).serverMetadata();
   };
-  return { configure, metadata: remember(discover) };
+  return { configure, keepKeys, metadata: remember(discover) };
 }
 
 function remember<T>(ask: () => Promise<T>): () => Promise<T> {

@@ -22,14 +22,18 @@ export function signInRoutes(app: FastifyInstance, services: Services): void {
 
   route(app, calls.startSignIn, { perMinute: 60 }).answers(async ({ query, request, reply }) => {
     const known = browserCookie.read(request);
-    const browser = known !== undefined && /^[A-Za-z0-9_-]{43}$/.test(known) ? known : randomBytes(32).toString('base64url');
+    const browser =
+      known !== undefined && /^[A-Za-z0-9_-]{43}$/.test(known) ? known : randomBytes(32).toString('base64url');
     try {
       const address = await startSignIn(services, provider, query, browser);
       browserCookie.set(reply, browser, SIGN_IN_SECONDS);
       return reply.redirect(address, 303);
     } catch (cause) {
       log.error({ err: cause, event: 'sign-in' }, 'the identity provider is out of reach');
-      return reply.redirect(`${config.publicUrl}${config.basePath}/error?${new URLSearchParams({ message: TRY_AGAIN })}`, 303);
+      return reply.redirect(
+        `${config.publicUrl}${config.basePath}/error?${new URLSearchParams({ message: TRY_AGAIN })}`,
+        303,
+      );
     }
   });
 

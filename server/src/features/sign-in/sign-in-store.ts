@@ -22,21 +22,32 @@ const startedAfter = (now: Date) => new Date(now.getTime() - SIGN_IN_SECONDS * 1
 /** Keeps a sign-in and forgets those whose time is over. */
 export async function keepTransaction(db: Database, transaction: SignInTransaction, now: Date): Promise<void> {
   await db.deleteFrom('sign_in_transactions').where('created_at', '<', startedAfter(now)).execute();
-  await db.insertInto('sign_in_transactions').values({
-    state_hash: hashOf(transaction.state),
-    browser_hash: hashOf(transaction.browser),
-    nonce: transaction.nonce,
-    code_verifier: transaction.codeVerifier,
-    redirect_uri: transaction.redirectUri,
-    return_path: transaction.returnPath,
-    created_at: now.toISOString(),
-  }).execute();
+  await db
+    .insertInto('sign_in_transactions')
+    .values({
+      state_hash: hashOf(transaction.state),
+      browser_hash: hashOf(transaction.browser),
+      nonce: transaction.nonce,
+      code_verifier: transaction.codeVerifier,
+      redirect_uri: transaction.redirectUri,
+      return_path: transaction.returnPath,
+      created_at: now.toISOString(),
+    })
+    .execute();
 }
 
 /** Takes a sign-in out, so that it can never be used twice; undefined when it is unknown, another browser's or too old. */
-export async function takeTransaction(db: Database, state: string, browser: string, now: Date): Promise<Selectable<SignInTransactionsTable> | undefined> {
-  const row = await db.deleteFrom('sign_in_transactions')
-    .where('state_hash', '=', hashOf(state)).where('browser_hash', '=', hashOf(browser))
-    .returningAll().executeTakeFirst();
+export async function takeTransaction(
+  db: Database,
+  state: string,
+  browser: string,
+  now: Date,
+): Promise<Selectable<SignInTransactionsTable> | undefined> {
+  const row = await db
+    .deleteFrom('sign_in_transactions')
+    .where('state_hash', '=', hashOf(state))
+    .where('browser_hash', '=', hashOf(browser))
+    .returningAll()
+    .executeTakeFirst();
   return row === undefined || row.created_at < startedAfter(now) ? undefined : row;
 }

@@ -9,7 +9,12 @@ import { keepTransaction } from './sign-in-store.ts';
 const LONGEST_STATE = 1_000;
 
 /** Begins a sign-in for a browser and returns the address of the identity provider to send it to. */
-export async function startSignIn(services: Services, provider: Provider, asked: { state?: string | undefined; h?: string | undefined }, browser: string): Promise<string> {
+export async function startSignIn(
+  services: Services,
+  provider: Provider,
+  asked: { state?: string | undefined; h?: string | undefined },
+  browser: string,
+): Promise<string> {
   const { config, db, now } = services;
   const returnPath = parseReturnPath(asked.state, config.publicUrl);
   const carried = config.outsideProvider?.returnQuery ?? 'full';
@@ -18,7 +23,12 @@ export async function startSignIn(services: Services, provider: Provider, asked:
     h: carried === 'none' ? undefined : asked.h,
   });
   const transaction = {
-    state: client.randomState(), nonce: client.randomNonce(), codeVerifier: client.randomPKCECodeVerifier(), redirectUri, returnPath, browser,
+    state: client.randomState(),
+    nonce: client.randomNonce(),
+    codeVerifier: client.randomPKCECodeVerifier(),
+    redirectUri,
+    returnPath,
+    browser,
   };
   const configuration = provider.configure(await provider.metadata());
   await keepTransaction(db, transaction, now());

@@ -4,6 +4,8 @@ import type { Services } from '../../services.ts';
 
 /** The web app's files, and the OpenAPI document of all calls. */
 export async function siteRoutes(app: FastifyInstance, { config }: Services): Promise<void> {
-  app.get('/api/openapi.json', { schema: { hide: true } }, (_request, reply) => reply.header('cache-control', 'no-cache').send(app.swagger()));
+  app.get('/api/openapi.json', { schema: { hide: true } }, (_request, reply) =>
+    reply.header('cache-control', 'no-cache').send(app.swagger()),
+  );
   await installStaticWeb(app, { folder: config.webFolder, basePath: config.basePath });
 }

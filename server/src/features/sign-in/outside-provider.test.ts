@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, expect, it } from 'vitest';
+import {
+  FAKE_CLIENT_ID,
+  type FakeIdentityProvider,
+  startFakeIdentityProvider,
+} from '../../testing/fake-identity-provider.ts';
+import { startTestApp } from '../../testing/start-test-app.ts';
+import { createTestBrowser, type TestBrowser } from '../../testing/test-browser.ts';
+
+const opened: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const item of opened.splice(0).reverse()) await item.close();
+});
+
+async function start(env: Record<string, string> = {}) {
+  const provider = await startFakeIdentityProvider();
+  opened.push(provider);
+  const server = await startTestApp({
+    listen: true,
+    env: {
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: FAKE_CLIENT_ID,
+      OIDC_CLIENT_SECRET: randomBytes(24).toString('base64'),
+      ENCRYPTION_KEYS: `one:${randomBytes(32).toString('base64')}`,
+      ...env,
+    },
+  });
+  opened.push(server);
+  return { provider, server, browser: createTestBrowser(server.url) };
+}
+
+/** Goes to the provider and comes back with a code, as a browser whose person has signed in there. */
+async function comeBack(
+  provider: FakeIdentityProvider,
+  browser: TestBrowser,
+  claims: Record<string, unknown>,
+  query = '',
+) {
+  const asked = new URL((await browser.get(`/api/sign-in${query}`)).location!).searchParams;
+  provider.claims = { nonce: asked.get('nonce'), ...claims };
+  const back = new URL(asked.get('redirect_uri')!);
+  back.searchParams.append('code', 'a-code');
+  back.searchParams.append('state', asked.get('state')!);
+  return { asked, answer: await browser.postJson('/api/token', { token: back.search }) };
+}
+const whoAmI = async (browser: TestBrowser) => JSON.parse((await browser.get('/api/app')).text).currentUser;
+
+it('makes an unknown person an editor with a trial of 30 days, whatever roles the token claims [R004, V20]', async () => {
+  const { provider, browser } = await start();
+  const { answer } = await comeBack(provider, browser, {
+    sub: 'new',
+    email: 'New@Firm.example',
+    email_verified: true,
+    given_name: 'Nia',
+    family_name: 'Firth',
+    roles: ['admin'],
+    role: 'admin',
+  });
+  expect(answer.status).toBe(200);
+  expect(await whoAmI(browser)).toMatchObject({
+    email: 'new@firm.example',
+    displayName: 'Nia Firth',
+    role: 'editor',
+    trialDaysLeft: 30,
+    newUser: true,
+    isActiveSolution: true,
+  });
+});
+
+it('knows people by issuer and subject, never by e-mail [V20]', async () => {
+  const { provider, server, browser } = await start();
+  await comeBack(provider, browser, { sub: 'first', email: 'same@firm.example' });
+  const first = await whoAmI(browser);
+  const other = createTestBrowser(server.url);
+  await comeBack(provider, other, { sub: 'second', email: 'same@firm.example', email_verified: false });
+  const second = await whoAmI(other);
+  expect(second.id).not.toBe(first.id);
+  const again = createTestBrowser(server.url);
+  await comeBack(provider, again, { sub: 'first', email: 'renamed@firm.example' });
+  expect(await whoAmI(again)).toMatchObject({ id: first.id, email: 'renamed@firm.example' });
+});
+
+it.each([
+  ['none', '/auth/callback'],
+  ['h', '/auth/callback?h=true'],
+  ['full', '/auth/callback?state=%2Freports&h=true'],
+])('sends a return address that the provider can compare exactly: %s [R038]', async (carried, expected) => {
+  const { provider, server, browser } = await start({ OIDC_RETURN_QUERY: carried });
+  const { asked, answer } = await comeBack(provider, browser, {}, '?state=%2Freports&h=true');
+  expect(asked.get('redirect_uri')).toBe(`${server.url}${expected}`);
+  expect(provider.lastExchange?.get('redirect_uri')).toBe(`${server.url}${expected}`);
+  expect(provider.lastExchange?.get('code_verifier')).toBeTruthy();
+  expect(JSON.parse(answer.text)).toEqual({ state: '/reports' });
+});
+
+it.each<[string, FakeIdentityProvider['signature'], Record<string, unknown>]>([
+  ['no signature', 'none', {}],
+  ['a signature made with the public key', 'public-key', {}],
+  ['a signature of a foreign key', 'foreign-key', {}],
+  ['another nonce', 'right', { nonce: 'other' }],
+  ['another issuer', 'right', { iss: 'https://evil.example' }],
+  ['another audience', 'right', { aud: 'other-client' }],
+  ['another authorised party', 'right', { aud: [FAKE_CLIENT_ID, 'other-client'], azp: 'other-client' }],
+  ['an end in the past', 'right', { exp: 1_000_000_000 }],
+])('refuses a token with %s [V18]', async (_what, signature, claims) => {
+  const { provider, browser } = await start();
+  provider.signature = signature;
+  const { answer } = await comeBack(provider, browser, claims);
+  expect([answer.status, JSON.parse(answer.text).title]).toEqual([400, 'Something went wrong']);
+  expect(await whoAmI(browser)).toBeNull();
+});
+
+it('says so when the provider is out of reach, and signs out all the same', async () => {
+  const { provider, server, browser } = await start();
+  await provider.close();
+  opened.splice(opened.indexOf(provider), 1);
+  expect((await browser.get('/api/sign-in')).location).toContain(`${server.url}/error?message=`);
+  const info = JSON.parse((await browser.get('/api/app')).text);
+  expect(info.config.sqlpadoidclogouturl).toBe(`${server.url}/`);
+  expect((await browser.get('/oidc/assets/pages.css')).status).toBe(404);
+});
+
+it("names the provider's end-session address [R195]", async () => {
+  const { provider, server, browser } = await start();
+  const url = new URL(JSON.parse((await browser.get('/api/app')).text).config.sqlpadoidclogouturl);
+  expect(`${url.origin}${url.pathname}`).toBe(`${provider.issuer}/logout`);
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    client_id: FAKE_CLIENT_ID,
+    post_logout_redirect_uri: `${server.url}/`,
+  });
+});

@@ -1,0 +1,82 @@
+/**
+ * An outside OpenID Connect provider on a loopback port: discovery, keys and the token endpoint (OpenID Connect Core 1.0
+ * §3.1.3, Discovery 1.0 §4). What its tokens say, and how they are signed, is up to the test.
+ */
+import { createServer } from 'node:http';
+import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
+
+export interface FakeIdentityProvider {
+  readonly issuer: string;
+  /** The next token's claims; `nonce` must be the one the flow was started with. */
+  claims: Record<string, unknown>;
+  signature: 'right' | 'none' | 'public-key' | 'foreign-key';
+  /** Form fields of the last call of the token endpoint. */
+  lastExchange: URLSearchParams | undefined;
+  close(): Promise<void>;
+}
+
+export const FAKE_CLIENT_ID = 'platbook-test';
+
+/** Starts it on a free port. */
+export async function startFakeIdentityProvider(): Promise<FakeIdentityProvider> {
+  const ours = await generateKeyPair('RS256');
+  const foreign = await generateKeyPair('RS256');
+  const jwk = { ...(await exportJWK(ours.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
+  const publicKeyText = new TextEncoder().encode(await exportSPKI(ours.publicKey));
+  let fake: FakeIdentityProvider;
+  const makeToken = async () => {
+    const seconds = Math.floor(Date.now() / 1000);
+    const claims = {
+      iss: fake.issuer,
+      aud: FAKE_CLIENT_ID,
+      sub: 'somebody',
+      iat: seconds,
+      exp: seconds + 300,
+      ...fake.claims,
+    };
+    if (fake.signature === 'none') return new UnsecuredJWT(claims).encode();
+    if (fake.signature === 'public-key')
+      return new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid: 'one' }).sign(publicKeyText);
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg: 'RS256', kid: 'one' })
+      .sign(fake.signature === 'right' ? ours.privateKey : foreign.privateKey);
+  };
+  const server = createServer(async (request, response) => {
+    const send = (body: unknown, status = 200) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    if (request.url === '/.well-known/openid-configuration') {
+      return send({
+        issuer: fake.issuer,
+        authorization_endpoint: `${fake.issuer}/authorize`,
+        token_endpoint: `${fake.issuer}/token`,
+        jwks_uri: `${fake.issuer}/keys`,
+        end_session_endpoint: `${fake.issuer}/logout`,
+        response_types_supported: ['code'],
+        subject_types_supported: ['public'],
+        id_token_signing_alg_values_supported: ['RS256'],
+      });
+    }
+    if (request.url === '/keys') return send({ keys: [jwk] });
+    if (request.url === '/token' && request.method === 'POST') {
+      let body = '';
+      for await (const chunk of request) body += chunk;
+      fake.lastExchange = new URLSearchParams(body);
+      return send({ access_token: 'access', token_type: 'Bearer', expires_in: 300, id_token: await makeToken() });
+    }
+    return send({ error: 'not_found' }, 404);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  fake = {
+    issuer: `http://127.0.0.1:${port}`,
+    claims: {},
+    signature: 'right',
+    lastExchange: undefined,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return fake;
+}
