@@ -7,6 +7,7 @@ const { product, open } = startJourneys();
 it('lets a person sign in at the identity provider, write SQL, run it and see the rows [R002] [R037] [R045]', async () => {
   const { page, complaints } = await open();
   await page.goto(`${product().url}/login`);
+  await page.getByLabel('Email').waitFor();
   expect(new URL(page.url()).pathname).toMatch(/^\/oidc\//);
   await fillSignIn(page, 'licensed@example.com');
   await page.waitForURL(
@@ -108,6 +109,10 @@ it('sends a signed-out visitor of an unknown path to the sign-in, and tells a si
   const { page } = await open();
   await page.goto(`${product().url}/no/such/page`);
   await fillSignIn(page, 'licensed@example.com');
+  await page.waitForURL(
+    (url) => url.origin === product().url && !/^\/(oidc|auth|handleredirect|signin)/.test(url.pathname),
+  );
+  await page.goto(`${product().url}/no/such/page`);
   await page.waitForURL((url) => url.pathname === '/error');
   await page.getByRole('heading').first().waitFor();
 });
@@ -116,8 +121,9 @@ it('ends the session at sign-out, so that the way back leads to the sign-in [R00
   const { page } = await open();
   await signInAt(page, `${product().url}/queries/new`, 'licensed@example.com');
   await editorOf(page).waitFor();
-  const reply = await page.evaluate(async () => (await fetch('/api/signout')).status);
-  expect(reply).toBe(200);
+  await page.getByRole('button', { name: /account/i }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByLabel('Email').waitFor();
   await page.goto(`${product().url}/queries/new`);
   await page.getByLabel('Email').waitFor();
 });
