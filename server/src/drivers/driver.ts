@@ -114,5 +114,13 @@ export class StatementError extends Error {
   }
 }
 
+/** The session itself is gone, so nothing can be run in it any more. */
+export class SessionLostError extends StatementError {
+  constructor() {
+    super('The connection to the database was lost');
+    this.name = 'SessionLostError';
+  }
+}
+
 /** What a person reads when the engine or the operating system refused more memory. */
 export const memoryMessage = 'The query needed more memory than allowed';

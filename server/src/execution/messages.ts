@@ -22,7 +22,15 @@ export type Answer =
   | { type: 'ready' }
   | { type: 'columns'; call: number; columns: Column[] }
   | { type: 'done'; call: number; result: unknown }
-  | { type: 'failed'; call: number; title: string; line?: number; column?: number; isFault?: boolean };
+  | {
+      type: 'failed';
+      call: number;
+      title: string;
+      line?: number;
+      column?: number;
+      isFault?: boolean;
+      isLost?: boolean;
+    };
 
 /** What `run`, `describe` and `rights` give in their 'done'. */
 export interface RunResult {
@@ -71,6 +79,7 @@ export function parseAnswer(body: Buffer): Answer {
       failed.column = data['column'];
     }
     if (data['isFault'] === true) failed.isFault = true;
+    if (data['isLost'] === true) failed.isLost = true;
     return failed;
   }
   throw new Error('An answer is of no known type');

@@ -92,7 +92,10 @@ async function runOne(
     if (stop) return;
     stop = why;
     lease.process.cancel(call.id);
-    force = setTimeout(() => lease.force(), graceMs);
+    force = setTimeout(() => {
+      lease.force();
+      force = setTimeout(() => lease.process.kill(), graceMs);
+    }, graceMs);
   };
   const cancel = (): void => end('cancel');
   const deadline = setTimeout(() => end('time'), limits.timeoutMs);
@@ -102,8 +105,9 @@ async function runOne(
   } catch (error) {
     if (listenerError) throw listenerError.error;
     const hasEnded = error instanceof WorkerEndedError || lease.process.hasEnded;
+    const isLost = error instanceof CallFailedError && error.answer.isLost === true;
     if (hasEnded && stop !== 'cancel') around.refused.note(request.personId, sql);
-    return { failure: explain(error, stop, limits.timeoutMs, around.onNotice), isHealthy: !hasEnded };
+    return { failure: explain(error, stop, limits.timeoutMs, around.onNotice), isHealthy: !hasEnded && !isLost };
   } finally {
     clearTimeout(deadline);
     clearTimeout(force);

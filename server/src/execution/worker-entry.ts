@@ -2,7 +2,7 @@
 // closes, the server is gone and the process ends at once, whatever the engine is doing.
 import { Socket } from 'node:net';
 import { Worker } from 'node:worker_threads';
-import { type Driver, type Session, StatementError } from '../drivers/driver.ts';
+import { type Driver, type Session, SessionLostError, StatementError } from '../drivers/driver.ts';
 import { drivers, getDriver } from '../drivers/index.ts';
 import { FrameReader, frameKind } from './frames.ts';
 import { type Answer, framesOnTheWay, messageFrame, type Order, rowsFrame } from './messages.ts';
@@ -108,7 +108,8 @@ function failure(call: number, error: unknown): Answer {
   if (error instanceof StatementError) {
     const position =
       error.line !== undefined && error.column !== undefined ? { line: error.line, column: error.column } : {};
-    return { type: 'failed', call, title: error.message, ...position };
+    const lost = error instanceof SessionLostError ? { isLost: true } : {};
+    return { type: 'failed', call, title: error.message, ...position, ...lost };
   }
   return { type: 'failed', call, title: error instanceof Error ? error.message : String(error), isFault: true };
 }

@@ -1,5 +1,5 @@
 import { offsetOfCharacter, positionAt } from '../../sql/error-position.ts';
-import { StatementError } from '../driver.ts';
+import { SessionLostError, StatementError } from '../driver.ts';
 
 interface ServerError {
   message: string;
@@ -12,7 +12,7 @@ interface ServerError {
 export function postgresError(error: unknown, sql: string): StatementError {
   const { message, code, position, hint } = error as ServerError;
   if (code === undefined || /^(ECONN|EPIPE|57P0)/.test(code)) {
-    return new StatementError('The connection to the database was lost');
+    return new SessionLostError();
   }
   const sentence = message.charAt(0).toUpperCase() + message.slice(1);
   const title = hint ? `${sentence}. ${hint}` : sentence;

@@ -6,6 +6,7 @@ import {
   type RunOptions,
   type RunOutcome,
   type Session,
+  SessionLostError,
   StatementError,
 } from '../driver.ts';
 import { RowFrames } from '../row-frames.ts';
@@ -34,11 +35,17 @@ export class PostgresSession implements Session {
   readonly #library: PostgresLibrary;
   readonly #config: ClientConfig;
   readonly #client: Client;
+  /** Rejects when the connection is gone; the library leaves a cursor without an answer then. */
+  readonly #lost: Promise<never>;
 
   constructor(library: PostgresLibrary, config: ClientConfig, client: Client) {
     this.#library = library;
     this.#config = config;
     this.#client = client;
+    this.#lost = new Promise((_, reject) => {
+      client.once('end', () => reject(new SessionLostError()));
+    });
+    this.#lost.catch(() => undefined);
   }
 
   async run(sql: string, options: RunOptions): Promise<RunOutcome> {
@@ -50,7 +57,7 @@ export class PostgresSession implements Session {
       new this.#library.Cursor(sql, undefined, { rowMode: 'array', types: asText } as never),
     );
     try {
-      return await this.#readAll(cursor as unknown as Cursor, options);
+      return await Promise.race([this.#readAll(cursor as unknown as Cursor, options), this.#lost]);
     } catch (error) {
       if (options.signal.aborted || error instanceof StatementError) throw error;
       throw postgresError(error, sql);
@@ -90,7 +97,7 @@ export class PostgresSession implements Session {
       await frames.flush();
       return { rowCount: frames.rowCount, isIncomplete: frames.isIncomplete, columns: columns ?? [] };
     } finally {
-      await cursor.close().catch(() => undefined);
+      await Promise.race([cursor.close(), this.#lost]).catch(() => undefined);
     }
   }
 
