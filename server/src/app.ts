@@ -22,6 +22,7 @@ import { installNotFound } from './http/not-found.ts';
 import { problem } from './http/problem.ts';
 import { installSecurityHeaders } from './http/security-headers.ts';
 import { installSignedIn } from './http/signed-in.ts';
+import { answerBadRequest, answerUnreadableAddress } from './http/socket-errors.ts';
 import type { Services } from './services.ts';
 
 /** One feature's routes; `app` already has the base path. */
@@ -58,6 +59,8 @@ export async function buildApp(services: Services, served: readonly Feature[] = 
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
+    frameworkErrors: answerUnreadableAddress,
+    clientErrorHandler: answerBadRequest,
     exposeHeadRoutes: false,
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 500 },

@@ -1,6 +1,6 @@
 /** The one road from a thrown error to an answer (RFC 9457). */
 import { randomUUID } from 'node:crypto';
-import type { ProblemCode } from '@platbook/contract/problem';
+import { type ProblemCode, problems } from '@platbook/contract/problem';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError, problem } from './problem.ts';
 
@@ -25,6 +25,8 @@ const connectionLost = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|57P0
 /** Turns anything thrown into the refusal the caller gets; undefined for what is our own fault. */
 function toRefusal(error: FastifyError): ProblemError | undefined {
   if (error instanceof ProblemError) return error;
+  // An id that cannot be one names nothing, like every other unknown id.
+  if (error.validationContext === 'params') return problem('not-found');
   if (error.validation !== undefined) return problem('request.invalid', describeValidation(error));
   if (error.statusCode === undefined || error.statusCode >= 500) return undefined;
   const code = byStatus[error.statusCode];
@@ -61,13 +63,12 @@ function handleError(error: FastifyError, request: FastifyRequest, reply: Fastif
   const isOutage = connectionLost.test(error.code ?? '');
   if (isOutage) void reply.header('retry-after', '5');
   const code: ProblemCode = isOutage ? 'unavailable' : 'unexpected';
-  const { statusCode, ...rest } = problem(code);
   return reply
-    .code(statusCode)
+    .code(problems[code][0])
     .header('cache-control', 'no-store')
     .type('application/problem+json')
     .serializer((body: unknown) => JSON.stringify(body))
-    .send({ title: rest.message, id, code });
+    .send({ title: problems[code][1], id, code });
 }
 
 /** Installs the road on the whole app. */

@@ -2,7 +2,7 @@
 import type { BodyOf, EndpointShape, ParamsOf, QueryOf, ReplyOf } from '@platbook/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions as FastifyRouteOptions } from 'fastify';
 import { closeShape } from './closed-shape.ts';
-import { checkValue } from './json-body.ts';
+import { checkValue, isStorableText } from './json-body.ts';
 import type { Person } from './person.ts';
 import { problem } from './problem.ts';
 import { readQueryValues } from './query-values.ts';
@@ -94,7 +94,8 @@ export function route<E extends EndpointShape>(app: FastifyInstance, endpoint: E
         ...limitOf(options),
         onRequest: guard(app, endpoint, options),
         preValidation: async (request) => {
-          checkValue(request.params);
+          if (!Object.values(request.params as Record<string, string>).every(isStorableText))
+            throw problem('not-found');
           if (endpoint.query === undefined) return;
           request.query = readQueryValues(endpoint.query, request.query as Record<string, unknown>);
           checkValue(request.query);

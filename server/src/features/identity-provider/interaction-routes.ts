@@ -12,12 +12,18 @@ import { forgetFailures, mayTry, recordFailure } from './sign-in-failures-store.
 
 const WRONG = 'The email or password is not right';
 
+/** What the sign-in form stands on; `ready` resolves when the accounts are there. */
+export interface Interactions {
+  readonly provider: Provider;
+  readonly surroundings: PageSurroundings;
+  readonly ready: () => Promise<void>;
+}
+
 /** GET and POST /oidc/interaction/:uid: the sign-in form and what it sends. */
 export async function interactionRoutes(
   app: FastifyInstance,
   services: Services,
-  provider: Provider,
-  surroundings: PageSurroundings,
+  { provider, surroundings, ready }: Interactions,
 ): Promise<void> {
   const { config, db, now, log } = services;
   const demo: SignInPage['demo'] = config.isDemo ? { password: DEMO_PASSWORD, people: readDemoPeople() } : undefined;
@@ -45,6 +51,7 @@ export async function interactionRoutes(
   app.get('/oidc/interaction/:uid', { schema: { hide: true } }, async (request, reply) => {
     const interaction = await findInteraction(request, reply);
     if (interaction === undefined) return sendExpired(reply);
+    await ready();
     const { email } = request.query as { email?: unknown };
     return sendPage(reply, renderSignIn(surroundings, { uid: interaction.uid, email: readText(email, 320), demo }));
   });
@@ -53,6 +60,7 @@ export async function interactionRoutes(
     requireSameSite(request, app.ourOrigin);
     const interaction = await findInteraction(request, reply);
     if (interaction === undefined) return sendExpired(reply);
+    await ready();
     const body = (request.body ?? {}) as Record<string, unknown>;
     const email = readText(body.email, 320).trim();
     const account = await checkPassword(email, readText(body.password, 1_024), request.ip);

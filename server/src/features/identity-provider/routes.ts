@@ -13,13 +13,21 @@ export async function identityProviderRoutes(app: FastifyInstance, services: Ser
   const { config, db } = services;
   if (config.outsideProvider !== undefined) return;
   await removeExpiredPayloads(db);
-  await seedDemoAccounts(services);
+  let seeded: Promise<void> | undefined;
+  // Hashing five passwords takes a moment, so it waits for the first person who wants to sign in.
+  const ready = () => {
+    seeded ??= seedDemoAccounts(services).catch((cause: unknown) => {
+      seeded = undefined;
+      throw cause;
+    });
+    return seeded;
+  };
   const surroundings = { base: config.basePath, productName: config.productName };
   const provider = await createEmbeddedProvider(services, surroundings);
   const answer = provider.callback();
   const { host } = new URL(config.publicUrl);
   assetRoutes(app);
-  await app.register((scope) => interactionRoutes(scope, services, provider, surroundings));
+  await app.register((scope) => interactionRoutes(scope, services, { provider, surroundings, ready }));
   await app.register(async (scope) => {
     // The provider reads the bodies itself.
     scope.removeAllContentTypeParsers();
