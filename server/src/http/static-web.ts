@@ -30,8 +30,8 @@ export async function installStaticWeb(app: FastifyInstance, { folder }: StaticW
 }
 
 /**
- * The page every address of the app gets. `./` addresses become absolute ones, because a page may lie at any depth and the
- * content policy (`base-uri 'none'`) switches `<base>` off.
+ * The page every address of the app gets. The addresses in it get the base path, because a page may lie at any depth and
+ * the content policy (`base-uri 'none'`) switches `<base>` off.
  */
 export function createPageSender({
   folder,
@@ -41,7 +41,7 @@ export function createPageSender({
   if (!existsSync(file)) return undefined;
   const html = readFileSync(file, 'utf8')
     .replace(/<base [^>]*>\n?/, '')
-    .replaceAll(/(src|href)="\.\//g, `$1="${basePath}/`)
+    .replaceAll(/(src|href)="\.?\/(?!\/)/g, `$1="${basePath}/`)
     .replace('<meta name="platbook-base" content="">', `<meta name="platbook-base" content="${basePath}">`);
   return (reply) => reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
 }
