@@ -93,7 +93,7 @@ it('goes on after the server was killed in mid-run: the run is an error, the nex
   await writeSql(page, 'select count(*) from range(1000000) a, range(1000000) b where (a.range * b.range) % 7 = 3');
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   const { id } = (await (await batch).json()) as { id: string };
-  await page.getByRole('button', { name: 'Cancel' }).waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).first().waitFor();
   await first.kill();
   const second = await start({ port: first.port, dataFolder: first.dataFolder });
   const status = () =>
