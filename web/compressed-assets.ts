@@ -32,7 +32,9 @@ export function compressedAssets(): Plugin {
 async function compressFile(file: string): Promise<void> {
   const bytes = await readFile(file);
   if (bytes.length <= smallestBytes) return;
-  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } };
+  const options = {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+  };
   await Promise.all([
     brotli(bytes, options).then((packed) => writeFile(`${file}.br`, packed)),
     zip(bytes, { level: 9 }).then((packed) => writeFile(`${file}.gz`, packed)),

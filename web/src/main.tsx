@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { startApp } from './app/start-app.ts';
-import './ui/mantine-styles.ts';
+import './ui/styles.ts';
 
 const root = document.getElementById('app');
 if (!root) throw new Error('index.html has no element with the id "app"');

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectAddressBar, connectRouter } from '../browser/navigation.ts';
 import { type FakeServer, openFakeServer, redirectedTo, refusal } from '../testing/fake-server.ts';
 import { call, getAny, pathOf } from './call.ts';
-import { CallError, errorText, isAborted } from './call-error.ts';
+import { type CallError, errorText, isAborted } from './call-error.ts';
 
 let server: FakeServer;
 let opened: string[];
@@ -33,7 +33,11 @@ afterEach(() => {
   for (const back of giveBack) back();
 });
 
-const failureOf = (promise: Promise<unknown>) => promise.then(() => undefined, (error: unknown) => error as CallError);
+const failureOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => error as CallError,
+  );
 
 describe('what a call sends', () => {
   it('sends and accepts JSON [R345]', async () => {
@@ -64,7 +68,9 @@ describe('what a call sends', () => {
   });
 
   it('writes parameters and query into the path and leaves out what is undefined', () => {
-    expect(pathOf(getQuery.path, { id: 'a b' }, { solutionpack: 'true', cid: undefined })).toBe('/api/queries/a%20b?solutionpack=true');
+    expect(pathOf(getQuery.path, { id: 'a b' }, { solutionpack: 'true', cid: undefined })).toBe(
+      '/api/queries/a%20b?solutionpack=true',
+    );
     expect(pathOf(listQueries.path, {}, { sortBy: '+name' })).toBe('/api/queries?sortBy=%2Bname');
   });
 });
@@ -114,16 +120,23 @@ describe('how a call fails', () => {
     expect(await getAny('/api/connections', { signal: control.signal })).toEqual({});
   });
 
-  it.each([200, 404])("calls an answer of status %i that is no JSON 'Server responded not ok' [R408]", async (status) => {
-    server.answers(listConnections, () => new Response('<html>', { status }));
-    expect((await failureOf(call(listConnections)))?.message).toBe('Server responded not ok');
-  });
+  it.each([200, 404])(
+    "calls an answer of status %i that is no JSON 'Server responded not ok' [R408]",
+    async (status) => {
+      server.answers(listConnections, () => new Response('<html>', { status }));
+      expect((await failureOf(call(listConnections)))?.message).toBe('Server responded not ok');
+    },
+  );
 
   it('shows the detail of a refusal, or else its title [R409]', async () => {
     server.answers(listConnections, () => refusal(400, { title: 'A title', detail: 'A detail' }));
     expect((await failureOf(call(listConnections)))?.message).toBe('A detail');
     server.answers(listConnections, () => refusal(404, { title: 'A title', code: 'not-found' }));
-    expect(await failureOf(call(listConnections))).toMatchObject({ message: 'A title', status: 404, code: 'not-found' });
+    expect(await failureOf(call(listConnections))).toMatchObject({
+      message: 'A title',
+      status: 404,
+      code: 'not-found',
+    });
   });
 
   it("says 'Something went wrong' for a refusal without a text [R421]", async () => {
@@ -140,7 +153,10 @@ describe('how a call fails', () => {
 
   it('opens no error page for a call that nobody pressed', async () => {
     server.answers(listConnections, () => refusal(503, { title: 'Temporarily unavailable', id: 'e1' }));
-    expect(await failureOf(call(listConnections, { isBackground: true }))).toMatchObject({ message: 'Temporarily unavailable', id: 'e1' });
+    expect(await failureOf(call(listConnections, { isBackground: true }))).toMatchObject({
+      message: 'Temporarily unavailable',
+      id: 'e1',
+    });
     expect(opened).toEqual([]);
   });
 
@@ -152,7 +168,9 @@ describe('how a call fails', () => {
 
   it('stays where it is when the exchange of a code is refused', async () => {
     server.answers(exchangeToken, refusal(401, { title: 'Something went wrong' }));
-    expect((await failureOf(call(exchangeToken, { body: { token: '?code=1' } })))?.message).toBe('Something went wrong');
+    expect((await failureOf(call(exchangeToken, { body: { token: '?code=1' } })))?.message).toBe(
+      'Something went wrong',
+    );
     expect(opened).toEqual([]);
   });
 });

@@ -15,15 +15,15 @@ interface CallOptions {
   /** A poll, keepalive or refresh that nobody pressed: a 5xx is then thrown and starts no error flow. */
   isBackground?: boolean;
 }
-type Part<E extends EndpointShape, Name extends 'params' | 'query' | 'body', Value> = E extends Record<Name, TSchema>
-  ? Record<Name, Value>
-  : unknown;
+type Part<E extends EndpointShape, Name extends 'params' | 'query' | 'body', Value> =
+  E extends Record<Name, TSchema> ? Record<Name, Value> : unknown;
 /** What a call is given: `params` and `body` where the endpoint declares them, `query` always optional. */
 export type CallInput<E extends EndpointShape> = CallOptions &
   Part<E, 'params', ParamsOf<E>> &
   Part<E, 'body', BodyOf<E>> &
   Partial<Part<E, 'query', QueryOf<E>>>;
-export type CallArguments<E extends EndpointShape> = object extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
+export type CallArguments<E extends EndpointShape> =
+  object extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
 
 export interface CallReply<Data> {
   data: Data;
@@ -33,7 +33,10 @@ export interface CallReply<Data> {
 }
 
 /** Calls an endpoint of the contract. Throws a CallError, or an AbortError when the signal ended the call. */
-export async function call<E extends EndpointShape>(endpoint: E, ...[input]: CallArguments<E>): Promise<CallReply<ReplyOf<E>>> {
+export async function call<E extends EndpointShape>(
+  endpoint: E,
+  ...[input]: CallArguments<E>
+): Promise<CallReply<ReplyOf<E>>> {
   const { params = {}, query = {}, body, ...options } = (input ?? {}) as LooseInput;
   return (await send(endpoint.method, pathOf(endpoint.path, params, query), body, options)) as CallReply<ReplyOf<E>>;
 }
@@ -119,7 +122,12 @@ function failureOf(path: string, status: number, data: unknown, { isBackground =
   const isOurFault = status >= 500 && !isBackground && !isStartUp;
   if (isSignedOut) goToSignIn();
   if (isOurFault) goTo(problem.id ? `/error?id=${encodeURIComponent(problem.id)}` : '/error');
-  return new CallError(message, { status, code: problem.code, id: problem.id, isLeavingPage: isSignedOut || isOurFault });
+  return new CallError(message, {
+    status,
+    code: problem.code,
+    id: problem.id,
+    isLeavingPage: isSignedOut || isOurFault,
+  });
 }
 
 function goToSignIn(): void {

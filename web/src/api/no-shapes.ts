@@ -3,4 +3,5 @@
  * path of an endpoint and never its schemas.
  */
 const Type: Record<string, () => object> = new Proxy({}, { get: () => () => ({}) });
+// biome-ignore lint/style/noDefaultExport: the contract imports TypeBox by its default export.
 export default Type;

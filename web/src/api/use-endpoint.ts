@@ -1,5 +1,11 @@
 import type { EndpointShape, ReplyOf } from '@platbook/contract/endpoint';
-import { queryOptions, type UseMutationResult, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
+import {
+  queryOptions,
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query';
 import { type CallArguments, type CallInput, type CallReply, call } from './call.ts';
 
 /** The query of an endpoint for react-query: key from method, path, parameters and query; the data is the reply. */
@@ -7,16 +13,24 @@ export function endpointQuery<E extends EndpointShape>(endpoint: E, ...[input]: 
   const { params, query } = (input ?? {}) as { params?: unknown; query?: unknown };
   return queryOptions<ReplyOf<E>>({
     queryKey: [endpoint.method, endpoint.path, params ?? {}, query ?? {}],
-    queryFn: async ({ signal }) => (await call(endpoint, ...([{ ...input, signal }] as unknown as CallArguments<E>))).data,
+    queryFn: async ({ signal }) =>
+      (await call(endpoint, ...([{ ...input, signal }] as unknown as CallArguments<E>))).data,
   });
 }
 
 /** Reads an endpoint and keeps what it answered. */
-export function useEndpoint<E extends EndpointShape>(endpoint: E, ...input: CallArguments<E>): UseQueryResult<ReplyOf<E>> {
+export function useEndpoint<E extends EndpointShape>(
+  endpoint: E,
+  ...input: CallArguments<E>
+): UseQueryResult<ReplyOf<E>> {
   return useQuery(endpointQuery(endpoint, ...input)) as UseQueryResult<ReplyOf<E>>;
 }
 
 /** Calls an endpoint when told to: `const save = useEndpointAction(updateQuery); save.mutate({ params, body })`. */
-export function useEndpointAction<E extends EndpointShape>(endpoint: E): UseMutationResult<CallReply<ReplyOf<E>>, Error, CallInput<E>> {
-  return useMutation({ mutationFn: (input: CallInput<E>) => call(endpoint, ...([input] as unknown as CallArguments<E>)) });
+export function useEndpointAction<E extends EndpointShape>(
+  endpoint: E,
+): UseMutationResult<CallReply<ReplyOf<E>>, Error, CallInput<E>> {
+  return useMutation({
+    mutationFn: (input: CallInput<E>) => call(endpoint, ...([input] as unknown as CallArguments<E>)),
+  });
 }

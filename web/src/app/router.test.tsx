@@ -65,11 +65,24 @@ describe('the doors of the product', () => {
   });
 
   it.each([
-    ['/home', 'Home'], ['/reports', 'Reports'], ['/visualize', 'Foreclosure Report'], ['/profile', 'Profile'],
-    ['/directintegration', 'Direct Integration'], ['/solutioncatalog', 'Solution Catalog'], ['/solutioncatalog/abc', 'Solution Catalog'],
-    ['/solutionpack/SPFCL', 'Solution Pack'], ['/propertyreports', 'Property Navigator'], ['/propertynavigator', 'Property Navigator'],
-    ['/pn', 'Property Navigator'], ['/usagemetrics', 'Usage metrics'], ['/termsofuse', 'Terms of use'], ['/forgot-password', 'Forgot password'],
-    ['/password-reset', 'Password reset'], ['/password-reset/abc', 'Password reset'], ['/query-chart/abc', 'Query chart'], ['/query-table/abc', 'Query table'],
+    ['/home', 'Home'],
+    ['/reports', 'Reports'],
+    ['/visualize', 'Foreclosure Report'],
+    ['/profile', 'Profile'],
+    ['/directintegration', 'Direct Integration'],
+    ['/solutioncatalog', 'Solution Catalog'],
+    ['/solutioncatalog/abc', 'Solution Catalog'],
+    ['/solutionpack/SPFCL', 'Solution Pack'],
+    ['/propertyreports', 'Property Navigator'],
+    ['/propertynavigator', 'Property Navigator'],
+    ['/pn', 'Property Navigator'],
+    ['/usagemetrics', 'Usage metrics'],
+    ['/termsofuse', 'Terms of use'],
+    ['/forgot-password', 'Forgot password'],
+    ['/password-reset', 'Password reset'],
+    ['/password-reset/abc', 'Password reset'],
+    ['/query-chart/abc', 'Query chart'],
+    ['/query-table/abc', 'Query table'],
   ])('opens %s with its heading', async (path, heading) => {
     renderApp(path);
     expect(await screen.findByRole('heading', { name: heading, level: 1 })).toBeTruthy();
@@ -109,12 +122,16 @@ describe('startup', () => {
   it('tells an expired account so', async () => {
     renderApp('/home', { app: buildAppInfo({ currentUser: buildUser({ isActiveSolution: false }) }) });
     const dialog = await screen.findByRole('dialog', { name: /^Your Account is expired/ });
-    expect(within(dialog).getByRole('heading').textContent).toBe('Your Account is expired. Please contact support for assistance');
+    expect(within(dialog).getByRole('heading').textContent).toBe(
+      'Your Account is expired. Please contact support for assistance',
+    );
     expect(within(dialog).getByRole('link', { name: '(800) 555-0142' })).toBeTruthy();
   });
 
   it('follows the browser to where a call was redirected [R348]', async () => {
-    const { left } = renderApp('/home', { prepare: (server) => server.answers(getAppInfo, () => redirectedTo('https://id.example.com/sign-in')) });
+    const { left } = renderApp('/home', {
+      prepare: (server) => server.answers(getAppInfo, () => redirectedTo('https://id.example.com/sign-in')),
+    });
     await waitFor(() => expect(left).toEqual(['https://id.example.com/sign-in']));
     expect(screen.queryByRole('alert')?.textContent ?? '').toBe('');
   });

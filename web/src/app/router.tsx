@@ -1,5 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent as page } from '@tanstack/react-router';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent as page,
+} from '@tanstack/react-router';
 import { basePath } from '../browser/navigation.ts';
 import { EitherLayout } from './layout/EitherLayout.tsx';
 import { PortalLayout } from './layout/PortalLayout.tsx';
@@ -11,18 +16,26 @@ import { PageProblem } from './startup/PageProblem.tsx';
 import { SignedIn } from './startup/SignedIn.tsx';
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({});
-// Startup lets only signed-in people through to what stands below it.
+// What stands right below the root is public; startup lets only signed-in people through to what stands below it.
 const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: SignedIn });
 const workbench = createRoute({ getParentRoute: () => signedIn, id: 'workbench', component: WorkbenchLayout });
 const either = createRoute({ getParentRoute: () => root, id: 'either', component: EitherLayout });
 const portal = createRoute({ getParentRoute: () => signedIn, id: 'portal', component: PortalLayout });
 
-const open = <const P extends string>(path: P, component: ReturnType<typeof page>) => createRoute({ getParentRoute: () => root, path, component });
-const inWorkbench = <const P extends string>(path: P, component: ReturnType<typeof page>) => createRoute({ getParentRoute: () => workbench, path, component });
-const inPortal = <const P extends string>(path: P, component: ReturnType<typeof page>) => createRoute({ getParentRoute: () => portal, path, component });
-const alone = <const P extends string>(path: P, component: ReturnType<typeof page>) => createRoute({ getParentRoute: () => signedIn, path, component });
+type Page = ReturnType<typeof page>;
+const open = <const P extends string>(path: P, component: Page) =>
+  createRoute({ getParentRoute: () => root, path, component });
+const forEither = <const P extends string>(path: P, component: Page) =>
+  createRoute({ getParentRoute: () => either, path, component });
+const inWorkbench = <const P extends string>(path: P, component: Page) =>
+  createRoute({ getParentRoute: () => workbench, path, component });
+const inPortal = <const P extends string>(path: P, component: Page) =>
+  createRoute({ getParentRoute: () => portal, path, component });
+const alone = <const P extends string>(path: P, component: Page) =>
+  createRoute({ getParentRoute: () => signedIn, path, component });
 
-/** Every page, one line each (specification §2). Public ones stand under `root`. */
+/** Every page, one line each (specification §2). */
+// biome-ignore format: one line per page
 const routeTree = root.addChildren([
   createRoute({ getParentRoute: () => root, path: '/', component: () => <Entry signedInPath="/home" /> }),
   createRoute({ getParentRoute: () => root, path: '/queries', component: () => <Entry signedInPath="/queries/new" /> }),
@@ -34,7 +47,9 @@ const routeTree = root.addChildren([
   open('/password-reset', page(() => import('../features/account/PasswordResetPage.tsx'), 'PasswordResetPage')),
   open('/password-reset/$passwordResetId', page(() => import('../features/account/PasswordResetPage.tsx'), 'PasswordResetPage')),
   open('/termsofuse', page(() => import('../features/site/TermsPage.tsx'), 'TermsPage')),
-  either.addChildren([createRoute({ getParentRoute: () => either, path: '/error', component: page(() => import('../features/site/ErrorPage.tsx'), 'ErrorPage') })]),
+  either.addChildren([
+    forEither('/error', page(() => import('../features/site/ErrorPage.tsx'), 'ErrorPage')),
+  ]),
   signedIn.addChildren([
     workbench.addChildren([
       inWorkbench('/queries/$queryId', page(() => import('../features/workbench/WorkbenchPage.tsx'), 'WorkbenchPage')),

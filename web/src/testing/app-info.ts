@@ -3,23 +3,54 @@ import type { AppInfo, CurrentUser } from '@platbook/contract/app-info';
 /** A person on a trial, as the server describes one. */
 export function buildUser(changes: Partial<CurrentUser> = {}): CurrentUser {
   return {
-    id: 'trial', email: 'trial@example.com', role: 'editor', userIdB2C: 'trial', newUser: false, isActiveSolution: true,
-    displayName: 'Trial Person', PNUser: false, origin: 'ATTOM API', trialDaysLeft: 27, data: { starting_page: 'HomePage' }, ...changes,
+    id: 'trial',
+    email: 'trial@example.com',
+    role: 'editor',
+    userIdB2C: 'trial',
+    newUser: false,
+    isActiveSolution: true,
+    displayName: 'Trial Person',
+    PNUser: false,
+    origin: 'ATTOM API',
+    trialDaysLeft: 27,
+    data: { starting_page: 'HomePage' },
+    ...changes,
   };
 }
 
 /** What GET api/app answers; signed in as the trial person unless told otherwise. */
-export function buildAppInfo({ config, brand, ...changes }: Partial<Omit<AppInfo, 'config' | 'brand'>> & { config?: Partial<AppInfo['config']>; brand?: Partial<AppInfo['brand']> } = {}): AppInfo {
+export function buildAppInfo({
+  config,
+  brand,
+  ...changes
+}: Partial<Omit<AppInfo, 'config' | 'brand'>> & {
+  config?: Partial<AppInfo['config']>;
+  brand?: Partial<AppInfo['brand']>;
+} = {}): AppInfo {
   return {
     config: {
-      baseUrl: '', publicUrl: 'http://localhost:3000', defaultConnectionId: '', allowCsvDownload: true, editorWordWrap: false, b2cExtensionId: '',
-      sqlpadoidclogouturl: 'http://localhost:3000/oidc/session/end', sqlpadoidcsigninurl: 'http://localhost:3000/api/sign-in',
-      propertyReportLink: '', appInsightsConnection: '', ...config,
+      baseUrl: '',
+      publicUrl: 'http://localhost:3000',
+      defaultConnectionId: '',
+      allowCsvDownload: true,
+      editorWordWrap: false,
+      b2cExtensionId: '',
+      sqlpadoidclogouturl: 'http://localhost:3000/oidc/session/end',
+      sqlpadoidcsigninurl: 'http://localhost:3000/api/sign-in',
+      propertyReportLink: '',
+      appInsightsConnection: '',
+      ...config,
     },
     currentUser: buildUser(),
     adminRegistrationOpen: false,
     version: '0.1.0',
-    brand: { productName: 'Platbook', salesPhone: '(800) 555-0142', apiExplorerLink: '/api-explorer', documentationLink: 'https://docs.example.com/', ...brand },
+    brand: {
+      productName: 'Platbook',
+      salesPhone: '(800) 555-0142',
+      apiExplorerLink: '/api-explorer',
+      documentationLink: 'https://docs.example.com/',
+      ...brand,
+    },
     ...changes,
   };
 }

@@ -7,7 +7,8 @@ class NoResizeObserver implements ResizeObserver {
 
 /** Fills the gaps that are there; a real browser is left alone. */
 export function fillBrowserGaps(): void {
-  window.matchMedia ??= (media) => Object.assign(new EventTarget(), { media, matches: false, onchange: null }) as MediaQueryList;
+  window.matchMedia ??= (media) =>
+    Object.assign(new EventTarget(), { media, matches: false, onchange: null }) as MediaQueryList;
   window.ResizeObserver ??= NoResizeObserver;
   window.scrollTo = () => {};
   Element.prototype.scrollIntoView ??= () => {};

@@ -19,7 +19,10 @@ type Handler = (request: FakeRequest) => unknown;
 /** The outside world of a screen test: answers endpoints of the contract, and refuses everything else. */
 export interface FakeServer {
   /** Says what an endpoint answers: a value, or a function of the request. The last word counts. */
-  answers: <E extends EndpointShape>(endpoint: E, answer: FakeAnswer<E> | ((request: FakeRequest) => FakeAnswer<E> | Promise<FakeAnswer<E>>)) => void;
+  answers: <E extends EndpointShape>(
+    endpoint: E,
+    answer: FakeAnswer<E> | ((request: FakeRequest) => FakeAnswer<E> | Promise<FakeAnswer<E>>),
+  ) => void;
   /** Everything that was asked, in order. */
   requests: FakeRequest[];
   /** How often an endpoint was asked. */
@@ -50,10 +53,14 @@ export function openFakeServer(basePath = ''): FakeServer {
     return refusal(404, { title: `The fake server does not know ${method} ${address}` });
   };
   return {
-    answers: (endpoint, answer) => routes.unshift({ endpoint, handler: (typeof answer === 'function' ? answer : () => answer) as Handler }),
+    answers: (endpoint, answer) =>
+      routes.unshift({ endpoint, handler: (typeof answer === 'function' ? answer : () => answer) as Handler }),
     requests,
     countOf: (endpoint) =>
-      requests.filter(({ method, address }) => method === endpoint.method && matchPath(`${basePath}${endpoint.path}`, address.split('?')[0] ?? '')).length,
+      requests.filter(
+        ({ method, address }) =>
+          method === endpoint.method && matchPath(`${basePath}${endpoint.path}`, address.split('?')[0] ?? ''),
+      ).length,
     close: () => {
       globalThis.fetch = realFetch;
     },

@@ -1,6 +1,6 @@
 import { type AppInfo, getAppInfo } from '@platbook/contract/app-info';
 import { cleanup, render } from '@testing-library/react';
-import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { onTestFinished } from 'vitest';
 import { App } from '../app/App.tsx';
 import { startApp } from '../app/start-app.ts';
@@ -27,7 +27,10 @@ interface RenderedApp {
 }
 
 /** Opens the application at a path (below the base path) in front of a fake server; the end of the test closes both. */
-export function renderApp(path: string, { app = buildAppInfo(), basePath = '', prepare }: AppOptions = {}): RenderedApp {
+export function renderApp(
+  path: string,
+  { app = buildAppInfo(), basePath = '', prepare }: AppOptions = {},
+): RenderedApp {
   fillBrowserGaps();
   const meta = document.head.appendChild(document.createElement('meta'));
   meta.name = 'platbook-base';
@@ -50,5 +53,10 @@ export function renderApp(path: string, { app = buildAppInfo(), basePath = '', p
     closeToast();
     window.localStorage.clear();
   });
-  return { server, user: userEvent.setup(), left, path: () => window.location.href.slice(window.location.origin.length) };
+  return {
+    server,
+    user: userEvent.setup(),
+    left,
+    path: () => window.location.href.slice(window.location.origin.length),
+  };
 }

@@ -10,7 +10,15 @@ interface ButtonProps extends ComponentPropsWithRef<'button'> {
 }
 
 /** A button with words. */
-export function Button({ look = 'default', size, isBusy = false, className = '', children, onClick, ...rest }: ButtonProps) {
+export function Button({
+  look = 'default',
+  size,
+  isBusy = false,
+  className = '',
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"

@@ -18,7 +18,14 @@ interface EmptyStateProps {
 }
 
 /** A place without content: why, and what now. */
-export function EmptyState({ title, children, actions, icon, tone = 'plain', heading: Heading = 'h2' }: EmptyStateProps) {
+export function EmptyState({
+  title,
+  children,
+  actions,
+  icon,
+  tone = 'plain',
+  heading: Heading = 'h2',
+}: EmptyStateProps) {
   return (
     <div className="em">
       {icon ? (

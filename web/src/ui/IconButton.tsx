@@ -14,7 +14,15 @@ interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'childre
 }
 
 /** A button of 28 px (22 in popovers) that shows an icon alone. */
-export function IconButton({ icon, label, isOn, isSmall = false, iconSize = 16, className = '', ...rest }: IconButtonProps) {
+export function IconButton({
+  icon,
+  label,
+  isOn,
+  isSmall = false,
+  iconSize = 16,
+  className = '',
+  ...rest
+}: IconButtonProps) {
   const classes = ['icon-btn', isSmall && 'xs', isOn && 'on', className].filter(Boolean).join(' ');
   return (
     <Tooltip label={label}>

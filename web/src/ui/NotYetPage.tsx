@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { usePageTitle } from '../browser/use-page-title.ts';
 import { PlatSketch } from './PlatSketch.tsx';
 
 interface NotYetPageProps {
@@ -12,9 +13,9 @@ interface NotYetPageProps {
 
 /** A page whose content belongs to a later version: its real name, what is missing and a way on. */
 export function NotYetPage({ heading, children, actions }: NotYetPageProps) {
+  usePageTitle(heading);
   return (
     <div className="page not-yet">
-      <title>{`${heading} · Platbook`}</title>
       <header className="plate">
         <h1 className="t-24">{heading}</h1>
       </header>

@@ -17,7 +17,9 @@ export function SlotProvider({ children }: { children: ReactNode }) {
     () => ({
       elements,
       setElement: (name: SlotName, element: HTMLElement | null) =>
-        setElements((known) => (known[name] === (element ?? undefined) ? known : { ...known, [name]: element ?? undefined })),
+        setElements((known) =>
+          known[name] === (element ?? undefined) ? known : { ...known, [name]: element ?? undefined },
+        ),
     }),
     [elements],
   );

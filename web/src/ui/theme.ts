@@ -1,20 +1,79 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, type VariantColorsResolver } from '@mantine/core';
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core';
 
 /*
  * Mantine's components draw with our tokens: every step of a palette names a token of ui/tokens.css, so that nothing
  * here is a second table of colours.
  */
 const through = (...steps: string[]) => steps.map((step) => `var(--${step})`) as unknown as MantineColorsTuple;
-const survey = through('accent-wash', 'accent-wash', 'accent-edge', 'accent-edge', 'accent', 'accent', 'accent', 'accent-strong', 'accent-strong', 'accent-strong');
-const terracotta = through('sales-wash', 'sales-wash', 'sales-edge', 'sales-edge', 'sales', 'sales', 'sales', 'sales-strong', 'sales-strong', 'sales-strong');
+const survey = through(
+  'accent-wash',
+  'accent-wash',
+  'accent-edge',
+  'accent-edge',
+  'accent',
+  'accent',
+  'accent',
+  'accent-strong',
+  'accent-strong',
+  'accent-strong',
+);
+const terracotta = through(
+  'sales-wash',
+  'sales-wash',
+  'sales-edge',
+  'sales-edge',
+  'sales',
+  'sales',
+  'sales',
+  'sales-strong',
+  'sales-strong',
+  'sales-strong',
+);
 const gray = through('raised', 'hover', 'rule', 'rule-strong', 'rule-strong', 'edge', 'muted', 'muted', 'ink', 'ink');
 const dark = through('ink', 'muted', 'faint', 'edge', 'rule-strong', 'rule', 'float', 'paper', 'sunken', 'sunken');
-const red = through('bad-wash', 'bad-wash', 'bad-edge', 'bad-edge', 'bad', 'bad', 'bad', 'bad-strong', 'bad-strong', 'bad-strong');
+const red = through(
+  'bad-wash',
+  'bad-wash',
+  'bad-edge',
+  'bad-edge',
+  'bad',
+  'bad',
+  'bad',
+  'bad-strong',
+  'bad-strong',
+  'bad-strong',
+);
 const green = through('ok-wash', 'ok-wash', 'ok-wash', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok');
-const yellow = through('warn-wash', 'warn-wash', 'warn-edge', 'warn-edge', 'warn', 'warn', 'warn', 'warn', 'warn', 'warn');
+const yellow = through(
+  'warn-wash',
+  'warn-wash',
+  'warn-edge',
+  'warn-edge',
+  'warn',
+  'warn',
+  'warn',
+  'warn',
+  'warn',
+  'warn',
+);
 
-const filled = { background: 'var(--accent)', hover: 'var(--accent-strong)', color: 'var(--accent-ink)', border: '1px solid transparent' };
-const plain = { background: 'var(--paper)', hover: 'var(--hover)', color: 'var(--ink)', border: '1px solid var(--rule-strong)' };
+const filled = {
+  background: 'var(--accent)',
+  hover: 'var(--accent-strong)',
+  color: 'var(--accent-ink)',
+  border: '1px solid transparent',
+};
+const plain = {
+  background: 'var(--paper)',
+  hover: 'var(--hover)',
+  color: 'var(--ink)',
+  border: '1px solid var(--rule-strong)',
+};
 const variants: Record<string, typeof plain> = {
   filled,
   default: plain,
@@ -48,7 +107,13 @@ const variables = {
 export const cssVariablesResolver: CSSVariablesResolver = () => ({ variables: {}, light: variables, dark: variables });
 
 const closeButtonProps = { 'aria-label': 'Close' };
-const overlayProps = { color: 'transparent', backgroundOpacity: 1, blur: 0, style: { background: 'var(--scrim)' } };
+const modal = {
+  radius: 'lg',
+  centered: true,
+  closeButtonProps,
+  transitionProps: { transition: 'fade', duration: 120 },
+};
+const drawer = { position: 'left', size: 600, closeButtonProps, transitionProps: { duration: 120 } };
 
 /** The product's look for the Mantine components it uses. */
 export const theme = createTheme({
@@ -71,12 +136,9 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false, transitionProps: { duration: 120 } } },
     Menu: { defaultProps: { radius: 'md', shadow: 'pop', position: 'bottom-end', transitionProps: { duration: 120 } } },
     Popover: { defaultProps: { radius: 'md', shadow: 'pop', transitionProps: { duration: 120 } } },
-    Modal: { defaultProps: { radius: 'lg', centered: true, closeButtonProps, overlayProps, transitionProps: { transition: 'fade', duration: 120 } } },
-    Drawer: {
-      defaultProps: {
-        position: 'left', size: 600, closeButtonProps,
-        overlayProps: { ...overlayProps, style: { background: 'var(--scrim-light)' } }, transitionProps: { duration: 120 },
-      },
-    },
+    Modal: { defaultProps: modal },
+    ModalRoot: { defaultProps: modal },
+    Drawer: { defaultProps: drawer },
+    DrawerRoot: { defaultProps: drawer },
   },
 });

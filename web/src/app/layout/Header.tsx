@@ -59,11 +59,20 @@ export function MainLinkItem({ link }: { link: MainLink }) {
   }
   const isOpen = link.to === '/queries/new' ? pathname.startsWith('/queries/') : pathname.startsWith(link.to);
   return link.to === '/queries/new' ? (
-    <Link to="/queries/$queryId" params={{ queryId: 'new' }} className={isOpen ? 'on' : ''} aria-current={isOpen ? 'page' : undefined}>
+    <Link
+      to="/queries/$queryId"
+      params={{ queryId: 'new' }}
+      className={isOpen ? 'on' : ''}
+      aria-current={isOpen ? 'page' : undefined}
+    >
       {link.label}
     </Link>
   ) : (
-    <Link to="/solutioncatalog/{-$favroritesId}" className={isOpen ? 'on' : ''} aria-current={isOpen ? 'page' : undefined}>
+    <Link
+      to="/solutioncatalog/{-$favroritesId}"
+      className={isOpen ? 'on' : ''}
+      aria-current={isOpen ? 'page' : undefined}
+    >
       {link.label}
     </Link>
   );

@@ -23,7 +23,11 @@ export function SubHeader() {
         <Icon of={FolderOpen} />
         Queries
       </Button>
-      <Link className={buttonClass('quiet', undefined, 'only-wide')} to="/visualize" aria-current={pathname === '/visualize' ? 'page' : undefined}>
+      <Link
+        className={buttonClass('quiet', undefined, 'only-wide')}
+        to="/visualize"
+        aria-current={pathname === '/visualize' ? 'page' : undefined}
+      >
         <Icon of={ChartColumn} />
         Foreclosure Report
       </Link>

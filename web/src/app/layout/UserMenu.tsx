@@ -28,7 +28,10 @@ export function UserMenu() {
         <Menu.Item leftSection={<Icon of={UserRound} size={14} />} onClick={() => void navigate({ to: '/profile' })}>
           Profile
         </Menu.Item>
-        <Menu.Item leftSection={<Icon of={Cable} size={14} />} onClick={() => void navigate({ to: '/directintegration' })}>
+        <Menu.Item
+          leftSection={<Icon of={Cable} size={14} />}
+          onClick={() => void navigate({ to: '/directintegration' })}
+        >
           Direct Integration
         </Menu.Item>
         {user.id !== 'noauth' && (

@@ -6,12 +6,21 @@ import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
 import { refusal } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
-const mainLinks = async () => within(await screen.findByRole('navigation', { name: 'Main' })).getAllByRole('link').map(({ textContent }) => textContent?.replace('(opens in a new tab)', ''));
+const mainLinks = async () =>
+  within(await screen.findByRole('navigation', { name: 'Main' }))
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent?.replace('(opens in a new tab)', ''));
 
 describe('the header', () => {
   it('leads to the editor, the API, the navigator, the catalog and the documentation', async () => {
     renderApp('/solutioncatalog');
-    expect(await mainLinks()).toEqual(['SQL Editor', 'API Explorer', 'Property Navigator', 'Solution Catalog', 'Documentation']);
+    expect(await mainLinks()).toEqual([
+      'SQL Editor',
+      'API Explorer',
+      'Property Navigator',
+      'Solution Catalog',
+      'Documentation',
+    ]);
     expect(screen.getByRole('link', { name: 'Solution Catalog' }).getAttribute('aria-current')).toBe('page');
     expect(screen.getByRole('link', { name: 'SQL Editor' }).getAttribute('aria-current')).toBeNull();
   });
@@ -20,7 +29,10 @@ describe('the header', () => {
     const { user } = renderApp('/home', { app: buildAppInfo({ currentUser: buildUser({ id: 'noauth' }) }) });
     expect(await mainLinks()).not.toContain('Documentation');
     await user.click(screen.getByRole('button', { name: 'Account of trial@example.com' }));
-    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Profile', 'Direct Integration']);
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+      'Profile',
+      'Direct Integration',
+    ]);
   });
 
   it('opens Profile from the account menu', async () => {
@@ -40,7 +52,9 @@ describe('the header', () => {
   });
 
   it('shows why a sign-out was refused', async () => {
-    const { user, left } = renderApp('/home', { prepare: (fake) => fake.answers(signOut, refusal(429, { title: 'Too many requests' })) });
+    const { user, left } = renderApp('/home', {
+      prepare: (fake) => fake.answers(signOut, refusal(429, { title: 'Too many requests' })),
+    });
     await user.click(await screen.findByRole('button', { name: 'Account of trial@example.com' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
     expect(await screen.findByText('Too many requests')).toBeTruthy();

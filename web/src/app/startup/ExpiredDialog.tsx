@@ -27,7 +27,9 @@ export function ExpiredDialog() {
             <Icon of={CalendarX2} size={20} />
           </span>
           <Modal.Title>Your Account is expired. Please contact support for assistance</Modal.Title>
-          <p className="muted">The access of {email} has ended. Your saved queries are kept; you can read them, not run them.</p>
+          <p className="muted">
+            The access of {email} has ended. Your saved queries are kept; you can read them, not run them.
+          </p>
         </div>
         <footer className="dialog-foot">
           <Button onClick={readQueries} style={{ marginRight: 'auto' }}>

@@ -7,7 +7,9 @@ import { currentPath, goTo } from '../../browser/navigation.ts';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
 import { StartupError } from './StartupError.tsx';
 
-const ExpiredDialog = lazy(() => import('./ExpiredDialog.tsx').then(({ ExpiredDialog }) => ({ default: ExpiredDialog })));
+const ExpiredDialog = lazy(() =>
+  import('./ExpiredDialog.tsx').then(({ ExpiredDialog }) => ({ default: ExpiredDialog })),
+);
 
 /** Startup (specification §4): config and user first, then the page; without a user the sign-in comes first. */
 export function SignedIn() {

@@ -5,7 +5,8 @@ import { SqlEditorLink } from '../../ui/SqlEditorLink.tsx';
 export function HomePage() {
   return (
     <NotYetPage heading="Home" actions={<SqlEditorLink />}>
-      Your Solution Packs, Property Navigator and the API key come together here in a later version. The SQL editor is ready to use.
+      Your Solution Packs, Property Navigator and the API key come together here in a later version. The SQL editor is
+      ready to use.
     </NotYetPage>
   );
 }

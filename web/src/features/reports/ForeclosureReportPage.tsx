@@ -5,7 +5,8 @@ import { SqlEditorLink } from '../../ui/SqlEditorLink.tsx';
 export function ForeclosureReportPage() {
   return (
     <NotYetPage heading="Foreclosure Report" actions={<SqlEditorLink />}>
-      The Foreclosure Report is not part of this version yet. The filings it is drawn from can be queried in the SQL editor.
+      The Foreclosure Report is not part of this version yet. The filings it is drawn from can be queried in the SQL
+      editor.
     </NotYetPage>
   );
 }

@@ -5,12 +5,14 @@ import { useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { appInfoQuery } from '../../api/use-app.tsx';
 import { goTo } from '../../browser/navigation.ts';
+import { usePageTitle } from '../../browser/use-page-title.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { PublicShell } from '../../ui/PublicShell.tsx';
 import { type ProgressStep, ProgressSteps } from './ProgressSteps.tsx';
 
 /** /auth/*: hands what the identity provider sent back to the server, and says how far it is (specification §2). */
 export function CallbackPage() {
+  usePageTitle('Sign in');
   const [token] = useState(() => window.location.search);
   const hasCode = new URLSearchParams(token).has('code');
   const cache = useQueryClient();
@@ -31,7 +33,6 @@ export function CallbackPage() {
   const hasFailed = exchange.isError || token === '';
   return (
     <PublicShell hasSignIn={false}>
-      <title>Sign in · Platbook</title>
       <ProgressSteps heading="Sign in" steps={stepsOf({ hasCode, hasFailed, isDone: exchange.isSuccess })}>
         {hasFailed && (
           <Link className={buttonClass('primary')} to="/login">
@@ -43,7 +44,15 @@ export function CallbackPage() {
   );
 }
 
-function stepsOf({ hasCode, hasFailed, isDone }: { hasCode: boolean; hasFailed: boolean; isDone: boolean }): ProgressStep[] {
+function stepsOf({
+  hasCode,
+  hasFailed,
+  isDone,
+}: {
+  hasCode: boolean;
+  hasFailed: boolean;
+  isDone: boolean;
+}): ProgressStep[] {
   const steps = ['Getting Code'];
   if (hasCode) steps.push('Got code', 'Getting Access token');
   if (isDone) steps.push('Got access token');

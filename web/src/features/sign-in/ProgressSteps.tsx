@@ -9,20 +9,34 @@ export interface ProgressStep {
 }
 
 /** What has happened so far, one line a step; a screen reader hears each as it comes. */
-export function ProgressSteps({ heading, steps, children }: { heading: string; steps: ProgressStep[]; children?: ReactNode }) {
+export function ProgressSteps({
+  heading,
+  steps,
+  children,
+}: {
+  heading: string;
+  steps: ProgressStep[];
+  children?: ReactNode;
+}) {
   return (
     <section className="progress">
       <h1 className="t-18">{heading}</h1>
-      <ol role="log" aria-live="polite">
-        {steps.map(({ text, state }) => (
-          <li key={text} className={state}>
-            <span className="sign">
-              {state === 'running' ? <span className="ring" aria-hidden="true" /> : <Icon of={state === 'done' ? Check : X} size={14} />}
-            </span>
-            {text}
-          </li>
-        ))}
-      </ol>
+      <div role="log" aria-live="polite">
+        <ol>
+          {steps.map(({ text, state }) => (
+            <li key={text} className={state}>
+              <span className="sign">
+                {state === 'running' ? (
+                  <span className="ring" aria-hidden="true" />
+                ) : (
+                  <Icon of={state === 'done' ? Check : X} size={14} />
+                )}
+              </span>
+              {text}
+            </li>
+          ))}
+        </ol>
+      </div>
       {children}
     </section>
   );

@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { appInfoQuery } from '../../api/use-app.tsx';
 import { clearShowDialog } from '../../browser/local-store.ts';
 import { replaceAddress } from '../../browser/navigation.ts';
+import { usePageTitle } from '../../browser/use-page-title.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PublicShell } from '../../ui/PublicShell.tsx';
@@ -14,6 +15,7 @@ import { ProgressSteps } from './ProgressSteps.tsx';
 
 /** /login and /signin: clears showDialog and sends the browser to the identity provider (specification §2). */
 export function SignInPage() {
+  usePageTitle('Sign in');
   const { state, h } = useSearch({ strict: false }) as { state?: unknown; h?: unknown };
   const startup = useQuery(appInfoQuery);
   const address =
@@ -29,7 +31,6 @@ export function SignInPage() {
   }, [address]);
   return (
     <PublicShell hasSignIn={false} productName={startup.data?.brand.productName}>
-      <title>Sign in · Platbook</title>
       {startup.isError ? (
         <EmptyState
           heading="h1"

@@ -20,7 +20,9 @@ describe('/login and /signin', () => {
 
   it('carries state and h along', async () => {
     const { left } = renderApp('/signin?state=%2Fqueries%2Fnew%3Frun%3Dtrue&h=true', { app: signedOut });
-    await waitFor(() => expect(left).toEqual(['http://localhost:3000/api/sign-in?state=%2Fqueries%2Fnew%3Frun%3Dtrue&h=true']));
+    await waitFor(() =>
+      expect(left).toEqual(['http://localhost:3000/api/sign-in?state=%2Fqueries%2Fnew%3Frun%3Dtrue&h=true']),
+    );
   });
 
   it('drops a return address that leads elsewhere', async () => {
@@ -49,7 +51,9 @@ describe('/auth', () => {
     answer();
     await screen.findByRole('heading', { name: 'Profile' });
     expect(path()).toBe('/profile');
-    expect(server.requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([{ token: '?code=c1&state=s1' }]);
+    expect(server.requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+      { token: '?code=c1&state=s1' },
+    ]);
   });
 
   it("shows 'Got access token' at the end [R053]", async () => {
@@ -61,17 +65,25 @@ describe('/auth', () => {
     renderApp('/auth/callback?code=c1&state=s1', { prepare: (fake) => fake.answers(exchangeToken, { state: '' }) });
     await screen.findByRole('heading', { name: 'Home' });
     watcher.disconnect();
-    expect([...seen]).toEqual(expect.arrayContaining(['Getting Code', 'Got code', 'Getting Access token', 'Got access token']));
+    expect([...seen]).toEqual(
+      expect.arrayContaining(['Getting Code', 'Got code', 'Getting Access token', 'Got access token']),
+    );
   });
 
   it("shows 'Something went wrong' and a way to try again when the exchange fails [R054]", async () => {
-    renderApp('/auth/callback?code=c1&state=s1', { prepare: (fake) => fake.answers(exchangeToken, refusal(400, { title: 'Something went wrong' })) });
-    await waitFor(() => expect(steps()).toEqual(['Getting Code', 'Got code', 'Getting Access token', 'Something went wrong']));
+    renderApp('/auth/callback?code=c1&state=s1', {
+      prepare: (fake) => fake.answers(exchangeToken, refusal(400, { title: 'Something went wrong' })),
+    });
+    await waitFor(() =>
+      expect(steps()).toEqual(['Getting Code', 'Got code', 'Getting Access token', 'Something went wrong']),
+    );
     expect(screen.getByRole('link', { name: 'Sign in again' })).toBeTruthy();
   });
 
   it("shows 'Something went wrong' when the provider sent an error instead of a code [R054]", async () => {
-    renderApp('/auth/callback?error=access_denied', { prepare: (fake) => fake.answers(exchangeToken, refusal(400, { title: 'Something went wrong' })) });
+    renderApp('/auth/callback?error=access_denied', {
+      prepare: (fake) => fake.answers(exchangeToken, refusal(400, { title: 'Something went wrong' })),
+    });
     await waitFor(() => expect(steps()).toEqual(['Getting Code', 'Something went wrong']));
   });
 });
@@ -89,9 +101,17 @@ describe('/handleredirect', () => {
   });
 
   it.each([
-    ['a Property Navigator user to the navigator [R238]', buildUser({ PNUser: true, data: { starting_page: 'SQLEditor' } }), '/propertynavigator'],
+    [
+      'a Property Navigator user to the navigator [R238]',
+      buildUser({ PNUser: true, data: { starting_page: 'SQLEditor' } }),
+      '/propertynavigator',
+    ],
     ['HomePage to /home [R239]', buildUser({ data: { starting_page: 'HomePage' } }), '/home'],
-    ['PropertyNavigator to /propertynavigator [R240]', buildUser({ data: { starting_page: 'PropertyNavigator' } }), '/propertynavigator'],
+    [
+      'PropertyNavigator to /propertynavigator [R240]',
+      buildUser({ data: { starting_page: 'PropertyNavigator' } }),
+      '/propertynavigator',
+    ],
     ['SQLEditor to /queries/new [R241]', buildUser({ data: { starting_page: 'SQLEditor' } }), '/queries/new'],
     ['no preference to /home [R242]', buildUser({ data: {} }), '/home'],
   ])('takes %s', async (_, currentUser, target) => {

@@ -4,6 +4,7 @@ import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { appInfoQuery } from '../../api/use-app.tsx';
 import { copyText } from '../../browser/clipboard.ts';
+import { usePageTitle } from '../../browser/use-page-title.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ErrorSketch } from './ErrorSketch.tsx';
@@ -12,20 +13,23 @@ import './error-page.css';
 /** What the page may say, by the `message` of its address: a link from elsewhere cannot put words into our mouth. */
 const messages: Record<string, string> = { notfound: 'notfound' };
 
+/** The way out is where the keyboard is, for people who were thrown here. */
+const focus = (link: HTMLAnchorElement | null) => link?.focus({ preventScroll: true });
+
 /** /error: what happened, the id under which the log knows it, and the way back (specification §2). */
 export function ErrorPage() {
+  usePageTitle('Error');
   const search = useSearch({ strict: false }) as { id?: unknown; message?: unknown };
   const app = useQuery(appInfoQuery).data;
   const id = typeof search.id === 'string' ? search.id.slice(0, 100) : undefined;
   const message = typeof search.message === 'string' ? messages[search.message] : undefined;
   return (
     <section className="error-page">
-      <title>Error · Platbook</title>
       <ErrorSketch />
       <h1 className="t-24">Sorry! It looks like you've found a bug.</h1>
       <p>{message ?? 'Something went wrong'}</p>
       {id && <ErrorId id={id} />}
-      <Link className={buttonClass('primary', 'lg', 'go-back')} to={app?.currentUser ? '/home' : '/login'}>
+      <Link ref={focus} className={buttonClass('primary', 'lg', 'go-back')} to={app?.currentUser ? '/home' : '/login'}>
         Go back
       </Link>
     </section>

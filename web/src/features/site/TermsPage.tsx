@@ -5,7 +5,9 @@ import { PublicShell } from '../../ui/PublicShell.tsx';
 export function TermsPage() {
   return (
     <PublicShell>
-      <NotYetPage heading="Terms of use">The text of the terms is not part of this version yet. The data shown is synthetic.</NotYetPage>
+      <NotYetPage heading="Terms of use">
+        The text of the terms is not part of this version yet. The data shown is synthetic.
+      </NotYetPage>
     </PublicShell>
   );
 }

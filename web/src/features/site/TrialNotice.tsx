@@ -43,7 +43,15 @@ export function TrialNotice() {
             </>
           )}
         </span>
-        <IconButton className="push" icon={ChevronUp} iconSize={14} isSmall label="Collapse the trial banner" aria-expanded onClick={() => collapse(true)} />
+        <IconButton
+          className="push"
+          icon={ChevronUp}
+          iconSize={14}
+          isSmall
+          label="Collapse the trial banner"
+          aria-expanded
+          onClick={() => collapse(true)}
+        />
       </aside>
     </SlotContent>
   );

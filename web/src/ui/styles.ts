@@ -1,4 +1,4 @@
-/** Styles of exactly those Mantine components that are used; one line more for each one that joins. */
+/** All styles in the order in which they overrule each other. Of Mantine only the components that are used: one line more for each. */
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';
 import '@mantine/core/styles/UnstyledButton.css';
@@ -12,5 +12,10 @@ import '@mantine/core/styles/Modal.css';
 import '@mantine/core/styles/Drawer.css';
 import '@mantine/core/styles/Tooltip.css';
 import './tokens.css';
-import './base.css';
+import './type.css';
+import './buttons.css';
+import './inputs.css';
+import './marks.css';
+import './record.css';
+import './shell.css';
 import './floats.css';
