@@ -1,3 +1,5 @@
+// biome-ignore-all lint/a11y/useSemanticElements: an ARIA grid that draws only what is in sight cannot be a table, and has one tab stop
+// biome-ignore-all lint/a11y/useFocusableInteractive: an ARIA grid that draws only what is in sight cannot be a table, and has one tab stop
 import type { Column, ResultRow } from '@platbook/contract/batches';
 import { limits } from '@platbook/contract/limits';
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
@@ -23,6 +25,7 @@ import {
   valueText,
 } from './grid-model.ts';
 import { visibleText } from './visible-text.ts';
+import './result-grid.css';
 
 const rowNumberWidth = 44;
 const keyResizeStep = 20;
@@ -94,7 +97,6 @@ export function ResultGrid({ columns, rows, label, rowHeight = limits.gridRowHei
 
   return (
     <>
-      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: a grid may point at its active cell */}
       <div
         ref={scroller}
         className="grid"
@@ -238,9 +240,7 @@ interface GridRowProps {
 
 const GridRow = memo(function GridRow({ index, top, row, columns, shown, id, activeColumn, onChoose }: GridRowProps) {
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the grid has the one tab stop
     <div className="g-row" role="row" aria-rowindex={index + 2} style={{ transform: `translateY(${top}px)` }}>
-      {/* biome-ignore lint/a11y/useFocusableInteractive: the grid has the one tab stop */}
       <div className="rn" role="rowheader" aria-colindex={1}>
         {index + 1}
       </div>
@@ -248,7 +248,6 @@ const GridRow = memo(function GridRow({ index, top, row, columns, shown, id, act
         const value = row[item.index];
         const isActive = item.index === activeColumn;
         return (
-          // biome-ignore lint/a11y/useFocusableInteractive: the grid has the one tab stop
           <div
             key={item.index}
             role="gridcell"

@@ -1,14 +1,16 @@
 import type { Statement } from '@platbook/contract/batches';
-import { Check, CircleAlert, Clock, X } from 'lucide-react';
+import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Incomplete } from './Incomplete.tsx';
 import { ResultGrid } from './ResultGrid.tsx';
 import { RunProgress, SkeletonRows } from './RunProgress.tsx';
+import { StatementChips } from './StatementChips.tsx';
 import { secondsText } from './seconds-text.ts';
 import type { ErrorPlace } from './sql-marks.ts';
 import type { RunControl } from './use-run.ts';
+import './results.css';
 
 /** A run that takes longer than this shows that it goes on; a shorter one only changes the result (look: principle 4). */
 const progressAfterMilliseconds = 300;
@@ -35,16 +37,11 @@ export function ResultsPane({ run, rowHeight, children, onGoTo }: ResultsPanePro
     <section className="results" aria-label="Results">
       <div className="resbar">
         {batch && (batch.statements.length > 1 || statement?.error) ? (
-          <div className="chips" role="group" aria-label="Statements">
-            {batch.statements.map((each) => (
-              <StatementChip
-                key={each.id}
-                statement={each}
-                isShown={!isSlow && each.id === shown?.statementId}
-                onChoose={isSlow ? undefined : run.choose}
-              />
-            ))}
-          </div>
+          <StatementChips
+            statements={batch.statements}
+            shownId={isSlow ? undefined : shown?.statementId}
+            onChoose={isSlow ? undefined : run.choose}
+          />
         ) : (
           !shown && !going && !failure && <span className="muted resbar-note">No results yet</span>
         )}
@@ -156,36 +153,6 @@ function ErrorStrip({ title, line, column, action, onGoTo }: ErrorStripProps) {
         action
       )}
     </div>
-  );
-}
-
-interface StatementChipProps {
-  statement: Statement;
-  isShown: boolean;
-  onChoose: ((id: string) => void) | undefined;
-}
-
-function StatementChip({ statement, isShown, onChoose }: StatementChipProps) {
-  const { status } = statement;
-  const name = statement.statementText.replaceAll(/\s+/g, ' ').trim();
-  return (
-    <button
-      type="button"
-      className={`stmt${isShown ? ' on' : ''}`}
-      aria-pressed={isShown}
-      disabled={!onChoose}
-      title={name}
-      onClick={() => onChoose?.(statement.id)}
-    >
-      {status === 'finished' && <Icon of={Check} size={12} className="ok" />}
-      {status === 'error' && <Icon of={X} size={12} className="bad" />}
-      {status === 'running' && <span className="spin" />}
-      {(status === 'queued' || status === 'cancelled') && <Icon of={Clock} size={12} />}
-      <span className="sr">{status}</span>
-      <b>{statement.sequence + 1}</b>
-      <span className="cut">{name}</span>
-      {status === 'finished' && <span className="n fig">{statement.rowCount.toLocaleString('en-US')}</span>}
-    </button>
   );
 }
 

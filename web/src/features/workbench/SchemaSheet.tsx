@@ -10,8 +10,6 @@ interface SchemaSheetProps {
   onInsert: (row: SchemaRow) => void;
 }
 
-const touchRowHeight = 44;
-
 /** The schema on a phone: a sheet from the foot of the page. A chosen name is inserted and the sheet closes. */
 export function SchemaSheet({ schema, isOpen, onClose, onInsert }: SchemaSheetProps) {
   return (
@@ -29,7 +27,7 @@ export function SchemaSheet({ schema, isOpen, onClose, onInsert }: SchemaSheetPr
       <div className="sheet work">
         <SchemaSidebar
           schema={schema}
-          rowHeight={touchRowHeight}
+          isTouch
           onInsert={(row) => {
             onInsert(row);
             onClose();

@@ -7,17 +7,19 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { SchemaTree } from './SchemaTree.tsx';
 import { listSchemaRows, type SchemaRow } from './schema-tree.ts';
 import type { SchemaControl } from './use-schema.ts';
+import './schema.css';
 
 interface SchemaSidebarProps {
   schema: SchemaControl;
-  rowHeight?: number;
+  /** Drawn for fingers: higher rows, and one press inserts a column. */
+  isTouch?: boolean;
   onInsert: (row: SchemaRow) => void;
 }
 
 const nothingClosed: ReadonlySet<string> = new Set();
 
 /** Search, refresh and the tree of the connection's schema. Fills the sidebar, or the sheet on a phone. */
-export function SchemaSidebar({ schema: { query, refresh }, rowHeight, onInsert }: SchemaSidebarProps) {
+export function SchemaSidebar({ schema: { query, refresh }, isTouch, onInsert }: SchemaSidebarProps) {
   const [search, setSearch] = useState('');
   const [collapsed, setCollapsed] = useState(nothingClosed);
   const rows = useMemo(
@@ -76,7 +78,7 @@ export function SchemaSidebar({ schema: { query, refresh }, rowHeight, onInsert 
       )}
       {query.isPending && query.fetchStatus === 'fetching' && <SchemaSkeleton />}
       {query.data && rows.length > 0 && (
-        <SchemaTree rows={rows} search={search} rowHeight={rowHeight} onToggle={toggle} onInsert={onInsert} />
+        <SchemaTree rows={rows} search={search} isTouch={isTouch} onToggle={toggle} onInsert={onInsert} />
       )}
       {query.data && rows.length === 0 && (
         <p className="schema-none muted">

@@ -1,23 +1,29 @@
+// biome-ignore-all lint/a11y/useSemanticElements: an ARIA tree that draws only what is in sight has one tab stop and takes the keys itself
+// biome-ignore-all lint/a11y/useFocusableInteractive: an ARIA tree that draws only what is in sight has one tab stop and takes the keys itself
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: an ARIA tree that draws only what is in sight has one tab stop and takes the keys itself
 import { limits } from '@platbook/contract/limits';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronDown, ChevronRight, Eye, Table2 } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
 import { type SchemaRow, treeStep } from './schema-tree.ts';
+
+const touchRowHeight = 44;
 
 interface SchemaTreeProps {
   rows: readonly SchemaRow[];
   /** The part of a name that was searched for, to underline it. */
   search: string;
-  /** Pixels of a row: 22, and 44 where fingers touch. */
-  rowHeight?: number;
+  /** Drawn for fingers: rows of 44 px, and one press inserts a column. */
+  isTouch?: boolean;
   onToggle: (key: string) => void;
   /** A table or column was chosen to be written into the editor. */
   onInsert: (row: SchemaRow) => void;
 }
 
 /** The schema as a virtual tree (WAI-ARIA tree): click and arrows open and close, Enter or a double click inserts the name. */
-export function SchemaTree({ rows, search, rowHeight = limits.schemaRowHeight, onToggle, onInsert }: SchemaTreeProps) {
+export function SchemaTree({ rows, search, isTouch = false, onToggle, onInsert }: SchemaTreeProps) {
+  const rowHeight = isTouch ? touchRowHeight : limits.schemaRowHeight;
   const scroller = useRef<HTMLDivElement>(null);
   const id = useId();
   const [activeKey, setActiveKey] = useState<string>();
@@ -30,7 +36,6 @@ export function SchemaTree({ rows, search, rowHeight = limits.schemaRowHeight, o
     overscan: 12,
     initialRect: { width: 272, height: 600 },
   });
-  useEffect(() => virtual.measure(), [virtual, rowHeight]);
 
   return (
     <div
@@ -65,8 +70,6 @@ export function SchemaTree({ rows, search, rowHeight = limits.schemaRowHeight, o
           const row = rows[item.index] as SchemaRow;
           const isBranch = row.kind !== 'column';
           return (
-            // biome-ignore lint/a11y/useFocusableInteractive: the tree has the one tab stop
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys
             <div
               key={row.key}
               role="treeitem"
@@ -83,9 +86,10 @@ export function SchemaTree({ rows, search, rowHeight = limits.schemaRowHeight, o
               onClick={() => {
                 setActiveKey(row.key);
                 if (isBranch) onToggle(row.key);
+                else if (isTouch) onInsert(row);
               }}
               onDoubleClick={() => {
-                if (row.kind === 'column') onInsert(row);
+                if (!isBranch && !isTouch) onInsert(row);
               }}
             >
               {isBranch && <Icon of={row.isExpanded ? ChevronDown : ChevronRight} size={12} className="chev" />}

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a separator that can be moved is no hr
 import { type KeyboardEvent, type PointerEvent, useCallback, useRef, useState } from 'react';
 import { getLocal, setLocal } from '../../browser/local-store.ts';
 
@@ -33,7 +34,6 @@ export function Separator({ orientation, label, size, minimum, maximum, onResize
     drag.current = undefined;
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a separator that can be moved is no hr
     <div
       role="separator"
       tabIndex={0}

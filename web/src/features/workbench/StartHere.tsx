@@ -29,29 +29,27 @@ export function StartHere({ connectionName, schema, isEditorEmpty, onRun }: Star
   const offered = isEditorEmpty ? examples.filter((example) => example.reads.every(has)) : [];
   return (
     <div className="state">
-      <div className="ex">
-        <section>
-          {offered.length > 0 && (
-            <>
-              <h2 className="t-15">Start from an example on {connectionName}</h2>
-              <ul>
-                {offered.map((example) => (
-                  <li key={example.name}>
-                    <Icon of={icons[example.kind]} />
-                    <div className="grow">
-                      <div className="m">{example.name}</div>
-                      <div className="mono cut">{example.sql.replaceAll(/\s+/g, ' ')}</div>
-                    </div>
-                    <Button aria-label={`Run ${example.name}`} onClick={() => onRun(example)}>
-                      <Icon of={Play} size={14} />
-                      Run
-                    </Button>
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
-        </section>
+      <div className={`ex${offered.length > 0 ? '' : ' bare'}`}>
+        {offered.length > 0 && (
+          <section>
+            <h2 className="t-15">Start from an example on {connectionName}</h2>
+            <ul>
+              {offered.map((example) => (
+                <li key={example.name}>
+                  <Icon of={icons[example.kind]} />
+                  <div className="grow">
+                    <div className="m">{example.name}</div>
+                    <div className="mono cut">{example.sql.replaceAll(/\s+/g, ' ')}</div>
+                  </div>
+                  <Button aria-label={`Run ${example.name}`} onClick={() => onRun(example)}>
+                    <Icon of={Play} size={14} />
+                    Run
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
         <section className="only-wide">
           <h2 className="t-15">Keys</h2>
           <dl className="kv">

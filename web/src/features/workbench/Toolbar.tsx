@@ -29,6 +29,7 @@ export function Toolbar(props: ToolbarProps) {
   const { connections, connectionId, document } = props;
   const hintId = useId();
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a bar
     <div className="toolbar" role="group" aria-label="Query">
       <IconButton
         icon={PanelLeft}

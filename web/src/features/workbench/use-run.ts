@@ -2,12 +2,20 @@ import { cancelBatch, type createBatch } from '@platbook/contract/batches';
 import type { BodyOf } from '@platbook/contract/endpoint';
 import { problems } from '@platbook/contract/problem';
 import { batchProblem } from '@platbook/contract/rules/batch';
-import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { type Dispatch, useCallback, useEffect, useReducer, useRef } from 'react';
 import { call } from '../../api/call.ts';
 import { errorText, isAborted } from '../../api/call-error.ts';
 import { showToast } from '../../ui/toasts.tsx';
 import { fetchRows, runBatch } from './run-batch.ts';
-import { batchError, noRun, type Rows, type RunState, runReducer, statementToShow } from './run-state.ts';
+import {
+  batchError,
+  noRun,
+  type Rows,
+  type RunAction,
+  type RunState,
+  runReducer,
+  statementToShow,
+} from './run-state.ts';
 
 export interface RunControl {
   state: RunState;
@@ -43,37 +51,13 @@ export function useRun(): RunControl {
     press.current = Math.max(press.current, current.current.latest) + 1;
     const number = press.current;
     dispatch({ type: 'started', number, at: Date.now() });
-    follow(body, mine, number).catch((error: unknown) => {
+    follow(body, mine, number, dispatch).catch((error: unknown) => {
       if (isAborted(error)) return;
       const title = errorText(error);
       dispatch({ type: 'failed', number, title });
       if (title && following.current === mine) showToast({ kind: 'error', text: title });
     });
   }, []);
-
-  async function follow(body: BodyOf<typeof createBatch>, mine: Following, number: number) {
-    const { signal } = mine.abort;
-    const batch = await runBatch(body, {
-      signal,
-      onProgress: (progress) => {
-        const isFirst = mine.batchId === undefined;
-        mine.batchId = progress.id;
-        if (isFirst && mine.isCancelWanted) sendCancel(progress.id);
-        dispatch({ type: 'progressed', number, batch: progress });
-      },
-      onLineLost: (text) => showToast({ kind: 'error', text }),
-    });
-    const title = batchError(batch);
-    if (title) showToast({ kind: 'error', text: title });
-    const statement = statementToShow(batch);
-    if (!statement) {
-      dispatch({ type: 'failed', number, title: problems['statement.not-found'][1] });
-      return;
-    }
-    // Rows come with the end of the run, in one step, so that nothing flickers in between.
-    const hasRows = !statement.error && statement.columns.length > 0 && statement.rowCount > 0;
-    dispatch({ type: 'ended', number, batch, ...(hasRows ? { rows: await readRows(statement.id, signal) } : {}) });
-  }
 
   const cancel = useCallback(() => {
     const mine = following.current;
@@ -118,6 +102,36 @@ interface Following {
   /** Unknown until the first answer. */
   batchId: string | undefined;
   isCancelWanted: boolean;
+}
+
+/** Follows one run to its end and tells the reducer; throws what keeps it from being sent or followed. */
+async function follow(
+  body: BodyOf<typeof createBatch>,
+  mine: Following,
+  number: number,
+  dispatch: Dispatch<RunAction>,
+): Promise<void> {
+  const { signal } = mine.abort;
+  const batch = await runBatch(body, {
+    signal,
+    onProgress: (progress) => {
+      const isFirst = mine.batchId === undefined;
+      mine.batchId = progress.id;
+      if (isFirst && mine.isCancelWanted) sendCancel(progress.id);
+      dispatch({ type: 'progressed', number, batch: progress });
+    },
+    onLineLost: (text) => showToast({ kind: 'error', text }),
+  });
+  const title = batchError(batch);
+  if (title) showToast({ kind: 'error', text: title });
+  const statement = statementToShow(batch);
+  if (!statement) {
+    dispatch({ type: 'failed', number, title: problems['statement.not-found'][1] });
+    return;
+  }
+  // Rows come with the end of the run, in one step, so that nothing flickers in between.
+  const hasRows = !statement.error && statement.columns.length > 0 && statement.rowCount > 0;
+  dispatch({ type: 'ended', number, batch, ...(hasRows ? { rows: await readRows(statement.id, signal) } : {}) });
 }
 
 /** Asks the server to end a run; the poll that is under way tells how it ended. */

@@ -1,6 +1,7 @@
 /** How text from a database is shown in one line, so that nothing in it can hide or move what stands beside it. */
 
 // C0, DEL, C1, zero-width, line and paragraph separators, bidirectional marks, embeddings, overrides and isolates, BOM.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose
 const hidden = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 
 function mark(character: string): string {

@@ -1,0 +1,41 @@
+import type { Statement } from '@platbook/contract/batches';
+import { Check, Clock, X } from 'lucide-react';
+import { Icon } from '../../ui/Icon.tsx';
+import { statementName } from './statement-name.ts';
+
+interface StatementChipsProps {
+  statements: readonly Statement[];
+  /** Id of the statement whose result is looked at. */
+  shownId: string | undefined;
+  /** Left out while the run is going: there is nothing to look at yet. */
+  onChoose: ((id: string) => void) | undefined;
+}
+
+/** One chip for each statement of a run: state, number, name and rows. A press looks at its result. */
+export function StatementChips({ statements, shownId, onChoose }: StatementChipsProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
+    <div className="chips" role="group" aria-label="Statements">
+      {statements.map(({ id, status, sequence, statementText, rowCount }) => (
+        <button
+          key={id}
+          type="button"
+          className={`stmt${id === shownId ? ' on' : ''}`}
+          aria-pressed={id === shownId}
+          disabled={!onChoose}
+          title={statementText}
+          onClick={() => onChoose?.(id)}
+        >
+          {status === 'finished' && <Icon of={Check} size={12} className="ok" />}
+          {status === 'error' && <Icon of={X} size={12} className="bad" />}
+          {status === 'running' && <span className="spin" />}
+          {(status === 'queued' || status === 'cancelled') && <Icon of={Clock} size={12} />}
+          <span className="sr">{status}</span>
+          <b>{sequence + 1}</b>
+          <span className="cut">{statementName(statementText)}</span>
+          {status === 'finished' && <span className="fig">{rowCount.toLocaleString('en-US')}</span>}
+        </button>
+      ))}
+    </div>
+  );
+}
