@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Driver, RunOptions, RunOutcome, Session } from './driver.ts';
+import { StatementError } from './driver.ts';
+
+/** What an engine brings to the suite: a place to read, and its way of saying a few things. */
+export interface DriverWorld {
+  settings: Record<string, unknown>;
+  fileDirectories?: readonly string[];
+  /** Its `series` gives whole numbers 1…n in a column n. */
+  series(count: number): string;
+  /** A statement that runs for minutes without giving a row. */
+  endless: string;
+  /** Statement, and the JSON text of the one row it gives. */
+  values: readonly [sql: string, row: string][];
+  close(): Promise<void>;
+}
+
+interface Collected extends RunOutcome {
+  text: string;
+  frames: number[];
+}
+
+/** Runs one statement of a session and gathers its rows as JSON text. */
+export async function collect(session: Session, sql: string, options: Partial<RunOptions> = {}): Promise<Collected> {
+  const parts: string[] = [];
+  const frames: number[] = [];
+  let announced = 0;
+  const outcome = await session.run(sql, {
+    maxRows: 50_000,
+    maxBytes: 64 * 1024 * 1024,
+    signal: new AbortController().signal,
+    onColumns: () => {
+      announced += 1;
+    },
+    onRows: async (json, rows) => {
+      expect(announced).toBe(1);
+      parts.push(json.toString());
+      frames.push(rows);
+    },
+    ...options,
+  });
+  return { ...outcome, text: `[${parts.join(',')}]`, frames };
+}
+
+/** What every driver promises. A driver that passes can be put into the registry. */
+export function driverSuite(driver: Driver, openWorld: () => Promise<DriverWorld>): void {
+  describe(`the driver ${driver.id}`, () => {
+    let world: DriverWorld;
+    let session: Session;
+    beforeAll(async () => {
+      world = await openWorld();
+      session = await driver.open(world.settings, { fileDirectories: world.fileDirectories ?? [], memoryMb: 256 });
+    });
+    afterAll(async () => {
+      await session?.close();
+      await world?.close();
+    });
+
+    it('answers rows in order with their columns [R137]', async () => {
+      const { text, columns, rowCount, isIncomplete } = await collect(session, world.series(3));
+      expect(text).toBe('[[1],[2],[3]]');
+      expect(columns).toEqual([{ name: 'n', datatype: 'number', maxValueLength: 1 }]);
+      expect({ rowCount, isIncomplete }).toEqual({ rowCount: 3, isIncomplete: false });
+    });
+
+    it('keeps every digit, NULL and kind of value [R137]', async () => {
+      for (const [sql, row] of world.values) expect((await collect(session, sql)).text, sql).toBe(`[${row}]`);
+    });
+
+    it('keeps columns of the same name apart', async () => {
+      const { text, columns } = await collect(session, 'select 1 as a, 2 as a');
+      expect(text).toBe('[[1,2]]');
+      expect(columns).toHaveLength(2);
+    });
+
+    it('announces the columns of a result without rows', async () => {
+      const { text, columns, rowCount } = await collect(
+        session,
+        `select n as x from (${world.series(1)}) as s where n > 1`,
+      );
+      expect({ text, rowCount, names: columns.map((column) => column.name) }).toEqual({
+        text: '[]',
+        rowCount: 0,
+        names: ['x'],
+      });
+    });
+
+    it('stops at the row limit and says so only when rows were left out [R430]', async () => {
+      const exact = await collect(session, world.series(700), { maxRows: 700 });
+      expect([exact.rowCount, exact.isIncomplete]).toEqual([700, false]);
+      const cut = await collect(session, world.series(701), { maxRows: 700 });
+      expect([cut.rowCount, cut.isIncomplete]).toEqual([700, true]);
+      expect(cut.frames[0]).toBeLessThanOrEqual(256);
+      expect((await collect(session, 'select 5 as n')).text).toBe('[[5]]');
+    });
+
+    it('stops at the byte limit [R430]', async () => {
+      const { text, isIncomplete } = await collect(session, world.series(100_000), { maxBytes: 100_000 });
+      expect(isIncomplete).toBe(true);
+      expect(text.length).toBeGreaterThan(90_000);
+      expect(text.length).toBeLessThanOrEqual(100_002);
+    });
+
+    it('waits for the reader before it goes on', async () => {
+      let open = 0;
+      const { rowCount } = await collect(session, world.series(100_000), {
+        maxRows: 100_000,
+        onRows: async () => {
+          open += 1;
+          expect(open).toBe(1);
+          await new Promise((resolve) => setImmediate(resolve));
+          open -= 1;
+        },
+      });
+      expect(rowCount).toBe(100_000);
+    });
+
+    // An engine that blocks its thread is ended with its process; the tests of the fence show that.
+    const cancelTest = async (): Promise<void> => {
+      const abort = new AbortController();
+      const running = collect(session, world.endless, { signal: abort.signal });
+      setTimeout(() => abort.abort(), 100);
+      await expect(running).rejects.toThrow();
+      expect((await collect(session, 'select 6 as n')).text).toBe('[[6]]');
+    };
+    if (!driver.isBlocking) it('ends a running statement when it is cancelled and goes on serving [R240]', cancelTest);
+
+    it('ends a stream when it is cancelled between its rows', async () => {
+      const abort = new AbortController();
+      const onRows = async (): Promise<void> => abort.abort();
+      await expect(
+        collect(session, world.series(1_000_000), { maxRows: 1_000_000, signal: abort.signal, onRows }),
+      ).rejects.toThrow();
+      expect((await collect(session, 'select 7 as n')).text).toBe('[[7]]');
+    });
+
+    it('says where a statement is wrong [R239]', async () => {
+      const error = await collect(session, 'select 1,\n  nowhere_at_all').catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(StatementError);
+      expect(error).toMatchObject({ line: 2, column: 3, message: expect.stringContaining('nowhere_at_all') });
+      expect((await collect(session, 'select 8 as n')).text).toBe('[[8]]');
+    });
+
+    it('describes its tables and columns [R355]', async () => {
+      const { schemas, objects } = await session.describe();
+      const table = Object.keys(objects).find((name) => name.toLowerCase().endsWith('.parcel')) as string;
+      const [schema, name] = table.split('.') as [string, string];
+      expect(objects[table]?.kind).toBe('table');
+      expect(schemas[schema]?.[name]?.map((column) => column.column_name)).toEqual(['id', 'owner']);
+    });
+
+    it('refuses settings that its fields do not list, by name and without the value', () => {
+      for (const key of ['options', 'socketPath', 'stream', '__proto__x', 'ca']) {
+        const data = { ...world.settings, [key]: 's3cret-value' };
+        expect(() => driver.parseSettings(data)).toThrow(expect.objectContaining({ name: 'SettingsError', key }));
+        expect(() => driver.parseSettings(data)).not.toThrow('s3cret-value');
+      }
+      expect(() => driver.parseSettings({})).toThrow(/required|absolute/);
+      const [first] = driver.fields;
+      expect(() => driver.parseSettings({ ...world.settings, [first?.key as string]: { toString: 1 } })).toThrow(
+        'must be text',
+      );
+    });
+  });
+}

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeSmallWarehouse, type SmallWarehouse } from '../../testing/small-warehouse.ts';
+import type { Session } from '../driver.ts';
+import { collect, driverSuite } from '../driver-suite.ts';
+import { duckdb } from './duckdb.ts';
+
+const surroundings = { fileDirectories: [], memoryMb: 256 };
+
+driverSuite(duckdb, async () => {
+  const { file, remove } = await makeSmallWarehouse();
+  return {
+    settings: { file },
+    series: (count) => `select range::integer as n from range(1, ${count + 1})`,
+    endless: 'select count(*) from range(1000000) a, range(1000000) b where hash(a.range, b.range) = 7',
+    values: [
+      [
+        'select 9007199254740993, -9007199254740991, 170141183460469231731687303715884105727',
+        '["9007199254740993",-9007199254740991,"170141183460469231731687303715884105727"]',
+      ],
+      [
+        'select 1.50::decimal(10, 2), 1234567890.1234567890123::decimal(30, 13), -0.05::decimal(4, 2)',
+        '[1.50,"1234567890.1234567890123",-0.05]',
+      ],
+      [
+        "select 'nan'::double, 'infinity'::double, '-infinity'::float, 0.1::float, 5e-324::double",
+        '["NaN","Infinity","-Infinity",0.1,5e-324]',
+      ],
+      [
+        "select date '0001-01-01', date '9999-12-31', date '5877642-06-25 (BC)', date 'infinity'",
+        '["0001-01-01","9999-12-31","5877642-06-25 (BC)","infinity"]',
+      ],
+      [
+        "select timestamp '2024-02-29 23:59:59.123456', timestamp '1969-12-31 23:59:59.5', timestamptz '2024-01-01 00:00:00+05:30'",
+        '["2024-02-29T23:59:59.123456","1969-12-31T23:59:59.500","2023-12-31T18:30:00Z"]',
+      ],
+      ["select time '24:00:00', interval 3 days, null, true, ''", '["24:00:00","3 days",null,true,""]'],
+      [
+        "select '\\x00\\xFF'::blob, 'a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11'::uuid, '10'::bit",
+        '["\\\\x00ff","a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11","10"]',
+      ],
+      [
+        "select [1, null], {'a': 1, 'b': 'x'}, '{\"j\": 1}'::json",
+        '["[1,null]","{\\"a\\":1,\\"b\\":\\"x\\"}","{\\"j\\": 1}"]',
+      ],
+      ["select 'e'::enum('e'), 'é\u2028\"'", '["e","é\u2028\\""]'],
+    ],
+    close: remove,
+  };
+});
+
+describe('a session on the locked warehouse', () => {
+  let world: SmallWarehouse;
+  let session: Session;
+  beforeAll(async () => {
+    world = await makeSmallWarehouse();
+    session = await duckdb.open({ file: world.file }, surroundings);
+  });
+  afterAll(async () => {
+    await session.close();
+    await world.remove();
+  });
+
+  it('makes a stream that fails after its first rows an error, never a shorter result [F5, G01]', async () => {
+    const rows: number[] = [];
+    const failing =
+      "select case when range = 900000 then cast('x' || range as integer) else range end as n from range(1000000)";
+    const options = { maxRows: 2_000_000, onRows: async (_json: Buffer, count: number) => void rows.push(count) };
+    await expect(collect(session, failing, options)).rejects.toThrow('failed after its first rows');
+    expect(rows.length).toBeGreaterThan(1);
+    expect((await collect(session, 'select 1 as n')).text).toBe('[[1]]');
+  });
+
+  it('notices the same inside a transaction of the person', async () => {
+    await collect(session, 'begin');
+    await expect(
+      collect(
+        session,
+        "select case when range = 900000 then cast('x' || range as integer) else range end from range(1000000)",
+        { maxRows: 2_000_000 },
+      ),
+    ).rejects.toThrow();
+    await collect(session, 'rollback');
+    expect((await collect(session, 'select 1 as n')).text).toBe('[[1]]');
+  });
+
+  it('keeps temporary tables, variables and prepared statements until it is reset', async () => {
+    await collect(session, 'create temp table mine as select 1 as a');
+    await collect(session, 'prepare more as insert into mine values (2)');
+    await collect(session, 'execute more');
+    await collect(session, 'set variable answer = 42');
+    expect((await collect(session, "select sum(a)::integer as s, getvariable('answer') as v from mine")).text).toBe(
+      '[[3,42]]',
+    );
+    expect(
+      (await collect(session, 'pivot raw.first_parcels on id % 2 using count(*) group by owner limit 1')).rowCount,
+    ).toBe(1);
+    await session.reset?.();
+    await expect(collect(session, 'select * from mine')).rejects.toThrow('mine');
+  });
+
+  it('gives the comments of tables and columns to the schema tree [R355]', async () => {
+    const { schemas, objects } = await session.describe();
+    expect(objects).toEqual({
+      'raw.parcel': { kind: 'table', description: 'Parcels' },
+      'raw.first_parcels': { kind: 'view', description: '' },
+    });
+    expect(schemas['raw']?.['parcel']?.[1]).toEqual({
+      column_name: 'owner',
+      column_description: 'Who owns it',
+      data_type: 'varchar',
+    });
+  });
+
+  it('refuses to open when the file is missing', async () => {
+    await expect(duckdb.open({ file: '/nowhere/none.duckdb' }, surroundings)).rejects.toThrow(
+      'The data is not available',
+    );
+    expect(() => duckdb.parseSettings({ file: 'relative.duckdb' })).toThrow('absolute');
+  });
+});

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPostgres, type TestPostgres } from '../../testing/start-postgres.ts';
+import type { Session } from '../driver.ts';
+import { collect, driverSuite } from '../driver-suite.ts';
+import { postgres } from './postgres.ts';
+
+const surroundings = { fileDirectories: [], memoryMb: 256 };
+let server: TestPostgres;
+let settings: Record<string, unknown>;
+
+beforeAll(async () => {
+  server = await startPostgres();
+  await server.query(`
+    create role reader login password 'reads' noinherit;
+    create role other login password 'others' noinherit;
+    revoke create, temporary on database postgres from public;
+    revoke create on schema public from public;
+    create table public.parcel as select g as id, 'Owner ' || g as owner from generate_series(1, 1000) g;
+    grant select on public.parcel to reader`);
+  settings = { host: server.host, port: server.port, database: server.database, username: 'reader', password: 'reads' };
+});
+afterAll(() => server?.stop());
+
+driverSuite(postgres, async () => ({
+  settings,
+  series: (count) => `select n from generate_series(1, ${count}) as s(n)`,
+  endless: 'select pg_sleep(600)',
+  values: [
+    [
+      'select 9007199254740993::bigint, 12345678901234567890.123456789::numeric, 1.50::numeric(10, 2)',
+      '["9007199254740993","12345678901234567890.123456789",1.50]',
+    ],
+    ["select 'NaN'::numeric, 'NaN'::float8, '-Infinity'::float4, 0.1::float4", '["NaN","NaN","-Infinity",0.1]'],
+    [
+      "select date '0044-03-15 BC', timestamp '2024-02-29 23:59:59.123456', timestamptz '2024-01-01 00:00:00+05:30', timestamp 'infinity'",
+      '["0044-03-15 BC","2024-02-29T23:59:59.123456","2023-12-31T18:30:00Z","infinity"]',
+    ],
+    [
+      "select null, true, '\\x00ff'::bytea, array[1, 2], '{\"a\": 1}'::jsonb, interval '1 day'",
+      '[null,true,"\\\\x00ff","{1,2}","{\\"a\\": 1}","1 day"]',
+    ],
+  ],
+  close: async () => undefined,
+}));
+
+describe('a PostgreSQL login that may only read', () => {
+  let session: Session;
+  beforeAll(async () => {
+    session = await postgres.open(settings, surroundings);
+  });
+  afterAll(() => session.close());
+
+  const refused: readonly [string, string[]][] = [
+    ['H041', ["copy (select 1) to program 'id'", "copy parcel from program 'id'"]],
+    [
+      'H042',
+      [
+        "select pg_read_file('/etc/passwd')",
+        "select pg_ls_dir('/')",
+        "select lo_import('/etc/passwd')",
+        "select lo_export(1, '/tmp/x')",
+      ],
+    ],
+    ['H044', ['create table t (a int)', 'create temp table t (a int)', 'insert into parcel values (0)']],
+    [
+      'H046',
+      [
+        "select dblink('host=127.0.0.1', 'select 1')",
+        'create extension dblink',
+        'create function f() returns int language plpython3u as $$ return 1 $$',
+        'do $$ begin create table t (a int); end $$',
+      ],
+    ],
+    ['H047', ['set session authorization postgres', 'set role postgres']],
+  ];
+  for (const [id, statements] of refused) {
+    it(`is refused what goes beyond reading [${id}]`, async () => {
+      await collect(session, 'set default_transaction_read_only = off');
+      for (const sql of statements) await expect(collect(session, sql), sql).rejects.toThrow();
+      expect((await collect(session, 'select count(*)::int as n from parcel')).text).toBe('[[1000]]');
+    });
+  }
+
+  it('cannot see or end the work of other logins [H043]', async () => {
+    const other = await postgres.open({ ...settings, username: 'other', password: 'others' }, surroundings);
+    const { text } = await collect(
+      session,
+      "select coalesce(query, '') as query from pg_stat_activity where usename <> 'reader'",
+    );
+    expect(text).not.toContain('pg_stat');
+    await expect(
+      collect(session, "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'other'"),
+    ).rejects.toThrow();
+    await other.ping();
+    await other.close();
+  });
+
+  it('is cancelled whatever it set itself, and its locks end with the session [H045, H048]', async () => {
+    const own = await postgres.open(settings, surroundings);
+    await collect(own, 'set statement_timeout = 0');
+    await collect(own, 'select pg_advisory_lock(1)');
+    await collect(own, 'listen x');
+    const abort = new AbortController();
+    const running = collect(own, 'select pg_sleep(1e6)', { signal: abort.signal });
+    setTimeout(() => abort.abort(), 100);
+    await expect(running).rejects.toThrow();
+    await own.close();
+    await expect
+      .poll(
+        async () =>
+          (await server.query("select count(*)::int as n from pg_locks where locktype = 'advisory'")).rows[0].n,
+      )
+      .toBe(0);
+  });
+
+  it('says that a login has more rights than reading [V07]', async () => {
+    expect(await session.inspectRights?.()).toEqual([]);
+    const superuser = await postgres.open(
+      { ...settings, username: server.user, password: server.password },
+      surroundings,
+    );
+    expect(await superuser.inspectRights?.()).toEqual([
+      expect.stringContaining('This login has more rights than reading'),
+    ]);
+    await superuser.close();
+  });
+
+  it('tells why it cannot connect without host, user or secret [F13]', async () => {
+    const attempts: [Record<string, unknown>, string][] = [
+      [{ password: 'wrong-secret' }, 'The database refused the user name or the password'],
+      [{ database: 'none' }, 'The database does not exist'],
+      [{ port: 1 }, 'Cannot connect to the database'],
+      [{ ssl: true }, 'No trusted encrypted connection to the database could be made'],
+      [{ username: '{{ process.exit() }}' }, 'The database refused the user name or the password'],
+    ];
+    for (const [change, message] of attempts) {
+      await expect(postgres.open({ ...settings, ...change }, surroundings)).rejects.toThrow(new RegExp(`^${message}$`));
+    }
+    expect(() => postgres.parseSettings({ ...settings, host: '/var/run/postgresql' })).toThrow('Host is not valid');
+  });
+
+  it('notices that its connection was cut in the middle [F13]', async () => {
+    const own = await postgres.open(settings, surroundings);
+    await expect(collect(own, 'select pg_terminate_backend(pg_backend_pid())')).rejects.toThrow(
+      'The connection to the database was lost',
+    );
+    await own.close();
+  });
+});

@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Session } from '../driver.ts';
+import { collect, driverSuite } from '../driver-suite.ts';
+import { sqlite } from './sqlite.ts';
+
+async function makeFile(): Promise<{ directory: string; file: string; close(): Promise<void> }> {
+  const directory = await mkdtemp(join(tmpdir(), 'platbook-sqlite-'));
+  const file = join(directory, 'parcels.sqlite');
+  const database = new DatabaseSync(file);
+  database.exec(
+    "create table parcel (id integer primary key, owner text); insert into parcel values (1, 'A'), (2, null)",
+  );
+  database.close();
+  return { directory, file, close: () => rm(directory, { recursive: true, force: true }) };
+}
+
+driverSuite(sqlite, async () => {
+  const { directory, file, close } = await makeFile();
+  return {
+    settings: { file },
+    fileDirectories: [directory],
+    series: (count) =>
+      `with recursive s(n) as (select 1 union all select n + 1 from s where n < ${count}) select n from s`,
+    endless: 'with recursive s(n) as (select 1 union all select n + 1 from s) select max(n) from s',
+    values: [
+      ['select 9223372036854775807, 1.5, 9e999, null', '["9223372036854775807",1.5,"Infinity",null]'],
+      ["select x'00ff', 'é\"', id, owner from parcel where id = 2", '["\\\\x00ff","é\\"",2,null]'],
+    ],
+    close,
+  };
+});
+
+describe('an SQLite file', () => {
+  let world: Awaited<ReturnType<typeof makeFile>>;
+  let session: Session;
+  beforeAll(async () => {
+    world = await makeFile();
+    session = await sqlite.open({ file: world.file }, { fileDirectories: [world.directory], memoryMb: 256 });
+  });
+  afterAll(async () => {
+    await session.close();
+    await world.close();
+  });
+
+  it('can only be read [H067]', async () => {
+    const attempts = [
+      "attach database 'x' as x",
+      'pragma writable_schema = 1',
+      'pragma journal_mode = wal',
+      'pragma database_list',
+      'select * from pragma_database_list',
+      "select load_extension('x')",
+      '.shell id',
+      `vacuum into '${join(world.directory, 'copy.sqlite')}'`,
+      'create table t (a)',
+      'create temp table t (a)',
+      'delete from parcel',
+      "update parcel set owner = 'x'",
+      'drop table parcel',
+      "select writefile('x', 'y')",
+      'detach database main',
+    ];
+    for (const sql of attempts) await expect(collect(session, sql), sql).rejects.toThrow();
+    expect(existsSync(join(world.directory, 'copy.sqlite'))).toBe(false);
+    expect((await collect(session, 'select count(*) as n from parcel')).text).toBe('[[2]]');
+  });
+
+  it('is opened only below a listed folder, links followed [H067]', async () => {
+    const other = await makeFile();
+    const link = join(world.directory, 'link.sqlite');
+    await symlink(other.file, link);
+    for (const file of [other.file, link, `${world.directory}/../${other.file}`, '/etc/passwd', ':memory:', '']) {
+      await expect(sqlite.open({ file }, { fileDirectories: [world.directory], memoryMb: 256 })).rejects.toThrow();
+    }
+    await expect(sqlite.open({ file: world.file }, { fileDirectories: [], memoryMb: 256 })).rejects.toThrow(
+      'not available',
+    );
+    await other.close();
+  });
+});

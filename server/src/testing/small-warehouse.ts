@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+
+/** A folder with one DuckDB file that a test fills. */
+export interface SmallWarehouse {
+  directory: string;
+  file: string;
+  remove(): Promise<void>;
+}
+
+/** Makes a DuckDB file out of SQL; by default the table raw.parcel (id, owner) with 1,000 rows and a view of it. */
+export async function makeSmallWarehouse(sql = usual): Promise<SmallWarehouse> {
+  const directory = await mkdtemp(join(tmpdir(), 'platbook-small-'));
+  const file = join(directory, 'small.duckdb');
+  const instance = await DuckDBInstance.create(file);
+  const connection = await instance.connect();
+  await connection.run(sql);
+  connection.closeSync();
+  instance.closeSync();
+  return { directory, file, remove: () => rm(directory, { recursive: true, force: true }) };
+}
+
+const usual = `
+  create schema raw;
+  create table raw.parcel as select range::integer as id, 'Owner ' || range as owner from range(1, 1001);
+  comment on table raw.parcel is 'Parcels';
+  comment on column raw.parcel.owner is 'Who owns it';
+  create view raw.first_parcels as select * from raw.parcel where id <= 10;
+  checkpoint`;
