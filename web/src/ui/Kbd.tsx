@@ -1,5 +1,4 @@
 import { CornerDownLeft } from 'lucide-react';
-import { Fragment } from 'react';
 import { Icon } from './Icon.tsx';
 
 /** A key or a combination as people find it on their keyboard: `Ctrl+Enter` is drawn as one cap with both. */
@@ -7,7 +6,7 @@ export function Kbd({ keys }: { keys: string }) {
   return (
     <kbd className="kbd">
       {keys.split('+').map((key) => (
-        <Fragment key={key}>{key === 'Enter' ? <Icon of={CornerDownLeft} size={12} /> : key}</Fragment>
+        <span key={key}>{key === 'Enter' ? <Icon of={CornerDownLeft} size={12} /> : key}</span>
       ))}
     </kbd>
   );
