@@ -3,12 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { problem } from './problem.ts';
 
 const MAXIMUM_DEPTH = 20;
-// A lone surrogate cannot be stored as UTF-8, and PostgreSQL text cannot hold NUL.
-const unstorable = /\u0000/;
 
-/** True when PostgreSQL and UTF-8 can both hold the text unchanged. */
+/** True when PostgreSQL (no NUL) and UTF-8 (no lone surrogate) can both hold the text unchanged. */
 export function isStorableText(text: string): boolean {
-  return text.isWellFormed() && !unstorable.test(text);
+  return text.isWellFormed() && !text.includes('\0');
 }
 
 /** Throws `request.invalid` when a value nests deeper than 20 levels or holds text that cannot be stored. */

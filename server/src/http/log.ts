@@ -1,6 +1,6 @@
 /** The server's log: one JSON line per event, without secrets and without SQL text (security V36). */
 import { createHash } from 'node:crypto';
-import { type Logger, pino } from 'pino';
+import { type Logger, type LoggerOptions, pino } from 'pino';
 
 // By shape: any key that sounds like a secret, at the top or one level down.
 const secretKeys = [
@@ -28,33 +28,35 @@ const secretKeys = [
   'sql',
 ];
 
+/** Redaction and shape of every line. */
+export function logOptions(level: string): LoggerOptions {
+  return {
+    level,
+    redact: {
+      paths: secretKeys.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`]),
+      censor: '[redacted]',
+    },
+    serializers: {
+      // Query strings carry codes and tokens (security V27).
+      req: (request: { id?: string; method?: string; url?: string }) => ({
+        id: request.id,
+        method: request.method,
+        path: request.url?.split('?')[0],
+      }),
+      err: (error: Error & { code?: string }) => ({
+        type: error.name,
+        code: error.code,
+        message: error.message,
+        stack: error.stack,
+        cause: describeCause(error.cause),
+      }),
+    },
+  };
+}
+
 /** Writes to standard error, so that standard output stays for what the operator reads. */
 export function createLog(level: string): Logger {
-  return pino(
-    {
-      level,
-      redact: {
-        paths: secretKeys.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`]),
-        censor: '[redacted]',
-      },
-      serializers: {
-        // Query strings carry codes and tokens (security V27).
-        req: (request: { id?: string; method?: string; url?: string }) => ({
-          id: request.id,
-          method: request.method,
-          path: request.url?.split('?')[0],
-        }),
-        err: (error: Error & { code?: string }) => ({
-          type: error.name,
-          code: error.code,
-          message: error.message,
-          stack: error.stack,
-          cause: describeCause(error.cause),
-        }),
-      },
-    },
-    pino.destination({ dest: 2, sync: false }),
-  );
+  return pino(logOptions(level), pino.destination({ dest: 2, sync: false }));
 }
 
 function describeCause(cause: unknown): string | undefined {

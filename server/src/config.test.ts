@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+
+const goodKey = `one:${randomBytes(32).toString('base64')}`;
+const goodSecret = randomBytes(24).toString('base64');
+const production = {
+  HOST: '0.0.0.0',
+  PUBLIC_URL: 'https://platbook.example',
+  OIDC_ISSUER: 'https://id.example',
+  OIDC_CLIENT_ID: 'platbook',
+  OIDC_CLIENT_SECRET: goodSecret,
+  ENCRYPTION_KEYS: goodKey,
+};
+
+it('has the defaults of the readings', () => {
+  const config = readConfig(production);
+  expect(config).toMatchObject({
+    isDemo: false,
+    port: 3000,
+    basePath: '',
+    maxResultRows: 50_000,
+    statementSeconds: 300,
+    trialStatementSeconds: 60,
+    runsPerPerson: 2,
+    queuedPerPerson: 8,
+    engineMemoryMb: 512,
+    trustProxy: [],
+  });
+});
+
+it('is in demo mode on a loopback address only, and keeps the secrets it made', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'platbook-config-'));
+  const first = readConfig({ DATA_FOLDER: folder });
+  expect(first.isDemo).toBe(true);
+  expect(readConfig({ DATA_FOLDER: folder }).encryptionKeys).toEqual(first.encryptionKeys);
+  expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600);
+  rmSync(folder, { recursive: true });
+});
+
+it.each([
+  [{ HOST: '0.0.0.0' }, 'OIDC_ISSUER is missing'],
+  [{ NODE_ENV: 'production' }, 'OIDC_ISSUER is missing'],
+  [{ PUBLIC_URL: 'https://platbook.example' }, 'OIDC_ISSUER is missing'],
+  [{ ...production, OIDC_CLIENT_ID: '' }, 'OIDC_CLIENT_ID is missing'],
+  [{ ...production, OIDC_RETURN_QUERY: 'all' }, 'OIDC_RETURN_QUERY must be one of none, h, full'],
+  [{ ...production, PORT: '70000' }, 'PORT must be a whole number from 1 to 65535'],
+  [{ ...production, PORT: '3e3' }, 'PORT must be a whole number'],
+  [{ ...production, RATE_LIMITS: 'perhaps' }, 'RATE_LIMITS must be true or false'],
+  [{ ...production, BASE_PATH: 'tools/../x' }, 'BASE_PATH must be a path'],
+  [{ ...production, API_EXPLORER_LINK: 'javascript:alert(1)' }, 'API_EXPLORER_LINK must be an http or https address'],
+  [{ ...production, DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a postgres:// address'],
+  [{ ...production, POSTGRES_CONNECTIONS: '[{"name":"a"}]' }, 'POSTGRES_CONNECTIONS must be a JSON list'],
+])('says what is wrong in one sentence: %j', (env, sentence) => {
+  expect(() => readConfig(env as NodeJS.ProcessEnv)).toThrow(sentence);
+});
+
+it('refuses secrets that are no secrets [V16]', () => {
+  const keys = (bytes: Buffer | string) => ({
+    ...production,
+    ENCRYPTION_KEYS: `one:${Buffer.from(bytes as string).toString('base64')}`,
+  });
+  for (const [env, sentence] of [
+    [{ ...production, ENCRYPTION_KEYS: '' }, 'ENCRYPTION_KEYS is missing'],
+    [{ ...production, ENCRYPTION_KEYS: 'no-list' }, 'must be a list of id:base64 pairs'],
+    [keys(randomBytes(16)), 'is shorter than 32 bytes'],
+    [keys(Buffer.alloc(32)), 'is too easy to guess'],
+    [keys('abababababababababababababababab'), 'is too easy to guess'],
+    [keys('0123456789abcdef0123456789abcdef'), 'is a known sample value'],
+    [keys('please-changeme-in-production-42'), 'is a known sample value'],
+    [keys(Buffer.from(Array.from({ length: 32 }, (_, at) => at))), 'is too easy to guess'],
+    [keys(randomBytes(33)), 'must have exactly 32 bytes'],
+    [{ ...production, ENCRYPTION_KEYS: `${goodKey},${goodKey}` }, 'names a key id twice'],
+    [{ ...production, OIDC_CLIENT_SECRET: '' }, 'OIDC_CLIENT_SECRET is missing'],
+    [{ ...production, OIDC_CLIENT_SECRET: 'short' }, 'OIDC_CLIENT_SECRET is shorter than 16 bytes'],
+    [
+      { ...production, OIDC_CLIENT_SECRET: 'my-client-secret-for-platbook' },
+      'OIDC_CLIENT_SECRET is a known sample value',
+    ],
+  ] as const)
+    expect(() => readConfig(env), sentence).toThrow(sentence);
+});

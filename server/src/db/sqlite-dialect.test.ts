@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { openDb } from './open-db.ts';
+
+const holder = `
+  import { openDb } from ${JSON.stringify(new URL('./open-db.ts', import.meta.url).href)};
+  const { db } = await openDb({ databaseUrl: '', dataFolder: process.argv[1] });
+  await db.insertInto('settings').values({ name: 'kept', value: 'yes' }).execute();
+  console.log('open');
+  setInterval(() => {}, 1000);
+`;
+
+it('serves one process at a time, names the other one, and is free after a kill -9', async () => {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'platbook-lock-'));
+  const child = spawn(process.execPath, ['--input-type=module', '-e', holder, dataFolder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise((resolve) => child.stdout.once('data', resolve));
+  await expect(openDb({ databaseUrl: '', dataFolder })).rejects.toThrow(
+    `Another process (process ${child.pid}) uses the application database`,
+  );
+  child.kill('SIGKILL');
+  await new Promise((resolve) => child.once('exit', resolve));
+  const { db, close } = await openDb({ databaseUrl: '', dataFolder });
+  expect(await db.selectFrom('settings').selectAll().execute()).toEqual([{ name: 'kept', value: 'yes' }]);
+  await close();
+  rmSync(dataFolder, { recursive: true });
+});

@@ -1,0 +1,111 @@
+import { afterEach, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+
+let server: TestApp;
+afterEach(() => server.close());
+
+it('answers config, currentUser, adminRegistrationOpen and version to anybody, kept for 60 s [R194, R195, R349]', async () => {
+  server = await startTestApp({
+    env: {
+      DEFAULT_CONNECTION_ID: 'property-data',
+      EDITOR_WORD_WRAP: 'true',
+      PROPERTY_REPORT_LINK: 'https://reports.example/r',
+      SALES_PHONE: '(800) 555-0199',
+    },
+  });
+  const { status, json, headers } = await server.anonymous().get('/api/app');
+  expect(status).toBe(200);
+  expect([headers['cache-control'], headers.vary]).toEqual(['private, max-age=60', 'Cookie']);
+  expect(Object.keys(json).sort()).toEqual(['adminRegistrationOpen', 'brand', 'config', 'currentUser', 'version']);
+  expect(Object.keys(json.config).sort()).toEqual([
+    'allowCsvDownload',
+    'appInsightsConnection',
+    'b2cExtensionId',
+    'baseUrl',
+    'defaultConnectionId',
+    'editorWordWrap',
+    'propertyReportLink',
+    'publicUrl',
+    'sqlpadoidclogouturl',
+    'sqlpadoidcsigninurl',
+  ]);
+  expect(json.config).toMatchObject({
+    defaultConnectionId: 'property-data',
+    editorWordWrap: true,
+    allowCsvDownload: true,
+    propertyReportLink: 'https://reports.example/r',
+    sqlpadoidcsigninurl: `${server.url}/api/sign-in`,
+  });
+  expect(json.brand.salesPhone).toBe('(800) 555-0199');
+  expect([json.currentUser, json.adminRegistrationOpen]).toEqual([null, false]);
+});
+
+it('describes the person [R196]', async () => {
+  server = await startTestApp();
+  const currentUser = async (email: string) => (await (await server.signIn(email)).get('/api/app')).json.currentUser;
+  const trial = await currentUser('trial@example.com');
+  expect(Object.keys(trial).sort()).toEqual([
+    'PNUser',
+    'data',
+    'displayName',
+    'email',
+    'id',
+    'isActiveSolution',
+    'newUser',
+    'origin',
+    'role',
+    'trialDaysLeft',
+    'userIdB2C',
+  ]);
+  expect(trial).toMatchObject({
+    role: 'editor',
+    origin: 'ATTOM API',
+    PNUser: false,
+    newUser: true,
+    isActiveSolution: true,
+    trialDaysLeft: 28,
+    data: { starting_page: 'HomePage' },
+  });
+  expect(await currentUser('admin@example.com')).toMatchObject({
+    role: 'admin',
+    trialDaysLeft: null,
+    isActiveSolution: true,
+    data: {},
+  });
+  expect(await currentUser('navigator@example.com')).toMatchObject({ PNUser: true, origin: 'Property Reports' });
+});
+
+it('still answers people whose account has ended', async () => {
+  server = await startTestApp();
+  expect((await (await server.signIn('expired@example.com')).get('/api/app')).json.currentUser).toMatchObject({
+    isActiveSolution: false,
+    trialDaysLeft: 0,
+  });
+});
+
+it('says that an admin may register only while there is none', async () => {
+  server = await startTestApp();
+  await server.services.db.updateTable('people').set({ role: 'editor' }).execute();
+  expect((await server.anonymous().get('/api/app')).json.adminRegistrationOpen).toBe(true);
+});
+
+it('tells no secret to anybody [V28]', async () => {
+  const canary = 'canary-Zk3vQ9xW2mB7';
+  server = await startTestApp({
+    env: {
+      POSTGRES_CONNECTIONS: JSON.stringify([
+        { name: 'p', host: 'db.example', database: 'd', user: 'u', password: canary },
+      ]),
+    },
+  });
+  const admin = await server.signIn('admin@example.com');
+  const paths = Object.keys((await admin.get('/api/openapi.json')).json.paths).filter(
+    (path) => !path.includes('{') && path.startsWith('/api/'),
+  );
+  const secrets = [canary, server.services.config.encryptionKeys[0]!.key.toString('base64')];
+  for (const path of paths) {
+    if (path === '/api/signout') continue;
+    const { text } = await admin.get(path);
+    for (const secret of secrets) expect(text, path).not.toContain(secret);
+  }
+});

@@ -1,0 +1,79 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+
+let web: string;
+let server: TestApp;
+beforeEach(() => {
+  web = mkdtempSync(join(tmpdir(), 'platbook-web-'));
+  mkdirSync(join(web, 'assets'));
+  writeFileSync(join(web, 'assets/index-abc.js'), 'export {};');
+  writeFileSync(join(web, 'assets/index-abc.js.br'), brotliCompressSync('export {};'));
+  writeFileSync(join(web, 'mark.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  writeFileSync(
+    join(web, 'index.html'),
+    '<head><base href="/">\n<meta name="platbook-base" content=""><script src="./assets/index-abc.js"></script><link href="./mark.svg"></head>',
+  );
+});
+afterEach(async () => {
+  await server.close();
+  rmSync(web, { recursive: true });
+});
+const html = { accept: 'text/html,application/xhtml+xml' };
+
+it('serves index.html for every page, with addresses below the base path', async () => {
+  server = await startTestApp({ env: { WEB_FOLDER: web, BASE_PATH: '/tools' } });
+  const browser = server.anonymous();
+  for (const path of [
+    '/tools',
+    '/tools/',
+    '/tools/queries/7?run=true',
+    '/tools/auth/callback?code=1',
+    '/tools/no/such/page',
+  ]) {
+    const answer = await browser.get(path, html);
+    expect([answer.status, answer.headers['cache-control']], path).toEqual([200, 'no-cache']);
+    expect(answer.text).toBe(
+      '<head><meta name="platbook-base" content="/tools"><script src="/tools/assets/index-abc.js"></script><link href="/tools/mark.svg"></head>',
+    );
+    expect(answer.headers['content-security-policy']).toContain("base-uri 'none'");
+  }
+  for (const path of [
+    '/queries',
+    '/tools/api/nothing',
+    '/tools/assets/gone.js',
+    '/tools/oidc/nothing/here',
+    '/tools/.env',
+  ])
+    expect((await browser.get(path, html)).status, path).toBe(404);
+  expect((await browser.get('/tools/home', { accept: 'application/json' })).status).toBe(404);
+});
+
+it('serves hashed files for a year, packed when the browser can read that, and nothing outside the folder', async () => {
+  server = await startTestApp({ env: { WEB_FOLDER: web } });
+  const browser = server.anonymous();
+  const packed = await browser.get('/assets/index-abc.js', { 'accept-encoding': 'gzip, br' });
+  expect([packed.status, packed.headers['content-encoding'], packed.headers['cache-control']]).toEqual([
+    200,
+    'br',
+    'public, max-age=31536000, immutable',
+  ]);
+  expect(String(packed.headers['content-type'])).toMatch(/javascript/);
+  const plain = await browser.get('/assets/index-abc.js');
+  expect([plain.text, plain.headers['content-encoding'], plain.headers['x-content-type-options']]).toEqual([
+    'export {};',
+    undefined,
+    'nosniff',
+  ]);
+  expect((await browser.get('/mark.svg')).headers['cache-control']).toBe('no-cache');
+  for (const path of [
+    '/assets/../../etc/passwd',
+    '/assets/..%2f..%2fetc%2fpasswd',
+    '/%2e%2e/secrets.json',
+    '/assets/index-abc.js.br',
+  ])
+    expect((await browser.get(path)).status, path).toBe(404);
+});

@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { findFreePort } from './testing/start-test-app.ts';
+
+let dataFolder: string;
+const children: ChildProcess[] = [];
+beforeEach(() => {
+  dataFolder = mkdtempSync(join(tmpdir(), 'platbook-main-'));
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGKILL');
+      await new Promise((resolve) => child.once('exit', resolve));
+    }
+  }
+  rmSync(dataFolder, { recursive: true, force: true });
+});
+
+interface Run {
+  readonly child: ChildProcess;
+  readonly output: () => string;
+  readonly ready: Promise<void>;
+  readonly ended: Promise<number | null>;
+}
+
+function run(env: Record<string, string>): Run {
+  const child = spawn(process.execPath, [new URL('./main.ts', import.meta.url).pathname], {
+    env: { PATH: process.env.PATH ?? '', DATA_FOLDER: dataFolder, WARM_PROCESSES: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  let output = '';
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  const ready = new Promise<void>((resolve) => {
+    const listen = (chunk: Buffer) => {
+      output += chunk;
+      if (output.includes('Platbook is ready')) resolve();
+    };
+    child.stdout!.on('data', listen);
+    child.stderr!.on('data', listen);
+    void ended.then(() => resolve());
+  });
+  return { child, ready, ended, output: () => output };
+}
+
+it('says where it is ready and who may sign in, serves, and closes when asked', async () => {
+  const port = await findFreePort();
+  const server = run({ PORT: String(port) });
+  await server.ready;
+  expect(server.output()).toMatch(new RegExp(`^Platbook is ready at http://127.0.0.1:${port}/$`, 'm'));
+  await expect.poll(server.output).toMatch(/navigator@example.com/);
+  expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+});
+
+it('starts again after a kill -9, and tells a second process why it may not', async () => {
+  const first = run({ PORT: String(await findFreePort()) });
+  await first.ready;
+  const second = run({ PORT: String(await findFreePort()) });
+  expect(await second.ended).toBe(1);
+  expect(second.output()).toContain(`Another process (process ${first.child.pid}) uses the application database`);
+  first.child.kill('SIGKILL');
+  await first.ended;
+  const third = run({ PORT: String(await findFreePort()) });
+  await third.ready;
+  expect(third.output()).toContain('Platbook is ready');
+});
+
+it('says that a port is taken and how to choose another', async () => {
+  const blocker = createServer();
+  await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve));
+  const { port } = blocker.address() as { port: number };
+  const server = run({ PORT: String(port) });
+  expect(await server.ended).toBe(1);
+  expect(server.output().trim()).toBe(`Port ${port} is taken. Choose another one: PORT=${port + 1} npm start`);
+  await new Promise((resolve) => blocker.close(resolve));
+});
+
+it('opens no port with a bad secret and says so in one line [V16]', async () => {
+  const started = Date.now();
+  const server = run({
+    NODE_ENV: 'production',
+    OIDC_ISSUER: 'https://id.example',
+    OIDC_CLIENT_ID: 'a',
+    ENCRYPTION_KEYS: 'one:c2VjcmV0',
+  });
+  expect(await server.ended).toBe(1);
+  expect(server.output().trim()).toBe('ENCRYPTION_KEYS: the key one is shorter than 32 bytes.');
+  expect(Date.now() - started).toBeLessThan(10_000);
+});

@@ -1,0 +1,64 @@
+/** Runs a suite on both dialects of the application database: SQLite and a real PostgreSQL. */
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe } from 'vitest';
+import { type OpenDb, openDb } from '../db/open-db.ts';
+import { startPostgres, type TestPostgres } from './start-postgres.ts';
+
+/** What a test of the suite opens its database with. */
+export interface EachDatabase {
+  readonly dialect: OpenDb['dialect'];
+  /** Settings of a database that is empty and this test's own; opening it twice with them is a restart. */
+  settings(): Promise<{ databaseUrl: string; dataFolder: string }>;
+  /** Opens an empty, migrated database, closed after the test. */
+  open(): Promise<OpenDb>;
+}
+
+/** Declares the suite twice; `body` declares its tests with what it is given. */
+export function onEachDatabase(title: string, body: (database: EachDatabase) => void): void {
+  describe(`${title} on SQLite`, () => {
+    suite('sqlite', body, async (dataFolder) => ({ databaseUrl: '', dataFolder }));
+  });
+  describe(`${title} on PostgreSQL`, () => {
+    let server: TestPostgres;
+    beforeAll(async () => {
+      server = await startPostgres();
+    });
+    afterAll(() => server.stop());
+    suite('postgres', body, async (dataFolder) => {
+      const name = `test_${randomUUID().replaceAll('-', '')}`;
+      await server.query(`create database ${name}`);
+      const databaseUrl = `postgres://${server.user}:${server.password}@${server.host}:${server.port}/${name}`;
+      return { databaseUrl, dataFolder };
+    });
+  });
+}
+
+function suite(
+  dialect: OpenDb['dialect'],
+  body: (database: EachDatabase) => void,
+  make: (dataFolder: string) => Promise<{ databaseUrl: string; dataFolder: string }>,
+): void {
+  const opened: OpenDb[] = [];
+  const folders: string[] = [];
+  afterEach(async () => {
+    for (const database of opened.splice(0)) await database.close();
+    for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+  });
+  const settings = () => {
+    const folder = mkdtempSync(join(tmpdir(), 'platbook-db-'));
+    folders.push(folder);
+    return make(folder);
+  };
+  body({
+    dialect,
+    settings,
+    async open() {
+      const database = await openDb(await settings());
+      opened.push(database);
+      return database;
+    },
+  });
+}
