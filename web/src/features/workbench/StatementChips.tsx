@@ -21,6 +21,7 @@ export function StatementChips({ statements, shownId, onChoose }: StatementChips
           key={id}
           type="button"
           className={`stmt${id === shownId ? ' on' : ''}`}
+          aria-label={`Statement ${sequence + 1}, ${status}: ${statementName(statementText)}`}
           aria-pressed={id === shownId}
           disabled={!onChoose}
           title={statementText}
@@ -30,7 +31,6 @@ export function StatementChips({ statements, shownId, onChoose }: StatementChips
           {status === 'error' && <Icon of={X} size={12} className="bad" />}
           {status === 'running' && <span className="spin" />}
           {(status === 'queued' || status === 'cancelled') && <Icon of={Clock} size={12} />}
-          <span className="sr">{status}</span>
           <b>{sequence + 1}</b>
           <span className="cut">{statementName(statementText)}</span>
           {status === 'finished' && <span className="fig">{rowCount.toLocaleString('en-US')}</span>}

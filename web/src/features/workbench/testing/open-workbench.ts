@@ -1,0 +1,139 @@
+import { EditorView } from '@codemirror/view';
+import type { Batch, ResultRow, Statement } from '@platbook/contract/batches';
+import { createBatch, getStatementResults } from '@platbook/contract/batches';
+import { type Connection, listConnections } from '@platbook/contract/connections';
+import { getQuery, type Query } from '@platbook/contract/queries';
+import { getSchemaInfo, getSchemaObjects, type SchemaInfo } from '@platbook/contract/schema-info';
+import { screen } from '@testing-library/react';
+import type { AppInfo } from '@platbook/contract/app-info';
+import type { FakeServer } from '../../../testing/fake-server.ts';
+import { giveLayout } from '../../../testing/give-layout.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+
+/** A connection as the server lists one. */
+export function buildConnection(changes: Partial<Connection> = {}): Connection {
+  return {
+    id: 'trial',
+    name: 'Property Data (trial)',
+    driver: 'duckdb',
+    editable: false,
+    supportsConnectionClient: true,
+    multiStatementTransactionEnabled: false,
+    idleTimeoutSeconds: 60,
+    data: { trial: true },
+    ...changes,
+  };
+}
+
+/** A saved query; its text is `select 1`. */
+export function buildQuery(changes: Partial<Query> = {}): Query {
+  return {
+    id: 'q1',
+    name: 'Kept words',
+    tags: ['weekly'],
+    connectionId: null,
+    queryText: 'select 1',
+    chart: null,
+    canRead: true,
+    canWrite: true,
+    canDelete: true,
+    solutionpack: false,
+    createdBy: 'trial',
+    createdByUser: null,
+    connection: null,
+    updatedAt: '2026-06-30T10:15:00.000Z',
+    createdAt: '2026-06-30T10:15:00.000Z',
+    version: 1,
+    ...changes,
+  };
+}
+
+/** A finished statement of one number column `n` with one row. */
+export function buildStatement(changes: Partial<Statement> = {}): Statement {
+  return {
+    id: 's1',
+    sequence: 0,
+    statementText: 'select 1',
+    status: 'finished',
+    columns: [{ name: 'n', datatype: 'number', maxValueLength: 1 }],
+    rowCount: 1,
+    error: null,
+    incomplete: false,
+    startTime: null,
+    stopTime: null,
+    durationMs: 60,
+    ...changes,
+  };
+}
+
+/** A finished batch of one statement. */
+export function buildBatch(changes: Partial<Batch> = {}): Batch {
+  return {
+    id: 'b1',
+    status: 'finished',
+    connectionId: 'trial',
+    queryId: null,
+    name: '',
+    statements: [buildStatement()],
+    startTime: '2026-06-30T10:15:00.000Z',
+    stopTime: null,
+    durationMs: 60,
+    ...changes,
+  };
+}
+
+/** Two tables of the property data, one of them a view. */
+export const schema: SchemaInfo = {
+  Foreclosure: {
+    ForeclosureEvent: [
+      { column_name: 'EventID', data_type: 'bigint', column_description: 'Filing identifier' },
+      { column_name: 'AuctionDate', data_type: 'date', column_description: 'Scheduled auction' },
+    ],
+    ForeclosureStatus: [{ column_name: 'PropertyID', data_type: 'bigint', column_description: '' }],
+  },
+};
+
+/** Rows as the server answers them: JSON, whatever the contract does not describe. */
+export function rowsResponse(rows: ResultRow[]): Response {
+  return new Response(JSON.stringify(rows), { headers: { 'Content-Type': 'application/json' } });
+}
+
+interface WorkbenchOptions {
+  app?: AppInfo;
+  connections?: Connection[];
+  prepare?: (server: FakeServer) => void;
+}
+
+/** Opens the workbench at a path in front of a server with one trial connection, a schema, a query `q1` and quick runs. */
+export async function openWorkbench(path = '/queries/q1', options: WorkbenchOptions = {}) {
+  giveLayout();
+  const opened = renderApp(path, {
+    ...(options.app ? { app: options.app } : {}),
+    prepare: (server) => {
+      server.answers(listConnections, options.connections ?? [buildConnection()]);
+      server.answers(getSchemaInfo, schema as never);
+      server.answers(getSchemaObjects, [
+        { schema: 'Foreclosure', name: 'ForeclosureStatus', kind: 'view', description: '' },
+      ]);
+      server.answers(getQuery, ({ params }) => buildQuery({ id: params['id'] ?? '' }));
+      server.answers(createBatch, buildBatch());
+      server.answers(getStatementResults, () => rowsResponse([[1]]));
+      options.prepare?.(server);
+    },
+  });
+  await screen.findByRole('button', { name: 'Run' });
+  return opened;
+}
+
+/** The editor behind its text field, to select and to type as its own code would. */
+export function editorView(): EditorView {
+  const view = EditorView.findFromDOM(screen.getByRole('textbox', { name: 'SQL editor' }));
+  if (!view) throw new Error('There is no editor on the page');
+  return view;
+}
+
+/** Replaces the text of the editor. */
+export function writeSql(text: string): void {
+  const view = editorView();
+  view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, userEvent: 'input' });
+}
