@@ -1,12 +1,6 @@
 import type { EndpointShape, ReplyOf } from '@platbook/contract/endpoint';
-import {
-  queryOptions,
-  type UseMutationResult,
-  type UseQueryResult,
-  useMutation,
-  useQuery,
-} from '@tanstack/react-query';
-import { type CallArguments, type CallInput, type CallReply, call } from './call.ts';
+import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type CallArguments, call } from './call.ts';
 
 /** The query of an endpoint for react-query: key from method, path, parameters and query; the data is the reply. */
 export function endpointQuery<E extends EndpointShape>(endpoint: E, ...[input]: CallArguments<E>) {
@@ -24,13 +18,4 @@ export function useEndpoint<E extends EndpointShape>(
   ...input: CallArguments<E>
 ): UseQueryResult<ReplyOf<E>> {
   return useQuery(endpointQuery(endpoint, ...input)) as UseQueryResult<ReplyOf<E>>;
-}
-
-/** Calls an endpoint when told to: `const save = useEndpointAction(updateQuery); save.mutate({ params, body })`. */
-export function useEndpointAction<E extends EndpointShape>(
-  endpoint: E,
-): UseMutationResult<CallReply<ReplyOf<E>>, Error, CallInput<E>> {
-  return useMutation({
-    mutationFn: (input: CallInput<E>) => call(endpoint, ...([input] as unknown as CallArguments<E>)),
-  });
 }

@@ -1,5 +1,5 @@
 import { type AppInfo, getAppInfo } from '@platbook/contract/app-info';
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, configure, render } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { onTestFinished } from 'vitest';
 import { App } from '../app/App.tsx';
@@ -9,6 +9,9 @@ import { closeToast } from '../ui/toasts.tsx';
 import { buildAppInfo } from './app-info.ts';
 import { fillBrowserGaps } from './browser-gaps.ts';
 import { type FakeServer, openFakeServer } from './fake-server.ts';
+
+// Pages come as chunks that are transformed when they are first asked for, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 4_000 });
 
 interface AppOptions {
   /** What api/app answers; `server` may be told otherwise before or after. */

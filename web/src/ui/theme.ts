@@ -107,6 +107,8 @@ const variables = {
 export const cssVariablesResolver: CSSVariablesResolver = () => ({ variables: {}, light: variables, dark: variables });
 
 const closeButtonProps = { 'aria-label': 'Close' };
+// Menus hang on bars that never scroll away, so nothing hides them but the person.
+const popover = { radius: 'md', shadow: 'pop', hideDetached: false, transitionProps: { duration: 120 } };
 const modal = {
   radius: 'lg',
   centered: true,
@@ -134,8 +136,8 @@ export const theme = createTheme({
   variantColorResolver,
   components: {
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false, transitionProps: { duration: 120 } } },
-    Menu: { defaultProps: { radius: 'md', shadow: 'pop', position: 'bottom-end', transitionProps: { duration: 120 } } },
-    Popover: { defaultProps: { radius: 'md', shadow: 'pop', transitionProps: { duration: 120 } } },
+    Menu: { defaultProps: { ...popover, position: 'bottom-end' } },
+    Popover: { defaultProps: popover },
     Modal: { defaultProps: modal },
     ModalRoot: { defaultProps: modal },
     Drawer: { defaultProps: drawer },

@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { useApp } from '../../api/use-app.tsx';
 import { ThemeToggle } from '../../ui/ThemeToggle.tsx';
-import { MainLinkItem } from './Header.tsx';
+import { MainLinkItem } from './MainLinkItem.tsx';
 import { buildMainLinks } from './main-links.ts';
 
 /** The main links as a drawer, for narrow windows. */
@@ -11,10 +11,7 @@ export function PhoneMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
     <Drawer opened={isOpen} onClose={onClose} size={300} title={app.brand.productName}>
       <nav className="phone-nav" aria-label="Main">
         {buildMainLinks(app).map((link) => (
-          // biome-ignore lint/a11y: a press on the link inside closes the menu; the link itself takes the keyboard.
-          <div key={link.label} onClick={onClose}>
-            <MainLinkItem link={link} />
-          </div>
+          <MainLinkItem key={link.label} link={link} onPress={onClose} />
         ))}
       </nav>
       <div className="phone-nav-end">

@@ -1,0 +1,39 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { ArrowUpRight } from 'lucide-react';
+import { Icon } from '../../ui/Icon.tsx';
+import type { MainLink } from './main-links.ts';
+
+/** One main link; the one whose page is open says so. */
+export function MainLinkItem({ link, onPress }: { link: MainLink; onPress?: () => void }) {
+  const { pathname } = useLocation();
+  if (!link.to) {
+    return (
+      <a href={link.href} target="_blank" rel="noreferrer" onClick={onPress}>
+        {link.label}
+        <Icon of={ArrowUpRight} size={12} />
+        <span className="sr">(opens in a new tab)</span>
+      </a>
+    );
+  }
+  const isOpen = link.to === '/queries/new' ? pathname.startsWith('/queries/') : pathname.startsWith(link.to);
+  return link.to === '/queries/new' ? (
+    <Link
+      to="/queries/$queryId"
+      params={{ queryId: 'new' }}
+      onClick={onPress}
+      className={isOpen ? 'on' : ''}
+      aria-current={isOpen ? 'page' : undefined}
+    >
+      {link.label}
+    </Link>
+  ) : (
+    <Link
+      to="/solutioncatalog/{-$favroritesId}"
+      onClick={onPress}
+      className={isOpen ? 'on' : ''}
+      aria-current={isOpen ? 'page' : undefined}
+    >
+      {link.label}
+    </Link>
+  );
+}

@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { chooseColorScheme, colorScheme } from './color-scheme.ts';
+
+const script = readFileSync(join(import.meta.dirname, '../../public/theme-before-paint.js'), 'utf8');
+const root = document.documentElement;
+let systemIsDark = false;
+
+beforeEach(() => {
+  window.matchMedia = vi.fn((media) => Object.assign(new EventTarget(), { media, matches: systemIsDark })) as never;
+});
+afterEach(() => {
+  window.localStorage.clear();
+  systemIsDark = false;
+});
+
+/** Runs the script that the page loads in its head. */
+function paint(): { theme: string | undefined; mantine: string | undefined } {
+  delete root.dataset.theme;
+  delete root.dataset.mantineColorScheme;
+  new Function(script)();
+  return { theme: root.dataset.theme, mantine: root.dataset.mantineColorScheme };
+}
+
+describe('the theme before the first paint', () => {
+  it.each([true, false])('follows the system while nothing was chosen (dark: %s)', (isDark) => {
+    systemIsDark = isDark;
+    const scheme = isDark ? 'dark' : 'light';
+    expect(paint()).toEqual({ theme: scheme, mantine: scheme });
+    expect(colorScheme()).toBe(scheme);
+  });
+
+  it.each(['light', 'dark'] as const)('is the one that was chosen: %s', (scheme) => {
+    systemIsDark = scheme === 'light';
+    chooseColorScheme(scheme);
+    expect(paint()).toEqual({ theme: scheme, mantine: scheme });
+    expect(colorScheme()).toBe(scheme);
+  });
+
+  it('survives nonsense in the storage', () => {
+    window.localStorage.setItem('platbook.colorScheme', '{"');
+    expect(paint().theme).toBe('light');
+    expect(colorScheme()).toBe('light');
+  });
+});
