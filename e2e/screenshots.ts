@@ -151,6 +151,7 @@ async function takeAll(browser: Browser, product: Product, folder: string): Prom
       await signInAt(signedIn.page, `${product.url}/queries/new`, 'licensed@example.com');
       for (const view of views) {
         const { page } = view.isSignedOut ? signedOut : signedIn;
+        await unfoldEditor(page);
         const file = join(folder, `${view.name}-${theme}-${width}.png`);
         try {
           await view.show(page, product.url);
@@ -165,6 +166,12 @@ async function takeAll(browser: Browser, product: Product, folder: string): Prom
       await signedIn.context.close();
     }
   }
+}
+
+/** On a phone the editor folds to a line after a run. */
+async function unfoldEditor(page: Page): Promise<void> {
+  const edit = page.getByRole('button', { name: /^Edit/ });
+  if (await edit.isVisible()) await edit.click();
 }
 
 async function takePicture(browser: Browser, product: Product): Promise<void> {
