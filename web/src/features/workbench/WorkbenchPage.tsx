@@ -24,7 +24,7 @@ export function WorkbenchPage() {
   const flags = useFlags();
   const navigate = useNavigate();
   const control = useQueryDocument(queryId, user.id);
-  const connections = useEndpoint(listConnections);
+  const connections = useEndpoint(listConnections, { isBackground: true });
 
   if (connections.isError) {
     return (
