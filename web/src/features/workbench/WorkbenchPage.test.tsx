@@ -6,8 +6,17 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { buildAppInfo } from '../../testing/app-info.ts';
 import { refusal } from '../../testing/fake-server.ts';
+import {
+  buildBatch,
+  buildConnection,
+  buildQuery,
+  buildStatement,
+  editorView,
+  openWorkbench,
+  rowsResponse,
+  writeSql,
+} from '../../testing/open-workbench.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import { buildBatch, buildConnection, buildQuery, buildStatement, editorView, openWorkbench, rowsResponse, writeSql } from './testing/open-workbench.ts';
 
 const bodyOf = (requests: { method: string; address: string; body: unknown }[]) =>
   requests.find(({ method, address }) => method === 'POST' && address === '/api/batches')?.body;
@@ -18,7 +27,13 @@ describe('a run', () => {
     await user.click(screen.getByRole('button', { name: 'Run' }));
     const grid = await screen.findByRole('grid', { name: 'Results' });
     expect(within(grid).getByRole('gridcell')).toHaveProperty('textContent', '1');
-    expect(bodyOf(server.requests)).toMatchObject({ connectionId: 'trial', queryId: 'q1', name: 'Kept words', batchText: 'select 1', selectedText: null });
+    expect(bodyOf(server.requests)).toMatchObject({
+      connectionId: 'trial',
+      queryId: 'q1',
+      name: 'Kept words',
+      batchText: 'select 1',
+      selectedText: null,
+    });
     const results = screen.getByRole('region', { name: 'Results' });
     expect(results.textContent).toContain('1 row');
     expect(results.textContent).toContain('0.06 s');
@@ -42,14 +57,21 @@ describe('a run', () => {
     const two = [buildStatement({ id: 's1' }), buildStatement({ id: 's2', sequence: 1 })];
     const { server, user } = await openWorkbench('/queries/q1', {
       prepare: (prepared) => {
-        prepared.answers(createBatch, buildBatch({ status: 'running', statements: two.map((each) => ({ ...each, status: 'running' })) }));
-        prepared.answers(getBatch, () => buildBatch(prepared.countOf(getBatch) < 2 ? { status: 'running' } : { statements: two }));
+        prepared.answers(
+          createBatch,
+          buildBatch({ status: 'running', statements: two.map((each) => ({ ...each, status: 'running' })) }),
+        );
+        prepared.answers(getBatch, () =>
+          buildBatch(prepared.countOf(getBatch) < 2 ? { status: 'running' } : { statements: two }),
+        );
       },
     });
     await user.click(screen.getByRole('button', { name: 'Run' }));
     await screen.findByRole('grid', {}, { timeout: 5000 });
     expect(server.countOf(getBatch)).toBe(2);
-    expect(server.requests.filter(({ address }) => address.includes('/results')).map(({ params }) => params['id'])).toEqual(['s2']);
+    expect(
+      server.requests.filter(({ address }) => address.includes('/results')).map(({ params }) => params['id']),
+    ).toEqual(['s2']);
     await user.click(screen.getByRole('button', { name: /^Statement 1, finished/ }));
     await waitFor(() => expect(server.countOf(getStatementResults)).toBe(2));
   });
@@ -81,13 +103,21 @@ describe('a run', () => {
   });
   it("shows the title of a statement's error and where it is [R245]", async () => {
     const { user } = await openWorkbench('/queries/q1', {
-      prepare: (server) => server.answers(createBatch, buildBatch({
-        status: 'error',
-        statements: [
-          buildStatement({ status: 'error', rowCount: 0, error: { title: 'Column "x" not found', line: 1, column: 8 } }),
-          buildStatement({ id: 's2', sequence: 1, status: 'cancelled', rowCount: 0 }),
-        ],
-      })),
+      prepare: (server) =>
+        server.answers(
+          createBatch,
+          buildBatch({
+            status: 'error',
+            statements: [
+              buildStatement({
+                status: 'error',
+                rowCount: 0,
+                error: { title: 'Column "x" not found', line: 1, column: 8 },
+              }),
+              buildStatement({ id: 's2', sequence: 1, status: 'cancelled', rowCount: 0 }),
+            ],
+          }),
+        ),
     });
     await user.click(screen.getByRole('button', { name: 'Run' }));
     expect((await screen.findAllByText('Column "x" not found')).length).toBe(2);
@@ -97,7 +127,8 @@ describe('a run', () => {
   });
   it("shows 'Query finished / No rows returned' for zero rows [R246]", async () => {
     const { server, user } = await openWorkbench('/queries/q1', {
-      prepare: (prepared) => prepared.answers(createBatch, buildBatch({ statements: [buildStatement({ rowCount: 0 })] })),
+      prepare: (prepared) =>
+        prepared.answers(createBatch, buildBatch({ statements: [buildStatement({ rowCount: 0 })] })),
     });
     await user.click(screen.getByRole('button', { name: 'Run' }));
     expect(await screen.findByText('Query finished')).toBeTruthy();
@@ -106,11 +137,14 @@ describe('a run', () => {
   });
   it("marks a result that was cut as 'Incomplete', and says what to do [R426, R427]", async () => {
     const { user } = await openWorkbench('/queries/q1', {
-      prepare: (server) => server.answers(createBatch, buildBatch({ statements: [buildStatement({ incomplete: true })] })),
+      prepare: (server) =>
+        server.answers(createBatch, buildBatch({ statements: [buildStatement({ incomplete: true })] })),
     });
     await user.click(screen.getByRole('button', { name: 'Run' }));
     await user.hover(await screen.findByText('Incomplete'));
-    expect(await screen.findByText('Return fewer rows or increase query result max rows in configuration.')).toBeTruthy();
+    expect(
+      await screen.findByText('Return fewer rows or increase query result max rows in configuration.'),
+    ).toBeTruthy();
   });
   it("shows 'Statements not found' when a batch brings back no statements [R417]", async () => {
     const { user } = await openWorkbench('/queries/q1', {
@@ -122,7 +156,10 @@ describe('a run', () => {
   it('drops what an earlier run brings after the latest one [R248]', async () => {
     const slow = Promise.withResolvers<Response>();
     const { server, user } = await openWorkbench('/queries/q1', {
-      prepare: (prepared) => prepared.answers(getStatementResults, () => prepared.countOf(createBatch) === 1 ? slow.promise : rowsResponse([[2]])),
+      prepare: (prepared) =>
+        prepared.answers(getStatementResults, () =>
+          prepared.countOf(createBatch) === 1 ? slow.promise : rowsResponse([[2]]),
+        ),
     });
     await user.click(screen.getByRole('button', { name: 'Run' }));
     await waitFor(() => expect(server.countOf(getStatementResults)).toBe(1));
@@ -173,7 +210,9 @@ describe('opening the page', () => {
     expect(await screen.findByRole('heading', { name: 'Query not found' })).toBeTruthy();
   });
   it("says 'Error initializing application' when the connections cannot be read, and tries again [R235]", async () => {
-    const { server, user } = renderApp('/queries/new', { prepare: (prepared) => prepared.answers(listConnections, () => refusal(400, { title: 'No' })) });
+    const { server, user } = renderApp('/queries/new', {
+      prepare: (prepared) => prepared.answers(listConnections, () => refusal(400, { title: 'No' })),
+    });
     expect(await screen.findByRole('heading', { name: 'Error initializing application' })).toBeTruthy();
     server.answers(listConnections, [buildConnection()]);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -191,7 +230,9 @@ describe('opening the page', () => {
     expect(editorView().state.tabSize).toBe(2);
   });
   it('opens the text of the query at its address [R045]', async () => {
-    await openWorkbench('/queries/q1', { prepare: (server) => server.answers(getQuery, buildQuery({ queryText: 'select 42' })) });
+    await openWorkbench('/queries/q1', {
+      prepare: (server) => server.answers(getQuery, buildQuery({ queryText: 'select 42' })),
+    });
     expect(editorView().state.doc.toString()).toBe('select 42');
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Query name' }).value).toBe('Kept words');
   });

@@ -1,14 +1,14 @@
 import { EditorView } from '@codemirror/view';
+import type { AppInfo } from '@platbook/contract/app-info';
 import type { Batch, ResultRow, Statement } from '@platbook/contract/batches';
 import { createBatch, getStatementResults } from '@platbook/contract/batches';
 import { type Connection, listConnections } from '@platbook/contract/connections';
 import { getQuery, type Query } from '@platbook/contract/queries';
 import { getSchemaInfo, getSchemaObjects, type SchemaInfo } from '@platbook/contract/schema-info';
 import { screen } from '@testing-library/react';
-import type { AppInfo } from '@platbook/contract/app-info';
-import type { FakeServer } from '../../../testing/fake-server.ts';
-import { giveLayout } from '../../../testing/give-layout.ts';
-import { renderApp } from '../../../testing/render-app.tsx';
+import type { FakeServer } from './fake-server.ts';
+import { giveLayout } from './give-layout.ts';
+import { renderApp } from './render-app.tsx';
 
 /** A connection as the server lists one. */
 export function buildConnection(changes: Partial<Connection> = {}): Connection {

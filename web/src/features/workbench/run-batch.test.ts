@@ -1,0 +1,100 @@
+// @vitest-environment jsdom
+import { type Batch, createBatch, getBatch } from '@platbook/contract/batches';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type FakeServer, openFakeServer } from '../../testing/fake-server.ts';
+import { buildBatch } from '../../testing/open-workbench.ts';
+import { runBatch } from './run-batch.ts';
+
+let server: FakeServer;
+beforeEach(() => {
+  vi.useFakeTimers();
+  server = openFakeServer();
+  server.answers(createBatch, running);
+});
+afterEach(() => {
+  server.close();
+  vi.useRealTimers();
+});
+
+const running = buildBatch({ status: 'running' });
+const body = { connectionId: 'trial', batchText: 'select 1' };
+const follow = (abort = new AbortController()) => {
+  const seen: Batch[] = [];
+  const lost: string[] = [];
+  const end = runBatch(body, {
+    signal: abort.signal,
+    onProgress: (batch) => seen.push(batch),
+    onLineLost: (text) => lost.push(text),
+  });
+  end.catch(() => {});
+  return { end, seen, lost };
+};
+
+describe('following a run', () => {
+  it('takes the answer of the POST when the run has ended already', async () => {
+    server.answers(createBatch, buildBatch());
+    expect((await follow().end).status).toBe('finished');
+    expect(server.countOf(getBatch)).toBe(0);
+    expect(new Headers(server.requests[0]?.init.headers).get('Prefer')).toBe('wait=0.5');
+  });
+  it('polls every 500 ms until the status is finished or error, then stops [R243]', async () => {
+    const asked: number[] = [];
+    server.answers(getBatch, () => {
+      asked.push(Date.now());
+      return asked.length < 4 ? running : buildBatch({ status: 'error' });
+    });
+    const start = Date.now();
+    const { end, seen } = follow();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect((await end).status).toBe('error');
+    expect(asked.map((at) => at - start)).toEqual([500, 1000, 1500, 2000]);
+    expect(seen).toHaveLength(4);
+  });
+  it('asks again at once when the server held a poll for its 500 ms', async () => {
+    const asked: number[] = [];
+    server.answers(getBatch, async () => {
+      asked.push(Date.now());
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      return asked.length < 3 ? running : buildBatch();
+    });
+    const start = Date.now();
+    const { end } = follow();
+    await vi.advanceTimersByTimeAsync(10_000);
+    await end;
+    expect(asked.map((at) => at - start)).toEqual([500, 1000, 1500]);
+  });
+  it('goes on for 30 seconds when a poll gets no answer, and says so once', async () => {
+    let isDown = true;
+    server.answers(getBatch, () => {
+      if (isDown) throw new TypeError('fetch failed');
+      return buildBatch();
+    });
+    const { end, lost } = follow();
+    await vi.advanceTimersByTimeAsync(20_000);
+    isDown = false;
+    await vi.advanceTimersByTimeAsync(1000);
+    expect((await end).status).toBe('finished');
+    expect(lost).toEqual(['Network error']);
+  });
+  it("gives up with 'Network error' after that [R406]", async () => {
+    server.answers(getBatch, () => {
+      throw new TypeError('fetch failed');
+    });
+    const { end } = follow();
+    await vi.advanceTimersByTimeAsync(32_000);
+    await expect(end).rejects.toThrow('Network error');
+    const asked = server.countOf(getBatch);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(server.countOf(getBatch)).toBe(asked);
+  });
+  it('stops without a word when it is aborted [R407]', async () => {
+    server.answers(getBatch, running);
+    const abort = new AbortController();
+    const { end, lost } = follow(abort);
+    await vi.advanceTimersByTimeAsync(1200);
+    abort.abort();
+    await expect(end).rejects.toHaveProperty('name', 'AbortError');
+    expect(lost).toEqual([]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

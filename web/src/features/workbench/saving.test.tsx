@@ -1,0 +1,107 @@
+// @vitest-environment jsdom
+import { createQuery, updateQuery } from '@platbook/contract/queries';
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { refusal } from '../../testing/fake-server.ts';
+import { buildQuery, editorView, openWorkbench, writeSql } from '../../testing/open-workbench.ts';
+
+const unsavedKey = (id: string) => `platbook.unsaved.trial.${id}`;
+const nameInput = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Query name' });
+
+it("needs a name: 'Query name required', the input is flagged and nothing is saved [R304, R305]", async () => {
+  const { server, user } = await openWorkbench('/queries/new');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Query name required');
+  expect(nameInput().getAttribute('aria-invalid')).toBe('true');
+  expect(server.countOf(createQuery)).toBe(0);
+  await user.type(nameInput(), 'a');
+  expect(nameInput().getAttribute('aria-invalid')).toBeNull();
+});
+
+it("saves a new query, says 'Query Saved' and replaces the address by its id [R252]", async () => {
+  const { server, user, path } = await openWorkbench('/queries/new', {
+    prepare: (prepared) => prepared.answers(createQuery, ({ body }) => buildQuery({ id: 'q9', ...(body as object) })),
+  });
+  const visits = window.history.length;
+  act(() => writeSql('select 9'));
+  await user.type(nameInput(), 'Nine');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect((await screen.findByText('Query Saved')).textContent).toBe('Query Saved');
+  await waitFor(() => expect(path()).toBe('/queries/q9'));
+  expect(window.history.length).toBe(visits);
+  expect(server.requests.find(({ method }) => method === 'POST')?.body).toMatchObject({
+    name: 'Nine',
+    queryText: 'select 9',
+    connectionId: 'trial',
+  });
+  expect(editorView().state.doc.toString()).toBe('select 9');
+  expect(screen.queryByText('Unsaved')).toBeNull();
+});
+
+it('marks any edit as unsaved and keeps the text in the browser; saving clears both [R249, R250, R251]', async () => {
+  const { user } = await openWorkbench('/queries/q1', {
+    prepare: (server) => server.answers(updateQuery, ({ body }) => buildQuery({ version: 2, ...(body as object) })),
+  });
+  expect(screen.queryByText('Unsaved')).toBeNull();
+  act(() => writeSql('select 2'));
+  expect(screen.getByText('Unsaved')).toBeTruthy();
+  expect(window.localStorage.getItem(unsavedKey('q1'))).toBe('select 2');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Query Saved');
+  expect(screen.queryByText('Unsaved')).toBeNull();
+  expect(window.localStorage.getItem(unsavedKey('q1'))).toBeNull();
+});
+
+it('saves by ctrl+s and cmd+s, in the editor and beside it, with the version it knows [R090]', async () => {
+  const { server, user } = await openWorkbench('/queries/q1', {
+    prepare: (prepared) =>
+      prepared.answers(updateQuery, () => buildQuery({ version: 1 + prepared.countOf(updateQuery) })),
+  });
+  await user.keyboard('{Control>}s{/Control}');
+  await waitFor(() => expect(server.countOf(updateQuery)).toBe(1));
+  await screen.findByText('Query Saved');
+  act(() => editorView().focus());
+  await user.keyboard('{Meta>}s{/Meta}');
+  await waitFor(() => expect(server.countOf(updateQuery)).toBe(2));
+  const versions = server.requests
+    .filter(({ method }) => method === 'PUT')
+    .map(({ init }) => new Headers(init.headers).get('If-Match'));
+  expect(versions).toEqual(['"1"', '"2"']);
+  expect(server.requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({ tags: ['weekly'] });
+});
+
+it("shows the server's words when a save fails, and the text stays unsaved [R423]", async () => {
+  const { user } = await openWorkbench('/queries/q1', {
+    prepare: (server) =>
+      server.answers(updateQuery, () => refusal(409, { title: 'A newer version of this query was saved' })),
+  });
+  act(() => writeSql('select 2'));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('A newer version of this query was saved');
+  expect(screen.getByText('Unsaved')).toBeTruthy();
+  expect(window.localStorage.getItem(unsavedKey('q1'))).toBe('select 2');
+});
+
+it('brings unsaved text back after a reload, and drops it for the saved one on demand', async () => {
+  window.localStorage.setItem(unsavedKey('q1'), 'select 77');
+  const { user } = await openWorkbench();
+  expect(screen.getByText('Unsaved text restored')).toBeTruthy();
+  expect(editorView().state.doc.toString()).toBe('select 77');
+  await user.click(screen.getByRole('button', { name: 'Use saved' }));
+  expect(editorView().state.doc.toString()).toBe('select 1');
+  expect(window.localStorage.getItem(unsavedKey('q1'))).toBeNull();
+  expect(screen.queryByText('Unsaved')).toBeNull();
+});
+
+it('asks nothing when the stored text is the saved one, and forgets it', async () => {
+  window.localStorage.setItem(unsavedKey('q1'), 'select 1');
+  await openWorkbench();
+  expect(screen.queryByText('Unsaved text restored')).toBeNull();
+  expect(window.localStorage.getItem(unsavedKey('q1'))).toBeNull();
+});
+
+it("never shows another person's unsaved text", async () => {
+  window.localStorage.setItem('platbook.unsaved.somebody.q1', 'select secret');
+  await openWorkbench();
+  expect(editorView().state.doc.toString()).toBe('select 1');
+});

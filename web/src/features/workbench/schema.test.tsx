@@ -1,0 +1,98 @@
+// @vitest-environment jsdom
+import { getSchemaInfo } from '@platbook/contract/schema-info';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { refusal } from '../../testing/fake-server.ts';
+import { buildConnection, editorView, openWorkbench, schema } from '../../testing/open-workbench.ts';
+
+const names = () => screen.getAllByRole('treeitem').map((item) => item.getAttribute('aria-label'));
+const failing = () => refusal(400, { title: 'Error loading Schema', detail: 'No answer in 10 s' });
+
+it('shows schema, tables and columns with type and description, all open [R079, R080, R081, R268]', async () => {
+  await openWorkbench();
+  await screen.findByRole('tree', { name: 'Schema' });
+  expect(names()).toEqual([
+    'Foreclosure',
+    'ForeclosureEvent',
+    'EventID, bigint, Filing identifier',
+    'AuctionDate, date, Scheduled auction',
+    'ForeclosureStatus',
+    'PropertyID, bigint',
+  ]);
+});
+
+it('opens and closes an entry by a click [R269]', async () => {
+  const { user } = await openWorkbench();
+  await user.click(await screen.findByRole('treeitem', { name: 'ForeclosureEvent' }));
+  expect(names()).toEqual(['Foreclosure', 'ForeclosureEvent', 'ForeclosureStatus', 'PropertyID, bigint']);
+  await user.click(screen.getByRole('treeitem', { name: 'ForeclosureEvent' }));
+  expect(names()).toHaveLength(6);
+});
+
+it('searches tables and columns in any case [R270]', async () => {
+  const { user } = await openWorkbench();
+  await screen.findByRole('tree');
+  await user.type(screen.getByRole('searchbox', { name: 'Search tables and columns' }), 'AUCTION');
+  expect(names()).toEqual(['Foreclosure', 'ForeclosureEvent', 'AuctionDate, date, Scheduled auction']);
+  await user.type(screen.getByRole('searchbox', { name: 'Search tables and columns' }), 'x');
+  expect(screen.getByText('No table or column says “AUCTIONx”.')).toBeTruthy();
+});
+
+it('is loaded once for each connection, and anew with reload=true by Refresh [R266, R267]', async () => {
+  const connections = [buildConnection(), buildConnection({ id: 'full', name: 'Property Data', data: {} })];
+  const { server, user } = await openWorkbench('/queries/new', { connections });
+  const select = screen.getByRole('combobox', { name: 'Connection' });
+  await screen.findByRole('tree');
+  await user.selectOptions(select, 'full');
+  await waitFor(() => expect(server.countOf(getSchemaInfo)).toBe(2));
+  await user.selectOptions(select, 'trial');
+  await screen.findByRole('tree');
+  expect(server.countOf(getSchemaInfo)).toBe(2);
+  await user.click(screen.getByRole('button', { name: 'Refresh schema' }));
+  await waitFor(() => expect(server.countOf(getSchemaInfo)).toBe(3));
+  expect(server.requests.filter(({ address }) => address.includes('/api/schema-info/')).at(-1)?.address).toBe(
+    '/api/schema-info/trial?reload=true',
+  );
+});
+
+it('writes the name of a chosen table or column into the editor', async () => {
+  const { user } = await openWorkbench('/queries/new');
+  (await screen.findByRole('tree')).focus();
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect(editorView().state.doc.toString()).toBe('Foreclosure.ForeclosureEvent');
+  await user.dblClick(screen.getByRole('treeitem', { name: /^AuctionDate/ }));
+  expect(editorView().state.doc.toString()).toBe('Foreclosure.ForeclosureEventAuctionDate');
+});
+
+it('is shown and hidden by the toggle, also on the next visit [R077]', async () => {
+  const { user } = await openWorkbench();
+  await user.click(screen.getByRole('button', { name: 'Hide schema' }));
+  expect(screen.queryByRole('complementary', { name: 'Schema' })).toBeNull();
+  expect(window.localStorage.getItem('platbook.isSchemaHidden')).toBe('true');
+  await user.click(screen.getByRole('button', { name: 'Show schema' }));
+  expect(screen.getByRole('complementary', { name: 'Schema' })).toBeTruthy();
+});
+
+it("says 'Error loading Schema' in the panel, without a toast, and tries again [R416, R425]", async () => {
+  const { server, user } = await openWorkbench('/queries/new', {
+    prepare: (prepared) => prepared.answers(getSchemaInfo, failing),
+  });
+  const panel = screen.getByRole('complementary', { name: 'Schema' });
+  await within(panel).findByText('Error loading Schema');
+  expect(screen.getAllByText('Error loading Schema')).toHaveLength(1);
+  server.answers(getSchemaInfo, schema as never);
+  await user.click(within(panel).getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('tree')).toBeTruthy();
+});
+
+it('toasts the error only while the panel is hidden [R425]', async () => {
+  window.localStorage.setItem('platbook.isSchemaHidden', 'true');
+  await openWorkbench('/queries/new', { prepare: (prepared) => prepared.answers(getSchemaInfo, failing) });
+  expect((await screen.findByRole('alert')).textContent).toBe('Error loading Schema');
+});
+
+it('offers examples that the connection can answer, and none that it cannot', async () => {
+  await openWorkbench('/queries/new');
+  expect(await screen.findByRole('button', { name: 'Run Foreclosure filings by year and stage' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Run Gross rental yield by ZIP' })).toBeNull();
+});
