@@ -40,7 +40,8 @@ CREATE TABLE gen.cluster AS
     FROM gen.zip_share s JOIN gen.year_band b ON b.fips = s.fips AND s.built BETWEEN b.y0 AND b.y1),
   c AS (SELECT *, ordinal::BIGINT * 10000000 + zi * 100000 + k AS cid, greatest(1, ceil((hi - lo) / getvariable('cluster_size')::DOUBLE)::INT) AS clusters FROM zq,
       unnest(range(0, greatest(1, ceil((hi - lo) / getvariable('cluster_size')::DOUBLE)::INT))) t(k)),
-  q AS (SELECT *, phi(0.85 * probit(clamp(zq, 0.02, 0.98)) + 0.8 * z(cid, 'built')) AS q FROM c)
+  -- Older ZIP codes get the older clusters, yet the county as a whole keeps its own share of every decade.
+  q AS (SELECT *, (row_number() OVER (PARTITION BY fips ORDER BY probit(clamp(zq, 0.02, 0.98)) + 0.8 * z(cid, 'built'), cid) - 0.5) / count(*) OVER (PARTITION BY fips) AS q FROM c)
   SELECT q.cid, q.fips, q.zip, q.zi, q.k, 1 + (q.k * q.neighbourhoods) // q.clusters AS nd,
     CASE WHEN b.b = 1 THEN 1890 + floor(49 * sqrt((q.q * b.total - b.q0) / b.share))::INT
       ELSE b.y0 + floor((q.q * b.total - b.q0) / b.share * least(b.y1 - b.y0 + 1, 2026 - b.y0))::INT END AS built,

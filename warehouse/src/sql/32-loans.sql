@@ -38,10 +38,10 @@ CREATE TEMP MACRO refinance(current_loans, n_refi) AS TABLE
     SELECT t.*, hv.value * i.idx AS value_then, i.idx / j.idx AS growth, i.rate AS market_then, amortised(t.loan, t.rate, t.term, greatest(0, t.m_refi - month_no(t.d))) AS balance, c.priceTemplate
     FROM t JOIN gen.home_value hv USING (pid) JOIN gen.idx i ON i.tmpl = t.tmpl AND i.m = t.m_refi JOIN gen.idx j ON j.tmpl = t.tmpl AND j.m = greatest(1965 * 12, month_no(t.d)) JOIN gen.county c ON c.fips = t.fips
     WHERE t.d_refi < t.d_end - 45 AND t.d_refi <= as_of() - 10),
-  w AS (SELECT *, sid * 8 + n_refi AS new_lid, (balance < 0.62 * value_then AND u(lid, 'cash out') < CASE WHEN growth > 1.15 THEN 0.58 ELSE 0.30 END) AS cash_out FROM v WHERE balance > 25000 AND balance < 0.97 * value_then)
+  w AS (SELECT *, sid * 8 + n_refi AS new_lid, (balance < 0.62 * value_then AND u(lid, 'cash out') < CASE WHEN growth > 1.15 THEN 0.72 ELSE 0.40 END) AS cash_out FROM v WHERE balance > 25000 AND balance < 0.97 * value_then)
   SELECT lid AS old_lid, new_lid AS lid, sid, pid, fips, tmpl, d_refi AS d, d_end, kind_next, value_then::BIGINT AS value, value_then::BIGINT AS price, year(d_refi)::INT AS y, buyer,
     CASE WHEN loan_type IN ('FHA', 'VA') AND u(new_lid, 'same type') < 0.45 THEN loan_type ELSE 'CNV' END AS loan_type,
-    (CASE WHEN cash_out THEN least(0.80 * value_then, greatest(balance * 1.12, value_then * (0.50 + 0.28 * u(new_lid, 'cash-out ltv')))) ELSE balance * 1.012 END / 50)::BIGINT * 50 AS loan,
+    (CASE WHEN cash_out THEN least(0.80 * value_then, greatest(balance * 1.12, value_then * (0.58 + 0.22 * u(new_lid, 'cash-out ltv')))) ELSE balance * 1.012 END / 50)::BIGINT * 50 AS loan,
     n_refi AS n, 1 AS lien, CASE WHEN cash_out THEN 'CASH-OUT REFI' ELSE 'RATE/TERM REFI' END AS purpose,
     CASE WHEN u(new_lid, 'term') < 0.76 THEN 360 WHEN u(new_lid, 'term') < 0.93 THEN 180 ELSE 240 END AS term, u(new_lid, 'arm') < 0.05 AS arm,
     clamp(round((market_then + 0.18 * z(new_lid, 'rate') + CASE WHEN u(new_lid, 'term') < 0.76 THEN 0 WHEN u(new_lid, 'term') < 0.93 THEN -0.65 ELSE -0.2 END) * 8) / 8, 2.25, 14.0) AS rate
@@ -66,7 +66,7 @@ CREATE TABLE gen.loan AS
     SELECT lid, sid, pid, fips, tmpl, d, d_end, kind_next, value, price, y, buyer, loan_type, loan, n, lien, purpose, term, arm, rate FROM gen.loan0
     UNION ALL BY NAME SELECT * EXCLUDE (old_lid) FROM gen.refi UNION ALL BY NAME SELECT * FROM gen.heloc),
   ended AS (
-    SELECT e.*, r.d AS d_refi, e.d + (365 * 19 * -ln(1 - 0.999 * u(e.lid, 'payoff')))::INT AS d_payoff, (e.d + to_months(e.term))::DATE AS d_maturity
+    SELECT e.*, r.d AS d_refi, e.d + (365 * 38 * -ln(1 - 0.999 * u(e.lid, 'payoff')))::INT AS d_payoff, (e.d + to_months(e.term))::DATE AS d_maturity
     FROM every e LEFT JOIN gen.refi r ON r.old_lid = e.lid),
   closed AS (
     SELECT *, least(coalesce(d_refi, DATE '2100-01-01'), d_end, CASE WHEN n = 5 THEN greatest(d_payoff, d + 400) ELSE d_payoff END, d_maturity) AS d_close FROM ended)

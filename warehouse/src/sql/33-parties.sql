@@ -48,6 +48,14 @@ CREATE TABLE gen.party AS
     coalesce(entity, last1) AS last1, CASE WHEN entity IS NULL THEN suffix1 END AS suffix1, CASE WHEN entity IS NULL AND two THEN last2 || ' ' || first2 END AS name2,
     CASE WHEN entity IS NULL AND two THEN first2 END AS first2, CASE WHEN entity IS NULL AND two THEN last2 END AS last2, concat_ws(' ', last1, first1, middle1) AS person,
     CASE WHEN entity IS NULL AND two THEN CASE state WHEN 'FL' THEN 'TE' WHEN 'NC' THEN 'TE' WHEN 'CA' THEN CASE WHEN u(pkey, 'vesting') < 0.5 THEN 'CP' ELSE 'JT' END ELSE CASE WHEN u(pkey, 'vesting') < 0.82 THEN 'JT' ELSE 'TC' END END WHEN type = 'TRS' THEN 'TR' ELSE 'SO' END AS vesting,
-    CASE WHEN NOT residential OR type IN ('LLC', 'COR', 'BNK', 'BLD', 'GOV', 'NPO') OR u(pkey, 'absentee') * 100 < absentee * 0.74 * CASE WHEN typ IN ('CND', 'MF2') THEN 1.5 ELSE 0.85 END
+    CASE WHEN NOT residential OR type IN ('LLC', 'COR', 'BNK', 'BLD', 'GOV', 'NPO') OR u(pkey, 'absentee') * 100 < absentee * 0.86 * CASE WHEN typ IN ('CND', 'MF2') THEN 1.5 ELSE 0.85 END
       THEN CASE WHEN type IN ('GOV', 'NPO') OR u(pkey, 'mail') < 0.695 THEN 'IN-STATE' WHEN u(pkey, 'mail') < 0.985 THEN 'OUT-OF-STATE' ELSE 'FOREIGN' END ELSE 'OWNER' END AS absentee
   FROM e;
+-- Documents that change no ownership: quit-claims, deeds to trusts, interspousal and estate transfers. x decides the kind.
+CREATE TABLE gen.paper AS
+  WITH p AS (
+    SELECT y.y, p.*, h.zip, h.typ, c.state, pid * 1024 + (y.y - 2000) * 8 + 7 AS sid7, make_date(y.y, 1, 1) + (uk(pid, y.y - 2000, 'paper day') * CASE WHEN y.y = 2026 THEN 160 ELSE 364 END)::INT AS d_paper,
+      uk(pid, y.y - 2000, 'paper kind') AS x
+    FROM gen.year y JOIN gen.party p ON y.y BETWEEN year(p.d) AND least(year(p.d_end), 2026) JOIN gen.home h USING (pid) JOIN gen.county c ON c.fips = p.fips
+    WHERE p.type IN ('IND', 'TRS', 'EST') AND uk(pid, y.y - 2000, 'paper') * 100 < y.turnover * 0.52)
+  SELECT * FROM p WHERE d_paper > d + 60 AND d_paper < d_end - 20;

@@ -8,13 +8,6 @@ CREATE TABLE gen.deed AS
     b.name1 AS buyer_name, b.name2 AS buyer_name2, b.type AS buyer_type, b.vesting AS buyer_vesting, b.absentee AS buyer_absentee, b.pkey AS buyer_key,
     s.name1 AS seller_name, s.name2 AS seller_name2, s.type AS seller_type
   FROM t JOIN gen.party b ON b.pid = t.pid AND b.k = t.k JOIN gen.party s ON s.pid = t.pid AND s.k = t.k - 1;
-CREATE TABLE gen.paper AS
-  WITH p AS (
-    SELECT y.y, p.*, h.zip, h.typ, c.state, pid * 1024 + (y.y - 2000) * 8 + 7 AS sid7, make_date(y.y, 1, 1) + (uk(pid, y.y - 2000, 'paper day') * CASE WHEN y.y = 2026 THEN 160 ELSE 364 END)::INT AS d_paper,
-      uk(pid, y.y - 2000, 'paper kind') AS x
-    FROM gen.year y JOIN gen.party p ON y.y BETWEEN year(p.d) AND least(year(p.d_end), 2026) JOIN gen.home h USING (pid) JOIN gen.county c ON c.fips = p.fips
-    WHERE p.type IN ('IND', 'TRS', 'EST') AND uk(pid, y.y - 2000, 'paper') * 100 < y.turnover * 0.52)
-  SELECT * FROM p WHERE d_paper > d + 60 AND d_paper < d_end - 20;
 INSERT INTO Transactions.Recorder
   WITH sale AS (
     SELECT d.sid, d.pid, d.fips, d.zip, d.recorded, d.d, d.kind, d.state, d.price, d.typ, d.area, d.residential,

@@ -2,7 +2,7 @@
 CREATE TABLE gen.filing AS
   WITH c AS (
     SELECT c.*, c.sid AS case_id, h.zip, h.tmpl, g.state, g.process, l.lid, l.d_loan, l.loan AS loan_amount, l.balance, l.holder, l.lender, l.d_maturity, p.name1, p.name2, p.absentee, hv.value * i.idx AS value0, z.city, v.residential,
-      outcome IN ('AUCTION', 'REO') OR (u(c.sid, 'noticed') < 0.45) AS noticed, least(3, floor(4 * pow(u(c.sid, 'postponed'), 2.2)))::INT AS postponements
+      outcome IN ('AUCTION', 'REO') OR (u(c.sid, 'noticed') < CASE WHEN outcome = 'OPEN' THEN 0.75 ELSE 0.45 END) AS noticed, least(3, floor(4 * pow(u(c.sid, 'postponed'), 2.2)))::INT AS postponements
     FROM gen.default_case c JOIN gen.case_loan l USING (sid) JOIN gen.home h ON h.pid = c.pid JOIN gen.home v ON v.pid = c.pid JOIN gen.county g ON g.fips = c.fips JOIN gen.spell s ON s.sid = c.sid JOIN gen.party p ON p.pid = c.pid AND p.k = s.k
     JOIN gen.home_value hv ON hv.pid = c.pid JOIN gen.idx i ON i.tmpl = h.tmpl AND i.m = month_no(c.d0) JOIN gen.zip z ON z.zip = h.zip AND z.fips = h.fips),
   e AS (
@@ -13,7 +13,7 @@ CREATE TABLE gen.filing AS
     UNION ALL SELECT c.*, 'CAN', d_close, 9 FROM c WHERE outcome IN ('CURED', 'SOLD')),
   w AS (SELECT *, open_day(filed + 1) AS recorded FROM e WHERE filed <= as_of() - 4 AND (type IN ('REO', 'CAN') OR filed < d_close - 3)),
   q AS (SELECT w.*, row_number() OVER (PARTITION BY case_id ORDER BY step) AS seq, row_number() OVER (PARTITION BY case_id ORDER BY step DESC) AS back FROM w)
-  SELECT *, CASE WHEN type IN ('NTS', 'NFS') THEN open_day(CASE WHEN outcome = 'AUCTION' AND back = 1 THEN d_close ELSE filed + 28 + (uk(case_id % 1000000007, step, 'auction') * 20)::INT END) END AS auction FROM q;
+  SELECT *, CASE WHEN type IN ('NTS', 'NFS') THEN open_day(CASE WHEN outcome = 'AUCTION' AND back = 1 THEN d_close ELSE filed + 40 + (uk(case_id % 1000000007, step, 'auction') * 60)::INT END) END AS auction FROM q;
 INSERT INTO Foreclosure.ForeclosureEvent
   SELECT case_id * 16 + seq, case_id, pid, lid, fips, zip, type, CASE type WHEN 'NTS' THEN 'AUCTION' WHEN 'NFS' THEN 'AUCTION' WHEN 'REO' THEN 'REO' WHEN 'CAN' THEN 'CANCELLED' ELSE 'PREFORECLOSURE' END, process, seq, recorded,
     year(recorded)::VARCHAR || lpad((h(case_id * 16 + seq, 'document') % 1000000)::VARCHAR, 7, '0'), CASE WHEN process = 'JUDICIAL' THEN year(d0) || '-CA-' || lpad((h(case_id, 'court') % 1000000)::VARCHAR, 6, '0') ELSE 'TS-' || year(d0) % 100 || '-' || lpad((h(case_id, 'court') % 100000)::VARCHAR, 5, '0') END,

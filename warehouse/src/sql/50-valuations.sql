@@ -1,19 +1,19 @@
 -- AVM, its history, rental AVM and home equity. e0: the property's own lasting model error; sigma: its median absolute error.
 CREATE TABLE gen.model AS
   SELECT h.pid, h.fips, h.zip, h.tmpl, h.typ, h.area, h.cid, v.value, v.log_value, h.built, h.has_building,
-    clamp((0.036 + CASE WHEN h.built < 1930 THEN 0.035 ELSE 0 END + CASE WHEN abs(v.log_value) > 0.9 THEN 0.04 WHEN abs(v.log_value) > 0.55 THEN 0.015 ELSE 0 END + CASE WHEN h.lot > 80000 THEN 0.03 ELSE 0 END) * exp(0.25 * z(h.pid, 'avm sigma')), 0.02, 0.18) AS sigma,
+    clamp((0.034 + CASE WHEN h.built < 1930 THEN 0.035 ELSE 0 END + CASE WHEN abs(v.log_value) > 0.9 THEN 0.04 WHEN abs(v.log_value) > 0.55 THEN 0.015 ELSE 0 END + CASE WHEN h.lot > 80000 THEN 0.03 ELSE 0 END) * exp(0.25 * z(h.pid, 'avm sigma')), 0.02, 0.18) AS sigma,
     clamp(t4(h.pid, 'avm') / 0.741, -5, 5) AS e0
   FROM gen.home h JOIN gen.home_value v USING (pid) WHERE h.residential AND u(h.pid, 'no avm') >= 0.07;
 CREATE TABLE gen.quarter AS
   SELECT (make_date(2015 + q // 4, 3 * (q % 4) + 3, 1) + INTERVAL 1 MONTH - INTERVAL 1 DAY)::DATE AS d, (2015 + q // 4) * 12 + 3 * (q % 4) + 2 AS m, q::INT AS q FROM range(46) t(q);
-CREATE TABLE gen.fsd AS SELECT pid, clamp(round(1.55 * sigma * exp(0.12 * z(pid, 'fsd')) + 0.012, 3), 0.03, 0.30) AS fsd FROM gen.model;
+CREATE TABLE gen.fsd AS SELECT pid, clamp(round(1.68 * sigma * exp(0.12 * z(pid, 'fsd')) + 0.012, 3), 0.03, 0.30) AS fsd FROM gen.model;
 -- The error at quarter q: 75 % lasting, the rest a slow wander between yearly knots, so that successive values do not jump.
 CREATE TABLE gen.avm_year AS SELECT m.pid, y::INT AS y, z(m.pid * 64 + y, 'avm wander') AS w FROM gen.model m, range(13) t(y);
 INSERT INTO Valuation.AVMHistory
   WITH knots AS (SELECT pid, list(w ORDER BY y) AS w FROM gen.avm_year GROUP BY pid),
   base AS (SELECT m.*, f.fsd, k.w FROM gen.model m JOIN gen.fsd f USING (pid) JOIN knots k USING (pid)),
   e AS (
-    SELECT b.pid, b.fips, b.zip, q.d, (b.value * i.idx * exp(b.sigma * (0.72 * b.e0 + 0.75 * ((1 - (q.q % 4) / 4.0) * b.w[q.q // 4 + 1] + (q.q % 4) / 4.0 * b.w[q.q // 4 + 2]))))::INT AS estimate, b.fsd, q.q
+    SELECT b.pid, b.fips, b.zip, q.d, (b.value * i.idx * exp(0.006 + b.sigma * (0.72 * b.e0 + 0.75 * ((1 - (q.q % 4) / 4.0) * b.w[q.q // 4 + 1] + (q.q % 4) / 4.0 * b.w[q.q // 4 + 2]))))::INT AS estimate, b.fsd, q.q
     FROM base b JOIN gen.quarter q ON NOT b.has_building OR year(q.d) >= b.built JOIN gen.idx i ON i.tmpl = b.tmpl AND i.m = q.m)
   SELECT pid, fips, zip, d, estimate, (estimate * (1 - fsd))::INT, (estimate * (1 + fsd))::INT, round(100 - 100 * fsd)::SMALLINT, fsd, CASE WHEN q < 20 THEN '3.1' WHEN q < 36 THEN '4.0' ELSE '5.2' END
   FROM e ORDER BY pid, d;

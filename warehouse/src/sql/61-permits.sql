@@ -16,7 +16,7 @@ CREATE TABLE gen.permit AS
     FROM gen.home h, gen.permit_kind k, range(2012, 2027) t(y) WHERE h.residential AND h.built < y),
   drawn AS (SELECT pid, fips, zip, tmpl, typ, built, area, y, code, price, sigma, days, class, text, subtype, year_key FROM y WHERE u(year_key, code) < chance),
   new AS (
-    SELECT pid, fips, zip, tmpl, typ, built, area, greatest(2012, built - 1) AS y, 'NEW' AS code, 345000 AS price, 0.4 AS sigma, 42 AS days, 'NEW' AS class, 'New dwelling' AS text, 'New dwelling' AS subtype, pid * 64 AS year_key FROM gen.home WHERE residential AND built >= 2012 AND u(pid, 'new permit') < 0.95
+    SELECT pid, fips, zip, tmpl, typ, built, area, greatest(2012, built - 1) AS y, 'NEW' AS code, 345000 AS price, 0.4 AS sigma, 42 AS days, 'NEW' AS class, 'New dwelling' AS text, 'New dwelling' AS subtype, pid * 64 AS year_key FROM gen.home WHERE residential AND built >= 2012 AND u(pid, 'new permit') < 0.55
     UNION ALL SELECT pid, fips, zip, tmpl, typ, built, area, 2012 + (u(pid, 'commercial year') * 14)::INT, 'OTH', 60000, 1.2, 30, 'ALTER', 'Tenant improvement', 'Commercial alteration', pid * 64 FROM gen.home WHERE NOT residential AND has_building AND u(pid, 'commercial permit') < 0.55),
   d AS (SELECT *, year_key * 32 + (CASE code WHEN 'NEW' THEN 30 WHEN 'OTH' THEN 31 ELSE (h(code, 'n') % 1)::INT END) AS key0, hash(year_key, code) AS hk FROM (SELECT * FROM drawn UNION ALL SELECT * FROM new))
   SELECT d.* EXCLUDE (key0, hk), row_number() OVER (PARTITION BY pid ORDER BY y, code) + pid * 128 AS permit_id, make_date(y, 1, 1) + (u(hk, 'applied') * CASE WHEN y = 2026 THEN 150 ELSE 364 END)::INT AS applied, hk,

@@ -11,7 +11,10 @@ CREATE TABLE gen.home_log AS
     + CASE WHEN h.noise > 70 THEN -0.04 ELSE 0 END + 0.12 * z(h.pid, 'value') AS raw
   FROM gen.home h JOIN gen.county c ON c.fips = h.fips JOIN gen.zip s ON s.zip = h.zip AND s.fips = h.fips;
 CREATE TABLE gen.home_value AS
-  WITH mid AS (SELECT fips, median(raw) AS mid FROM gen.home_log WHERE residential GROUP BY fips)
+  -- The county's median is that of a home between the median of all homes and the median of those that sell.
+  WITH standing AS (SELECT fips, median(raw) AS mid FROM gen.home_log WHERE residential GROUP BY fips),
+  selling AS (SELECT l.fips, median(l.raw) AS mid FROM gen.drawn_sale s JOIN gen.home_log l USING (pid) WHERE l.residential GROUP BY l.fips),
+  mid AS (SELECT fips, 0.4 * s.mid + 0.6 * coalesce(d.mid, s.mid) AS mid FROM standing s LEFT JOIN selling d USING (fips))
   SELECT l.pid, l.raw - mid.mid AS log_value, CASE
       WHEN h.residential THEN c.median * 1000 * exp(l.raw - mid.mid)
       WHEN h.typ IN ('LND', 'AGR') THEN c.median * 1000 * c.landShare * pow(h.lot / c.lotMid, 0.45) * exp(0.8 * l.value_zip + 0.35 * z(l.pid, 'land value'))
