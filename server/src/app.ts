@@ -19,6 +19,7 @@ import { installHealth } from './http/health.ts';
 import { installJsonBody } from './http/json-body.ts';
 import { installLoopbackRedirect } from './http/loopback-redirect.ts';
 import { installNotFound } from './http/not-found.ts';
+import { installPressureRelief } from './http/pressure.ts';
 import { problem } from './http/problem.ts';
 import { installSecurityHeaders } from './http/security-headers.ts';
 import { installSignedIn } from './http/signed-in.ts';
@@ -86,6 +87,7 @@ export async function buildApp(services: Services, served: readonly Feature[] = 
     findPerson: (id) => findPerson(services.db, id, services.now()),
   });
   if (config.rateLimits) {
+    await installPressureRelief(app);
     await app.register(rateLimit, { global: false, errorResponseBuilder: () => problem('request.too-many') });
   }
   await app.register(swagger, { openapi: { openapi: '3.1.0', info: { title: config.productName, version: '0.1.0' } } });

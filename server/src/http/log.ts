@@ -15,7 +15,6 @@ const secretKeys = [
   'id_token',
   'access_token',
   'refresh_token',
-  'code',
   'code_verifier',
   'cookie',
   'authorization',
@@ -33,7 +32,10 @@ export function logOptions(level: string): LoggerOptions {
   return {
     level,
     redact: {
-      paths: secretKeys.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`]),
+      paths: secretKeys
+        .flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`])
+        // Elsewhere a code is an error's name.
+        .concat('body.code', 'query.code'),
       censor: '[redacted]',
     },
     serializers: {

@@ -8,8 +8,15 @@ const root = path.resolve(import.meta.dirname, '../../..');
 const folder = path.join(root, 'node_modules/.cache/platbook/warehouse-tiny');
 const lock = `${folder}.lock`;
 
+let made: Promise<string> | undefined;
+
 /** The folder of a small warehouse with every demo person's files; made once and kept until its generator changes. */
-export async function makeTinyWarehouse(): Promise<string> {
+export function makeTinyWarehouse(): Promise<string> {
+  made ??= make();
+  return made;
+}
+
+async function make(): Promise<string> {
   mkdirSync(path.dirname(folder), { recursive: true });
   const release = await takeLock();
   try {

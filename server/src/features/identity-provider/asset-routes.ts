@@ -5,6 +5,7 @@ const types = {
   'pages.css': 'text/css; charset=utf-8',
   'pages.js': 'text/javascript; charset=utf-8',
   'public-sans-latin.woff2': 'font/woff2',
+  'jetbrains-mono-latin.woff2': 'font/woff2',
 };
 
 /** Style sheet, script and font of the provider's pages. */

@@ -66,7 +66,7 @@ export async function interactionRoutes(
     const account = await checkPassword(email, readText(body.password, 1_024), request.ip);
     if (account === undefined) {
       log.warn({ event: 'sign-in', ip: request.ip }, 'a password was wrong');
-      return sendPage(reply, renderSignIn(surroundings, { uid: interaction.uid, email, error: WRONG, demo }), 401);
+      return sendPage(reply, renderSignIn(surroundings, { uid: interaction.uid, email, error: WRONG, demo }));
     }
     const address = await provider.interactionResult(
       request.raw,

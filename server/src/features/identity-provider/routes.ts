@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { startHourly } from '../../background/hourly.ts';
 import type { Services } from '../../services.ts';
 import { DEMO_PASSWORD, readDemoPeople, subjectOf } from '../people/index.ts';
 import { addAccount, findAccount } from './accounts-store.ts';
@@ -12,7 +13,8 @@ import { removeExpiredPayloads } from './payloads-store.ts';
 export async function identityProviderRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const { config, db } = services;
   if (config.outsideProvider !== undefined) return;
-  await removeExpiredPayloads(db);
+  const stopCleaning = startHourly(services.log, 'expired sign-ins', () => removeExpiredPayloads(db));
+  app.addHook('onClose', async () => stopCleaning());
   let seeded: Promise<void> | undefined;
   // Hashing five passwords takes a moment, so it waits for the first person who wants to sign in.
   const ready = () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as calls from '@platbook/contract/sign-in';
 import type { FastifyInstance } from 'fastify';
+import { startHourly } from '../../background/hourly.ts';
 import { createCookie } from '../../http/cookies.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
@@ -17,6 +18,8 @@ const TRY_AGAIN = 'Something went wrong, Please try again';
 export function signInRoutes(app: FastifyInstance, services: Services): void {
   const { config, sessions, log } = services;
   const provider = createProvider(config);
+  const stopCleaning = startHourly(log, 'expired sessions', () => sessions.removeExpired());
+  app.addHook('onClose', async () => stopCleaning());
   const sessionCookie = createCookie('platbook', config.publicUrl);
   const browserCookie = createCookie('platbook-sign-in', config.publicUrl);
 
