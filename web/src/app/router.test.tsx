@@ -77,6 +77,8 @@ describe('the doors of the product', () => {
     ['/propertynavigator', 'Property Navigator'],
     ['/pn', 'Property Navigator'],
     ['/usagemetrics', 'Usage metrics'],
+    ['/api-explorer', 'API Explorer'],
+    ['/documentation', 'Documentation'],
     ['/termsofuse', 'Terms of use'],
     ['/forgot-password', 'Forgot password'],
     ['/password-reset', 'Password reset'],

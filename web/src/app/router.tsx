@@ -66,6 +66,8 @@ const routeTree = root.addChildren([
       inPortal('/propertynavigator', page(() => import('../features/navigator/PropertyReportPage.tsx'), 'PropertyReportPage')),
       inPortal('/pn', page(() => import('../features/navigator/NavigatorPage.tsx'), 'NavigatorPage')),
       inPortal('/usagemetrics', page(() => import('../features/reports/UsagePage.tsx'), 'UsagePage')),
+      inPortal('/api-explorer', page(() => import('../features/site/ApiExplorerPage.tsx'), 'ApiExplorerPage')),
+      inPortal('/documentation', page(() => import('../features/site/DocumentationPage.tsx'), 'DocumentationPage')),
       inPortal('/query-chart/$queryId', page(() => import('../features/workbench/QueryChartPage.tsx'), 'QueryChartPage')),
       inPortal('/query-table/$queryId', page(() => import('../features/workbench/QueryTablePage.tsx'), 'QueryTablePage')),
     ]),

@@ -25,6 +25,19 @@ describe('the header', () => {
     expect(screen.getByRole('link', { name: 'SQL Editor' }).getAttribute('aria-current')).toBeNull();
   });
 
+  it('opens the API Explorer and the documentation outside of the page, at the addresses of the deployment or at ours', async () => {
+    renderApp('/home', {
+      app: buildAppInfo({ brand: { apiExplorerLink: 'https://api.example.com/', documentationLink: '' } }),
+    });
+    const explorer = await screen.findByRole('link', { name: /^API Explorer/ });
+    const documentation = screen.getByRole('link', { name: /^Documentation/ });
+    expect([explorer, documentation].map((link) => link.getAttribute('href'))).toEqual([
+      'https://api.example.com/',
+      '/documentation',
+    ]);
+    expect([explorer, documentation].map((link) => link.getAttribute('target'))).toEqual(['_blank', '_blank']);
+  });
+
   it('hides Documentation from an editor and Sign out from everybody while authentication is off', async () => {
     const { user } = renderApp('/home', { app: buildAppInfo({ currentUser: buildUser({ id: 'noauth' }) }) });
     expect(await mainLinks()).not.toContain('Documentation');

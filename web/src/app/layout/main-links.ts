@@ -10,16 +10,16 @@ export interface MainLink {
 
 /**
  * The header's links for a person (specification §2 and §6). Documentation is hidden from an editor when authentication
- * is off (reading 7); a link whose address the deployment left empty is absent.
+ * is off (reading 7). Where the deployment names no address for the API Explorer or the documentation, a page of ours opens.
  */
 export function buildMainLinks({ brand, currentUser }: AppInfo): MainLink[] {
   const isEditorWithoutSignIn = currentUser?.id === 'noauth' && currentUser.role === 'editor';
   const links: MainLink[] = [
     { label: 'SQL Editor', to: '/queries/new', href: addressOf('/queries/new') },
-    { label: 'API Explorer', href: brand.apiExplorerLink },
+    { label: 'API Explorer', href: brand.apiExplorerLink || addressOf('/api-explorer') },
     { label: 'Property Navigator', href: addressOf('/propertynavigator') },
     { label: 'Solution Catalog', to: '/solutioncatalog', href: addressOf('/solutioncatalog') },
-    { label: 'Documentation', href: isEditorWithoutSignIn ? '' : brand.documentationLink },
   ];
-  return links.filter(({ href }) => href !== '');
+  if (isEditorWithoutSignIn) return links;
+  return [...links, { label: 'Documentation', href: brand.documentationLink || addressOf('/documentation') }];
 }
