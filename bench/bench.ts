@@ -1,7 +1,8 @@
 /** One measured figure. `limit` is what the product promises; a figure above it (or below a `minimum`) falls short. */
 export interface BenchRow {
   figure: string;
-  unit: 'ms' | 's' | 'kB' | 'MB' | 'rows/s' | 'count';
+  /** ms, s, kB, MB …; `count` is written as the bare number. */
+  unit: string;
   value: number;
   /** The most that the figure may be. */
   limit?: number;

@@ -11,6 +11,7 @@ import { updatePage } from './benchmarks-page.ts';
 
 /** Every benchmark: a new one is a file that exports `run`, and a line here. */
 const benches: Record<string, () => Promise<{ run(): Promise<Partial<BenchResult> & Pick<BenchResult, 'rows'>> }>> = {
+  fence: () => import('./fence.ts'),
   'first-visit': () => import('./first-visit.ts'),
   'http-select-1': () => import('./http-select-1.ts'),
   'schema-info': () => import('./schema-info.ts'),
