@@ -1,4 +1,5 @@
 import { Drawer } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useApp } from '../../api/use-app.tsx';
 import { ThemeToggle } from '../../ui/ThemeToggle.tsx';
 import { MainLinkItem } from './MainLinkItem.tsx';
@@ -13,6 +14,9 @@ export function PhoneMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
         {buildMainLinks(app).map((link) => (
           <MainLinkItem key={link.label} link={link} onPress={onClose} />
         ))}
+        <Link to="/visualize" onClick={onClose}>
+          Foreclosure Report
+        </Link>
       </nav>
       <div className="phone-nav-end">
         <ThemeToggle isWithText />

@@ -14,7 +14,10 @@ const ExpiredDialog = lazy(() =>
 /** Startup (specification §4): config and user first, then the page; without a user the sign-in comes first. */
 export function SignedIn() {
   const startup = useQuery(appInfoQuery);
-  if (startup.isError) return <StartupError onRetry={() => void startup.refetch()} isRetrying={startup.isFetching} />;
+  // A later refresh that fails keeps what is known, and the page with the text that is being written.
+  if (!startup.data && startup.isError) {
+    return <StartupError onRetry={() => void startup.refetch()} isRetrying={startup.isFetching} />;
+  }
   if (!startup.data) return <ShellSkeleton />;
   const user = startup.data.currentUser;
   if (!user) return <ToSignIn />;
