@@ -18,7 +18,7 @@ const signedInPages = [
 const publicPages = ['/termsofuse', '/error', '/forgot-password', '/password-reset'];
 const themes = ['light', 'dark'] as const;
 
-it('opens every page without an error, a warning of the security policy or a horizontal scroll at 380 px', async () => {
+it('opens every page without an error, a warning of the security policy or a horizontal scroll at 380 px [R024]', async () => {
   const { page, complaints } = await open({ viewport: { width: 380, height: 740 } });
   for (const path of publicPages) {
     await page.goto(product().url + path);

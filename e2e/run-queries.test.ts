@@ -17,7 +17,7 @@ it('runs the selected text alone when there is a selection', async () => {
   expect(await cellsOf(grid)).toEqual([['1']]);
 });
 
-it('runs everything with the keyboard when nothing is selected, and shows the last result', async () => {
+it('runs everything with the keyboard when nothing is selected, and shows the last result [R244]', async () => {
   const { page } = await open();
   await signInAt(page, `${product().url}/queries/new`, 'licensed@example.com');
   await writeSql(page, 'select 1 as first;\nselect 2 as second;');
@@ -26,7 +26,7 @@ it('runs everything with the keyboard when nothing is selected, and shows the la
   expect(await cellsOf(resultsOf(page))).toEqual([['2']]);
 });
 
-it("shows the database's own words when a statement fails, and runs the next one", async () => {
+it("shows the database's own words when a statement fails, and runs the next one [R245]", async () => {
   const { page } = await open();
   await signInAt(page, `${product().url}/queries/new`, 'licensed@example.com');
   await writeSql(page, 'select no_such_column from Property.PropertyAddress');
@@ -38,7 +38,7 @@ it("shows the database's own words when a statement fails, and runs the next one
   expect(await cellsOf(await runSql(page, 'select 3 as third'))).toEqual([['3']]);
 });
 
-it("says 'Query finished' and 'No rows returned' for an empty result", async () => {
+it("says 'Query finished' and 'No rows returned' for an empty result [R246]", async () => {
   const { page } = await open();
   await signInAt(page, `${product().url}/queries/new`, 'licensed@example.com');
   await writeSql(page, 'select 1 as x where false');
@@ -70,7 +70,7 @@ it('scrolls through fifty thousand rows and shows the last one', async () => {
   await grid.getByRole('gridcell', { name: '49999', exact: true }).waitFor();
 });
 
-it('saves a query under its name and opens it again at its address [R045]', async () => {
+it('saves a query under its name and opens it again at its address [R045] [R252] [R256]', async () => {
   const { page } = await open();
   await signInAt(page, `${product().url}/queries/new`, 'licensed@example.com');
   await writeSql(page, "select 'kept' as word");

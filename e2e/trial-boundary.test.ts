@@ -7,7 +7,7 @@ const { product, open } = startJourneys();
 /** A county that licensed@example.com may see and trial@example.com may not: Miami-Dade. */
 const sixthCounty = { fips: '12086', name: 'Miami-Dade' };
 
-it('shows a trial user five counties and no trace of a sixth [R001]', async () => {
+it('shows a trial user five counties and no trace of a sixth [R021]', async () => {
   const { page } = await open();
   await signInAt(page, `${product().url}/queries/new`, 'trial@example.com');
   const counties = await runSql(page, 'select distinct CountyFIPS from Property.PropertyAddress order by 1');
@@ -24,7 +24,7 @@ it('shows a trial user five counties and no trace of a sixth [R001]', async () =
   expect(await page.content()).not.toContain(sixthCounty.name);
 });
 
-it('keeps the rows of a sixth county out of every table a trial user can name [R001]', async () => {
+it('keeps the rows of a sixth county out of every table a trial user can name [R021]', async () => {
   const { page } = await open();
   await signInAt(page, `${product().url}/queries/new`, 'trial@example.com');
   const tables = await runSql(
@@ -38,7 +38,51 @@ it('keeps the rows of a sixth county out of every table a trial user can name [R
   expect(await cellsOf(total)).toEqual([['0']]);
 });
 
-it('answers a trial user who names the licensed connection as if it did not exist [R001]', async () => {
+/** What the bypass catalogue of the security paper asks of a trial user; the answer may be rows or a plain refusal. */
+const bypasses: [id: string, sql: string][] = [
+  ['T02', 'select table_catalog, table_schema, table_name from information_schema.tables'],
+  ['T02', 'select * from duckdb_tables()'],
+  ['T02', 'select * from duckdb_columns()'],
+  ['T03', 'select sql from duckdb_views()'],
+  ['T04', 'summarize Property.PropertyAddress'],
+  ['T04', 'explain analyze select count(*) from Property.PropertyAddress group by CountyFIPS'],
+  ['T04', "from pragma_storage_info('Property.PropertyAddress')"],
+  ['T07', "from query('select distinct CountyFIPS, CountyName from Property.PropertyAddress')"],
+  ['T07', 'prepare p as select distinct CountyFIPS from Tax.Assessment; execute p'],
+  ['T08', 'create temp view DimCounty as select * from Reference.DimCounty; select * from DimCounty'],
+  ['T09', 'select cast(CountyName as int) from Reference.DimCounty'],
+  [
+    'T09',
+    'select 1 / (case when CountyFIPS in (select CountyFIPS from Reference.DimCounty) then 1 else 0 end) from Property.PropertyAddress limit 9',
+  ],
+];
+
+it('gives a trial user nothing of a sixth county by the catalogue, statistics, plans, macros or errors (security T02–T09) [R021]', async () => {
+  const { page } = await open();
+  await signInAt(page, `${product().url}/queries/new`, 'trial@example.com');
+  await editorOf(page).waitFor();
+  for (const [id, sql] of bypasses) {
+    const told = await page.evaluate(async (batchText) => {
+      const json = { 'content-type': 'application/json', prefer: 'wait=0.5' };
+      const [connection] = await (await fetch('/api/connections')).json();
+      const body = JSON.stringify({ connectionId: connection.id, name: '', batchText, selectedText: '' });
+      let batch = await (await fetch('/api/batches', { method: 'POST', headers: json, body })).json();
+      while (batch.status === 'queued' || batch.status === 'running') {
+        batch = await (await fetch(`/api/batches/${batch.id}`, { headers: json })).json();
+      }
+      const results = batch.statements.map(async (statement: { id: string; status: string; error: unknown }) =>
+        statement.status === 'finished'
+          ? (await fetch(`/api/statements/${statement.id}/results`)).text()
+          : JSON.stringify(statement.error),
+      );
+      return `${batch.status} ${(await Promise.all(results)).join('\n')}`;
+    }, sql);
+    expect(told, id).toMatch(/^(finished|error) ./);
+    expect(told.includes(sixthCounty.fips) || told.includes(sixthCounty.name), `${id}: ${sql}: ${told}`).toBe(false);
+  }
+});
+
+it('lets evaluators and licensed customers in, and answers a trial user who names the licensed connection as if it did not exist (security T11) [R001]', async () => {
   const licensed = await open();
   await signInAt(licensed.page, `${product().url}/queries/new`, 'licensed@example.com');
   await editorOf(licensed.page).waitFor();
