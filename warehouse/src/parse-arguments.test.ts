@@ -1,0 +1,28 @@
+import { TRIAL_COUNTIES } from '@platbook/contract/entitlement-set';
+import { expect, it } from 'vitest';
+import { ArgumentError, parseArguments } from './parse-arguments.ts';
+
+it('builds the demo scale of every county by default', () => {
+  expect(parseArguments([])).toMatchObject({ scale: 'demo', seed: 20260630, memory: '3GB', canaries: false });
+});
+
+it('takes counties, seeds, shares and entitlement sets from the command line', () => {
+  const options = parseArguments(['--scale', 'tiny', '--counties', 'trial', '--seed', '5', '--licensed-share', '0.01', '--entitlement', 'trial', '--entitlement', 'Property.HOA,Valuation.AVM:06111,12031']);
+  expect(options).toMatchObject({ scale: 'tiny', counties: TRIAL_COUNTIES, seed: 5, licensedShare: 0.01 });
+  expect(options.entitlements[1]).toEqual({ objects: ['Property.HOA', 'Valuation.AVM'], counties: ['06111', '12031'] });
+});
+
+it.each([
+  [['--scale', 'huge'], /--scale: 'huge'/],
+  [['--counties', '12345'], /no county '12345'/],
+  [['--seed', '1.5'], /--seed: '1.5' is not a whole number/],
+  [['--licensed-share', '2'], /--licensed-share/],
+  [['--threads', '0'], /--threads/],
+  [['--memory', 'lots'], /--memory/],
+  [['--entitlement', 'Property.Nothing:12031'], /'Property.Nothing', which does not exist/],
+  [['--entitlement', '/nowhere.json'], /cannot be read/],
+  [['--colour', 'red'], /--colour/],
+])('refuses %j with one sentence', (argv, message) => {
+  expect(() => parseArguments(argv)).toThrow(ArgumentError);
+  expect(() => parseArguments(argv)).toThrow(message);
+});
