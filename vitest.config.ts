@@ -10,6 +10,7 @@ const webSetUp = new URL('web/src/testing/set-up.ts', import.meta.url).pathname;
  */
 export default defineConfig({
   test: {
+    slowTestThreshold: 10_000,
     projects: [
       {
         test: {

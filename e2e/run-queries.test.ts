@@ -4,7 +4,7 @@ import { cellsOf, editorOf, resultsOf, runSql, signInAt, writeSql } from './work
 
 const { product, open, start } = startJourneys();
 
-it('runs the selected text alone when there is a selection', async () => {
+it('runs the selected text alone when there is a selection [R091] [R093]', async () => {
   const { page } = await open();
   await signInAt(page, `${product().url}/queries/new`, 'licensed@example.com');
   await writeSql(page, 'select 1 as first;\nselect 2 as second;');
@@ -17,7 +17,7 @@ it('runs the selected text alone when there is a selection', async () => {
   expect(await cellsOf(grid)).toEqual([['1']]);
 });
 
-it('runs everything with the keyboard when nothing is selected, and shows the last result [R244]', async () => {
+it('runs everything with the keyboard when nothing is selected, and shows the last result [R091] [R244] [R303]', async () => {
   const { page } = await open();
   await signInAt(page, `${product().url}/queries/new`, 'licensed@example.com');
   await writeSql(page, 'select 1 as first;\nselect 2 as second;');
