@@ -4,6 +4,7 @@ import {
   type CompletionResult,
   closeBrackets,
   closeBracketsKeymap,
+  closeCompletion,
   completionKeymap,
 } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
@@ -102,7 +103,8 @@ export function SqlEditor({ ref, text, isWordWrapped, schema, errorPlace, onChan
           }
         : null;
     };
-    const press = (name: 'onRun' | 'onSave') => () => {
+    const press = (name: 'onRun' | 'onSave') => (view: EditorView) => {
+      closeCompletion(view);
       latest.current[name]();
       return true;
     };

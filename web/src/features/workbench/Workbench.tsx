@@ -85,6 +85,10 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
   });
   useForgetOnOpening(document.id, document.saved?.id, run.forget);
 
+  useEffect(() => {
+    if (document.id === '' && !isPhone) editor.current?.focus();
+  }, [document.id, isPhone]);
+
   const [isDrawerWanted, setIsDrawerWanted] = useState(false);
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
   useQueriesDrawer(
@@ -135,11 +139,15 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
         }}
         onSave={() => void save()}
       />
-      {document.isRestored && (
+      {document.notice && (
         <div className="wb-note" role="status">
-          <span className="grow">Unsaved text restored</span>
+          <span className="grow">
+            {document.notice === 'restored'
+              ? 'Unsaved text restored'
+              : 'This text is not saved yet. Save it, or start with an empty editor.'}
+          </span>
           <Button size="sm" onClick={control.useSaved}>
-            Use saved
+            {document.saved ? 'Use saved' : 'Start empty'}
           </Button>
         </div>
       )}

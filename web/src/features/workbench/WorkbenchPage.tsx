@@ -1,6 +1,7 @@
 import { listConnections } from '@platbook/contract/connections';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
 import { CircleAlert, FileX2 } from 'lucide-react';
+import { useEffect } from 'react';
 import { useCurrentUser } from '../../api/use-app.tsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -17,6 +18,18 @@ function useFlags() {
   return { run: flag('run') === 'true', connectionName: flag('connectionName'), connectionId: flag('connectionId') };
 }
 
+/** Tells when the address that is open already is opened once more, as by its link in the sub-header. */
+function useOpenedAgain(path: string, onAgain: () => void): void {
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe('onBeforeNavigate', ({ hrefChanged, toLocation }) => {
+        if (!hrefChanged && toLocation.pathname.endsWith(path)) onAgain();
+      }),
+    [router, path, onAgain],
+  );
+}
+
 /** /queries/new and /queries/{queryId}: the SQL editor, once its connections and its query are loaded. */
 export function WorkbenchPage() {
   const { queryId = 'new' } = useParams({ strict: false }) as { queryId?: string };
@@ -24,6 +37,7 @@ export function WorkbenchPage() {
   const flags = useFlags();
   const navigate = useNavigate();
   const control = useQueryDocument(queryId, user.id);
+  useOpenedAgain('/queries/new', control.keepNew);
   const connections = useEndpoint(listConnections, { isBackground: true });
 
   if (connections.isError) {

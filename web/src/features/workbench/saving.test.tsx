@@ -105,3 +105,14 @@ it("never shows another person's unsaved text", async () => {
   await openWorkbench();
   expect(editorView().state.doc.toString()).toBe('select 1');
 });
+
+it('keeps unsaved text when New Query is pressed again, and starts empty on demand', async () => {
+  const { user } = await openWorkbench('/queries/new');
+  act(() => writeSql('select 5'));
+  await user.click(screen.getByRole('link', { name: 'New Query' }));
+  expect(await screen.findByText(/This text is not saved yet/)).toBeTruthy();
+  expect(editorView().state.doc.toString()).toBe('select 5');
+  await user.click(screen.getByRole('button', { name: 'Start empty' }));
+  expect(editorView().state.doc.toString()).toBe('');
+  expect(window.localStorage.getItem(unsavedKey('new'))).toBeNull();
+});

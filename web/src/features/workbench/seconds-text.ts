@@ -1,5 +1,6 @@
-/** Seconds with as many decimals as are worth reading: `0.06`, `6.4`, `128`. */
+/** Seconds with as many decimals as are worth reading: `<0.01`, `0.06`, `6.4`, `128`. */
 export function secondsText(milliseconds: number): string {
   const seconds = milliseconds / 1000;
+  if (seconds < 0.005) return '<0.01';
   return seconds.toFixed(seconds < 1 ? 2 : seconds < 100 ? 1 : 0);
 }

@@ -1,5 +1,6 @@
 import { problems } from '@platbook/contract/problem';
 import { createQuery, getQuery, type Query, updateQuery } from '@platbook/contract/queries';
+import { isBlank } from '@platbook/contract/rules/batch';
 import { queryProblem } from '@platbook/contract/rules/query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
@@ -15,8 +16,11 @@ export interface QueryDocument {
   name: string;
   text: string;
   hasUnsavedChanges: boolean;
-  /** Text of an earlier visit that was never saved is in the editor again. */
-  isRestored: boolean;
+  /**
+   * Why text that was never saved is in the editor: it is from an earlier visit, or New Query was pressed and it stays until
+   * it is dropped.
+   */
+  notice: 'restored' | 'kept' | undefined;
   load: 'loading' | 'ready' | 'not-found' | 'failed';
   failure: string | undefined;
   isNameFlagged: boolean;
@@ -34,6 +38,8 @@ export interface DocumentControl {
   /** Drops the restored text for the saved one. */
   useSaved: () => void;
   reload: () => void;
+  /** New Query was pressed while a new one is open: says that its text is still there. */
+  keepNew: () => void;
 }
 
 const empty: QueryDocument = {
@@ -42,7 +48,7 @@ const empty: QueryDocument = {
   name: '',
   text: '',
   hasUnsavedChanges: false,
-  isRestored: false,
+  notice: undefined,
   load: 'ready',
   failure: undefined,
   isNameFlagged: false,
@@ -60,7 +66,7 @@ function opened(query: Query | undefined, unsaved: string | undefined): QueryDoc
     name: query?.name ?? '',
     text: isRestored ? unsaved : savedText,
     hasUnsavedChanges: isRestored,
-    isRestored,
+    notice: isRestored ? 'restored' : undefined,
   };
 }
 
@@ -122,6 +128,9 @@ export function useQueryDocument(queryId: string, personId: string): DocumentCon
     setUnsavedText(keyOf(current.current.id), undefined);
     setDocument((known) => opened(known.saved, undefined));
   }, [keyOf]);
+  const keepNew = useCallback(() => {
+    setDocument((known) => (known.id === '' && !isBlank(known.text) ? { ...known, notice: 'kept' } : known));
+  }, []);
   const reload = useCallback(() => setAttempt((count) => count + 1), []);
 
   const save = useCallback(
@@ -155,7 +164,7 @@ export function useQueryDocument(queryId: string, personId: string): DocumentCon
           id: data.id,
           saved: data,
           isSaving: false,
-          isRestored: false,
+          notice: undefined,
           hasUnsavedChanges: !isSame,
         }));
         showToast({ kind: 'success', text: 'Query Saved' });
@@ -170,5 +179,5 @@ export function useQueryDocument(queryId: string, personId: string): DocumentCon
     [keyOf],
   );
 
-  return { document, setText, setName, touch, save, useSaved, reload };
+  return { document, setText, setName, touch, save, useSaved, reload, keepNew };
 }
