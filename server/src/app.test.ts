@@ -26,7 +26,15 @@ it('serves two nodes on one PostgreSQL database: who signs out here is signed ou
   await browser.get('/api/signout');
   expect(await there()).toBeNull();
   expect((await two.anonymous().get('/api/connections', { cookie })).status).toBe(401);
+  await postgres.stop();
+  const outage = await two.anonymous().get('/api/connections', { cookie });
+  expect([outage.status, outage.json.title, outage.headers['retry-after']]).toEqual([
+    503,
+    'Temporarily unavailable',
+    '5',
+  ]);
+  expect((await two.anonymous().get('/readyz')).status).toBe(503);
+  expect((await two.anonymous().get('/livez')).status).toBe(200);
   await two.close();
   await one.close();
-  await postgres.stop();
 });

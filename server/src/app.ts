@@ -59,7 +59,7 @@ export async function buildApp(services: Services, served: readonly Feature[] = 
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     frameworkErrors: answerUnreadableAddress,
     clientErrorHandler: answerBadRequest,
     exposeHeadRoutes: false,

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { findFreePort } from './testing/start-test-app.ts';
+import { createTestBrowser, formAction, passIdentityProvider } from './testing/test-browser.ts';
 
 let dataFolder: string;
 const children: ChildProcess[] = [];
@@ -93,4 +94,22 @@ it('opens no port with a bad secret and says so in one line [V16]', async () => 
   expect(await server.ended).toBe(1);
   expect(server.output().trim()).toBe('ENCRYPTION_KEYS: the key one is shorter than 32 bytes.');
   expect(Date.now() - started).toBeLessThan(10_000);
+});
+
+it('writes no password, cookie, code or state into its log, however talkative [V36]', async () => {
+  const port = await findFreePort();
+  const server = run({ PORT: String(port), LOG_LEVEL: 'debug' });
+  await server.ready;
+  const browser = createTestBrowser(`http://127.0.0.1:${port}`);
+  const form = await browser.follow(await browser.get('/api/sign-in'));
+  await browser.submit(formAction(form), { email: 'trial@example.com', password: 'canary-pw-83hd' });
+  const search = await passIdentityProvider(browser, 'trial@example.com');
+  await browser.postJson('/api/token', { token: search });
+  await browser.postJson('/api/token', { token: search });
+  const session = browser.cookies.get('platbook')!;
+  server.child.kill('SIGTERM');
+  await server.ended;
+  expect(server.output()).toContain('a sign-in failed');
+  const { code, state } = Object.fromEntries(new URLSearchParams(search));
+  for (const secret of ['canary-pw-83hd', session, code!, state!]) expect(server.output()).not.toContain(secret);
 });

@@ -60,7 +60,7 @@ function handleError(error: FastifyError, request: FastifyRequest, reply: Fastif
   }
   const id = randomUUID();
   request.log.error({ err: error, errorId: id }, 'a request failed');
-  const isOutage = connectionLost.test(error.code ?? '');
+  const isOutage = connectionLost.test(error.code ?? '') || /^Connection terminated/.test(error.message);
   if (isOutage) void reply.header('retry-after', '5');
   const code: ProblemCode = isOutage ? 'unavailable' : 'unexpected';
   return reply

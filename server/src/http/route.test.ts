@@ -7,7 +7,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.server.close());
 
-it('needs a session, and says so as a problem [R407]', async () => {
+it('needs a session, and says so as a problem', async () => {
   const answer = await app.server.anonymous().post('/api/probe', { name: 'a' });
   expect([answer.status, answer.json]).toEqual([401, { title: 'Sign in to go on', code: 'signed-out' }]);
   expect(answer.headers['content-type']).toBe('application/problem+json');
@@ -113,7 +113,7 @@ it('answers 404, never more, to ids and addresses that name nothing [H095, H096]
   expect((await app.server.anonymous().get('/%61pi/probe/7')).status).toBe(401);
 });
 
-it('answers our own failures with an id and nothing else [R409]', async () => {
+it('answers our own failures with an id and nothing else', async () => {
   const answer = await app.person.get('/api/probe-failure');
   expect(answer.status).toBe(500);
   expect(answer.json).toEqual({
@@ -123,7 +123,7 @@ it('answers our own failures with an id and nothing else [R409]', async () => {
   });
 });
 
-it('answers a refusal with the title of the catalogue and its detail [R406]', async () => {
+it('answers a refusal with the title of the catalogue and its detail', async () => {
   expect((await app.person.get('/api/probe-refusal')).json).toEqual({
     title: 'Query not found',
     detail: 'It was deleted',

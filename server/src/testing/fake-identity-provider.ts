@@ -17,10 +17,14 @@ export interface FakeIdentityProvider {
 
 export const FAKE_CLIENT_ID = 'platbook-test';
 
+type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>;
+// Making RSA keys is slow, and no test changes them.
+let keyPairs: Promise<[KeyPair, KeyPair]> | undefined;
+
 /** Starts it on a free port. */
 export async function startFakeIdentityProvider(): Promise<FakeIdentityProvider> {
-  const ours = await generateKeyPair('RS256');
-  const foreign = await generateKeyPair('RS256');
+  keyPairs ??= Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
+  const [ours, foreign] = await keyPairs;
   const jwk = { ...(await exportJWK(ours.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
   const publicKeyText = new TextEncoder().encode(await exportSPKI(ours.publicKey));
   let fake: FakeIdentityProvider;

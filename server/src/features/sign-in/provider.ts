@@ -6,6 +6,7 @@ import type { Config } from '../../config.ts';
 /** Client id of our own pages at the embedded identity provider. */
 export const EMBEDDED_CLIENT_ID = 'platbook';
 const DISCOVERY_SECONDS = 5;
+const CLOCK_TOLERANCE_SECONDS = 120;
 const FAILURE_MILLISECONDS = 30_000;
 
 /** A secret of the embedded provider, the same in both halves of one deployment and never written anywhere. */
@@ -38,7 +39,7 @@ export function createProvider(config: Config): Provider {
     const configuration = new client.Configuration(
       metadata,
       clientId,
-      { client_secret: secret, ...algorithm },
+      { client_secret: secret, [client.clockTolerance]: CLOCK_TOLERANCE_SECONDS, ...algorithm },
       client.ClientSecretPost(secret),
     );
     configuration.timeout = 10;

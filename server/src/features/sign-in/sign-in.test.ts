@@ -36,7 +36,7 @@ it('signs a person in through OpenID Connect and leads to the path he came for [
   expect(cookie).toMatch(/SameSite=Lax/);
 });
 
-it('keeps the return address free of state and h when there are none [R039, R040]', async () => {
+it("sends the browser to the identity provider's sign-in address, with state and h only when there are any [R037, R039, R040]", async () => {
   const { browser } = await start();
   const first = await browser.get('/api/sign-in');
   expect(first.status).toBe(303);
@@ -152,7 +152,7 @@ it('signs out here and at the identity provider, so that credentials are asked f
   expect(form.text).toContain('name="password"');
 });
 
-it('comes back at once while the identity provider still knows the person [R037]', async () => {
+it('comes back at once while the identity provider still knows the person', async () => {
   const { browser } = await start();
   await finish(browser, await passIdentityProvider(browser, 'trial@example.com'));
   browser.cookies.delete('platbook');
