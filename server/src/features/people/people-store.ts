@@ -5,7 +5,6 @@ import type { Selectable } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import type { PeopleTable } from '../../db/tables.ts';
 import type { Person } from '../../http/person.ts';
-import { problem } from '../../http/problem.ts';
 
 const DAY = 24 * 60 * 60_000;
 
@@ -63,13 +62,6 @@ export function buildPerson(row: Selectable<PeopleTable>, now: Date): Person {
 export async function findPerson(db: Database, id: string, now: Date): Promise<Person | undefined> {
   const row = await db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst();
   return row === undefined ? undefined : buildPerson(row, now);
-}
-
-/** As `findPerson`, but throws `not-found`. */
-export async function requirePerson(db: Database, id: string, now = new Date()): Promise<Person> {
-  const person = await findPerson(db, id, now);
-  if (person === undefined) throw problem('not-found');
-  return person;
 }
 
 /** True when somebody has the role admin. */
