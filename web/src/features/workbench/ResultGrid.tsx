@@ -135,7 +135,9 @@ export function ResultGrid({ columns, rows, label, rowHeight = limits.gridRowHei
         }}
       >
         <div className="g-head" role="row" aria-rowindex={1} style={{ width: totalWidth }}>
-          <div className="rn" role="columnheader" aria-colindex={1} aria-label="Row" />
+          <div className="rn" role="columnheader" aria-colindex={1}>
+            <span className="sr">Row</span>
+          </div>
           {shown.map((item) => (
             <GridHeader
               key={item.index}

@@ -146,6 +146,7 @@ export function SqlEditor({ ref, text, isWordWrapped, schema, errorPlace, onChan
           placeholder('Write SQL here. Type a dot after a table to see its columns.'),
           EditorView.contentAttributes.of({
             'aria-label': 'SQL editor',
+            tabindex: '0',
             spellcheck: 'false',
             autocapitalize: 'off',
             autocorrect: 'off',

@@ -120,6 +120,7 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
 
   return (
     <div className="workbench">
+      <h1 className="sr">SQL Editor</h1>
       {connection.chosen?.data.trial === true && <TrialNotice />}
       <Toolbar
         {...running}
