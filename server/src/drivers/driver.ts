@@ -116,8 +116,8 @@ export class StatementError extends Error {
 
 /** The session itself is gone, so nothing can be run in it any more. */
 export class SessionLostError extends StatementError {
-  constructor() {
-    super('The connection to the database was lost');
+  constructor(message = 'The connection to the database was lost') {
+    super(message);
     this.name = 'SessionLostError';
   }
 }

@@ -52,8 +52,10 @@ export class EmbeddedPool {
     this.#refill();
   }
 
-  get counts(): { waiting: number; bound: number; queued: number } {
-    return { waiting: this.#waiting.length, bound: this.#bound.size, queued: this.#queue.length };
+  /** `boundPids` are in the order of binding. */
+  get counts(): { waiting: number; bound: number; boundPids: number[] } {
+    const boundPids = [...this.#bound].map(({ process }) => process.pid as number);
+    return { waiting: this.#waiting.length, bound: this.#bound.size, boundPids };
   }
 
   /** Resolves with a session that nobody else uses. Rejects with what opening it threw, or the signal's reason. */

@@ -58,7 +58,14 @@ export interface RunListener {
 
 /** Numbers for the health page and for tests. */
 export interface ExecutionStats {
-  processes: { waiting: number; bound: number; clients: number; network: number; maxBound: number };
+  processes: {
+    waiting: number;
+    bound: number;
+    clients: number;
+    network: number;
+    maxBound: number;
+    boundPids: number[];
+  };
   runs: { running: number; queued: number; total: number };
   /** Processes that were ended by force or died. */
   ended: number;

@@ -148,6 +148,12 @@ const attempts: readonly [id: string, expected: Expected, ...statements: string[
     "select string_agg(repeat('a', 1e6::int)) from range(100000)",
   ],
   ['H031', 'limited', "select repeat('x', 1000000) from range(50000)"],
+  [
+    'H032',
+    'limited',
+    `select count(*) from ${Array.from({ length: 60 }, (_, index) => `raw.parcel t${index}`).join(', ')}`,
+  ],
+  ['H032', 'harmless', `select ${Array.from({ length: 100_000 }, (_, index) => index).join(', ')}`],
   ['H034', 'harmless', 'select * from raw.parcel order by random()'],
   ['H035', 'refused', 'checkpoint', 'force checkpoint', 'vacuum', 'analyze', 'detach small'],
   [

@@ -1,5 +1,6 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readdir, rmdir } from 'node:fs/promises';
 import { totalmem } from 'node:os';
+import { join } from 'node:path';
 import type { DatabaseDescription } from '../drivers/driver.ts';
 import { getDriver } from '../drivers/index.ts';
 import { Admission } from './admission.ts';
@@ -33,6 +34,7 @@ const describeMs = 60_000;
  */
 export async function openExecution(options: ExecutionOptions): Promise<Execution> {
   await mkdir(options.directory, { recursive: true, mode: 0o700 });
+  await removeLeftFolders(options.directory);
   const refused = options.selfTestFile ? await testLock(options.directory, options.selfTestFile) : undefined;
   const selfTest = options.selfTestFile && refused ? { file: options.selfTestFile, refused } : undefined;
   return new ProcessFence(options, selfTest);
@@ -41,6 +43,13 @@ export async function openExecution(options: ExecutionOptions): Promise<Executio
 /** How many processes of embedded engines this machine's memory holds: floor((RAM − 2 GB) / 1.3 GB), 1 to 12. */
 export function boundProcessesFor(memoryBytes: number): number {
   return Math.max(1, Math.min(12, Math.floor((memoryBytes - 2e9) / 1.3e9)));
+}
+
+/** A server that was killed leaves the empty working directories of its processes behind. */
+async function removeLeftFolders(directory: string): Promise<void> {
+  for (const name of await readdir(directory)) {
+    if (/^[0-9a-f-]{36}$/.test(name)) await rmdir(join(directory, name)).catch(() => undefined);
+  }
 }
 
 class ProcessFence implements Execution {
@@ -212,7 +221,7 @@ class ProcessFence implements Execution {
   }
 
   stats(): ExecutionStats {
-    const { waiting, bound } = this.#embedded.counts;
+    const { waiting, bound, boundPids } = this.#embedded.counts;
     return {
       processes: {
         waiting,
@@ -220,6 +229,7 @@ class ProcessFence implements Execution {
         clients: this.#clients.count,
         network: this.#network.count,
         maxBound: this.#maxBound,
+        boundPids,
       },
       runs: { ...this.#admission.counts, total: this.#total },
       ended: this.#ended,

@@ -1,13 +1,26 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
-const prlimitPaths = ['/usr/bin/prlimit', '/bin/prlimit', '/usr/local/bin/prlimit'];
-let found: { path: string | undefined } | undefined;
+const folders = ['/usr/bin', '/bin', '/usr/local/bin'];
+const found = new Map<string, string | undefined>();
 
 /** Where util-linux's prlimit is, or undefined on systems that have none. */
 export function findPrlimit(): string | undefined {
-  found ??= { path: prlimitPaths.find((path) => existsSync(path)) };
-  return found.path;
+  return findProgram('prlimit');
+}
+
+/** Where util-linux's setpriv is: it lets the kernel end a process when its parent dies. */
+export function findSetpriv(): string | undefined {
+  return findProgram('setpriv');
+}
+
+function findProgram(name: string): string | undefined {
+  if (!found.has(name))
+    found.set(
+      name,
+      folders.map((folder) => `${folder}/${name}`).find((path) => existsSync(path)),
+    );
+  return found.get(name);
 }
 
 /**

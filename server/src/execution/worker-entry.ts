@@ -86,7 +86,7 @@ async function perform(order: Exclude<Order, { type: 'cancel' | 'taken' }>, call
 async function openSession(order: Extract<Order, { type: 'open' }>): Promise<{ refused: readonly string[] }> {
   const driver = getDriver(order.driverId);
   if (!driver) throw new StatementError('There is no such driver');
-  if (driver.isBlocking) watchParent();
+  if (driver.isBlocking && process.argv.includes('--watch-parent')) watchParent();
   const session = await driver.open(order.settings, order.surroundings);
   sessions.set(order.session, session);
   return { refused: session.refusedAtOpen ?? [] };
@@ -119,7 +119,7 @@ function watchParent(): void {
   const program = `const parent = process.ppid; setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL'); }, 1000);`;
   new Worker(program, {
     eval: true,
-    resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 2 },
+    resourceLimits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 8 },
   }).unref();
 }
 

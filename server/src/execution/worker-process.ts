@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Column } from '../drivers/driver.ts';
 import { FrameReader, frameKind } from './frames.ts';
-import { findPrlimit, watchMemory } from './memory-ceiling.ts';
+import { findPrlimit, findSetpriv, watchMemory } from './memory-ceiling.ts';
 import { type Answer, messageFrame, type Order, parseAnswer, parseRows } from './messages.ts';
 
 const entry = fileURLToPath(new URL('./worker-entry.ts', import.meta.url));
@@ -105,13 +105,7 @@ export class WorkerProcess {
   static async start(start: WorkerStart): Promise<WorkerProcess> {
     const directory = join(start.directory, randomUUID());
     await mkdir(directory, { recursive: true, mode: 0o700 });
-    const node = [`--max-old-space-size=${start.heapMb}`, '--no-warnings', entry];
-    const prlimit = findPrlimit();
-    const isCapped = prlimit !== undefined && start.dataMb !== undefined;
-    const caps = isCapped
-      ? [`--data=${bytes(start.dataMb as number)}:${bytes(hardDataMb)}`, '--core=0', process.execPath]
-      : [];
-    const child = spawn(isCapped ? prlimit : process.execPath, [...caps, ...node], {
+    const child = spawn(...commandFor(start), {
       cwd: directory,
       env: { UV_THREADPOOL_SIZE: String(start.threads), TZ: 'UTC' },
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
@@ -229,6 +223,19 @@ export class WorkerProcess {
     start.onEnd?.();
     rm(this.#directory, { recursive: true, force: true }).then(this.#ended.resolve, () => this.#ended.resolve());
   }
+}
+
+/** The memory ceiling and the end with the parent come from util-linux where it is; else the process watches itself. */
+function commandFor(start: WorkerStart): [string, string[]] {
+  const node = [process.execPath, `--max-old-space-size=${start.heapMb}`, '--no-warnings', entry];
+  const [prlimit, setpriv] = [findPrlimit(), findSetpriv()];
+  const ceiling =
+    prlimit && start.dataMb !== undefined
+      ? [prlimit, `--data=${bytes(start.dataMb)}:${bytes(hardDataMb)}`, '--core=0']
+      : [];
+  const tie = setpriv ? [setpriv, '--pdeathsig', 'KILL'] : [];
+  const [program, ...rest] = [...ceiling, ...tie, ...node, ...(setpriv ? [] : ['--watch-parent'])];
+  return [program as string, rest];
 }
 
 /** No process may ever raise its own ceiling above this. */

@@ -88,6 +88,8 @@ function isCall(sql: string, end: number): boolean {
   return false;
 }
 
+const beforeSecret = new Set(['OR', 'REPLACE', 'TEMP', 'TEMPORARY', 'PERSISTENT']);
+
 function checkLeading(words: string[]): void {
   // What EXPLAIN and PREPARE wrap is a statement of its own.
   const start =
@@ -101,9 +103,9 @@ function checkLeading(words: string[]): void {
   if (first === 'SET' && second !== undefined && second !== 'VARIABLE' && words.length === start + 2) {
     throw new StatementError('Settings cannot be changed here; SET VARIABLE is available');
   }
-  if (words.length === start + 1 && first === 'UPDATE') return;
   if (first === 'UPDATE' && second === 'EXTENSIONS') throw new StatementError('Extensions cannot be updated');
-  if ((first === 'CREATE' || first === 'DROP') && words.at(-1) === 'SECRET') {
+  const isSecret = words.at(-1) === 'SECRET' && words.slice(start + 1, -1).every((word) => beforeSecret.has(word));
+  if ((first === 'CREATE' || first === 'DROP') && isSecret) {
     throw new StatementError('Secrets are not available');
   }
 }

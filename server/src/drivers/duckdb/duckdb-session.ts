@@ -30,7 +30,8 @@ export class DuckdbSession implements Session {
   readonly #instance: DuckDBInstance;
   readonly #folder: Buffer;
   #connection: DuckDBConnection;
-  #isInOwnTransaction = false;
+  /** A transaction statement ran, so whether a transaction is open has to be asked. */
+  #mayBeInTransaction = false;
 
   constructor(library: Library, locked: LockedDatabase, connection: DuckDBConnection, file: string) {
     this.#library = library;
@@ -70,11 +71,11 @@ export class DuckdbSession implements Session {
     const prepared = await parts.prepare(parts.count - 1);
     requireAllowed(prepared);
     const type = prepared.statementType;
-    if (type === select || type === explain) return this.#stream(prepared, options, 'READ ONLY', 'ROLLBACK');
+    if (type === select || type === explain) return this.#stream(prepared, sql, options, 'READ ONLY', 'ROLLBACK');
     // A prepared statement may write to a temporary table, so its work is kept.
-    if (type === execute) return this.#stream(prepared, options, 'READ WRITE', 'COMMIT');
+    if (type === execute) return this.#stream(prepared, sql, options, 'READ WRITE', 'COMMIT');
+    if (type === transaction) this.#mayBeInTransaction = true;
     const result = await prepared.run();
-    if (type === transaction) this.#isInOwnTransaction = /^\s*(begin|start)/i.test(sql);
     return this.#send(result, options, result.returnType === this.#library.ResultReturnType.QUERY_RESULT);
   }
 
@@ -84,28 +85,59 @@ export class DuckdbSession implements Session {
    */
   async #stream(
     prepared: DuckDBPreparedStatement,
+    sql: string,
     options: RunOptions,
     mode: string,
     end: string,
   ): Promise<RunOutcome> {
-    const isOurs = !this.#isInOwnTransaction;
+    const isOurs = !(await this.#isInTransaction());
     if (isOurs) await this.#connection.run(`BEGIN TRANSACTION ${mode}`);
     let isDone = false;
+    let isWhole = true;
     try {
       const outcome = await this.#send(await prepared.stream(), options, true);
-      if (!outcome.isIncomplete) await this.#probe();
-      if (isOurs) await this.#connection.run(end);
-      isDone = true;
-      return outcome;
+      if (!outcome.isIncomplete) isWhole = await this.#probe();
+      if (isWhole) {
+        if (isOurs) await this.#connection.run(end);
+        isDone = true;
+        return outcome;
+      }
     } finally {
       if (isOurs && !isDone) await this.#connection.run('ROLLBACK').catch(() => undefined);
     }
+    throw await this.#findCause(sql, isOurs);
   }
 
-  async #probe(): Promise<void> {
-    await this.#connection.run('SELECT 1').catch(() => {
-      throw new StatementError('The query failed after its first rows, so its result is not shown');
-    });
+  /** Outside a transaction every statement has a number of its own; a failed transaction answers no question. */
+  async #isInTransaction(): Promise<boolean> {
+    if (!this.#mayBeInTransaction) return false;
+    const number = async (): Promise<string> =>
+      String((await this.#connection.runAndReadAll('SELECT txid_current()')).getRows());
+    const isInside = await Promise.all([number(), number()]).then(
+      ([first, second]) => first === second,
+      () => true,
+    );
+    this.#mayBeInTransaction = isInside;
+    return isInside;
+  }
+
+  async #probe(): Promise<boolean> {
+    return this.#connection.run('SELECT 1').then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** The stream kept its error to itself; EXPLAIN ANALYZE runs the query once more, keeps no rows, and tells it. */
+  async #findCause(sql: string, canRunAgain: boolean): Promise<StatementError> {
+    const explained = `EXPLAIN ANALYZE\n${sql}`;
+    const cause = canRunAgain ? await this.#connection.run(explained).catch((error: unknown) => error) : undefined;
+    if (!(cause instanceof Error)) {
+      return new StatementError('The query failed after its first rows, so its result is not shown');
+    }
+    const { message, line, column } = duckdbError(cause, explained);
+    const isPlaced = line !== undefined && column !== undefined && line > 1;
+    return new StatementError(message, isPlaced ? { line: line - 1, column } : undefined);
   }
 
   async #send(result: DuckDBResult, options: RunOptions, hasRows: boolean): Promise<RunOutcome> {
@@ -166,8 +198,8 @@ export class DuckdbSession implements Session {
   }
 
   async reset(): Promise<void> {
+    this.#mayBeInTransaction = false;
     this.#connection.closeSync();
-    this.#isInOwnTransaction = false;
     this.#connection = await this.#instance.connect();
   }
 

@@ -65,22 +65,23 @@ describe('a session on the locked warehouse', () => {
     const failing =
       "select case when range = 900000 then cast('x' || range as integer) else range end as n from range(1000000)";
     const options = { maxRows: 2_000_000, onRows: async (_json: Buffer, count: number) => void rows.push(count) };
-    await expect(collect(session, failing, options)).rejects.toThrow('failed after its first rows');
+    await expect(collect(session, failing, options)).rejects.toThrow('Could not convert string');
     expect(rows.length).toBeGreaterThan(1);
     expect((await collect(session, 'select 1 as n')).text).toBe('[[1]]');
   });
 
-  it('notices the same inside a transaction of the person', async () => {
-    await collect(session, 'begin');
-    await expect(
-      collect(
-        session,
-        "select case when range = 900000 then cast('x' || range as integer) else range end from range(1000000)",
-        { maxRows: 2_000_000 },
-      ),
-    ).rejects.toThrow();
-    await collect(session, 'rollback');
-    expect((await collect(session, 'select 1 as n')).text).toBe('[[1]]');
+  it('notices the same inside a transaction of the person, and knows when that ended', async () => {
+    const failing =
+      "select case when range = 900000 then cast('x' || range as integer) else range end from range(1000000)";
+    for (const end of ['rollback', 'commit']) {
+      await collect(session, '/* mine */ begin');
+      await collect(session, 'create temp table in_transaction as select 1');
+      expect((await collect(session, 'select count(*)::int as n from in_transaction')).text).toBe('[[1]]');
+      await expect(collect(session, failing, { maxRows: 2_000_000 })).rejects.toThrow('after its first rows');
+      await collect(session, end).catch(() => undefined);
+      await expect(collect(session, failing, { maxRows: 2_000_000 }), end).rejects.toThrow('Could not convert');
+      await expect(collect(session, 'from in_transaction')).rejects.toThrow('in_transaction');
+    }
   });
 
   it('keeps temporary tables, variables and prepared statements until it is reset', async () => {

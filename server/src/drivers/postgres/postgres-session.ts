@@ -1,5 +1,8 @@
+import type { Socket } from 'node:net';
 import type { Client, ClientConfig } from 'pg';
 import type Cursor from 'pg-cursor';
+import { positionAt } from '../../sql/error-position.ts';
+import { scanSqlTokens } from '../../sql/sql-tokens.ts';
 import {
   type Column,
   type DatabaseDescription,
@@ -25,7 +28,16 @@ interface Field {
   dataTypeID: number;
 }
 
-const firstRead = 64;
+interface RowGuard {
+  /** Of the portion being read. */
+  bytes: number;
+  isExceeded: boolean;
+  stop(): void;
+}
+
+const firstRead = 32;
+/** What one portion of rows may take of the worker's memory. */
+const portionBytes = 64 * 1024 * 1024;
 const readBytes = 512 * 1024;
 /** Every value arrives as the text the server wrote: no digit, microsecond or time zone is lost on the way. */
 const asText = { getTypeParser: () => (text: string) => text };
@@ -50,29 +62,52 @@ export class PostgresSession implements Session {
 
   async run(sql: string, options: RunOptions): Promise<RunOutcome> {
     options.signal.throwIfAborted();
-    const cancel = (): void => void this.#cancel();
+    refuseCopy(sql);
+    let cancelling: Promise<void> | undefined;
+    const cancel = (): void => {
+      cancelling = this.#cancel();
+    };
+    const guard = this.#guardRows();
     options.signal.addEventListener('abort', cancel);
     // The library's types know neither the array mode of rows nor the parser override.
-    const cursor = this.#client.query(
-      new this.#library.Cursor(sql, undefined, { rowMode: 'array', types: asText } as never),
-    );
+    const cursor = new this.#library.Cursor(sql, undefined, { rowMode: 'array', types: asText } as never);
+    this.#client.query(cursor);
     try {
-      return await Promise.race([this.#readAll(cursor as unknown as Cursor, options), this.#lost]);
+      return await Promise.race([this.#readAll(cursor, options, guard), this.#lost]);
     } catch (error) {
+      if (guard.isExceeded) throw new SessionLostError('A row of the result is too large to be shown');
       if (options.signal.aborted || error instanceof StatementError) throw error;
       throw postgresError(error, sql);
     } finally {
+      guard.stop();
       options.signal.removeEventListener('abort', cancel);
+      // A late cancel must not hit the next statement.
+      await cancelling;
     }
   }
 
-  async #readAll(cursor: Cursor, options: RunOptions): Promise<RunOutcome> {
+  /** The library puts whole portions of rows together in memory; one that is too large ends the connection. */
+  #guardRows(): RowGuard {
+    const { stream } = (this.#client as unknown as { connection: { stream: Socket } }).connection;
+    const guard: RowGuard = { bytes: 0, isExceeded: false, stop: () => stream.off('data', count) };
+    const count = (chunk: Buffer): void => {
+      guard.bytes += chunk.length;
+      if (guard.bytes <= portionBytes) return;
+      guard.isExceeded = true;
+      this.#destroy();
+    };
+    stream.on('data', count);
+    return guard;
+  }
+
+  async #readAll(cursor: Cursor, options: RunOptions, guard: RowGuard): Promise<RunOutcome> {
     const frames = new RowFrames(options);
     let columns: Column[] | undefined;
     let codecs: PostgresCodec[] = [];
     let portion = firstRead;
     try {
       while (!frames.isIncomplete) {
+        guard.bytes = 0;
         const { rows, fields } = await read(cursor, portion);
         if (!columns) {
           codecs = fields.map((field) => postgresCodec(field.dataTypeID));
@@ -92,7 +127,8 @@ export class PostgresSession implements Session {
         }
         options.signal.throwIfAborted();
         if (rows.length < portion) break;
-        portion = Math.max(1, Math.min(2_000, Math.floor((readBytes * rows.length) / Math.max(1, bytes))));
+        const fitting = Math.floor((readBytes * rows.length) / Math.max(1, bytes));
+        portion = Math.max(1, Math.min(portion * 4, 2_000, fitting));
       }
       await frames.flush();
       return { rowCount: frames.rowCount, isIncomplete: frames.isIncomplete, columns: columns ?? [] };
@@ -163,4 +199,13 @@ function rowText(row: (string | null)[], codecs: PostgresCodec[], columns: Colum
     text += index === 0 ? json : `,${json}`;
   }
   return `${text}]`;
+}
+
+/** COPY speaks another protocol to the client, which a cursor does not follow. */
+function refuseCopy(sql: string): void {
+  for (const token of scanSqlTokens(sql, 'postgres')) {
+    if (token.kind === 'space' || token.kind === 'comment') continue;
+    if (sql.slice(token.start, token.end).toUpperCase() !== 'COPY') return;
+    throw new StatementError('COPY is not available; download the result instead', positionAt(sql, token.start));
+  }
 }

@@ -51,7 +51,16 @@ describe('a PostgreSQL login that may only read', () => {
   afterAll(() => session.close());
 
   const refused: readonly [string, string[]][] = [
-    ['H041', ["copy (select 1) to program 'id'", "copy parcel from program 'id'"]],
+    [
+      'H041',
+      [
+        "copy (select 1) to program 'id'",
+        "copy parcel from program 'id'",
+        'copy parcel to stdout',
+        '/* a */ copy (select 1) to stdout',
+        'copy parcel from stdin',
+      ],
+    ],
     [
       'H042',
       [
@@ -137,6 +146,14 @@ describe('a PostgreSQL login that may only read', () => {
       await expect(postgres.open({ ...settings, ...change }, surroundings)).rejects.toThrow(new RegExp(`^${message}$`));
     }
     expect(() => postgres.parseSettings({ ...settings, host: '/var/run/postgresql' })).toThrow('Host is not valid');
+  });
+
+  it('cuts a result of wide rows, and refuses a row that no result can hold [H123]', async () => {
+    const own = await postgres.open(settings, surroundings);
+    const cut = await collect(own, "select repeat('x', 100000) from generate_series(1, 200)", { maxBytes: 1_000_000 });
+    expect([cut.rowCount, cut.isIncomplete]).toEqual([9, true]);
+    await expect(collect(own, "select repeat('x', 90000000)")).rejects.toThrow('too large');
+    await own.close();
   });
 
   it('notices that its connection was cut in the middle [F13]', async () => {

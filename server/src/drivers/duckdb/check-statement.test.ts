@@ -1,0 +1,82 @@
+import { DuckDBInstance } from '@duckdb/node-api';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { splitStatements } from '../../sql/split-statements.ts';
+import { checkStatement } from './check-statement.ts';
+
+describe('the check of a warehouse statement', () => {
+  it('refuses by the first word, whatever stands before it, with a sentence [H014, H018]', () => {
+    for (const sql of [
+      'pragma version',
+      '/* a */ -- b\n PRAGMA x',
+      "explain attach 'x'",
+      'explain analyze call f()',
+      'prepare p as pragma x',
+      'set threads = 1',
+    ]) {
+      expect(() => checkStatement(sql), sql).toThrow(/available|cannot/);
+    }
+  });
+
+  it('lets reading and temporary objects through', () => {
+    for (const sql of [
+      'select 1',
+      'with a as (select 1) from a',
+      'set variable x = 1',
+      'create temp table secret as select 1',
+      'summarize t',
+      'show tables',
+      'select vacuum, load from t',
+      "select 'pragma'",
+      'create or replace temp view v as select 1',
+      'select settings from duckdb_columns()',
+    ]) {
+      expect(() => checkStatement(sql), sql).not.toThrow();
+    }
+  });
+
+  it('refuses the functions that change or show the process, with their place [H016, H020]', () => {
+    for (const sql of [
+      "select current_setting ('x')",
+      'from "enable_logging"()',
+      'select 1 from duckdb_logs',
+      'select *\n from Duckdb_Secrets()',
+    ]) {
+      expect(() => checkStatement(sql), sql).toThrow(/is not available/);
+    }
+  });
+
+  it('agrees with the engine on where statements end', async () => {
+    const instance = await DuckDBInstance.create(':memory:');
+    const connection = await instance.connect();
+    const piece = fc.constantFrom(
+      "'a;b'",
+      '"c;d"',
+      '$$;$$',
+      '$q$ ;$$ $q$',
+      String.raw`E'\';'`,
+      '/* ; */ 1',
+      '-- ;\n 3',
+      "'it''s;'",
+      '(2)',
+      '[1]',
+      '1.5e3',
+      '- -1',
+      '\u00a01',
+    );
+    const statement = fc.array(piece, { minLength: 1, maxLength: 4 }).map((pieces) => `select ${pieces.join(', ')}`);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(statement, { minLength: 1, maxLength: 4 }),
+        fc.constantFrom(';', ' ; ', ';\n--x;\n', ';/* ; */'),
+        async (statements, glue) => {
+          const text = statements.join(glue);
+          expect((await connection.extractStatements(text)).count).toBe(splitStatements(text, 'duckdb').length);
+        },
+      ),
+      { numRuns: 100 },
+    );
+    connection.closeSync();
+    instance.closeSync();
+  });
+});

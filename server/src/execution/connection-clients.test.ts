@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { patientLimits, useFenceWorld } from '../testing/fence-world.ts';
+import { ClientGoneError, ClientLimitError } from './index.ts';
+
+const world = useFenceWorld();
+const soon = { timeout: 10_000 };
+
+describe('a connection client', () => {
+  it('keeps its session from run to run and belongs to one person [R377]', async () => {
+    const execution = await world.open();
+    const { id } = await execution.openClient('A', world.target);
+    await world.run(execution, ['create temp table mine as select 7 as a', 'begin'], { clientId: id });
+    expect((await world.run(execution, ['from mine', 'rollback'], { clientId: id }))[0]?.rows).toEqual([[7]]);
+    expect([execution.hasClient(id, 'A'), execution.hasClient(id, 'B'), execution.touchClient(id, 'B')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    await expect(world.run(execution, 'select 1', { clientId: id, personId: 'B' })).rejects.toThrow(ClientGoneError);
+    await execution.closeClient(id, 'B');
+    expect(execution.touchClient(id, 'A')).toBe(true);
+    await execution.closeClient(id, 'A');
+    expect(execution.hasClient(id, 'A')).toBe(false);
+  });
+
+  it('is one of two per person, ends alone when its process is ended, and ends when nobody touches it', async () => {
+    const execution = await world.open({ clientIdleMs: 400, graceMs: 100 });
+    const [first, second] = await Promise.all([
+      execution.openClient('A', world.target),
+      execution.openClient('A', world.target),
+    ]);
+    await expect(execution.openClient('A', world.target)).rejects.toThrow(ClientLimitError);
+    const change = { clientId: first.id, limits: { ...patientLimits, timeoutMs: 150 } };
+    await world.run(execution, "select levenshtein(repeat('a', 200000), repeat('d', 200000))", change);
+    await expect.poll(() => execution.hasClient(first.id, 'A'), soon).toBe(false);
+    expect(execution.hasClient(second.id, 'A')).toBe(true);
+    await expect.poll(() => execution.hasClient(second.id, 'A'), soon).toBe(false);
+  });
+});

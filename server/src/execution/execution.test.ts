@@ -1,0 +1,205 @@
+import { execFile, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { patientLimits, useFenceWorld } from '../testing/fence-world.ts';
+import { boundProcessesFor, QueueFullError } from './index.ts';
+
+const world = useFenceWorld();
+const soon = { timeout: 10_000 };
+const endless = 'select count(*) from range(1000000) a, range(1000000) b where hash(a.range, b.range) = 7';
+
+describe('the process fence', () => {
+  it('proves the lock of the engine before it opens, and does not open without it', async () => {
+    const execution = await world.open({ selfTestFile: String(world.target.settings['file']) });
+    expect(execution.stats().selfTest?.refused.length).toBeGreaterThanOrEqual(8);
+    await expect(world.open({ selfTestFile: join(world.directory, 'none.duckdb') })).rejects.toThrow(
+      'The self-test of the process fence failed',
+    );
+  });
+
+  it('answers a query and gives every run a clean session [R137]', async () => {
+    const execution = await world.open();
+    const [first] = await world.run(execution, ['create temp table mine as select 1', 'select 1 as a']);
+    expect(first?.failure).toBeUndefined();
+    expect((await world.run(execution, 'from mine'))[0]?.failure?.title).toContain('mine');
+    expect(execution.stats().processes.bound).toBe(1);
+  });
+
+  it('ends a query at its time limit, by force when it ignores the interrupt [F7]', async () => {
+    const execution = await world.open();
+    const change = { limits: { ...patientLimits, timeoutMs: 300 } };
+    await world.run(execution, 'select 1');
+    const started = performance.now();
+    const [polite] = await world.run(execution, endless, change);
+    expect(polite?.failure?.title).toBe('The query took longer than 0.3 seconds');
+    expect(performance.now() - started).toBeLessThan(1_500);
+    expect(execution.stats().ended).toBe(0);
+    const [stubborn] = await world.run(
+      execution,
+      "select levenshtein(repeat('a', 200000), repeat('b', 200000))",
+      change,
+    );
+    expect(stubborn?.failure?.title).toBe('The query took longer than 0.3 seconds');
+    expect((await world.run(execution, 'select 1'))[0]?.rows).toEqual([[1]]);
+    await expect.poll(() => execution.stats().ended, soon).toBe(1);
+  });
+
+  it('cancels a running query, and one that waits [R240]', async () => {
+    const execution = await world.open({ runsPerPerson: 1 });
+    const abort = new AbortController();
+    const running = world.run(execution, [endless, 'select 2'], { signal: abort.signal });
+    const waiting = world.run(execution, 'select 1', { signal: abort.signal });
+    setTimeout(() => abort.abort(), 100);
+    const [both, queued] = await Promise.all([running, waiting]);
+    expect(both).toHaveLength(1);
+    expect(both[0]?.failure).toMatchObject({ title: 'The query was cancelled', isCancelled: true });
+    expect(queued[0]?.failure?.isCancelled).toBe(true);
+  });
+
+  it('survives the death of a worker: that query fails, the others go on [F5]', async () => {
+    const execution = await world.open({ waiting: 2 });
+    const dying = world.run(execution, endless);
+    await expect.poll(() => execution.stats().processes.bound, soon).toBe(1);
+    const other = world.run(execution, 'select count(*)::int from range(30000000) where hash(range) % 7 = 0', {
+      personId: 'B',
+    });
+    await expect.poll(() => execution.stats().processes.bound, soon).toBe(2);
+    const started = performance.now();
+    process.kill(execution.stats().processes.boundPids[0] as number, 'SIGKILL');
+    expect((await dying)[0]?.failure?.title).toBe('The query was stopped (worker ended)');
+    expect(performance.now() - started).toBeLessThan(1_000);
+    expect((await other)[0]?.failure).toBeUndefined();
+    expect((await world.run(execution, 'select 1'))[0]?.rows).toEqual([[1]]);
+    await expect.poll(() => execution.stats().processes.waiting, { timeout: 2_000 }).toBe(2);
+  });
+
+  it('refuses a text that ended its process twice, for its person only [F5]', async () => {
+    const execution = await world.open({ graceMs: 100 });
+    const sql = "select levenshtein(repeat('a', 200000), repeat('c', 200000))";
+    const change = { limits: { ...patientLimits, timeoutMs: 150 } };
+    for (let time = 0; time < 2; time += 1) {
+      expect((await world.run(execution, sql, change))[0]?.failure?.title).toContain('took longer');
+    }
+    expect((await world.run(execution, ` ${sql}\n`, change))[0]?.failure?.title).toContain(
+      'cannot be run again for ten minutes',
+    );
+    expect((await world.run(execution, sql, { ...change, personId: 'B' }))[0]?.failure?.title).toContain('took longer');
+  });
+
+  it('says that memory was not enough, and the process goes on [F6]', async () => {
+    const execution = await world.open();
+    for (const sql of [
+      'select length(range(100000000))',
+      'select list(range) from range(1e9::bigint)',
+      "select repeat('x', 1500000000)",
+    ]) {
+      expect((await world.run(execution, sql))[0]?.failure?.title, sql).toBe(
+        'The query needed more memory than allowed',
+      );
+    }
+    expect((await world.run(execution, 'select 1'))[0]?.rows).toEqual([[1]]);
+  });
+
+  it('runs two and queues eight of one person, and refuses the next [R434]', async () => {
+    const execution = await world.open();
+    const abort = new AbortController();
+    const runs = Array.from({ length: 10 }, () => world.run(execution, endless, { signal: abort.signal }));
+    await expect(world.run(execution, 'select 1')).rejects.toThrow(QueueFullError);
+    expect((await world.run(execution, 'select 1', { personId: 'B' }))[0]?.rows).toEqual([[1]]);
+    expect(execution.stats().runs).toMatchObject({ running: 2, queued: 8 });
+    abort.abort();
+    await Promise.all(runs);
+    expect(execution.stats().runs).toMatchObject({ running: 0, queued: 0 });
+  });
+
+  it('binds no more processes than allowed, gives idle ones up for others and never mixes people', async () => {
+    const execution = await world.open({ maxBound: 1 });
+    const pid = 'select count(*)::int as n from duckdb_tables() where temporary';
+    expect(
+      (await world.run(execution, ['create temp table secret as select 1', pid], { personId: 'A' }))[1]?.rows,
+    ).toEqual([[1]]);
+    const [a, b] = await Promise.all([
+      world.run(execution, pid, { personId: 'A' }),
+      world.run(execution, pid, { personId: 'B' }),
+    ]);
+    expect([a[0]?.rows, b[0]?.rows]).toEqual([[[0]], [[0]]]);
+    expect(execution.stats().processes.bound).toBe(1);
+    expect([3e9, 8e9, 24e9, 100e9].map(boundProcessesFor)).toEqual([1, 4, 12, 12]);
+  });
+
+  it('ends a process that nobody used for a while', async () => {
+    const execution = await world.open({ idleMs: 100 });
+    await world.run(execution, 'select 1');
+    await expect.poll(() => execution.stats().processes.bound, soon).toBe(0);
+  });
+
+  it('waits for the listener and passes on what it throws', async () => {
+    const execution = await world.open();
+    const request = {
+      personId: 'A',
+      target: world.target,
+      limits: patientLimits,
+      statements: [{ id: '0', sql: 'select range from range(50000)', offset: 0 }],
+    };
+    const quiet = { onStarted: () => undefined, onFinished: () => undefined, onFailed: () => undefined };
+    const { signal } = new AbortController();
+    let frames = 0;
+    const onRows = (): void => {
+      frames += 1;
+      throw new Error('No room to store the result');
+    };
+    await expect(execution.run({ ...request, listener: { ...quiet, onRows } }, signal)).rejects.toThrow(
+      'No room to store the result',
+    );
+    expect(frames).toBe(1);
+    expect((await world.run(execution, 'select 1'))[0]?.rows).toEqual([[1]]);
+  });
+
+  it('tells that the data is not there, without its place [F12]', async () => {
+    const execution = await world.open();
+    const missing = { ...world.target, settings: { file: join(world.directory, 'none.duckdb') } };
+    expect((await world.run(execution, 'select 1', { target: missing }))[0]?.failure?.title).toBe(
+      'The data is not available',
+    );
+    await expect(execution.test(missing)).rejects.toThrow(/^The data is not available$/);
+    await execution.test(world.target);
+    expect((await execution.describe('A', world.target)).objects['raw.parcel']?.kind).toBe('table');
+  });
+
+  it('leaves no process behind when the server is killed [F1]', async () => {
+    const program = `
+      import { openExecution } from ${JSON.stringify(new URL('./index.ts', import.meta.url).href)};
+      const execution = await openExecution({ directory: ${JSON.stringify(join(world.directory, 'orphan'))} });
+      const listener = { onStarted() { console.log('started'); }, onRows() {}, onFinished() {}, onFailed() {} };
+      await execution.run({ personId: 'A', target: ${JSON.stringify(world.target)}, limits: ${JSON.stringify({ ...patientLimits, timeoutMs: 60_000 })},
+        statements: [{ id: '0', sql: ${JSON.stringify(endless)}, offset: 0 }], listener }, new AbortController().signal);`;
+    const server = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await new Promise((resolve) => server.stdout.once('data', resolve));
+    const workers = await childrenOf(server.pid as number);
+    expect(workers.length).toBeGreaterThan(0);
+    server.kill('SIGKILL');
+    await expect.poll(() => workers.filter(isAlive), { timeout: 5_000 }).toEqual([]);
+  });
+});
+
+async function childrenOf(pid: number): Promise<number[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'pid=,ppid=', '-A']);
+  const lines = stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number));
+  return lines.filter(([, parent]) => parent === pid).map(([child]) => child as number);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    // A zombie still has an entry; what counts is that nothing runs any more.
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}

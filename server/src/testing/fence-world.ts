@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import {
+  type Execution,
+  type ExecutionOptions,
+  openExecution,
+  type RunRequest,
+  type Target,
+} from '../execution/index.ts';
+import { type CollectedStatement, collectRun } from './collect-run.ts';
+import { makeSmallWarehouse, type SmallWarehouse } from './small-warehouse.ts';
+
+/** Limits of a run that no busy machine reaches by accident. */
+export const patientLimits = { maxRows: 50_000, maxBytes: 64 * 1024 * 1024, timeoutMs: 10_000 };
+
+/** A small warehouse for the tests of a file, and fences that are closed after each test. */
+export interface FenceWorld {
+  readonly directory: string;
+  readonly target: Target;
+  open(options?: Partial<ExecutionOptions>): Promise<Execution>;
+  /** Runs as person A on the small warehouse, unless told otherwise. */
+  run(
+    execution: Execution,
+    sql: string | string[],
+    change?: Partial<RunRequest> & { signal?: AbortSignal },
+  ): Promise<CollectedStatement[]>;
+}
+
+/** Registers the set-up and the clean-up of a test file that works with the process fence. */
+export function useFenceWorld(): FenceWorld {
+  const opened: Execution[] = [];
+  let warehouse: SmallWarehouse;
+  beforeAll(async () => {
+    warehouse = await makeSmallWarehouse();
+  });
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((execution) => execution.close()));
+  });
+  afterAll(() => warehouse.remove());
+  const world: FenceWorld = {
+    get directory() {
+      return warehouse.directory;
+    },
+    get target() {
+      const limits = { memoryMb: 512, dataMb: 1_200 };
+      return { driverId: 'duckdb', settings: { file: warehouse.file }, setKey: 'all', limits };
+    },
+    async open(options = {}) {
+      const directory = join(warehouse.directory, 'run');
+      const execution = await openExecution({ directory, graceMs: 500, waiting: 0, ...options });
+      opened.push(execution);
+      return execution;
+    },
+    run: (execution, sql, change = {}) =>
+      collectRun(execution, { personId: 'A', target: world.target, limits: patientLimits, ...change, sql }),
+  };
+  return world;
+}
