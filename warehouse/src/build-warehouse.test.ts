@@ -11,12 +11,22 @@ const tables = MODEL.filter(({ kind }) => kind === 'table');
 const withCounty = tables.filter(({ columns }) => columns.some(({ name }) => name === 'CountyFIPS'));
 let warehouse: TestWarehouse;
 
-beforeAll(async () => { warehouse = await buildTestWarehouse(); }, 180_000);
+beforeAll(async () => {
+  warehouse = await buildTestWarehouse();
+}, 180_000);
 afterAll(() => warehouse?.close());
 
 /** One number per table that changes with any cell, whatever the order of the rows. */
-async function fingerprints(of: TestWarehouse): Promise<Record<string, any>[]> {
-  return of.ask(ALL_SET, tables.map(({ name }) => `SELECT '${name}' AS name, count(*) AS n, sum(hash(t::VARCHAR)::HUGEINT)::VARCHAR AS content FROM ${name} t`).join(' UNION ALL '));
+async function fingerprints(of: TestWarehouse): Promise<Record<string, unknown>[]> {
+  return of.ask(
+    ALL_SET,
+    tables
+      .map(
+        ({ name }) =>
+          `SELECT '${name}' AS name, count(*) AS n, sum(hash(t::VARCHAR)::HUGEINT)::VARCHAR AS content FROM ${name} t`,
+      )
+      .join(' UNION ALL '),
+  );
 }
 
 describe('the property data', () => {
@@ -41,11 +51,17 @@ describe('the property data', () => {
   it('has unique keys', async () => {
     const doubled = [];
     for (const { name, key } of tables) {
-      const [row] = await warehouse.ask(ALL_SET, `SELECT count(*) AS n FROM (SELECT ${key.join(', ')} FROM ${name} GROUP BY ALL HAVING count(*) > 1)`);
+      const [row] = await warehouse.ask(
+        ALL_SET,
+        `SELECT count(*) AS n FROM (SELECT ${key.join(', ')} FROM ${name} GROUP BY ALL HAVING count(*) > 1)`,
+      );
       if (row?.n !== 0n) doubled.push(name);
     }
     expect(doubled).toEqual([]);
-    const parcels = await warehouse.ask(ALL_SET, 'SELECT 1 FROM Property.PropertyAddress GROUP BY CountyFIPS, ParcelNumberFormatted HAVING count(*) > 1');
+    const parcels = await warehouse.ask(
+      ALL_SET,
+      'SELECT 1 FROM Property.PropertyAddress GROUP BY CountyFIPS, ParcelNumberFormatted HAVING count(*) > 1',
+    );
     expect(parcels).toEqual([]);
   });
 
@@ -54,7 +70,10 @@ describe('the property data', () => {
     for (const { name, foreignKeys } of tables) {
       for (const { column, table } of foreignKeys) {
         const target = column === 'GeoIDNeighborhood' ? 'GeoID' : column === 'FirstLoanID' ? 'LoanID' : column;
-        const [row] = await warehouse.ask(ALL_SET, `SELECT count(*) AS n FROM ${name} WHERE ${column} IS NOT NULL AND ${column} NOT IN (SELECT ${target} FROM ${table})`);
+        const [row] = await warehouse.ask(
+          ALL_SET,
+          `SELECT count(*) AS n FROM ${name} WHERE ${column} IS NOT NULL AND ${column} NOT IN (SELECT ${target} FROM ${table})`,
+        );
         if (row?.n !== 0n) broken.push(`${name}.${column}`);
       }
     }
@@ -66,7 +85,10 @@ describe('the property data', () => {
     for (const { name, columns } of tables) {
       const texts = columns.filter(({ type }) => type.includes('char')).map((column) => column.name);
       if (texts.length === 0) continue;
-      const [row] = await warehouse.ask(ALL_SET, `SELECT ${texts.map((text) => `count(*) FILTER (${text} <> rtrim(${text}) OR ${text} = '') AS ${text}`).join(', ')} FROM ${name}`);
+      const [row] = await warehouse.ask(
+        ALL_SET,
+        `SELECT ${texts.map((text) => `count(*) FILTER (${text} <> rtrim(${text}) OR ${text} = '') AS ${text}`).join(', ')} FROM ${name}`,
+      );
       blank.push(...texts.filter((text) => row?.[text] !== 0n).map((text) => `${name}.${text}`));
     }
     expect(blank).toEqual([]);
@@ -75,33 +97,51 @@ describe('the property data', () => {
   it('keeps every text within its declared width', async () => {
     const wide = [];
     for (const { name, columns } of tables) {
-      const texts = columns.flatMap(({ name: column, type }) => { const width = /char\((\d+)\)/.exec(type)?.[1]; return width ? [[column, width]] : []; });
+      const texts = columns.flatMap(({ name: column, type }) => {
+        const width = /char\((\d+)\)/.exec(type)?.[1];
+        return width ? [[column, width]] : [];
+      });
       if (texts.length === 0) continue;
-      const [row] = await warehouse.ask(ALL_SET, `SELECT ${texts.map(([column, width]) => `count(*) FILTER (len(${column}) > ${width}) AS ${column}`).join(', ')} FROM ${name}`);
+      const [row] = await warehouse.ask(
+        ALL_SET,
+        `SELECT ${texts.map(([column, width]) => `count(*) FILTER (len(${column}) > ${width}) AS ${column}`).join(', ')} FROM ${name}`,
+      );
       wide.push(...texts.filter(([column]) => row?.[column as string] !== 0n).map(([column]) => `${name}.${column}`));
     }
     expect(wide).toEqual([]);
   });
 
   it('reconciles the sales trend with the recorded sales', async () => {
-    const [row] = await warehouse.ask(ALL_SET, `SELECT (SELECT sum(SalesCount) FROM Market.SalesTrend WHERE GeoTypeCode = 'CO' AND PeriodType = 'Y' AND PropertyTypeCode = 'ALL') AS trend,
+    const [row] = await warehouse.ask(
+      ALL_SET,
+      `SELECT (SELECT sum(SalesCount) FROM Market.SalesTrend WHERE GeoTypeCode = 'CO' AND PeriodType = 'Y' AND PropertyTypeCode = 'ALL') AS trend,
       (SELECT sum(SalesCount) FROM Market.SalesTrend WHERE GeoTypeCode = 'ZI' AND PeriodType = 'M' AND PropertyTypeCode = 'ALL') AS monthly,
-      (SELECT count(*) FROM Transactions.ArmsLengthSale WHERE SaleDate >= '2005-01-01') AS sales`);
+      (SELECT count(*) FROM Transactions.ArmsLengthSale WHERE SaleDate >= '2005-01-01') AS sales`,
+    );
     expect(row?.trend).toBe(row?.sales);
     expect(row?.monthly).toBe(row?.sales);
   });
 
   it('reports in the county coverage exactly the rows there are', async () => {
-    const [row] = await warehouse.ask(ALL_SET, `SELECT (SELECT sum(RecordsCount) FROM Reference.CountyCoverage WHERE DatasetCode = 'MORTGAGE') AS covered, (SELECT count(*) FROM Mortgage.Loan) AS loans`);
+    const [row] = await warehouse.ask(
+      ALL_SET,
+      `SELECT (SELECT sum(RecordsCount) FROM Reference.CountyCoverage WHERE DatasetCode = 'MORTGAGE') AS covered, (SELECT count(*) FROM Mortgage.Loan) AS loans`,
+    );
     expect(row?.covered).toBe(row?.loans);
   });
 
   it('describes every object and column, and shows the type of SQL Server for each', async () => {
-    const missing = await warehouse.ask(TRIAL_SET, `SELECT schema_name, table_name, column_name FROM duckdb_columns() WHERE NOT internal AND coalesce(comment, '') = ''
-      UNION ALL SELECT schema_name, table_name, '' FROM duckdb_tables() WHERE NOT internal AND coalesce(comment, '') = '' UNION ALL SELECT schema_name, view_name, '' FROM duckdb_views() WHERE NOT internal AND coalesce(comment, '') = ''`);
+    const missing = await warehouse.ask(
+      TRIAL_SET,
+      `SELECT schema_name, table_name, column_name FROM duckdb_columns() WHERE NOT internal AND coalesce(comment, '') = ''
+      UNION ALL SELECT schema_name, table_name, '' FROM duckdb_tables() WHERE NOT internal AND coalesce(comment, '') = '' UNION ALL SELECT schema_name, view_name, '' FROM duckdb_views() WHERE NOT internal AND coalesce(comment, '') = ''`,
+    );
     expect(missing).toEqual([]);
-    const [row] = await warehouse.ask(TRIAL_SET, `SELECT count(*) AS n FROM duckdb_columns() c LEFT JOIN Reference.DataDictionary d ON d.SchemaName = c.schema_name AND d.ObjectName = c.table_name AND d.ColumnName = c.column_name
-      WHERE NOT c.internal AND (d.DataType IS NULL OR d.ColumnDescription <> c.comment)`);
+    const [row] = await warehouse.ask(
+      TRIAL_SET,
+      `SELECT count(*) AS n FROM duckdb_columns() c LEFT JOIN Reference.DataDictionary d ON d.SchemaName = c.schema_name AND d.ObjectName = c.table_name AND d.ColumnName = c.column_name
+      WHERE NOT c.internal AND (d.DataType IS NULL OR d.ColumnDescription <> c.comment)`,
+    );
     expect(row?.n).toBe(0n);
   });
 });
@@ -110,27 +150,52 @@ describe('an entitlement set file', () => {
   it('has only the five trial counties in every table and view [R021]', async () => {
     const foreign = [];
     for (const { name } of MODEL.filter(({ columns }) => columns.some((column) => column.name === 'CountyFIPS'))) {
-      const rows = await warehouse.ask(TRIAL_SET, `SELECT DISTINCT CountyFIPS FROM ${name} WHERE CountyFIPS NOT IN (${TRIAL_COUNTIES.map((fips) => `'${fips}'`).join(', ')})`);
+      const rows = await warehouse.ask(
+        TRIAL_SET,
+        `SELECT DISTINCT CountyFIPS FROM ${name} WHERE CountyFIPS NOT IN (${TRIAL_COUNTIES.map((fips) => `'${fips}'`).join(', ')})`,
+      );
       if (rows.length > 0) foreign.push(name);
     }
     expect(foreign).toEqual([]);
-    expect((await warehouse.ask(TRIAL_SET, 'SELECT CountyFIPS FROM Reference.DimCounty')).map(({ CountyFIPS }) => CountyFIPS).sort()).toEqual([...TRIAL_COUNTIES].sort());
-    const [row] = await warehouse.ask(TRIAL_SET, "SELECT count(*) AS n FROM Boundaries.GeoBoundary WHERE CountyFIPS IS NULL AND StateCode NOT IN ('FL', 'CA', 'NC', 'CO', 'MN')");
+    expect(
+      (await warehouse.ask(TRIAL_SET, 'SELECT CountyFIPS FROM Reference.DimCounty'))
+        .map(({ CountyFIPS }) => CountyFIPS)
+        .sort(),
+    ).toEqual([...TRIAL_COUNTIES].sort());
+    const [row] = await warehouse.ask(
+      TRIAL_SET,
+      "SELECT count(*) AS n FROM Boundaries.GeoBoundary WHERE CountyFIPS IS NULL AND StateCode NOT IN ('FL', 'CA', 'NC', 'CO', 'MN')",
+    );
     expect(row?.n).toBe(0n);
   });
 
   it('holds only the objects of a licensed set, and a view without its tables as rows', async () => {
-    const objects = await warehouse.ask(LICENSED_SET, `SELECT schema_name || '.' || table_name AS name FROM duckdb_tables() WHERE NOT internal UNION ALL SELECT schema_name || '.' || view_name FROM duckdb_views() WHERE NOT internal`);
-    const names = objects.map(({ name }) => name).filter((name) => !name.startsWith('Reference.')).sort();
+    const objects = await warehouse.ask(
+      LICENSED_SET,
+      `SELECT schema_name || '.' || table_name AS name FROM duckdb_tables() WHERE NOT internal UNION ALL SELECT schema_name || '.' || view_name FROM duckdb_views() WHERE NOT internal`,
+    );
+    const names = objects
+      .map(({ name }) => String(name))
+      .filter((name) => !name.startsWith('Reference.'))
+      .sort();
     expect(names).toEqual([...LICENSED_SET.objects].sort());
-    const dictionary = await warehouse.ask(LICENSED_SET, "SELECT DISTINCT SchemaName || '.' || ObjectName AS name FROM Reference.DataDictionary WHERE SchemaName <> 'Reference'");
+    const dictionary = await warehouse.ask(
+      LICENSED_SET,
+      "SELECT DISTINCT SchemaName || '.' || ObjectName AS name FROM Reference.DataDictionary WHERE SchemaName <> 'Reference'",
+    );
     expect(dictionary.map(({ name }) => name).sort()).toEqual([...LICENSED_SET.objects].sort());
-    const counties = await warehouse.ask(LICENSED_SET, 'SELECT DISTINCT CountyFIPS FROM Property.PropertyDetail ORDER BY 1');
+    const counties = await warehouse.ask(
+      LICENSED_SET,
+      'SELECT DISTINCT CountyFIPS FROM Property.PropertyDetail ORDER BY 1',
+    );
     expect(counties.map(({ CountyFIPS }) => CountyFIPS)).toEqual([...LICENSED_SET.counties].sort());
   });
 
   it('counts the properties of an owner among its own counties only', async () => {
-    const [row] = await warehouse.ask(TRIAL_SET, `SELECT count(*) AS n FROM (SELECT PropertiesOwnedCount, count(*) OVER (PARTITION BY Owner1FullName, MailFullAddress, MailZIP) AS owned FROM Ownership.CurrentOwner) WHERE PropertiesOwnedCount <> owned`);
+    const [row] = await warehouse.ask(
+      TRIAL_SET,
+      `SELECT count(*) AS n FROM (SELECT PropertiesOwnedCount, count(*) OVER (PARTITION BY Owner1FullName, MailFullAddress, MailZIP) AS owned FROM Ownership.CurrentOwner) WHERE PropertiesOwnedCount <> owned`,
+    );
     expect(row?.n).toBe(0n);
   });
 });
@@ -152,7 +217,11 @@ describe('a build', () => {
   });
 
   it('plants three marked rows of counties that do not exist in every table with a county, in the file of everything only', async () => {
-    const marked = await buildTestWarehouse({ canaries: true, counties: [...TRIAL_COUNTIES, '08031'], entitlements: [TRIAL_SET, ALL_SET] });
+    const marked = await buildTestWarehouse({
+      canaries: true,
+      counties: [...TRIAL_COUNTIES, '08031'],
+      entitlements: [TRIAL_SET, ALL_SET],
+    });
     try {
       for (const { name } of withCounty) {
         const count = "count(*) FILTER (CountyFIPS LIKE '99%')";

@@ -16,15 +16,20 @@ function canaryValue(object: ModelObject, column: { name: string; type: string }
     return literal(width >= text.length ? text : 'Z'.repeat(Math.min(width, 2)));
   }
   if (/date/.test(column.type)) return `'1999-09-0${index + 1}'`;
-  if (object.key.includes(column.name) || column.name === 'PropertyID') return String(column.type === 'smallint' ? 9990 + index : 9_990_000_000 + index);
+  if (object.key.includes(column.name) || column.name === 'PropertyID')
+    return String(column.type === 'smallint' ? 9990 + index : 9_990_000_000 + index);
   return column.type === 'bigint' ? String(9_990_000_000 + index) : String(index + 1);
 }
 
 /** Adds one marked row per canary county to every table of `w` that has a county. */
 export async function plantCanaries(db: Database): Promise<void> {
-  const scoped = MODEL.filter(({ kind, columns }) => kind === 'table' && columns.some(({ name }) => name === 'CountyFIPS'));
+  const scoped = MODEL.filter(
+    ({ kind, columns }) => kind === 'table' && columns.some(({ name }) => name === 'CountyFIPS'),
+  );
   for (const object of scoped) {
-    const rows = CANARY_COUNTIES.map((_, index) => `(${object.columns.map((column) => canaryValue(object, column, index)).join(', ')})`);
+    const rows = CANARY_COUNTIES.map(
+      (_, index) => `(${object.columns.map((column) => canaryValue(object, column, index)).join(', ')})`,
+    );
     await db.run(`INSERT INTO w.${object.name} VALUES ${rows.join(', ')}`);
   }
 }

@@ -5,7 +5,7 @@ export interface Database {
   /** Runs one or more statements and drops their rows. */
   run(sql: string): Promise<void>;
   /** Runs one statement and gives its rows as objects of plain JavaScript values (64-bit numbers as bigint). */
-  rows(sql: string): Promise<Record<string, any>[]>;
+  rows(sql: string): Promise<Record<string, unknown>[]>;
   close(): void;
 }
 
@@ -20,14 +20,22 @@ export interface DatabaseOptions {
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { DuckDBInstance } = await import('@duckdb/node-api');
   const instance = await DuckDBInstance.create(':memory:', {
-    threads: String(options.threads), memory_limit: options.memory, temp_directory: options.spillFolder,
-    autoinstall_known_extensions: 'false', autoload_known_extensions: 'false',
+    threads: String(options.threads),
+    memory_limit: options.memory,
+    temp_directory: options.spillFolder,
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
   });
   const connection = await instance.connect();
   return {
-    run: async (sql) => { await connection.run(sql); },
+    run: async (sql) => {
+      await connection.run(sql);
+    },
     rows: async (sql) => (await connection.runAndReadAll(sql)).getRowObjectsJS(),
-    close: () => { connection.closeSync(); instance.closeSync(); },
+    close: () => {
+      connection.closeSync();
+      instance.closeSync();
+    },
   };
 }
 

@@ -20,11 +20,16 @@ export function columnGroup(column: string): string {
 
 async function examples(db: Database, catalog: string, object: ModelObject): Promise<Record<string, string | null>> {
   const columns = object.columns.map(({ name }) => `left(trim(max(${name})::VARCHAR), 60) AS ${name}`).join(', ');
-  return (await db.rows(`SELECT ${columns} FROM (SELECT * FROM ${catalog}.${object.name} LIMIT 200)`))[0] ?? {};
+  const [row] = await db.rows(`SELECT ${columns} FROM (SELECT * FROM ${catalog}.${object.name} LIMIT 200)`);
+  return (row ?? {}) as Record<string, string | null>;
 }
 
 /** Writes one row per column of every object in the file. Views show the examples of the tables they read. */
-export async function fillDataDictionary(db: Database, catalog: string, objects: readonly ModelObject[]): Promise<void> {
+export async function fillDataDictionary(
+  db: Database,
+  catalog: string,
+  objects: readonly ModelObject[],
+): Promise<void> {
   const rows: string[] = [];
   const seen = new Map<string, string | null>();
   for (const object of objects) {
@@ -32,17 +37,38 @@ export async function fillDataDictionary(db: Database, catalog: string, objects:
     object.columns.forEach(({ name, type, description }, index) => {
       const value = example[name] ?? null;
       if (value !== null && !seen.has(name)) seen.set(name, value);
-      const texts = [object.schema, object.object, name, index + 1, type, description, columnGroup(name), object.datasetCode, value];
-      rows.push(`(${texts.map((text) => (text === null ? 'NULL' : typeof text === 'number' ? text : literal(text))).join(', ')})`);
+      const texts = [
+        object.schema,
+        object.object,
+        name,
+        index + 1,
+        type,
+        description,
+        columnGroup(name),
+        object.datasetCode,
+        value,
+      ];
+      rows.push(
+        `(${texts.map((text) => (text === null ? 'NULL' : typeof text === 'number' ? text : literal(text))).join(', ')})`,
+      );
     });
   }
   await db.run(`INSERT INTO ${catalog}.Reference.DataDictionary VALUES ${rows.join(',\n')}`);
 }
 
 /** Writes one row per table or view of the file: its rows, as of the fixed date. */
-export async function fillPublishStatus(db: Database, catalog: string, objects: readonly ModelObject[], asOf: string): Promise<void> {
-  const counts = objects.filter(({ kind }) => kind === 'table').map(({ name, schema, object }) =>
-    `SELECT ${literal(schema)} AS s, ${literal(object)} AS o, count(*) AS n FROM ${catalog}.${name}`);
+export async function fillPublishStatus(
+  db: Database,
+  catalog: string,
+  objects: readonly ModelObject[],
+  asOf: string,
+): Promise<void> {
+  const counts = objects
+    .filter(({ kind }) => kind === 'table')
+    .map(
+      ({ name, schema, object }) =>
+        `SELECT ${literal(schema)} AS s, ${literal(object)} AS o, count(*) AS n FROM ${catalog}.${name}`,
+    );
   await db.run(`INSERT INTO ${catalog}.Reference.PublishStatus
     SELECT s, o, TIMESTAMP '${asOf} 06:00:00', DATE '${asOf}', n, n // 180, n // 90, n // 2500 FROM (${counts.join(' UNION ALL ')}) ORDER BY s, o`);
 }

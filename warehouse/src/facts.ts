@@ -26,26 +26,48 @@ function typeOf(value: Fact[string]): string {
 
 async function createFromRows(db: Database, table: string, rows: readonly Fact[]): Promise<void> {
   const shape = Object.fromEntries(Object.entries(rows[0] as Fact).map(([name, value]) => [name, typeOf(value)]));
-  await db.run(`CREATE TABLE gen.${table} AS SELECT unnest(from_json(${literal(JSON.stringify(rows))}, ${literal(JSON.stringify([shape]))}), max_depth := 2)`);
+  await db.run(
+    `CREATE TABLE gen.${table} AS SELECT unnest(from_json(${literal(JSON.stringify(rows))}, ${literal(JSON.stringify([shape]))}), max_depth := 2)`,
+  );
 }
 
 /** Fills `gen` for the given counties, each with the number of homes to generate. */
 export async function loadFacts(db: Database, homes: ReadonlyMap<string, number>): Promise<void> {
   const counties = COUNTIES.filter(({ fips }) => homes.has(fips));
-  await createFromRows(db, 'county_fact', counties.map((county) => ({ ...county, homes: homes.get(county.fips) ?? 0 })));
-  await db.run('CREATE TABLE gen.county AS SELECT * REPLACE (ordinal::INT AS ordinal, homes::INT AS homes), priceTemplate AS tmpl FROM gen.county_fact');
-  await createFromRows(db, 'zip_fact', readFacts<Fact[]>('zips').filter(({ fips }) => homes.has(String(fips))));
+  await createFromRows(
+    db,
+    'county_fact',
+    counties.map((county) => ({ ...county, homes: homes.get(county.fips) ?? 0 })),
+  );
+  await db.run(
+    'CREATE TABLE gen.county AS SELECT * REPLACE (ordinal::INT AS ordinal, homes::INT AS homes), priceTemplate AS tmpl FROM gen.county_fact',
+  );
+  await createFromRows(
+    db,
+    'zip_fact',
+    readFacts<Fact[]>('zips').filter(({ fips }) => homes.has(String(fips))),
+  );
   await db.run('CREATE TABLE gen.zip AS SELECT * REPLACE (built::INT AS built) FROM gen.zip_fact');
   await createFromRows(db, 'level', readFacts<Fact[]>('price-levels'));
-  const names = { ...readFacts<Record<string, Record<string, number>>>('names'), ...readFacts<Record<string, Record<string, number>>>('firms') };
-  await createFromRows(db, 'firm', Object.entries(names).flatMap(([list, entries]) =>
-    Object.entries(entries).map(([name, weight]) => ({ list, name, weight }))));
+  const names = {
+    ...readFacts<Record<string, Record<string, number>>>('names'),
+    ...readFacts<Record<string, Record<string, number>>>('firms'),
+  };
+  await createFromRows(
+    db,
+    'firm',
+    Object.entries(names).flatMap(([list, entries]) =>
+      Object.entries(entries).map(([name, weight]) => ({ list, name, weight })),
+    ),
+  );
   for (const list of Object.keys(names)) {
     await db.run(`SET VARIABLE ${list.replace(':', '_')} = (SELECT list(name ORDER BY name, i) FROM
       (SELECT name, unnest(range(weight::INT)) AS i FROM gen.firm WHERE list = ${literal(list)}))`);
   }
   const lookups = readFacts<Record<string, string[][]>>('lookups');
   for (const [table, rows] of Object.entries(lookups)) {
-    await db.run(`INSERT INTO Reference.${table} VALUES ${rows.map((row) => `(${row.map(literal).join(', ')})`).join(', ')}`);
+    await db.run(
+      `INSERT INTO Reference.${table} VALUES ${rows.map((row) => `(${row.map(literal).join(', ')})`).join(', ')}`,
+    );
   }
 }

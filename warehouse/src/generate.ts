@@ -14,11 +14,15 @@ export interface GenerateOptions {
 const folder = new URL('sql/', import.meta.url);
 
 /** The numbered SQL files in their order; the part after the number names the subject. */
-export const SQL_FILES: readonly string[] = readdirSync(folder).filter((name) => /^\d\d-.*\.sql$/.test(name)).sort();
+export const SQL_FILES: readonly string[] = readdirSync(folder)
+  .filter((name) => /^\d\d-.*\.sql$/.test(name))
+  .sort();
 
 /** Runs every SQL file over staging tables in `gen`; the tables of `w` must exist and be empty, and `w` be the default catalogue. */
 export async function generate(db: Database, options: GenerateOptions): Promise<void> {
-  await db.run(`ATTACH ':memory:' AS gen; SET VARIABLE seed = ${literal(`/${options.seed}`)}; SET VARIABLE cluster_size = ${options.clusterSize}`);
+  await db.run(
+    `ATTACH ':memory:' AS gen; SET VARIABLE seed = ${literal(`/${options.seed}`)}; SET VARIABLE cluster_size = ${options.clusterSize}`,
+  );
   await loadFacts(db, options.homes);
   for (const file of SQL_FILES) {
     options.onStep(file.slice(3, -4).replaceAll('-', ' '));

@@ -1,8 +1,8 @@
 /** The hash that tells whether a warehouse was made by these sources with these arguments. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { entitlementSetHash } from '@platbook/contract/entitlement-set';
 import type { BuildOptions } from './options.ts';
 
@@ -12,10 +12,22 @@ export function generatorHash(options: BuildOptions): string {
   const hash = createHash('sha256');
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
     if (!/\.(ts|json|sql)$/.test(file) || file.endsWith('.test.ts') || file.startsWith('testing')) continue;
-    hash.update(file).update('\0').update(readFileSync(join(folder, file)));
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(folder, file)));
   }
   const { scale, seed, counties, licensedShare, entitlements, canaries } = options;
   const sets = [...new Set(entitlements.map(entitlementSetHash))].sort();
-  hash.update(JSON.stringify({ scale, seed, counties: [...counties].sort(), licensedShare: licensedShare ?? null, sets, canaries }));
+  hash.update(
+    JSON.stringify({
+      scale,
+      seed,
+      counties: [...counties].sort(),
+      licensedShare: licensedShare ?? null,
+      sets,
+      canaries,
+    }),
+  );
   return hash.digest('hex').slice(0, 16);
 }

@@ -1,5 +1,5 @@
 /** The command `npm run warehouse`: builds the files of property data that the server reads. */
-import { buildWarehouse, BuildError, countSteps, isWarehouseStale } from './build-warehouse.ts';
+import { BuildError, buildWarehouse, countSteps, isWarehouseStale } from './build-warehouse.ts';
 import { ArgumentError, parseArguments, USAGE } from './parse-arguments.ts';
 import { openProgress } from './progress.ts';
 
@@ -16,6 +16,8 @@ try {
   }
 } catch (error) {
   const expected = error instanceof ArgumentError || error instanceof BuildError;
-  process.stderr.write(`${process.stdout.isTTY ? '\n' : ''}${expected ? (error as Error).message : `The warehouse could not be built: ${(error as Error).message.split('\n')[0]}`}\n`);
+  process.stderr.write(
+    `${process.stdout.isTTY ? '\n' : ''}${expected ? (error as Error).message : `The warehouse could not be built: ${(error as Error).message.split('\n')[0]}`}\n`,
+  );
   process.exitCode = error instanceof ArgumentError ? 2 : 1;
 }

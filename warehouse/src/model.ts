@@ -27,22 +27,57 @@ export interface ModelObject {
   readonly sql: string;
 }
 
-const SCHEMAS = ['property', 'ownership', 'tax', 'transactions', 'mortgage', 'foreclosure', 'valuation', 'permits', 'hazard',
-  'neighborhood', 'schools', 'market', 'boundaries', 'reference'];
+/** An object as `model/<schema>.json` keeps it. */
+interface StoredObject
+  extends Pick<ModelObject, 'kind' | 'rowClass' | 'description' | 'key' | 'foreignKeys' | 'datasetCode'> {
+  readonly name: string;
+  readonly columns: readonly (readonly [name: string, type: string, description: string])[];
+  readonly baseTables?: readonly string[];
+  readonly sqlFile?: string;
+}
+
+const SCHEMAS = [
+  'property',
+  'ownership',
+  'tax',
+  'transactions',
+  'mortgage',
+  'foreclosure',
+  'valuation',
+  'permits',
+  'hazard',
+  'neighborhood',
+  'schools',
+  'market',
+  'boundaries',
+  'reference',
+];
 
 function readSchema(file: string): ModelObject[] {
-  const { schema, objects } = JSON.parse(readFileSync(new URL(`model/${file}.json`, import.meta.url), 'utf8'));
-  return objects.map((object: any): ModelObject => ({
-    name: `${schema}.${object.name}`, schema, object: object.name, kind: object.kind, rowClass: object.rowClass,
-    description: object.description, key: object.key, foreignKeys: object.foreignKeys, datasetCode: object.datasetCode,
-    columns: object.columns.map(([name, type, description]: string[]) => ({ name, type, description })),
-    baseTables: object.baseTables ?? [],
-    sql: object.sqlFile ? readFileSync(new URL(`model/views/${object.sqlFile}`, import.meta.url), 'utf8').trim() : '',
-  }));
+  const text = readFileSync(new URL(`model/${file}.json`, import.meta.url), 'utf8');
+  const { schema, objects } = JSON.parse(text) as { schema: string; objects: StoredObject[] };
+  return objects.map(
+    (object): ModelObject => ({
+      name: `${schema}.${object.name}`,
+      schema,
+      object: object.name,
+      kind: object.kind,
+      rowClass: object.rowClass,
+      description: object.description,
+      key: object.key,
+      foreignKeys: object.foreignKeys,
+      datasetCode: object.datasetCode,
+      columns: object.columns.map(([name, type, description]) => ({ name, type, description })),
+      baseTables: object.baseTables ?? [],
+      sql: object.sqlFile ? readFileSync(new URL(`model/views/${object.sqlFile}`, import.meta.url), 'utf8').trim() : '',
+    }),
+  );
 }
 
 /** Every object of the model, tables before the views that read them. */
-export const MODEL: readonly ModelObject[] = SCHEMAS.flatMap(readSchema).sort((a, b) => Number(a.kind === 'view') - Number(b.kind === 'view'));
+export const MODEL: readonly ModelObject[] = SCHEMAS.flatMap(readSchema).sort(
+  (a, b) => Number(a.kind === 'view') - Number(b.kind === 'view'),
+);
 
 /** The object of that `Schema.Object` name; throws when the model has none. */
 export function requireObject(name: string): ModelObject {

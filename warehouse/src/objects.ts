@@ -10,13 +10,17 @@ function createTable(catalog: string, object: ModelObject): string {
 function comments(catalog: string, object: ModelObject, kind: 'TABLE' | 'VIEW'): string[] {
   return [
     `COMMENT ON ${kind} ${catalog}.${object.name} IS ${literal(object.description)}`,
-    ...object.columns.map(({ name, description }) => `COMMENT ON COLUMN ${catalog}.${object.name}.${name} IS ${literal(description)}`),
+    ...object.columns.map(
+      ({ name, description }) => `COMMENT ON COLUMN ${catalog}.${object.name}.${name} IS ${literal(description)}`,
+    ),
   ];
 }
 
 /** Creates the empty tables of an attached file, with a comment on every table and column. */
 export async function createTables(db: Database, catalog: string, objects: readonly ModelObject[]): Promise<void> {
-  const schemas = [...new Set(objects.map(({ schema }) => schema))].map((schema) => `CREATE SCHEMA IF NOT EXISTS ${catalog}.${schema}`);
+  const schemas = [...new Set(objects.map(({ schema }) => schema))].map(
+    (schema) => `CREATE SCHEMA IF NOT EXISTS ${catalog}.${schema}`,
+  );
   const statements = objects.flatMap((object) => [createTable(catalog, object), ...comments(catalog, object, 'TABLE')]);
   await db.run(`BEGIN; ${[...schemas, ...statements].join(';\n')}; COMMIT`);
 }
@@ -24,6 +28,12 @@ export async function createTables(db: Database, catalog: string, objects: reado
 /** Creates views over tables of the same file, with comments; the file's catalogue must be the default one. */
 export async function createViews(db: Database, catalog: string, views: readonly ModelObject[]): Promise<void> {
   for (const view of views) {
-    await db.run([`CREATE SCHEMA IF NOT EXISTS ${catalog}.${view.schema}`, `CREATE VIEW ${catalog}.${view.name} AS ${view.sql}`, ...comments(catalog, view, 'VIEW')].join(';\n'));
+    await db.run(
+      [
+        `CREATE SCHEMA IF NOT EXISTS ${catalog}.${view.schema}`,
+        `CREATE VIEW ${catalog}.${view.name} AS ${view.sql}`,
+        ...comments(catalog, view, 'VIEW'),
+      ].join(';\n'),
+    );
   }
 }

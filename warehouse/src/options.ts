@@ -26,13 +26,21 @@ const TRIAL_SHARE: Record<Scale, number> = { tiny: 0.002, demo: 0.04, full: 1 };
 export const CLUSTER_SIZE: Record<Scale, number> = { tiny: 8, demo: 24, full: 80 };
 
 function licensedHomes(scale: Scale, parcels: number, ordinal: number, share: number | undefined): number {
-  if (scale === 'tiny') return share === undefined ? 20 + ((ordinal * 7) % 21) : Math.max(20, Math.round(parcels * share));
+  if (scale === 'tiny')
+    return share === undefined ? 20 + ((ordinal * 7) % 21) : Math.max(20, Math.round(parcels * share));
   return Math.max(1000, Math.round(parcels * (share ?? (scale === 'full' ? 0.01 : 0.0015))));
 }
 
 /** How many homes each county of the options gets. */
-export function homesByCounty(options: Pick<BuildOptions, 'scale' | 'counties' | 'licensedShare'>): Map<string, number> {
-  return new Map(COUNTIES.filter(({ fips }) => options.counties.includes(fips)).map(({ fips, trial, parcels, ordinal }) => [
-    fips, trial === 'Y' ? Math.round(parcels * TRIAL_SHARE[options.scale]) : licensedHomes(options.scale, parcels, ordinal, options.licensedShare),
-  ]));
+export function homesByCounty(
+  options: Pick<BuildOptions, 'scale' | 'counties' | 'licensedShare'>,
+): Map<string, number> {
+  return new Map(
+    COUNTIES.filter(({ fips }) => options.counties.includes(fips)).map(({ fips, trial, parcels, ordinal }) => [
+      fips,
+      trial === 'Y'
+        ? Math.round(parcels * TRIAL_SHARE[options.scale])
+        : licensedHomes(options.scale, parcels, ordinal, options.licensedShare),
+    ]),
+  );
 }

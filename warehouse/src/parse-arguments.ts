@@ -34,22 +34,31 @@ function parseCounties(text: string): readonly string[] {
   if (text === 'all') return COUNTIES.map(({ fips }) => fips);
   const counties = text.split(',').map((fips) => fips.trim());
   const unknown = counties.find((fips) => !COUNTIES.some((county) => county.fips === fips));
-  if (unknown !== undefined) throw new ArgumentError(`--counties: there is no county '${unknown}'; give five-digit FIPS codes, trial or all.`);
+  if (unknown !== undefined)
+    throw new ArgumentError(`--counties: there is no county '${unknown}'; give five-digit FIPS codes, trial or all.`);
   return counties;
 }
 
-function checkSet(set: EntitlementSet, source: string): EntitlementSet {
-  if (!Array.isArray(set?.objects) || !Array.isArray(set?.counties) || set.objects.length === 0 || set.counties.length === 0) {
+function checkSet(candidate: unknown, source: string): EntitlementSet {
+  const set = candidate as EntitlementSet;
+  if (
+    !Array.isArray(set?.objects) ||
+    !Array.isArray(set?.counties) ||
+    set.objects.length === 0 ||
+    set.counties.length === 0
+  ) {
     throw new ArgumentError(`--entitlement: ${source} must have a list of objects and a list of counties.`);
   }
   const object = set.objects.find((name) => name !== '*' && !MODEL.some((known) => known.name === name));
-  if (object !== undefined) throw new ArgumentError(`--entitlement: ${source} names the object '${object}', which does not exist.`);
+  if (object !== undefined)
+    throw new ArgumentError(`--entitlement: ${source} names the object '${object}', which does not exist.`);
   const county = set.counties.find((fips) => fips !== '*' && !/^\d{5}$/.test(fips));
-  if (county !== undefined) throw new ArgumentError(`--entitlement: ${source} names the county '${county}'; give five-digit FIPS codes or *.`);
+  if (county !== undefined)
+    throw new ArgumentError(`--entitlement: ${source} names the county '${county}'; give five-digit FIPS codes or *.`);
   return { objects: set.objects, counties: set.counties };
 }
 
-function readJson(file: string): any {
+function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
@@ -62,48 +71,94 @@ function parseEntitlement(text: string): EntitlementSet {
   if (text === 'all') return ALL_SET;
   if (text.endsWith('.json')) return checkSet(readJson(text), text);
   const [objects, counties] = text.split(':');
-  if (!objects || !counties) throw new ArgumentError(`--entitlement: '${text}' is neither trial, all, a .json file nor objects:counties.`);
-  const list = (part: string): string[] => part.split(',').map((item) => item.trim()).filter(Boolean);
-  return checkSet({ objects: list(objects), counties: counties === 'trial' ? TRIAL_COUNTIES : list(counties) }, `'${text}'`);
+  if (!objects || !counties)
+    throw new ArgumentError(`--entitlement: '${text}' is neither trial, all, a .json file nor objects:counties.`);
+  const list = (part: string): string[] =>
+    part
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean);
+  return checkSet(
+    { objects: list(objects), counties: counties === 'trial' ? TRIAL_COUNTIES : list(counties) },
+    `'${text}'`,
+  );
 }
 
 function defaultEntitlements(): EntitlementSet[] {
   const people = fileURLToPath(new URL('../../content/people.json', import.meta.url));
-  const sets = existsSync(people) ? (readJson(people) as { entitlement?: EntitlementSet }[]).flatMap(({ entitlement }) => entitlement ? [checkSet(entitlement, people)] : []) : [];
+  const sets = existsSync(people)
+    ? (readJson(people) as { entitlement?: EntitlementSet }[]).flatMap(({ entitlement }) =>
+        entitlement ? [checkSet(entitlement, people)] : [],
+      )
+    : [];
   return [TRIAL_SET, ALL_SET, ...sets];
 }
 
-function parseNumber(name: string, text: string | undefined, test: (value: number) => boolean, wanted: string): number | undefined {
+function parseNumber(
+  name: string,
+  text: string | undefined,
+  test: (value: number) => boolean,
+  wanted: string,
+): number | undefined {
   if (text === undefined) return undefined;
   const value = Number(text);
   if (text.trim() === '' || !test(value)) throw new ArgumentError(`--${name}: '${text}' is not ${wanted}.`);
   return value;
 }
 
-/** The arguments as build options, defaults filled in. Throws ArgumentError. */
-export function parseArguments(argv: readonly string[]): Arguments {
-  let values: Record<string, any>;
+function readFlags(argv: readonly string[]) {
   try {
-    ({ values } = parseArgs({ args: [...argv], options: {
-      scale: { type: 'string', default: 'demo' }, counties: { type: 'string', default: 'all' }, seed: { type: 'string' },
-      'licensed-share': { type: 'string' }, entitlement: { type: 'string', multiple: true }, out: { type: 'string' },
-      threads: { type: 'string' }, memory: { type: 'string', default: '3GB' }, canaries: { type: 'boolean', default: false },
-      'if-stale': { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false },
-    } }));
+    return parseArgs({
+      args: [...argv],
+      options: {
+        scale: { type: 'string', default: 'demo' },
+        counties: { type: 'string', default: 'all' },
+        seed: { type: 'string' },
+        'licensed-share': { type: 'string' },
+        entitlement: { type: 'string', multiple: true },
+        out: { type: 'string' },
+        threads: { type: 'string' },
+        memory: { type: 'string', default: '3GB' },
+        canaries: { type: 'boolean', default: false },
+        'if-stale': { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    }).values;
   } catch (error) {
     throw new ArgumentError(`${(error as Error).message.split('. ')[0]}.`.replace('..', '.'));
   }
+}
+
+/** The arguments as build options, defaults filled in. Throws ArgumentError. */
+export function parseArguments(argv: readonly string[]): Arguments {
+  const values = readFlags(argv);
   const { scale, counties, seed, entitlement, out, threads, memory, canaries, help } = values;
-  if (!['tiny', 'demo', 'full'].includes(scale)) throw new ArgumentError(`--scale: '${scale}' is not tiny, demo or full.`);
-  if (!/^\d+(\.\d+)?\s*(MB|GB|MiB|GiB)$/i.test(memory)) throw new ArgumentError(`--memory: '${memory}' is not an amount such as 3GB.`);
+  if (!['tiny', 'demo', 'full'].includes(scale))
+    throw new ArgumentError(`--scale: '${scale}' is not tiny, demo or full.`);
+  if (!/^\d+(\.\d+)?\s*(MB|GB|MiB|GiB)$/i.test(memory))
+    throw new ArgumentError(`--memory: '${memory}' is not an amount such as 3GB.`);
   return {
     scale: scale as Scale,
     counties: parseCounties(counties),
     seed: parseNumber('seed', seed, (value) => Number.isSafeInteger(value) && value >= 0, 'a whole number') ?? 20260630,
-    licensedShare: parseNumber('licensed-share', values['licensed-share'], (value) => value > 0 && value <= 1, 'a fraction above 0 and up to 1'),
+    licensedShare: parseNumber(
+      'licensed-share',
+      values['licensed-share'],
+      (value) => value > 0 && value <= 1,
+      'a fraction above 0 and up to 1',
+    ),
     entitlements: entitlement ? entitlement.map(parseEntitlement) : defaultEntitlements(),
     folder: out ?? fileURLToPath(new URL('../../data/warehouse', import.meta.url)),
-    threads: parseNumber('threads', threads, (value) => Number.isInteger(value) && value >= 1 && value <= 64, 'a number of threads from 1 to 64') ?? 2,
-    memory, canaries, help, ifStale: values['if-stale'],
+    threads:
+      parseNumber(
+        'threads',
+        threads,
+        (value) => Number.isInteger(value) && value >= 1 && value <= 64,
+        'a number of threads from 1 to 64',
+      ) ?? 2,
+    memory,
+    canaries,
+    help,
+    ifStale: values['if-stale'],
   };
 }

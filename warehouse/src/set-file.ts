@@ -1,5 +1,5 @@
 /** Copies one entitlement set (objects × counties) out of the attached catalogue `w` into a file of its own. */
-import { type EntitlementSet } from '@platbook/contract/entitlement-set';
+import type { EntitlementSet } from '@platbook/contract/entitlement-set';
 import { type Database, literal } from './database.ts';
 import { fillDataDictionary, fillPublishStatus } from './dictionary.ts';
 import { MODEL, type ModelObject } from './model.ts';
@@ -13,7 +13,12 @@ export function objectsOfSet(set: EntitlementSet): ModelObject[] {
   const everything = set.objects.includes('*');
   const chosen = MODEL.filter(({ name, schema }) => everything || schema === 'Reference' || set.objects.includes(name));
   const names = new Set(chosen.map(({ name }) => name));
-  return chosen.map((object) => object.kind === 'view' && !object.baseTables.every((base) => names.has(base)) ? { ...object, kind: 'table' as const } : object)
+  return chosen
+    .map((object) =>
+      object.kind === 'view' && !object.baseTables.every((base) => names.has(base))
+        ? { ...object, kind: 'table' as const }
+        : object,
+    )
     .sort((a, b) => Number(a.kind === 'view') - Number(b.kind === 'view'));
 }
 
@@ -31,17 +36,26 @@ export async function writeSet(db: Database, set: EntitlementSet, asOf: string):
   const objects = objectsOfSet(set);
   const tables = objects.filter(({ kind }) => kind === 'table');
   await createTables(db, 's', tables);
-  const ownerFilter = countyFilter(tables.find(({ name }) => name === 'Reference.DimCounty') as ModelObject, set.counties);
+  const ownerFilter = countyFilter(
+    tables.find(({ name }) => name === 'Reference.DimCounty') as ModelObject,
+    set.counties,
+  );
   await db.run(`CREATE OR REPLACE TEMP TABLE owned AS SELECT PropertyID, count(*) OVER (PARTITION BY Owner1FullName, MailFullAddress, MailZIP)::INT AS n
     FROM w.Ownership.CurrentOwner ${ownerFilter}`);
   for (const object of tables.filter(({ name }) => !WRITTEN.includes(name))) {
     const rows = `SELECT * FROM w.${object.name} ${countyFilter(object, set.counties)}`;
-    await db.run(object.columns.some(({ name }) => name === 'PropertiesOwnedCount')
-      ? `INSERT INTO s.${object.name} SELECT r.* REPLACE (owned.n AS PropertiesOwnedCount) FROM (${rows}) r JOIN owned USING (PropertyID) ORDER BY r.PropertyID`
-      : `INSERT INTO s.${object.name} ${rows}`);
+    await db.run(
+      object.columns.some(({ name }) => name === 'PropertiesOwnedCount')
+        ? `INSERT INTO s.${object.name} SELECT r.* REPLACE (owned.n AS PropertiesOwnedCount) FROM (${rows}) r JOIN owned USING (PropertyID) ORDER BY r.PropertyID`
+        : `INSERT INTO s.${object.name} ${rows}`,
+    );
   }
   await db.run('USE s');
-  await createViews(db, 's', objects.filter(({ kind }) => kind === 'view'));
+  await createViews(
+    db,
+    's',
+    objects.filter(({ kind }) => kind === 'view'),
+  );
   await fillDataDictionary(db, 's', objects);
   await fillPublishStatus(db, 's', objects, asOf);
   await db.run('USE memory; DROP TABLE owned');

@@ -2,22 +2,44 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ALL_SET, type EntitlementSet, entitlementSetHash, TRIAL_SET, type WarehouseManifest } from '@platbook/contract/entitlement-set';
+import {
+  ALL_SET,
+  type EntitlementSet,
+  entitlementSetHash,
+  TRIAL_SET,
+  type WarehouseManifest,
+} from '@platbook/contract/entitlement-set';
 import { buildWarehouse } from '../build-warehouse.ts';
 import { COUNTIES } from '../facts.ts';
 import type { BuildOptions } from '../options.ts';
 
 /** A licensed set with views whose base tables are missing, over one trial and two other counties. */
 export const LICENSED_SET: EntitlementSet = {
-  objects: ['Foreclosure.ForeclosureStatus', 'Mortgage.OpenLoan', 'Ownership.CurrentOwner', 'Property.PropertyAddress', 'Property.PropertyDetail', 'Valuation.AVMAccuracy', 'Market.SalesTrend'],
+  objects: [
+    'Foreclosure.ForeclosureStatus',
+    'Mortgage.OpenLoan',
+    'Ownership.CurrentOwner',
+    'Property.PropertyAddress',
+    'Property.PropertyDetail',
+    'Valuation.AVMAccuracy',
+    'Market.SalesTrend',
+  ],
   counties: ['12031', '06037', '48201'],
 };
 
 /** Options of a tiny build of every county into the folder, with the given changes. */
 export function tinyOptions(folder: string, changes: Partial<BuildOptions> = {}): BuildOptions {
   return {
-    scale: 'tiny', seed: 7, counties: COUNTIES.map(({ fips }) => fips), licensedShare: undefined, entitlements: [TRIAL_SET, ALL_SET, LICENSED_SET],
-    canaries: false, folder, threads: 2, memory: '2GB', ...changes,
+    scale: 'tiny',
+    seed: 7,
+    counties: COUNTIES.map(({ fips }) => fips),
+    licensedShare: undefined,
+    entitlements: [TRIAL_SET, ALL_SET, LICENSED_SET],
+    canaries: false,
+    folder,
+    threads: 2,
+    memory: '2GB',
+    ...changes,
   };
 }
 
@@ -26,7 +48,7 @@ export interface TestWarehouse {
   readonly folder: string;
   readonly manifest: WarehouseManifest;
   /** Rows of a statement over the file of a set. */
-  ask(set: EntitlementSet, sql: string): Promise<Record<string, any>[]>;
+  ask(set: EntitlementSet, sql: string): Promise<Record<string, unknown>[]>;
   close(): void;
 }
 
@@ -43,7 +65,7 @@ export async function buildTestWarehouse(changes: Partial<BuildOptions> = {}): P
   };
 }
 
-async function askFile(file: string, sql: string): Promise<Record<string, any>[]> {
+async function askFile(file: string, sql: string): Promise<Record<string, unknown>[]> {
   const { DuckDBInstance } = await import('@duckdb/node-api');
   const instance = await DuckDBInstance.create(file, { access_mode: 'READ_ONLY', threads: '2' });
   const connection = await instance.connect();

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { WarehouseManifest } from '@platbook/contract/entitlement-set';
+import type { BenchResult, BenchRow } from './bench.ts';
+
+const generator = fileURLToPath(new URL('../warehouse/src/main.ts', import.meta.url));
+
+interface Build {
+  seconds: number;
+  peakMegabytes: number;
+  manifest: WarehouseManifest;
+}
+
+/** Builds one scale in a process of its own, as `npm run warehouse` does, and reads the peak memory the system reports. */
+async function build(scale: string, entitlements: readonly string[]): Promise<Build> {
+  const root = mkdtempSync(join(tmpdir(), 'platbook-bench-warehouse-'));
+  try {
+    const folder = join(root, 'warehouse');
+    const began = performance.now();
+    const report = `process.on('exit', () => process.stderr.write('peak ' + process.resourceUsage().maxRSS))`;
+    const child = spawn(
+      process.execPath,
+      [
+        '--import',
+        `data:text/javascript,${encodeURIComponent(report)}`,
+        generator,
+        '--scale',
+        scale,
+        '--out',
+        folder,
+        ...entitlements.flatMap((set) => ['--entitlement', set]),
+      ],
+      { stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    let text = '';
+    child.stderr.on('data', (chunk) => {
+      text += chunk;
+    });
+    const [exitCode] = await once(child, 'close');
+    if (exitCode !== 0) throw new Error(`The ${scale} warehouse could not be built: ${text}`);
+    return {
+      seconds: (performance.now() - began) / 1000,
+      peakMegabytes: Number(/peak (\d+)/.exec(text)?.[1]) / 1024,
+      manifest: JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')),
+    };
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+/** Seconds and peak memory of the generator: the tiny scale with its trial file, and demo with all its files. */
+export async function run(): Promise<Pick<BenchResult, 'name' | 'rows'>> {
+  const tiny = await build('tiny', ['trial']);
+  const demo = await build('demo', []);
+  const sizes: BenchRow[] = demo.manifest.sets.map(({ counties, objects, bytes }) => ({
+    figure: `demo file of ${counties.includes('*') ? 'all' : counties.length} counties, ${objects.includes('*') ? 'all' : objects.length} objects`,
+    unit: 'MB',
+    value: bytes / 1e6,
+  }));
+  return {
+    name: 'warehouse',
+    rows: [
+      { figure: 'tiny scale with the trial file', unit: 's', value: tiny.seconds, limit: 3 },
+      { figure: 'demo scale, every file', unit: 's', value: demo.seconds, limit: 60 },
+      { figure: 'demo scale, peak memory', unit: 'MB', value: demo.peakMegabytes, limit: 4096 },
+      ...sizes,
+    ],
+  };
+}
