@@ -1,0 +1,84 @@
+import type { Batch } from '@platbook/contract/batches';
+import { describe, expect, it } from 'vitest';
+import { onEachDatabase } from '../../testing/each-database.ts';
+import { errorOf, rowsOf, runSql, TRIAL } from '../../testing/run-sql.ts';
+import { startTestApp } from '../../testing/start-test-app.ts';
+import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
+import { endOrphans } from './batch-store.ts';
+import { expireResults } from './expire-results.ts';
+import { restartText } from './live-batches.ts';
+
+onEachDatabase('a restart', (database) => {
+  it('ends the runs that were left behind, exactly once (security F1)', async () => {
+    const { databaseUrl } = await database.settings();
+    const env = { WAREHOUSE_FOLDER: await makeTinyWarehouse(), DATABASE_URL: databaseUrl };
+    const first = await startTestApp({ env });
+    const client = await first.signIn('trial@example.com');
+    const batch = await runSql(client, { batchText: 'select 1; select 2' });
+    const { db } = first.services;
+    await db.updateTable('batches').set({ status: 'running', stopped_at: null }).where('id', '=', batch.id).execute();
+    await db
+      .updateTable('statements')
+      .set({ status: 'running' })
+      .where('batch_id', '=', batch.id)
+      .where('sequence', '=', 1)
+      .execute();
+    expect(await endOrphans(db, restartText)).toBe(1);
+    expect(await endOrphans(db, restartText)).toBe(0);
+    const after = (await client.get(`/api/batches/${batch.id}`)).json as Batch;
+    expect(after.status).toBe('error');
+    expect(after.statements.map((statement) => statement.status)).toEqual(['finished', 'error']);
+    expect(errorOf(after)?.title).toBe(restartText);
+    await first.close();
+  });
+
+  it('keeps runs, their rows and one run for one key', async () => {
+    const { databaseUrl } = await database.settings();
+    const env = { WAREHOUSE_FOLDER: await makeTinyWarehouse(), DATABASE_URL: databaseUrl };
+    const first = await startTestApp({ env });
+    const client = await first.signIn('licensed@example.com');
+    const body = {
+      batchText: "select 'ä 🏡' as t, 1.5 as n; select * from range(20000)",
+      idempotencyKey: 'kept-over-a-restart',
+    };
+    const batch = await runSql(client, body);
+    expect((await runSql(client, body)).id).toBe(batch.id);
+    const rows = await Promise.all(batch.statements.map((statement) => rowsOf(client, statement.id)));
+    expect(rows[0]).toEqual([['ä 🏡', 1.5]]);
+    expect(rows[1]).toHaveLength(20_000);
+    expect((await client.get(`/api/batches/${batch.id}`)).json).toEqual(batch);
+    await first.close();
+  });
+
+  it('removes results after a day and keeps the run', async () => {
+    const { databaseUrl } = await database.settings();
+    const first = await startTestApp({
+      env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), DATABASE_URL: databaseUrl },
+    });
+    const client = await first.signIn('trial@example.com');
+    const batch = await runSql(client, { batchText: 'select 1; select * from range(20000)' });
+    expect(await expireResults(first.services)).toBe(0);
+    const later = () => new Date(Date.now() + 25 * 60 * 60 * 1000);
+    expect(await expireResults({ ...first.services, now: later })).toBe(2);
+    for (const statement of batch.statements) {
+      expect((await client.get(`/api/statements/${statement.id}/results`)).json.title).toBe('Statements not found');
+    }
+    expect((await client.get(`/api/batches/${batch.id}`)).json.status).toBe('finished');
+    await first.close();
+  });
+});
+
+describe('a warehouse that is not there', () => {
+  it('is an error of the run, and nothing else breaks (security F12)', async () => {
+    const bare = await startTestApp({ env: { WAREHOUSE_FOLDER: '/nonexistent/warehouse' } });
+    const client = await bare.signIn('trial@example.com');
+    const batch = await runSql(client, { batchText: 'select 1; select 2' });
+    expect(errorOf(batch)?.title).toBe('The data is not available');
+    expect((await client.get(`/api/schema-info/${TRIAL}`)).json).toMatchObject({
+      title: 'Error loading Schema',
+      detail: 'The data is not available',
+    });
+    expect((await client.get('/api/queries')).status).toBe(200);
+    await bare.close();
+  });
+});
