@@ -9,7 +9,7 @@ it('serves two nodes on one PostgreSQL database: who signs out here is signed ou
   const postgres = await startPostgres();
   const env = {
     DATABASE_URL: `postgres://${postgres.user}:${postgres.password}@${postgres.host}:${postgres.port}/${postgres.database}`,
-    ENCRYPTION_KEYS: 'nodes:' + Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64'),
+    ENCRYPTION_KEYS: `nodes:${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64')}`,
   };
   const one = await startTestApp({ listen: true, env });
   const browser = createTestBrowser(one.url);

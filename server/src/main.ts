@@ -26,6 +26,9 @@ function sayReady(config: Config): void {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
+  // Nothing that runs later, and no child process, finds a secret in the environment.
+  for (const name of ['ENCRYPTION_KEYS', 'OIDC_CLIENT_SECRET', 'DATABASE_URL', 'POSTGRES_CONNECTIONS'])
+    delete process.env[name];
   const services = await openServices(config);
   const app = await buildApp(services).catch(async (cause: unknown) => {
     await services.close();

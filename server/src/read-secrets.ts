@@ -1,6 +1,6 @@
 /** Secrets out of the environment, or, in demo mode, out of a file that the first start makes. */
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { weaknessOfSecret } from './secret-strength.ts';
 
@@ -41,18 +41,24 @@ export function readEncryptionKeys(list: string, demoFolder: string | undefined)
 function readDemoKeys(folder: string): string {
   const file = join(folder, 'secrets.json');
   mkdirSync(folder, { recursive: true });
-  try {
-    writeFileSync(file, JSON.stringify({ ENCRYPTION_KEYS: `demo:${randomBytes(32).toString('base64')}` }), {
-      flag: 'wx',
-      mode: 0o600,
-    });
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST')
-      throw new Error(`The secrets of demo mode could not be written to ${file}.`, { cause });
-  }
+  if (!existsSync(file)) writeDemoKeys(file);
   try {
     return String((JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>).ENCRYPTION_KEYS);
   } catch (cause) {
     throw new Error(`${file} is damaged; restore it, or delete it together with the application database.`, { cause });
+  }
+}
+
+/** The whole file appears at once, and the first of two starts wins. */
+function writeDemoKeys(file: string): void {
+  const draft = `${file}.${process.pid}`;
+  const keys = { ENCRYPTION_KEYS: `demo:${randomBytes(32).toString('base64')}` };
+  try {
+    writeFileSync(draft, JSON.stringify(keys), { mode: 0o600 });
+    linkSync(draft, file);
+  } catch (cause) {
+    if (!existsSync(file)) throw new Error(`The secrets of demo mode could not be written to ${file}.`, { cause });
+  } finally {
+    rmSync(draft, { force: true });
   }
 }

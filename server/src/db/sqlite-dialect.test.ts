@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -25,6 +25,7 @@ it('serves one process at a time, names the other one, and is free after a kill 
   child.kill('SIGKILL');
   await new Promise((resolve) => child.once('exit', resolve));
   const { db, close } = await openDb({ databaseUrl: '', dataFolder });
+  expect(statSync(join(dataFolder, 'platbook.sqlite')).mode & 0o777).toBe(0o600);
   expect(await db.selectFrom('settings').selectAll().execute()).toEqual([{ name: 'kept', value: 'yes' }]);
   await close();
   rmSync(dataFolder, { recursive: true });

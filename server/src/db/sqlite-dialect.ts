@@ -1,5 +1,5 @@
 /** SQLite through `node:sqlite`, shaped as Kysely's SQLite dialect wants it. */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { type Dialect, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
@@ -13,6 +13,8 @@ const CACHED_STATEMENTS = 200;
  */
 export function createSqliteDialect(file: string): { dialect: Dialect; close: () => void } {
   mkdirSync(dirname(file), { recursive: true });
+  // Made by us for its mode; an existing one is left alone, as opening and closing it would drop SQLite's locks.
+  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
   const database = new DatabaseSync(file);
   const pidFile = `${file}.pid`;
   try {
