@@ -102,6 +102,20 @@ describe('the process fence', () => {
     expect((await world.run(execution, 'select 1'))[0]?.rows).toEqual([[1]]);
   });
 
+  it('gives a worker its ceiling, no secret and the first place when memory runs out [F6]', async () => {
+    const execution = await world.open();
+    await world.run(execution, 'select 1');
+    const proc = `/proc/${execution.stats().processes.boundPids[0]}`;
+    expect(readFileSync(`${proc}/limits`, 'utf8')).toMatch(/Max data size +1200000000/);
+    expect(
+      readFileSync(`${proc}/environ`, 'utf8')
+        .split('\0')
+        .map((pair) => pair.split('=')[0])
+        .filter(Boolean),
+    ).toEqual(['UV_THREADPOOL_SIZE', 'TZ']);
+    expect(readFileSync(`${proc}/oom_score_adj`, 'utf8').trim()).toBe('500');
+  });
+
   it('runs two and queues eight of one person, and refuses the next [R434]', async () => {
     const execution = await world.open();
     const abort = new AbortController();

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -110,6 +110,8 @@ export class WorkerProcess {
       env: { UV_THREADPOOL_SIZE: String(start.threads), TZ: 'UTC' },
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     });
+    // When memory runs out, the kernel ends a worker rather than the server; other systems have no such file.
+    writeFile(`/proc/${child.pid}/oom_score_adj`, '500').catch(() => undefined);
     return new WorkerProcess(child, directory, start);
   }
 
