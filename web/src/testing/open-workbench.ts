@@ -121,7 +121,7 @@ export async function openWorkbench(path = '/queries/q1', options: WorkbenchOpti
       options.prepare?.(server);
     },
   });
-  await screen.findByRole('button', { name: 'Run' });
+  await screen.findAllByRole('button', { name: 'Run' });
   return opened;
 }
 

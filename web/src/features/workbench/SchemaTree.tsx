@@ -96,10 +96,10 @@ export function SchemaTree({ rows, search, isTouch = false, onToggle, onInsert }
               {row.level === 2 && <Icon of={row.kind === 'view' ? Eye : Table2} size={14} />}
               <span className="cut nm">
                 <Found text={row.name} search={row.level === 1 ? '' : search} />
-              </span>
-              {row.dataType && <span className="ty">{row.dataType}</span>}
+              </span>{' '}
+              {row.dataType && <span className="ty">{row.dataType}</span>}{' '}
               {row.level === 3 && row.description && <span className="de">{row.description}</span>}
-              {isBranch && <span className="n">{row.count}</span>}
+              {isBranch && <span className="n" data-count={row.count} />}
             </div>
           );
         })}

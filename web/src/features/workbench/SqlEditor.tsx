@@ -5,7 +5,6 @@ import {
   closeBrackets,
   closeBracketsKeymap,
   closeCompletion,
-  completionKeymap,
 } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { SQLDialect, sql } from '@codemirror/lang-sql';
@@ -24,6 +23,8 @@ import {
 } from '@codemirror/view';
 import { limits } from '@platbook/contract/limits';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { completionIcon } from './completion-icon.ts';
+import { dismissFinishedWord } from './dismiss-finished-word.ts';
 import { completeSql, type Offer, type SchemaIndex } from './sql-completion.ts';
 import { type ErrorPlace, setErrorPlace, sqlMarks } from './sql-marks.ts';
 import { sqlTheme } from './sql-theme.ts';
@@ -117,6 +118,7 @@ export function SqlEditor({ ref, text, isWordWrapped, schema, errorPlace, onChan
             keymap.of([
               { key: 'Mod-Enter', run: press('onRun') },
               { key: 'Mod-s', run: press('onSave') },
+              { key: 'Enter', run: dismissFinishedWord },
             ]),
           ),
           lineNumbers(),
@@ -133,15 +135,14 @@ export function SqlEditor({ ref, text, isWordWrapped, schema, errorPlace, onChan
           highlightActiveLine(),
           highlightSelectionMatches(),
           search({ top: true }),
-          autocompletion({ override: [complete], icons: false, maxRenderedOptions: 200, activateOnTypingDelay: 30 }),
-          keymap.of([
-            ...closeBracketsKeymap,
-            ...completionKeymap,
-            ...searchKeymap,
-            ...historyKeymap,
-            indentWithTab,
-            ...defaultKeymap,
-          ]),
+          autocompletion({
+            override: [complete],
+            icons: false,
+            addToOptions: [{ render: completionIcon, position: 20 }],
+            maxRenderedOptions: 200,
+            activateOnTypingDelay: 30,
+          }),
+          keymap.of([...closeBracketsKeymap, ...searchKeymap, ...historyKeymap, indentWithTab, ...defaultKeymap]),
           sql({ dialect }),
           placeholder('Write SQL here. Type a dot after a table to see its columns.'),
           EditorView.contentAttributes.of({

@@ -8,12 +8,12 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } fro
 import { errorText } from '../../api/call-error.ts';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';
 import { getLocal, setLocal } from '../../browser/local-store.ts';
+import { usePageTitle } from '../../browser/use-page-title.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useQueriesDrawer } from '../../ui/layout-actions.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { TrialNotice } from '../site/index.ts';
-import { chooseConnection } from './choose-connection.ts';
 import type { Example } from './examples.ts';
 import { ResultsPane } from './ResultsPane.tsx';
 import { SchemaSidebar } from './SchemaSidebar.tsx';
@@ -22,6 +22,8 @@ import { SqlEditor, type SqlEditorHandle } from './SqlEditor.tsx';
 import { StartHere } from './StartHere.tsx';
 import type { SchemaRow } from './schema-tree.ts';
 import { RunButton, Toolbar } from './Toolbar.tsx';
+import { useConnection } from './use-connection.ts';
+import { useForgetOnOpening, useRunOnOpening } from './use-on-opening.ts';
 import type { DocumentControl } from './use-query-document.ts';
 import { useRun } from './use-run.ts';
 import { useSchema } from './use-schema.ts';
@@ -47,7 +49,7 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
   const editor = useRef<SqlEditorHandle>(null);
   const run = useRun();
 
-  const connection = useConnection(connections, flags, document.saved?.connectionId, document.id);
+  const connection = useConnection(connections, { id: document.id, connectionId: document.saved?.connectionId }, flags);
   const schema = useSchema(connection.chosen?.id);
   const [isSchemaHidden, setIsSchemaHidden] = useState(() => getLocal('isSchemaHidden') ?? false);
   const [isSheetOpen, setIsSheetOpen] = useState(false);
@@ -79,6 +81,7 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
     const id = await control.save(connection.chosen?.id);
     if (id && document.id === '') await navigate({ to: '/queries/$queryId', params: { queryId: id }, replace: true });
   };
+  usePageTitle(document.name || 'New query');
   useShortcuts({ onRun: runNow, onSave: () => void save() });
   useRunOnOpening(flags.run, document.id, () => {
     if (!isBlank(document.text)) runText(document.text, undefined);
@@ -243,31 +246,6 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
   );
 }
 
-function useConnection(
-  connections: readonly Connection[],
-  flags: WorkbenchProps['flags'],
-  queryConnectionId: string | null | undefined,
-  queryId: string,
-) {
-  const { config } = useApp();
-  const [picked, setPicked] = useState<{ id: string; queryId: string }>();
-  // A pick holds for the query it was made in, and for the one that is made of it by its first save.
-  const isPickOfThis = picked && (picked.queryId === queryId || picked.queryId === '');
-  const chosen = chooseConnection(connections, {
-    defaultId: config.defaultConnectionId,
-    storedId: getLocal('selectedConnectionId'),
-    queryConnectionId,
-    connectionName: flags.connectionName,
-    connectionId: flags.connectionId,
-    ...(isPickOfThis ? { connectionId: picked.id } : {}),
-  });
-  const choose = (id: string) => {
-    setPicked({ id, queryId });
-    setLocal('selectedConnectionId', id);
-  };
-  return { chosen, choose };
-}
-
 /** A schema that fails to load is toasted only while its panel is hidden (specification §8). */
 function useToastedSchemaError(error: Error | null, isSchemaShown: boolean): void {
   const isHidden = useRef(false);
@@ -275,24 +253,4 @@ function useToastedSchemaError(error: Error | null, isSchemaShown: boolean): voi
   useEffect(() => {
     if (error && isHidden.current && errorText(error)) showToast({ kind: 'error', text: 'Error loading Schema' });
   }, [error]);
-}
-
-/** Runs once for each opened address that carries run=true. */
-function useRunOnOpening(isWanted: boolean, queryId: string, run: () => void): void {
-  const ranFor = useRef<string>(undefined);
-  useEffect(() => {
-    if (!isWanted || ranFor.current === queryId) return;
-    ranFor.current = queryId;
-    run();
-  });
-}
-
-/** The result of another query goes when one is opened; a first save only gives the open one its id. */
-function useForgetOnOpening(id: string, savedId: string | undefined, forget: () => void): void {
-  const before = useRef(id);
-  useEffect(() => {
-    const isFirstSave = before.current === '' && savedId === id && id !== '';
-    if (before.current !== id && !isFirstSave) forget();
-    before.current = id;
-  }, [id, savedId, forget]);
 }

@@ -3,8 +3,9 @@ import { createBatch, getBatch, getStatementResults } from '@platbook/contract/b
 import { listConnections } from '@platbook/contract/connections';
 import { getQuery } from '@platbook/contract/queries';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { buildAppInfo } from '../../testing/app-info.ts';
+import { fillBrowserGaps } from '../../testing/browser-gaps.ts';
 import { refusal } from '../../testing/fake-server.ts';
 import {
   buildBatch,
@@ -235,5 +236,25 @@ describe('opening the page', () => {
     });
     expect(editorView().state.doc.toString()).toBe('select 42');
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Query name' }).value).toBe('Kept words');
+  });
+});
+
+describe('on a phone', () => {
+  it('keeps Schema, Save and Run at the foot, shows the schema as a sheet and inserts a column by one press', async () => {
+    fillBrowserGaps();
+    const wide = window.matchMedia;
+    window.matchMedia = (media) => Object.assign(wide(media), { matches: media.includes('max-width: 899px') });
+    onTestFinished(() => {
+      window.matchMedia = wide;
+    });
+    const { user } = await openWorkbench('/queries/new');
+    expect(screen.queryByRole('tree')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Schema' }));
+    await user.click(await screen.findByRole('treeitem', { name: /^AuctionDate/ }));
+    await waitFor(() => expect(screen.queryByRole('tree')).toBeNull());
+    expect(editorView().state.doc.toString()).toBe('AuctionDate');
+    await user.click(screen.getAllByRole('button', { name: 'Run' })[0] as HTMLElement);
+    expect((await screen.findByRole('grid')).style.getPropertyValue('--row')).toBe('40px');
+    expect(screen.getByRole('button', { name: /1 line of SQL/ }).getAttribute('aria-expanded')).toBe('false');
   });
 });

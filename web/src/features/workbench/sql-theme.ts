@@ -69,7 +69,7 @@ export const sqlTheme = [
     '.cm-tooltip.cm-tooltip-autocomplete > ul > li': {
       display: 'flex',
       alignItems: 'center',
-      gap: '12px',
+      gap: '6px',
       height: '24px',
       lineHeight: '24px',
       padding: '0 6px',
@@ -79,6 +79,8 @@ export const sqlTheme = [
       backgroundColor: 'var(--accent-wash)',
       color: 'var(--ink)',
     },
+    '.cm-tooltip-autocomplete .i': { color: 'var(--faint)' },
+    '.cm-tooltip-autocomplete [aria-selected] .i': { color: 'var(--accent)' },
     '.cm-completionMatchedText': {
       textDecoration: 'underline 2px var(--accent)',
       textUnderlineOffset: '3px',
@@ -86,6 +88,7 @@ export const sqlTheme = [
     },
     '.cm-completionDetail': {
       marginLeft: 'auto',
+      paddingLeft: '12px',
       color: 'var(--muted)',
       font: '11.5px var(--font-ui)',
       fontStyle: 'normal',

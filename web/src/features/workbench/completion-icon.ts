@@ -1,0 +1,23 @@
+import type { Completion } from '@codemirror/autocomplete';
+
+/** Outlines of 24 × 24 (Lucide: columns-2, table-2, database, link, square-function); a keyword has none. */
+const outlines: Record<string, string> = {
+  column: 'M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2zM12 3v18',
+  table: 'M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2zM3 9h18M9 9v12',
+  schema:
+    'M12 2c5 0 9 1.3 9 3s-4 3-9 3-9-1.3-9-3 4-3 9-3zM3 5v14c0 1.700 4 3 9 3s9-1.300 9-3V5M3 12c0 1.700 4 3 9 3s9-1.300 9-3',
+  alias:
+    'M10 13a5 5 0 0 0 7.500.500l3-3a5 5 0 0 0-7-7l-1.700 1.700M14 11a5 5 0 0 0-7.500-.500l-3 3a5 5 0 0 0 7 7l1.700-1.700',
+  function: 'M9 17c2 0 2.800-1 2.800-2.800V10c0-2 1-3.300 3.200-3M9 11.200h5.700',
+};
+
+/** The picture before an offer of the completion list: what kind of thing it is. It says nothing to screen readers. */
+export function completionIcon({ type = '' }: Completion): Node {
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  svg.setAttribute('viewBox', '0 0 24 24');
+  svg.setAttribute('class', 'i i14');
+  svg.setAttribute('aria-hidden', 'true');
+  const path = svg.appendChild(document.createElementNS('http://www.w3.org/2000/svg', 'path'));
+  path.setAttribute('d', outlines[type] ?? '');
+  return svg;
+}
