@@ -1,2 +1,2 @@
 export { openFolderResultStore } from './folder-result-store.ts';
-export type { ResultStore, ResultWriter, StoredResult } from './result-store.ts';
+export type { ResultStore, ResultWriter } from './result-store.ts';

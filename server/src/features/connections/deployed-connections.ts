@@ -5,8 +5,8 @@ import type { SecretBox } from '../../db/secret-box.ts';
 import { replaceDeployed, type StoredConnection } from './connection-store.ts';
 
 /** Ids of the two warehouse connections every deployment has. */
-export const TRIAL_CONNECTION_ID = 'property-data-trial';
-export const LICENSED_CONNECTION_ID = 'property-data';
+const TRIAL_CONNECTION_ID = 'property-data-trial';
+const LICENSED_CONNECTION_ID = 'property-data';
 
 /** Where sealed secrets of a connection may be opened. */
 export const secretsPlace = (connectionId: string) => `connections.secrets:${connectionId}`;

@@ -1,5 +1,4 @@
 export { listUsable, requireUsable } from './connection-access.ts';
 export type { StoredConnection } from './connection-store.ts';
 export { connectionTarget, setKeyOf } from './connection-target.ts';
-export { LICENSED_CONNECTION_ID, TRIAL_CONNECTION_ID } from './deployed-connections.ts';
 export { connectionRoutes } from './routes.ts';
