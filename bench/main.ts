@@ -16,6 +16,7 @@ const benches: Record<string, () => Promise<{ run(): Promise<Partial<BenchResult
   'http-select-1': () => import('./http-select-1.ts'),
   'schema-info': () => import('./schema-info.ts'),
   'second-start': () => import('./second-start.ts'),
+  warehouse: () => import('./warehouse.ts'),
 };
 const known = Object.keys(benches);
 

@@ -4,6 +4,7 @@ import { checkConfigurationDocs } from './check-configuration-docs.ts';
 import { checkFileSizes } from './check-file-sizes.ts';
 import { checkImports } from './check-imports.ts';
 import { checkLockFile } from './check-lock-file.ts';
+import { checkReliabilityPage } from './check-reliability-page.ts';
 import type { Gate, GateResult } from './gate.ts';
 
 /** The gates in the order they are told; they run at once. */
@@ -16,6 +17,7 @@ const gates: Gate[] = [
   checkFileSizes,
   checkBundleBudget,
   checkConfigurationDocs,
+  checkReliabilityPage,
 ];
 
 /** Runs every gate and prints one line for each, with its problems below. A gate that throws has failed. */

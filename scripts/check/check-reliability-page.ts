@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../run-program.ts';
+import type { Gate } from './gate.ts';
+
+/** The single rows of a list such as "V06, H001–H003". */
+export function expandRows(list: string): string[] {
+  return list.split(',').flatMap((part) => {
+    const [, letter = '', first = '', last = first] = /([A-Z])(\d+)(?:–[A-Z]?(\d+))?/.exec(part) ?? [];
+    const count = Number(last) - Number(first) + 1;
+    return Array.from(
+      { length: count },
+      (_, index) => letter + String(Number(first) + index).padStart(first.length, '0'),
+    );
+  });
+}
+
+/** Whether each test that docs/reliability.md calls a proof names the rows it proves. */
+export const checkReliabilityPage: Gate = {
+  name: 'proofs of reliability',
+  async run() {
+    const page = readFileSync(join(root, 'docs', 'reliability.md'), 'utf8');
+    const claims = [...page.matchAll(/^\| ([A-Z]\d[^|]*) \| [^|]* \| `([^`]+)` \|$/gm)].flatMap(
+      ([, rows = '', file = '']) => expandRows(rows).map((row) => ({ row, file })),
+    );
+    const problems = claims.filter(({ row, file }) => {
+      const path = join(root, file);
+      return !existsSync(path) || !new RegExp(`\\b${row}\\b`).test(readFileSync(path, 'utf8'));
+    });
+    return {
+      says: `${claims.length} claims`,
+      problems: [
+        ...problems.map(
+          ({ row, file }) => `docs/reliability.md says that ${file} proves ${row}, which it does not name.`,
+        ),
+        ...(claims.length === 0 ? ['docs/reliability.md makes no claims: its table was not understood.'] : []),
+      ],
+    };
+  },
+};
