@@ -1,10 +1,11 @@
 import type { Connection } from '@platbook/contract/connections';
-import { ChevronsUpDown, Database, PanelLeft, Play, Square } from 'lucide-react';
+import { ChevronsUpDown, Database, PanelLeft } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { commandKey, Kbd } from '../../ui/Kbd.tsx';
+import { RunButton } from './RunButton.tsx';
 import type { QueryDocument } from './use-query-document.ts';
 
 interface ToolbarProps {
@@ -87,37 +88,5 @@ export function Toolbar(props: ToolbarProps) {
       </Button>
       <RunButton {...props} className="only-wide" isWithKey />
     </div>
-  );
-}
-
-interface RunButtonProps {
-  isRunning: boolean;
-  isCancelling: boolean;
-  onRun: () => void;
-  onCancel: () => void;
-  className?: string;
-  isWithKey?: boolean;
-}
-
-/** Run, which is Cancel while a run is going. */
-export function RunButton({ isRunning, isCancelling, onRun, onCancel, className, isWithKey = false }: RunButtonProps) {
-  if (isRunning) {
-    return (
-      <Button look="stop" className={className} aria-busy={isCancelling || undefined} onClick={onCancel}>
-        {isCancelling ? <span className="ring" aria-hidden="true" /> : <Icon of={Square} size={12} isFilled />}
-        Cancel
-      </Button>
-    );
-  }
-  return (
-    <Button look="primary" className={className} aria-keyshortcuts="Control+Enter Meta+Enter" onClick={onRun}>
-      <Icon of={Play} size={14} isFilled />
-      Run
-      {isWithKey && (
-        <span aria-hidden="true">
-          <Kbd keys={`${commandKey}+Enter`} />
-        </span>
-      )}
-    </Button>
   );
 }

@@ -16,12 +16,13 @@ import { showToast } from '../../ui/toasts.tsx';
 import { TrialNotice } from '../site/index.ts';
 import type { Example } from './examples.ts';
 import { ResultsPane } from './ResultsPane.tsx';
+import { RunButton } from './RunButton.tsx';
 import { SchemaSidebar } from './SchemaSidebar.tsx';
 import { Separator, usePaneSize } from './Separator.tsx';
 import { SqlEditor, type SqlEditorHandle } from './SqlEditor.tsx';
 import { StartHere } from './StartHere.tsx';
 import type { SchemaRow } from './schema-tree.ts';
-import { RunButton, Toolbar } from './Toolbar.tsx';
+import { Toolbar } from './Toolbar.tsx';
 import { useConnection } from './use-connection.ts';
 import { useForgetOnOpening, useRunOnOpening } from './use-on-opening.ts';
 import type { DocumentControl } from './use-query-document.ts';
@@ -83,7 +84,7 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
   };
   usePageTitle(document.name || 'New query');
   useShortcuts({ onRun: runNow, onSave: () => void save() });
-  useRunOnOpening(flags.run, document.id, () => {
+  useRunOnOpening(flags.run, () => {
     if (!isBlank(document.text)) runText(document.text, undefined);
   });
   useForgetOnOpening(document.id, document.saved?.id, run.forget);

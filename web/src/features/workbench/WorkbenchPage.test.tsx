@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { createBatch, getBatch, getStatementResults } from '@platbook/contract/batches';
+import { type Batch, cancelBatch, createBatch, getBatch, getStatementResults } from '@platbook/contract/batches';
 import { listConnections } from '@platbook/contract/connections';
 import { getQuery } from '@platbook/contract/queries';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -85,10 +85,22 @@ describe('a run', () => {
     });
     await user.click(screen.getByRole('button', { name: 'Run' }));
     expect(screen.getByText(/Query time/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Run' }).getAttribute('aria-busy')).toBe('true');
     await waitFor(() => expect(screen.getByText(/Query time/).textContent).toMatch(/0\.[3-9]\d s/));
     expect(screen.getByText('Waiting')).toBeTruthy();
     expect(server.countOf(getBatch)).toBeLessThan(2);
     expect(screen.getAllByRole('button', { name: 'Cancel' }).length).toBeGreaterThan(0);
+  });
+  it('is started once by a double click, which cancels nothing', async () => {
+    const answer = Promise.withResolvers<Batch>();
+    const { server, user } = await openWorkbench('/queries/q1', {
+      prepare: (prepared) => prepared.answers(createBatch, () => answer.promise),
+    });
+    await user.dblClick(screen.getByRole('button', { name: 'Run' }));
+    await act(async () => answer.resolve(buildBatch()));
+    await screen.findByRole('grid');
+    expect(server.countOf(createBatch)).toBe(1);
+    expect(server.countOf(cancelBatch)).toBe(0);
   });
   it("needs a connection: 'Connection required', and nothing is sent [R301]", async () => {
     const { server, user } = await openWorkbench('/queries/q1', { connections: [] });

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 
-/** Runs once for each opened query whose address carries run=true. `queryId` is '' for a new one. */
-export function useRunOnOpening(isWanted: boolean, queryId: string, run: () => void): void {
-  const ranFor = useRef<string>(undefined);
+/** Runs once when the page opens on an address that carries run=true. */
+export function useRunOnOpening(isWanted: boolean, run: () => void): void {
+  const isDone = useRef(false);
   useEffect(() => {
-    if (!isWanted || ranFor.current === queryId) return;
-    ranFor.current = queryId;
-    run();
+    if (isDone.current) return;
+    isDone.current = true;
+    if (isWanted) run();
   });
 }
 

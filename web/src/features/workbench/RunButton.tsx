@@ -1,0 +1,62 @@
+import { Play, Square } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { commandKey, Kbd } from '../../ui/Kbd.tsx';
+
+const cancelAfterMilliseconds = 300;
+
+interface RunButtonProps {
+  isRunning: boolean;
+  isCancelling: boolean;
+  onRun: () => void;
+  onCancel: () => void;
+  className?: string;
+  isWithKey?: boolean;
+}
+
+/**
+ * Run, which is Cancel while a run is going. It only shows a ring for the first moments, so that a quick run does not flicker
+ * and a double click does not cancel what it started.
+ */
+export function RunButton({
+  isRunning,
+  isCancelling,
+  onRun,
+  onCancel,
+  className = '',
+  isWithKey = false,
+}: RunButtonProps) {
+  const [isLong, setIsLong] = useState(false);
+  useEffect(() => {
+    setIsLong(false);
+    if (!isRunning) return;
+    const timer = setTimeout(() => setIsLong(true), cancelAfterMilliseconds);
+    return () => clearTimeout(timer);
+  }, [isRunning]);
+  if (isRunning && isLong) {
+    return (
+      <Button look="stop" className={`run ${className}`} aria-busy={isCancelling || undefined} onClick={onCancel}>
+        {isCancelling ? <span className="ring" aria-hidden="true" /> : <Icon of={Square} size={12} isFilled />}
+        Cancel
+      </Button>
+    );
+  }
+  return (
+    <Button
+      look="primary"
+      isBusy={isRunning}
+      className={`run ${className}`}
+      aria-keyshortcuts="Control+Enter Meta+Enter"
+      onClick={onRun}
+    >
+      {!isRunning && <Icon of={Play} size={14} isFilled />}
+      Run
+      {isWithKey && (
+        <span aria-hidden="true">
+          <Kbd keys={`${commandKey}+Enter`} />
+        </span>
+      )}
+    </Button>
+  );
+}
