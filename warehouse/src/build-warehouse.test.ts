@@ -191,6 +191,16 @@ describe('an entitlement set file', () => {
     expect(counties.map(({ CountyFIPS }) => CountyFIPS)).toEqual([...LICENSED_SET.counties].sort());
   });
 
+  it('tells the coverage of its own datasets only', async () => {
+    const rows = await warehouse.ask(
+      LICENSED_SET,
+      'SELECT DISTINCT DatasetCode AS code FROM Reference.CountyCoverage ORDER BY 1',
+    );
+    const codes = rows.map(({ code }) => code);
+    expect(codes).toContain('MORTGAGE');
+    expect(codes).not.toContain('HAZARD');
+  });
+
   it('counts the properties of an owner among its own counties only', async () => {
     const [row] = await warehouse.ask(
       TRIAL_SET,

@@ -8,7 +8,7 @@ import {
   type WarehouseManifest,
 } from '@platbook/contract/entitlement-set';
 import { plantCanaries } from './canaries.ts';
-import { openDatabase } from './database.ts';
+import { literal, openDatabase } from './database.ts';
 import { fillDataDictionary, fillPublishStatus } from './dictionary.ts';
 import { generate, SQL_FILES } from './generate.ts';
 import { generatorHash } from './generator-hash.ts';
@@ -113,10 +113,14 @@ async function buildInto(building: string, options: BuildOptions, progress: Prog
     ...new Map(options.entitlements.map((set) => [entitlementSetHash(set), set])).values(),
   ];
   const allHash = entitlementSetHash(ALL_SET);
+  const wantsAll = sets.some((set) => entitlementSetHash(set) === allHash);
   const path = (hash: string): string => join(building, `${hash}.duckdb`);
   try {
     const objects = objectsOfSet(ALL_SET);
-    await db.run(`ATTACH '${path(allHash).replaceAll("'", "''")}' AS w; USE w`);
+    // Compressing costs more time than it saves room when every table fits into a few blocks.
+    if (options.scale === 'tiny') await db.run("SET force_compression = 'uncompressed'");
+    const everything = options.scale === 'tiny' && !wantsAll ? ':memory:' : path(allHash);
+    await db.run(`ATTACH ${literal(everything)} AS w; USE w`);
     await createTables(
       db,
       'w',
@@ -137,14 +141,17 @@ async function buildInto(building: string, options: BuildOptions, progress: Prog
     );
     if (options.scale === 'full')
       await materialise(db, ['Foreclosure.ForeclosureStatus', 'Market.FlipTransaction', 'Valuation.AVMAccuracy']);
-    await fillDataDictionary(db, 'w', objects);
-    await fillPublishStatus(db, 'w', objects, AS_OF);
-    await db.run('CHECKPOINT w; USE memory');
+    if (wantsAll) {
+      await fillDataDictionary(db, 'w', objects);
+      await fillPublishStatus(db, 'w', objects, AS_OF);
+      await db.run('CHECKPOINT w');
+    }
+    await db.run('USE memory');
     for (const set of sets.filter((one) => entitlementSetHash(one) !== allHash)) {
       progress.step(
         `file of ${set.counties.length} ${set.counties.length === 1 ? 'county' : 'counties'}, ${set.objects.includes('*') ? 'every object' : `${set.objects.length} objects`}`,
       );
-      await db.run(`ATTACH '${path(entitlementSetHash(set)).replaceAll("'", "''")}' AS s`);
+      await db.run(`ATTACH ${literal(path(entitlementSetHash(set)))} AS s`);
       await writeSet(db, set, AS_OF);
       await db.run('CHECKPOINT s; DETACH s');
     }
@@ -153,8 +160,7 @@ async function buildInto(building: string, options: BuildOptions, progress: Prog
     db.close();
     rmSync(spillFolder, { recursive: true, force: true });
   }
-  const wanted = sets.filter((set) => existsSync(path(entitlementSetHash(set))));
-  if (!wanted.some((set) => entitlementSetHash(set) === allHash)) rmSync(path(allHash));
+  if (!wantsAll) rmSync(path(allHash), { force: true });
   return {
     version: 1,
     scale: options.scale,
@@ -162,7 +168,7 @@ async function buildInto(building: string, options: BuildOptions, progress: Prog
     asOf: AS_OF,
     generator: generatorHash(options),
     builtAt: new Date().toISOString(),
-    sets: wanted.map((set) => {
+    sets: sets.map((set) => {
       const hash = entitlementSetHash(set);
       return {
         objects: set.objects,

@@ -2,7 +2,7 @@
 import type { EntitlementSet } from '@platbook/contract/entitlement-set';
 import { type Database, literal } from './database.ts';
 import { fillDataDictionary, fillPublishStatus } from './dictionary.ts';
-import { MODEL, type ModelObject } from './model.ts';
+import { MODEL, type ModelObject, requireObject } from './model.ts';
 import { createTables, createViews } from './objects.ts';
 
 /** Tables that are written about the file itself instead of being copied. */
@@ -31,6 +31,17 @@ function countyFilter(object: ModelObject, counties: readonly string[]): string 
     (SELECT 'ST' || left(CountyFIPS, 2) FROM w.Reference.DimCounty WHERE CountyFIPS IN (${list}) UNION SELECT 'CB' || CBSACode FROM w.Reference.DimCounty WHERE CountyFIPS IN (${list})))`;
 }
 
+/** Coverage speaks only of the datasets the set's own objects belong to, or are read from. */
+function datasetFilter(object: ModelObject, objects: readonly ModelObject[]): string {
+  if (object.name !== 'Reference.CountyCoverage') return '';
+  const codes = objects.flatMap(({ datasetCode, baseTables }) => [
+    datasetCode,
+    ...baseTables.map((base) => requireObject(base).datasetCode),
+  ]);
+  const list = [...new Set(codes)].flatMap((code) => (code === null ? [] : [literal(code)]));
+  return list.length === 0 ? 'WHERE false' : `WHERE DatasetCode IN (${list.join(', ')})`;
+}
+
 /** Writes the set's rows into the attached, empty catalogue `s`. Rollups over all counties are made again from the set's own rows. */
 export async function writeSet(db: Database, set: EntitlementSet, asOf: string): Promise<void> {
   const objects = objectsOfSet(set);
@@ -42,15 +53,17 @@ export async function writeSet(db: Database, set: EntitlementSet, asOf: string):
   );
   await db.run(`CREATE OR REPLACE TEMP TABLE owned AS SELECT PropertyID, count(*) OVER (PARTITION BY Owner1FullName, MailFullAddress, MailZIP)::INT AS n
     FROM w.Ownership.CurrentOwner ${ownerFilter}`);
+  await db.run('BEGIN');
   for (const object of tables.filter(({ name }) => !WRITTEN.includes(name))) {
-    const rows = `SELECT * FROM w.${object.name} ${countyFilter(object, set.counties)}`;
+    const rows = `SELECT * FROM (FROM w.${object.name} ${countyFilter(object, set.counties)}) ${datasetFilter(object, objects)}`;
+    const order = object.sql === '' ? '' : 'ORDER BY CountyFIPS, SitusZIP, PropertyID';
     await db.run(
       object.columns.some(({ name }) => name === 'PropertiesOwnedCount')
         ? `INSERT INTO s.${object.name} SELECT r.* REPLACE (owned.n AS PropertiesOwnedCount) FROM (${rows}) r JOIN owned USING (PropertyID) ORDER BY r.PropertyID`
-        : `INSERT INTO s.${object.name} ${rows}`,
+        : `INSERT INTO s.${object.name} ${rows} ${order}`,
     );
   }
-  await db.run('USE s');
+  await db.run('COMMIT; USE s');
   await createViews(
     db,
     's',

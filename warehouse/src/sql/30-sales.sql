@@ -11,7 +11,7 @@ CREATE TABLE gen.financed_sale AS
         WHEN kind = 'FLIPBUY' THEN CASE WHEN u(sid, 'buyer') < 0.5 THEN 'LLC' ELSE 'IND' END
         WHEN typ = 'SFR' AND y >= 2012 AND built BETWEEN 1985 AND 2010 AND factor BETWEEN 0.75 AND 1.0 AND u(sid, 'institution') < inst * 0.10 THEN 'INST'
         WHEN u(sid, 'buyer') * 100 < llc * 0.8 THEN 'LLC' WHEN u(sid, 'buyer') * 100 < llc * 0.8 + 1.2 THEN 'COR' WHEN u(sid, 'buyer') * 100 > 100 - trust * 0.3 THEN 'TRS' ELSE 'IND' END AS buyer,
-      CASE kind WHEN 'NEW' THEN 1.02 WHEN 'FLIPBUY' THEN 0.80 + 0.06 * z(sid, 'flip discount') WHEN 'FLIPSELL' THEN 1.03 + 0.04 * z(sid, 'flip premium') ELSE 1 END * exp(0.035 * z(sid, 'price')) AS price_factor
+      CASE kind WHEN 'NEW' THEN 1.02 WHEN 'FLIPBUY' THEN 0.825 + 0.06 * z(sid, 'flip discount') WHEN 'FLIPSELL' THEN 1.03 + 0.04 * z(sid, 'flip premium') ELSE 1 END * exp(0.035 * z(sid, 'price')) AS price_factor
     FROM v),
   p AS (
     SELECT *, (round(value * price_factor / CASE WHEN u(sid, 'round') < 0.6 THEN 1000 WHEN u(sid, 'round') < 0.85 THEN 500 ELSE 100 END) * CASE WHEN u(sid, 'round') < 0.6 THEN 1000 WHEN u(sid, 'round') < 0.85 THEN 500 ELSE 100 END)::BIGINT AS price,
@@ -26,6 +26,8 @@ CREATE TABLE gen.financed_sale AS
         CASE WHEN u(sid, 'ltv') < 0.44 THEN 80 WHEN u(sid, 'ltv') < 0.60 THEN 95 WHEN u(sid, 'ltv') < 0.69 THEN 90 WHEN u(sid, 'ltv') < 0.78 THEN 85 + (u(sid, 'ltv odd') * 12)::INT
           WHEN u(sid, 'ltv') < 0.87 THEN 75 ELSE 25 + (u(sid, 'ltv low') * 44)::INT END END AS ltv FROM l)
   SELECT sid, pid, d, kind, fips, tmpl, value, price, buyer, is_cash, loan_type, market_rate, y,
-    CASE WHEN loan_type = 'CNV' AND price * ltv / 100 > loan_limit AND price * ltv / 100 < loan_limit * 1.12 THEN loan_limit::BIGINT ELSE (price * ltv / 100 / 50)::BIGINT * 50 END AS loan,
+    -- Some firms pledge several homes for one loan, which is recorded against each of them.
+    CASE WHEN loan_type IS NOT NULL AND buyer IN ('LLC', 'COR') AND u(sid, 'blanket') < 0.40 THEN (price * (1.8 + 2.5 * u(sid, 'blanket size')) / 1000)::BIGINT * 1000
+      WHEN loan_type = 'CNV' AND price * ltv / 100 > loan_limit AND price * ltv / 100 < loan_limit * 1.12 THEN loan_limit::BIGINT ELSE (price * ltv / 100 / 50)::BIGINT * 50 END AS loan,
     CASE WHEN loan_type = 'CNV' AND y BETWEEN 2004 AND 2007 AND ltv = 80 AND u(sid, 'second') < 0.5 THEN (price * CASE WHEN u(sid, 'piggy') < 0.6 THEN 0.20 ELSE 0.15 END / 50)::BIGINT * 50 END AS second_loan
   FROM t;

@@ -17,7 +17,7 @@ CREATE TABLE gen.default_case AS
   mean AS (SELECT e.fips, e.y, sum(e.risk)::DOUBLE / any_value(units.n) AS mean_risk FROM gen.exposure e JOIN units USING (fips) GROUP BY e.fips, e.y),
   hit AS (
     SELECT e.*, c.fcDaysLow, c.fcDaysHigh, c.process FROM gen.exposure e JOIN mean USING (fips, y) JOIN gen.county c ON c.fips = e.fips
-    WHERE uk(e.pid, e.y - 2000, 'default') < e.foreclosure / 100 * CASE WHEN e.y < 2013 THEN 0.82 ELSE 0.90 END * c.fcMult * CASE WHEN e.y = 2026 THEN 0.5 ELSE 1 END * e.risk / mean.mean_risk),
+    WHERE uk(e.pid, e.y - 2000, 'default') < e.foreclosure / 100 * CASE WHEN e.y < 2013 THEN 0.82 WHEN e.y IN (2020, 2021) THEN 0.70 ELSE 0.86 END * c.fcMult * CASE WHEN e.y = 2026 THEN 0.5 ELSE 1 END * e.risk / mean.mean_risk),
   one AS (SELECT * FROM hit QUALIFY row_number() OVER (PARTITION BY sid ORDER BY d0) = 1),
   path AS (
     SELECT *, d0 + (fcDaysLow + (fcDaysHigh - fcDaysLow) * pow(u(sid, 'case days'), 1.4))::INT AS d1,

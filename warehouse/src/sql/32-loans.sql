@@ -26,7 +26,7 @@ CREATE TABLE gen.loan0 AS
   FROM s;
 -- Cumulative refinance hazard in ten-millionths per note rate (eighths of a percent) and month.
 CREATE TABLE gen.refi_hazard AS
-  SELECT eighths, m, sum((1e7 * (0.0012 + 0.020 * clamp(eighths / 8.0 - rate - 0.5, 0, 2.2)))::BIGINT) OVER (PARTITION BY eighths ORDER BY m)::BIGINT AS cum
+  SELECT eighths, m, sum((1e7 * (0.0022 + 0.020 * clamp(eighths / 8.0 - rate - 0.5, 0, 2.2)))::BIGINT) OVER (PARTITION BY eighths ORDER BY m)::BIGINT AS cum
   FROM (SELECT m, rate FROM gen.idx WHERE tmpl = '12031' AND m >= 1999 * 12 AND m <= 2026 * 12 + 5) i, range(18, 113) t(eighths);
 CREATE TEMP MACRO refinance(current_loans, n_refi) AS TABLE
   WITH s AS (
@@ -38,10 +38,10 @@ CREATE TEMP MACRO refinance(current_loans, n_refi) AS TABLE
     SELECT t.*, hv.value * i.idx AS value_then, i.idx / j.idx AS growth, i.rate AS market_then, amortised(t.loan, t.rate, t.term, greatest(0, t.m_refi - month_no(t.d))) AS balance, c.priceTemplate
     FROM t JOIN gen.home_value hv USING (pid) JOIN gen.idx i ON i.tmpl = t.tmpl AND i.m = t.m_refi JOIN gen.idx j ON j.tmpl = t.tmpl AND j.m = greatest(1965 * 12, month_no(t.d)) JOIN gen.county c ON c.fips = t.fips
     WHERE t.d_refi < t.d_end - 45 AND t.d_refi <= as_of() - 10),
-  w AS (SELECT *, sid * 8 + n_refi AS new_lid, (balance < 0.62 * value_then AND u(lid, 'cash out') < CASE WHEN growth > 1.15 THEN 0.72 ELSE 0.40 END) AS cash_out FROM v WHERE balance > 25000 AND balance < 0.97 * value_then)
+  w AS (SELECT *, sid * 8 + n_refi AS new_lid, (balance < 0.62 * value_then AND u(lid, 'cash out') < CASE WHEN growth > 1.15 THEN 0.82 ELSE 0.50 END) AS cash_out FROM v WHERE balance > 25000 AND balance < 0.97 * value_then AND balance < 3000000)
   SELECT lid AS old_lid, new_lid AS lid, sid, pid, fips, tmpl, d_refi AS d, d_end, kind_next, value_then::BIGINT AS value, value_then::BIGINT AS price, year(d_refi)::INT AS y, buyer,
     CASE WHEN loan_type IN ('FHA', 'VA') AND u(new_lid, 'same type') < 0.45 THEN loan_type ELSE 'CNV' END AS loan_type,
-    (CASE WHEN cash_out THEN least(0.80 * value_then, greatest(balance * 1.12, value_then * (0.58 + 0.22 * u(new_lid, 'cash-out ltv')))) ELSE balance * 1.012 END / 50)::BIGINT * 50 AS loan,
+    (CASE WHEN cash_out THEN least(0.80 * value_then, greatest(balance * 1.12, value_then * (0.66 + 0.14 * u(new_lid, 'cash-out ltv')))) ELSE balance * 1.012 END / 50)::BIGINT * 50 AS loan,
     n_refi AS n, 1 AS lien, CASE WHEN cash_out THEN 'CASH-OUT REFI' ELSE 'RATE/TERM REFI' END AS purpose,
     CASE WHEN u(new_lid, 'term') < 0.76 THEN 360 WHEN u(new_lid, 'term') < 0.93 THEN 180 ELSE 240 END AS term, u(new_lid, 'arm') < 0.05 AS arm,
     clamp(round((market_then + 0.18 * z(new_lid, 'rate') + CASE WHEN u(new_lid, 'term') < 0.76 THEN 0 WHEN u(new_lid, 'term') < 0.93 THEN -0.65 ELSE -0.2 END) * 8) / 8, 2.25, 14.0) AS rate
@@ -70,7 +70,8 @@ CREATE TABLE gen.loan AS
     FROM every e LEFT JOIN gen.refi r ON r.old_lid = e.lid),
   closed AS (
     SELECT *, least(coalesce(d_refi, DATE '2100-01-01'), d_end, CASE WHEN n = 5 THEN greatest(d_payoff, d + 400) ELSE d_payoff END, d_maturity) AS d_close FROM ended)
-  SELECT * EXCLUDE (d_payoff), CASE WHEN d_close > as_of() THEN 'OPEN' WHEN d_close = d_refi THEN 'PAID OFF' WHEN d_close = d_end AND kind_next IN ('REO', 'AUCTION') THEN 'FORECLOSED' WHEN d_close = d_maturity THEN 'MATURED' ELSE 'PAID OFF' END AS status,
-    CASE WHEN d_close > as_of() THEN NULL WHEN d_close = d_refi THEN 'REFI' WHEN d_close = d_end THEN CASE WHEN kind_next IN ('REO', 'AUCTION') THEN 'FORECLOSURE' ELSE 'SALE' END ELSE 'PAYOFF' END AS reason,
+  SELECT * EXCLUDE (d_payoff), -- The release of a refinanced loan is sometimes never recorded, and the loan goes on as open until the home is sold.
+    CASE WHEN d_close > as_of() OR (d_close = d_refi AND d_end > as_of() AND d_maturity > as_of() AND u(lid, 'unreleased') < 0.05) THEN 'OPEN' WHEN d_close = d_refi THEN 'PAID OFF' WHEN d_close = d_end AND kind_next IN ('REO', 'AUCTION') THEN 'FORECLOSED' WHEN d_close = d_maturity THEN 'MATURED' ELSE 'PAID OFF' END AS status,
+    CASE WHEN d_close > as_of() OR (d_close = d_refi AND d_end > as_of() AND d_maturity > as_of() AND u(lid, 'unreleased') < 0.05) THEN NULL WHEN d_close = d_refi THEN 'REFI' WHEN d_close = d_end THEN CASE WHEN kind_next IN ('REO', 'AUCTION') THEN 'FORECLOSURE' ELSE 'SALE' END ELSE 'PAYOFF' END AS reason,
     CASE WHEN n = 5 THEN (loan * (0.15 + 0.6 * u(lid, 'drawn')))::BIGINT ELSE round(amortised(loan, rate, term, greatest(0, month_no(as_of()) - month_no(d))))::BIGINT END AS balance_now
   FROM closed WHERE d >= DATE '2000-01-01' AND (d_refi IS NULL OR d_close > d);

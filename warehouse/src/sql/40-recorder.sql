@@ -21,7 +21,7 @@ INSERT INTO Transactions.Recorder
     CASE WHEN s.state = 'FL' THEN between_u(s.sid, 'book', 9000, 21000)::VARCHAR END, CASE WHEN s.state = 'FL' THEN between_u(s.sid, 'page', 1, 2400)::VARCHAR END, s.deed, s.category, s.recorded, s.d,
     CASE WHEN price_code IN ('U', 'N') THEN NULL ELSE s.price END, price_code, CASE WHEN price_code = 'U' OR transferRate = 0 THEN NULL ELSE round(s.price * transferRate, 2) END,
     yn(s.kind IN ('ORDINARY', 'NEW', 'FLIPBUY', 'FLIPSELL', 'SHORT', 'REORESALE')), 'N', yn(s.kind = 'NEW'), yn(s.is_cash), yn(s.buyer_type IN ('LLC', 'COR') OR (s.residential AND s.buyer_absentee <> 'OWNER')),
-    yn(s.kind IN ('AUCTION', 'REO')), yn(s.kind = 'REORESALE'), yn(s.kind = 'SHORT'), yn(s.kind IN ('AUCTION', 'REO', 'REORESALE', 'SHORT')), yn(u(s.sid, 'multi') < 0.012), CASE WHEN u(s.sid, 'partial') < 0.008 THEN 50 ELSE 100 END,
+    yn(s.kind IN ('AUCTION', 'REO')), yn(s.kind = 'REORESALE'), yn(s.kind = 'SHORT'), yn(s.kind IN ('AUCTION', 'REO', 'REORESALE', 'SHORT')), yn(u(s.sid, 'multi') < 0.012 OR (l.loan IS NOT NULL AND s.buyer_type IN ('LLC', 'COR') AND u(s.sid, 'blanket') < 0.40)), CASE WHEN u(s.sid, 'partial') < 0.008 THEN 50 ELSE 100 END,
     s.buyer_name, CASE WHEN u(s.sid, 'second buyer') < 0.9 THEN s.buyer_name2 END, s.buyer_type, s.buyer_vesting, CASE s.buyer_absentee WHEN 'OWNER' THEN a.city WHEN 'IN-STATE' THEN z.city WHEN 'OUT-OF-STATE' THEN w.city END,
     CASE s.buyer_absentee WHEN 'OUT-OF-STATE' THEN w.state WHEN 'FOREIGN' THEN NULL ELSE s.state END, s.seller_name, s.seller_name2, s.seller_type,
     CASE WHEN s.kind NOT IN ('AUCTION', 'REO') THEN of(getvariable('title'), u(s.sid, 'title')) END, l.loan, l.loan_type, l.rate, e.lender, s.second_loan,

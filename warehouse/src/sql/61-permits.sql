@@ -5,15 +5,17 @@ CREATE TABLE gen.permit_kind AS SELECT * FROM (VALUES
   ('WIN', 5, 8900, 0.5, 4, 'REPLACE', 'Replace windows and doors', 'Windows'), ('FEN', 3, 5200, 0.5, 6, 'NEW', 'Install fence', 'Fence'), ('DCK', 2, 7400, 0.5, 8, 'ADD', 'Build deck', 'Deck'), ('ADD', 3, 78000, 0.6, 35, 'ADD', 'Room addition', 'Room addition'), ('GAR', 1, 31000, 0.4, 22, 'ADD', 'Detached garage', 'Garage'),
   ('POL', 2, 62000, 0.3, 15, 'NEW', 'In-ground pool', 'Pool'), ('ADU', 1, 165000, 0.4, 60, 'NEW', 'Accessory dwelling unit', 'Detached unit'), ('DEM', 1, 11000, 0.6, 10, 'DEMO', 'Demolish structure', 'Demolition'), ('SID', 1, 12500, 0.4, 3, 'REPLACE', 'Replace siding', 'Siding'), ('SEW', 1, 6400, 0.5, 5, 'REPAIR', 'Sewer line repair', 'Sewer')) t(code, share, price, sigma, days, class, text, subtype);
 CREATE TABLE gen.permit AS
-  WITH y AS (
-    SELECT h.*, k.*, y::INT AS y, pid * 64 + (y - 2000) AS year_key,
-      k.share / 100.0 * 0.049 * CASE code
+  -- Work comes in busy years, 16 % of all; what is done in one is drawn per kind of work.
+  WITH busy AS (SELECT h.*, y::INT AS y, pid * 64 + (y - 2000) AS year_key FROM gen.home h, range(2012, 2027) t(y) WHERE h.residential AND h.built < y AND u(pid * 64 + (y - 2000), 'busy') < 0.16),
+  y AS (
+    SELECT h.*, k.*,
+      k.share / 100.0 * 0.306 * CASE code
         WHEN 'SOL' THEN CASE h.tmpl WHEN '06111' THEN 3.0 WHEN '08035' THEN 1.4 ELSE 0.6 END * [0.25, 0.3, 0.45, 0.6, 0.8, 0.9, 1.0, 1.2, 1.3, 1.7, 2.1, 1.2, 0.9, 1.0, 0.5][y - 2011]
         WHEN 'ROF' THEN CASE WHEN h.tmpl = '12031' THEN 1.7 ELSE 1 END * CASE WHEN h.tmpl = '08035' AND y IN (2017, 2023, 2024) THEN 3.2 WHEN h.tmpl = '12031' AND y IN (2017, 2022, 2024) THEN 1.8 ELSE 0.85 END * CASE WHEN y - built BETWEEN 14 AND 30 THEN 1.6 WHEN y - built < 10 THEN 0.2 ELSE 1 END
         WHEN 'HVC' THEN CASE WHEN (y - built) % 16 BETWEEN 12 AND 15 AND y - built > 10 THEN 2.2 WHEN y - built < 8 THEN 0.2 ELSE 0.8 END WHEN 'POL' THEN CASE WHEN h.tmpl IN ('12031', '06111') THEN 1.8 ELSE 0.3 END
         WHEN 'ADU' THEN CASE WHEN h.tmpl = '06111' AND y >= 2018 THEN 5 ELSE 0.1 END WHEN 'RMD' THEN CASE WHEN eff > built AND eff BETWEEN y - 1 AND y + 1 THEN 9 ELSE 0.8 END ELSE CASE WHEN y - built < 4 THEN 0.3 ELSE 1 END END
         * CASE WHEN y = 2026 THEN 0.5 ELSE 1 END AS chance
-    FROM gen.home h, gen.permit_kind k, range(2012, 2027) t(y) WHERE h.residential AND h.built < y),
+    FROM busy h, gen.permit_kind k),
   drawn AS (SELECT pid, fips, zip, tmpl, typ, built, area, y, code, price, sigma, days, class, text, subtype, year_key FROM y WHERE u(year_key, code) < chance),
   new AS (
     SELECT pid, fips, zip, tmpl, typ, built, area, greatest(2012, built - 1) AS y, 'NEW' AS code, 345000 AS price, 0.4 AS sigma, 42 AS days, 'NEW' AS class, 'New dwelling' AS text, 'New dwelling' AS subtype, pid * 64 AS year_key FROM gen.home WHERE residential AND built >= 2012 AND u(pid, 'new permit') < 0.55
