@@ -214,7 +214,7 @@ export class EmbeddedPool {
       return;
     }
     bound.cleaning = bound.process.call({ type: 'reset', session: onlySession }).result.then(
-      () => true,
+      (result) => bound.process.hasRoom(Number((result as { dataMb?: unknown }).dataMb)),
       () => false,
     );
     const isClean = await bound.cleaning;

@@ -91,7 +91,7 @@ describe('the process fence', () => {
   it('says that memory was not enough, and the process goes on [F6]', async () => {
     const execution = await world.open();
     for (const sql of [
-      'select length(range(100000000))',
+      'select length(range(400000000))',
       'select list(range) from range(1e9::bigint)',
       "select repeat('x', 1500000000)",
     ]) {
@@ -106,7 +106,7 @@ describe('the process fence', () => {
     const execution = await world.open();
     await world.run(execution, 'select 1');
     const proc = `/proc/${execution.stats().processes.boundPids[0]}`;
-    expect(readFileSync(`${proc}/limits`, 'utf8')).toMatch(/Max data size +1200000000/);
+    expect(readFileSync(`${proc}/limits`, 'utf8')).toMatch(/Max data size +1712000000/);
     expect(
       readFileSync(`${proc}/environ`, 'utf8')
         .split('\0')

@@ -1,5 +1,6 @@
 // The program of a worker process. It hears orders on descriptor 3 and answers on descriptor 4; when descriptor 3
 // closes, the server is gone and the process ends at once, whatever the engine is doing.
+import { readFileSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { type Driver, type Session, SessionLostError, StatementError } from '../drivers/driver.ts';
@@ -76,7 +77,8 @@ async function perform(order: Exclude<Order, { type: 'cancel' | 'taken' }>, call
     case 'ping':
       return session.ping();
     case 'reset':
-      return session.reset?.();
+      await session.reset?.();
+      return { dataMb: readDataMb() };
     case 'close':
       sessions.delete(order.session);
       return session.close();
@@ -112,6 +114,15 @@ function failure(call: number, error: unknown): Answer {
     return { type: 'failed', call, title: error.message, ...position, ...lost };
   }
   return { type: 'failed', call, title: error instanceof Error ? error.message : String(error), isFault: true };
+}
+
+/** What the system's limit of data counts for this process, freed but unreturned memory included; 0 where it is not told. */
+function readDataMb(): number {
+  try {
+    return Number(/VmData:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? 0) / 1000;
+  } catch {
+    return 0;
+  }
 }
 
 /** An engine that blocks this thread would outlive the server; another thread sees the parent change. */

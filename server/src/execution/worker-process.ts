@@ -138,8 +138,12 @@ export class WorkerProcess {
     if (dataMb === this.#dataMb) return;
     this.#dataMb = dataMb;
     const prlimit = findPrlimit();
-    if (prlimit)
-      await promisify(execFile)(prlimit, [`--pid=${this.pid}`, `--data=${bytes(dataMb)}:${bytes(hardDataMb)}`]);
+    if (prlimit) await promisify(execFile)(prlimit, [`--pid=${this.pid}`, dataOption(dataMb)]);
+  }
+
+  /** True while a third of the memory ceiling is left above `usedMb`: an engine that took its fill gives little back. */
+  hasRoom(usedMb: number): boolean {
+    return this.#dataMb === undefined || this.#dataMb + reservedMb - usedMb > this.#dataMb / 3;
   }
 
   /** Sends an order and resolves with the result in its 'done'. Throws CallFailedError or WorkerEndedError. */
@@ -231,18 +235,17 @@ export class WorkerProcess {
 function commandFor(start: WorkerStart): [string, string[]] {
   const node = [process.execPath, `--max-old-space-size=${start.heapMb}`, '--no-warnings', entry];
   const [prlimit, setpriv] = [findPrlimit(), findSetpriv()];
-  const ceiling =
-    prlimit && start.dataMb !== undefined
-      ? [prlimit, `--data=${bytes(start.dataMb)}:${bytes(hardDataMb)}`, '--core=0']
-      : [];
+  const ceiling = prlimit && start.dataMb !== undefined ? [prlimit, dataOption(start.dataMb), '--core=0'] : [];
   const tie = setpriv ? [setpriv, '--pdeathsig', 'KILL'] : [];
   const [program, ...rest] = [...ceiling, ...tie, ...node, ...(setpriv ? [] : ['--watch-parent'])];
   return [program as string, rest];
 }
 
+/** V8 reserves this much for code and never fills it, but the system's limit of data counts it (measured, Node 24, x64). */
+const reservedMb = 512;
 /** No process may ever raise its own ceiling above this. */
 const hardDataMb = 4_000;
 
-function bytes(megabytes: number): number {
-  return megabytes * 1_000_000;
+function dataOption(dataMb: number): string {
+  return `--data=${(dataMb + reservedMb) * 1_000_000}:${hardDataMb * 1_000_000}`;
 }

@@ -4,7 +4,7 @@ import { memoryMessage, StatementError } from '../driver.ts';
 const prefix =
   /^(?:Failed to extract statements: |Failed to prepare: )?(?:[A-Z][A-Za-z]*(?: [A-Za-z]+){0,3} (?:Error|Exception): )?/;
 const outOfMemory =
-  /Out of Memory Error|bad_alloc|bad allocation|Array buffer allocation failed|Invalid array buffer length/i;
+  /Out of Memory Error|failed to allocate|could not allocate|bad_alloc|bad allocation|Array buffer allocation failed|Invalid array buffer length/i;
 
 /**
  * Turns what the engine threw into a StatementError: the class prefix goes, the drawn caret becomes a position, and

@@ -13,7 +13,7 @@ import { checkStatement, isAllowedType } from './check-statement.ts';
 import { describeDuckdb } from './describe-duckdb.ts';
 import { duckdbError } from './duckdb-errors.ts';
 import { codecFor } from './encode-vector.ts';
-import type { LockedDatabase } from './open-locked.ts';
+import { connectLocked, type LockedDatabase } from './open-locked.ts';
 
 type Library = typeof import('@duckdb/node-api');
 
@@ -200,7 +200,7 @@ export class DuckdbSession implements Session {
   async reset(): Promise<void> {
     this.#mayBeInTransaction = false;
     this.#connection.closeSync();
-    this.#connection = await this.#instance.connect();
+    this.#connection = await connectLocked(this.#instance);
   }
 
   async close(): Promise<void> {

@@ -99,6 +99,17 @@ describe('a session on the locked warehouse', () => {
     await expect(collect(session, 'select * from mine')).rejects.toThrow('mine');
   });
 
+  it('names the kind of every column in the words of the product [R137]', async () => {
+    const sql = `select 1::tinyint, 1::hugeint, 1.5::decimal(4, 1), 1::float, 'a', true, date '2024-01-01', now(), time '1:00',
+      '{}'::json, [1], {'a': 1}, uuid(), interval 1 day, 'a'::blob, null, 'e'::enum('e'), timestamp_ns '2024-01-01'`;
+    const { columns } = await collect(session, sql);
+    expect(columns.map(({ datatype }) => datatype).join(' ')).toBe(
+      'number number number number string boolean date datetime time json json json uuid interval blob number string datetime',
+    );
+    expect(columns[4]?.maxValueLength).toBe(1);
+    expect(columns[6]?.maxValueLength).toBe(10);
+  });
+
   it('gives the comments of tables and columns to the schema tree [R355]', async () => {
     const { schemas, objects } = await session.describe();
     expect(objects).toEqual({

@@ -3,7 +3,7 @@ import { isAbsolute } from 'node:path';
 import { type Driver, type Session, SettingsError, StatementError, type Surroundings } from '../driver.ts';
 import { parseFields } from '../parse-fields.ts';
 import { DuckdbSession } from './duckdb-session.ts';
-import { openLocked } from './open-locked.ts';
+import { connectLocked, openLocked } from './open-locked.ts';
 
 const fields = [{ key: 'file', label: 'File', formType: 'TEXT', isRequired: true }] as const;
 
@@ -33,6 +33,6 @@ export const duckdb: Driver = {
     const library = await loadLibrary();
     if (!existsSync(file)) throw new StatementError('The data is not available');
     const locked = await openLocked(library, file, surroundings.memoryMb);
-    return new DuckdbSession(library, locked, await locked.instance.connect(), file);
+    return new DuckdbSession(library, locked, await connectLocked(locked.instance), file);
   },
 };
