@@ -5,6 +5,8 @@ import { makeWarehouseIfStale } from './make-warehouse.ts';
 import { root } from './run-program.ts';
 
 process.chdir(root);
+// The server's code is read while the checks run; a fault in it is told when it is started.
+import('../server/src/app.ts').catch(() => {});
 try {
   await buildWebIfStale();
   const folder = process.env.WAREHOUSE_FOLDER || join(process.env.DATA_FOLDER || 'data', 'warehouse');
