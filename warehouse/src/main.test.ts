@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -27,8 +27,10 @@ it('answers a bad argument with one sentence and exit code 2', async () => {
   expect(err).toBe("--scale: 'huge' is not tiny, demo or full.\n");
 });
 
-it('builds into an empty place, says what it did, and does nothing when asked again only if stale', async () => {
+it('builds into an empty place, clears what a crashed build left, and does nothing when asked again only if stale', async () => {
   const out = join(folder, 'warehouse');
+  const deadProcess = 4_194_305;
+  mkdirSync(`${out}.building-${deadProcess}`);
   const options = ['--scale', 'tiny', '--counties', '27123', '--entitlement', 'trial', '--out', out];
   const first = await runMain(...options);
   expect(first.err).toBe('');

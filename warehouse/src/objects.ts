@@ -27,13 +27,11 @@ export async function createTables(db: Database, catalog: string, objects: reado
 
 /** Creates views over tables of the same file, with comments; the file's catalogue must be the default one. */
 export async function createViews(db: Database, catalog: string, views: readonly ModelObject[]): Promise<void> {
-  for (const view of views) {
-    await db.run(
-      [
-        `CREATE SCHEMA IF NOT EXISTS ${catalog}.${view.schema}`,
-        `CREATE VIEW ${catalog}.${view.name} AS ${view.sql}`,
-        ...comments(catalog, view, 'VIEW'),
-      ].join(';\n'),
-    );
-  }
+  if (views.length === 0) return;
+  const statements = views.flatMap((view) => [
+    `CREATE SCHEMA IF NOT EXISTS ${catalog}.${view.schema}`,
+    `CREATE VIEW ${catalog}.${view.name} AS ${view.sql}`,
+    ...comments(catalog, view, 'VIEW'),
+  ]);
+  await db.run(`BEGIN; ${statements.join(';\n')}; COMMIT`);
 }

@@ -53,7 +53,6 @@ export async function writeSet(db: Database, set: EntitlementSet, asOf: string):
   );
   await db.run(`CREATE OR REPLACE TEMP TABLE owned AS SELECT PropertyID, count(*) OVER (PARTITION BY Owner1FullName, MailFullAddress, MailZIP)::INT AS n
     FROM w.Ownership.CurrentOwner ${ownerFilter}`);
-  await db.run('BEGIN');
   for (const object of tables.filter(({ name }) => !WRITTEN.includes(name))) {
     const rows = `SELECT * FROM (FROM w.${object.name} ${countyFilter(object, set.counties)}) ${datasetFilter(object, objects)}`;
     const order = object.sql === '' ? '' : 'ORDER BY CountyFIPS, SitusZIP, PropertyID';
@@ -63,7 +62,7 @@ export async function writeSet(db: Database, set: EntitlementSet, asOf: string):
         : `INSERT INTO s.${object.name} ${rows} ${order}`,
     );
   }
-  await db.run('COMMIT; USE s');
+  await db.run('USE s');
   await createViews(
     db,
     's',
