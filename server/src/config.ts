@@ -151,6 +151,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     allowCsvDownload: read.boolean('ALLOW_CSV_DOWNLOAD'),
     editorWordWrap: read.boolean('EDITOR_WORD_WRAP'),
     postgresConnections: readPostgresConnections(read.text('POSTGRES_CONNECTIONS')),
+    sqliteFolders: read.list('SQLITE_FOLDERS'),
     maxResultRows: read.integer('MAX_RESULT_ROWS'),
     maxResultBytes: read.integer('MAX_RESULT_BYTES'),
     maxResultBytesLicensed: read.integer('MAX_RESULT_BYTES_LICENSED'),

@@ -55,6 +55,7 @@ export async function openServices(config: Config, options: ServiceOptions = {})
       directory: path.join(config.dataFolder, 'engines'),
       ...(selfTestFile === undefined ? {} : { selfTestFile }),
       ...(config.engineProcesses === 0 ? {} : { maxBound: config.engineProcesses }),
+      fileDirectories: config.sqliteFolders,
       waiting: config.warmProcesses,
       runsPerPerson: config.runsPerPerson,
       queuedPerPerson: config.queuedPerPerson,

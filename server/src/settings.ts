@@ -66,6 +66,11 @@ export const settings = {
     standard: '[]',
     says: 'JSON list of PostgreSQL connections to offer: id, name, host, port, database, user, password, accesses (e-mail addresses).',
   },
+  SQLITE_FOLDERS: {
+    kind: 'list',
+    standard: '',
+    says: 'Folders whose files SQLite connections may open; none when empty.',
+  },
   MAX_RESULT_ROWS: count(
     50_000,
     1,

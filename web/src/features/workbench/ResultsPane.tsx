@@ -134,7 +134,7 @@ interface ErrorStripProps {
 
 function ErrorStrip({ title, line, column, action, onGoTo }: ErrorStripProps) {
   return (
-    <div className="strip">
+    <div className="strip" role="alert">
       <Icon of={CircleAlert} />
       <div>
         <p className="msg">{title}</p>

@@ -133,7 +133,7 @@ describe('a run', () => {
         ),
     });
     await user.click(screen.getByRole('button', { name: 'Run' }));
-    expect((await screen.findAllByText('Column "x" not found')).length).toBe(2);
+    expect((await screen.findByText('Column "x" not found')).closest('[role="alert"]')).not.toBeNull();
     expect(screen.getByText('Line 1, column 8')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Go to line' }));
     expect(editorView().state.selection.main.head).toBe(7);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildBatch, buildStatement } from '../../testing/open-workbench.ts';
-import { batchError, noRun, type RunAction, type RunState, runReducer, statementToShow } from './run-state.ts';
+import { noRun, type RunAction, type RunState, runReducer, statementToShow } from './run-state.ts';
 
 const after = (...actions: RunAction[]): RunState => actions.reduce(runReducer, noRun);
 const start = (number: number): RunAction => ({ type: 'started', number, at: 0 });
@@ -54,6 +54,6 @@ describe('the statement to look at', () => {
   it('is the one that failed, whose title is the error of the run [R245]', () => {
     const batch = buildBatch({ statements: [finished, failed, buildStatement({ id: 's3', status: 'cancelled' })] });
     expect(statementToShow(batch)?.id).toBe('s2');
-    expect(batchError(batch)).toBe('No such table');
+    expect(statementToShow(batch)?.error?.title).toBe('No such table');
   });
 });

@@ -54,11 +54,6 @@ export function statementToShow(batch: Batch): Statement | undefined {
   );
 }
 
-/** Title of the first error of a batch, or undefined (specification §4: any statement error is the error of the run). */
-export function batchError(batch: Batch): string | undefined {
-  return batch.statements.find((statement) => statement.error)?.error?.title;
-}
-
 /** The next state. */
 export function runReducer(state: RunState, action: RunAction): RunState {
   if ('number' in action && action.type !== 'started' && action.number !== state.latest) return state;

@@ -7,15 +7,7 @@ import { call } from '../../api/call.ts';
 import { errorText, isAborted } from '../../api/call-error.ts';
 import { showToast } from '../../ui/toasts.tsx';
 import { fetchRows, runBatch } from './run-batch.ts';
-import {
-  batchError,
-  noRun,
-  type Rows,
-  type RunAction,
-  type RunState,
-  runReducer,
-  statementToShow,
-} from './run-state.ts';
+import { noRun, type Rows, type RunAction, type RunState, runReducer, statementToShow } from './run-state.ts';
 
 export interface RunControl {
   state: RunState;
@@ -122,8 +114,6 @@ async function follow(
     },
     onLineLost: (text) => showToast({ kind: 'error', text }),
   });
-  const title = batchError(batch);
-  if (title) showToast({ kind: 'error', text: title });
   const statement = statementToShow(batch);
   if (!statement) {
     dispatch({ type: 'failed', number, title: problems['statement.not-found'][1] });
