@@ -26,7 +26,7 @@ CREATE TABLE gen.loan0 AS
   FROM s;
 -- Cumulative refinance hazard in ten-millionths per note rate (eighths of a percent) and month.
 CREATE TABLE gen.refi_hazard AS
-  SELECT eighths, m, sum((1e7 * (0.0022 + 0.020 * clamp(eighths / 8.0 - rate - 0.5, 0, 2.2)))::BIGINT) OVER (PARTITION BY eighths ORDER BY m)::BIGINT AS cum
+  SELECT eighths, m, sum((1e7 * (0.0032 + 0.020 * clamp(eighths / 8.0 - rate - 0.5, 0, 2.2)))::BIGINT) OVER (PARTITION BY eighths ORDER BY m)::BIGINT AS cum
   FROM (SELECT m, rate FROM gen.idx WHERE tmpl = '12031' AND m >= 1999 * 12 AND m <= 2026 * 12 + 5) i, range(18, 113) t(eighths);
 CREATE TEMP MACRO refinance(current_loans, n_refi) AS TABLE
   WITH s AS (
@@ -57,7 +57,7 @@ CREATE TABLE gen.heloc AS
       WHEN u(s.sid, 'heloc') < 0.30 THEN DATE '2021-03-01' + (u(s.sid, 'heloc day') * 1900)::INT END AS d_heloc
     FROM gen.spell s WHERE s.residential AND (s.buyer IS NULL OR s.buyer IN ('IND', 'TRS')) AND s.kind <> 'BUILDER')
   SELECT sid * 8 + 5 AS lid, c.sid, c.pid, c.fips, c.tmpl, d_heloc AS d, d_end, kind_next, (hv.value * i.idx)::BIGINT AS value, (hv.value * i.idx)::BIGINT AS price, year(d_heloc)::INT AS y, buyer, 'HELC' AS loan_type,
-    (hv.value * i.idx * (0.05 + 0.11 * u(c.sid, 'heloc size')) / 1000)::BIGINT * 1000 AS loan, 5 AS n, 2 AS lien, CASE WHEN u(c.sid, 'heloc kind') < 0.75 THEN 'HELOC' ELSE 'HOME EQUITY' END AS purpose,
+    (hv.value * i.idx * (0.07 + 0.14 * u(c.sid, 'heloc size')) / 1000)::BIGINT * 1000 AS loan, 5 AS n, 2 AS lien, CASE WHEN u(c.sid, 'heloc kind') < 0.75 THEN 'HELOC' ELSE 'HOME EQUITY' END AS purpose,
     CASE WHEN u(c.sid, 'heloc kind') < 0.75 THEN 360 ELSE 180 END AS term, u(c.sid, 'heloc kind') < 0.75 AS arm, round((i.rate + 1.6) * 8) / 8 AS rate
   FROM c JOIN gen.home_value hv USING (pid) JOIN gen.idx i ON i.tmpl = c.tmpl AND i.m = month_no(c.d_heloc) JOIN gen.idx j ON j.tmpl = c.tmpl AND j.m = greatest(1965 * 12, month_no(c.d))
   WHERE d_heloc > c.d + 700 AND d_heloc < c.d_end - 90 AND d_heloc <= as_of() - 10 AND i.idx / j.idx > 1.12;
@@ -71,7 +71,7 @@ CREATE TABLE gen.loan AS
   closed AS (
     SELECT *, least(coalesce(d_refi, DATE '2100-01-01'), d_end, CASE WHEN n = 5 THEN greatest(d_payoff, d + 400) ELSE d_payoff END, d_maturity) AS d_close FROM ended)
   SELECT * EXCLUDE (d_payoff), -- The release of a refinanced loan is sometimes never recorded, and the loan goes on as open until the home is sold.
-    CASE WHEN d_close > as_of() OR (d_close = d_refi AND d_end > as_of() AND d_maturity > as_of() AND u(lid, 'unreleased') < 0.05) THEN 'OPEN' WHEN d_close = d_refi THEN 'PAID OFF' WHEN d_close = d_end AND kind_next IN ('REO', 'AUCTION') THEN 'FORECLOSED' WHEN d_close = d_maturity THEN 'MATURED' ELSE 'PAID OFF' END AS status,
-    CASE WHEN d_close > as_of() OR (d_close = d_refi AND d_end > as_of() AND d_maturity > as_of() AND u(lid, 'unreleased') < 0.05) THEN NULL WHEN d_close = d_refi THEN 'REFI' WHEN d_close = d_end THEN CASE WHEN kind_next IN ('REO', 'AUCTION') THEN 'FORECLOSURE' ELSE 'SALE' END ELSE 'PAYOFF' END AS reason,
-    CASE WHEN n = 5 THEN (loan * (0.15 + 0.6 * u(lid, 'drawn')))::BIGINT ELSE round(amortised(loan, rate, term, greatest(0, month_no(as_of()) - month_no(d))))::BIGINT END AS balance_now
+    CASE WHEN d_close > as_of() OR (d_close = d_refi AND d_end > as_of() AND d_maturity > as_of() AND u(lid, 'unreleased') < 0.13) THEN 'OPEN' WHEN d_close = d_refi THEN 'PAID OFF' WHEN d_close = d_end AND kind_next IN ('REO', 'AUCTION') THEN 'FORECLOSED' WHEN d_close = d_maturity THEN 'MATURED' ELSE 'PAID OFF' END AS status,
+    CASE WHEN d_close > as_of() OR (d_close = d_refi AND d_end > as_of() AND d_maturity > as_of() AND u(lid, 'unreleased') < 0.13) THEN NULL WHEN d_close = d_refi THEN 'REFI' WHEN d_close = d_end THEN CASE WHEN kind_next IN ('REO', 'AUCTION') THEN 'FORECLOSURE' ELSE 'SALE' END ELSE 'PAYOFF' END AS reason,
+    CASE WHEN n = 5 THEN (loan * (0.30 + 0.6 * u(lid, 'drawn')))::BIGINT ELSE round(amortised(loan, rate, term, greatest(0, month_no(as_of()) - month_no(d))))::BIGINT END AS balance_now
   FROM closed WHERE d >= DATE '2000-01-01' AND (d_refi IS NULL OR d_close > d);

@@ -13,7 +13,7 @@ INSERT INTO Valuation.AVMHistory
   WITH knots AS (SELECT pid, list(w ORDER BY y) AS w FROM gen.avm_year GROUP BY pid),
   base AS (SELECT m.*, f.fsd, k.w FROM gen.model m JOIN gen.fsd f USING (pid) JOIN knots k USING (pid)),
   e AS (
-    SELECT b.pid, b.fips, b.zip, q.d, (b.value * i.idx * exp(0.003 + b.sigma * (0.72 * b.e0 + 0.75 * ((1 - (q.q % 4) / 4.0) * b.w[q.q // 4 + 1] + (q.q % 4) / 4.0 * b.w[q.q // 4 + 2]))))::INT AS estimate, b.fsd, q.q
+    SELECT b.pid, b.fips, b.zip, q.d, (b.value * i.idx * exp(0.005 + b.sigma * (0.72 * b.e0 + 0.75 * ((1 - (q.q % 4) / 4.0) * b.w[q.q // 4 + 1] + (q.q % 4) / 4.0 * b.w[q.q // 4 + 2]))))::INT AS estimate, b.fsd, q.q
     FROM base b JOIN gen.quarter q ON NOT b.has_building OR year(q.d) >= b.built JOIN gen.idx i ON i.tmpl = b.tmpl AND i.m = q.m)
   SELECT pid, fips, zip, d, estimate, (estimate * (1 - fsd))::INT, (estimate * (1 + fsd))::INT, round(100 - 100 * fsd)::SMALLINT, fsd, CASE WHEN q < 20 THEN '3.1' WHEN q < 36 THEN '4.0' ELSE '5.2' END
   FROM e ORDER BY pid, d;
