@@ -20,6 +20,7 @@ function page({ base, productName }: PageSurroundings, title: string, body: stri
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${text(title)} · ${text(productName)}</title>
+<link rel="stylesheet" href="${base}/oidc/assets/tokens.css">
 <link rel="stylesheet" href="${base}/oidc/assets/pages.css">
 <script src="${base}/oidc/assets/pages.js" defer></script>
 </head>
