@@ -13,14 +13,14 @@ CREATE TABLE gen.filing AS
     UNION ALL SELECT c.*, 'CAN', d_close, 9 FROM c WHERE outcome IN ('CURED', 'SOLD')),
   w AS (SELECT *, open_day(filed + 1) AS recorded FROM e WHERE filed <= as_of() - 4 AND (type IN ('REO', 'CAN') OR filed < d_close - 3)),
   q AS (SELECT w.*, row_number() OVER (PARTITION BY case_id ORDER BY step) AS seq, row_number() OVER (PARTITION BY case_id ORDER BY step DESC) AS back FROM w)
-  SELECT *, CASE WHEN type IN ('NTS', 'NFS') THEN open_day(CASE WHEN outcome = 'AUCTION' AND back = 1 THEN d_close ELSE filed + 40 + (uk(case_id % 1000000007, step, 'auction') * 60)::INT END) END AS auction FROM q;
+  SELECT *, CASE WHEN type IN ('NTS', 'NFS') THEN open_day(CASE WHEN outcome = 'AUCTION' AND back = 1 THEN d_close WHEN outcome = 'REO' AND back = 2 THEN d_close - 4 ELSE filed + 40 + (uk(case_id % 1000000007, step, 'auction') * 60)::INT END) END AS auction FROM q;
 INSERT INTO Foreclosure.ForeclosureEvent
   SELECT case_id * 16 + seq, case_id, pid, lid, fips, zip, type, CASE type WHEN 'NTS' THEN 'AUCTION' WHEN 'NFS' THEN 'AUCTION' WHEN 'REO' THEN 'REO' WHEN 'CAN' THEN 'CANCELLED' ELSE 'PREFORECLOSURE' END, process, seq, recorded,
     year(recorded)::VARCHAR || lpad((h(case_id * 16 + seq, 'document') % 1000000)::VARCHAR, 7, '0'), CASE WHEN process = 'JUDICIAL' THEN year(d0) || '-CA-' || lpad((h(case_id, 'court') % 1000000)::VARCHAR, 6, '0') ELSE 'TS-' || year(d0) % 100 || '-' || lpad((h(case_id, 'court') % 100000)::VARCHAR, 5, '0') END,
     loan_amount, open_day(d_loan + 5), balance, d_maturity, (balance * 0.008 * (3 + (recorded - d0) / 30.0))::INT, recorded - 10, d0 - 100, 5 + between_u(case_id, 'penalty', 0, 5), name1, name2, lender, phone555(case_id, 'lender'),
     of(getvariable('servicer'), u(case_id, 'servicer')), of(getvariable('trustee'), u(case_id, 'trustee')), phone555(case_id, 'trustee'), CASE WHEN process = 'JUDICIAL' AND step >= 2 AND type <> 'CAN' THEN (balance * 1.09)::INT END, CASE WHEN process = 'JUDICIAL' AND step >= 2 AND type <> 'CAN' THEN d0 + ((d1 - d0) * 0.62)::INT END,
     auction, CASE WHEN auction IS NOT NULL THEN ['09:00 AM', '10:00 AM', '11:00 AM', '01:00 PM'][between_u(case_id, 'hour', 1, 4)] END, CASE WHEN auction IS NOT NULL THEN CASE WHEN process = 'JUDICIAL' THEN 'CLERK OF COURT ON-LINE AUCTION' ELSE upper(city) || ' COURTHOUSE STEPS' END END, CASE WHEN auction IS NOT NULL THEN city END,
-    CASE WHEN auction IS NOT NULL THEN least(balance * (1.04 + 0.04 * u(case_id, 'costs')), value0)::INT END,
+    CASE WHEN auction IS NOT NULL THEN least(balance * (1.04 + 0.04 * u(case_id, 'costs')), value0, CASE WHEN outcome = 'AUCTION' AND back = 1 THEN t.price END)::INT END,
     CASE WHEN auction IS NOT NULL AND auction <= as_of() THEN CASE WHEN outcome = 'AUCTION' AND back = 1 THEN 'SOLD 3RD PARTY' WHEN outcome = 'REO' AND back = 2 THEN 'REVERTED' WHEN outcome IN ('CURED', 'SOLD') AND back = 2 THEN 'CANCELLED' ELSE 'POSTPONED' END END,
     CASE WHEN outcome = 'AUCTION' AND back = 1 THEN t.price END, CASE WHEN type = 'REO' THEN d_close END, value0::INT, (value0 - balance)::INT, round(100.0 * balance / value0, 2), yn(absentee = 'OWNER'), yn(u(case_id, 'vacant') < CASE WHEN process = 'JUDICIAL' THEN 0.04 ELSE 0.025 END),
     CASE WHEN type IN ('NTS', 'NFS') THEN of(getvariable('newspaper'), u(case_id, 'paper')) END, recorded
