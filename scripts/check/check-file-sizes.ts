@@ -11,7 +11,7 @@ const forbiddenNames = /(^|\/)(utils?|lib|common|helpers?|shared|misc|types|cons
 export const checkFileSizes: Gate = {
   name: 'file sizes and names',
   async run() {
-    const files = sourceFiles(['.ts', '.tsx', '.mjs', '.cjs', '.css']);
+    const files = sourceFiles(['.ts', '.tsx', '.mjs', '.cjs']);
     const problems = files.flatMap((file) => {
       const lines = readFileSync(join(root, file), 'utf8').split('\n').length - 1;
       return [
