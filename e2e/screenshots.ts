@@ -1,5 +1,5 @@
-// node e2e/screenshots.ts <folder> [--picture]: pictures of every screen and state in both themes at 380, 1,280 and 2,560 px,
-// for a look by eye beside the mock-ups. With --picture also docs/picture.png, the picture of the readme.
+// node e2e/screenshots.ts <folder>: pictures of every screen and state in both themes at 380, 1,280 and 2,560 px, for a look
+// by eye beside the mock-ups. With --picture instead of a folder: docs/picture.png, the picture of the readme.
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -183,17 +183,19 @@ async function takePicture(browser: Browser, product: Product): Promise<void> {
   await context.close();
 }
 
-const [folder, flag] = process.argv.slice(2);
-if (!folder) {
-  console.error('Usage: node e2e/screenshots.ts <folder> [--picture]');
+const [target] = process.argv.slice(2);
+if (!target) {
+  console.error('Usage: node e2e/screenshots.ts <folder> | --picture');
   process.exit(2);
 }
-mkdirSync(folder, { recursive: true });
 await setup();
 const [browser, product] = await Promise.all([launchBrowser(), startProduct()]);
 try {
-  if (flag === '--picture') await takePicture(browser, product);
-  await takeAll(browser, product, resolve(folder));
+  if (target === '--picture') await takePicture(browser, product);
+  else {
+    mkdirSync(target, { recursive: true });
+    await takeAll(browser, product, resolve(target));
+  }
 } finally {
   await browser.close();
   await product.stop();
