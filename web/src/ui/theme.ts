@@ -109,13 +109,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({ variables: {}
 const closeButtonProps = { 'aria-label': 'Close' };
 // Menus hang on bars that never scroll away, so nothing hides them but the person.
 const popover = { radius: 'md', shadow: 'pop', hideDetached: false, transitionProps: { duration: 120 } };
-const modal = {
-  radius: 'lg',
-  centered: true,
-  closeButtonProps,
-  transitionProps: { transition: 'fade', duration: 120 },
-};
-const drawer = { position: 'left', size: 600, closeButtonProps, transitionProps: { duration: 120 } };
+const modal = { radius: 'lg', centered: true, transitionProps: { transition: 'fade', duration: 120 } };
+const drawer = { position: 'left', size: 600, transitionProps: { duration: 120 } };
 
 /** The product's look for the Mantine components it uses. */
 export const theme = createTheme({
@@ -138,9 +133,9 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false, transitionProps: { duration: 120 } } },
     Menu: { defaultProps: { ...popover, position: 'bottom-end' } },
     Popover: { defaultProps: popover },
-    Modal: { defaultProps: modal },
+    Modal: { defaultProps: { ...modal, closeButtonProps } },
     ModalRoot: { defaultProps: modal },
-    Drawer: { defaultProps: drawer },
+    Drawer: { defaultProps: { ...drawer, closeButtonProps } },
     DrawerRoot: { defaultProps: drawer },
   },
 });
