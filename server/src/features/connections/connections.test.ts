@@ -29,7 +29,7 @@ describe('connections', () => {
   it('have the fields of the specification [R200, R350, R351]', async () => {
     const client = await app.signIn('licensed@example.com');
     const list = (await client.get('/api/connections')).json;
-    expect(list[0]).toEqual({
+    expect(list[1]).toEqual({
       id: 'property-data-trial',
       name: 'Property Data (trial)',
       driver: 'duckdb',
@@ -39,13 +39,13 @@ describe('connections', () => {
       idleTimeoutSeconds: 600,
       data: { trial: true },
     });
-    expect((await client.get('/api/connections/property-data')).json).toEqual(list[1]);
+    expect((await client.get('/api/connections/property-data')).json).toEqual(list[0]);
   });
 
   it('are those the person may use', async () => {
     const list = async (email: string) => ids((await (await app.signIn(email)).get('/api/connections')).json);
-    expect(await list('admin@example.com')).toEqual(['property-data-trial', 'property-data', 'pg']);
-    expect(await list('licensed@example.com')).toEqual(['property-data-trial', 'property-data']);
+    expect(await list('admin@example.com')).toEqual(['property-data', 'property-data-trial', 'pg']);
+    expect(await list('licensed@example.com')).toEqual(['property-data', 'property-data-trial']);
     expect(await list('trial@example.com')).toEqual(['property-data-trial', 'pg']);
     expect(await list('navigator@example.com')).toEqual(['property-data-trial']);
     expect(await list('expired@example.com')).toEqual([]);
@@ -80,8 +80,8 @@ describe('connection accesses', () => {
     const client = await app.signIn('licensed@example.com');
     const { id } = (await client.get('/api/app')).json.currentUser;
     const expected = [
-      { connectionId: 'property-data-trial', userEmail: 'licensed@example.com' },
       { connectionId: 'property-data', userEmail: 'licensed@example.com' },
+      { connectionId: 'property-data-trial', userEmail: 'licensed@example.com' },
     ];
     expect((await client.get(`/api/connection-accesses?id=${id}`)).json).toEqual(expected);
     expect((await client.get('/api/connection-accesses')).json).toEqual(expected);
