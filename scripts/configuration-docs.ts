@@ -1,7 +1,7 @@
 // Writes docs/configuration.md from the list of settings; `npm run check` compares the two.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Setting, settings } from '../server/src/settings.ts';
+import { isSecret, type Setting, settings } from '../server/src/settings.ts';
 import { root } from './run-program.ts';
 
 /** Where the page of settings is kept. */
@@ -15,14 +15,32 @@ export function configurationDocs(list: Record<string, Setting>): string {
   return [
     '# Configuration',
     '',
-    'Every setting is an environment variable, read once at start; an empty value counts as absent. A wrong value stops the',
-    'start with one sentence. This page is made from `server/src/settings.ts` by `node scripts/configuration-docs.ts`.',
+    'Settings are read once at start, from one file and from the environment. The environment wins over the file, the file over',
+    'the defaults; an empty value counts as absent. A wrong value, or a key that is no setting, stops the start with one sentence.',
+    'This page is made from `server/src/settings.ts` by `node scripts/configuration-docs.ts`.',
+    '',
+    '**The file** is the one that `PLATBOOK_CONFIG` names, else `platbook.json` in the working folder when it is there: a JSON',
+    'object with the same names, integers as numbers, booleans as true or false, lists as lists. A file with a secret in it must be',
+    'readable by its owner alone (`chmod 600`).',
+    '',
+    '```json',
+    '{ "PORT": 8080, "RATE_LIMITS": true, "TRUST_PROXY": ["10.0.0.7"], "ENCRYPTION_KEYS_FILE": "/run/secrets/platbook-keys" }',
+    '```',
+    '',
+    `**Secrets from files**: ${secrets(list)} can be given as the name of a file that holds the value,`,
+    'by the same name with `_FILE` at its end, in the environment or in the file. Such files are made by whoever runs the server (a',
+    'container runtime, a service manager), so their mode is theirs to choose.',
     '',
     '| Setting | Kind | Default | What it means |',
     '|---|---|---|---|',
     ...rows,
     '',
   ].join('\n');
+}
+
+function secrets(list: Record<string, Setting>): string {
+  const names = Object.entries(list).flatMap(([name, setting]) => (isSecret(setting) ? [`\`${name}\``] : []));
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
 function kindOf({ kind, minimum, maximum }: Setting): string {

@@ -1,5 +1,6 @@
 // `npm start`: builds the page and makes the warehouse when they are missing or stale, then serves.
 import { join } from 'node:path';
+import { readSettings } from '../server/src/read-settings.ts';
 import { buildWebIfStale } from './build-web.ts';
 import { makeWarehouseIfStale } from './make-warehouse.ts';
 import { root } from './run-program.ts';
@@ -8,8 +9,9 @@ process.chdir(root);
 // The server's code is read while the checks run; a fault in it is told when it is started.
 import('../server/src/app.ts').catch(() => {});
 try {
+  const settings = readSettings(process.env, root);
   await buildWebIfStale();
-  const folder = process.env.WAREHOUSE_FOLDER || join(process.env.DATA_FOLDER || 'data', 'warehouse');
+  const folder = settings.WAREHOUSE_FOLDER || join(settings.DATA_FOLDER || 'data', 'warehouse');
   await makeWarehouseIfStale({ folder });
 } catch (error) {
   console.error(error.message);

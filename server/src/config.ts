@@ -1,4 +1,4 @@
-/** Reads the environment into one typed object. Nothing else in the server reads `process.env`. */
+/** Settings as text (see read-settings.ts) → one typed, checked object. */
 import { createPublicUrl, isLoopbackHost } from './http/public-url.ts';
 import { type EncryptionKey, readEncryptionKeys, requireGoodSecret } from './read-secrets.ts';
 import { type Setting, type SettingName, settings } from './settings.ts';
@@ -137,7 +137,10 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     identityIssuer: outsideProvider?.issuer ?? `${publicUrl}${basePath}/oidc`,
     warehouseFolder: read.text('WAREHOUSE_FOLDER') || `${dataFolder}/warehouse`,
     webFolder: read.text('WEB_FOLDER'),
-    logLevel: read.oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
+    databaseStartSeconds: read.integer('DATABASE_START_SECONDS'),
+    shutdownSeconds: read.integer('SHUTDOWN_SECONDS'),
+    logLevel:
+      read.oneOf('LOG_LEVEL', ['', 'fatal', 'error', 'warn', 'info', 'debug', 'silent']) || (isDemo ? 'warn' : 'info'),
     trustProxy: read.list('TRUST_PROXY'),
     rateLimits: read.boolean('RATE_LIMITS'),
     productName: read.text('PRODUCT_NAME'),

@@ -2,6 +2,7 @@
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { DEMO_PASSWORD, readDemoPeople } from './features/people/index.ts';
+import { readSettings, secretNames } from './read-settings.ts';
 import { openServices } from './services.ts';
 
 const CLOSE_SECONDS = 30;
@@ -25,10 +26,9 @@ function sayReady(config: Config): void {
 }
 
 async function start(): Promise<void> {
-  const config = readConfig(process.env);
+  const config = readConfig(readSettings(process.env, process.cwd()));
   // Nothing that runs later, and no child process, finds a secret in the environment.
-  for (const name of ['ENCRYPTION_KEYS', 'OIDC_CLIENT_SECRET', 'DATABASE_URL', 'POSTGRES_CONNECTIONS'])
-    delete process.env[name];
+  for (const name of secretNames()) delete process.env[name];
   const services = await openServices(config);
   const app = await buildApp(services).catch(async (cause: unknown) => {
     await services.close();

@@ -6,6 +6,8 @@ export interface Setting {
   readonly standard?: string;
   readonly minimum?: number;
   readonly maximum?: number;
+  /** True for values that carry a password within them. */
+  readonly holdsPassword?: true;
   readonly says: string;
 }
 
@@ -20,18 +22,37 @@ const text = (standard: string, says: string): Setting => ({ kind: 'text', stand
 const url = (says: string): Setting => ({ kind: 'url', standard: '', says });
 const flag = (standard: boolean, says: string): Setting => ({ kind: 'boolean', standard: String(standard), says });
 
-/** Environment variable → what it means. An empty value counts as absent. */
+/** Whether the value must not be seen by others: secrets, and addresses with a password in them. */
+export function isSecret({ kind, holdsPassword }: Setting): boolean {
+  return kind === 'secret' || holdsPassword === true;
+}
+
+/** Name, in the environment and in the configuration file, → what it means. An empty value counts as absent. */
 export const settings = {
+  PLATBOOK_CONFIG: text(
+    '',
+    'Configuration file, in the environment only; platbook.json in the working folder when empty and it is there.',
+  ),
   PORT: count(3000, 1, 65_535, 'TCP port to listen on.'),
   HOST: text('127.0.0.1', 'Address to listen on.'),
   PUBLIC_URL: url('Where browsers reach the product, without the base path; http://HOST:PORT when empty.'),
   BASE_PATH: text('', 'Path below which everything is served, such as /tools/platbook.'),
   NODE_ENV: text('', 'With the value production, demo mode is never on.'),
   DATA_FOLDER: text('data', 'Folder of everything the server writes.'),
-  DATABASE_URL: text('', 'postgres:// address of the application database; empty means SQLite in the data folder.'),
+  DATABASE_URL: {
+    ...text('', 'postgres:// address of the application database; empty means SQLite in the data folder.'),
+    holdsPassword: true,
+  },
+  DATABASE_START_SECONDS: count(
+    60,
+    0,
+    3_600,
+    'How long the start waits for a PostgreSQL database that does not answer.',
+  ),
   WAREHOUSE_FOLDER: text('', 'Folder of the warehouse files; the folder warehouse in the data folder when empty.'),
   WEB_FOLDER: text('web/dist', 'Folder of the built web app.'),
-  LOG_LEVEL: text('info', 'fatal, error, warn, info, debug or silent.'),
+  LOG_LEVEL: text('', 'fatal, error, warn, info, debug or silent; empty means warn in demo mode and info elsewhere.'),
+  SHUTDOWN_SECONDS: count(30, 0, 3_600, 'How long running queries may go on after the server was asked to stop.'),
   ENCRYPTION_KEYS: {
     kind: 'secret',
     says: 'Comma-separated list of id:base64 keys of 32 bytes; the last one encrypts, all of them decrypt.',
@@ -64,6 +85,7 @@ export const settings = {
   POSTGRES_CONNECTIONS: {
     kind: 'json',
     standard: '[]',
+    holdsPassword: true,
     says: 'JSON list of PostgreSQL connections to offer: id, name, host, port, database, user, password, accesses (e-mail addresses).',
   },
   SQLITE_FOLDERS: {

@@ -1,0 +1,107 @@
+/** Settings out of one file and the environment, brought into the environment's form (every value is text). */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { isSecret, type Setting, settings } from './settings.ts';
+
+/** The file that is read when PLATBOOK_CONFIG names no other and it is there. */
+const usualFile = 'platbook.json';
+
+const known = new Map<string, Setting>(Object.entries(settings));
+/** Secrets may also be given as the name of a file that holds them: ENCRYPTION_KEYS_FILE. */
+const fileNames = new Map([...known].filter(([, it]) => isSecret(it)).map(([name]) => [`${name}_FILE`, name]));
+
+const sentence = (text: string) => new Error(text);
+
+/**
+ * The settings that hold: the environment before the file, the file before the defaults (which are not in here). Relative
+ * names are taken from `folder`. Throws one sentence that names the file and the key.
+ */
+export function readSettings(env: NodeJS.ProcessEnv, folder: string): NodeJS.ProcessEnv {
+  const named = env.PLATBOOK_CONFIG;
+  const usual = path.join(folder, usualFile);
+  const file = named ? path.resolve(folder, named) : existsSync(usual) ? usual : undefined;
+  const fromFile = file === undefined ? {} : readConfigFile(file);
+  return { ...fromFiles(fromFile, folder), ...fromFiles(givenIn(env), folder) };
+}
+
+/** The names of every setting that must not stay in the environment of the process. */
+export function secretNames(): string[] {
+  return [...fileNames].flat();
+}
+
+/** What of the environment concerns us; an empty value counts as absent. */
+function givenIn(env: NodeJS.ProcessEnv): Record<string, string> {
+  const given: Record<string, string> = {};
+  for (const name of [...known.keys(), ...fileNames.keys()]) if (env[name]) given[name] = env[name];
+  return given;
+}
+
+/** Puts the contents of the named files in the place of their names. */
+function fromFiles(given: Record<string, string>, folder: string): Record<string, string> {
+  const read: Record<string, string> = {};
+  for (const [key, value] of Object.entries(given)) {
+    const name = fileNames.get(key);
+    if (name === undefined) read[key] = value;
+    else if (given[name] !== undefined) throw sentence(`Give ${name} or ${key}, not both.`);
+    else read[name] = readText(path.resolve(folder, value), key).trim();
+  }
+  return read;
+}
+
+function readText(file: string, whose: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    const reason = (cause as NodeJS.ErrnoException).code === 'ENOENT' ? 'is missing' : 'cannot be read by this account';
+    throw new Error(`${whose} names the file ${file}, which ${reason}.`, { cause });
+  }
+}
+
+function readConfigFile(file: string): Record<string, string> {
+  let content: unknown;
+  const text = readText(file, 'PLATBOOK_CONFIG');
+  try {
+    content = JSON.parse(text);
+  } catch {
+    throw sentence(`${file} is not JSON.`);
+  }
+  if (content === null || typeof content !== 'object' || Array.isArray(content))
+    throw sentence(`${file} must be a JSON object of settings.`);
+  const read: Record<string, string> = {};
+  for (const [key, value] of Object.entries(content)) {
+    const setting = fileNames.has(key) ? ({ kind: 'text', says: '' } as const) : known.get(key);
+    if (setting === undefined || key === 'PLATBOOK_CONFIG') throw sentence(`${file}: ${key} is not a setting.`);
+    read[key] = toText(file, key, setting, value);
+    if (isSecret(setting) && read[key] !== '') requirePrivate(file, key);
+  }
+  return read;
+}
+
+/** A value of the file as the environment would give it; the type is checked here, the value where it is read. */
+function toText(file: string, key: string, { kind }: Setting, value: unknown): string {
+  const refuse = (wanted: string) => sentence(`${file}: ${key} must be ${wanted}.`);
+  switch (kind) {
+    case 'integer':
+      if (typeof value !== 'number') throw refuse('a number');
+      return String(value);
+    case 'boolean':
+      if (typeof value !== 'boolean') throw refuse('true or false');
+      return String(value);
+    case 'list':
+      if (!Array.isArray(value) || !value.every((part) => typeof part === 'string' && !part.includes(',')))
+        throw refuse('a list of texts without commas');
+      return value.join(',');
+    case 'json':
+      if (!Array.isArray(value)) throw refuse('a list');
+      return JSON.stringify(value);
+    default:
+      if (typeof value !== 'string') throw refuse('a text');
+      return value;
+  }
+}
+
+/** A file with a secret in it belongs to its owner alone. */
+function requirePrivate(file: string, key: string): void {
+  if (process.platform === 'win32' || (statSync(file).mode & 0o077) === 0) return;
+  throw sentence(`${file} holds ${key} and can be read by other accounts: run "chmod 600 ${file}".`);
+}
