@@ -5,7 +5,7 @@
 import Type, { type Static } from 'typebox';
 import { chartShape } from './chart.ts';
 import { endpoint } from './endpoint.ts';
-import { idParamsShape, idShape, nullable, sqlTextShape } from './text.ts';
+import { idParamsShape, idShape, nullable } from './text.ts';
 
 export const columnShape = Type.Object({
   name: Type.String(),
@@ -60,6 +60,9 @@ export const batchShape = Type.Object({
 });
 export type Batch = Static<typeof batchShape>;
 
+/** Longer than a run may be, so that what is too long is refused with the sentence for it and not for its shape. */
+const textToRunShape = Type.String({ maxLength: 2 * 1024 * 1024 });
+
 export const createBatch = endpoint({
   method: 'POST',
   path: '/api/batches',
@@ -69,8 +72,8 @@ export const createBatch = endpoint({
     connectionClientId: Type.Optional(nullable(idShape)),
     queryId: Type.Optional(nullable(idShape)),
     name: Type.Optional(nullable(Type.String({ maxLength: 255 }))),
-    batchText: Type.Optional(nullable(sqlTextShape)),
-    selectedText: Type.Optional(nullable(sqlTextShape)),
+    batchText: Type.Optional(nullable(textToRunShape)),
+    selectedText: Type.Optional(nullable(textToRunShape)),
     /** Where the selection starts in batchText, in UTF-16 units, so that an error can name its line in the editor. */
     selectionOffset: Type.Optional(nullable(Type.Integer({ minimum: 0 }))),
     chart: Type.Optional(nullable(chartShape)),

@@ -1,0 +1,168 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Batch } from '@platbook/contract/batches';
+import { limits } from '@platbook/contract/limits';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Expected, hostileTexts } from '../testing/hostile-texts.ts';
+import { errorOf, LICENSED, rowsOf, runSql, TRIAL } from '../testing/run-sql.ts';
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import type { TestClient } from '../testing/test-client.ts';
+import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
+
+interface Runner {
+  readonly client: TestClient;
+  readonly connectionId: string;
+}
+
+let app: TestApp;
+let warehouse: string;
+let before: string;
+let people: readonly [trial: Runner, licensed: Runner];
+
+/** Name, size and time of every file of the warehouse. */
+const seen = () =>
+  JSON.stringify(
+    readdirSync(warehouse).map((name) => [
+      name,
+      statSync(join(warehouse, name)).size,
+      statSync(join(warehouse, name)).mtimeMs,
+    ]),
+  );
+
+beforeAll(async () => {
+  warehouse = await makeTinyWarehouse();
+  before = seen();
+  app = await startTestApp({
+    env: { WAREHOUSE_FOLDER: warehouse, STATEMENT_SECONDS: '1', TRIAL_STATEMENT_SECONDS: '1' },
+  });
+  people = [
+    { client: await app.signIn('trial@example.com'), connectionId: TRIAL },
+    { client: await app.signIn('licensed@example.com'), connectionId: LICENSED },
+  ];
+});
+afterAll(() => app.close());
+
+const plain = /\/work\/|\/usr\/|\/tmp\/|\/home\/|node_modules|\bat .*\.ts:\d|^\w*(Error|Exception): |root:x:/;
+const limited = /took longer than 1 second|more memory than allowed|cannot be run again for ten minutes|Incomplete/;
+
+/** The three ways in which a person can run a text. */
+function waysToRun(text: string): Record<string, unknown>[] {
+  const after = `select 1;\n${text}`;
+  return [{ batchText: text }, { batchText: after, selectedText: text, selectionOffset: 10 }, { batchText: after }];
+}
+
+/** What came of the hostile statement: its title, or the mark of a result that was cut. */
+function outcome(batch: Batch): string {
+  const last = batch.statements.at(-1);
+  return errorOf(batch)?.title ?? (last?.incomplete === true ? 'Incomplete' : '');
+}
+
+async function attempt({ client, connectionId }: Runner, expected: Expected, text: string): Promise<void> {
+  for (const way of waysToRun(text)) {
+    if (Buffer.byteLength(text) > limits.sqlTextBytes - 100) {
+      const answer = await client.post('/api/batches', { connectionId, ...way });
+      expect([400, 413], answer.text).toContain(answer.status);
+      continue;
+    }
+    const started = performance.now();
+    const batch = await runSql(client, { connectionId, ...way });
+    const title = outcome(batch);
+    expect(performance.now() - started, text.slice(0, 100)).toBeLessThan(8_000);
+    expect(title).not.toMatch(plain);
+    expect(title).not.toContain(app.dataFolder);
+    if (expected === 'refused') expect(title, text.slice(0, 100)).not.toBe('');
+    if (expected === 'works' && !text.startsWith('execute')) expect(title, text).toBe('');
+    if (expected === 'limited') expect(title, text.slice(0, 100)).toMatch(limited);
+    if (batch.status === 'finished' && !batch.statements.at(-1)?.incomplete) {
+      const rows = JSON.stringify(await rowsOf(client, batch.statements.at(-1)?.id));
+      expect(rows).not.toContain('root:x:');
+      expect(rows).not.toContain(warehouse);
+      expect(rows).not.toContain(app.dataFolder);
+    }
+  }
+}
+
+async function expectPeace(): Promise<void> {
+  for (const { client, connectionId } of people)
+    expect((await runSql(client, { connectionId, batchText: 'select 42' })).status).toBe('finished');
+  expect(seen()).toBe(before);
+  for (const name of ['x', 'x.csv', 'x.db', '../x']) expect(existsSync(join(process.cwd(), name)), name).toBe(false);
+  const written = readdirSync(app.dataFolder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${entry.parentPath.slice(app.dataFolder.length)}/${entry.name}`)
+    .filter((path) => !/^\/(platbook\.|results\/)|secret/.test(path));
+  expect(written).toEqual([]);
+}
+
+describe('hostile SQL through a run, as trial and as licensed, whole, selected and as second statement', () => {
+  for (const [id, expected, ...texts] of hostileTexts) {
+    it(`is ${expected}: ${texts[0]?.slice(0, 60)} [${id}]`, { timeout: 60_000 }, async () => {
+      await Promise.all(
+        people.map(async (runner) => {
+          for (const text of texts) {
+            const file = app.services.warehouse.anyFile() ?? '';
+            const sql = text
+              .replaceAll('$FILE', file)
+              .replaceAll('$TABLE', 'Property.PropertyAddress')
+              .replaceAll('$ID', 'PropertyID');
+            await attempt(runner, expected, sql);
+          }
+        }),
+      );
+      await expectPeace();
+    });
+  }
+
+  it('is refused before it runs when it is too long or has too many statements [H029, H033]', async () => {
+    const tooMuch = [
+      `select 1 where 5 in (${Array.from({ length: 500_000 }, (_, index) => index).join(',')})`,
+      'select 1;'.repeat(200_000),
+      'select 1;'.repeat(201),
+    ];
+    for (const { client, connectionId } of people)
+      for (const text of tooMuch)
+        for (const way of [{ batchText: text }, { batchText: 'select 1', selectedText: text }]) {
+          const answer = await client.post('/api/batches', { connectionId, ...way });
+          expect([400, 413]).toContain(answer.status);
+          expect(answer.json.title).toMatch(/too long|too large|Too many statements/);
+        }
+    await expectPeace();
+  });
+
+  it('says that text is needed when there is none in effect, and lets the engine judge the rest [H038]', async () => {
+    const { client, connectionId } = people[0];
+    for (const text of ['-- only', ';', ';;;', ' \u00a0\u200b', '/* closed */']) {
+      const answer = await client.post('/api/batches', { connectionId, batchText: text });
+      expect([answer.status, answer.json.title], JSON.stringify(text)).toEqual([400, 'SQL text required']);
+    }
+    expect(outcome(await runSql(client, { connectionId, batchText: '/* open' }))).not.toBe('');
+    expect((await runSql(client, { connectionId, batchText: '\ufeffselect 1' })).status).toBe('finished');
+    await expectPeace();
+  });
+
+  it('is split where its statements end, and nowhere else [H039]', async () => {
+    const { client, connectionId } = people[1];
+    const batchText = 'select \'a;b\'; select 1 as "a;b"; select $$;$$; select $t$;$t$; /* ; */ select 1 -- ;';
+    const batch = await runSql(client, { connectionId, batchText });
+    expect(await Promise.all(batch.statements.map((statement) => rowsOf(client, statement.id)))).toEqual([
+      [['a;b']],
+      [[1]],
+      [[';']],
+      [[';']],
+      [[1]],
+    ]);
+  });
+
+  it('runs the very characters that are selected, or says what is wrong with them [H040]', async () => {
+    const { client, connectionId } = people[0];
+    const batchText = "select 'in a string; select 2' /* select 3 */";
+    const run = (selectedText: string) => runSql(client, { connectionId, batchText, selectedText });
+    expect(await rowsOf(client, (await run('select 2')).statements[0]?.id)).toEqual([[2]]);
+    expect(await rowsOf(client, (await run('select 3')).statements[0]?.id)).toEqual([[3]]);
+    for (const half of ["string; select 2'", "select 'in a", "' /* select"])
+      expect((await run(half)).status, half).toBe('error');
+    const surrogate = await client.post('/api/batches', { connectionId, batchText, selectedText: "select '\ud83d'" });
+    expect([surrogate.status, surrogate.json.title]).toEqual([400, 'The request is not valid']);
+    await expectPeace();
+  });
+});
