@@ -15,13 +15,6 @@ export function expandRows(list: string): string[] {
   });
 }
 
-/** The text of a test, and of the tables of cases that it takes from a `testing` folder. */
-function readProof(path: string): string {
-  const text = readFileSync(path, 'utf8');
-  const tables = [...text.matchAll(/from '(\.[^']*\/testing\/[^']+\.ts)'/g)];
-  return [text, ...tables.map(([, table = '']) => readFileSync(join(dirname(path), table), 'utf8'))].join('\n');
-}
-
 /** Whether each test that docs/reliability.md calls a proof names the rows it proves. */
 export const checkReliabilityPage: Gate = {
   name: 'proofs of reliability',
