@@ -81,8 +81,12 @@ export class PostgresSession implements Session {
     } finally {
       guard.stop();
       options.signal.removeEventListener('abort', cancel);
-      // A late cancel must not hit the next statement.
-      await cancelling;
+      if (cancelling) {
+        await cancelling;
+        // The server signals its process and answers before that looks: a cancel that came too late hits this, not the
+        // next statement.
+        await Promise.race([this.#client.query('select 1'), this.#lost]).catch(() => undefined);
+      }
     }
   }
 

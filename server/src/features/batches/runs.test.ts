@@ -156,22 +156,21 @@ describe('a run', () => {
 });
 
 describe('a run that is not valid', () => {
+  const strange = { chartType: 'line', fields: { x: { a: 1 } } };
+
   it.each([
-    [{ batchText: 'select 1', connectionId: '' }, 'Connection required'],
-    [{ batchText: 'select 1', connectionId: null }, 'Connection required'],
-    [{ batchText: '' }, 'SQL text required'],
-    [{}, 'SQL text required'],
-    [{ batchText: ' \ufeff\u200b\n' }, 'SQL text required'],
-    [{ batchText: '-- only a comment' }, 'SQL text required'],
-    [{ batchText: ';;;' }, 'SQL text required'],
-    [{ batchText: 'select 1;'.repeat(201) }, 'Too many statements in one run'],
-    [{ batchText: `select '${'é'.repeat(300_000)}'` }, 'The SQL text is too long'],
-    [{ batchText: 'select 1', unknown: 1 }, 'The request is not valid'],
-    [
-      { batchText: 'select 1', chart: { chartType: 'line', fields: { __proto__x: { a: 1 } } } },
-      'The request is not valid',
-    ],
-  ])('%j is refused', async (body, title) => {
+    ['with an empty connection', { batchText: 'select 1', connectionId: '' }, 'Connection required'],
+    ['without connection', { batchText: 'select 1', connectionId: null }, 'Connection required'],
+    ['with an empty text', { batchText: '' }, 'SQL text required'],
+    ['without text', {}, 'SQL text required'],
+    ['of nothing but white space', { batchText: ' \ufeff\u200b\n' }, 'SQL text required'],
+    ['of a comment alone', { batchText: '-- only a comment' }, 'SQL text required'],
+    ['of semicolons alone', { batchText: ';;;' }, 'SQL text required'],
+    ['of 201 statements', { batchText: 'select 1;'.repeat(201) }, 'Too many statements in one run'],
+    ['over 512 KB', { batchText: `select '${'é'.repeat(300_000)}'` }, 'The SQL text is too long'],
+    ['with an unknown field', { batchText: 'select 1', unknown: 1 }, 'The request is not valid'],
+    ['with a chart of odd fields', { batchText: 'select 1', chart: strange }, 'The request is not valid'],
+  ])('%s is refused (security H029, H033, H038)', async (_name, body, title) => {
     const answer = await trial.post('/api/batches', { connectionId: TRIAL, ...body });
     expect([answer.status, answer.json.title]).toEqual([400, title]);
   });
