@@ -1,6 +1,7 @@
 import { getConnection, listConnectionAccesses, listConnections, listDrivers } from '@platbook/contract/connections';
 import type { FastifyInstance } from 'fastify';
 import { drivers } from '../../drivers/index.ts';
+import { requireActive } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
@@ -19,9 +20,10 @@ export async function connectionRoutes(app: FastifyInstance, services: Services)
     return (await listUsable(db, person)).map((connection) => toWire(connection, person));
   });
 
-  route(app, getConnection).answers(async ({ person, params }) =>
-    toWire(await requireUsable(db, person, params.id), person),
-  );
+  route(app, getConnection).answers(async ({ person, params }) => {
+    requireActive(person);
+    return toWire(await requireUsable(db, person, params.id), person);
+  });
 
   route(app, listDrivers).answers(async () =>
     Object.values(drivers).map(({ id, name, supportsConnectionClient, fields }) => ({
@@ -36,6 +38,7 @@ export async function connectionRoutes(app: FastifyInstance, services: Services)
     const isOwn = query.id === undefined || query.id === person.id;
     const of = isOwn ? person : person.role === 'admin' ? await findPerson(db, query.id ?? '', now()) : undefined;
     if (of === undefined) throw problem('not-found');
+    if (!of.isActiveSolution) return [];
     return (await listUsable(db, of)).map((connection) => ({ connectionId: connection.id, userEmail: of.email }));
   });
 }
