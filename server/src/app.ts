@@ -13,6 +13,7 @@ import { queryRoutes } from './features/queries/index.ts';
 import { schemaInfoRoutes } from './features/schema-info/index.ts';
 import { signInRoutes } from './features/sign-in/index.ts';
 import { siteRoutes } from './features/site/index.ts';
+import { solutionRoutes } from './features/solutions/index.ts';
 import { createCookie } from './http/cookies.ts';
 import { installErrorHandler } from './http/error-handler.ts';
 import { installHealth } from './http/health.ts';
@@ -31,6 +32,7 @@ export type Feature = (app: FastifyInstance, services: Services) => void | Promi
 
 /** Every feature of the product. */
 export const features: readonly Feature[] = [
+  solutionRoutes,
   startPeople,
   identityProviderRoutes,
   signInRoutes,

@@ -136,6 +136,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     /** The issuer whose people sign in: the outside provider, or the embedded one below /oidc. */
     identityIssuer: outsideProvider?.issuer ?? `${publicUrl}${basePath}/oidc`,
     warehouseFolder: read.text('WAREHOUSE_FOLDER') || `${dataFolder}/warehouse`,
+    contentFolder: read.text('CONTENT_FOLDER'),
     webFolder: read.text('WEB_FOLDER'),
     databaseStartSeconds: read.integer('DATABASE_START_SECONDS'),
     shutdownSeconds: read.integer('SHUTDOWN_SECONDS'),

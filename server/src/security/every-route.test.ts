@@ -77,6 +77,7 @@ const table: Record<string, Row> = {
   'GET /api/statements/:id/results': ownObject(aStatement),
   'GET /api/schema-info/:connectionId': ownObject(aConnection),
   'GET /api/schema-objects/:connectionId': ownObject(aConnection),
+  'GET /api/examples': { kind: 'own list' },
   'GET /api/queries': { kind: 'own list', expired: 200 },
   'POST /api/queries': {
     kind: 'own list',

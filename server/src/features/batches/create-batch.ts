@@ -10,7 +10,7 @@ import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { splitStatements } from '../../sql/split-statements.ts';
 import { connectionTarget, requireUsable } from '../connections/index.ts';
-import { requireReadableQuery } from '../queries/index.ts';
+import { isPackQuery, requireReadableQuery } from '../queries/index.ts';
 import {
   type BatchFacts,
   deleteBatch,
@@ -47,7 +47,7 @@ export async function createBatch(
   const connection = await requireUsable(db, person, body.connectionId ?? '');
   if (body.connectionClientId != null && !execution.hasClient(body.connectionClientId, person.id))
     throw problem('connection-client.not-found');
-  if (body.queryId != null) await requireReadableQuery(db, person, body.queryId);
+  if (body.queryId != null && !isPackQuery(config, body.queryId)) await requireReadableQuery(db, person, body.queryId);
   if (body.idempotencyKey !== undefined) {
     const earlier = await getBatchByKey(db, person.id, body.idempotencyKey);
     if (earlier !== undefined) return services.liveBatches.get(earlier.id, person.id)?.batch ?? earlier;

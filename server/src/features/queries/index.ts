@@ -1,2 +1,3 @@
+export { isPackQuery } from './pack-queries.ts';
 export { requireReadableQuery } from './query-access.ts';
 export { queryRoutes } from './routes.ts';

@@ -1,13 +1,12 @@
 import type { QueryOf } from '@platbook/contract/endpoint';
-import { limits } from '@platbook/contract/limits';
 import type { listQueries as listQueriesEndpoint } from '@platbook/contract/queries';
 import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import { problem } from '../../http/problem.ts';
+import { readLimit, readSortBy, type SortBy } from './list-options.ts';
 import { type StoredQuery, tagsOf, toQuery } from './query-store.ts';
 
 type ListQuery = QueryOf<typeof listQueriesEndpoint>;
-type SortBy = '-updatedAt' | '+name';
 
 /** A page of the list; `next` is the cursor of the page after it. */
 export interface QueryPage {
@@ -22,9 +21,6 @@ export interface QueryPage {
 export async function listQueries(db: Database, ownerId: string, query: ListQuery): Promise<QueryPage> {
   const limit = readLimit(query.limit);
   const sortBy = readSortBy(query.sortBy);
-  // Solution-pack queries belong to packs, never to a person.
-  if (query.solutionpack === 'true') return { queries: [], next: undefined };
-
   let found = db.selectFrom('queries').selectAll().where('owner_id', '=', ownerId);
   if (query.connectionId) found = found.where('connection_id', '=', query.connectionId);
   if (query.search) {
@@ -53,22 +49,6 @@ export async function listQueries(db: Database, ownerId: string, query: ListQuer
         ? writeCursor(sortBy, sortBy === '+name' ? last.name_key : last.updated_at, last.id)
         : undefined,
   };
-}
-
-function readLimit(text: string | undefined): number {
-  if (text === undefined) return limits.queryListPageSize;
-  const limit = /^\d{1,6}$/.test(text) ? Number(text) : 0;
-  if (limit < 1 || limit > limits.queryListMaximumPageSize)
-    throw problem('request.invalid', `limit must be a number from 1 to ${limits.queryListMaximumPageSize}`);
-  return limit;
-}
-
-function readSortBy(text: string | undefined): SortBy {
-  // A plus sign that was not encoded arrives as a space (reading 14).
-  const sortBy = text === undefined || text === '' ? '-updatedAt' : text.replace(/^ /, '+');
-  if (sortBy !== '-updatedAt' && sortBy !== '+name')
-    throw problem('request.invalid', 'sortBy must be -updatedAt or +name');
-  return sortBy;
 }
 
 function writeCursor(sortBy: SortBy, value: string, id: string): string {

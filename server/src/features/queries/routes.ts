@@ -18,12 +18,13 @@ import type { Services } from '../../services.ts';
 import { listUsable, requireUsable } from '../connections/index.ts';
 import { readIfMatch, versionTag } from './if-match.ts';
 import { listQueries } from './list-queries.ts';
+import { isPackQuery, listPackQueries, requirePackQuery } from './pack-queries.ts';
 import { requireReadableQuery } from './query-access.ts';
 import { deleteQuery, insertQuery, listTags, type StoredQuery, updateQuery } from './query-store.ts';
 import { toWire } from './query-wire.ts';
 
-/** Saved queries and their tags. */
-export function queryRoutes(app: FastifyInstance, { db, now }: Services): void {
+/** Saved queries and their tags, and the queries of solution packs, which nobody may change. */
+export function queryRoutes(app: FastifyInstance, { config, db, now }: Services): void {
   const answer = async (query: StoredQuery, person: Person, reply: FastifyReply) => {
     reply.header('etag', versionTag(query.version));
     return toWire(query, person, await listUsable(db, person));
@@ -36,19 +37,31 @@ export function queryRoutes(app: FastifyInstance, { db, now }: Services): void {
     if (body.connectionId) await requireUsable(db, person, body.connectionId);
   };
 
+  const refusePackQuery = (id: string) => {
+    if (isPackQuery(config, id)) throw problem('not-allowed');
+  };
+
   route(app, listQueriesEndpoint).answers(async ({ person, query, reply }) => {
-    const page = await listQueries(db, person.id, query);
-    if (page.next !== undefined) {
-      const { cursor: _cursor, ...rest } = query;
-      reply.header('link', buildLinkHeader('api/queries', rest, { next: { cursor: page.next } }));
-    }
     const connections = await listUsable(db, person);
+    const linkTo = (cursor: string | undefined) => {
+      const { cursor: _cursor, ...rest } = query;
+      if (cursor !== undefined) reply.header('link', buildLinkHeader('api/queries', rest, { next: { cursor } }));
+    };
+    if (query.solutionpack === 'true') {
+      const page = listPackQueries(config, { person, connections, connectionId: query.connectionId }, query);
+      linkTo(page.next);
+      return page.queries;
+    }
+    const page = await listQueries(db, person.id, query);
+    linkTo(page.next);
     return page.queries.map((stored) => toWire(stored, person, connections));
   });
 
   route(app, getQuery).answers(async ({ person, params, query, reply }) => {
-    // No solution pack is installed yet, so no id names a query of one.
-    if (query.solutionpack === 'true') throw problem('query.not-found');
+    if (query.solutionpack === 'true') {
+      const connections = await listUsable(db, person);
+      return requirePackQuery(config, { person, connections, connectionId: query.cid }, params.id);
+    }
     return answer(await requireReadableQuery(db, person, params.id), person, reply);
   });
 
@@ -58,6 +71,7 @@ export function queryRoutes(app: FastifyInstance, { db, now }: Services): void {
   });
 
   route(app, updateQueryEndpoint).answers(async ({ person, params, body, request, reply }) => {
+    refusePackQuery(params.id);
     await requireReadableQuery(db, person, params.id);
     await check(person, body);
     const save = { expectedVersion: readIfMatch(request.headers['if-match']), now: now().toISOString() };
@@ -68,6 +82,7 @@ export function queryRoutes(app: FastifyInstance, { db, now }: Services): void {
   });
 
   route(app, deleteQueryEndpoint).answers(async ({ person, params }) => {
+    refusePackQuery(params.id);
     if (!(await deleteQuery(db, params.id, person.id))) throw problem('query.not-found');
     return {};
   });

@@ -1,0 +1,11 @@
+-- name: Lenders with the most active defaults
+-- description: Which lenders hold the loans now in foreclosure, with dollars at risk.
+-- chart: bar: barlabel=LenderName, barvalue=ActiveCases
+-- tags: foreclosure, lenders
+
+SELECT s.LenderName, COUNT(*) AS ActiveCases, SUM(s.LoanBalance) AS BalanceAtRisk, ROUND(AVG(s.LTVPercent), 1) AS AvgLTV
+FROM Foreclosure.ForeclosureStatus s
+WHERE s.ActiveFlag = 'Y'
+GROUP BY s.LenderName
+ORDER BY ActiveCases DESC
+OFFSET 0 ROWS FETCH NEXT 15 ROWS ONLY

@@ -1,0 +1,16 @@
+-- name: Comparable sales for a subject
+-- description: Sales since January 2025 in the subject's ZIP, within 20 percent of its size and 15 years of its age (put the subject's id in the first line).
+-- chart: bubble: x=LivingAreaSqFt, y=SalePrice, color=SitusZIP, trendline=true
+-- tags: valuation, comparables
+
+WITH subj AS (SELECT MIN(PropertyID) AS PropertyID FROM Valuation.AVM),
+s AS (SELECT f.* FROM Property.PropertyFeature f JOIN subj ON subj.PropertyID = f.PropertyID)
+SELECT c.PropertyID, c.SitusFullAddress, c.SitusZIP, c.SaleDate, c.SalePrice, c.PricePerSqFt, c.LivingAreaSqFt, c.YearBuilt, c.Bedrooms, c.BathsTotal,
+       ABS(c.LivingAreaSqFt - s.LivingAreaSqFt) AS SizeDifference
+FROM Transactions.ArmsLengthSale c
+JOIN s ON s.SitusZIP = c.SitusZIP AND s.PropertyTypeCode = c.PropertyTypeCode
+WHERE c.PropertyID <> s.PropertyID AND c.SaleDate >= '2025-01-01'
+  AND c.LivingAreaSqFt BETWEEN 0.8 * s.LivingAreaSqFt AND 1.2 * s.LivingAreaSqFt
+  AND ABS(c.YearBuilt - s.YearBuilt) <= 15
+ORDER BY SizeDifference, c.SaleDate DESC
+OFFSET 0 ROWS FETCH NEXT 20 ROWS ONLY

@@ -1,0 +1,13 @@
+-- name: AVM accuracy by ZIP
+-- description: Mean absolute error, bias and share within 10 percent, using the last AVM before each sale.
+-- chart: bar: barlabel=SitusZIP, barvalue=Within10Percent
+-- tags: valuation, accuracy, zip
+-- example: 2
+
+SELECT a.SitusZIP, COUNT(*) AS Sales, ROUND(AVG(a.AbsErrorPercent), 2) AS MeanAbsErrorPercent, ROUND(AVG(a.ErrorPercent), 2) AS BiasPercent,
+       ROUND(100.0 * SUM(a.Within10Flag) / COUNT(*), 1) AS Within10Percent
+FROM Valuation.AVMAccuracy a
+WHERE a.SaleDate >= '2023-01-01'
+GROUP BY a.SitusZIP
+HAVING COUNT(*) >= 3
+ORDER BY Within10Percent DESC

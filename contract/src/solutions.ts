@@ -1,0 +1,23 @@
+/** Solution Packs and Datasets: what the portal offers beside a person's own queries (specification §2, §3). */
+import Type, { type Static } from 'typebox';
+import { chartShape } from './chart.ts';
+import { endpoint } from './endpoint.ts';
+import { nullable } from './text.ts';
+
+export const exampleShape = Type.Object({
+  /** Id of the pack query: `SPFCL-FCL01`. */
+  id: Type.String(),
+  name: Type.String(),
+  queryText: Type.String(),
+  chart: nullable(chartShape),
+  /** `Schema.Object` names of all it reads: an example is offered where all of them exist. */
+  objects: Type.Array(Type.String()),
+});
+export type Example = Static<typeof exampleShape>;
+/** Beyond §7: pack queries that an empty editor offers to start from, in the order they are offered. */
+export const listExamples = endpoint({
+  method: 'GET',
+  path: '/api/examples',
+  summary: 'Queries to start from.',
+  reply: Type.Array(exampleShape),
+});

@@ -1,0 +1,3 @@
+export type { Pack, PackQuery } from './pack.ts';
+export { packsOf } from './packs.ts';
+export { solutionRoutes } from './routes.ts';

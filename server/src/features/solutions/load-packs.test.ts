@@ -1,0 +1,136 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startTestApp } from '../../testing/start-test-app.ts';
+import { loadPacks } from './load-packs.ts';
+
+const content = path.resolve(import.meta.dirname, '../../../../content');
+const query = 'queries/FCL01-foreclosure-filings-by-year-and-stage.sql';
+
+/** A content folder of its own with the pack SPFCL, to be broken. */
+function copyPack() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'platbook-content-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const pack = path.join(folder, 'packs', 'SPFCL');
+  cpSync(path.join(content, 'packs', 'SPFCL'), pack, { recursive: true });
+  return {
+    folder,
+    pack,
+    change(file: string, from: string | RegExp, to: string) {
+      const text = readFileSync(path.join(pack, file), 'utf8');
+      const changed = text.replace(from, to);
+      expect(changed).not.toBe(text);
+      writeFileSync(path.join(pack, file), changed);
+    },
+  };
+}
+
+const messageOf = (folder: string): string => {
+  try {
+    loadPacks(folder);
+    return '';
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+describe('the packs of the content folder', () => {
+  it('are read with their queries, charts and examples', () => {
+    const packs = loadPacks(content);
+    expect(packs.map(({ code, queries }) => [code, queries.length])).toEqual(
+      expect.arrayContaining([
+        ['DSPRP', 4],
+        ['SPFCL', 6],
+        ['SPVAL', 5],
+      ]),
+    );
+    const first = packs.find(({ code }) => code === 'SPFCL')?.queries[0];
+    expect(first).toMatchObject({
+      id: 'SPFCL-FCL01',
+      name: 'Foreclosure filings by year and stage',
+      chart: {
+        chartType: 'stacked-bar-vertical',
+        fields: { barlabel: 'FilingYear', barvalue: 'Properties', color: 'ForeclosureStage' },
+      },
+      objects: ['Foreclosure.ForeclosureEvent'],
+      example: 1,
+    });
+    expect(first?.queryText).toMatch(/^SELECT YEAR/);
+    const bubble = packs.find(({ code }) => code === 'SPVAL')?.queries[0]?.chart;
+    expect(bubble?.fields).toMatchObject({ trendline: true });
+  });
+});
+
+describe('a broken pack', () => {
+  it.each([
+    [
+      'pack.json',
+      '"type": "Solution Pack"',
+      '"type": "Pack"',
+      "pack.json:4: The field 'type' must be equal to one of the allowed values: Solution Pack, Dataset.",
+    ],
+    ['pack.json', '"nda": true', '"nda": true,\n  "colour": "red"', "pack.json:33: There is no field 'colour'."],
+    ['pack.json', /\s*"name": "Distressed.*/, '', "pack.json:1: The field 'name' is missing."],
+    ['pack.json', '"Mortgage.OpenLoan"', '"OpenLoan"', "pack.json:23: The field 'objects.2' must match"],
+    [
+      'pack.json',
+      '"code": "SPFCL"',
+      '"code": "SPVAL"',
+      "pack.json:2: The code 'SPVAL' is not the name of the folder, 'SPFCL'.",
+    ],
+    ['pack.json', '"nda": true', '"nda": false', "pack.json:32: The field 'nda' must be true exactly when"],
+    ['pack.json', '"nda": true,', '"nda": true', 'pack.json:33: This is not valid JSON'],
+    [query, /-- name:.*\n/, '', ".sql:1: The line '-- name: …' is missing."],
+    [query, '-- tags:', '-- labels:', '.sql:4: The header knows name, description, chart, tags, example'],
+    [query, '-- tags:', '-- name: Twice\n-- tags:', ".sql:4: The line '-- name: …' stands twice."],
+    [query, 'stacked-bar-vertical', 'pie', ".sql:3: There is no chart type 'pie'"],
+    [query, 'barvalue=Properties, ', '', "chart type 'stacked-bar-vertical' needs the field 'barvalue'."],
+    [query, 'color=', 'colour=', "chart type 'stacked-bar-vertical' has no field 'colour'."],
+    [query, /SELECT.*/s, '', '.sql:6: The file must hold exactly one SQL statement.'],
+    [query, 'ORDER BY', '; SELECT 1 ORDER BY', '.sql:6: The file must hold exactly one SQL statement.'],
+    [
+      query,
+      'Foreclosure.ForeclosureEvent e',
+      'Permits.BuildingPermit e',
+      '.sql:8: The query reads Permits.BuildingPermit, which pack.json does not list',
+    ],
+    [query, '-- example: 1', '-- example: first', '.sql:5: The example must be a number from 1.'],
+  ])('%s with %s as %s is told with its line', (file, from, to, sentence) => {
+    const pack = copyPack();
+    pack.change(file, from, to);
+    const message = messageOf(pack.folder);
+    expect(message).toContain(path.join(pack.pack, file));
+    expect(message).toContain(sentence);
+    expect(message.split('\n')).toHaveLength(2);
+  });
+
+  it('with two files of one id, a file called otherwise, an unknown file and two equal examples is told all of it', () => {
+    const pack = copyPack();
+    for (const name of ['FCL01-again.sql', 'filings.sql'])
+      cpSync(path.join(pack.pack, query), path.join(pack.pack, 'queries', name));
+    writeFileSync(path.join(pack.pack, 'notes.txt'), '');
+    const message = messageOf(pack.folder);
+    expect(message).toContain('Another file has the id SPFCL-FCL01.');
+    expect(message).toContain('filings.sql:1: The file must be called like');
+    expect(message).toContain('notes.txt:1: A pack has pack.json and queries.');
+    expect(message).toContain('SPFCL-FCL01 and SPFCL-FCL01 are both example 1.');
+  });
+
+  it('without pack.json or queries, and a folder without packs, are told', () => {
+    const pack = copyPack();
+    rmSync(path.join(pack.pack, 'queries'), { recursive: true });
+    mkdirSync(path.join(pack.folder, 'packs', 'EMPTY'));
+    expect(messageOf(pack.folder)).toContain('EMPTY/pack.json:1: The pack has no pack.json.');
+    expect(messageOf(pack.folder)).toContain('The pack has no query in its folder queries.');
+    expect(messageOf(path.join(pack.folder, 'nowhere'))).toContain('CONTENT_FOLDER');
+  });
+
+  it('stops the start of the server with that message', async () => {
+    const pack = copyPack();
+    pack.change('pack.json', '"nda": true', '"nda": "perhaps"');
+    await expect(startTestApp({ env: { CONTENT_FOLDER: pack.folder } })).rejects.toThrow(
+      /The content cannot be used:\n {2}.*pack\.json:32: The field 'nda' must be boolean/,
+    );
+  });
+});

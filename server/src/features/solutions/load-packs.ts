@@ -1,0 +1,73 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { ContentFault, Pack, PackQuery } from './pack.ts';
+import { parsePackFile } from './parse-pack-file.ts';
+import { parsePackQuery } from './parse-pack-query.ts';
+
+/**
+ * Reads every pack below `<folder>/packs`, by code. A folder is a pack; everything is checked, and all faults are thrown in
+ * one message with file and line, because an operator mends a list faster than one fault after the other.
+ */
+export function loadPacks(folder: string): readonly Pack[] {
+  const faults: string[] = [];
+  const at = (file: string, found: readonly ContentFault[]) =>
+    faults.push(...found.map(({ line, sentence }) => `${file}:${line}: ${sentence}`));
+  const root = path.join(folder, 'packs');
+  const packs = existsSync(root) ? foldersIn(root).flatMap((code) => loadPack(path.join(root, code), code, at)) : [];
+  if (!existsSync(root)) faults.push(`There is no folder ${root}; CONTENT_FOLDER must name the folder that holds it.`);
+  const examples = new Map<number, string>();
+  for (const { id, example } of packs.flatMap(({ queries }) => queries)) {
+    if (example === undefined) continue;
+    const first = examples.get(example);
+    if (first !== undefined) faults.push(`${root}: ${first} and ${id} are both example ${example}.`);
+    examples.set(example, id);
+  }
+  if (faults.length > 0)
+    throw new Error(`The content cannot be used:\n${faults.map((line) => `  ${line}`).join('\n')}`);
+  return packs;
+}
+
+type Report = (file: string, faults: readonly ContentFault[]) => void;
+
+function loadPack(folder: string, code: string, at: Report): Pack[] {
+  const file = path.join(folder, 'pack.json');
+  if (!existsSync(file)) {
+    at(file, [{ line: 1, sentence: 'The pack has no pack.json.' }]);
+    return [];
+  }
+  const unknown = namesIn(folder).filter((name) => name !== 'pack.json' && name !== 'queries');
+  for (const name of unknown) at(path.join(folder, name), [{ line: 1, sentence: 'A pack has pack.json and queries.' }]);
+  const { pack, faults } = parsePackFile(readFileSync(file, 'utf8'), code);
+  at(file, faults);
+  const queryFolder = path.join(folder, 'queries');
+  const files = existsSync(queryFolder) ? namesIn(queryFolder) : [];
+  if (files.length === 0) at(file, [{ line: 1, sentence: 'The pack has no query in its folder queries.' }]);
+  if (pack === undefined) return [];
+  const queries: PackQuery[] = [];
+  for (const name of files) {
+    const queryFile = path.join(queryFolder, name);
+    const { query, faults: found } = parsePackQuery(readFileSync(queryFile, 'utf8'), name, pack);
+    at(queryFile, found);
+    if (queries.some(({ id }) => id === query.id))
+      at(queryFile, [{ line: 1, sentence: `Another file has the id ${query.id}.` }]);
+    queries.push(query);
+  }
+  const changedAt = Math.max(
+    ...[file, ...files.map((name) => path.join(queryFolder, name))].map((name) => statSync(name).mtimeMs),
+  );
+  return [{ ...pack, queries, updatedAt: new Date(changedAt).toISOString() }];
+}
+
+/** Names without those that an operating system hides (`.DS_Store`). */
+function namesIn(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => !name.startsWith('.'))
+    .sort();
+}
+
+function foldersIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
+}
