@@ -1,9 +1,9 @@
 /** Builds the HTTP application: Fastify with all its options, and the list of features. */
+import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { sql } from 'kysely';
 import { appInfoRoutes } from './features/app-info/index.ts';
 import { batchRoutes } from './features/batches/index.ts';
 import { connectionRoutes } from './features/connections/index.ts';
@@ -22,6 +22,7 @@ import { installLoopbackRedirect } from './http/loopback-redirect.ts';
 import { installNotFound } from './http/not-found.ts';
 import { installPressureRelief } from './http/pressure.ts';
 import { problem } from './http/problem.ts';
+import { installRequestLog } from './http/request-log.ts';
 import { installSecurityHeaders } from './http/security-headers.ts';
 import { installSignedIn } from './http/signed-in.ts';
 import { answerBadRequest, answerUnreadableAddress } from './http/socket-errors.ts';
@@ -65,6 +66,7 @@ export async function buildApp(services: Services, served: readonly Feature[] = 
     frameworkErrors: answerUnreadableAddress,
     clientErrorHandler: answerBadRequest,
     exposeHeadRoutes: false,
+    genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 500 },
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, useDefaults: true } },
@@ -73,6 +75,7 @@ export async function buildApp(services: Services, served: readonly Feature[] = 
   });
   app.decorate('ourOrigin', config.publicUrl);
   app.decorateRequest('signedIn', undefined);
+  installRequestLog(app, services.log);
   installErrorHandler(app);
   installNotFound(app, { folder: config.webFolder, basePath: config.basePath });
   installLoopbackRedirect(app, config.publicUrl);
@@ -93,7 +96,7 @@ export async function buildApp(services: Services, served: readonly Feature[] = 
     await app.register(rateLimit, { global: false, errorResponseBuilder: () => problem('request.too-many') });
   }
   await app.register(swagger, { openapi: { openapi: '3.1.0', info: { title: config.productName, version: '0.1.0' } } });
-  installHealth(app, async () => void (await sql`select 1`.execute(services.db)));
+  installHealth(app, services);
   await app.register(
     async (scope) => {
       for (const feature of served) await feature(scope, services);

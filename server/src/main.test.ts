@@ -1,57 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { useServerProcesses } from './testing/server-processes.ts';
 import { findFreePort } from './testing/start-test-app.ts';
 import { createTestBrowser, formAction, passIdentityProvider } from './testing/test-browser.ts';
+import { makeTinyWarehouse } from './testing/tiny-warehouse.ts';
 
-let dataFolder: string;
-const children: ChildProcess[] = [];
-beforeEach(() => {
-  dataFolder = mkdtempSync(join(tmpdir(), 'platbook-main-'));
-});
-afterEach(async () => {
-  for (const child of children.splice(0)) {
-    if (child.exitCode === null && child.signalCode === null) {
-      child.kill('SIGKILL');
-      await new Promise((resolve) => child.once('exit', resolve));
-    }
-  }
-  rmSync(dataFolder, { recursive: true, force: true });
-});
-
-interface Run {
-  readonly child: ChildProcess;
-  readonly output: () => string;
-  readonly ready: Promise<void>;
-  readonly ended: Promise<number | null>;
-}
-
-function run(env: Record<string, string>): Run {
-  const child = spawn(process.execPath, [new URL('./main.ts', import.meta.url).pathname], {
-    env: { PATH: process.env.PATH ?? '', DATA_FOLDER: dataFolder, WARM_PROCESSES: '0', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  children.push(child);
-  let output = '';
-  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
-  const ready = new Promise<void>((resolve) => {
-    const listen = (chunk: Buffer) => {
-      output += chunk;
-      if (output.includes('Platbook is ready')) resolve();
-    };
-    child.stdout!.on('data', listen);
-    child.stderr!.on('data', listen);
-    void ended.then(() => resolve());
-  });
-  return { child, ready, ended, output: () => output };
-}
+const { run } = useServerProcesses();
 
 it('says where it is ready and who may sign in, serves, and closes when asked', async () => {
   const port = await findFreePort();
-  const server = run({ PORT: String(port) });
+  const server = run({ PORT: String(port), WAREHOUSE_FOLDER: await makeTinyWarehouse() });
   await server.ready;
   expect(server.output()).toMatch(new RegExp(`^Platbook is ready at http://127.0.0.1:${port}/$`, 'm'));
   await expect.poll(server.output).toMatch(/navigator@example.com/);

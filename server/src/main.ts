@@ -2,10 +2,12 @@
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { DEMO_PASSWORD, readDemoPeople } from './features/people/index.ts';
+import { answerNotReady, type NotReadyYet } from './http/not-ready-yet.ts';
 import { readSettings, secretNames } from './read-settings.ts';
-import { openServices } from './services.ts';
+import { openServices, type Services } from './services.ts';
 
-const CLOSE_SECONDS = 30;
+/** From the end of the waiting for runs to the end of the process, whatever still holds it. */
+const CLOSE_SECONDS = 15;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const complain = (text: string) => process.stderr.write(`${text}\n`);
@@ -29,29 +31,54 @@ async function start(): Promise<void> {
   const config = readConfig(readSettings(process.env, process.cwd()));
   // Nothing that runs later, and no child process, finds a secret in the environment.
   for (const name of secretNames()) delete process.env[name];
-  const services = await openServices(config);
+  let notReadyYet: NotReadyYet | undefined;
+  const services = await openServices(config, {
+    onDatabaseWait: () => {
+      notReadyYet ??= answerNotReady(config);
+    },
+  }).finally(() => notReadyYet?.close());
+  const { log } = services;
   const app = await buildApp(services).catch(async (cause: unknown) => {
     await services.close();
     throw cause;
   });
-  let isClosing = false;
-  const close = async (exitCode: number) => {
-    if (isClosing) return;
-    isClosing = true;
+  const close = async (exitCode: number): Promise<never> => {
     setTimeout(() => process.exit(1), CLOSE_SECONDS * 1000).unref();
     await app.close();
     await services.close();
+    log.info({ exitCode }, 'stopped');
     process.exit(exitCode);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void close(0));
+  stopWhenAsked(services, close);
   try {
     await app.listen({ port: config.port, host: config.host });
   } catch (cause) {
     complain(explainListening(cause as NodeJS.ErrnoException, config));
     await close(1);
-    return;
   }
+  log.info({ node: services.node, dialect: services.dialect, isDemo: config.isDemo, pid: process.pid }, 'started');
   sayReady(config);
+  if (services.warehouse.anyFile() === undefined)
+    complain(`There is no warehouse in ${config.warehouseFolder}; make one with: npm run warehouse`);
+}
+
+/**
+ * The first signal: nothing new is begun, what runs may end within SHUTDOWN_SECONDS, the rest ends with the reason, exit 0.
+ * The second one ends the process at once.
+ */
+function stopWhenAsked({ config, drain, log }: Services, close: (exitCode: number) => Promise<never>): void {
+  const stop = async (signal: NodeJS.Signals) => {
+    if (drain.hasBegun) {
+      log.warn({ signal }, 'stopped at once');
+      process.exit(1);
+    }
+    drain.begin();
+    log.info({ signal }, 'stopping');
+    const left = await drain.settled(config.shutdownSeconds);
+    if (left > 0) log.warn({ left }, 'runs are ended by the stop');
+    await close(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
 }
 
 start().catch((cause: unknown) => {

@@ -1,7 +1,8 @@
 /** Secrets out of the environment, or, in demo mode, out of a file that the first start makes. */
 import { randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { requireDataFolder } from './require-data-folder.ts';
 import { weaknessOfSecret } from './secret-strength.ts';
 
 /** A key of 32 bytes with the name under which sealed values mention it. */
@@ -40,11 +41,17 @@ export function readEncryptionKeys(list: string, demoFolder: string | undefined)
 
 function readDemoKeys(folder: string): string {
   const file = join(folder, 'secrets.json');
-  mkdirSync(folder, { recursive: true });
+  requireDataFolder(folder);
   if (!existsSync(file)) writeDemoKeys(file);
+  if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
+    throw new Error(`${file} can be read by other accounts: run "chmod 600 ${file}".`);
   try {
     return String((JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>).ENCRYPTION_KEYS);
   } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'EACCES')
+      throw new Error(`${file} cannot be read by this account; give it to the account that runs the server.`, {
+        cause,
+      });
     throw new Error(`${file} is damaged; restore it, or delete it together with the application database.`, { cause });
   }
 }

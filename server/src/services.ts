@@ -4,6 +4,8 @@ import path from 'node:path';
 import type { Logger } from 'pino';
 import { openFolderResultStore, type ResultStore } from './adapters/result-store/index.ts';
 import { openWarehouseFiles, type WarehouseFiles } from './adapters/warehouse-files/index.ts';
+import { createDrain, type Drain } from './background/drain.ts';
+import { createSteadyClock } from './background/steady-clock.ts';
 import type { Config } from './config.ts';
 import { type Database, type OpenDb, openDb } from './db/open-db.ts';
 import { createSecretBox, type SecretBox } from './db/secret-box.ts';
@@ -11,6 +13,7 @@ import type { Execution } from './execution/execution.ts';
 import { openExecution } from './execution/index.ts';
 import { createLog } from './http/log.ts';
 import { createSessionStore, type SessionStore } from './http/session-store.ts';
+import { requireDataFolder } from './require-data-folder.ts';
 
 /** What features work with. */
 export interface Services {
@@ -20,6 +23,8 @@ export interface Services {
   readonly secretBox: SecretBox;
   readonly sessions: SessionStore;
   readonly log: Logger;
+  /** How the server comes to its end: whoever begins something long asks it first and lets it know. */
+  readonly drain: Drain;
   /** The process fence: the only way to run a person's SQL. */
   readonly execution: Execution;
   readonly resultStore: ResultStore;
@@ -33,7 +38,10 @@ export interface Services {
 }
 
 export interface ServiceOptions {
+  /** The clock; one that does not leap when absent. */
   readonly now?: () => Date;
+  /** Hears that the application database does not answer yet and that the start waits for it. */
+  readonly onDatabaseWait?: () => void;
 }
 
 /** Opens all services; when one fails, those already open are closed and the reason is thrown. */
@@ -45,12 +53,23 @@ export async function openServices(config: Config, options: ServiceOptions = {})
     }
   };
   const log = createLog(config.logLevel);
-  const now = options.now ?? (() => new Date());
+  const now = options.now ?? createSteadyClock();
   try {
-    const { db, dialect, close: closeDb } = await openDb(config);
+    requireDataFolder(config.dataFolder);
+    const {
+      db,
+      dialect,
+      close: closeDb,
+    } = await openDb({
+      ...config,
+      onDatabaseWait: (cause) => {
+        log.warn({ err: cause }, 'the application database does not answer yet');
+        options.onDatabaseWait?.();
+      },
+    });
     closers.push(closeDb);
     const warehouse = openWarehouseFiles(config.warehouseFolder);
-    const selfTestFile = warehouse.anyFile();
+    const selfTestFile = warehouseFileOf(warehouse, config.warehouseFolder);
     const execution = await openExecution({
       directory: path.join(config.dataFolder, 'engines'),
       ...(selfTestFile === undefined ? {} : { selfTestFile }),
@@ -70,6 +89,7 @@ export async function openServices(config: Config, options: ServiceOptions = {})
     return {
       config,
       db,
+      drain: createDrain(),
       execution,
       resultStore,
       warehouse,
@@ -84,5 +104,19 @@ export async function openServices(config: Config, options: ServiceOptions = {})
   } catch (cause) {
     await close();
     throw cause;
+  }
+}
+
+/** Any file of the warehouse; throws one sentence when the folder is there and cannot be read. */
+function warehouseFileOf(warehouse: WarehouseFiles, folder: string): string | undefined {
+  try {
+    return warehouse.anyFile();
+  } catch (cause) {
+    throw new Error(
+      cause instanceof SyntaxError
+        ? `The list of warehouse files in ${folder} is damaged; make the warehouse again with "npm run warehouse".`
+        : `The warehouse folder ${folder} cannot be read by this account; give it to that account, or choose another one with WAREHOUSE_FOLDER.`,
+      { cause },
+    );
   }
 }

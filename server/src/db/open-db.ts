@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { type Dialect, Kysely, PostgresDialect } from 'kysely';
+import { tryAgain } from '../background/try-again.ts';
+import { isDatabaseOutage, isNoRoom } from './database-outage.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { createSqliteDialect } from './sqlite-dialect.ts';
@@ -20,6 +22,10 @@ export interface DbOptions {
   readonly databaseUrl: string;
   /** Folder of `platbook.sqlite`. */
   readonly dataFolder: string;
+  /** How long to wait for a PostgreSQL server that does not answer; not at all when absent. */
+  readonly databaseStartSeconds?: number;
+  /** Hears of each try that failed and is followed by another one. */
+  readonly onDatabaseWait?: (error: unknown) => void;
 }
 
 /** Opens and migrates the application database; throws one sentence when it is taken, newer or out of reach. */
@@ -32,12 +38,41 @@ export async function openDb(options: DbOptions): Promise<OpenDb> {
     await close();
   };
   try {
-    await migrate(db, name, migrations);
+    await tryAgain(() => migrate(db, name, migrations), {
+      isPassing: (error) => name === 'postgres' && isDatabaseOutage(error),
+      seconds: options.databaseStartSeconds ?? 0,
+      ...(options.onDatabaseWait === undefined ? {} : { onFailure: options.onDatabaseWait }),
+    });
   } catch (cause) {
     await closeAll().catch(() => {});
-    throw cause;
+    throw name === 'postgres' ? explainPostgres(cause, options.databaseUrl) : explainSqlite(cause, options.dataFolder);
   }
   return { db, dialect: name, close: closeAll };
+}
+
+/** The sentence for the operator; what is not about reaching and using the database is thrown as it is. */
+function explainPostgres(cause: unknown, databaseUrl: string): unknown {
+  const { host, pathname } = URL.canParse(databaseUrl) ? new URL(databaseUrl) : { host: 'DATABASE_URL', pathname: '' };
+  const { code } = cause as { code?: string };
+  const explained = (text: string) => new Error(text, { cause });
+  if (code === '28P01' || code === '28000')
+    return explained(
+      `The application database at ${host} refuses the login of DATABASE_URL; check its user and password.`,
+    );
+  if (code === '3D000')
+    return explained(`There is no database ${pathname.slice(1)} at ${host}; make it, or correct DATABASE_URL.`);
+  if (code === '42501')
+    return explained(`The login of DATABASE_URL may not make tables at ${host}; give it the right to.`);
+  if (isDatabaseOutage(cause))
+    return explained(
+      `The application database at ${host} does not answer (${code ?? (cause as Error).message}); start it, or correct DATABASE_URL.`,
+    );
+  return cause;
+}
+
+function explainSqlite(cause: unknown, folder: string): unknown {
+  if (!isNoRoom(cause)) return cause;
+  return new Error(`There is no room left for the application database in ${folder}; free some space.`, { cause });
 }
 
 interface Opened {
@@ -52,7 +87,12 @@ function openSqlite(folder: string): Opened {
 
 async function openPostgres(databaseUrl: string): Promise<Opened> {
   const { default: pg } = await import('pg');
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, connectionTimeoutMillis: 10_000 });
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  });
   // An idle connection that the server ends raises 'error' on the pool; the next query opens a new one.
   pool.on('error', () => {});
   return {

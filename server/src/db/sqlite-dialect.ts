@@ -15,29 +15,36 @@ export function createSqliteDialect(file: string): { dialect: Dialect; close: ()
   mkdirSync(dirname(file), { recursive: true });
   // Made by us for its mode; an existing one is left alone, as opening and closing it would drop SQLite's locks.
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
-  const database = new DatabaseSync(file);
   const pidFile = `${file}.pid`;
+  let database: DatabaseSync | undefined;
   try {
+    database = new DatabaseSync(file);
     database.exec(
       'pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 0',
     );
     database.exec('begin exclusive; commit');
   } catch (cause) {
-    database.close();
+    database?.close();
     throw new Error(explainFailure(file, pidFile, cause), { cause });
   }
   writeFileSync(pidFile, String(process.pid));
+  const opened = database;
   const close = () => {
-    if (!database.isOpen) return;
-    database.close();
+    if (!opened.isOpen) return;
+    opened.close();
     rmSync(pidFile, { force: true });
   };
-  return { dialect: new SqliteDialect({ database: adapt(database, close) }), close };
+  return { dialect: new SqliteDialect({ database: adapt(opened, close) }), close };
 }
 
 function explainFailure(file: string, pidFile: string, cause: unknown): string {
-  if (!/locked|busy/i.test(String((cause as Error).message)))
-    return `The application database ${file} could not be opened: ${(cause as Error).message}.`;
+  const message = String((cause as Error).message);
+  if (/readonly|unable to open/i.test(message))
+    return `The application database ${file} may not be written by this account; give it and its folder to the account that runs the server.`;
+  if (/not a database|malformed/i.test(message))
+    return `The application database ${file} is damaged; restore it from a backup.`;
+  if (/full/i.test(message)) return `There is no room left for the application database ${file}; free some space.`;
+  if (!/locked|busy/i.test(message)) return `The application database ${file} could not be opened: ${message}.`;
   let owner = '';
   try {
     owner = ` (process ${readFileSync(pidFile, 'utf8').trim()})`;

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ProblemCode, problems } from '@platbook/contract/problem';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseOutage, isNoRoom } from '../db/database-outage.ts';
 import { ProblemError, problem } from './problem.ts';
 
 // Fastify's own refusals by status; its texts name internals and stay in the log.
@@ -20,11 +21,10 @@ const byStatus: Record<number, ProblemCode> = {
   503: 'unavailable',
 };
 
-const connectionLost = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|57P0\d|08\w{3})$/;
-
 /** Turns anything thrown into the refusal the caller gets; undefined for what is our own fault. */
 function toRefusal(error: FastifyError): ProblemError | undefined {
   if (error instanceof ProblemError) return error;
+  if (isNoRoom(error)) return problem('unavailable', 'There is no room left on the server');
   // An id that cannot be one names nothing, like every other unknown id.
   if (error.validationContext === 'params') return problem('not-found');
   if (error.validation !== undefined) return problem('request.invalid', describeValidation(error));
@@ -55,12 +55,14 @@ export function sendProblem(reply: FastifyReply, refusal: ProblemError): Fastify
 function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toRefusal(error);
   if (refusal !== undefined) {
-    if (refusal.statusCode === 429 && !reply.hasHeader('retry-after')) void reply.header('retry-after', '5');
+    const isPassing = refusal.statusCode === 429 || refusal.statusCode === 503;
+    if (isPassing && !reply.hasHeader('retry-after')) void reply.header('retry-after', '5');
+    if (isNoRoom(error)) request.log.error({ err: error }, 'there is no room left on the disk');
     return sendProblem(reply, refusal);
   }
   const id = randomUUID();
   request.log.error({ err: error, errorId: id }, 'a request failed');
-  const isOutage = connectionLost.test(error.code ?? '') || /^Connection terminated/.test(error.message);
+  const isOutage = isDatabaseOutage(error);
   if (isOutage) void reply.header('retry-after', '5');
   const code: ProblemCode = isOutage ? 'unavailable' : 'unexpected';
   return reply

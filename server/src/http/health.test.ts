@@ -1,9 +1,27 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { expect, it } from 'vitest';
 import { startTestApp } from '../testing/start-test-app.ts';
+import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
 
 it('says that it lives and is ready', async () => {
-  const server = await startTestApp();
+  const server = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse() } });
   expect((await server.anonymous().get('/livez')).status).toBe(200);
   expect((await server.anonymous().get('/readyz')).json).toEqual({ status: 'ok' });
+  server.services.drain.begin();
+  const stopping = await server.anonymous().get('/readyz');
+  expect([stopping.status, stopping.json.reason]).toEqual([503, 'The server is stopping']);
+  expect((await server.anonymous().get('/livez')).status).toBe(200);
   await server.close();
+});
+
+it('is not ready without a warehouse, and says so without its path', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'platbook-no-warehouse-'));
+  const server = await startTestApp({ env: { WAREHOUSE_FOLDER: folder } });
+  const answer = await server.anonymous().get('/readyz');
+  expect([answer.status, answer.headers['retry-after']]).toEqual([503, '5']);
+  expect(answer.json).toEqual({ status: 'not ready', reason: 'The warehouse is missing' });
+  await server.close();
+  rmSync(folder, { recursive: true });
 });

@@ -163,15 +163,20 @@ export function markInterrupted(batch: Batch, title: string, now: string): void 
     statement.status = isFirst ? 'error' : 'cancelled';
     if (isFirst) {
       statement.error = { title };
-      statement.stopTime = now;
+      statement.stopTime = laterOf(statement.startTime, now);
       if (statement.startTime !== null)
-        statement.durationMs = Math.max(0, Date.parse(now) - Date.parse(statement.startTime));
+        statement.durationMs = Date.parse(statement.stopTime) - Date.parse(statement.startTime);
     }
     isFirst = false;
   }
   batch.status = 'error';
-  batch.stopTime = now;
-  batch.durationMs = Math.max(0, Date.parse(now) - Date.parse(batch.startTime));
+  batch.stopTime = laterOf(batch.startTime, now);
+  batch.durationMs = Date.parse(batch.stopTime) - Date.parse(batch.startTime);
+}
+
+/** A clock that was set back in the meantime must not make an end come before its beginning. */
+function laterOf(start: string | null, end: string): string {
+  return start !== null && start > end ? start : end;
 }
 
 /** Statements whose results are older than the instant and still kept. */

@@ -38,6 +38,7 @@ export async function createBatch(
   waitMilliseconds: number,
 ): Promise<Batch> {
   requireActive(person);
+  if (services.drain.hasBegun) throw problem('unavailable', 'The server is restarting');
   const wrong = batchProblem(body);
   if (wrong !== undefined) throw problem(wrong);
   const text = textToRun(body);
@@ -61,6 +62,7 @@ export async function createBatch(
   if (statements.length > limits.statementsPerBatch) throw problem('batch.too-many-statements');
 
   const { setKey, target } = connectionTarget(person, connection, services);
+  const beganAt = performance.now();
   const batch = newBatch(connection.id, body, statements);
   const facts: BatchFacts = {
     personId: person.id,
@@ -98,16 +100,18 @@ export async function createBatch(
         },
       },
       signal: controller.signal,
+      beganAt,
     },
     services,
   ).catch(async (error: unknown) => {
     refusal = error;
-    services.log.warn({ err: error, batchId: batch.id }, 'a run was not admitted or could not be stored');
+    services.log.warn({ err: error, batchId: batch.id }, 'a run was not admitted');
     markInterrupted(batch, 'Something went wrong', new Date().toISOString());
     await deleteBatch(db, batch.id).catch(() => undefined);
   });
   const live: LiveBatch = { batch, personId: person.id, controller, done: running };
   services.liveBatches.add(live);
+  services.drain.track(running);
   // The fence refuses at once or not at all: one turn of the loop tells.
   await waitForEnd(live, Math.max(1, waitMilliseconds));
   if (refusal instanceof QueueFullError) throw problem('batch.queue-full');

@@ -1,9 +1,12 @@
 import type { Batch, Statement } from '@platbook/contract/batches';
-import type { ResultStore, ResultWriter } from '../../adapters/result-store/index.ts';
-import type { Database } from '../../db/open-db.ts';
-import type { Execution, RunEnd, RunFailure, RunRequest, RunStatement } from '../../execution/execution.ts';
+import type { ResultWriter } from '../../adapters/result-store/index.ts';
+import { isDatabaseOutage, isNoRoom } from '../../db/database-outage.ts';
+import type { RunEnd, RunFailure, RunRequest, RunStatement } from '../../execution/execution.ts';
+import { describeSql } from '../../http/log.ts';
+import type { Services } from '../../services.ts';
 import { markInterrupted, type ResultFacts, saveProgress } from './batch-store.ts';
 import { editorPosition, type RunPlace } from './editor-position.ts';
+import { noRoomText, storeEnd } from './store-end.ts';
 
 /** Everything a run needs. `batch` is changed in place, so that whoever holds it sees the progress. */
 export interface BatchRun {
@@ -12,6 +15,8 @@ export interface BatchRun {
   place: RunPlace;
   request: Omit<RunRequest, 'statements' | 'listener'>;
   signal: AbortSignal;
+  /** The reading of `performance.now()` when the batch was made: clocks that are set do not change how long it took. */
+  beganAt: number;
 }
 
 /** A run that has not ended by then is also written down as running, in milliseconds. */
@@ -24,7 +29,7 @@ const writeRunningAfter = 200;
  */
 export async function runBatch(
   run: BatchRun,
-  services: { db: Database; execution: Execution; resultStore: ResultStore },
+  services: Pick<Services, 'db' | 'execution' | 'resultStore' | 'drain' | 'log'>,
 ): Promise<void> {
   const { batch, signal } = run;
   const { db, resultStore } = services;
@@ -34,16 +39,18 @@ export async function runBatch(
   const unsaved = new Set<Statement>(batch.statements);
   let isAdmitted = false;
 
-  const timer = setTimeout(
-    () => void saveProgress(db, batch, results, batch.statements).catch(() => undefined),
-    writeRunningAfter,
-  );
+  let written: Promise<void> = Promise.resolve();
+  const timer = setTimeout(() => {
+    written = saveProgress(db, batch, results, batch.statements).catch(() => undefined);
+  }, writeRunningAfter);
   const statementOf = (id: string) => {
     const statement = byId.get(id);
     if (statement === undefined) throw new Error('the fence named an unknown statement');
     return statement;
   };
 
+  // Shares the statements; polls see the end of the batch when it is stored.
+  const ended = { ...batch };
   try {
     await services.execution.run(
       {
@@ -69,8 +76,13 @@ export async function runBatch(
             results.set(id, { bytes: stored.bytes, sha256: stored.sha256, inline: stored.inline ?? null });
             markFinished(statementOf(id), end);
             if (id !== batch.statements.at(-1)?.id) {
-              await saveProgress(db, batch, results, [statementOf(id)]);
-              unsaved.delete(statementOf(id));
+              // What cannot be written down now is written with the end of the run.
+              await saveProgress(db, batch, results, [statementOf(id)]).then(
+                () => unsaved.delete(statementOf(id)),
+                (error: unknown) => {
+                  if (!isDatabaseOutage(error) || isNoRoom(error)) throw error;
+                },
+              );
             }
           },
           onFailed(id, failure) {
@@ -81,15 +93,32 @@ export async function runBatch(
       },
       signal,
     );
-    endBatch(batch);
+    endBatch(ended);
   } catch (error) {
     if (!isAdmitted && !signal.aborted) throw error;
-    markInterrupted(batch, titleOf(error, signal), new Date().toISOString());
+    markInterrupted(ended, titleOf(error, signal), new Date().toISOString());
   } finally {
     clearTimeout(timer);
     await Promise.all([...writers.values()].map((writer) => writer.abort()));
   }
-  await saveProgress(db, batch, results, [...unsaved]);
+  ended.durationMs = Math.round(performance.now() - run.beganAt);
+  ended.stopTime = endOf(batch.startTime, ended.durationMs);
+  // The earlier state must not be written after the end.
+  await written;
+  await storeEnd({ batch, ended, results, unsaved: [...unsaved] }, services);
+  services.log.info(
+    {
+      batchId: batch.id,
+      personId: run.request.personId,
+      connectionId: batch.connectionId,
+      ...describeSql(run.statements.map((statement) => statement.sql).join('\n')),
+      rows: batch.statements.reduce((sum, statement) => sum + statement.rowCount, 0),
+      bytes: [...results.values()].reduce((sum, result) => sum + result.bytes, 0),
+      ms: ended.durationMs,
+      outcome: ended.status,
+    },
+    'a run ended',
+  );
 }
 
 function markFinished(statement: Statement, end: RunEnd): void {
@@ -97,8 +126,8 @@ function markFinished(statement: Statement, end: RunEnd): void {
   statement.columns = end.columns;
   statement.rowCount = end.rowCount;
   statement.incomplete = end.isIncomplete;
-  statement.stopTime = end.at.toISOString();
   statement.durationMs = Math.round(end.durationMs);
+  statement.stopTime = endOf(statement.startTime ?? end.at.toISOString(), statement.durationMs);
 }
 
 function markFailed(
@@ -113,8 +142,8 @@ function markFailed(
     title: failure.isCancelled ? cancelReason : failure.title,
     ...(failure.line === undefined ? {} : editorPosition(place, offset, failure.line, failure.column)),
   };
-  statement.stopTime = failure.at.toISOString();
   statement.durationMs = Math.round(failure.durationMs);
+  statement.stopTime = endOf(statement.startTime ?? failure.at.toISOString(), statement.durationMs);
 }
 
 /** Ends a batch whose statements have ended: those that were never reached are cancelled. */
@@ -123,11 +152,13 @@ function endBatch(batch: Batch): void {
   for (const statement of batch.statements) {
     if (statement.status === 'queued' || statement.status === 'running') statement.status = 'cancelled';
   }
-  const now = new Date();
   batch.status =
     hasFailed || batch.statements.some((statement) => statement.status !== 'finished') ? 'error' : 'finished';
-  batch.stopTime = now.toISOString();
-  batch.durationMs = Math.max(0, now.getTime() - Date.parse(batch.startTime));
+}
+
+/** The instant so long after the beginning, as the clock was then: never before it, even when the clock was set back. */
+function endOf(start: string, durationMs: number): string {
+  return new Date(Date.parse(start) + durationMs).toISOString();
 }
 
 function reasonOf(signal: AbortSignal): string {
@@ -136,6 +167,5 @@ function reasonOf(signal: AbortSignal): string {
 
 function titleOf(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) return reasonOf(signal);
-  const code = (error as { code?: unknown } | null)?.code;
-  return code === 'ENOSPC' || code === 'EDQUOT' ? 'No room to store the result' : 'Something went wrong';
+  return isNoRoom(error) ? noRoomText : 'Something went wrong';
 }

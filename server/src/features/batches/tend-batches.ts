@@ -22,6 +22,7 @@ export async function tendBatches(app: FastifyInstance, services: Services, live
   expire();
   app.addHook('preClose', async () => {
     clearInterval(timer);
+    services.drain.end();
     await liveBatches.close();
   });
 }

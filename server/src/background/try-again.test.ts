@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { tryAgain } from './try-again.ts';
+
+const failure = (code: string) => Object.assign(new Error(code), { code });
+const isPassing = (error: unknown) => (error as { code?: string }).code === 'passing';
+
+/** Fails with these codes, one a call, then answers how often it was called. */
+function flaky(...codes: string[]): () => Promise<number> {
+  let calls = 0;
+  return async () => {
+    const code = codes[calls];
+    calls += 1;
+    if (code !== undefined) throw failure(code);
+    return calls;
+  };
+}
+
+it('tries again while the failure may pass', async () => {
+  expect(await tryAgain(flaky('passing', 'passing'), { isPassing })).toBe(3);
+});
+
+it('throws any other failure at once, and the last one when the time is over', async () => {
+  await expect(tryAgain(flaky('passing', 'fatal'), { isPassing })).rejects.toThrow('fatal');
+  const forever = () => Promise.reject(failure('passing'));
+  await expect(tryAgain(forever, { isPassing, seconds: 0.15 })).rejects.toThrow('passing');
+  await expect(tryAgain(forever, { isPassing, over: AbortSignal.timeout(20) })).rejects.toThrow('passing');
+});

@@ -1,0 +1,32 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+export interface TryAgainOptions {
+  /** Whether a failure may pass by itself; any other one is thrown at once. */
+  readonly isPassing: (error: unknown) => boolean;
+  /** How long to go on since the first try; until `over` when absent. */
+  readonly seconds?: number;
+  /** Ends the waiting: the last failure is thrown. */
+  readonly over?: AbortSignal;
+  /** Hears of each failure that is followed by another try. */
+  readonly onFailure?: (error: unknown) => void;
+}
+
+const firstPauseMilliseconds = 100;
+const longestPauseMilliseconds = 5_000;
+
+/** Does it until it succeeds, with pauses that double from 0.1 s to 5 s. Throws the last failure when the time is over. */
+export async function tryAgain<T>(act: () => Promise<T>, options: TryAgainOptions): Promise<T> {
+  const { over, seconds = Number.POSITIVE_INFINITY } = options;
+  const endsAt = performance.now() + seconds * 1000;
+  for (let wait = firstPauseMilliseconds; ; wait = Math.min(wait * 2, longestPauseMilliseconds)) {
+    try {
+      return await act();
+    } catch (error) {
+      const left = endsAt - performance.now();
+      if (!options.isPassing(error) || left <= 0 || over?.aborted === true) throw error;
+      options.onFailure?.(error);
+      // An abort shortens the pause; one more try follows, and its failure is the last.
+      await pause(Math.min(wait, left), undefined, over === undefined ? {} : { signal: over }).catch(() => undefined);
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import type { Batch, Statement } from '@platbook/contract/batches';
+import { tryAgain } from '../../background/try-again.ts';
+import { isDatabaseOutage, isNoRoom } from '../../db/database-outage.ts';
+import type { Services } from '../../services.ts';
+import { type ResultFacts, saveProgress } from './batch-store.ts';
+
+/** What people read when rows could not be kept. */
+export const noRoomText = 'No room to store the result';
+
+/** A run that has ended and is not written down yet. */
+export interface BatchEnd {
+  /** What polls see. It turns into `ended` once the rows can be fetched, or at once when there are none to fetch. */
+  readonly batch: Batch;
+  readonly ended: Batch;
+  readonly results: Map<string, ResultFacts>;
+  readonly unsaved: readonly Statement[];
+}
+
+/**
+ * Writes the end of a run down, however long the database is away: until it is back or the server stops (then the next start
+ * ends the run). A result for which there is no room becomes an error of its statement. Never rejects.
+ */
+export async function storeEnd(
+  { batch, ended, results, unsaved }: BatchEnd,
+  { db, drain, log, resultStore }: Pick<Services, 'db' | 'drain' | 'log' | 'resultStore'>,
+): Promise<void> {
+  const publish = () => Object.assign(batch, ended);
+  const save = (isPassing: (error: unknown) => boolean) =>
+    tryAgain(() => saveProgress(db, ended, results, unsaved), { isPassing, over: drain.over, onFailure });
+  let isFirstFailure = true;
+  const onFailure = (error: unknown) => {
+    if (isFirstFailure) log.warn({ err: error, batchId: batch.id }, 'the end of a run waits for the database');
+    isFirstFailure = false;
+  };
+  if (ended.status === 'error') publish();
+  try {
+    await save((error) => isDatabaseOutage(error) && !(isNoRoom(error) && results.size > 0)).catch(
+      async (error: unknown) => {
+        if (!isNoRoom(error)) throw error;
+        const given = giveUp(unsaved, results);
+        ended.status = 'error';
+        publish();
+        await Promise.all(given.map((id) => resultStore.remove(id).catch(() => undefined)));
+        await save(isDatabaseOutage);
+      },
+    );
+    publish();
+  } catch (error) {
+    log.error({ err: error, batchId: batch.id }, 'the end of a run was not stored; the next start ends it as an error');
+  }
+}
+
+/** Turns results into the error that there was no room for them; says whose. */
+function giveUp(unsaved: readonly Statement[], results: Map<string, ResultFacts>): string[] {
+  const given = unsaved.filter((statement) => results.delete(statement.id));
+  for (const [index, statement] of given.entries()) {
+    statement.status = index === 0 ? 'error' : 'cancelled';
+    statement.columns = [];
+    statement.rowCount = 0;
+    if (index === 0) statement.error = { title: noRoomText };
+  }
+  return given.map((statement) => statement.id);
+}

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+
+/**
+ * One line per request that was answered: the route's pattern instead of the address, and no query string, header or body,
+ * so that no id of a secret kind can be in it (security V36). The page's files and health checks are told at debug only.
+ */
+export function installRequestLog(app: FastifyInstance, log: Logger): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none';
+    const level = /\/(api|oidc|auth)(\/|$)/.test(route) ? 'info' : 'debug';
+    log[level](
+      {
+        requestId: request.id,
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        ...(request.signedIn === undefined ? {} : { personId: request.signedIn.person.id }),
+      },
+      'a request was answered',
+    );
+  });
+}

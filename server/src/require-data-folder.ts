@@ -1,0 +1,33 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Makes the data folder and writes into it once. Throws one sentence that says what to do when that is impossible. */
+export function requireDataFolder(folder: string): void {
+  const probe = path.join(folder, `.probe-${process.pid}`);
+  try {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(probe, Buffer.alloc(4096, 1));
+  } catch (cause) {
+    throw new Error(explain(path.resolve(folder), (cause as NodeJS.ErrnoException).code), { cause });
+  } finally {
+    rmSync(probe, { force: true });
+  }
+}
+
+function explain(folder: string, code: string | undefined): string {
+  switch (code) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return `There is no room left for the data folder ${folder}; free some space and start again.`;
+    case 'EROFS':
+      return `The data folder ${folder} is on a read-only file system; choose another one with DATA_FOLDER.`;
+    case 'EACCES':
+    case 'EPERM':
+      return `The data folder ${folder} may not be written by this account${process.getuid === undefined ? '' : ` (user id ${process.getuid()})`}; give it to that account, or choose another one with DATA_FOLDER.`;
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return `DATA_FOLDER names ${folder}, which is not a folder.`;
+    default:
+      return `The data folder ${folder} cannot be used (${code}); choose another one with DATA_FOLDER.`;
+  }
+}
