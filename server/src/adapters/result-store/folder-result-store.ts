@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, mkdirSync } from 'node:fs';
+import { createReadStream, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { ResultStore, ResultWriter, StoredResult } from './result-store.ts';
@@ -10,7 +10,12 @@ const inlineBytes = 64 * 1024;
 
 /** Keeps results as files below one folder, spread over 256 sub-folders by the first two digits of the id. */
 export function openFolderResultStore(folder: string): ResultStore {
-  for (let i = 0; i < 256; i++) mkdirSync(path.join(folder, i.toString(16).padStart(2, '0')), { recursive: true });
+  for (let i = 0; i < 256; i++) {
+    const subFolder = path.join(folder, i.toString(16).padStart(2, '0'));
+    mkdirSync(subFolder, { recursive: true });
+    // A data folder has one server; what is half written here is of one that was killed.
+    for (const name of readdirSync(subFolder)) if (name.endsWith('.part')) rmSync(path.join(subFolder, name));
+  }
   const fileOf = (statementId: string) => {
     if (!/^[0-9a-f-]{36}$/.test(statementId)) throw new Error('a statement id is a UUID');
     return path.join(folder, statementId.slice(0, 2), `${statementId}.json`);

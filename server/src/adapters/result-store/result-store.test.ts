@@ -18,6 +18,19 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const bigFrame = Buffer.from(`["${'x'.repeat(100_000)}"]`);
 
 describe('the result store', () => {
+  it('removes what a killed server had half written, and nothing else (security F1)', async () => {
+    const [half, whole] = [randomUUID(), randomUUID()];
+    const killed = store.create(half);
+    await killed.write(bigFrame);
+    const writer = store.create(whole);
+    await writer.write(bigFrame);
+    await writer.finish();
+    openFolderResultStore(folder);
+    const files = (await readdir(folder, { recursive: true })).filter((name) => name.includes('.'));
+    expect(files).toEqual([path.join(whole.slice(0, 2), `${whole}.json`)]);
+    await killed.abort();
+  });
+
   it('hands a small result back, to be kept in its row', async () => {
     const writer = store.create(randomUUID());
     await writer.write(Buffer.from('[1,"a"],[2,"b"]'));

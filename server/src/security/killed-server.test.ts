@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { checkInvariants, checkNothingLeft, type History, startHistory } from '../testing/check-invariants.ts';
+import { faultRounds, faultTimeout } from '../testing/fault-rounds.ts';
+import { createHttpClient, type HttpClient } from '../testing/http-client.ts';
+import { TRIAL } from '../testing/run-sql.ts';
+import { listDescendants, parentOf, type ServerProcess, startServerProcess } from '../testing/server-process.ts';
+import { findFreePort } from '../testing/start-test-app.ts';
+import { createTestBrowser, passIdentityProvider } from '../testing/test-browser.ts';
+import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
+
+const endless = 'select count(*) from range(1e6::int) a, range(1e6::int) b where hash(a.range, b.range) = 7';
+const wide = "select repeat('x', 2000) from range(1000000)";
+
+let dataFolder: string;
+let server: ServerProcess | undefined;
+beforeEach(() => {
+  dataFolder = mkdtempSync(join(tmpdir(), 'platbook-killed-'));
+});
+afterEach(async () => {
+  await server?.end('SIGKILL');
+  rmSync(dataFolder, { recursive: true, force: true });
+});
+
+async function signIn(url: string, email: string): Promise<HttpClient> {
+  const browser = createTestBrowser(url);
+  await browser.postJson('/api/token', { token: await passIdentityProvider(browser, email) });
+  return createHttpClient(url, `platbook=${browser.cookies.get('platbook')}`);
+}
+
+/** One round of work whose end nobody waits for; everything acknowledged goes into the history. */
+async function work(history: History, round: number, people: readonly HttpClient[]): Promise<void> {
+  const [trial, licensed] = people as [HttpClient, HttpClient];
+  const queryText = `select ${round}; -- ä 🏡, trailing blanks  \r\n\tselect 2`;
+  const saved = await trial.post('/api/queries', { name: `Round ${round}`, queryText, tags: ['kept'] });
+  expect(saved.status).toBe(200);
+  history.saves.set(saved.json.id, { owner: trial, texts: [queryText] });
+  const gone = await licensed.post('/api/queries', { name: `Gone ${round}`, tags: ['gone'] });
+  expect((await licensed.delete(`/api/queries/${gone.json.id}`)).status).toBe(200);
+  history.deletes.set(gone.json.id, licensed);
+
+  const rows = [[[round]], [[round, 'b']]];
+  const texts: [HttpClient, string, typeof rows | undefined][] = [
+    [trial, `select ${round}; select ${round}, 'b'`, rows],
+    [licensed, `select ${round}; ${endless}; select 3`, undefined],
+    [trial, `${endless} -- ${round}`, undefined],
+    [licensed, wide, undefined],
+  ];
+  for (const [owner, batchText, known] of texts) {
+    // The kill comes earlier or later in a run, by round.
+    const prefer = `wait=${known === undefined ? 0.05 * (round % 4) : 0.5}`;
+    const answer = await owner.post('/api/batches', { connectionId: TRIAL, batchText }, { prefer });
+    expect(answer.status, answer.text).toBe(200);
+    history.runs.push({
+      owner,
+      batchId: answer.json.id,
+      text: batchText,
+      ...(known !== undefined && answer.json.status === 'finished' ? { rows: known } : {}),
+    });
+  }
+  // A save whose answer never comes: either text is right afterwards, and nothing between.
+  const other = `${queryText} again`;
+  history.saves.set(saved.json.id, { owner: trial, texts: [queryText, other] });
+  void trial.put(`/api/queries/${saved.json.id}`, { name: 'Again', queryText: other }).catch(() => undefined);
+}
+
+it(`loses nothing acknowledged, ends every run and leaves no process when the server is killed ${faultRounds} times [F1, N1, N3, N4, N6, N7, N13]`, {
+  timeout: faultTimeout(4_000),
+}, async () => {
+  const port = await findFreePort();
+  const env = {
+    DATA_FOLDER: dataFolder,
+    WAREHOUSE_FOLDER: await makeTinyWarehouse(),
+    WEB_FOLDER: join(dataFolder, 'no-web'),
+    RATE_LIMITS: 'false',
+    STATEMENT_SECONDS: '60',
+  };
+  server = await startServerProcess(port, env);
+  const people = await Promise.all(
+    ['trial@example.com', 'licensed@example.com'].map((email) => signIn(`http://127.0.0.1:${port}`, email)),
+  );
+  const stranger = await signIn(server.url, 'navigator@example.com');
+  const everything = startHistory();
+  for (let round = 0; round < faultRounds; round += 1) {
+    const history = startHistory();
+    await work(history, round, people);
+    const workers = listDescendants(server.pid);
+    expect(workers.length).toBeGreaterThan(0);
+    await server.end('SIGKILL');
+    const killedAt = performance.now();
+    await expect.poll(() => workers.filter((pid) => parentOf(pid) !== undefined), { timeout: 5_000 }).toEqual([]);
+    server = await startServerProcess(port, env);
+    await checkInvariants(history, stranger);
+    expect(performance.now() - killedAt).toBeLessThan(15_000);
+    for (const [id, save] of history.saves) everything.saves.set(id, save);
+    for (const [id, owner] of history.deletes) everything.deletes.set(id, owner);
+    everything.runs.push(...history.runs);
+  }
+  await checkInvariants(everything, stranger);
+  await server.end('SIGTERM');
+  checkNothingLeft(dataFolder);
+});

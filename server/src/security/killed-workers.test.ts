@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import type { Batch } from '@platbook/contract/batches';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkInvariants, checkNothingLeft, type History, startHistory } from '../testing/check-invariants.ts';
+import { faultRounds, faultTimeout } from '../testing/fault-rounds.ts';
+import { errorOf, LICENSED, runSql, TRIAL } from '../testing/run-sql.ts';
+import { listDescendants } from '../testing/server-process.ts';
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import type { TestClient } from '../testing/test-client.ts';
+import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
+
+// A text that ended its process twice is refused, whatever its comments: the number makes another one of it.
+const endless = (n: number) =>
+  `select count(*) from range(1000000) a, range(1000000 + ${n}) b where hash(a.range, b.range) = 7`;
+const ended = 'The query was stopped (worker ended)';
+
+let app: TestApp;
+let dataFolder: string;
+let trial: TestClient;
+let licensed: TestClient;
+let stranger: TestClient;
+let before: number[];
+const everything = startHistory();
+
+beforeAll(async () => {
+  before = listDescendants(process.pid);
+  const seconds = { STATEMENT_SECONDS: '1', TRIAL_STATEMENT_SECONDS: '1' };
+  app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), ...seconds } });
+  dataFolder = app.dataFolder;
+  [trial, licensed, stranger] = (await Promise.all(
+    ['trial@example.com', 'licensed@example.com', 'navigator@example.com'].map((email) => app.signIn(email)),
+  )) as [TestClient, TestClient, TestClient];
+});
+afterAll(async () => {
+  await checkInvariants(everything, stranger);
+  // The engines' directories are looked at before the app removes its own data folder.
+  await app.app.close();
+  await app.services.execution.close();
+  checkNothingLeft(dataFolder);
+  expect(listDescendants(process.pid).filter((pid) => !before.includes(pid))).toEqual([]);
+  await app.close();
+});
+
+async function run(history: History, owner: TestClient, text: string, rows?: unknown[][][]): Promise<Batch> {
+  const batch = await runSql(owner, { connectionId: owner === licensed ? LICENSED : TRIAL, batchText: text });
+  history.runs.push({ owner, batchId: batch.id, text, ...(rows === undefined ? {} : { rows }) });
+  return batch;
+}
+
+/** Memory of a process that is in use now, in MB; 0 when it is gone. */
+function residentMb(pid: number): number {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}
+
+const processes = () => app.services.execution.stats().processes.boundPids;
+
+describe('the death of an engine process', () => {
+  const signals = ['SIGKILL', 'SIGSEGV', 'SIGABRT'] as const;
+
+  it(`is the failure of that run alone, ${faultRounds} times over by three signals [F5]`, {
+    timeout: faultTimeout(2_000),
+  }, async () => {
+    await run(everything, licensed, 'select 1', [[[1]]]);
+    const spared = processes();
+    for (let round = 0; round < faultRounds; round += 1) {
+      const text = `select ${round}; ${endless(round)}`;
+      const { id } = (await trial.post('/api/batches', { connectionId: TRIAL, batchText: text })).json as Batch;
+      everything.runs.push({ owner: trial, batchId: id, text, rows: [[[round]]] });
+      const now = async () => (await trial.get(`/api/batches/${id}`)).json as Batch;
+      await expect.poll(async () => (await now()).statements[1]?.status, { interval: 10 }).toBe('running');
+      const counting = `select count(*)::int from range(2000000) -- ${round}`;
+      const living = run(everything, licensed, counting, [[[2_000_000]]]);
+      const [victim] = processes().filter((pid) => !spared.includes(pid)) as [number];
+      const killedAt = performance.now();
+      process.kill(victim, signals[round % signals.length]);
+      await expect.poll(async () => (await now()).status, { interval: 10 }).toBe('error');
+      expect(performance.now() - killedAt).toBeLessThan(1_000);
+      expect(errorOf(await now())?.title).toBe(ended);
+      expect((await living).status).toBe('finished');
+      const next = await run(everything, trial, `select ${round}, 'again'`, [[[round, 'again']]]);
+      expect(next.status).toBe('finished');
+    }
+  });
+});
+
+/** Texts that a person can send, each of them many. */
+const greedy = [
+  (n: number) => `select list(range) from range(1000000000::bigint + ${n})`,
+  (n: number) => `select length(range(1000000000::bigint + ${n})::varchar)`,
+  (n: number) => `select string_agg(repeat('a', 1e6::int)) from range(100000 + ${n})`,
+  (n: number) => `select repeat('x', ${1_500_000_000 + n})`,
+];
+const stubborn = [
+  (n: number) => `select levenshtein(repeat('a', ${200_000 + n}), repeat('b', 200000))`,
+  endless,
+  (n: number) => `with recursive t(n) as (select ${n} union all select n + 1 from t) select max(n) from t`,
+  (n: number) => `select sleep_ms(${600_000 + n})`,
+];
+
+async function playBoth(texts: readonly ((n: number) => string)[], check: (batch: Batch, text: string) => void) {
+  await Promise.all(
+    [trial, licensed].map(async (person, half) => {
+      for (let round = half; round < faultRounds; round += 2) {
+        const text = (texts[(round >> 1) % texts.length] as (n: number) => string)(round);
+        check(await run(everything, person, `${text}; select 1`), text);
+        expect((await run(everything, person, 'select 42', [[[42]]])).status).toBe('finished');
+      }
+    }),
+  );
+}
+
+describe('a text that takes more than it may', () => {
+  it(`of memory, is told so ${faultRounds} times, and the memory is free again [F6]`, {
+    timeout: faultTimeout(4_000),
+  }, async () => {
+    await playBoth(greedy, (batch, text) =>
+      expect(errorOf(batch)?.title, text).toMatch(/more memory than allowed|took longer than 1 second/),
+    );
+    await expect
+      .poll(() => Math.max(0, ...listDescendants(process.pid).map(residentMb)), { timeout: 5_000 })
+      .toBeLessThan(700);
+  });
+
+  it(`of time, ends at its limit and two seconds more, ${faultRounds} times [F7]`, {
+    timeout: faultTimeout(6_000),
+  }, async () => {
+    let started = performance.now();
+    await playBoth(stubborn, (batch, text) => {
+      expect(errorOf(batch)?.title, text).toBe('The query took longer than 1 second');
+      expect(batch.durationMs, text).toBeLessThan(4_500);
+      started = performance.now();
+    });
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+});

@@ -1,0 +1,91 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Batch } from '@platbook/contract/batches';
+import { expect } from 'vitest';
+import type { TestAnswer } from './test-client.ts';
+
+/** The calls the check makes: any client of the tests can. */
+export interface Asking {
+  get(path: string): Promise<TestAnswer>;
+}
+
+/** A run that was acknowledged, and the rows it gives when it finishes, statement by statement, where they are known. */
+export interface StartedRun {
+  readonly owner: Asking;
+  readonly batchId: string;
+  readonly text: string;
+  readonly rows?: readonly (readonly unknown[][])[];
+}
+
+/** What clients wrote down while faults were played: only what the server had acknowledged. */
+export interface History {
+  /** Owner and text of each saved query by id; several texts where the last save was not acknowledged. */
+  readonly saves: Map<string, { readonly owner: Asking; readonly texts: readonly string[] }>;
+  /** Ids of queries whose delete was acknowledged. */
+  readonly deletes: Map<string, Asking>;
+  readonly runs: StartedRun[];
+}
+
+/** A history with nothing in it. */
+export function startHistory(): History {
+  return { saves: new Map(), deletes: new Map(), runs: [] };
+}
+
+const terminal = new Set(['finished', 'error']);
+
+async function checkRun(run: StartedRun, stranger: Asking): Promise<void> {
+  const answer = await run.owner.get(`/api/batches/${run.batchId}`);
+  expect(answer.status, `N4: an acknowledged run is known: ${run.text.slice(0, 100)}`).toBe(200);
+  const batch = answer.json as Batch;
+  expect(terminal, `N4: ${run.text.slice(0, 100)}`).toContain(batch.status);
+  expect(Date.parse(batch.stopTime ?? ''), 'N4: ends after it started').toBeGreaterThanOrEqual(
+    Date.parse(batch.startTime),
+  );
+  const states = batch.statements.map(({ status }) => status);
+  const failed = states.indexOf('error');
+  expect(states, 'N4: nothing waits under a run that has ended').not.toContain('queued');
+  expect(states, 'N4: nothing runs under a run that has ended').not.toContain('running');
+  if (failed >= 0)
+    expect(new Set(states.slice(failed + 1)), 'N4').toEqual(new Set(states.length > failed + 1 ? ['cancelled'] : []));
+  expect((await stranger.get(`/api/batches/${run.batchId}`)).status, 'N7: of another person').toBe(404);
+  for (const [index, statement] of batch.statements.entries()) {
+    expect(run.text, 'N7: the text that was sent').toContain(statement.statementText.replace(/…$/, ''));
+    const results = await run.owner.get(`/api/statements/${statement.id}/results`);
+    expect(results.status, 'N6: rows exactly when it finished').toBe(statement.status === 'finished' ? 200 : 404);
+    if (statement.status !== 'finished') continue;
+    const rows = results.json as unknown[][];
+    expect(rows.length, 'N6: as many rows as were counted').toBe(statement.rowCount);
+    expect(
+      rows.every((row) => row.length === statement.columns.length),
+      'N6: as many values as columns',
+    ).toBe(true);
+    if (run.rows?.[index] !== undefined) expect(rows, 'N7: the rows of this very text').toEqual(run.rows[index]);
+    expect((await stranger.get(`/api/statements/${statement.id}/results`)).status, 'N7').toBe(404);
+  }
+}
+
+/**
+ * Checks against a running server what must hold after any fault: acknowledged saves are there byte by byte (N1), deleted
+ * queries stay deleted (N3), every run has ended once and in order (N4), results are whole (N6) and of their text and
+ * person alone (N7). `stranger` is signed in and owns none of it.
+ */
+export async function checkInvariants(history: History, stranger: Asking): Promise<void> {
+  for (const [id, { owner, texts }] of history.saves) {
+    const answer = await owner.get(`/api/queries/${id}`);
+    expect(answer.status, `N1: the saved query ${id} is there`).toBe(200);
+    expect(texts, 'N1: as it was acknowledged').toContain(answer.json.queryText);
+  }
+  for (const [id, owner] of history.deletes)
+    expect((await owner.get(`/api/queries/${id}`)).status, 'N3: deleted stays deleted').toBe(404);
+  for (const run of history.runs) await checkRun(run, stranger);
+}
+
+/** After everything was closed (N13): no working directory of an engine process, no half-written result. */
+export function checkNothingLeft(dataFolder: string): void {
+  expect(readdirSync(join(dataFolder, 'engines')), 'N13: engine directories').toEqual([]);
+  const results = readdirSync(join(dataFolder, 'results'), { recursive: true }) as string[];
+  expect(
+    results.filter((name) => /\.(tmp|part)/.test(name)),
+    'N13: half-written results',
+  ).toEqual([]);
+}

@@ -1,0 +1,97 @@
+import { createServer, type Server, type Socket } from 'node:net';
+
+/** How a database server can be bad company; `down` is a port that nobody listens on. */
+export const databaseFaults = [
+  'down',
+  'silent at connecting',
+  'speaks another protocol',
+  'refuses the password',
+  'silent at the query',
+  'resets in mid-rows',
+  'closes in mid-query',
+] as const;
+export type DatabaseFault = (typeof databaseFaults)[number];
+
+/** An endpoint that speaks PostgreSQL's protocol as far as its fault lets it. */
+export interface FakePostgres {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** A message of the protocol: its letter, the length that counts itself, the content. */
+function message(letter: string, ...content: (Buffer | string | number)[]): Buffer {
+  const body = Buffer.concat(
+    content.map((part) => {
+      if (typeof part === 'string') return Buffer.from(`${part}\0`);
+      if (Buffer.isBuffer(part)) return part;
+      const number = Buffer.alloc(4);
+      number.writeInt32BE(part);
+      return number;
+    }),
+  );
+  const head = Buffer.alloc(5);
+  head.write(letter);
+  head.writeInt32BE(body.length + 4, 1);
+  return Buffer.concat([head, body]);
+}
+
+const short = (value: number) => Buffer.from([value >> 8, value & 255]);
+const ready = message('Z', Buffer.from('I'));
+const done = Buffer.concat([message('C', 'SET'), ready]);
+const welcome = Buffer.concat([message('R', 0), message('K', 4711, 1), ready]);
+const columns = message('T', short(1), 'n', 0, short(0), 23, short(4), -1, short(0));
+const row = message('D', short(1), 1, Buffer.from('7'));
+
+/** The words of a server that tells too much: nothing of them may reach a person. */
+function refusal(told: string): Buffer {
+  return message(
+    'E',
+    Buffer.from(`SFATAL\0C28P01\0Mpassword authentication failed for ${told}\0Fauth.c\0`),
+    Buffer.from([0]),
+  );
+}
+
+function play(fault: DatabaseFault, socket: Socket, told: string): void {
+  let hasStarted = false;
+  socket.on('error', () => undefined);
+  socket.on('data', (bytes) => {
+    if (fault === 'silent at connecting') return;
+    if (fault === 'speaks another protocol') {
+      socket.end('HTTP/1.1 400 Bad Request\r\n\r\n');
+      return;
+    }
+    if (!hasStarted) {
+      hasStarted = true;
+      if (fault === 'refuses the password') socket.end(refusal(told));
+      else socket.write(welcome);
+      return;
+    }
+    const letter = String.fromCharCode(bytes[0] as number);
+    if (letter === 'Q') socket.write(done);
+    if (letter === 'X') socket.end();
+    if (letter !== 'P' && letter !== 'B') return;
+    if (fault === 'closes in mid-query') socket.end();
+    if (fault === 'resets in mid-rows') {
+      const first = Buffer.concat([message('1'), message('2'), columns, row, row, row]);
+      socket.write(first, () => socket.resetAndDestroy());
+    }
+  });
+}
+
+/** Listens on loopback, or finds a port that is free for `down`. `told` is what its refusals blurt out. */
+export async function startFakePostgres(fault: DatabaseFault, told: string): Promise<FakePostgres> {
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    play(fault, socket, told);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  const close = async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  if (fault === 'down') await close();
+  return { port, close: fault === 'down' ? async () => undefined : close };
+}
