@@ -1,67 +1,118 @@
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { type BenchResult, percentile } from './bench.ts';
-import { openSignedInClient, type SignedInClient } from './signed-in-client.ts';
+import { type ApiClient, connectionNamed, openApiClient, rowsOf } from '../e2e/api-client.ts';
+import { makeCrowd } from '../e2e/make-crowd.ts';
+import { type BenchResult, type BenchRow, percentile } from './bench.ts';
 import { demoWarehouse, startWarmProduct } from './warm-product.ts';
 
+const people = 32;
 const runs = 400;
 const warmUps = 40;
+const runsOfEach = 25;
+/** A click now and then: the pause of each of the many between an answer and the next question. */
+const thinkMilliseconds = 1_000;
 
-interface Batch {
-  id: string;
-  status: string;
-  statements: { id: string; error: unknown }[];
+interface Person {
+  client: ApiClient;
+  connectionId: string;
 }
 
 /**
- * `select <changing number>` through the real server as a licensed person, from the POST to the parsed rows, beside the
- * bare DuckDB client on the same file in this process. One request at a time, over loopback.
+ * `select <changing number>` through the real server, from the POST to the parsed rows, over loopback: one licensed person
+ * alone, 32 of them who ask once a second, and 32 who all ask again at once; beside the bare DuckDB client on the same file.
  */
 export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
-  const product = await startWarmProduct();
+  const dataFolder = mkdtempSync(join(tmpdir(), 'platbook-bench-'));
   try {
-    const client = await openSignedInClient(product.url, 'licensed@example.com');
-    const connections = (await client.ask('GET', '/api/connections')) as { id: string; name: string }[];
-    const connectionId = connections.find(({ name }) => name === 'Property Data')?.id ?? '';
-    const through = await timed((literal) => runBatch(client, connectionId, literal));
-    const bare = await timedBare();
-    return {
-      setting: 'rate limits off',
-      rows: [
-        { figure: 'POST to rows, p50', unit: 'ms', value: percentile(through, 0.5), limit: 15 },
-        { figure: 'POST to rows, p95', unit: 'ms', value: percentile(through, 0.95), limit: 30 },
-        { figure: 'bare DuckDB client, p50', unit: 'ms', value: percentile(bare, 0.5) },
-        { figure: 'bare DuckDB client, p95', unit: 'ms', value: percentile(bare, 0.95) },
-      ],
-    };
+    const cookies = await makeCrowd(dataFolder, people);
+    const env = { ENGINE_PROCESSES: String(people) };
+    const product = await startWarmProduct({ dataFolder, env });
+    try {
+      const crowd = await Promise.all(
+        cookies.map(async (cookie): Promise<Person> => {
+          const client = openApiClient(product.url, cookie);
+          return { client, connectionId: await connectionNamed(client, 'Property Data') };
+        }),
+      );
+      const alone = await timed(runs, (literal) => select(crowd[0] as Person, literal));
+      const bare = await timedBare();
+      // Each person's process starts with his first question, which no later one waits for.
+      for (const [index, person] of crowd.entries()) await select(person, index);
+      const calm = await timeTogether(crowd, thinkMilliseconds);
+      const began = performance.now();
+      const rushed = await timeTogether(crowd, 0);
+      const perSecond = (rushed.length * 1000) / (performance.now() - began);
+      for (const { client } of crowd) client.close();
+      const floor = percentile(bare, 0.5);
+      return {
+        setting: `rate limits off, ENGINE_PROCESSES=${people}, load on the same machine`,
+        rows: [
+          ...bothOf('1 person', alone, { p50: 10, p95: 30 }),
+          { figure: 'bare DuckDB client, p50', unit: 'ms', value: floor },
+          { figure: '1 person by bare client, p50', unit: 'count', value: percentile(alone, 0.5) / floor },
+          ...bothOf(`${people} people, each once a second`, calm, { p95: 60 }),
+          ...bothOf(`${people} people without a pause`, rushed, { p95: 60 }),
+          { figure: `${people} people without a pause, runs a second`, unit: 'count', value: perSecond },
+        ],
+      };
+    } finally {
+      await product.stop();
+    }
   } finally {
-    await product.stop();
+    rmSync(dataFolder, { recursive: true, force: true });
   }
 }
 
-async function timed(once: (literal: number) => Promise<unknown>): Promise<number[]> {
+function bothOf(who: string, times: number[], limits: { p50?: number; p95?: number }): BenchRow[] {
+  const row = (name: 'p50' | 'p95', share: number): BenchRow => ({
+    figure: `${who}, ${name}`,
+    unit: 'ms',
+    value: percentile(times, share),
+    ...(limits[name] === undefined ? {} : { limit: limits[name] }),
+  });
+  return [row('p50', 0.5), row('p95', 0.95)];
+}
+
+async function timeTogether(crowd: Person[], pause: number): Promise<number[]> {
+  const all = await Promise.all(
+    crowd.map(async (person, index) => {
+      const times: number[] = [];
+      await rest((pause * index) / crowd.length);
+      for (let round = 0; round < runsOfEach; round += 1) {
+        const asked = performance.now();
+        await select(person, index * 1_000 + round);
+        times.push(performance.now() - asked);
+        await rest(pause);
+      }
+      return times;
+    }),
+  );
+  return all.flat();
+}
+
+function rest(milliseconds: number): Promise<void> {
+  return milliseconds === 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+async function timed(count: number, once: (literal: number) => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
-  for (let literal = 1; literal <= warmUps + runs; literal += 1) {
+  for (let literal = 1; literal <= warmUps + count; literal += 1) {
     const started = performance.now();
-    const rows = await once(literal);
+    await once(literal);
     if (literal > warmUps) times.push(performance.now() - started);
-    if (JSON.stringify(rows) !== JSON.stringify([[literal]]))
-      throw new Error(`select ${literal} gave ${JSON.stringify(rows)}`);
   }
   return times;
 }
 
-async function runBatch(client: SignedInClient, connectionId: string, literal: number): Promise<unknown> {
-  const body = { connectionId, name: '', batchText: `select ${literal}`, selectedText: '' };
-  const prefer = { prefer: 'wait=0.5' };
-  let batch = (await client.ask('POST', '/api/batches', body, prefer)) as Batch;
-  while (batch.status === 'queued' || batch.status === 'running') {
-    batch = (await client.ask('GET', `/api/batches/${batch.id}`, undefined, prefer)) as Batch;
-  }
-  const statement = batch.statements[0];
-  if (batch.status !== 'finished' || !statement) throw new Error(`The batch ended as ${JSON.stringify(batch)}`);
-  return client.ask('GET', `/api/statements/${statement.id}/results`);
+async function select({ client, connectionId }: Person, literal: number): Promise<void> {
+  checkRows(literal, await rowsOf(client, connectionId, `select ${literal}`));
+}
+
+function checkRows(literal: number, rows: unknown): void {
+  if (JSON.stringify(rows) !== JSON.stringify([[literal]]))
+    throw new Error(`select ${literal} gave ${JSON.stringify(rows)}`);
 }
 
 async function timedBare(): Promise<number[]> {
@@ -69,7 +120,9 @@ async function timedBare(): Promise<number[]> {
   const instance = await DuckDBInstance.create(join(demoWarehouse, file), { access_mode: 'READ_ONLY' });
   const connection = await instance.connect();
   try {
-    return await timed(async (literal) => (await connection.runAndReadAll(`select ${literal}`)).getRowsJson());
+    return await timed(runs, async (literal) =>
+      checkRows(literal, (await connection.runAndReadAll(`select ${literal}`)).getRowsJson()),
+    );
   } finally {
     connection.closeSync();
     instance.closeSync();

@@ -14,8 +14,11 @@ const benches: Record<string, () => Promise<{ run(): Promise<Partial<BenchResult
   fence: () => import('./fence.ts'),
   'first-visit': () => import('./first-visit.ts'),
   'http-select-1': () => import('./http-select-1.ts'),
+  'idle-memory': () => import('./idle-memory.ts'),
+  'pack-queries': () => import('./pack-queries.ts'),
   'schema-info': () => import('./schema-info.ts'),
   'second-start': () => import('./second-start.ts'),
+  'sign-in': () => import('./sign-in.ts'),
   warehouse: () => import('./warehouse.ts'),
 };
 const known = Object.keys(benches);

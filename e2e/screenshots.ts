@@ -2,177 +2,13 @@
 // by eye beside the mock-ups. With --picture instead of a folder: docs/picture.png, the picture of the readme.
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { root } from '../scripts/run-program.ts';
 import { launchBrowser, openPage } from './browser.ts';
 import { setup } from './set-up.ts';
 import { type Product, startProduct } from './start-product.ts';
-import { fillSignIn, resultsOf, runSql, signInAt, writeSql } from './workbench.ts';
-
-const widths = [380, 1280, 2560];
-const themes = ['light', 'dark'] as const;
-
-const homesByCity = `-- Homes and their sizes by city, five counties
-select a.CountyName, a.SitusCity, count(*) as Homes,
-       cast(median(f.LivingAreaSqFt) as int) as MedianSqFt,
-       cast(avg(f.YearBuilt) as int) as AverageYearBuilt,
-       count(*) filter (where f.PoolFlag = 'Y') as WithPool,
-       max(a.LastUpdated) as LastUpdated
-from Property.PropertyAddress a
-join Property.PropertyFeature f using (PropertyID)
-group by all
-having count(*) > 3
-order by Homes desc`;
-
-/** A state to look at: how to get there, signed in on the editor unless it says otherwise. */
-interface View {
-  name: string;
-  isSignedOut?: boolean;
-  show(page: Page, url: string): Promise<void>;
-  /** Ends what the state left going on. */
-  leave?(page: Page): Promise<void>;
-}
-
-const pages = [
-  'home',
-  'reports',
-  'profile',
-  'directintegration',
-  'solutioncatalog',
-  'propertynavigator',
-  'usagemetrics',
-  'error',
-];
-
-const views: View[] = [
-  {
-    name: 'sign-in',
-    isSignedOut: true,
-    async show(page, url) {
-      await page.goto(`${url}/queries/new`);
-      await page.getByLabel('Email').waitFor();
-    },
-  },
-  {
-    name: 'sign-in-wrong-password',
-    isSignedOut: true,
-    async show(page, url) {
-      await page.goto(`${url}/queries/new`);
-      await fillSignIn(page, 'trial@example.com', 'not-the-password');
-      await page.getByRole('alert').waitFor();
-    },
-  },
-  {
-    name: 'callback-failed',
-    isSignedOut: true,
-    async show(page, url) {
-      await page.goto(`${url}/auth/callback?error=access_denied`);
-      await page.getByText('Something went wrong').first().waitFor();
-    },
-  },
-  ...['termsofuse', 'forgot-password', 'password-reset'].map((path) => pageView(path, true)),
-  ...pages.map((path) => pageView(path, false)),
-  {
-    name: 'editor-empty',
-    async show(page, url) {
-      await page.goto(`${url}/queries/new`);
-      await page.getByRole('textbox', { name: 'SQL editor' }).waitFor();
-    },
-  },
-  { name: 'editor-rows', show: (page) => runAndWait(page, homesByCity) },
-  {
-    name: 'editor-wide',
-    show: (page) => runAndWait(page, 'select * from Property.PropertyDetail limit 200'),
-  },
-  {
-    name: 'editor-error',
-    async show(page) {
-      await writeSql(page, 'select SitusCity,\n       no_such_column\nfrom Property.PropertyAddress');
-      await page.keyboard.press('ControlOrMeta+Enter');
-      await page
-        .getByText(/no_such_column.*not found/i)
-        .first()
-        .waitFor();
-    },
-  },
-  {
-    name: 'editor-no-rows',
-    async show(page) {
-      await writeSql(page, 'select 1 as x where false');
-      await page.keyboard.press('ControlOrMeta+Enter');
-      await page.getByText('No rows returned').first().waitFor();
-    },
-  },
-  {
-    name: 'editor-completion',
-    async show(page) {
-      await writeSql(page, 'select * from Property');
-      await page.keyboard.type('.');
-      await page.getByRole('listbox').first().waitFor();
-    },
-  },
-  {
-    name: 'editor-running',
-    async show(page) {
-      await page.keyboard.press('Escape');
-      await writeSql(page, 'select count(*) from range(1000000) a, range(1000000) b where (a.range * b.range) % 7 = 3');
-      await page.keyboard.press('ControlOrMeta+Enter');
-      await page.getByRole('button', { name: 'Cancel' }).first().waitFor();
-    },
-    async leave(page) {
-      await page.getByRole('button', { name: 'Cancel' }).first().click();
-      await page.getByRole('button', { name: 'Run', exact: true }).first().waitFor();
-    },
-  },
-];
-
-function pageView(path: string, isSignedOut: boolean): View {
-  return {
-    name: path,
-    isSignedOut,
-    async show(page, url) {
-      await page.goto(`${url}/${path}`);
-      await page.getByRole('heading').first().waitFor();
-    },
-  };
-}
-
-async function runAndWait(page: Page, sql: string): Promise<void> {
-  await runSql(page, sql);
-  await resultsOf(page).getByRole('gridcell').first().waitFor();
-}
-
-async function takeAll(browser: Browser, product: Product, folder: string): Promise<void> {
-  for (const theme of themes) {
-    for (const width of widths) {
-      const viewport = { width, height: width === 380 ? 780 : width === 1280 ? 800 : 1300 };
-      const signedOut = await openPage(browser, { colorScheme: theme, viewport });
-      const signedIn = await openPage(browser, { colorScheme: theme, viewport });
-      await signInAt(signedIn.page, `${product.url}/queries/new`, 'licensed@example.com');
-      for (const view of views) {
-        const { page } = view.isSignedOut ? signedOut : signedIn;
-        await unfoldEditor(page);
-        const file = join(folder, `${view.name}-${theme}-${width}.png`);
-        try {
-          await view.show(page, product.url);
-          await page.evaluate(() => document.fonts.ready);
-        } catch (error) {
-          console.error(`${file}: ${String(error).split('\n')[0]}`);
-        }
-        await page.screenshot({ path: file, animations: 'disabled' });
-        await view.leave?.(page);
-      }
-      await signedOut.context.close();
-      await signedIn.context.close();
-    }
-  }
-}
-
-/** On a phone the editor folds to a line after a run. */
-async function unfoldEditor(page: Page): Promise<void> {
-  const edit = page.getByRole('button', { name: /^Edit/ });
-  if (await edit.isVisible()) await edit.click();
-}
+import { homesByCity, runAndWait, takeScreenshots } from './take-screenshots.ts';
+import { signInAt } from './workbench.ts';
 
 async function takePicture(browser: Browser, product: Product): Promise<void> {
   const { page, context } = await openPage(browser, { colorScheme: 'light' });
@@ -194,7 +30,7 @@ try {
   if (target === '--picture') await takePicture(browser, product);
   else {
     mkdirSync(target, { recursive: true });
-    await takeAll(browser, product, resolve(target));
+    for (const problem of await takeScreenshots(browser, product, resolve(target))) console.error(problem);
   }
 } finally {
   await browser.close();

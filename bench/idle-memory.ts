@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { BenchResult } from './bench.ts';
+import { openSignedInClient } from './signed-in-client.ts';
+import { startWarmProduct } from './warm-product.ts';
+
+const idleMilliseconds = 35_000;
+
+/**
+ * Proportional memory (PSS) of a server and its processes that wait for work, as Linux counts it: after the start, and again
+ * after a person signed in, ran a query and left, so that his process has ended.
+ */
+export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
+  const product = await startWarmProduct();
+  try {
+    await pause(idleMilliseconds);
+    const fresh = measure(product.pid);
+    const client = await openSignedInClient(product.url, 'licensed@example.com');
+    await client.ask('GET', '/api/connections');
+    client.close();
+    await pause(idleMilliseconds);
+    const used = measure(product.pid);
+    return {
+      setting: `two waiting processes, ${idleMilliseconds / 1000} s idle`,
+      rows: [
+        { figure: 'server alone', unit: 'MB', value: fresh.server },
+        { figure: 'each waiting process', unit: 'MB', value: fresh.workers / fresh.processes },
+        { figure: 'waiting processes', unit: 'count', value: fresh.processes },
+        { figure: 'all together', unit: 'MB', value: fresh.server + fresh.workers, limit: 350 },
+        { figure: 'all together, after a sign-in', unit: 'MB', value: used.server + used.workers, limit: 350 },
+      ],
+    };
+  } finally {
+    await product.stop();
+  }
+}
+
+function measure(pid: number): { server: number; workers: number; processes: number } {
+  const workers = descendants(pid);
+  return {
+    server: pssOf(pid),
+    workers: workers.reduce((sum, worker) => sum + pssOf(worker), 0),
+    processes: workers.length,
+  };
+}
+
+function descendants(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .trim()
+    .split(' ')
+    .filter(Boolean)
+    .map(Number);
+  return children.flatMap((child) => [child, ...descendants(child)]);
+}
+
+/** Megabytes, pages that several processes share counted in parts. */
+function pssOf(pid: number): number {
+  const [, kilobytes] = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
+  return Number(kilobytes) / 1000;
+}

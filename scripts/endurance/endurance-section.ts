@@ -1,0 +1,45 @@
+import type { LoopResult } from './loop.ts';
+
+const heading = '# Endurance';
+const head = `${heading}
+
+The long loops, run by hand with \`npm run endurance\`; the last result of each, with what it was run with. A loop that was cut
+short with \`--minutes\` proves only the time it ran.
+
+| Loop | Last run | Command | Lasted | Measured | |
+|---|---|---|---|---|---|
+`;
+
+/** The page with its last section renewed: rows of loops that did not run this time stay as they are. */
+export function updateEndurance(
+  page: string,
+  results: LoopResult[],
+  about: { date: string; command: string; commit: string },
+): string {
+  const at = page.indexOf(`\n${heading}\n`);
+  const before = (at < 0 ? page : page.slice(0, at)).trimEnd();
+  const rows = new Map<string, string>();
+  for (const line of at < 0 ? [] : page.slice(at).split('\n')) {
+    const name = /^\| ([a-z-]+) \|/.exec(line)?.[1];
+    if (name) rows.set(name, line);
+  }
+  for (const result of results) rows.set(result.name, rowOf(result, about));
+  return `${before}\n\n${head}${[...rows.values()].join('\n')}\n`;
+}
+
+function rowOf(
+  result: LoopResult,
+  { date, command, commit }: { date: string; command: string; commit: string },
+): string {
+  const figures = result.figures.map(
+    ({ figure, value, unit, limit }) =>
+      `${figure} ${amount(value)}${unit === 'count' ? '' : ` ${unit}`}${limit === undefined ? '' : ` (at most ${amount(limit)})`}`,
+  );
+  const problems = result.problems.slice(0, 3).map((problem) => problem.split('\n')[0]?.slice(0, 200));
+  const measured = [...figures, ...problems].join('; ').replaceAll('|', '\\|');
+  return `| ${result.name} | ${date}, ${commit} | \`${command}\` | ${result.minutes.toFixed(1)} min | ${measured} | ${result.verdict} |`;
+}
+
+function amount(value: number): string {
+  return value.toLocaleString('en-GB', { maximumFractionDigits: Math.abs(value) < 10 ? 2 : 0 });
+}

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import { makeTinyWarehouse } from '../../server/src/testing/tiny-warehouse.ts';
+import { driveLoad } from './drive-load.ts';
+import { updateEndurance } from './endurance-section.ts';
+import { type LoopResult, runLoop } from './loop.ts';
+import { startWatched } from './watched-product.ts';
+
+const silent = () => undefined;
+
+it('plays readers, pollers and a hostile person against a real server, and loses no run', {
+  timeout: 60_000,
+}, async () => {
+  await makeTinyWarehouse();
+  const watched = await startWatched(5, { env: { STATEMENT_SECONDS: '1' } });
+  try {
+    const { runs, polls, problems, hostileEnds } = await driveLoad({
+      url: watched.product.url,
+      readers: watched.cookies.slice(0, 2),
+      pollers: watched.cookies.slice(2, 4),
+      hostile: watched.cookies.slice(4),
+      thinkMilliseconds: 250,
+      milliseconds: 5_000,
+    });
+    expect(problems).toEqual([]);
+    expect(runs.length).toBeGreaterThan(3);
+    expect(polls.length).toBeGreaterThan(4);
+    expect(hostileEnds).toBeGreaterThan(0);
+    expect(watched.series().length).toBeGreaterThan(3);
+  } finally {
+    await watched.stop();
+  }
+});
+
+it('calls a loop failed that misses a figure, throws or finds a problem, and skipped when it could not run', async () => {
+  const verdictOf = async (run: Parameters<typeof runLoop>[1]['run']) =>
+    (await runLoop('x', { says: '', minutes: 1, run }, { minutes: 1, say: silent })).verdict;
+  const figure = { figure: 'a', unit: 'ms', value: 2, limit: 1 };
+  expect(await verdictOf(async () => ({ figures: [{ ...figure, value: 1 }], problems: [] }))).toBe('passed');
+  expect(await verdictOf(async () => ({ figures: [figure], problems: [] }))).toBe('failed');
+  expect(await verdictOf(async () => ({ figures: [{ ...figure, value: Number.NaN }], problems: [] }))).toBe('failed');
+  expect(await verdictOf(async () => ({ figures: [], problems: ['a row was lost'] }))).toBe('failed');
+  expect(await verdictOf(() => Promise.reject(new Error('no')))).toBe('failed');
+  expect(await verdictOf(async () => ({ figures: [], problems: [], skipped: 'no engine' }))).toBe('skipped');
+});
+
+it('renews the section of a page for the loops that ran and keeps the rows of the others', () => {
+  const result = (name: string, value: number): LoopResult => ({
+    name,
+    verdict: 'passed',
+    minutes: 1,
+    figures: [{ figure: 'kills', unit: 'count', value }],
+    problems: [],
+  });
+  const about = { date: '2026-11-21', command: 'npm run endurance', commit: 'abc1234' };
+  const once = updateEndurance('# What is proven\n\ntext\n', [result('kills', 1), result('full-scale', 2)], about);
+  const twice = updateEndurance(once, [result('kills', 3)], about);
+  expect(twice).toContain('# What is proven\n\ntext\n\n# Endurance\n');
+  expect(twice.match(/^# Endurance$/gm)).toHaveLength(1);
+  expect(twice).toContain('kills 3');
+  expect(twice).toContain('kills 2');
+  expect(twice).not.toContain('kills 1');
+});

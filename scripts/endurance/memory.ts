@@ -1,0 +1,65 @@
+import { percentile } from '../../bench/bench.ts';
+import { driveLoad } from './drive-load.ts';
+import type { Loop } from './loop.ts';
+import { type ProcessSecond, startWatched } from './watched-product.ts';
+
+const people = 8;
+
+/**
+ * A third of the load for a long time: the server's memory must not grow once it is warm (L9), and the runs of the last
+ * part must not be slower than those of the first.
+ */
+export const loop: Loop = {
+  says: `${people} people for long: memory of the server and times do not grow`,
+  minutes: 60,
+  async run({ minutes, say }) {
+    const watched = await startWatched(people + 8);
+    try {
+      const load = {
+        url: watched.product.url,
+        readers: watched.cookies.slice(0, people),
+        pollers: watched.cookies.slice(people),
+        hostile: [],
+        thinkMilliseconds: 1_000,
+      };
+      say('warming up');
+      const first = await driveLoad({ ...load, milliseconds: minutes * 20_000 });
+      const warmAt = watched.series().length;
+      say('measuring');
+      const last = await driveLoad({ ...load, milliseconds: minutes * 40_000 });
+      const seconds = watched.series().slice(warmAt);
+      const slope = slopePerHour(seconds);
+      return {
+        figures: [
+          { figure: 'runs', unit: 'count', value: first.runs.length + last.runs.length },
+          { figure: 'memory at the end', unit: 'MB', value: seconds.at(-1)?.rss ?? Number.NaN, limit: 700 },
+          // The slope of minutes is mostly noise, so what is held to a limit is the growth itself.
+          { figure: 'growth of memory once warm', unit: 'MB', value: (slope * seconds.length) / 3600, limit: 32 },
+          { figure: 'growth of memory once warm, an hour', unit: 'MB', value: slope },
+          {
+            figure: 'click to rows, p95, last part by first',
+            unit: 'count',
+            value: percentile(last.runs, 0.95) / percentile(first.runs, 0.95),
+            limit: 1.1,
+          },
+        ],
+        problems: [...first.problems, ...last.problems],
+      };
+    } finally {
+      await watched.stop();
+    }
+  },
+};
+
+/** Least squares through the memory of each second, in megabytes an hour. */
+function slopePerHour(seconds: ProcessSecond[]): number {
+  const middle = (seconds.length - 1) / 2;
+  const mean = seconds.reduce((sum, { rss }) => sum + rss, 0) / seconds.length;
+  let rise = 0;
+  let run = 0;
+  for (const [index, { rss }] of seconds.entries()) {
+    rise += (index - middle) * (rss - mean);
+    run += (index - middle) ** 2;
+  }
+  return (rise / run) * 3600;
+}
