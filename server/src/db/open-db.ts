@@ -93,8 +93,10 @@ async function openPostgres(databaseUrl: string): Promise<Opened> {
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   });
-  // An idle connection that the server ends raises 'error' on the pool; the next query opens a new one.
+  // A connection that the server ends raises 'error' on the pool when it is idle, and on the client when it is in use;
+  // unheard, either would end the process. The query in use fails, the next one opens a new connection.
   pool.on('error', () => {});
+  pool.on('connect', (client) => void client.on('error', () => {}));
   return {
     dialect: new PostgresDialect({ pool }),
     name: 'postgres',

@@ -76,7 +76,11 @@ function adapt(database: DatabaseSync, close: () => void): SqliteDatabase {
       return {
         reader: statement.columns().length > 0,
         all: (parameters) => statement.all(...values(parameters)),
-        run: (parameters) => statement.run(...values(parameters)),
+        // A full disk ends the transaction by itself; Kysely rolls back all the same, and must not fail at that.
+        run: (parameters) =>
+          sql === 'rollback' && !database.isTransaction
+            ? { changes: 0, lastInsertRowid: 0 }
+            : statement.run(...values(parameters)),
         iterate: (parameters) => statement.iterate(...values(parameters)) as IterableIterator<unknown>,
       };
     },

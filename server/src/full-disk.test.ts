@@ -1,0 +1,106 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { errorOf, LICENSED, rowsOf, runSql } from './testing/run-sql.ts';
+import { useServerProcesses } from './testing/server-processes.ts';
+import { startTestApp } from './testing/start-test-app.ts';
+import { makeTinyWarehouse } from './testing/tiny-warehouse.ts';
+
+const { run } = useServerProcesses();
+const disk = mkdtempSync(path.join(tmpdir(), 'platbook-disk-'));
+const ballast = path.join(disk, 'ballast');
+
+function mountSmallDisk(): boolean {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', disk], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Takes all the room that is left, but so many bytes. */
+function fill(left = 0): void {
+  const { bavail, bsize } = statfsSync(disk);
+  writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - left), 1));
+}
+
+// Only root may mount; elsewhere these are told as not proven.
+const isMounted = mountSmallDisk();
+afterEach(() => rmSync(ballast, { force: true }));
+afterAll(() => {
+  if (isMounted) execFileSync('umount', ['-l', disk]);
+  rmdirSync(disk);
+});
+
+describe.skipIf(!isMounted)('a full disk', () => {
+  let dataFolder: string;
+  beforeAll(() => {
+    dataFolder = path.join(disk, 'data');
+  });
+
+  it('is an error of the run and of the save, loses nothing, and needs no restart (security F19)', async () => {
+    const app = await startTestApp({ dataFolder, env: { WAREHOUSE_FOLDER: await makeTinyWarehouse() } });
+    const person = await app.signIn('licensed@example.com');
+    const save = (name: string) =>
+      person.post('/api/queries', { name, queryText: `select '${'x'.repeat(200_000)}'`, tags: ['tag'] });
+    const names = async () => (await person.get('/api/queries')).json.map((query: { name: string }) => query.name);
+    const wide = { connectionId: LICENSED, batchText: "select repeat('x', 1000) from range(40000)" };
+    expect((await save('Before')).status).toBe(200);
+
+    const batch = await runSql(person, wide);
+    expect([batch.status, errorOf(batch)?.title]).toEqual(['error', 'No room to store the result']);
+    expect((await rowsOf(person, batch.statements[0]?.id)).title).toBe('Statements not found');
+    const left = readdirSync(path.join(dataFolder, 'results'), { recursive: true }).filter((name) =>
+      String(name).includes('.'),
+    );
+    expect(left).toEqual([]);
+
+    fill();
+    const refused = await save('Lost');
+    expect([refused.status, refused.json.title, refused.headers['retry-after']]).toEqual([
+      503,
+      'Temporarily unavailable',
+      '5',
+    ]);
+    expect(refused.json.detail).toBe('There is no room left on the server');
+    expect(await names()).toEqual(['Before']);
+
+    rmSync(ballast);
+    expect((await save('After')).status).toBe(200);
+    expect((await names()).sort()).toEqual(['After', 'Before']);
+    const next = await runSql(person, { ...wide, batchText: 'select * from range(20000)' });
+    expect(await rowsOf(person, next.statements[0]?.id)).toHaveLength(20_000);
+    await app.close();
+  });
+
+  it('keeps a result that fits its row only when there is room for the row (security F19)', async () => {
+    const app = await startTestApp({ dataFolder, env: { WAREHOUSE_FOLDER: await makeTinyWarehouse() } });
+    const person = await app.signIn('licensed@example.com');
+    const started = await person.post('/api/batches', {
+      connectionId: LICENSED,
+      batchText: "select sleep_ms(600), repeat('x', 60000)",
+    });
+    await expect.poll(async () => (await person.get(`/api/batches/${started.json.id}`)).json.status).toBe('running');
+    fill(16_384);
+    const status = async () => (await person.get(`/api/batches/${started.json.id}`)).json;
+    await expect.poll(async () => (await status()).status, { timeout: 10_000 }).toBe('error');
+    expect(errorOf(await status())?.title).toBe('No room to store the result');
+    rmSync(ballast);
+    await expect.poll(() => app.services.drain.settled(0.01), { timeout: 10_000 }).toBe(0);
+    expect((await status()).status).toBe('error');
+    await app.close();
+  });
+
+  it('stops the start with a sentence that says what to do (security F19)', async () => {
+    fill();
+    const server = run({ DATA_FOLDER: dataFolder, LOG_LEVEL: 'error' });
+    expect(await server.ended).toBe(1);
+    expect(server.output().trim()).toBe(
+      `There is no room left for the data folder ${dataFolder}; free some space and start again.`,
+    );
+    rmSync(ballast);
+  });
+});

@@ -1,0 +1,124 @@
+import type { Batch } from '@platbook/contract/batches';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { rowsOf, TRIAL } from './testing/run-sql.ts';
+import { useServerProcesses } from './testing/server-processes.ts';
+import { startPostgres, type TestPostgres } from './testing/start-postgres.ts';
+import { findFreePort, startTestApp } from './testing/start-test-app.ts';
+import { startTcpProxy } from './testing/tcp-proxy.ts';
+import { makeTinyWarehouse } from './testing/tiny-warehouse.ts';
+
+const { run } = useServerProcesses();
+const unavailable = [503, 'Temporarily unavailable', '5'];
+let postgres: TestPostgres;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(() => postgres.stop());
+
+const addressOf = (port: number, database: string) =>
+  `postgres://${postgres.user}:${postgres.password}@127.0.0.1:${port}/${database}`;
+
+async function makeDatabase(name: string): Promise<string> {
+  await postgres.query(`create database ${name}`);
+  return name;
+}
+
+it('starts when its database comes up late, and is alive but not ready until then (security F8)', async () => {
+  const proxy = await startTcpProxy(postgres.port, true);
+  const port = await findFreePort();
+  const server = run({
+    PORT: String(port),
+    DATABASE_URL: addressOf(proxy.port, await makeDatabase('late')),
+    WAREHOUSE_FOLDER: await makeTinyWarehouse(),
+  });
+  const statusOf = (path: string) =>
+    fetch(`http://127.0.0.1:${port}${path}`).then(
+      (answer) => answer.status,
+      () => 0,
+    );
+  await expect.poll(() => statusOf('/readyz'), { timeout: 10_000 }).toBe(503);
+  expect(await statusOf('/livez')).toBe(200);
+  proxy.restore();
+  await server.ready;
+  expect(await statusOf('/readyz')).toBe(200);
+  expect(server.output()).toContain('the application database does not answer yet');
+  expect(server.output()).not.toContain(postgres.password === 'postgres' ? ':postgres@' : postgres.password);
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+  await proxy.close();
+});
+
+it.each([
+  ['nowhere', /^The application database at 127\.0\.0\.1:\d+ does not answer \(ECONNREFUSED\); start it, or correct/],
+  ['missing', /^There is no database missing at 127\.0\.0\.1:\d+; make it, or correct DATABASE_URL\.$/],
+  ['login', /^The application database at 127\.0\.0\.1:\d+ refuses the login of DATABASE_URL; check its user and/],
+])('ends with one clear line when its database is no use: %s (security F8)', async (kind, line) => {
+  const port = kind === 'nowhere' ? await findFreePort() : postgres.port;
+  const database = kind === 'missing' ? 'missing' : 'postgres';
+  const address = addressOf(port, database).replace(':postgres@', kind === 'login' ? ':wrong@' : ':postgres@');
+  const server = run({ DATABASE_URL: address, DATABASE_START_SECONDS: '1', LOG_LEVEL: 'error' });
+  expect(await server.ended).toBe(1);
+  expect(server.output().trim()).toMatch(line);
+  expect(server.output().trim().split('\n')).toHaveLength(1);
+});
+
+it('answers 503 while its database is away, recovers alone, and keeps the result of a run meanwhile (security F9)', async () => {
+  const proxy = await startTcpProxy(postgres.port);
+  const app = await startTestApp({
+    env: {
+      DATABASE_URL: addressOf(proxy.port, await makeDatabase('away')),
+      WAREHOUSE_FOLDER: await makeTinyWarehouse(),
+    },
+  });
+  const person = await app.signIn('trial@example.com');
+  const started = await person.post('/api/batches', {
+    connectionId: TRIAL,
+    batchText: "select 'before' as a; select sleep_ms(700), 'kept' as word",
+  });
+  const path = `/api/batches/${started.json.id}`;
+  await expect.poll(async () => (await person.get(path)).json.statements[1].status).toBe('running');
+  proxy.cut();
+  for (const answer of [
+    await person.get('/api/queries'),
+    await person.post('/api/queries', { name: 'Lost', queryText: 'select 1' }),
+    await person.post('/api/batches', { connectionId: TRIAL, batchText: 'select 1' }),
+  ])
+    expect([answer.status, answer.json.title, answer.headers['retry-after']]).toEqual(unavailable);
+  const notReady = await person.get('/readyz');
+  expect([notReady.status, notReady.json.reason]).toEqual([503, 'The application database does not answer']);
+  await expect.poll(() => app.services.execution.stats().runs.running, { timeout: 10_000 }).toBe(0);
+
+  proxy.restore();
+  await expect.poll(async () => (await person.get(path)).json.status, { timeout: 15_000 }).toBe('finished');
+  const batch = (await person.get(path)).json as Batch;
+  expect((await rowsOf(person, batch.statements[1]?.id))[0][1]).toBe('kept');
+  expect(await rowsOf(person, batch.statements[0]?.id)).toEqual([['before']]);
+  expect((await person.get('/api/queries')).json).toEqual([]);
+  expect((await person.post('/api/queries', { name: 'Kept', queryText: 'select 1' })).status).toBe(200);
+  await app.close();
+  await proxy.close();
+});
+
+it('refuses writes rather than doubling them while its database is read-only after a failover (security F10)', async () => {
+  const proxy = await startTcpProxy(postgres.port);
+  const database = await makeDatabase('failover');
+  const app = await startTestApp({ env: { DATABASE_URL: addressOf(proxy.port, database) } });
+  const person = await app.signIn('trial@example.com');
+  const save = (name: string) => person.post('/api/queries', { name, queryText: 'select 1' });
+  const setReadOnly = async (value: 'on' | 'off') => {
+    await postgres.query(`alter database ${database} set default_transaction_read_only = ${value}`);
+    proxy.cut();
+    proxy.restore();
+  };
+  expect((await save('One')).status).toBe(200);
+  await setReadOnly('on');
+  await expect.poll(async () => (await person.get('/api/queries')).status).toBe(200);
+  const refused = await save('Two');
+  expect([refused.status, refused.json.title, refused.headers['retry-after']]).toEqual(unavailable);
+  await setReadOnly('off');
+  await expect.poll(async () => (await save('Three')).status).toBe(200);
+  const names = (await person.get('/api/queries')).json.map((query: { name: string }) => query.name);
+  expect(names.sort()).toEqual(['One', 'Three']);
+  await app.close();
+  await proxy.close();
+});
