@@ -32,6 +32,8 @@ export interface WarehouseSet extends EntitlementSet {
   /** File name inside the warehouse folder: `<hash>.duckdb`. */
   readonly file: string;
   readonly bytes: number;
+  /** When the set was ordered (an instant in UTC); absent for the sets that the warehouse was built with. */
+  readonly orderedAt?: string;
 }
 
 /** `manifest.json` beside the files of a warehouse; written last, so that a folder without it is not a warehouse. */

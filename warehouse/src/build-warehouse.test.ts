@@ -2,8 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ALL_SET, TRIAL_COUNTIES, TRIAL_SET } from '@platbook/contract/entitlement-set';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildWarehouse, isWarehouseStale } from './build-warehouse.ts';
+import { buildWarehouse } from './build-warehouse.ts';
 import { COUNTIES } from './facts.ts';
+import { isWarehouseStale } from './manifest.ts';
 import { MODEL } from './model.ts';
 import { buildTestWarehouse, LICENSED_SET, type TestWarehouse, tinyOptions } from './testing/build-test-warehouse.ts';
 

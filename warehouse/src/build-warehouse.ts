@@ -1,5 +1,5 @@
 /** Builds a warehouse folder: generates everything once, copies each entitlement set into its own file, then swaps the folder in. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import {
   ALL_SET,
@@ -7,38 +7,22 @@ import {
   entitlementSetHash,
   type WarehouseManifest,
 } from '@platbook/contract/entitlement-set';
+import { asBuildError, BuildError } from './build-error.ts';
 import { plantCanaries } from './canaries.ts';
-import { literal, openDatabase } from './database.ts';
+import { type Database, literal, openDatabase } from './database.ts';
 import { fillDataDictionary, fillPublishStatus } from './dictionary.ts';
+import { withFolderLock } from './folder-lock.ts';
 import { generate, SQL_FILES } from './generate.ts';
 import { generatorHash } from './generator-hash.ts';
+import { readManifest, writeManifest } from './manifest.ts';
 import { materialise } from './materialise.ts';
 import { createTables, createViews } from './objects.ts';
-import { type BuildOptions, CLUSTER_SIZE, homesByCounty } from './options.ts';
+import { type BuildOptions, CLUSTER_SIZE, fewRowsSettings, homesByCounty } from './options.ts';
 import { type Progress, SILENT } from './progress.ts';
-import { objectsOfSet, writeSet } from './set-file.ts';
+import { describeSetFile, type OrderedSet, objectsOfSet, writeSetFile } from './set-file.ts';
 
 /** The date all generated data is as of. */
 export const AS_OF = '2026-06-30';
-
-/** A build that cannot be done, with a sentence for the person who asked for it. */
-export class BuildError extends Error {}
-
-/** The manifest of a folder, or undefined when it holds no complete warehouse. */
-export function readManifest(folder: string): WarehouseManifest | undefined {
-  try {
-    return JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
-  } catch {
-    return undefined;
-  }
-}
-
-/** True when the folder has no warehouse, or one made by other sources or with other options. */
-export function isWarehouseStale(folder: string, options: BuildOptions): boolean {
-  const manifest = readManifest(folder);
-  if (manifest === undefined || manifest.generator !== generatorHash(options)) return true;
-  return manifest.sets.some(({ file }) => !existsSync(join(folder, file)));
-}
 
 function isAlive(pid: number): boolean {
   try {
@@ -66,7 +50,9 @@ function cleanLeftovers(folder: string): void {
 function refuseForeignFolder(folder: string): void {
   if (!existsSync(folder)) return;
   if (!statSync(folder).isDirectory()) throw new BuildError(`${folder} is a file, not a folder.`);
-  const foreign = readdirSync(folder).filter((name) => !/^(manifest\.json|.*\.duckdb(\.wal)?|\.gitkeep)$/.test(name));
+  const foreign = readdirSync(folder).filter(
+    (name) => !/^(manifest\.json(\.new)?|.*\.duckdb(\.wal)?|spill-\w+|\.gitkeep)$/.test(name),
+  );
   if (foreign.length > 0)
     throw new BuildError(`${folder} holds other things than a warehouse (${foreign[0]}); choose another folder.`);
 }
@@ -75,86 +61,71 @@ function refuseForeignFolder(folder: string): void {
 export async function buildWarehouse(options: BuildOptions, progress: Progress = SILENT): Promise<WarehouseManifest> {
   const folder = resolve(options.folder);
   refuseForeignFolder(folder);
-  cleanLeftovers(folder);
-  const building = `${folder}.building-${process.pid}`;
-  try {
-    mkdirSync(building, { recursive: true });
-    const manifest = await buildInto(building, options, progress);
-    writeFileSync(join(building, 'manifest.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
-    const old = `${folder}.old-${process.pid}`;
-    if (existsSync(folder)) renameSync(folder, old);
-    renameSync(building, folder);
-    rmSync(old, { recursive: true, force: true });
-    return manifest;
-  } catch (error) {
-    throw asBuildError(error);
-  } finally {
-    rmSync(building, { recursive: true, force: true });
-  }
+  return withFolderLock(folder, async () => {
+    cleanLeftovers(folder);
+    const building = `${folder}.building-${process.pid}`;
+    try {
+      mkdirSync(building, { recursive: true });
+      const manifest = await buildInto(building, options, setsToBuild(folder, options.entitlements), progress);
+      writeManifest(building, manifest);
+      const old = `${folder}.old-${process.pid}`;
+      if (existsSync(folder)) renameSync(folder, old);
+      renameSync(building, folder);
+      rmSync(old, { recursive: true, force: true });
+      return manifest;
+    } catch (error) {
+      throw asBuildError(error);
+    } finally {
+      rmSync(building, { recursive: true, force: true });
+    }
+  });
 }
 
-function asBuildError(error: unknown): unknown {
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC' || /no space left|disk full|max_temp_directory_size/i.test(message))
-    return new BuildError(
-      'The disk is full: the warehouse could not be written. The warehouse that was there before is unchanged.',
-    );
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-    return new BuildError(`The warehouse folder cannot be written: ${message}.`);
-  if (/out of memory/i.test(message))
-    return new BuildError('The memory limit is too small for this scale; give more with --memory.');
-  return error;
+/** The sets of the options, and those that were ordered since: an order outlives the warehouse it was made in. */
+function setsToBuild(folder: string, wanted: readonly EntitlementSet[]): OrderedSet[] {
+  const ordered = readManifest(folder)?.sets.filter(({ orderedAt }) => orderedAt !== undefined) ?? [];
+  const sets = [...ordered.map(({ objects, counties, orderedAt }) => ({ objects, counties, orderedAt })), ...wanted];
+  return [...new Map(sets.map((set) => [entitlementSetHash(set), set])).values()];
 }
 
-async function buildInto(building: string, options: BuildOptions, progress: Progress): Promise<WarehouseManifest> {
+async function buildInto(
+  building: string,
+  options: BuildOptions,
+  sets: readonly OrderedSet[],
+  progress: Progress,
+): Promise<WarehouseManifest> {
+  const { scale } = options;
   const spillFolder = join(building, 'spill');
-  const db = await openDatabase({ threads: options.threads, memory: options.memory, spillFolder });
-  const sets: EntitlementSet[] = [
-    ...new Map(options.entitlements.map((set) => [entitlementSetHash(set), set])).values(),
-  ];
   const allHash = entitlementSetHash(ALL_SET);
   const wantsAll = sets.some((set) => entitlementSetHash(set) === allHash);
   const path = (hash: string): string => join(building, `${hash}.duckdb`);
+  const db = await openDatabase({ threads: options.threads, memory: options.memory, spillFolder });
   try {
-    const objects = objectsOfSet(ALL_SET);
-    // Compressing costs more time than it saves room when every table fits into a few blocks.
-    if (options.scale === 'tiny') await db.run("SET force_compression = 'uncompressed'");
-    const everything = options.scale === 'tiny' && !wantsAll ? ':memory:' : path(allHash);
-    await db.run(`ATTACH ${literal(everything)} AS w; USE w`);
-    await createTables(
-      db,
-      'w',
-      objects.filter(({ kind }) => kind === 'table'),
-    );
-    await generate(db, {
-      seed: options.seed,
-      clusterSize: CLUSTER_SIZE[options.scale],
-      homes: homesByCounty(options),
-      onStep: progress.step,
-    });
-    if (options.canaries) await plantCanaries(db);
-    progress.step('views and data dictionary');
-    await createViews(
-      db,
-      'w',
-      objects.filter(({ kind }) => kind === 'view'),
-    );
-    if (options.scale === 'full')
-      await materialise(db, ['Foreclosure.ForeclosureStatus', 'Market.FlipTransaction', 'Valuation.AVMAccuracy']);
-    if (wantsAll) {
-      await fillDataDictionary(db, 'w', objects);
-      await fillPublishStatus(db, 'w', objects, AS_OF);
+    await db.run(fewRowsSettings(scale));
+    const inMemory = scale === 'tiny';
+    await db.run(`ATTACH ${inMemory ? "':memory:'" : literal(path(allHash))} AS w; USE w`);
+    await generateInto(db, options, progress);
+    if (wantsAll && !inMemory) {
+      await fillDataDictionary(db, 'w', objectsOfSet(ALL_SET));
+      await fillPublishStatus(db, 'w', objectsOfSet(ALL_SET), AS_OF);
       await db.run('CHECKPOINT w');
     }
     await db.run('USE memory');
-    for (const set of sets.filter((one) => entitlementSetHash(one) !== allHash)) {
-      progress.step(
-        `file of ${set.counties.length} ${set.counties.length === 1 ? 'county' : 'counties'}, ${set.objects.includes('*') ? 'every object' : `${set.objects.length} objects`}`,
-      );
-      await db.run(`ATTACH ${literal(path(entitlementSetHash(set)))} AS s`);
-      await writeSet(db, set, AS_OF);
-      await db.run('CHECKPOINT s; DETACH s');
-    }
+    const copies = sets.filter((set) => inMemory || entitlementSetHash(set) !== allHash);
+    const write = async (to: Database, set: EntitlementSet): Promise<void> => {
+      progress.step(nameOfFile(set));
+      const hash = entitlementSetHash(set);
+      await writeSetFile(to, set, { file: path(hash), catalog: `s${hash}`, scale, asOf: AS_OF });
+    };
+    // One connection writes a file at a time; small files leave a processor idle, so that two are written at once.
+    const connections = inMemory && options.threads > 1 ? [db, await db.beside()] : [db];
+    const written = await Promise.allSettled(
+      connections.map(async (connection) => {
+        for (let set = copies.shift(); set !== undefined; set = copies.shift()) await write(connection, set);
+      }),
+    );
+    // All must have ended before the database is closed, whichever failed.
+    for (const one of written) if (one.status === 'rejected') throw one.reason;
     await db.run('DETACH w');
   } finally {
     db.close();
@@ -163,22 +134,43 @@ async function buildInto(building: string, options: BuildOptions, progress: Prog
   if (!wantsAll) rmSync(path(allHash), { force: true });
   return {
     version: 1,
-    scale: options.scale,
+    scale,
     seed: options.seed,
     asOf: AS_OF,
     generator: generatorHash(options),
     builtAt: new Date().toISOString(),
-    sets: sets.map((set) => {
-      const hash = entitlementSetHash(set);
-      return {
-        objects: set.objects,
-        counties: set.counties,
-        hash,
-        file: `${hash}.duckdb`,
-        bytes: statSync(path(hash)).size,
-      };
-    }),
+    sets: sets.map((set) => describeSetFile(building, set)),
   };
+}
+
+async function generateInto(db: Database, options: BuildOptions, progress: Progress): Promise<void> {
+  const objects = objectsOfSet(ALL_SET);
+  await createTables(
+    db,
+    'w',
+    objects.filter(({ kind }) => kind === 'table'),
+  );
+  await generate(db, {
+    seed: options.seed,
+    clusterSize: CLUSTER_SIZE[options.scale],
+    homes: homesByCounty(options),
+    onStep: progress.step,
+  });
+  if (options.canaries) await plantCanaries(db);
+  progress.step('views and data dictionary');
+  await createViews(
+    db,
+    'w',
+    objects.filter(({ kind }) => kind === 'view'),
+  );
+  if (options.scale === 'full') await materialise(db, ['Foreclosure.ForeclosureStatus', 'Market.FlipTransaction']);
+}
+
+function nameOfFile({ counties, objects }: EntitlementSet): string {
+  const where = counties.includes('*')
+    ? 'every county'
+    : `${counties.length} ${counties.length === 1 ? 'county' : 'counties'}`;
+  return `file of ${where}, ${objects.includes('*') ? 'every object' : `${objects.length} objects`}`;
 }
 
 /** Steps a build of these options shows, for a progress bar. */

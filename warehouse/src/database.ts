@@ -1,18 +1,20 @@
 /** The one place that opens DuckDB for the generator. */
+import type { DuckDBInstance } from '@duckdb/node-api';
+import type { Limits } from './options.ts';
 
-/** A single connection; statements run one after the other, each inside using all threads. */
+/** One connection; statements run one after the other, each inside using all threads. */
 export interface Database {
   /** Runs one or more statements and drops their rows. */
   run(sql: string): Promise<void>;
   /** Runs one statement and gives its rows as objects of plain JavaScript values (64-bit numbers as bigint). */
   rows(sql: string): Promise<Record<string, unknown>[]>;
+  /** Another connection to the same attached files, for work beside this one; the first one's `close` ends all. */
+  beside(): Promise<Database>;
   close(): void;
 }
 
-/** Limits of the process that builds: `memory` as DuckDB writes it (`3GB`), `spillFolder` takes what does not fit. */
-export interface DatabaseOptions {
-  readonly threads: number;
-  readonly memory: string;
+/** Limits of the process that builds; `spillFolder` takes what does not fit into its memory. */
+export interface DatabaseOptions extends Limits {
   readonly spillFolder: string;
 }
 
@@ -26,15 +28,20 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
   });
+  return openConnection(instance, () => instance.closeSync());
+}
+
+async function openConnection(instance: DuckDBInstance, onClose: () => void): Promise<Database> {
   const connection = await instance.connect();
   return {
     run: async (sql) => {
       await connection.run(sql);
     },
     rows: async (sql) => (await connection.runAndReadAll(sql)).getRowObjectsJS(),
+    beside: () => openConnection(instance, () => undefined),
     close: () => {
       connection.closeSync();
-      instance.closeSync();
+      onClose();
     },
   };
 }

@@ -1,12 +1,21 @@
 /** The command `npm run warehouse`: builds the files of property data that the server reads. */
-import { BuildError, buildWarehouse, countSteps, isWarehouseStale } from './build-warehouse.ts';
+import { addSet } from './add-set.ts';
+import { BuildError } from './build-error.ts';
+import { buildWarehouse, countSteps } from './build-warehouse.ts';
+import { isWarehouseStale } from './manifest.ts';
 import { ArgumentError, parseArguments, USAGE } from './parse-arguments.ts';
 import { openProgress } from './progress.ts';
+import { removeSet } from './remove-set.ts';
 
 try {
   const options = parseArguments(process.argv.slice(2));
   if (options.help) {
     process.stdout.write(`${USAGE}\n`);
+  } else if (options.addSet) {
+    const { file, bytes } = await addSet(options.folder, options.addSet, options);
+    process.stdout.write(`The file ${file} is there, ${(bytes / 1e6).toFixed(0)} MB\n`);
+  } else if (options.removeSet) {
+    await removeSet(options.folder, options.removeSet);
   } else if (!options.ifStale || isWarehouseStale(options.folder, options)) {
     const progress = openProgress(process.stdout, countSteps(options));
     process.stdout.write(`Making the ${options.scale} warehouse in ${options.folder}\n`);

@@ -4,8 +4,14 @@ import { COUNTIES } from './facts.ts';
 
 export type Scale = 'tiny' | 'demo' | 'full';
 
+/** What a build may use: threads, and memory as DuckDB writes it (`3GB`). */
+export interface Limits {
+  readonly threads: number;
+  readonly memory: string;
+}
+
 /** Everything a build needs to know. `licensedShare` is the fraction of their parcels that counties outside the trial get. */
-export interface BuildOptions {
+export interface BuildOptions extends Limits {
   readonly scale: Scale;
   readonly seed: number;
   /** Five-digit FIPS codes of the counties to generate. */
@@ -15,8 +21,6 @@ export interface BuildOptions {
   readonly entitlements: readonly EntitlementSet[];
   readonly canaries: boolean;
   readonly folder: string;
-  readonly threads: number;
-  readonly memory: string;
 }
 
 /** The part of the trial counties' parcels that a scale generates. */
@@ -24,6 +28,19 @@ const TRIAL_SHARE: Record<Scale, number> = { tiny: 0.002, demo: 0.04, full: 1 };
 
 /** Homes per cluster of like homes: fewer at small scales, so that a county still has many clusters. */
 export const CLUSTER_SIZE: Record<Scale, number> = { tiny: 8, demo: 24, full: 80 };
+
+/**
+ * Settings for a scale of few rows, where preparing a statement costs more than running it: no second thread to wake, no search
+ * for a compression, no statistics to narrow types by. They change no row; other scales get none.
+ */
+export function fewRowsSettings(scale: Scale): string {
+  return scale === 'tiny'
+    ? "SET threads = 1; SET force_compression = 'uncompressed'; SET disabled_optimizers = 'statistics_propagation'"
+    : '';
+}
+
+/** How files of a scale are attached: at the tiny scale most tables fit into a few small blocks. */
+export const FILE_OPTIONS: Record<Scale, string> = { tiny: '(BLOCK_SIZE 16384)', demo: '', full: '' };
 
 function licensedHomes(scale: Scale, parcels: number, ordinal: number, share: number | undefined): number {
   if (scale === 'tiny')

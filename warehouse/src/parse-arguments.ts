@@ -14,6 +14,10 @@ export class ArgumentError extends Error {}
 export interface Arguments extends BuildOptions {
   /** Build only when the folder is missing or stale. */
   readonly ifStale: boolean;
+  /** A set to add to the warehouse of the folder, instead of building it. */
+  readonly addSet: EntitlementSet | undefined;
+  /** The hash of a set to take out of the warehouse of the folder, instead of building it. */
+  readonly removeSet: string | undefined;
   readonly help: boolean;
 }
 
@@ -27,7 +31,9 @@ export const USAGE = `Usage: npm run warehouse -- [options]
   --out <folder>                default data/warehouse
   --threads <n> --memory <3GB>  limits of the build
   --canaries                    plant marked rows of counties 99xxx in the file of everything
-  --if-stale                    do nothing when the folder is up to date`;
+  --if-stale                    do nothing when the folder is up to date
+  --add-set <set>               add one set's file to the warehouse that is there; forms as of --entitlement
+  --remove-set <hash>           take a set out of it again`;
 
 function parseCounties(text: string): readonly string[] {
   if (text === 'trial') return TRIAL_COUNTIES;
@@ -39,7 +45,7 @@ function parseCounties(text: string): readonly string[] {
   return counties;
 }
 
-function checkSet(candidate: unknown, source: string): EntitlementSet {
+function checkSet(candidate: unknown, source: string, flag = '--entitlement'): EntitlementSet {
   const set = candidate as EntitlementSet;
   if (
     !Array.isArray(set?.objects) ||
@@ -47,14 +53,14 @@ function checkSet(candidate: unknown, source: string): EntitlementSet {
     set.objects.length === 0 ||
     set.counties.length === 0
   ) {
-    throw new ArgumentError(`--entitlement: ${source} must have a list of objects and a list of counties.`);
+    throw new ArgumentError(`${flag}: ${source} must have a list of objects and a list of counties.`);
   }
   const object = set.objects.find((name) => name !== '*' && !MODEL.some((known) => known.name === name));
   if (object !== undefined)
-    throw new ArgumentError(`--entitlement: ${source} names the object '${object}', which does not exist.`);
+    throw new ArgumentError(`${flag}: ${source} names the object '${object}', which does not exist.`);
   const county = set.counties.find((fips) => fips !== '*' && !/^\d{5}$/.test(fips));
   if (county !== undefined)
-    throw new ArgumentError(`--entitlement: ${source} names the county '${county}'; give five-digit FIPS codes or *.`);
+    throw new ArgumentError(`${flag}: ${source} names the county '${county}'; give five-digit FIPS codes or *.`);
   return { objects: set.objects, counties: set.counties };
 }
 
@@ -66,13 +72,13 @@ function readJson(file: string): unknown {
   }
 }
 
-function parseEntitlement(text: string): EntitlementSet {
+function parseEntitlement(text: string, flag = '--entitlement'): EntitlementSet {
   if (text === 'trial') return TRIAL_SET;
   if (text === 'all') return ALL_SET;
-  if (text.endsWith('.json')) return checkSet(readJson(text), text);
+  if (text.endsWith('.json')) return checkSet(readJson(text), text, flag);
   const [objects, counties] = text.split(':');
   if (!objects || !counties)
-    throw new ArgumentError(`--entitlement: '${text}' is neither trial, all, a .json file nor objects:counties.`);
+    throw new ArgumentError(`${flag}: '${text}' is neither trial, all, a .json file nor objects:counties.`);
   const list = (part: string): string[] =>
     part
       .split(',')
@@ -81,6 +87,7 @@ function parseEntitlement(text: string): EntitlementSet {
   return checkSet(
     { objects: list(objects), counties: counties === 'trial' ? TRIAL_COUNTIES : list(counties) },
     `'${text}'`,
+    flag,
   );
 }
 
@@ -92,6 +99,12 @@ function defaultEntitlements(): EntitlementSet[] {
       )
     : [];
   return [TRIAL_SET, ALL_SET, ...sets];
+}
+
+function parseHash(text: string | undefined): string | undefined {
+  if (text !== undefined && !/^[0-9a-f]{16}$/.test(text))
+    throw new ArgumentError(`--remove-set: '${text}' is not the hash of a set; manifest.json names them.`);
+  return text;
 }
 
 function parseNumber(
@@ -121,6 +134,8 @@ function readFlags(argv: readonly string[]) {
         memory: { type: 'string', default: '3GB' },
         canaries: { type: 'boolean', default: false },
         'if-stale': { type: 'boolean', default: false },
+        'add-set': { type: 'string' },
+        'remove-set': { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
       },
     }).values;
@@ -147,7 +162,7 @@ export function parseArguments(argv: readonly string[]): Arguments {
       (value) => value > 0 && value <= 1,
       'a fraction above 0 and up to 1',
     ),
-    entitlements: entitlement ? entitlement.map(parseEntitlement) : defaultEntitlements(),
+    entitlements: entitlement ? entitlement.map((text) => parseEntitlement(text)) : defaultEntitlements(),
     folder: out ?? fileURLToPath(new URL('../../data/warehouse', import.meta.url)),
     threads:
       parseNumber(
@@ -160,5 +175,7 @@ export function parseArguments(argv: readonly string[]): Arguments {
     canaries,
     help,
     ifStale: values['if-stale'],
+    addSet: values['add-set'] === undefined ? undefined : parseEntitlement(values['add-set'], '--add-set'),
+    removeSet: parseHash(values['remove-set']),
   };
 }

@@ -1,9 +1,25 @@
 /** Copies one entitlement set (objects × counties) out of the attached catalogue `w` into a file of its own. */
-import type { EntitlementSet } from '@platbook/contract/entitlement-set';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type EntitlementSet, entitlementSetHash, type WarehouseSet } from '@platbook/contract/entitlement-set';
 import { type Database, literal } from './database.ts';
 import { fillDataDictionary, fillPublishStatus } from './dictionary.ts';
 import { MODEL, type ModelObject, requireObject } from './model.ts';
-import { createTables, createViews } from './objects.ts';
+import { createTables } from './objects.ts';
+import { FILE_OPTIONS, type Scale } from './options.ts';
+
+/** A set, and when it was ordered if the warehouse was not built with it. */
+export interface OrderedSet extends EntitlementSet {
+  readonly orderedAt?: string | undefined;
+}
+
+/** The manifest's entry of a finished file in the folder. */
+export function describeSetFile(folder: string, { objects, counties, orderedAt }: OrderedSet): WarehouseSet {
+  const hash = entitlementSetHash({ objects, counties });
+  const file = `${hash}.duckdb`;
+  const bytes = statSync(join(folder, file)).size;
+  return { objects, counties, hash, file, bytes, ...(orderedAt === undefined ? {} : { orderedAt }) };
+}
 
 /** Tables that are written about the file itself instead of being copied. */
 const WRITTEN = ['Reference.DataDictionary', 'Reference.PublishStatus'];
@@ -32,8 +48,8 @@ function countyFilter(object: ModelObject, counties: readonly string[]): string 
 }
 
 /** Coverage speaks only of the datasets the set's own objects belong to, or are read from. */
-function datasetFilter(object: ModelObject, objects: readonly ModelObject[]): string {
-  if (object.name !== 'Reference.CountyCoverage') return '';
+function datasetFilter(object: ModelObject, set: EntitlementSet, objects: readonly ModelObject[]): string {
+  if (object.name !== 'Reference.CountyCoverage' || set.objects.includes('*')) return '';
   const codes = objects.flatMap(({ datasetCode, baseTables }) => [
     datasetCode,
     ...baseTables.map((base) => requireObject(base).datasetCode),
@@ -42,33 +58,72 @@ function datasetFilter(object: ModelObject, objects: readonly ModelObject[]): st
   return list.length === 0 ? 'WHERE false' : `WHERE DatasetCode IN (${list.join(', ')})`;
 }
 
-/** Writes the set's rows into the attached, empty catalogue `s`. Rollups over all counties are made again from the set's own rows. */
-export async function writeSet(db: Database, set: EntitlementSet, asOf: string): Promise<void> {
-  const objects = objectsOfSet(set);
-  const tables = objects.filter(({ kind }) => kind === 'table');
-  await createTables(db, 's', tables);
-  const ownerFilter = countyFilter(
-    tables.find(({ name }) => name === 'Reference.DimCounty') as ModelObject,
-    set.counties,
+/** The tables that the catalogue `w` holds, as `Schema.Object`: at the full scale some views of the model are tables. */
+async function tablesOfSource(db: Database): Promise<Set<string>> {
+  const rows = await db.rows(
+    "SELECT schema_name || '.' || table_name AS name FROM duckdb_tables() WHERE database_name = 'w'",
   );
-  await db.run(`CREATE OR REPLACE TEMP TABLE owned AS SELECT PropertyID, count(*) OVER (PARTITION BY Owner1FullName, MailFullAddress, MailZIP)::INT AS n
-    FROM w.Ownership.CurrentOwner ${ownerFilter}`);
+  return new Set(rows.map(({ name }) => String(name)));
+}
+
+/** Makes the empty objects of a set in `catalog`: all of the source's definitions with their comments, less what the set lacks. */
+async function copyDefinitions(
+  db: Database,
+  catalog: string,
+  objects: readonly ModelObject[],
+  isTableInSource: (name: string) => boolean,
+): Promise<void> {
+  const kinds = new Map(objects.map(({ name, kind }) => [name, kind]));
+  const drops = MODEL.filter(
+    ({ name }) => (kinds.get(name) === 'table') !== isTableInSource(name) || !kinds.has(name),
+  ).map(({ name }) => `DROP ${isTableInSource(name) ? 'TABLE' : 'VIEW'} ${catalog}.${name}`);
+  const kept = new Set(objects.map(({ schema }) => schema));
+  const schemas = [...new Set(MODEL.map(({ schema }) => schema))].filter((schema) => !kept.has(schema));
+  const statements = [...drops, ...schemas.map((schema) => `DROP SCHEMA ${catalog}.${schema}`)];
+  await db.run(`BEGIN; ${[`COPY FROM DATABASE w TO ${catalog} (SCHEMA)`, ...statements].join('; ')}; COMMIT`);
+  await createTables(
+    db,
+    catalog,
+    objects.filter(({ name, kind }) => kind === 'table' && !isTableInSource(name)),
+  );
+}
+
+/** Writes the set's rows into the attached, empty catalogue. Rollups over all counties are made again from the set's own rows. */
+async function writeSet(db: Database, catalog: string, set: EntitlementSet, asOf: string): Promise<void> {
+  const tablesInSource = await tablesOfSource(db);
+  const objects = objectsOfSet(set).map((object) =>
+    tablesInSource.has(object.name) ? { ...object, kind: 'table' as const } : object,
+  );
+  const tables = objects.filter(({ kind }) => kind === 'table');
+  await copyDefinitions(db, catalog, objects, (name) => tablesInSource.has(name));
+  await db.run('BEGIN');
+  const isEverything = set.counties.includes('*');
+  if (!isEverything) {
+    const ownerFilter = countyFilter(requireObject('Ownership.CurrentOwner'), set.counties);
+    await db.run(`CREATE OR REPLACE TEMP TABLE owned AS SELECT PropertyID, count(*) OVER (PARTITION BY Owner1FullName, MailFullAddress, MailZIP)::INT AS n
+      FROM w.Ownership.CurrentOwner ${ownerFilter}`);
+  }
   for (const object of tables.filter(({ name }) => !WRITTEN.includes(name))) {
-    const rows = `SELECT * FROM (FROM w.${object.name} ${countyFilter(object, set.counties)}) ${datasetFilter(object, objects)}`;
-    const order = object.sql === '' ? '' : 'ORDER BY CountyFIPS, SitusZIP, PropertyID';
+    const rows = `SELECT * FROM (FROM w.${object.name} ${countyFilter(object, set.counties)}) ${datasetFilter(object, set, objects)}`;
+    const order = tablesInSource.has(object.name) ? '' : 'ORDER BY CountyFIPS, SitusZIP, PropertyID';
     await db.run(
-      object.columns.some(({ name }) => name === 'PropertiesOwnedCount')
-        ? `INSERT INTO s.${object.name} SELECT r.* REPLACE (owned.n AS PropertiesOwnedCount) FROM (${rows}) r JOIN owned USING (PropertyID) ORDER BY r.PropertyID`
-        : `INSERT INTO s.${object.name} ${rows} ${order}`,
+      !isEverything && object.columns.some(({ name }) => name === 'PropertiesOwnedCount')
+        ? `INSERT INTO ${catalog}.${object.name} SELECT r.* REPLACE (owned.n AS PropertiesOwnedCount) FROM (${rows}) r JOIN owned USING (PropertyID) ORDER BY r.PropertyID`
+        : `INSERT INTO ${catalog}.${object.name} ${rows} ${order}`,
     );
   }
-  await db.run('USE s');
-  await createViews(
-    db,
-    's',
-    objects.filter(({ kind }) => kind === 'view'),
-  );
-  await fillDataDictionary(db, 's', objects);
-  await fillPublishStatus(db, 's', objects, asOf);
-  await db.run('USE memory; DROP TABLE owned');
+  await fillDataDictionary(db, catalog, objects);
+  await fillPublishStatus(db, catalog, objects, asOf);
+  await db.run(`${isEverything ? '' : 'DROP TABLE owned; '}COMMIT`);
+}
+
+/** Makes the finished file of a set out of `w`. The catalogue name must be free; the file appears at the given path. */
+export async function writeSetFile(
+  db: Database,
+  set: EntitlementSet,
+  to: { readonly file: string; readonly catalog: string; readonly scale: Scale; readonly asOf: string },
+): Promise<void> {
+  await db.run(`ATTACH ${literal(to.file)} AS ${to.catalog} ${FILE_OPTIONS[to.scale]}`);
+  await writeSet(db, to.catalog, set, to.asOf);
+  await db.run(`CHECKPOINT ${to.catalog}; DETACH ${to.catalog}`);
 }

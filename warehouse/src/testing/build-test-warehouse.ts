@@ -1,5 +1,5 @@
 /** Helpers of the warehouse's own tests: a tiny warehouse in a temporary folder and plain reading of its files. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -56,7 +56,18 @@ export interface TestWarehouse {
 export async function buildTestWarehouse(changes: Partial<BuildOptions> = {}): Promise<TestWarehouse> {
   const root = mkdtempSync(join(tmpdir(), 'warehouse-'));
   const folder = join(root, 'warehouse');
-  const manifest = await buildWarehouse(tinyOptions(folder, changes));
+  return openTestWarehouse(root, await buildWarehouse(tinyOptions(folder, changes)));
+}
+
+/** Another folder with the same files, for a test that changes them. */
+export function copyTestWarehouse({ folder, manifest }: TestWarehouse): TestWarehouse {
+  const root = mkdtempSync(join(tmpdir(), 'warehouse-'));
+  cpSync(folder, join(root, 'warehouse'), { recursive: true });
+  return openTestWarehouse(root, manifest);
+}
+
+function openTestWarehouse(root: string, manifest: WarehouseManifest): TestWarehouse {
+  const folder = join(root, 'warehouse');
   return {
     folder,
     manifest,

@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  ALL_SET,
+  type EntitlementSet,
+  entitlementSetHash,
+  TRIAL_COUNTIES,
+  TRIAL_SET,
+  type WarehouseManifest,
+} from '@platbook/contract/entitlement-set';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { addSet } from './add-set.ts';
+import { buildWarehouse } from './build-warehouse.ts';
+import { readManifest } from './manifest.ts';
+import { removeSet } from './remove-set.ts';
+import {
+  buildTestWarehouse,
+  copyTestWarehouse,
+  LICENSED_SET,
+  type TestWarehouse,
+  tinyOptions,
+} from './testing/build-test-warehouse.ts';
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url));
+const limits = { threads: 2, memory: '2GB' };
+const counties = [...TRIAL_COUNTIES, ...LICENSED_SET.counties];
+const small: EntitlementSet = { objects: ['Property.HOA', 'Tax.TaxAssessor'], counties: ['12031'] };
+let original: TestWarehouse;
+let warehouse: TestWarehouse;
+
+beforeAll(async () => {
+  original = await buildTestWarehouse({ counties, entitlements: [ALL_SET, LICENSED_SET] });
+}, 120_000);
+afterAll(() => original?.close());
+beforeEach(async () => {
+  warehouse = copyTestWarehouse(original);
+  await removeSet(warehouse.folder, entitlementSetHash(LICENSED_SET));
+});
+afterEach(() => warehouse.close());
+
+/** An order in a process of its own, as the server places one. */
+function order(set: EntitlementSet): ChildProcess {
+  const file = join(warehouse.folder, '..', `${entitlementSetHash(set)}.json`);
+  writeFileSync(file, JSON.stringify(set));
+  return spawn(process.execPath, [main, '--out', warehouse.folder, '--add-set', file], { stdio: 'ignore' });
+}
+
+function filesInFolder(): string[] {
+  return readdirSync(warehouse.folder).sort();
+}
+
+/** What a file says: every object with its rows as one number, and every comment. */
+async function contentOf(of: TestWarehouse, set: EntitlementSet): Promise<unknown> {
+  const objects = await of.ask(
+    set,
+    "SELECT schema_name || '.' || table_name AS name FROM duckdb_tables() UNION ALL SELECT schema_name || '.' || view_name FROM duckdb_views() WHERE NOT internal ORDER BY 1",
+  );
+  const rows = objects.map(
+    ({ name }) =>
+      `SELECT '${name}' AS name, count(*) AS n, sum(hash(t::VARCHAR)::HUGEINT)::VARCHAR AS content FROM ${name} t`,
+  );
+  return [
+    await of.ask(set, rows.join(' UNION ALL ')),
+    await of.ask(
+      set,
+      'SELECT schema_name, table_name, column_name, comment FROM duckdb_columns() WHERE NOT internal ORDER BY ALL',
+    ),
+  ];
+}
+
+it('makes on order the same file as a build makes, and leaves the other files and the instant of the build alone', async () => {
+  const before = readManifest(warehouse.folder) as WarehouseManifest;
+  const entry = await addSet(warehouse.folder, LICENSED_SET, limits);
+  const after = readManifest(warehouse.folder);
+  expect(after).toEqual({ ...before, sets: [...before.sets, entry] });
+  expect(entry.orderedAt).toMatch(/^\d{4}-\d\d-\d\dT/);
+  expect(await contentOf(warehouse, LICENSED_SET)).toEqual(await contentOf(original, LICENSED_SET));
+}, 120_000);
+
+it('makes one file out of two orders for one set at once, and none for a set that is there', async () => {
+  const codes = await Promise.all([order(small), order(small)].map(async (child) => (await once(child, 'close'))[0]));
+  expect(codes).toEqual([0, 0]);
+  const name = `${entitlementSetHash(small)}.duckdb`;
+  expect(filesInFolder()).toEqual([`${entitlementSetHash(ALL_SET)}.duckdb`, name, 'manifest.json'].sort());
+  expect(readManifest(warehouse.folder)?.sets.map(({ file }) => file)).toContain(name);
+  const { ino } = statSync(join(warehouse.folder, name));
+  await addSet(warehouse.folder, small, limits);
+  expect(statSync(join(warehouse.folder, name)).ino).toBe(ino);
+}, 120_000);
+
+it('leaves no half file behind when it is killed at any moment', async () => {
+  const name = `${entitlementSetHash(small)}.duckdb`;
+  for (let begun = 0; begun < 4; begun += 1) {
+    const child = order(small);
+    const ended = once(child, 'close');
+    // Each round dies a little later: when the lock, the unfinished file, or the finished one appears.
+    const signs = [
+      `${warehouse.folder}.writing`,
+      join(warehouse.folder, `adding-${name}`),
+      join(warehouse.folder, name),
+    ];
+    const sign = signs[Math.min(begun, 2)] as string;
+    while (!existsSync(sign) && child.exitCode === null) await new Promise(setImmediate);
+    child.kill('SIGKILL');
+    await ended;
+    const named = readManifest(warehouse.folder)?.sets.map(({ file }) => file) ?? [];
+    for (const file of named) expect(existsSync(join(warehouse.folder, file))).toBe(true);
+    if (named.includes(name)) expect(await warehouse.ask(small, 'SELECT 1 FROM Property.HOA LIMIT 1')).toHaveLength(1);
+  }
+  await removeSet(warehouse.folder, entitlementSetHash(small));
+  await addSet(warehouse.folder, small, limits);
+  expect(filesInFolder()).toEqual([`${entitlementSetHash(ALL_SET)}.duckdb`, name, 'manifest.json'].sort());
+}, 120_000);
+
+it('keeps ordered sets when the warehouse is built anew, and forgets them when they are removed', async () => {
+  const { orderedAt } = await addSet(warehouse.folder, small, limits);
+  const options = tinyOptions(warehouse.folder, { counties, entitlements: [ALL_SET], seed: 8 });
+  const rebuilt = await buildWarehouse(options);
+  expect(rebuilt.sets.find(({ hash }) => hash === entitlementSetHash(small))).toMatchObject({ orderedAt });
+  await removeSet(warehouse.folder, entitlementSetHash(small));
+  await removeSet(warehouse.folder, entitlementSetHash(small));
+  expect(filesInFolder()).toEqual([`${entitlementSetHash(ALL_SET)}.duckdb`, 'manifest.json'].sort());
+}, 120_000);
+
+it('refuses to remove the files of everything and of the trial, and to add to what is no warehouse', async () => {
+  for (const set of [ALL_SET, TRIAL_SET])
+    await expect(removeSet(warehouse.folder, entitlementSetHash(set))).rejects.toThrow(/never removed/);
+  const empty = join(warehouse.folder, '..', 'empty');
+  mkdirSync(empty);
+  await expect(addSet(empty, small, limits)).rejects.toThrow(/no warehouse/);
+});

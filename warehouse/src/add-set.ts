@@ -1,0 +1,83 @@
+/** Adds the file of one more entitlement set to a warehouse that is there. */
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import {
+  ALL_SET,
+  type EntitlementSet,
+  entitlementSetHash,
+  type WarehouseManifest,
+  type WarehouseSet,
+} from '@platbook/contract/entitlement-set';
+import { asBuildError, BuildError } from './build-error.ts';
+import { literal, openDatabase } from './database.ts';
+import { withFolderLock } from './folder-lock.ts';
+import { readManifest, writeManifest } from './manifest.ts';
+import { fewRowsSettings, type Limits } from './options.ts';
+import { describeSetFile, writeSetFile } from './set-file.ts';
+
+/**
+ * Makes the set's file out of the file of everything, unless it is there: written under another name, moved into place, then
+ * named by the manifest, whose `builtAt` stays. Orders for one folder run one after the other, in whatever process; leftovers
+ * of a crashed one are removed first. Throws BuildError with a plain sentence when it cannot be done.
+ */
+export async function addSet(folder: string, set: EntitlementSet, limits: Limits): Promise<WarehouseSet> {
+  const place = resolve(folder);
+  const hash = entitlementSetHash(set);
+  const present = findSet(readManifest(place), place, hash);
+  if (present) return present;
+  if (!existsSync(place)) throw new BuildError(`There is no warehouse in ${place}; make one first.`);
+  return withFolderLock(place, async () => {
+    const manifest = readManifest(place);
+    if (manifest === undefined) throw new BuildError(`There is no warehouse in ${place}; make one first.`);
+    const already = findSet(manifest, place, hash);
+    if (already) return already;
+    removeLeftovers(place, manifest);
+    try {
+      await copyOut(place, manifest, set, limits);
+      const entry = describeSetFile(place, { ...set, orderedAt: new Date().toISOString() });
+      writeManifest(place, { ...manifest, sets: [...manifest.sets.filter((one) => one.hash !== hash), entry] });
+      return entry;
+    } catch (error) {
+      throw asBuildError(error);
+    }
+  });
+}
+
+function findSet(manifest: WarehouseManifest | undefined, folder: string, hash: string): WarehouseSet | undefined {
+  return manifest?.sets.find((set) => set.hash === hash && existsSync(join(folder, set.file)));
+}
+
+/** Files that no manifest names were left by an order or a removal that did not come to its end. */
+function removeLeftovers(folder: string, manifest: WarehouseManifest): void {
+  const known = manifest.sets.map(({ file }) => file);
+  for (const name of readdirSync(folder)) {
+    const isOurs = name === 'manifest.json.new' || name.startsWith('spill-') || /\.duckdb(\.wal)?$/.test(name);
+    if (isOurs && !known.includes(name)) rmSync(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+async function copyOut(
+  folder: string,
+  { scale, asOf, sets }: WarehouseManifest,
+  set: EntitlementSet,
+  limits: Limits,
+): Promise<void> {
+  const hash = entitlementSetHash(set);
+  const all = sets.find((one) => one.hash === entitlementSetHash(ALL_SET));
+  if (all === undefined)
+    throw new BuildError(
+      `The warehouse in ${folder} has no file of everything to take the set from; build it with all.`,
+    );
+  const spillFolder = join(folder, `spill-${hash}`);
+  const file = join(folder, `adding-${hash}.duckdb`);
+  const db = await openDatabase({ ...limits, spillFolder });
+  try {
+    await db.run(fewRowsSettings(scale));
+    await db.run(`ATTACH ${literal(join(folder, all.file))} AS w (READ_ONLY)`);
+    await writeSetFile(db, set, { file, catalog: 's', scale, asOf });
+    renameSync(file, join(folder, `${hash}.duckdb`));
+  } finally {
+    db.close();
+    for (const left of [file, `${file}.wal`, spillFolder]) rmSync(left, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,29 @@
+/** Reads and replaces `manifest.json`, which says what files a warehouse folder holds. */
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { WarehouseManifest } from '@platbook/contract/entitlement-set';
+import { generatorHash } from './generator-hash.ts';
+import type { BuildOptions } from './options.ts';
+
+/** The manifest of a folder, or undefined when it holds no complete warehouse. */
+export function readManifest(folder: string): WarehouseManifest | undefined {
+  try {
+    return JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Puts the manifest in place in one step: who reads it sees the old one or the new one, never a part. */
+export function writeManifest(folder: string, manifest: WarehouseManifest): void {
+  const file = join(folder, 'manifest.json');
+  writeFileSync(`${file}.new`, `${JSON.stringify(manifest, undefined, 2)}\n`);
+  renameSync(`${file}.new`, file);
+}
+
+/** True when the folder has no warehouse, or one made by other sources or with other options. Ordered sets do not count. */
+export function isWarehouseStale(folder: string, options: BuildOptions): boolean {
+  const manifest = readManifest(folder);
+  if (manifest === undefined || manifest.generator !== generatorHash(options)) return true;
+  return manifest.sets.some(({ file }) => !existsSync(join(folder, file)));
+}

@@ -1,0 +1,29 @@
+/** Takes one entitlement set out of a warehouse that is there. */
+import { rmSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { ALL_SET, entitlementSetHash, TRIAL_SET } from '@platbook/contract/entitlement-set';
+import { asBuildError, BuildError } from './build-error.ts';
+import { withFolderLock } from './folder-lock.ts';
+import { readManifest, writeManifest } from './manifest.ts';
+
+/**
+ * Removes the set from the manifest and then its file, so that nobody is sent to a file that is gone; a set that is not there is
+ * no failure. The files of everything and of the trial stay. Throws BuildError with a plain sentence when it cannot be done.
+ */
+export async function removeSet(folder: string, hash: string): Promise<void> {
+  if ([ALL_SET, TRIAL_SET].some((set) => entitlementSetHash(set) === hash))
+    throw new BuildError('The files of everything and of the trial are never removed.');
+  const place = resolve(folder);
+  if (readManifest(place) === undefined) throw new BuildError(`There is no warehouse in ${place}.`);
+  await withFolderLock(place, async () => {
+    const manifest = readManifest(place);
+    const entry = manifest?.sets.find((set) => set.hash === hash);
+    if (manifest === undefined || entry === undefined) return;
+    try {
+      writeManifest(place, { ...manifest, sets: manifest.sets.filter((set) => set !== entry) });
+      rmSync(join(place, basename(entry.file)), { force: true });
+    } catch (error) {
+      throw asBuildError(error);
+    }
+  });
+}
