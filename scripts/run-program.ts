@@ -12,18 +12,19 @@ export interface ProgramResult {
 
 /**
  * Runs a JavaScript or TypeScript program on this Node and resolves when it ended, whatever its exit code. `inherit`
- * lets it print straight to our terminal.
+ * lets it print straight to our terminal; an aborted `signal` ends it.
  */
 export function runProgram(
   script: string,
   args: string[] = [],
-  options: { cwd?: string; env?: NodeJS.ProcessEnv; inherit?: boolean } = {},
+  options: { cwd?: string; env?: NodeJS.ProcessEnv; inherit?: boolean; signal?: AbortSignal } = {},
 ): Promise<ProgramResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [script, ...args], {
       cwd: options.cwd ?? root,
       env: { ...process.env, ...options.env },
       stdio: options.inherit ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      ...(options.signal ? { signal: options.signal } : {}),
     });
     let output = '';
     const keep = (chunk: Buffer) => {

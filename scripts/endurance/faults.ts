@@ -10,7 +10,7 @@ const folder = 'server/src/security';
 export const loop: Loop = {
   says: `the fault tests of ${folder} with ${rounds} rounds each`,
   minutes: 60,
-  async run({ minutes, say }) {
+  async run({ minutes, say, signal }) {
     const files = readdirSync(join(root, folder))
       .filter((file) => file.endsWith('.test.ts'))
       .filter((file) => readFileSync(join(root, folder, file), 'utf8').includes('FAULT_ROUNDS'));
@@ -23,7 +23,7 @@ export const loop: Loop = {
     const { exitCode, output } = await runProgram(
       vitest,
       ['run', '--project', 'node', `--testTimeout=${limit}`, ...files.map((file) => `${folder}/${file}`)],
-      { env: { FAULT_ROUNDS: String(share), NO_COLOR: '1' } },
+      { signal, env: { FAULT_ROUNDS: String(share), NO_COLOR: '1' } },
     );
     return {
       figures: [

@@ -12,7 +12,7 @@ import { startWatched } from './watched-product.ts';
 export const loop: Loop = {
   says: 'the warehouse at full scale: built within 4 GB, every pack query within 5 s, and its check',
   minutes: 60,
-  async run({ say }) {
+  async run({ say, signal }) {
     const parent = mkdtempSync(join(tmpdir(), 'platbook-full-'));
     const folder = join(parent, 'warehouse');
     const figures: BenchRow[] = [];
@@ -21,6 +21,7 @@ export const loop: Loop = {
       say('building');
       const began = performance.now();
       const built = await runProgram(join(root, 'warehouse', 'src', 'main.ts'), ['--scale', 'full', '--out', folder], {
+        signal,
         env: { NODE_OPTIONS: `--import ${new URL('./report-peak.mjs', import.meta.url).href}` },
       });
       figures.push({ figure: 'build', unit: 's', value: (performance.now() - began) / 1000 });
@@ -32,7 +33,7 @@ export const loop: Loop = {
       const check = join(root, 'warehouse', 'src', 'check', 'main.ts');
       if (existsSync(check)) {
         say('checking');
-        const checked = await runProgram(check, [folder]);
+        const checked = await runProgram(check, [folder], { signal });
         if (checked.exitCode !== 0) problems.push(`the check of the data failed:\n${checked.output.slice(-2000)}`);
       }
       return { figures, problems };

@@ -4,6 +4,8 @@ import type { BenchRow } from '../../bench/bench.ts';
 export interface LoopOrder {
   /** Minutes that it may take; a loop that counts rounds stops there with fewer. */
   minutes: number;
+  /** Aborted when the time limit is over, which is a little later; programs that a loop runs end with it. */
+  signal: AbortSignal;
   /** Prints one line of progress. */
   say(line: string): void;
 }
@@ -40,17 +42,19 @@ export interface LoopResult {
 const graceMinutes = 5;
 
 /** Runs a loop under its time limit; what it throws is one of its problems. */
-export async function runLoop(name: string, loop: Loop, order: LoopOrder): Promise<LoopResult> {
+export async function runLoop(name: string, loop: Loop, order: Omit<LoopOrder, 'signal'>): Promise<LoopResult> {
   const began = performance.now();
   const limit = (order.minutes + graceMinutes) * 60_000;
+  const over = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<LoopFinding>((resolve) => {
     timer = setTimeout(() => {
+      over.abort();
       resolve({ figures: [], problems: [`did not end within ${order.minutes + graceMinutes} minutes`] });
     }, limit);
   });
   const run = loop
-    .run(order)
+    .run({ ...order, signal: over.signal })
     .catch((error: unknown): LoopFinding => ({ figures: [], problems: [String((error as Error)?.stack ?? error)] }));
   const finding = await Promise.race([run, tooLong]);
   clearTimeout(timer);
