@@ -13,6 +13,9 @@ export type SchemaColumn = Static<typeof schemaColumnShape>;
 /** schema → table → columns, in the order of the database's names. */
 export type SchemaInfo = Record<string, Record<string, SchemaColumn[]>>;
 
+/** What a run and schema-info say while the file of a person's entitlement set is being made: the same call works a little later. */
+export const preparingText = 'Your data is being prepared';
+
 const connectionParamsShape = Type.Object({ connectionId: idShape });
 export const getSchemaInfo = endpoint({
   method: 'GET',

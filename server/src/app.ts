@@ -7,6 +7,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { appInfoRoutes } from './features/app-info/index.ts';
 import { batchRoutes } from './features/batches/index.ts';
 import { connectionRoutes } from './features/connections/index.ts';
+import { startEntitlements } from './features/entitlements/index.ts';
 import { identityProviderRoutes } from './features/identity-provider/index.ts';
 import { findPerson, startPeople } from './features/people/index.ts';
 import { queryRoutes } from './features/queries/index.ts';
@@ -35,6 +36,7 @@ export type Feature = (app: FastifyInstance, services: Services) => void | Promi
 export const features: readonly Feature[] = [
   solutionRoutes,
   startPeople,
+  startEntitlements,
   identityProviderRoutes,
   signInRoutes,
   appInfoRoutes,

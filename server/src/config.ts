@@ -1,4 +1,5 @@
 /** Settings as text (see read-settings.ts) → one typed, checked object. */
+import path from 'node:path';
 import { createPublicUrl, isLoopbackHost } from './http/public-url.ts';
 import { type EncryptionKey, readEncryptionKeys, requireGoodSecret } from './read-secrets.ts';
 import { type Setting, type SettingName, settings } from './settings.ts';
@@ -23,6 +24,9 @@ export interface OutsideProvider {
   readonly clientSecret: string;
   readonly returnQuery: 'none' | 'h' | 'full';
 }
+
+/** The folder that holds contract, content, server, warehouse and web. */
+const productFolder = path.resolve(import.meta.dirname, '../..');
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -136,7 +140,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     /** The issuer whose people sign in: the outside provider, or the embedded one below /oidc. */
     identityIssuer: outsideProvider?.issuer ?? `${publicUrl}${basePath}/oidc`,
     warehouseFolder: read.text('WAREHOUSE_FOLDER') || `${dataFolder}/warehouse`,
-    contentFolder: read.text('CONTENT_FOLDER'),
+    warehouseCommand: read.text('WAREHOUSE_COMMAND') || path.join(productFolder, 'warehouse/src/main.ts'),
+    contentFolder: read.text('CONTENT_FOLDER') || path.join(productFolder, 'content'),
     webFolder: read.text('WEB_FOLDER'),
     databaseStartSeconds: read.integer('DATABASE_START_SECONDS'),
     shutdownSeconds: read.integer('SHUTDOWN_SECONDS'),

@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { openFolderResultStore, type ResultStore } from './adapters/result-store/index.ts';
-import { openWarehouseFiles, type WarehouseFiles } from './adapters/warehouse-files/index.ts';
+import { openWarehouseCommand, openWarehouseFiles, type WarehouseFiles } from './adapters/warehouse-files/index.ts';
 import { createDrain, type Drain } from './background/drain.ts';
+import { openSetOrders, type SetOrders } from './background/set-orders.ts';
 import { createSteadyClock } from './background/steady-clock.ts';
 import type { Config } from './config.ts';
 import { type Database, type OpenDb, openDb } from './db/open-db.ts';
@@ -29,6 +30,8 @@ export interface Services {
   readonly execution: Execution;
   readonly resultStore: ResultStore;
   readonly warehouse: WarehouseFiles;
+  /** Has the files of entitlement sets made and removed in the background. */
+  readonly setOrders: SetOrders;
   /** Names this process in the runs it owns; new at every start. */
   readonly node: string;
   /** The present; tests may move it. */
@@ -85,6 +88,9 @@ export async function openServices(config: Config, options: ServiceOptions = {})
       onNotice: (message) => log.warn(message),
     });
     closers.push(() => execution.close());
+    const command = openWarehouseCommand(config.warehouseCommand, config.warehouseFolder);
+    const setOrders = openSetOrders({ warehouse, command, log });
+    closers.push(() => setOrders.close());
     const resultStore = openFolderResultStore(path.join(config.dataFolder, 'results'));
     return {
       config,
@@ -93,6 +99,7 @@ export async function openServices(config: Config, options: ServiceOptions = {})
       execution,
       resultStore,
       warehouse,
+      setOrders,
       node: randomUUID(),
       dialect,
       log,

@@ -50,7 +50,11 @@ export const settings = {
     'How long the start waits for a PostgreSQL database that does not answer.',
   ),
   WAREHOUSE_FOLDER: text('', 'Folder of the warehouse files; the folder warehouse in the data folder when empty.'),
-  CONTENT_FOLDER: text('content', 'Folder of the solution packs and datasets that are offered.'),
+  WAREHOUSE_COMMAND: text(
+    '',
+    'Program that makes and removes warehouse files on order, run by Node with --out and --add-set or --remove-set; our own when empty.',
+  ),
+  CONTENT_FOLDER: text('', 'Folder of the solution packs and datasets that are offered; our own when empty.'),
   WEB_FOLDER: text('web/dist', 'Folder of the built web app.'),
   LOG_LEVEL: text('', 'fatal, error, warn, info, debug or silent; empty means warn in demo mode and info elsewhere.'),
   SHUTDOWN_SECONDS: count(30, 0, 3_600, 'How long running queries may go on after the server was asked to stop.'),

@@ -89,6 +89,13 @@ export interface SettingsTable {
   value: string;
 }
 
+/** Entitlement sets that have a file and no person. */
+export interface UnheldSetsTable {
+  /** Hash of the set, as in the manifest of the warehouse. */
+  hash: string;
+  since: string;
+}
+
 export interface Tables extends WorkbenchTables {
   people: PeopleTable;
   sessions: SessionsTable;
@@ -97,4 +104,5 @@ export interface Tables extends WorkbenchTables {
   identity_accounts: IdentityAccountsTable;
   sign_in_failures: SignInFailuresTable;
   settings: SettingsTable;
+  unheld_sets: UnheldSetsTable;
 }

@@ -5,6 +5,7 @@ import { createBatch, getStatementResults } from '@platbook/contract/batches';
 import { type Connection, listConnections } from '@platbook/contract/connections';
 import { getQuery, type Query } from '@platbook/contract/queries';
 import { getSchemaInfo, getSchemaObjects, type SchemaInfo } from '@platbook/contract/schema-info';
+import { type Example, listExamples } from '@platbook/contract/solutions';
 import { screen } from '@testing-library/react';
 import type { FakeServer } from './fake-server.ts';
 import { giveLayout } from './give-layout.ts';
@@ -93,6 +94,14 @@ export const schema: SchemaInfo = {
   },
 };
 
+const buildExample = (name: string, objects: string[]): Example => ({
+  id: name,
+  name,
+  queryText: `select 1 as "${name}"`,
+  chart: null,
+  objects,
+});
+
 /** Rows as the server answers them: JSON, whatever the contract does not describe. */
 export function rowsResponse(rows: ResultRow[]): Response {
   return new Response(JSON.stringify(rows), { headers: { 'Content-Type': 'application/json' } });
@@ -116,6 +125,10 @@ export async function openWorkbench(path = '/queries/q1', options: WorkbenchOpti
         { schema: 'Foreclosure', name: 'ForeclosureStatus', kind: 'view', description: '' },
       ]);
       server.answers(getQuery, ({ params }) => buildQuery({ id: params['id'] ?? '' }));
+      server.answers(listExamples, [
+        buildExample('Foreclosure filings by year and stage', ['Foreclosure.ForeclosureEvent']),
+        buildExample('AVM accuracy by ZIP', ['Valuation.AVMAccuracy', 'Foreclosure.ForeclosureEvent']),
+      ]);
       server.answers(createBatch, buildBatch());
       server.answers(getStatementResults, () => rowsResponse([[1]]));
       options.prepare?.(server);

@@ -6,6 +6,8 @@ import { type EntitlementSet, entitlementSetHash, type WarehouseManifest } from 
 export interface WarehouseFiles {
   /** Absolute path of the file that holds exactly this set; undefined when there is none, and never a wider one. */
   fileOf(set: EntitlementSet): string | undefined;
+  /** Hashes of all sets that have a file. */
+  hashes(): string[];
   /** When the present files were built; '' without a warehouse. */
   builtAt(): string;
   /** Any one file, for the self-test of the engine's locks at start; undefined without a warehouse. */
@@ -33,6 +35,10 @@ export function openWarehouseFiles(folder: string): WarehouseFiles {
     fileOf(set) {
       refresh();
       return files.get(entitlementSetHash(set));
+    },
+    hashes() {
+      refresh();
+      return [...files.keys()];
     },
     builtAt() {
       refresh();

@@ -1,6 +1,7 @@
 import type { Migration } from '../migration.ts';
 import { identity } from './0001-identity.ts';
 import { workbench } from './0002-workbench.ts';
+import { unheldSets } from './0003-unheld-sets.ts';
 
 /** All migrations, oldest first. */
-export const migrations: readonly Migration[] = [identity, workbench];
+export const migrations: readonly Migration[] = [identity, workbench, unheldSets];

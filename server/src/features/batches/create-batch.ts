@@ -61,7 +61,7 @@ export async function createBatch(
   if (statements.length === 0) throw problem('batch.text-required');
   if (statements.length > limits.statementsPerBatch) throw problem('batch.too-many-statements');
 
-  const { setKey, target } = connectionTarget(person, connection, services);
+  const bound = connectionTarget(person, connection, services);
   const beganAt = performance.now();
   const batch = newBatch(connection.id, body, statements);
   const facts: BatchFacts = {
@@ -70,18 +70,19 @@ export async function createBatch(
     connectionClientId: body.connectionClientId ?? null,
     text,
     chart: body.chart,
-    setKey,
+    setKey: bound.setKey,
     node: services.node,
     idempotencyKey: body.idempotencyKey ?? null,
   };
   const inserted = await insertOnce(services, batch, facts, statements);
   if (inserted !== batch) return inserted;
-  if (target === undefined) {
-    markInterrupted(batch, 'The data is not available', new Date().toISOString());
+  if (bound.target === undefined) {
+    markInterrupted(batch, bound.reason, new Date().toISOString());
     await saveProgress(db, batch, new Map(), batch.statements);
     return batch;
   }
 
+  const { target } = bound;
   const controller = new AbortController();
   let refusal: unknown;
   const running = runBatch(

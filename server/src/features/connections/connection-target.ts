@@ -1,5 +1,7 @@
 import { type EntitlementSet, entitlementSetHash, TRIAL_SET } from '@platbook/contract/entitlement-set';
+import { preparingText } from '@platbook/contract/schema-info';
 import type { WarehouseFiles } from '../../adapters/warehouse-files/index.ts';
+import type { SetOrders } from '../../background/set-orders.ts';
 import type { Config } from '../../config.ts';
 import type { SecretBox } from '../../db/secret-box.ts';
 import type { Target } from '../../execution/execution.ts';
@@ -8,11 +10,11 @@ import type { StoredConnection } from './connection-store.ts';
 import { secretsPlace } from './deployed-connections.ts';
 
 /** What a run on a connection is bound to; `setKey` names the data it can reach. */
-export interface ConnectionTarget {
-  setKey: string;
-  /** Undefined when the file of the set is not there: the run then fails with 'The data is not available'. */
-  target: Target | undefined;
-}
+export type ConnectionTarget = { setKey: string } & (
+  | { target: Target }
+  /** The file of the set is not there: the run fails with the reason, and never opens another file. */
+  | { target: undefined; reason: string }
+);
 
 /** Whose data a warehouse connection opens for this person: the trial's five counties, or what is licensed. */
 function setOf(person: Person, connection: StoredConnection): EntitlementSet | undefined {
@@ -27,13 +29,16 @@ export function setKeyOf(person: Person, connection: StoredConnection): string {
   return set === undefined ? `${connection.id}:${connection.version}` : entitlementSetHash(set);
 }
 
-/** Builds what the process fence needs; the only place where a connection's secrets are opened. */
+/**
+ * Builds what the process fence needs; the only place where a connection's secrets are opened. A set that has no file yet is
+ * ordered.
+ */
 export function connectionTarget(
   person: Person,
   connection: StoredConnection,
-  surroundings: { warehouse: WarehouseFiles; secretBox: SecretBox; config: Config },
+  surroundings: { warehouse: WarehouseFiles; setOrders: SetOrders; secretBox: SecretBox; config: Config },
 ): ConnectionTarget {
-  const { warehouse, secretBox } = surroundings;
+  const { warehouse, setOrders, secretBox } = surroundings;
   const { engineMemoryMb, engineMemoryMbLicensed, engineDataLimitMb, engineDataLimitMbLicensed } = surroundings.config;
   const limits = person.isTrial
     ? { memoryMb: engineMemoryMb, dataMb: engineDataLimitMb }
@@ -42,10 +47,11 @@ export function connectionTarget(
   const set = setOf(person, connection);
   if (set !== undefined) {
     const file = warehouse.fileOf(set);
-    return {
-      setKey,
-      target: file === undefined ? undefined : { driverId: connection.driver, settings: { file }, setKey, limits },
-    };
+    if (file !== undefined)
+      return { setKey, target: { driverId: connection.driver, settings: { file }, setKey, limits } };
+    if (warehouse.builtAt() === '') return { setKey, target: undefined, reason: 'The data is not available' };
+    setOrders.order(set);
+    return { setKey, target: undefined, reason: preparingText };
   }
   const secrets =
     connection.sealedSecrets === null

@@ -1,10 +1,13 @@
 /** What other features may use of people. */
 
+export { changeLicence } from './change-licence.ts';
 export { DEMO_PASSWORD, type DemoPerson, readDemoPeople, subjectOf } from './demo-people.ts';
 export {
   findPerson,
   hasAdmin,
   type Identity,
+  type Licence,
+  listEntitlements,
   recordSignIn,
   settlePerson,
 } from './people-store.ts';

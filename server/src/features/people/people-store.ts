@@ -113,6 +113,41 @@ export async function settlePerson(db: Database, identity: Identity, standing: S
   return row.id;
 }
 
+/** What a person is licensed to. */
+export interface Licence {
+  /** Null gives back the five counties of a trial. */
+  readonly entitlement: EntitlementSet | null;
+  /** Codes of owned solution packs, or `['*']`. */
+  readonly packs: readonly string[];
+}
+
+/** Writes a licence; with an entitlement the person's trial is over. False when there is no such person. */
+export async function updateLicence(db: Database, personId: string, licence: Licence, now: Date): Promise<boolean> {
+  const updated = await db
+    .updateTable('people')
+    .set({
+      packs: JSON.stringify(licence.packs),
+      updated_at: now.toISOString(),
+      ...(licence.entitlement === null
+        ? { entitlement: null }
+        : { entitlement: JSON.stringify(licence.entitlement), trial_ends_at: null, is_active_solution: 1 }),
+    })
+    .where('id', '=', personId)
+    .executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
+}
+
+/** The entitlement sets that people hold, each once as it was written; the trial's is nobody's own. */
+export async function listEntitlements(db: Database): Promise<EntitlementSet[]> {
+  const rows = await db
+    .selectFrom('people')
+    .select('entitlement')
+    .distinct()
+    .where('entitlement', 'is not', null)
+    .execute();
+  return rows.map((row) => JSON.parse(row.entitlement as string) as EntitlementSet);
+}
+
 function buildRow(identity: Identity, standing: Standing, now: Date): PeopleTable {
   return {
     id: randomUUID(),

@@ -14,8 +14,9 @@ export function schemaInfoRoutes(app: FastifyInstance, services: Services): void
   const schemaOf = async (person: Person, connectionId: string, isReload: boolean): Promise<CachedSchema> => {
     requireActive(person);
     const connection = await requireUsable(services.db, person, connectionId);
-    const { setKey, target } = connectionTarget(person, connection, services);
-    if (target === undefined) throw problem('schema.failed', 'The data is not available');
+    const bound = connectionTarget(person, connection, services);
+    if (bound.target === undefined) throw problem('schema.failed', bound.reason);
+    const { setKey, target } = bound;
     // A rebuilt warehouse is described anew.
     const key = JSON.stringify([connection.id, connection.version, setKey, services.warehouse.builtAt()]);
     try {

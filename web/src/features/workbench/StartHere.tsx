@@ -1,8 +1,10 @@
-import { ChartColumnStacked, ChartScatter, Play, Table2 } from 'lucide-react';
+import { type Example, listExamples } from '@platbook/contract/solutions';
+import { useQuery } from '@tanstack/react-query';
+import { ChartColumn, ChartColumnStacked, ChartLine, ChartScatter, Play, Table2 } from 'lucide-react';
+import { endpointQuery } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { commandKey, Kbd } from '../../ui/Kbd.tsx';
-import { type Example, examples } from './examples.ts';
 import type { SchemaIndex } from './sql-completion.ts';
 
 interface StartHereProps {
@@ -13,7 +15,15 @@ interface StartHereProps {
   onRun: (example: Example) => void;
 }
 
-const icons = { bars: ChartColumnStacked, points: ChartScatter, table: Table2 };
+/** The icon of an example by the chart that goes with it. */
+function iconOf({ chart }: Example) {
+  const type = chart?.chartType ?? '';
+  if (type.startsWith('stacked-bar')) return ChartColumnStacked;
+  if (type === 'bubble') return ChartScatter;
+  if (type === 'line') return ChartLine;
+  return type === '' ? Table2 : ChartColumn;
+}
+
 const keys = [
   ['Run all, or what is selected', [commandKey, 'Enter']],
   ['Save', [commandKey, 'S']],
@@ -24,9 +34,17 @@ const keys = [
 
 /** What stands in the results area before anything ran: examples that this connection can answer, and the keys. */
 export function StartHere({ connectionName, schema, isEditorEmpty, onRun }: StartHereProps) {
-  const has = ([name, table]: readonly [string, string]) =>
-    schema.tables.get(table.toLowerCase())?.some((entry) => entry.schema.toLowerCase() === name.toLowerCase()) ?? false;
-  const offered = isEditorEmpty ? examples.filter((example) => example.reads.every(has)) : [];
+  // Without an answer there are no examples to offer, and nobody misses them.
+  const examples = useQuery({
+    ...endpointQuery(listExamples, { isBackground: true }),
+    enabled: isEditorEmpty && schema.tables.size > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const has = (object: string) => {
+    const [name = '', table = ''] = object.toLowerCase().split('.');
+    return schema.tables.get(table)?.some((entry) => entry.schema.toLowerCase() === name) ?? false;
+  };
+  const offered = isEditorEmpty ? (examples.data ?? []).filter(({ objects }) => objects.every(has)) : [];
   return (
     <div className="state">
       <div className={`ex${offered.length > 0 ? '' : ' bare'}`}>
@@ -35,11 +53,11 @@ export function StartHere({ connectionName, schema, isEditorEmpty, onRun }: Star
             <h2 className="t-15">Start from an example on {connectionName}</h2>
             <ul>
               {offered.map((example) => (
-                <li key={example.name}>
-                  <Icon of={icons[example.kind]} />
+                <li key={example.id}>
+                  <Icon of={iconOf(example)} />
                   <div className="grow">
                     <div className="m">{example.name}</div>
-                    <div className="mono cut">{example.sql.replaceAll(/\s+/g, ' ')}</div>
+                    <div className="mono cut">{example.queryText.replaceAll(/\s+/g, ' ')}</div>
                   </div>
                   <Button aria-label={`Run ${example.name}`} onClick={() => onRun(example)}>
                     <Icon of={Play} size={14} />

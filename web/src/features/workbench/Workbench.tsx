@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { Connection } from '@platbook/contract/connections';
 import { limits } from '@platbook/contract/limits';
 import { isBlank } from '@platbook/contract/rules/batch';
+import type { Example } from '@platbook/contract/solutions';
 import { useNavigate } from '@tanstack/react-router';
 import { ChevronDown, ChevronUp, CodeXml } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -14,7 +15,6 @@ import { Icon } from '../../ui/Icon.tsx';
 import { useQueriesDrawer } from '../../ui/layout-actions.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { TrialNotice } from '../site/index.ts';
-import type { Example } from './examples.ts';
 import { ResultsPane } from './ResultsPane.tsx';
 import { RunButton } from './RunButton.tsx';
 import { SchemaSidebar } from './SchemaSidebar.tsx';
@@ -58,15 +58,15 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
   useToastedSchemaError(schema.query.error, isSchemaShown);
 
   const [isFolded, setIsFolded] = useState(false);
-  const runText = (text: string, selection: { text: string; offset: number } | undefined, name = document.name) => {
+  const runText = (text: string, selection?: { text: string; offset: number }, example?: Example) => {
     run.run({
       connectionId: connection.chosen?.id ?? null,
       queryId: document.id || null,
-      name: name.slice(0, limits.queryNameLength) || null,
+      name: (example?.name ?? document.name).slice(0, limits.queryNameLength) || null,
       batchText: text,
       selectedText: selection?.text ?? null,
       selectionOffset: selection?.offset ?? null,
-      chart: document.saved?.chart ?? null,
+      chart: (example ?? document.saved)?.chart ?? null,
     });
     if (isPhone && !isBlank(text)) setIsFolded(true);
   };
@@ -74,9 +74,9 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
     if (!run.state.going) runText(document.text, editor.current?.selection());
   };
   const runExample = (example: Example) => {
-    control.setText(example.sql);
+    control.setText(example.queryText);
     if (!document.name) control.setName(example.name);
-    runText(example.sql, undefined, example.name);
+    runText(example.queryText, undefined, example);
   };
   const save = async () => {
     const id = await control.save(connection.chosen?.id);
@@ -85,7 +85,7 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
   usePageTitle(document.name || 'New query');
   useShortcuts({ onRun: runNow, onSave: () => void save() });
   useRunOnOpening(flags.run, () => {
-    if (!isBlank(document.text)) runText(document.text, undefined);
+    if (!isBlank(document.text)) runText(document.text);
   });
   useForgetOnOpening(document.id, document.saved?.id, run.forget);
 

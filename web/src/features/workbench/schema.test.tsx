@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { getSchemaInfo } from '@platbook/contract/schema-info';
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { getSchemaInfo, preparingText } from '@platbook/contract/schema-info';
+import { listExamples } from '@platbook/contract/solutions';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { refusal } from '../../testing/fake-server.ts';
 import { buildConnection, editorView, openWorkbench, schema } from '../../testing/open-workbench.ts';
 
@@ -92,7 +93,37 @@ it('toasts the error only while the panel is hidden [R425]', async () => {
 });
 
 it('offers examples that the connection can answer, and none that it cannot', async () => {
-  await openWorkbench('/queries/new');
-  expect(await screen.findByRole('button', { name: 'Run Foreclosure filings by year and stage' })).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Run Gross rental yield by ZIP' })).toBeNull();
+  const { server, user } = await openWorkbench('/queries/new');
+  const example = await screen.findByRole('button', { name: 'Run Foreclosure filings by year and stage' });
+  expect(screen.queryByRole('button', { name: 'Run AVM accuracy by ZIP' })).toBeNull();
+  await user.click(example);
+  await screen.findByRole('grid');
+  expect(editorView().state.doc.toString()).toBe('select 1 as "Foreclosure filings by year and stage"');
+  expect(server.requests.find(({ method }) => method === 'POST')?.body).toMatchObject({
+    name: 'Foreclosure filings by year and stage',
+    queryId: null,
+  });
+});
+
+it('asks for no examples while a query with text is open', async () => {
+  const { server } = await openWorkbench();
+  await screen.findByRole('tree');
+  expect(server.countOf(listExamples)).toBe(0);
+});
+
+it('shows the schema by itself once the data is prepared', async () => {
+  vi.useFakeTimers({
+    shouldAdvanceTime: true,
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+  });
+  onTestFinished(() => void vi.useRealTimers());
+  const preparing = () => refusal(400, { title: 'Error loading Schema', detail: preparingText });
+  const { server } = await openWorkbench('/queries/new', {
+    prepare: (prepared) => prepared.answers(getSchemaInfo, preparing),
+  });
+  const panel = screen.getByRole('complementary', { name: 'Schema' });
+  expect(await within(panel).findByText('Your data is being prepared')).toBeTruthy();
+  server.answers(getSchemaInfo, schema as never);
+  await act(() => vi.advanceTimersByTimeAsync(3_000));
+  expect(await screen.findByRole('tree')).toBeTruthy();
 });

@@ -1,7 +1,14 @@
-import { getSchemaInfo, getSchemaObjects, type SchemaInfo, type SchemaObject } from '@platbook/contract/schema-info';
+import {
+  getSchemaInfo,
+  getSchemaObjects,
+  preparingText,
+  type SchemaInfo,
+  type SchemaObject,
+} from '@platbook/contract/schema-info';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { call } from '../../api/call.ts';
+import { errorText } from '../../api/call-error.ts';
 import { mapSchemaObjects } from './schema-tree.ts';
 import { indexSchema, type SchemaIndex } from './sql-completion.ts';
 
@@ -19,6 +26,8 @@ export interface SchemaControl {
   refresh: () => Promise<void>;
 }
 
+/** How often a schema is asked for whose data is being prepared; that takes seconds. */
+const preparingMilliseconds = 3_000;
 const noSchema = indexSchema({});
 const keyOf = (connectionId: string | undefined) => ['schema', connectionId ?? ''];
 
@@ -50,6 +59,8 @@ export function useSchema(connectionId: string | undefined): SchemaControl {
     enabled: connectionId !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
+    // While the data is being prepared nobody needs to press anything: it is asked for until it is there.
+    refetchInterval: ({ state }) => (errorText(state.error) === preparingText ? preparingMilliseconds : false),
   });
   const refresh = useCallback(async () => {
     if (connectionId === undefined) return;

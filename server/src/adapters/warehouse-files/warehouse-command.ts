@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
+import type { EntitlementSet } from '@platbook/contract/entitlement-set';
+
+/** Makes and removes files of a warehouse. Both do nothing when it is done already, and leave no half file behind. */
+export interface WarehouseCommand {
+  /** Makes the file of the set; rejects with the command's last words when it could not. */
+  addSet(set: EntitlementSet, signal: AbortSignal): Promise<void>;
+  /** Removes the file of the set with this hash. */
+  removeSet(hash: string, signal: AbortSignal): Promise<void>;
+}
+
+/** Runs a program of its own for each, at low priority, so that runs of people go first. */
+export function openWarehouseCommand(program: string, folder: string): WarehouseCommand {
+  const run = (parameters: readonly string[], signal: AbortSignal) =>
+    new Promise<void>((resolve, reject) => {
+      const child = spawn(process.execPath, [program, '--out', folder, ...parameters], {
+        stdio: ['ignore', 'ignore', 'pipe'],
+        signal,
+      });
+      let words = '';
+      child.stderr.on('data', (chunk: Buffer) => {
+        words = (words + chunk.toString()).slice(-2_000);
+      });
+      child.on('spawn', () => lowerPriority(child.pid));
+      child.on('error', reject);
+      child.on('close', (code, endedBy) => {
+        if (code === 0) resolve();
+        else reject(new Error(`${program} ${parameters[0]} ended with ${endedBy ?? code}: ${words.trim()}`));
+      });
+    });
+  return {
+    addSet: (set, signal) => run(['--add-set', `${set.objects.join(',')}:${set.counties.join(',')}`], signal),
+    removeSet: (hash, signal) => run(['--remove-set', hash], signal),
+  };
+}
+
+function lowerPriority(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
+  } catch {
+    // It ended already, or the system does not let us: the order is carried out all the same.
+  }
+}

@@ -1,0 +1,113 @@
+import { type EntitlementSet, entitlementSetHash } from '@platbook/contract/entitlement-set';
+import type { Logger } from 'pino';
+import type { WarehouseCommand, WarehouseFiles } from '../adapters/warehouse-files/index.ts';
+
+/**
+ * Has the files of entitlement sets made and removed, one at a time. An order lives in this process alone: after a restart
+ * the sets that people hold are ordered again.
+ */
+export interface SetOrders {
+  /**
+   * Orders the file of a set, unless it is there or ordered already, or there is no warehouse at all. A failing order is
+   * tried again until it succeeds.
+   */
+  order(set: EntitlementSet): void;
+  /** Has the file of a set removed, once; an order of the set that comes in time keeps it. */
+  remove(hash: string): void;
+  /** Drops all orders and ends the one that is carried out. */
+  close(): Promise<void>;
+}
+
+interface SetOrdersOptions {
+  readonly warehouse: Pick<WarehouseFiles, 'builtAt' | 'fileOf'>;
+  readonly command: WarehouseCommand;
+  readonly log: Logger;
+  /** Milliseconds before a failed order is tried again; doubled with each failure, up to five minutes. */
+  readonly firstRetry?: number;
+}
+
+interface Job {
+  readonly set: EntitlementSet | undefined;
+  failures: number;
+  /** `performance.now()` from which it may be tried. */
+  notBefore: number;
+}
+
+const LONGEST_RETRY = 5 * 60_000;
+
+/** Starts without orders. */
+export function openSetOrders({ warehouse, command, log, firstRetry = 1_000 }: SetOrdersOptions): SetOrders {
+  const jobs = new Map<string, Job>();
+  const closing = new AbortController();
+  let underWay: Promise<void> | undefined;
+  let current: string | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  const carryOut = async (hash: string, job: Job) => {
+    if (job.set === undefined) {
+      await command.removeSet(hash, closing.signal);
+    } else if (warehouse.fileOf(job.set) === undefined) {
+      await command.addSet(job.set, closing.signal);
+      if (warehouse.fileOf(job.set) === undefined) throw new Error('the command ended well but the file is not there');
+    }
+  };
+
+  const attempt = async (hash: string, job: Job) => {
+    const startedAt = performance.now();
+    try {
+      await carryOut(hash, job);
+      jobs.delete(hash);
+      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+      log.info({ set: hash, seconds }, job.set === undefined ? 'an unused set was removed' : 'a set was made');
+    } catch (cause) {
+      if (closing.signal.aborted) return;
+      log.error({ err: cause, set: hash }, 'an order of a set failed');
+      if (job.set === undefined) jobs.delete(hash);
+      else {
+        job.notBefore = performance.now() + Math.min(LONGEST_RETRY, firstRetry * 2 ** job.failures);
+        job.failures += 1;
+      }
+    }
+  };
+
+  const goOn = () => {
+    clearTimeout(timer);
+    if (underWay !== undefined || closing.signal.aborted || jobs.size === 0) return;
+    const [hash, job] = [...jobs].reduce((first, next) => (next[1].notBefore < first[1].notBefore ? next : first));
+    const wait = job.notBefore - performance.now();
+    if (wait > 0) {
+      timer = setTimeout(goOn, wait);
+      timer.unref();
+      return;
+    }
+    current = hash;
+    underWay = attempt(hash, job).finally(() => {
+      underWay = undefined;
+      current = undefined;
+      goOn();
+    });
+  };
+
+  return {
+    order(set) {
+      const hash = entitlementSetHash(set);
+      const known = jobs.get(hash);
+      if (known?.set !== undefined) return;
+      if (known !== undefined && current !== hash) jobs.delete(hash);
+      if (warehouse.builtAt() === '' || warehouse.fileOf(set) !== undefined) return;
+      jobs.set(hash, { set, failures: 0, notBefore: 0 });
+      goOn();
+    },
+    remove(hash) {
+      if (jobs.has(hash)) return;
+      jobs.set(hash, { set: undefined, failures: 0, notBefore: 0 });
+      goOn();
+    },
+    async close() {
+      closing.abort();
+      clearTimeout(timer);
+      jobs.clear();
+      await underWay;
+    },
+  };
+}

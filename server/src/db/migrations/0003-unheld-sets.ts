@@ -1,0 +1,13 @@
+import type { Migration } from '../migration.ts';
+
+/** Since when nobody holds an entitlement set that still has a file. */
+export const unheldSets: Migration = {
+  id: '0003-unheld-sets',
+  async up(db) {
+    await db.schema
+      .createTable('unheld_sets')
+      .addColumn('hash', 'text', (column) => column.primaryKey())
+      .addColumn('since', 'text', (column) => column.notNull())
+      .execute();
+  },
+};

@@ -1,0 +1,1 @@
+export { startEntitlements } from './start-entitlements.ts';

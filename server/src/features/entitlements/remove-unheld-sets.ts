@@ -1,0 +1,35 @@
+import { ALL_SET, entitlementSetHash, TRIAL_SET } from '@platbook/contract/entitlement-set';
+import type { Services } from '../../services.ts';
+import { listEntitlements } from '../people/index.ts';
+import { forgetUnheld, listUnheld, noteUnheld } from './unheld-sets-store.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+/**
+ * Has the files removed of sets that nobody has held for a day; the trial's and that of everything always stay. A day,
+ * because a licence that is given back within it needs its file again.
+ */
+export async function removeUnheldSets({
+  db,
+  now,
+  setOrders,
+  warehouse,
+}: Pick<Services, 'db' | 'now' | 'setOrders' | 'warehouse'>): Promise<void> {
+  const held = new Set([TRIAL_SET, ALL_SET, ...(await listEntitlements(db))].map(entitlementSetHash));
+  const unheld = warehouse.hashes().filter((hash) => !held.has(hash));
+  const since = new Map((await listUnheld(db)).map((row) => [row.hash, row.since]));
+  await forgetUnheld(
+    db,
+    [...since.keys()].filter((hash) => !unheld.includes(hash)),
+  );
+  await noteUnheld(
+    db,
+    unheld.filter((hash) => !since.has(hash)),
+    now().toISOString(),
+  );
+  const aDayAgo = new Date(now().getTime() - DAY).toISOString();
+  for (const hash of unheld) {
+    const from = since.get(hash);
+    if (from !== undefined && from <= aDayAgo) setOrders.remove(hash);
+  }
+}
