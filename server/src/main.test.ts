@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import { expect, it } from 'vitest';
+import { TRIAL } from './testing/run-sql.ts';
 import { useServerProcesses } from './testing/server-processes.ts';
 import { findFreePort } from './testing/start-test-app.ts';
 import { createTestBrowser, formAction, passIdentityProvider } from './testing/test-browser.ts';
@@ -54,9 +56,24 @@ it('opens no port with a bad secret and says so in one line [V16]', async () => 
   expect(Date.now() - started).toBeLessThan(10_000);
 });
 
-it('writes no password, cookie, code or state into its log, however talkative [V36]', async () => {
+it('writes one line for each request and each run, and no secret and no SQL, however talkative [V36]', async () => {
   const port = await findFreePort();
-  const server = run({ PORT: String(port), LOG_LEVEL: 'debug' });
+  const key = randomBytes(32).toString('base64');
+  const connection = {
+    name: 'County',
+    host: '127.0.0.1',
+    port: 1,
+    database: 'd',
+    user: 'u',
+    password: 'canary-cn-5k2x',
+  };
+  const server = run({
+    PORT: String(port),
+    LOG_LEVEL: 'debug',
+    WAREHOUSE_FOLDER: await makeTinyWarehouse(),
+    ENCRYPTION_KEYS: `one:${key}`,
+    POSTGRES_CONNECTIONS: JSON.stringify([{ id: 'county', ...connection }]),
+  });
   await server.ready;
   const browser = createTestBrowser(`http://127.0.0.1:${port}`);
   const form = await browser.follow(await browser.get('/api/sign-in'));
@@ -65,9 +82,43 @@ it('writes no password, cookie, code or state into its log, however talkative [V
   await browser.postJson('/api/token', { token: search });
   await browser.postJson('/api/token', { token: search });
   const session = browser.cookies.get('platbook')!;
+  const runSql = (connectionId: string, batchText: string) =>
+    browser.postJson('/api/batches', { connectionId, batchText, idempotencyKey: `canary-ik-${connectionId}` });
+  const batch = await runSql(TRIAL, "select 'canary-sql-4f1'; select canary_sql_4f2");
+  await runSql('county', "select 'canary-sql-4f3'");
+  await browser.postJson('/api/queries', {
+    name: 'canary-name-9',
+    queryText: "select 'canary-sql-4f4'",
+    wrong: 'canary-9',
+  });
+  await browser.get('/api/queries?search=canary-search-1');
+  await expect.poll(() => server.output().match(/"a run ended"/g)?.length, { timeout: 10_000 }).toBe(2);
   server.child.kill('SIGTERM');
-  await server.ended;
-  expect(server.output()).toContain('a sign-in failed');
+  expect(await server.ended).toBe(0);
+
+  const lines = server
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  const said = (message: string) => lines.filter((line) => line.msg === message);
+  for (const message of ['started', 'a sign-in failed', 'stopping', 'stopped']) expect(said(message)).toHaveLength(1);
+  expect(said('a request was answered').find((line) => line.route === '/api/batches')).toMatchObject({
+    requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    method: 'POST',
+    status: 200,
+    ms: expect.any(Number),
+    personId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
+  expect(said('a run ended').find((line) => line.connectionId === TRIAL)).toMatchObject({
+    batchId: (JSON.parse(batch.text) as { id: string }).id,
+    sqlHash: expect.stringMatching(/^[0-9a-f]{16}$/),
+    sqlLength: expect.any(Number),
+    rows: 1,
+    bytes: expect.any(Number),
+    ms: expect.any(Number),
+    outcome: 'error',
+  });
   const { code, state } = Object.fromEntries(new URLSearchParams(search));
-  for (const secret of ['canary-pw-83hd', session, code!, state!]) expect(server.output()).not.toContain(secret);
+  for (const secret of ['canary', session, code!, state!, key]) expect(server.output()).not.toContain(secret);
 });

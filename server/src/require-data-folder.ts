@@ -7,10 +7,12 @@ export function requireDataFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true });
     writeFileSync(probe, Buffer.alloc(4096, 1));
+    rmSync(probe);
   } catch (cause) {
-    throw new Error(explain(path.resolve(folder), (cause as NodeJS.ErrnoException).code), { cause });
-  } finally {
-    rmSync(probe, { force: true });
+    const { code } = cause as NodeJS.ErrnoException;
+    // On a full disk the probe is there, without its bytes.
+    if (code === 'ENOSPC' || code === 'EDQUOT') rmSync(probe, { force: true });
+    throw new Error(explain(path.resolve(folder), code), { cause });
   }
 }
 
