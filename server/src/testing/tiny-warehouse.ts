@@ -5,25 +5,33 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 const root = path.resolve(import.meta.dirname, '../../..');
-const folder = path.join(root, 'node_modules/.cache/platbook/warehouse-tiny');
-const lock = `${folder}.lock`;
+const cache = path.join(root, 'node_modules/.cache/platbook');
 
-let made: Promise<string> | undefined;
+const made = new Map<string, Promise<string>>();
 
 /** The folder of a small warehouse with every demo person's files; made once and kept until its generator changes. */
 export function makeTinyWarehouse(): Promise<string> {
-  made ??= make();
-  return made;
+  return makeOnce('warehouse-tiny', []);
 }
 
-async function make(): Promise<string> {
-  mkdirSync(path.dirname(folder), { recursive: true });
-  const release = await takeLock();
+/** The same with marked rows of counties that do not exist, so that what leaks out of the `all` file is recognised. */
+export function makeCanaryWarehouse(): Promise<string> {
+  return makeOnce('warehouse-canaries', ['--canaries']);
+}
+
+function makeOnce(name: string, options: string[]): Promise<string> {
+  const making = made.get(name) ?? make(path.join(cache, name), options);
+  made.set(name, making);
+  return making;
+}
+
+async function make(folder: string, options: string[]): Promise<string> {
+  mkdirSync(cache, { recursive: true });
+  const release = await takeLock(`${folder}.lock`);
   try {
     const generator = path.join(root, 'warehouse/src/main.ts');
-    await promisify(execFile)(process.execPath, [generator, '--if-stale', '--scale', 'tiny', '--out', folder], {
-      cwd: root,
-    });
+    const command = [generator, '--if-stale', '--scale', 'tiny', '--out', folder, ...options];
+    await promisify(execFile)(process.execPath, command, { cwd: root });
   } finally {
     release();
   }
@@ -31,7 +39,7 @@ async function make(): Promise<string> {
 }
 
 /** Test files run side by side: the first makes the files, the others wait. A lock left behind is taken after a minute. */
-async function takeLock(): Promise<() => void> {
+async function takeLock(lock: string): Promise<() => void> {
   for (;;) {
     try {
       mkdirSync(lock);

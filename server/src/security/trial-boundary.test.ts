@@ -1,0 +1,238 @@
+import type { SchemaInfo } from '@platbook/contract/schema-info';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorOf, LICENSED, rowsOf, runSql, TRIAL } from '../testing/run-sql.ts';
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import type { TestClient } from '../testing/test-client.ts';
+import { makeCanaryWarehouse } from '../testing/tiny-warehouse.ts';
+
+/** What the marked rows of the file of everything carry; nothing of it is in the trial's file. */
+const mark = /CANARY7Q4Z|"9900[123]"/;
+const trialCounties = ['06111', '08035', '12031', '27123', '37119'];
+/** Counties and names that others may see. */
+const foreign = /\b(06037|12011|12086|17031|48201)\b|Miami-Dade|Broward|Los Angeles|Cook County/;
+
+let app: TestApp;
+let trial: TestClient;
+let admin: TestClient;
+let schema: SchemaInfo;
+
+beforeAll(async () => {
+  app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeCanaryWarehouse(), TRIAL_STATEMENT_SECONDS: '10' } });
+  trial = await app.signIn('trial@example.com');
+  admin = await app.signIn('admin@example.com');
+  schema = (await trial.get(`/api/schema-info/${TRIAL}`)).json;
+});
+afterAll(() => app.close());
+
+/** Everything that a run tells: rows, columns, errors, as one text. */
+async function told(client: TestClient, batchText: string, connectionId = TRIAL): Promise<string> {
+  const batch = await runSql(client, { connectionId, batchText });
+  const rows = await Promise.all(
+    batch.statements.map(({ id, status }) => (status === 'finished' ? rowsOf(client, id) : [])),
+  );
+  return JSON.stringify([rows, batch.statements.map(({ columns }) => columns), errorOf(batch)?.title]);
+}
+
+const tables = () =>
+  Object.entries(schema).flatMap(([name, objects]) => Object.keys(objects).map((table) => `${name}.${table}`));
+const countyTables = () =>
+  Object.entries(schema).flatMap(([name, objects]) =>
+    Object.entries(objects)
+      .filter(([, columns]) => columns.some(({ column_name }) => column_name === 'CountyFIPS'))
+      .map(([table]) => `${name}.${table}`),
+  );
+
+describe('marked rows of the file of everything', () => {
+  it('are found where they are, so that the scan would find a leak', async () => {
+    const text = "select * from Property.PropertyAddress where CountyFIPS >= '99000'";
+    expect(mark.test(await told(admin, text, LICENSED))).toBe(true);
+  });
+
+  it('are in nothing that a trial person can read: tables, statistics, plans, catalogue [T01, T02, T03, T04]', {
+    timeout: 60_000,
+  }, async () => {
+    expect(tables().length).toBeGreaterThan(20);
+    for (const name of tables()) {
+      for (const text of [`select * from ${name}`, `summarize ${name}`, `explain analyze select count(*) from ${name}`])
+        expect(mark.exec(await told(trial, text)), text).toBeNull();
+    }
+    for (const catalogue of [
+      'tables()',
+      'columns()',
+      'views()',
+      'constraints()',
+      'indexes()',
+      'databases()',
+      'schemas()',
+      'types()',
+    ]) {
+      const text = `from duckdb_${catalogue}`;
+      const answer = await told(trial, text);
+      expect(mark.exec(answer), text).toBeNull();
+      expect(foreign.exec(answer), text).toBeNull();
+    }
+  });
+
+  it('are in no answer of any call [T15, V34]', async () => {
+    await told(admin, 'select * from Property.PropertyAddress', LICENSED);
+    await admin.get(`/api/schema-info/${LICENSED}?reload=true`);
+    for (const path of [
+      '/api/app',
+      '/api/connections',
+      '/api/drivers',
+      '/api/connection-accesses',
+      '/api/queries?ownedByUser=false&limit=200',
+      '/api/tags',
+      `/api/schema-info/${TRIAL}?reload=true`,
+      `/api/schema-objects/${TRIAL}?reload=true`,
+      '/api/openapi.json',
+    ]) {
+      const answer = await trial.get(path);
+      expect(answer.status, path).toBe(200);
+      expect(mark.exec(answer.text), path).toBeNull();
+    }
+    expect((await trial.get(`/api/schema-info/${LICENSED}?reload=true`)).status).toBe(404);
+  });
+});
+
+/** The bypass catalogue: a way out, and the texts that try it. Rows or a refusal, but nothing foreign in either. */
+const ways: readonly [id: string, ...texts: string[]][] = [
+  [
+    'T01',
+    'from raw.assessor',
+    'from main.PropertyAddress',
+    'from "memory"."main"."PropertyAddress"',
+    'from PROPERTY."propertyaddress"',
+  ],
+  [
+    'T02',
+    'from information_schema.tables',
+    'from pg_catalog.pg_class',
+    'from sqlite_master',
+    'show all tables',
+    'describe',
+  ],
+  ['T03', 'select sql from duckdb_views()', "select pg_get_viewdef('Property.PropertyDetail')"],
+  [
+    'T04',
+    "from pragma_storage_info('Property.PropertyAddress')",
+    'summarize Property.PropertyAddress',
+    'explain select * from Property.PropertyAddress',
+  ],
+  ['T05', "attach 'all.duckdb'", "attach '$ALL' as everything", "attach '$OWN' as mine (read_write)"],
+  [
+    'T06',
+    "from read_blob('$ALL')",
+    "from read_parquet('../*.duckdb')",
+    "from read_text('/proc/self/maps')",
+    "from read_blob('/proc/self/fd/9')",
+  ],
+  [
+    'T07',
+    "from query('from Reference.DimCounty')",
+    "from query_table('Reference.DimCounty')",
+    "set variable v = 'Reference.DimCounty'; from query_table(getvariable('v'))",
+    'prepare p as from Reference.DimCounty; execute p',
+    'create temp macro m() as table from Reference.DimCounty; from m()',
+    "from json_execute_serialized_sql(json_serialize_sql('from Reference.DimCounty'))",
+  ],
+  [
+    'T08',
+    'create temp view DimCounty as from Reference.DimCounty; from DimCounty',
+    'with PropertyAddress as (from Reference.DimCounty) from PropertyAddress',
+    "set search_path = 'Reference'; from DimCounty",
+  ],
+  [
+    'T09',
+    'select CountyName::int from Reference.DimCounty',
+    'select 1 / 0 from Reference.DimCounty',
+    "select error(string_agg(CountyName, ',')) from Reference.DimCounty",
+  ],
+];
+
+describe('a way out of the trial', () => {
+  it.each(ways)('%s shows nothing beyond the five counties', async (_id, ...texts) => {
+    const { warehouse } = app.services;
+    for (const text of texts) {
+      const everything = warehouse.fileOf({ objects: ['*'], counties: ['*'] }) ?? '';
+      const own = warehouse.fileOf({ objects: ['*'], counties: trialCounties }) ?? '';
+      expect([everything, own].every((file) => file.endsWith('.duckdb'))).toBe(true);
+      const answer = await told(trial, text.replace('$ALL', everything).replace('$OWN', own));
+      expect(mark.exec(answer), text).toBeNull();
+      expect(foreign.exec(answer), text).toBeNull();
+      expect(answer, text).not.toContain('duckdb"');
+    }
+  });
+
+  it('T11 by way of the licensed connection is not found', async () => {
+    for (const [path, body] of [
+      ['/api/batches', { connectionId: LICENSED, batchText: 'select 1' }],
+      ['/api/queries', { connectionId: LICENSED, name: 'Moved' }],
+    ] as const)
+      expect((await trial.post(path, body)).status, path).toBe(404);
+    expect((await trial.get(`/api/connections/${LICENSED}`)).status).toBe(404);
+  });
+});
+
+/** Small SELECTs over the trial's tables, each with the counties its rows come from as the column CountyFIPS. */
+function selects(): fc.Arbitrary<string> {
+  const table = fc.constantFrom(...countyTables());
+  const county = fc.constantFrom(...trialCounties, '12086', '06037', '99001', 'x');
+  const condition = fc.oneof(
+    county.map((fips) => `CountyFIPS = '${fips}'`),
+    county.map((fips) => `CountyFIPS <> '${fips}'`),
+    county.map((fips) => `CountyFIPS >= '${fips}' or CountyFIPS is null`),
+    table.map((other) => `CountyFIPS in (select CountyFIPS from ${other})`),
+    table.map((other) => `not exists (select 1 from ${other} o where o.CountyFIPS = CountyFIPS || 'x')`),
+    fc.constant('true'),
+  );
+  const { query } = fc.letrec<{ query: string }>((tie) => ({
+    query: fc.oneof(
+      { depthSize: 'small', withCrossShrink: true },
+      fc.tuple(table, condition).map(([from, where]) => `select CountyFIPS from ${from} where ${where}`),
+      table.map((from) => `select CountyFIPS from query_table('${from}')`),
+      table.map((from) => `select CountyFIPS from query('from ${from}')`),
+      table.map((from) => `select unnest(list(distinct CountyFIPS)) as CountyFIPS from ${from}`),
+      table.map(
+        (from) => `select max(CountyFIPS) over (order by CountyFIPS rows 3 preceding) as CountyFIPS from ${from}`,
+      ),
+      fc.tuple(tie('query'), condition).map(([inner, where]) => `select CountyFIPS from (${inner}) q where ${where}`),
+      fc
+        .tuple(fc.constantFrom('union', 'union all', 'intersect', 'except'), tie('query'), tie('query'))
+        .map(([set, one, two]) => `(${one}) ${set} (${two})`),
+      fc
+        .tuple(fc.constantFrom('join', 'left join', 'full join'), tie('query'), tie('query'))
+        .map(
+          ([join, one, two]) =>
+            `select coalesce(a.CountyFIPS, b.CountyFIPS) as CountyFIPS from (select distinct CountyFIPS from (${one})) a ${join} (select distinct CountyFIPS from (${two})) b on a.CountyFIPS = b.CountyFIPS`,
+        ),
+      tie('query').map((inner) => `with recursive c as (${inner}) select pass(CountyFIPS) as CountyFIPS from c`),
+      tie('query').map(
+        (inner) =>
+          `select CountyFIPS from (select CountyFIPS, row_number() over (partition by CountyFIPS) as n from (${inner})) where n <= 2`,
+      ),
+    ),
+  }));
+  return query as fc.Arbitrary<string>;
+}
+
+describe('any SELECT of a trial person', () => {
+  it('gives rows of the five counties alone, over 300 random ones [R021, T01, T07, T08]', {
+    timeout: 120_000,
+  }, async () => {
+    let rowCount = 0;
+    await fc.assert(
+      fc.asyncProperty(selects(), async (query) => {
+        const batchText = `create temp macro pass(x) as x; select distinct CountyFIPS from (${query})`;
+        const batch = await runSql(trial, { batchText });
+        expect(errorOf(batch)?.title, query).toBeUndefined();
+        const counties = ((await rowsOf(trial, batch.statements[1]?.id)) as (string | null)[][]).flat();
+        rowCount += counties.length;
+        for (const fips of counties) if (fips !== null) expect(trialCounties, query).toContain(fips);
+      }),
+      { numRuns: 300 },
+    );
+    expect(rowCount).toBeGreaterThan(300);
+  });
+});
