@@ -1,120 +1,126 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { onEachDatabase } from '../../testing/each-database.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 
-const canary = 'canary-password-91';
-let app: TestApp;
+onEachDatabase('the connection store', (database) => {
+  const canary = 'canary-password-91';
+  let app: TestApp;
 
-beforeAll(async () => {
-  app = await startTestApp({
-    env: {
-      POSTGRES_CONNECTIONS: JSON.stringify([
-        {
-          id: 'pg',
-          name: 'County PostgreSQL',
-          host: 'db.internal',
-          database: 'county',
-          user: 'reader',
-          password: canary,
-          accesses: ['Trial@Example.com'],
-        },
-      ]),
-    },
-  });
-});
-afterAll(() => app.close());
-
-const ids = (list: { id: string }[]) => list.map((connection) => connection.id);
-
-describe('connections', () => {
-  it('have the fields of the specification [R200, R350, R351]', async () => {
-    const client = await app.signIn('licensed@example.com');
-    const list = (await client.get('/api/connections')).json;
-    expect(list[1]).toEqual({
-      id: 'property-data-trial',
-      name: 'Property Data (trial)',
-      driver: 'duckdb',
-      editable: false,
-      supportsConnectionClient: true,
-      multiStatementTransactionEnabled: true,
-      idleTimeoutSeconds: 600,
-      data: { trial: true },
+  beforeAll(async () => {
+    const { databaseUrl } = await database.settings();
+    app = await startTestApp({
+      env: {
+        DATABASE_URL: databaseUrl,
+        POSTGRES_CONNECTIONS: JSON.stringify([
+          {
+            id: 'pg',
+            name: 'County PostgreSQL',
+            host: 'db.internal',
+            database: 'county',
+            user: 'reader',
+            password: canary,
+            accesses: ['Trial@Example.com'],
+          },
+        ]),
+      },
     });
-    expect((await client.get('/api/connections/property-data')).json).toEqual(list[0]);
+  });
+  afterAll(() => app.close());
+
+  const ids = (list: { id: string }[]) => list.map((connection) => connection.id);
+
+  describe('connections', () => {
+    it('have the fields of the specification [R200, R350, R351]', async () => {
+      const client = await app.signIn('licensed@example.com');
+      const list = (await client.get('/api/connections')).json;
+      expect(list[1]).toEqual({
+        id: 'property-data-trial',
+        name: 'Property Data (trial)',
+        driver: 'duckdb',
+        editable: false,
+        supportsConnectionClient: true,
+        multiStatementTransactionEnabled: true,
+        idleTimeoutSeconds: 600,
+        data: { trial: true },
+      });
+      expect((await client.get('/api/connections/property-data')).json).toEqual(list[0]);
+    });
+
+    it('are those the person may use', async () => {
+      const list = async (email: string) => ids((await (await app.signIn(email)).get('/api/connections')).json);
+      expect(await list('admin@example.com')).toEqual(['property-data', 'property-data-trial', 'pg']);
+      expect(await list('licensed@example.com')).toEqual(['property-data', 'property-data-trial']);
+      expect(await list('trial@example.com')).toEqual(['property-data-trial', 'pg']);
+      expect(await list('navigator@example.com')).toEqual(['property-data-trial']);
+      expect(await list('expired@example.com')).toEqual([]);
+    });
+
+    it('of others answer like those that do not exist (security V12)', async () => {
+      const client = await app.signIn('trial@example.com');
+      const foreign = await client.get('/api/connections/property-data');
+      const absent = await client.get('/api/connections/nothing');
+      expect(foreign.status).toBe(404);
+      expect(foreign.text).toBe(absent.text);
+    });
+
+    it('never show a secret, and host names only to an admin (security V28)', async () => {
+      for (const email of ['admin@example.com', 'trial@example.com']) {
+        const client = await app.signIn(email);
+        const text = (await client.get('/api/connections')).text + (await client.get('/api/connections/pg')).text;
+        expect(text).not.toContain(canary);
+        expect(text.includes('db.internal')).toBe(email === 'admin@example.com');
+      }
+    });
+
+    it('keep their secrets sealed in the database', async () => {
+      const rows = await app.services.db.selectFrom('connections').selectAll().execute();
+      expect(JSON.stringify(rows)).not.toContain(canary);
+      expect(rows.find((row) => row.id === 'pg')?.secrets).toMatch(/^v1\./);
+    });
   });
 
-  it('are those the person may use', async () => {
-    const list = async (email: string) => ids((await (await app.signIn(email)).get('/api/connections')).json);
-    expect(await list('admin@example.com')).toEqual(['property-data', 'property-data-trial', 'pg']);
-    expect(await list('licensed@example.com')).toEqual(['property-data', 'property-data-trial']);
-    expect(await list('trial@example.com')).toEqual(['property-data-trial', 'pg']);
-    expect(await list('navigator@example.com')).toEqual(['property-data-trial']);
-    expect(await list('expired@example.com')).toEqual([]);
+  describe('connection accesses', () => {
+    it('name the connections of the caller and his address [R213, R377]', async () => {
+      const client = await app.signIn('licensed@example.com');
+      const { id } = (await client.get('/api/app')).json.currentUser;
+      const expected = [
+        { connectionId: 'property-data', userEmail: 'licensed@example.com' },
+        { connectionId: 'property-data-trial', userEmail: 'licensed@example.com' },
+      ];
+      expect((await client.get(`/api/connection-accesses?id=${id}`)).json).toEqual(expected);
+      expect((await client.get('/api/connection-accesses')).json).toEqual(expected);
+    });
+
+    it("of somebody else are answered 404, but an admin's question is answered (security V12)", async () => {
+      const licensed = await app.signIn('licensed@example.com');
+      const trial = await app.signIn('trial@example.com');
+      const admin = await app.signIn('admin@example.com');
+      const { id } = (await licensed.get('/api/app')).json.currentUser;
+      expect((await trial.get(`/api/connection-accesses?id=${id}`)).status).toBe(404);
+      expect((await admin.get(`/api/connection-accesses?id=${id}`)).json).toHaveLength(2);
+      expect((await admin.get('/api/connection-accesses?id=nobody')).status).toBe(404);
+    });
   });
 
-  it('of others answer like those that do not exist (security V12)', async () => {
-    const client = await app.signIn('trial@example.com');
-    const foreign = await client.get('/api/connections/property-data');
-    const absent = await client.get('/api/connections/nothing');
-    expect(foreign.status).toBe(404);
-    expect(foreign.text).toBe(absent.text);
+  describe('drivers', () => {
+    it('have the fields of the specification, and only the engines that ship [R202, R355]', async () => {
+      const client = await app.signIn('trial@example.com');
+      const drivers = (await client.get('/api/drivers')).json;
+      expect(drivers.map((driver: { id: string }) => driver.id).sort()).toEqual(['duckdb', 'postgres', 'sqlite']);
+      for (const driver of drivers) {
+        expect(Object.keys(driver).sort()).toEqual(['fields', 'id', 'name', 'supportsConnectionClient']);
+        for (const field of driver.fields)
+          expect(['TEXT', 'PASSWORD', 'CHECKBOX', 'TEXTAREA']).toContain(field.formType);
+      }
+    });
   });
 
-  it('never show a secret, and host names only to an admin (security V28)', async () => {
-    for (const email of ['admin@example.com', 'trial@example.com']) {
-      const client = await app.signIn(email);
-      const text = (await client.get('/api/connections')).text + (await client.get('/api/connections/pg')).text;
-      expect(text).not.toContain(canary);
-      expect(text.includes('db.internal')).toBe(email === 'admin@example.com');
-    }
+  describe('anybody signed out', () => {
+    it.each(['/api/connections', '/api/connections/property-data-trial', '/api/drivers', '/api/connection-accesses'])(
+      'is refused %s',
+      async (path) => {
+        expect((await app.anonymous().get(path)).status).toBe(401);
+      },
+    );
   });
-
-  it('keep their secrets sealed in the database', async () => {
-    const rows = await app.services.db.selectFrom('connections').selectAll().execute();
-    expect(JSON.stringify(rows)).not.toContain(canary);
-    expect(rows.find((row) => row.id === 'pg')?.secrets).toMatch(/^v1\./);
-  });
-});
-
-describe('connection accesses', () => {
-  it('name the connections of the caller and his address [R213, R377]', async () => {
-    const client = await app.signIn('licensed@example.com');
-    const { id } = (await client.get('/api/app')).json.currentUser;
-    const expected = [
-      { connectionId: 'property-data', userEmail: 'licensed@example.com' },
-      { connectionId: 'property-data-trial', userEmail: 'licensed@example.com' },
-    ];
-    expect((await client.get(`/api/connection-accesses?id=${id}`)).json).toEqual(expected);
-    expect((await client.get('/api/connection-accesses')).json).toEqual(expected);
-  });
-
-  it("of somebody else are answered 404, but an admin's question is answered (security V12)", async () => {
-    const licensed = await app.signIn('licensed@example.com');
-    const trial = await app.signIn('trial@example.com');
-    const admin = await app.signIn('admin@example.com');
-    const { id } = (await licensed.get('/api/app')).json.currentUser;
-    expect((await trial.get(`/api/connection-accesses?id=${id}`)).status).toBe(404);
-    expect((await admin.get(`/api/connection-accesses?id=${id}`)).json).toHaveLength(2);
-    expect((await admin.get('/api/connection-accesses?id=nobody')).status).toBe(404);
-  });
-});
-
-describe('drivers', () => {
-  it('have the fields of the specification, and only the engines that ship [R202, R355]', async () => {
-    const client = await app.signIn('trial@example.com');
-    const drivers = (await client.get('/api/drivers')).json;
-    expect(drivers.map((driver: { id: string }) => driver.id).sort()).toEqual(['duckdb', 'postgres', 'sqlite']);
-    for (const driver of drivers) {
-      expect(Object.keys(driver).sort()).toEqual(['fields', 'id', 'name', 'supportsConnectionClient']);
-      for (const field of driver.fields) expect(['TEXT', 'PASSWORD', 'CHECKBOX', 'TEXTAREA']).toContain(field.formType);
-    }
-  });
-});
-
-describe('anybody signed out', () => {
-  it.each(['/api/connections', '/api/connections/property-data-trial', '/api/drivers', '/api/connection-accesses'])(
-    'is refused %s',
-    async (path) => {
-      expect((await app.anonymous().get(path)).status).toBe(401);
-    },
-  );
 });

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { createSecretBox } from '../../db/secret-box.ts';
+import { onEachDatabase } from '../../testing/each-database.ts';
+import { addAccount, findAccount, findAccountByEmail } from './accounts-store.ts';
+import { createPayloadAdapter, removeExpiredPayloads } from './payloads-store.ts';
+import { forgetFailures, mayTry, recordFailure } from './sign-in-failures-store.ts';
+import { openSigningKeys } from './signing-keys-store.ts';
+
+onEachDatabase('the stores of the identity provider', (database) => {
+  it('find an account by subject and by e-mail in any case, and never overwrite one', async () => {
+    const { db } = await database.open();
+    const account = {
+      sub: 's1',
+      email: 'ada@firm.example',
+      given_name: 'Ada',
+      surname: 'Ames',
+      password_hash: '$argon2id$1',
+    };
+    await addAccount(db, account);
+    await addAccount(db, { ...account, password_hash: '$argon2id$2' });
+    expect(await findAccount(db, 's1')).toEqual(account);
+    expect(await findAccountByEmail(db, 'Ada@Firm.example')).toEqual(account);
+    expect(await findAccount(db, 's2')).toBeUndefined();
+  });
+
+  it('keep what the provider keeps by kind, consume it once, revoke it by grant and forget it in time', async () => {
+    const { db } = await database.open();
+    const codes = createPayloadAdapter(db, 'AuthorizationCode');
+    const sessions = createPayloadAdapter(db, 'Session');
+    await codes.upsert('c1', { grantId: 'g1', accountId: 'ä 🏡' }, 600);
+    await sessions.upsert('c1', { uid: 'u1' }, 600);
+    await codes.upsert('c1', { grantId: 'g1', accountId: 'second' }, 600);
+    expect(await codes.find('c1')).toEqual({ grantId: 'g1', accountId: 'second' });
+    expect(await sessions.findByUid('u1')).toEqual({ uid: 'u1' });
+    expect(await sessions.findByUserCode('none')).toBeUndefined();
+    await codes.consume('c1');
+    expect((await codes.find('c1'))?.consumed).toEqual(expect.any(Number));
+    await codes.upsert('old', { grantId: 'g2' }, -1);
+    await codes.upsert('kept', { grantId: 'g2' }, undefined as unknown as number);
+    expect(await codes.find('old')).toBeUndefined();
+    await removeExpiredPayloads(db);
+    const kept = await db.selectFrom('identity_payloads').select('id').orderBy('id').execute();
+    expect(kept.map((row) => row.id)).toEqual(['c1', 'c1', 'kept']);
+    await codes.revokeByGrantId('g1');
+    expect(await codes.find('c1')).toBeUndefined();
+    await sessions.destroy('c1');
+    expect(await sessions.find('c1')).toBeUndefined();
+  });
+
+  it('slow guessing down after five failures, also when they come at once, and forget them at a right password', async () => {
+    const { db } = await database.open();
+    const now = new Date('2026-06-30T10:00:00.000Z');
+    const seconds = (count: number) => new Date(now.getTime() + count * 1000);
+    await Promise.all(Array.from({ length: 4 }, () => recordFailure(db, 'A@b.example', '10.0.0.1', now)));
+    expect(await mayTry(db, 'a@b.example', '10.0.0.1', now)).toBe(true);
+    await recordFailure(db, 'a@b.example', '10.0.0.1', now);
+    expect(await mayTry(db, 'a@b.example', '10.0.0.1', now)).toBe(false);
+    expect(await mayTry(db, 'a@b.example', '10.0.0.2', now)).toBe(true);
+    expect(await mayTry(db, 'a@b.example', '10.0.0.1', seconds(16))).toBe(true);
+    await recordFailure(db, 'a@b.example', '10.0.0.1', seconds(16));
+    expect(await mayTry(db, 'a@b.example', '10.0.0.1', seconds(40))).toBe(false);
+    await forgetFailures(db, 'a@b.example', '10.0.0.1');
+    expect(await mayTry(db, 'a@b.example', '10.0.0.1', seconds(40))).toBe(true);
+  });
+
+  it('make the signing keys once, even for two nodes at a time, and keep them sealed', async () => {
+    const { db } = await database.open();
+    const secretBox = createSecretBox([{ id: 'one', key: randomBytes(32) }]);
+    const [first, second] = await Promise.all([openSigningKeys({ db, secretBox }), openSigningKeys({ db, secretBox })]);
+    expect(second).toEqual(first);
+    expect(await openSigningKeys({ db, secretBox })).toEqual(first);
+    const stored = await db.selectFrom('settings').selectAll().execute();
+    expect(stored).toHaveLength(1);
+    expect(stored[0]?.value).not.toContain(first.keys[0]?.d);
+  });
+});
