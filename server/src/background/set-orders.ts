@@ -52,17 +52,22 @@ export function openSetOrders({ warehouse, command, log, firstRetry = 1_000 }: S
     }
   };
 
+  // An order may have taken the place of a removal that is carried out.
+  const forget = (hash: string, job: Job) => {
+    if (jobs.get(hash) === job) jobs.delete(hash);
+  };
+
   const attempt = async (hash: string, job: Job) => {
     const startedAt = performance.now();
     try {
       await carryOut(hash, job);
-      jobs.delete(hash);
+      forget(hash, job);
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
       log.info({ set: hash, seconds }, job.set === undefined ? 'an unused set was removed' : 'a set was made');
     } catch (cause) {
       if (closing.signal.aborted) return;
       log.error({ err: cause, set: hash }, 'an order of a set failed');
-      if (job.set === undefined) jobs.delete(hash);
+      if (job.set === undefined) forget(hash, job);
       else {
         job.notBefore = performance.now() + Math.min(LONGEST_RETRY, firstRetry * 2 ** job.failures);
         job.failures += 1;
@@ -93,8 +98,9 @@ export function openSetOrders({ warehouse, command, log, firstRetry = 1_000 }: S
       const hash = entitlementSetHash(set);
       const known = jobs.get(hash);
       if (known?.set !== undefined) return;
-      if (known !== undefined && current !== hash) jobs.delete(hash);
-      if (warehouse.builtAt() === '' || warehouse.fileOf(set) !== undefined) return;
+      const isBeingRemoved = known !== undefined && current === hash;
+      if (!isBeingRemoved) jobs.delete(hash);
+      if (warehouse.builtAt() === '' || (!isBeingRemoved && warehouse.fileOf(set) !== undefined)) return;
       jobs.set(hash, { set, failures: 0, notBefore: 0 });
       goOn();
     },
