@@ -26,7 +26,7 @@ export async function startServerProcess(port: number, env: Record<string, strin
     };
     child.stdout.on('data', listen);
     child.stderr.on('data', listen);
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code}.\n${output}`)));
+    child.once('exit', (code, signal) => reject(new Error(`The server ended with ${code ?? signal}.\n${output}`)));
   });
   return {
     pid: child.pid as number,

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FakePostgres, startFakePostgres } from '../testing/fake-postgres.ts';
+import { createHttpClient, type HttpClient } from '../testing/http-client.ts';
+import { TRIAL } from '../testing/run-sql.ts';
+import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
+import { findFreePort } from '../testing/start-test-app.ts';
+import { createTestBrowser, passIdentityProvider } from '../testing/test-browser.ts';
+import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
+
+const password = 'canary-pg-password-5831';
+const sqlCanary = 'canary-in-sql-text-7719';
+const key = randomBytes(32).toString('base64');
+
+let dataFolder: string;
+let fake: FakePostgres;
+let server: ServerProcess;
+let answers: { who: string; path: string; text: string }[];
+const cookies: string[] = [];
+
+/** What no answer and no log may hold; cookies are added as people sign in. */
+const secrets = () => [password, key, ...cookies];
+
+async function signIn(email: string): Promise<HttpClient> {
+  const browser = createTestBrowser(server.url);
+  await browser.postJson('/api/token', { token: await passIdentityProvider(browser, email) });
+  const cookie = browser.cookies.get('platbook') as string;
+  cookies.push(cookie);
+  return createHttpClient(server.url, `platbook=${cookie}`);
+}
+
+/** Asks every GET of the API description and makes runs and refusals, and keeps every answer. */
+async function askEverything(who: string, client: HttpClient): Promise<void> {
+  const keep = (path: string, text: string) => void answers.push({ who, path, text });
+  const { paths } = (await client.get('/api/openapi.json')).json as { paths: Record<string, Record<string, unknown>> };
+  for (const connectionId of ['pg', TRIAL]) {
+    const batchText = `select '${sqlCanary}'; select nothing`;
+    const run = await client.post('/api/batches', { connectionId, batchText }, { prefer: 'wait=0.5' });
+    keep('POST /api/batches', run.text);
+    if (run.status === 200) keep('GET /api/batches/:id', (await client.get(`/api/batches/${run.json.id}`)).text);
+  }
+  const saved = await client.post('/api/queries', {
+    name: 'q',
+    queryText: `select '${sqlCanary}'`,
+    connectionId: 'pg',
+  });
+  keep('POST /api/queries', saved.text);
+  for (const [path, methods] of Object.entries(paths)) {
+    if (methods['get'] === undefined || path === '/api/signout') continue;
+    for (const id of ['pg', TRIAL, saved.json?.id ?? 'x']) {
+      const answer = await client.get(path.replace(/\{\w+\}/, id));
+      keep(path, answer.text + JSON.stringify(answer.headers));
+      if (!path.includes('{')) break;
+    }
+  }
+  for (const bad of ['/api/queries?limit=x', '/api/nothing', '/%zz']) keep(bad, (await client.get(bad)).text);
+  keep('POST /api/token', (await client.post('/api/token', { token: '?code=x&state=y' })).text);
+}
+
+beforeAll(async () => {
+  dataFolder = mkdtempSync(join(tmpdir(), 'platbook-secrets-'));
+  fake = await startFakePostgres('refuses the password', `reader with ${password}`);
+  const connection = {
+    id: 'pg',
+    name: 'pg',
+    host: '127.0.0.1',
+    port: fake.port,
+    database: 'd',
+    user: 'reader',
+    password,
+  };
+  server = await startServerProcess(await findFreePort(), {
+    DATA_FOLDER: dataFolder,
+    WAREHOUSE_FOLDER: await makeTinyWarehouse(),
+    WEB_FOLDER: join(dataFolder, 'no-web'),
+    RATE_LIMITS: 'false',
+    LOG_LEVEL: 'debug',
+    ENCRYPTION_KEYS: `one:${key}`,
+    POSTGRES_CONNECTIONS: JSON.stringify([connection]),
+  });
+  answers = [];
+  for (const email of ['admin@example.com', 'licensed@example.com', 'trial@example.com', 'expired@example.com'])
+    await askEverything(email, await signIn(email));
+  await askEverything('nobody', createHttpClient(server.url, ''));
+  await server.end('SIGTERM');
+});
+afterAll(async () => {
+  await server?.end('SIGKILL');
+  await fake?.close();
+  rmSync(dataFolder, { recursive: true, force: true });
+});
+
+describe('a secret', () => {
+  it('is in no answer of any call, whoever asks and whatever goes wrong [V28, V27, N12]', () => {
+    expect(answers.length).toBeGreaterThan(100);
+    for (const { who, path, text } of answers)
+      for (const secret of secrets()) expect(text.includes(secret), `${path} as ${who}`).toBe(false);
+  });
+
+  it('is in no line of the most talkative log, and neither is the text of a query [V36]', () => {
+    expect(server.output()).toContain('Platbook is ready');
+    for (const secret of [...secrets(), sqlCanary]) expect(server.output().includes(secret)).toBe(false);
+    expect(server.output().split('\n').length).toBeGreaterThan(5);
+  });
+
+  it('is in no file of the data folder, apart from what seals them', () => {
+    const files = readdirSync(dataFolder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    expect(files.length).toBeGreaterThan(0);
+    for (const { parentPath, name } of files) {
+      const bytes = readFileSync(join(parentPath, name)).toString('latin1');
+      for (const secret of secrets()) expect(bytes.includes(secret), name).toBe(false);
+    }
+  });
+});
