@@ -54,9 +54,9 @@ export function ResultsPane({ run, rowHeight, children, onGoTo }: ResultsPanePro
             statement && (
               <>
                 {statement.incomplete && <Incomplete />}
-                {!statement.error && <span className="fig">{countText(statement.rowCount)}</span>}
+                {!statement.error && <span>{countText(statement.rowCount)}</span>}
                 {duration !== null && duration !== undefined && (
-                  <span className="fig muted">{secondsText(duration)} s</span>
+                  <span className="muted">{secondsText(duration)} s</span>
                 )}
               </>
             )

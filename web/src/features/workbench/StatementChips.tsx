@@ -33,7 +33,7 @@ export function StatementChips({ statements, shownId, onChoose }: StatementChips
           {(status === 'queued' || status === 'cancelled') && <Icon of={Clock} size={12} />}
           <b>{sequence + 1}</b>
           <span className="cut">{statementName(statementText)}</span>
-          {status === 'finished' && <span className="fig">{rowCount.toLocaleString('en-US')}</span>}
+          {status === 'finished' && <span>{rowCount.toLocaleString('en-US')}</span>}
         </button>
       ))}
     </div>
