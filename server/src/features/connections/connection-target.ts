@@ -47,8 +47,11 @@ export function connectionTarget(
   const set = setOf(person, connection);
   if (set !== undefined) {
     const file = warehouse.fileOf(set);
-    if (file !== undefined)
-      return { setKey, target: { driverId: connection.driver, settings: { file }, setKey, limits } };
+    if (file !== undefined) {
+      // A rebuilt warehouse has the same file names: processes that hold the old files are not used again.
+      const processes = `${setKey}@${warehouse.builtAt()}`;
+      return { setKey, target: { driverId: connection.driver, settings: { file }, setKey: processes, limits } };
+    }
     if (warehouse.builtAt() === '') return { setKey, target: undefined, reason: 'The data is not available' };
     setOrders.order(set);
     return { setKey, target: undefined, reason: preparingText };
