@@ -1,6 +1,7 @@
 import type { Batch, Column, RunState, Statement, StatementError } from '@platbook/contract/batches';
 import type { Selectable } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
+import { inSharedCommit } from '../../db/shared-commit.ts';
 import type { BatchesTable, StatementsTable } from '../../db/workbench-tables.ts';
 
 /** What a run is bound to besides what the wire shows. */
@@ -32,7 +33,7 @@ export async function insertBatch(
   facts: BatchFacts,
   texts: readonly string[],
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await inSharedCommit(db, async (tx) => {
     await tx
       .insertInto('batches')
       .values({
@@ -81,7 +82,7 @@ export async function saveProgress(
   results: ReadonlyMap<string, ResultFacts>,
   statements: readonly Statement[],
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await inSharedCommit(db, async (tx) => {
     for (const statement of statements) {
       await tx
         .updateTable('statements')
@@ -165,13 +166,18 @@ export function markInterrupted(batch: Batch, title: string, now: string): void 
       statement.error = { title };
       statement.stopTime = laterOf(statement.startTime, now);
       if (statement.startTime !== null)
-        statement.durationMs = Date.parse(statement.stopTime) - Date.parse(statement.startTime);
+        statement.durationMs = millisecondsBetween(statement.startTime, statement.stopTime);
     }
     isFirst = false;
   }
   batch.status = 'error';
   batch.stopTime = laterOf(batch.startTime, now);
-  batch.durationMs = Date.parse(batch.stopTime) - Date.parse(batch.startTime);
+  batch.durationMs = millisecondsBetween(batch.startTime, batch.stopTime);
+}
+
+/** At most what an integer column of PostgreSQL holds: a run may have been left behind by a server that stood for weeks. */
+function millisecondsBetween(start: string, end: string): number {
+  return Math.min(2_147_483_647, Date.parse(end) - Date.parse(start));
 }
 
 /** A clock that was set back in the meantime must not make an end come before its beginning. */

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { onEachDatabase } from '../testing/each-database.ts';
+import { inSharedCommit } from './shared-commit.ts';
+
+onEachDatabase('a shared commit', (database) => {
+  it('keeps the writes of all who came at once, and takes back only those of the one that failed', async () => {
+    const { db } = await database.open();
+    const write = (name: string, failure?: string) =>
+      inSharedCommit(db, async (transaction) => {
+        await transaction.insertInto('settings').values({ name, value: 'x' }).execute();
+        if (failure !== undefined) throw new Error(failure);
+      });
+    const ends = await Promise.allSettled([write('first'), write('second', 'no'), write('third')]);
+    expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(ends[1]).toMatchObject({ reason: { message: 'no' } });
+    await expect(Promise.all([write('first'), write('fourth')])).rejects.toThrow(/unique/i);
+    const rows = await db.selectFrom('settings').select('name').where('value', '=', 'x').orderBy('name').execute();
+    expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(['first', 'third']));
+    expect(rows.map(({ name }) => name)).not.toContain('second');
+  });
+
+  it('is over when it resolves: another transaction sees the write', async () => {
+    const { db } = await database.open();
+    for (const name of ['a', 'b']) {
+      await inSharedCommit(db, async (transaction) => {
+        await transaction.insertInto('settings').values({ name, value: 'y' }).execute();
+      });
+      const found = await db.selectFrom('settings').select('name').where('name', '=', name).execute();
+      expect(found).toEqual([{ name }]);
+    }
+  });
+
+  it('tells everybody when there is no database any more', async () => {
+    const opened = await database.open();
+    await opened.close();
+    const write = () =>
+      inSharedCommit(opened.db, async (transaction) => {
+        await transaction.insertInto('settings').values({ name: 'late', value: 'z' }).execute();
+      });
+    const ends = await Promise.allSettled([write(), write()]);
+    expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  });
+});

@@ -1,0 +1,61 @@
+import { SqliteAdapter, sql } from 'kysely';
+import type { Database } from './open-db.ts';
+
+/** Writes of one unit; whatever they throw takes back this unit alone. */
+type Write = (transaction: Database) => Promise<void>;
+
+interface Job {
+  write: Write;
+  resolve(): void;
+  reject(error: unknown): void;
+}
+
+const queues = new WeakMap<Database, Job[]>();
+
+/**
+ * Runs a write in a transaction and resolves when it is on disk. On SQLite the writes that come in one turn of the event
+ * loop share a commit, since each commit holds up the whole process until the disk has it; PostgreSQL does that itself.
+ */
+export function inSharedCommit(db: Database, write: Write): Promise<void> {
+  if (!(db.getExecutor().adapter instanceof SqliteAdapter)) return db.transaction().execute(write);
+  return new Promise((resolve, reject) => {
+    const job: Job = { write, resolve, reject };
+    const queue = queues.get(db);
+    if (queue !== undefined) {
+      queue.push(job);
+      return;
+    }
+    const jobs = [job];
+    queues.set(db, jobs);
+    setImmediate(() => {
+      queues.delete(db);
+      void commitTogether(db, jobs);
+    });
+  });
+}
+
+async function commitTogether(db: Database, jobs: Job[]): Promise<void> {
+  const done: Job[] = [];
+  let fault: unknown;
+  try {
+    await db.transaction().execute(async (transaction) => {
+      for (const job of jobs) {
+        await sql`savepoint job`.execute(transaction);
+        try {
+          await job.write(transaction);
+          done.push(job);
+        } catch (error) {
+          fault = error;
+          // A full disk ends the whole transaction, and this fails too: then nobody's writes are there.
+          await sql`rollback to job`.execute(transaction);
+          fault = undefined;
+          job.reject(error);
+        }
+        await sql`release job`.execute(transaction);
+      }
+    });
+    for (const job of done) job.resolve();
+  } catch (error) {
+    for (const job of jobs) job.reject(fault ?? error);
+  }
+}
