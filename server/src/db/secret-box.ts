@@ -44,7 +44,10 @@ export function createSecretBox(keys: readonly { readonly id: string; readonly k
         const dataKey = decrypt(key, Buffer.from(wrapped, 'base64url'), `key:${place}`);
         return decrypt(dataKey, Buffer.from(body, 'base64url'), place).toString();
       } catch (cause) {
-        throw new Error(`The sealed value of ${place} does not open.`, { cause });
+        throw new Error(
+          `The sealed value of ${place} does not open: give the ENCRYPTION_KEYS, or the data folder, that this database was made with.`,
+          { cause },
+        );
       }
     },
     isStale: (sealed) => sealed.split('.')[1] !== current.id,

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startPostgres, type TestPostgres } from '../server/src/testing/start-postgres.ts';
+import { startJourneys } from './journey.ts';
+import { cellsOf, editorOf, runSql, signInAt, writeSql } from './workbench.ts';
+
+let postgres: TestPostgres;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+/** Settings of a product on a new database. */
+async function onDatabase(name: string): Promise<{ DATABASE_URL: string }> {
+  await postgres.query(`create database ${name}`);
+  const { user, password, host, port } = postgres;
+  return { DATABASE_URL: `postgres://${user}:${password}@${host}:${port}/${name}` };
+}
+const { open, start } = startJourneys();
+afterAll(() => postgres.stop());
+
+it('signs in, runs, saves and opens again with PostgreSQL as the application database', async () => {
+  const product = await start({ env: await onDatabase('kept') });
+  const { page } = await open();
+  await signInAt(page, `${product.url}/queries/new`, 'licensed@example.com');
+  expect(await cellsOf(await runSql(page, "select 'kept' as word"))).toEqual([['kept']]);
+  await page.getByLabel('Query name').fill('Kept words');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Query Saved').first().waitFor();
+  await page.waitForURL((url) => /^\/queries\/(?!new)[^/]+$/.test(url.pathname));
+  await page.reload();
+  await editorOf(page).getByText("'kept'").waitFor();
+  expect(await page.getByLabel('Query name').inputValue()).toBe('Kept words');
+  const saved = await postgres.query('select name from queries', 'kept');
+  expect(saved.rows).toEqual([{ name: 'Kept words' }]);
+});
+
+it('goes on after a kill in mid-run with PostgreSQL as the application database (security F1)', async () => {
+  const env = await onDatabase('killed');
+  const first = await start({ env });
+  const { page } = await open();
+  await signInAt(page, `${first.url}/queries/new`, 'licensed@example.com');
+  const created = page.waitForResponse(
+    (response) => response.url().endsWith('/api/batches') && response.request().method() === 'POST',
+  );
+  await writeSql(page, 'select sleep_ms(60000) as slept');
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  const { id } = (await (await created).json()) as { id: string };
+  await page.getByRole('button', { name: 'Cancel' }).first().waitFor();
+  await first.kill();
+  await start({ env, port: first.port, dataFolder: first.dataFolder });
+  const rows = await postgres.query(`select status from batches where id = '${id}'`, 'killed');
+  expect(rows.rows).toEqual([{ status: 'error' }]);
+  await page.getByRole('button', { name: 'Run', exact: true }).waitFor({ timeout: 45_000 });
+  expect(await cellsOf(await runSql(page, 'select 4 as fourth'))).toEqual([['4']]);
+});

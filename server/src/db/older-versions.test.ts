@@ -1,0 +1,132 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Batch } from '@platbook/contract/batches';
+import pg from 'pg';
+import { expect, it } from 'vitest';
+import { findPerson } from '../features/people/index.ts';
+import { onEachDatabase } from '../testing/each-database.ts';
+import { startTestApp } from '../testing/start-test-app.ts';
+import { createTestClient } from '../testing/test-client.ts';
+import { migrations } from './migrations/index.ts';
+import { openDb } from './open-db.ts';
+
+type Settings = { databaseUrl: string; dataFolder: string };
+type Rows = Record<string, unknown>[];
+
+const oldDump = readFileSync(new URL('./made-by-0002.sql', import.meta.url), 'utf8');
+const tables = [...oldDump.matchAll(/^create table "(\w+)"/gm)].map(([, name]) => name!).sort();
+
+/** Runs SQL on the bare database, without the product's own ways. */
+async function bareSql({ databaseUrl, dataFolder }: Settings, sql: string): Promise<Rows> {
+  if (databaseUrl === '') {
+    const database = new DatabaseSync(path.join(dataFolder, 'platbook.sqlite'));
+    try {
+      if (!sql.startsWith('select')) database.exec(sql);
+      return sql.startsWith('select') ? database.prepare(sql).all() : [];
+    } finally {
+      database.close();
+    }
+  }
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows as Rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function everything(settings: Settings): Promise<Map<string, Rows>> {
+  const rows = new Map<string, Rows>();
+  for (const table of tables) rows.set(table, await bareSql(settings, `select * from ${table} order by 1, 2`));
+  return rows;
+}
+
+onEachDatabase('a database of the first version', (database) => {
+  it('is brought up to date with nothing lost', async () => {
+    const settings = await database.settings();
+    await bareSql(settings, oldDump);
+    const before = await everything(settings);
+    expect(tables).toHaveLength(14);
+
+    const opened = await openDb(settings);
+    const now = new Date('2026-07-01T10:00:00.000Z');
+    expect(await findPerson(opened.db, 'person-a', now)).toMatchObject({
+      displayName: "Ada O'Neil",
+      role: 'admin',
+      packs: ['SPFCL', 'DSPRP'],
+      entitlement: { objects: ['*'], counties: ['06037', '12086'] },
+    });
+    await opened.close();
+    const after = await everything(settings);
+    for (const table of tables) {
+      expect(after.get(table), table).toHaveLength(before.get(table)!.length);
+      expect(after.get(table), table).toMatchObject(before.get(table)!);
+    }
+    const applied = await bareSql(settings, 'select id from migrations order by id');
+    expect(applied.map((row) => row.id)).toEqual(migrations.map((migration) => migration.id));
+  });
+
+  it('serves what it holds: a session, a query, a result, and a run that was left behind as an error', async () => {
+    const settings = await database.settings();
+    await bareSql(settings, oldDump);
+    const app = await startTestApp({ dataFolder: settings.dataFolder, env: { DATABASE_URL: settings.databaseUrl } });
+    const cookie = await app.services.sessions.create('person-a');
+    const client = createTestClient(app.app, app.url, `platbook=${cookie}`);
+    const query = (await client.get('/api/queries/query-1')).json;
+    expect(query).toMatchObject({ name: 'Count of Parcels', tags: ['leads', 'équité'] });
+    expect(query.queryText).toBe("select 'ä 🏡' as word, -- it''s kept\n\tcount(*)  \nfrom Property.PropertyAddress");
+    const batch = (await client.get('/api/batches/batch-2')).json as Batch;
+    expect([batch.status, batch.statements[0]?.error?.title]).toEqual([
+      'error',
+      'The server restarted; run the query again',
+    ]);
+    expect((await client.get('/api/batches/batch-1')).json.status).toBe('finished');
+    await app.close();
+  });
+
+  it('is untouched by a migration that is killed in the middle, and migrates at the next start', async () => {
+    const settings = await database.settings();
+    await bareSql(settings, oldDump);
+    const before = await everything(settings);
+    const child = spawn(process.execPath, ['--input-type=module', '-e', killedMigration, JSON.stringify(settings)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await new Promise((resolve) => child.stdout.once('data', resolve));
+    child.kill('SIGKILL');
+    await new Promise((resolve) => child.once('exit', resolve));
+    // The server of the database notices the dead connection in its own time.
+    await expect.poll(() => everything(settings).catch(() => undefined), { timeout: 10_000 }).toEqual(before);
+    const { close } = await openDb(settings);
+    await close();
+    expect(await bareSql(settings, 'select id from migrations')).toHaveLength(migrations.length);
+    await expect(bareSql(settings, 'select * from half_made')).rejects.toThrow(/half_made/);
+  });
+});
+
+const module = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
+
+/** Applies the migrations and one more, which never ends. */
+const killedMigration = `
+  import { Kysely, PostgresDialect } from 'kysely';
+  import pg from 'pg';
+  import { migrate } from ${module('./migrate.ts')};
+  import { migrations } from ${module('./migrations/index.ts')};
+  import { createSqliteDialect } from ${module('./sqlite-dialect.ts')};
+  const { databaseUrl, dataFolder } = JSON.parse(process.argv[1]);
+  const dialect = databaseUrl === ''
+    ? createSqliteDialect(dataFolder + '/platbook.sqlite').dialect
+    : new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl }) });
+  const endless = {
+    id: '9999-endless',
+    async up(db) {
+      await db.schema.createTable('half_made').addColumn('id', 'text').execute();
+      await db.deleteFrom('queries').execute();
+      console.log('in the middle');
+      await new Promise((resolve) => setTimeout(resolve, 60_000));
+    },
+  };
+  await migrate(new Kysely({ dialect }), databaseUrl === '' ? 'sqlite' : 'postgres', [...migrations, endless]);
+`;
