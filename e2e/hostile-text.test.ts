@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { startJourneys } from './journey.ts';
-import { cellsOf, editorOf, runSql, signInAt } from './workbench.ts';
+import { cellsOf, editorOf, resultsOf, runSql, signInAt, writeSql } from './workbench.ts';
 
-const { product, open } = startJourneys();
+const { product, open, start } = startJourneys();
 
 const markup = [
   '<img src=x onerror=alert(1)>',
@@ -52,5 +52,73 @@ it('stays itself at addresses that are not meant well (security H097)', async ()
     await page.getByRole('heading').or(editorOf(page)).first().waitFor();
   }
   expect(dialogs).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+/** More markup, as somebody would put it into a name or a tag: scripts in images, links that run, entities for a colon. */
+const seeds = [
+  ...markup,
+  '<svg><script>alert(1)</script></svg>',
+  '<svg><foreignObject><iframe src="javascript:alert(1)"></iframe></foreignObject></svg>',
+  '<a href="javascript&#58;alert(1)">x</a>',
+  '<image href="https://evil.example/x.png">',
+];
+
+it('shows markup in names, tags, persons, settings and errors of every page as text, and asks nobody else for anything (security V26)', async () => {
+  const own = await start({ env: { PRODUCT_NAME: seeds[0] ?? '', SALES_PHONE: seeds[4] ?? '' } });
+  const { page, complaints } = await open();
+  const wrong: string[] = [];
+  page.on('dialog', (dialog) => void dialog.dismiss().then(() => wrong.push(`dialog ${dialog.message()}`)));
+  page.on('request', (request) => {
+    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(own.url)) wrong.push(request.url());
+  });
+
+  // The provider's own page gives back what was typed.
+  await page.goto(`${own.url}/queries/new`);
+  await page.getByLabel('Email').evaluate((field: HTMLInputElement) => field.setAttribute('type', 'text'));
+  await page.getByLabel('Email').fill(seeds[1] ?? '');
+  await page.getByLabel('Password', { exact: true }).fill('wrong');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('The email or password is not right').waitFor();
+  expect(await page.getByLabel('Email').inputValue()).toBe(seeds[1]);
+
+  await signInAt(page, `${own.url}/queries/new`, 'licensed@example.com');
+  // A directory may call people anything; the account's name comes with the start-up call.
+  await page.route('**/api/app', async (route) => {
+    const answer = await route.fetch();
+    const info = await answer.json();
+    await route.fulfill({
+      response: answer,
+      json: { ...info, currentUser: { ...info.currentUser, displayName: seeds.join(' ') } },
+    });
+  });
+  const ids = await page.evaluate(async (texts) => {
+    const saved: string[] = [];
+    for (const text of texts) {
+      const answer = await fetch('/api/queries', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ name: text, tags: texts, queryText: `select '${text.replaceAll("'", "''")}' as a` }),
+      });
+      saved.push(((await answer.json()) as { id: string }).id);
+    }
+    return saved;
+  }, seeds);
+  for (const [index, id] of ids.entries()) {
+    await page.goto(`${own.url}/queries/${id}`);
+    await editorOf(page).waitFor();
+    expect(await page.getByLabel('Query name').inputValue()).toBe(seeds[index]);
+  }
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await resultsOf(page).waitFor();
+  expect(await cellsOf(resultsOf(page))).toEqual([[seeds.at(-1)]]);
+  for (const seed of seeds.slice(0, 3)) {
+    await writeSql(page, `select error('${seed.replaceAll("'", "''")}')`);
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByText(seed).first().waitFor();
+  }
+  for (const path of ['/home', '/reports', '/termsofuse', '/forgot-password', '/usagemetrics', '/solutioncatalog'])
+    await page.goto(own.url + path).then(() => page.getByRole('heading').first().waitFor());
+  expect(wrong).toEqual([]);
   expect(complaints).toEqual([]);
 });
