@@ -10,7 +10,7 @@ export interface WarehouseCommand {
   removeSet(hash: string, signal: AbortSignal): Promise<void>;
 }
 
-/** Runs a program of its own for each, at low priority, so that runs of people go first. */
+/** Runs a program of its own for each, below the priority of runs of people, but not so far that it would wait for an idle machine. */
 export function openWarehouseCommand(program: string, folder: string): WarehouseCommand {
   const run = (parameters: readonly string[], signal: AbortSignal) =>
     new Promise<void>((resolve, reject) => {
@@ -37,7 +37,7 @@ export function openWarehouseCommand(program: string, folder: string): Warehouse
 
 function lowerPriority(pid: number | undefined): void {
   try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
     // It ended already, or the system does not let us: the order is carried out all the same.
   }

@@ -6,7 +6,6 @@ export {
   findPerson,
   hasAdmin,
   type Identity,
-  type Licence,
   listEntitlements,
   recordSignIn,
   settlePerson,
