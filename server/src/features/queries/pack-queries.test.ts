@@ -139,6 +139,11 @@ describe('running the queries of a pack', () => {
     };
     expect(await countiesIn(trial)).toBe(5);
     expect(await countiesIn(licensed)).toBe(10);
+    const national = await runSql(trial, {
+      queryId: 'SPFCL-FCL01',
+      batchText: "select count(*) from Foreclosure.ForeclosureEvent where CountyFIPS in ('06037', '12086', '17031')",
+    });
+    expect(await rowsOf(trial, national.statements[0]?.id)).toEqual([[0]]);
   });
 });
 
