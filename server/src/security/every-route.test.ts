@@ -2,97 +2,11 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EndpointShape, Method } from '@platbook/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LICENSED, runSql, TRIAL } from '../testing/run-sql.ts';
+import { nobodys, type RouteRow, routeTable } from '../testing/route-table.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 import type { TestAnswer, TestClient } from '../testing/test-client.ts';
 import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
 
-/** Who may call: anybody, the owner of the object in the address, whoever is signed in, or a file that anybody may load. */
-type Kind = 'public' | 'own object' | 'own list' | 'static';
-
-interface Row {
-  readonly kind: Kind;
-  /** Makes an object of the owner that the other may not use and tells its id. */
-  readonly foreign?: (owner: TestClient) => Promise<string>;
-  /** A valid body, when the call takes one; `id` is the foreign id. */
-  readonly body?: (id: string) => Record<string, unknown>;
-  /** Calls that take the foreign id in the body or the query string rather than in the path. */
-  readonly carries?: (id: string) => { path?: string; body?: Record<string, unknown> };
-  /** What an expired person is answered (reading 43); 403 when it yields data. */
-  readonly expired?: number;
-  /** A GET that changes something on purpose. */
-  readonly changes?: true;
-}
-
-const aQuery = async (owner: TestClient) => (await owner.post('/api/queries', { name: 'Foreign' })).json.id as string;
-const aBatch = async (owner: TestClient) => (await runSql(owner, { batchText: 'select 42' })).id;
-const aStatement = async (owner: TestClient) =>
-  (await runSql(owner, { batchText: 'select 42' })).statements[0]?.id as string;
-const aConnection = async () => LICENSED;
-const aPerson = async (owner: TestClient) => (await owner.get('/api/app')).json.currentUser.id as string;
-
-const ownObject = (foreign: Row['foreign'], more: Partial<Row> = {}): Row => ({
-  kind: 'own object',
-  ...(foreign === undefined ? {} : { foreign }),
-  ...more,
-});
-const openToAll: Row = { kind: 'public' };
-const file: Row = { kind: 'static' };
-
-/** One row for every route of the server. A route that is not here fails the test: say who may call it. */
-const table: Record<string, Row> = {
-  'GET /livez': openToAll,
-  'GET /readyz': openToAll,
-  'GET /api/app': openToAll,
-  'GET /api/openapi.json': openToAll,
-  'GET /api/sign-in': openToAll,
-  'POST /api/token': { kind: 'public', body: () => ({ token: '?code=x&state=y' }) },
-  'GET /api/signout': { kind: 'public', changes: true },
-  'GET /oidc/*': openToAll,
-  'POST /oidc/*': openToAll,
-  'GET /oidc/interaction/:uid': openToAll,
-  'POST /oidc/interaction/:uid': openToAll,
-  'GET /oidc/assets/tokens.css': file,
-  'GET /oidc/assets/pages.css': file,
-  'GET /oidc/assets/pages.js': file,
-  'GET /oidc/assets/public-sans-latin.woff2': file,
-  'GET /oidc/assets/jetbrains-mono-latin.woff2': file,
-  'GET /api/connections': { kind: 'own list', expired: 200 },
-  'GET /api/connections/:id': ownObject(aConnection),
-  'GET /api/drivers': { kind: 'own list', expired: 200 },
-  'GET /api/connection-accesses': {
-    kind: 'own list',
-    foreign: aPerson,
-    carries: (id) => ({ path: `/api/connection-accesses?id=${id}` }),
-    expired: 200,
-  },
-  'POST /api/batches': {
-    kind: 'own list',
-    foreign: aQuery,
-    body: () => ({ connectionId: TRIAL, batchText: 'select 1' }),
-    carries: (id) => ({ body: { connectionId: TRIAL, batchText: 'select 1', queryId: id } }),
-  },
-  'GET /api/batches/:id': ownObject(aBatch),
-  'PUT /api/batches/:id/cancel': ownObject(aBatch, { body: () => ({}), expired: 404 }),
-  'GET /api/statements/:id/results': ownObject(aStatement),
-  'GET /api/schema-info/:connectionId': ownObject(aConnection),
-  'GET /api/schema-objects/:connectionId': ownObject(aConnection),
-  'GET /api/examples': { kind: 'own list' },
-  'GET /api/queries': { kind: 'own list', expired: 200 },
-  'POST /api/queries': {
-    kind: 'own list',
-    foreign: aConnection,
-    body: () => ({ name: 'New' }),
-    carries: (id) => ({ body: { name: 'New', connectionId: id } }),
-    expired: 200,
-  },
-  'GET /api/queries/:id': ownObject(aQuery, { expired: 404 }),
-  'PUT /api/queries/:id': ownObject(aQuery, { body: () => ({ name: 'Taken', queryText: 'select 2' }), expired: 404 }),
-  'DELETE /api/queries/:id': ownObject(aQuery, { expired: 404 }),
-  'GET /api/tags': { kind: 'own list', expired: 200 },
-};
-
-const nobodys = '00000000-0000-4000-8000-000000000000';
 let app: TestApp;
 let owner: TestClient;
 let other: TestClient;
@@ -136,6 +50,7 @@ async function endpoints(): Promise<Map<string, EndpointShape>> {
   return found;
 }
 
+const foreignId = async (call: string) => (await routeTable[call]?.foreign?.(owner)) as string;
 const parts = (call: string) => call.split(' ') as [Method, string];
 const withId = (path: string, id: string) => path.replace(/:\w+/, encodeURIComponent(id)).replace('*', 'x');
 
@@ -143,11 +58,11 @@ function send(
   client: TestClient,
   call: string,
   id = nobodys,
-  row: Row = openToAll,
+  row: RouteRow = { kind: 'public' },
   headers: Record<string, string> = {},
 ): Promise<TestAnswer> {
   const [method, path] = parts(call);
-  const body = row.body?.(id);
+  const body = row.body?.();
   const address = withId(path, id);
   if (method === 'POST') return client.post(address, body, headers);
   if (method === 'PUT') return client.put(address, body, headers);
@@ -169,19 +84,19 @@ async function everything(): Promise<string> {
   return JSON.stringify([queries, versions, tags, batches, statements, connections]);
 }
 
-const rows = Object.entries(table);
+const rows = Object.entries(routeTable);
 const closed = rows.filter(([, { kind }]) => kind === 'own object' || kind === 'own list');
 
 describe('every route of the server', () => {
   it('is in the table that says who may call it, and the table has no other [V12]', async () => {
-    expect(servedRoutes().sort()).toEqual(Object.keys(table).sort());
+    expect(servedRoutes().sort()).toEqual(Object.keys(routeTable).sort());
   });
 
   it('is public in the contract exactly when the table says so [V12]', async () => {
     for (const [call, endpoint] of await endpoints()) {
-      expect(table[call], call).toBeDefined();
-      expect(endpoint.isPublic === true, call).toBe(table[call]?.kind === 'public');
-      if (endpoint.params !== undefined) expect(table[call]?.foreign, call).toBeDefined();
+      expect(routeTable[call], call).toBeDefined();
+      expect(endpoint.isPublic === true, call).toBe(routeTable[call]?.kind === 'public');
+      if (endpoint.params !== undefined) expect(routeTable[call]?.foreign, call).toBeDefined();
     }
   });
 
@@ -209,8 +124,28 @@ describe('every route of the server', () => {
     },
   );
 
+  it("takes as long for another person's object as for none: medians of 200 calls differ by less than 5 ms [V12]", async () => {
+    const median = (times: number[]) => times.sort((a, b) => a - b)[times.length >> 1] as number;
+    for (const [path, foreign] of [
+      ['/api/queries/', await foreignId('GET /api/queries/:id')],
+      ['/api/batches/', await foreignId('GET /api/batches/:id')],
+    ] as const) {
+      const times: { foreign: number[]; absent: number[] } = { foreign: [], absent: [] };
+      for (let call = 0; call < 200; call += 1)
+        for (const [kind, id] of [
+          ['foreign', foreign],
+          ['absent', nobodys],
+        ] as const) {
+          const started = performance.now();
+          expect((await other.get(path + id)).status).toBe(404);
+          times[kind].push(performance.now() - started);
+        }
+      expect(Math.abs(median(times.foreign) - median(times.absent)), path).toBeLessThan(5);
+    }
+  });
+
   it.each(closed)('%s answers an expired person as the reading says [V12, R004]', async (call, row) => {
-    const answer = await send(expired, call, row.foreign === aConnection ? TRIAL : nobodys, row);
+    const answer = await send(expired, call, row.expiredId ?? nobodys, row);
     expect(answer.status, answer.text).toBe(row.expired ?? 403);
     if (answer.status === 403) expect(answer.json.code).toBe('account.expired');
   });
@@ -265,7 +200,7 @@ describe('every route of the server', () => {
       ]) {
         const [method, path] = parts(call);
         const address = path.replace(/:\w+/, /[%]/.test(id) ? id : encodeURIComponent(id));
-        const answer = await other.send(jsonRequest(method, address, row.body?.(nobodys)));
+        const answer = await other.send(jsonRequest(method, address, row.body?.()));
         expect(answer.status, `${id}: ${answer.text}`).toBe(404);
       }
     },

@@ -1,0 +1,93 @@
+import { LICENSED, runSql, TRIAL } from './run-sql.ts';
+import type { TestClient } from './test-client.ts';
+
+/** Who may call: anybody, the owner of the object in the address, whoever is signed in, or a file that anybody may load. */
+type RouteKind = 'public' | 'own object' | 'own list' | 'static';
+
+/** What the matrix of security V12 needs to know of a route. */
+export interface RouteRow {
+  readonly kind: RouteKind;
+  /** Makes an object of the owner that the other may not use and tells its id. */
+  readonly foreign?: (owner: TestClient) => Promise<string>;
+  /** A valid body, when the call takes one. */
+  readonly body?: () => Record<string, unknown>;
+  /** Calls that take the foreign id in the body or the query string rather than in the path. */
+  readonly carries?: (id: string) => { path?: string; body?: Record<string, unknown> };
+  /** What an expired person is answered (reading 43); 403 when it yields data. */
+  readonly expired?: number;
+  /** An id that the expired person could use if he were not expired. */
+  readonly expiredId?: string;
+  /** A GET that changes something on purpose. */
+  readonly changes?: true;
+}
+
+const aQuery = async (owner: TestClient) => (await owner.post('/api/queries', { name: 'Foreign' })).json.id as string;
+const aBatch = async (owner: TestClient) => (await runSql(owner, { batchText: 'select 42' })).id;
+const aStatement = async (owner: TestClient) =>
+  (await runSql(owner, { batchText: 'select 42' })).statements[0]?.id as string;
+const aConnection = async () => LICENSED;
+const aPerson = async (owner: TestClient) => (await owner.get('/api/app')).json.currentUser.id as string;
+
+const ownObject = (foreign: RouteRow['foreign'], more: Partial<RouteRow> = {}): RouteRow => ({
+  kind: 'own object',
+  ...(foreign === undefined ? {} : { foreign }),
+  ...more,
+});
+const openToAll: RouteRow = { kind: 'public' };
+const file: RouteRow = { kind: 'static' };
+
+/** One row for every route of the server. A route that is not here fails the test: say who may call it. */
+export const routeTable: Record<string, RouteRow> = {
+  'GET /livez': openToAll,
+  'GET /readyz': openToAll,
+  'GET /api/app': openToAll,
+  'GET /api/openapi.json': openToAll,
+  'GET /api/sign-in': openToAll,
+  'POST /api/token': { kind: 'public', body: () => ({ token: '?code=x&state=y' }) },
+  'GET /api/signout': { kind: 'public', changes: true },
+  'GET /oidc/*': openToAll,
+  'POST /oidc/*': openToAll,
+  'GET /oidc/interaction/:uid': openToAll,
+  'POST /oidc/interaction/:uid': openToAll,
+  'GET /oidc/assets/tokens.css': file,
+  'GET /oidc/assets/pages.css': file,
+  'GET /oidc/assets/pages.js': file,
+  'GET /oidc/assets/public-sans-latin.woff2': file,
+  'GET /oidc/assets/jetbrains-mono-latin.woff2': file,
+  'GET /api/connections': { kind: 'own list', expired: 200 },
+  'GET /api/connections/:id': ownObject(aConnection, { expiredId: TRIAL }),
+  'GET /api/drivers': { kind: 'own list', expired: 200 },
+  'GET /api/connection-accesses': {
+    kind: 'own list',
+    foreign: aPerson,
+    carries: (id) => ({ path: `/api/connection-accesses?id=${id}` }),
+    expired: 200,
+  },
+  'POST /api/batches': {
+    kind: 'own list',
+    foreign: aQuery,
+    body: () => ({ connectionId: TRIAL, batchText: 'select 1' }),
+    carries: (id) => ({ body: { connectionId: TRIAL, batchText: 'select 1', queryId: id } }),
+  },
+  'GET /api/batches/:id': ownObject(aBatch),
+  'PUT /api/batches/:id/cancel': ownObject(aBatch, { body: () => ({}), expired: 404 }),
+  'GET /api/statements/:id/results': ownObject(aStatement),
+  'GET /api/schema-info/:connectionId': ownObject(aConnection, { expiredId: TRIAL }),
+  'GET /api/schema-objects/:connectionId': ownObject(aConnection, { expiredId: TRIAL }),
+  'GET /api/examples': { kind: 'own list' },
+  'GET /api/queries': { kind: 'own list', expired: 200 },
+  'POST /api/queries': {
+    kind: 'own list',
+    foreign: aConnection,
+    body: () => ({ name: 'New' }),
+    carries: (id) => ({ body: { name: 'New', connectionId: id } }),
+    expired: 200,
+  },
+  'GET /api/queries/:id': ownObject(aQuery, { expired: 404 }),
+  'PUT /api/queries/:id': ownObject(aQuery, { body: () => ({ name: 'Taken', queryText: 'select 2' }), expired: 404 }),
+  'DELETE /api/queries/:id': ownObject(aQuery, { expired: 404 }),
+  'GET /api/tags': { kind: 'own list', expired: 200 },
+};
+
+/** An id that names nothing. */
+export const nobodys = '00000000-0000-4000-8000-000000000000';
