@@ -6,7 +6,8 @@ const webSetUp = new URL('web/src/testing/set-up.ts', import.meta.url).pathname;
 
 /**
  * Three projects: `node` (rules, features and suites, beside the file they test), `web` (screens in jsdom) and `e2e`
- * (journeys in a real browser, which `npm test` runs after the others). Generous time limits: the machine may be small.
+ * (journeys in a real browser, two files at a time, which `npm test` runs after the others). Generous time limits: the
+ * machine may be small.
  */
 export default defineConfig({
   test: {
@@ -39,7 +40,7 @@ export default defineConfig({
           environment: 'node',
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/set-up.ts'],
-          fileParallelism: false,
+          maxWorkers: 2,
           testTimeout: 90_000,
           hookTimeout: 240_000,
         },
