@@ -2,11 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { errorOf, LICENSED, rowsOf, runSql } from './testing/run-sql.ts';
 import { useServerProcesses } from './testing/server-processes.ts';
 import { startTestApp } from './testing/start-test-app.ts';
 import { makeTinyWarehouse } from './testing/tiny-warehouse.ts';
+
+// Whole processes start and end here, on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000 });
 
 const { run } = useServerProcesses();
 const disk = mkdtempSync(path.join(tmpdir(), 'platbook-disk-'));
@@ -81,15 +84,17 @@ describe.skipIf(!isMounted)('a full disk', () => {
     const person = await app.signIn('licensed@example.com');
     const started = await person.post('/api/batches', {
       connectionId: LICENSED,
-      batchText: "select sleep_ms(600), repeat('x', 60000)",
+      batchText: "select sleep_ms(1500), repeat('x', 60000)",
     });
-    await expect.poll(async () => (await person.get(`/api/batches/${started.json.id}`)).json.status).toBe('running');
+    await expect
+      .poll(async () => (await person.get(`/api/batches/${started.json.id}`)).json.status, { timeout: 20_000 })
+      .toBe('running');
     fill(16_384);
     const status = async () => (await person.get(`/api/batches/${started.json.id}`)).json;
-    await expect.poll(async () => (await status()).status, { timeout: 10_000 }).toBe('error');
+    await expect.poll(async () => (await status()).status, { timeout: 20_000 }).toBe('error');
     expect(errorOf(await status())?.title).toBe('No room to store the result');
     rmSync(ballast);
-    await expect.poll(() => app.services.drain.settled(0.01), { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => app.services.drain.settled(0.01), { timeout: 20_000 }).toBe(0);
     expect((await status()).status).toBe('error');
     await app.close();
   });

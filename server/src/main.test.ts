@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { TRIAL } from './testing/run-sql.ts';
 import { useServerProcesses } from './testing/server-processes.ts';
 import { findFreePort } from './testing/start-test-app.ts';
 import { createTestBrowser, formAction, passIdentityProvider } from './testing/test-browser.ts';
 import { makeTinyWarehouse } from './testing/tiny-warehouse.ts';
+
+// Whole processes start and end here, on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000 });
 
 const { run } = useServerProcesses();
 
@@ -14,7 +17,7 @@ it('says where it is ready and who may sign in, serves, and closes when asked', 
   const server = run({ PORT: String(port), WAREHOUSE_FOLDER: await makeTinyWarehouse() });
   await server.ready;
   expect(server.output()).toMatch(new RegExp(`^Platbook is ready at http://127.0.0.1:${port}/$`, 'm'));
-  await expect.poll(server.output).toMatch(/navigator@example.com/);
+  await expect.poll(server.output, { timeout: 20_000 }).toMatch(/navigator@example.com/);
   expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);
@@ -92,7 +95,7 @@ it('writes one line for each request and each run, and no secret and no SQL, how
     wrong: 'canary-9',
   });
   await browser.get('/api/queries?search=canary-search-1');
-  await expect.poll(() => server.output().match(/"a run ended"/g)?.length, { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => server.output().match(/"a run ended"/g)?.length, { timeout: 20_000 }).toBe(2);
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);
 

@@ -1,11 +1,14 @@
 import type { Batch } from '@platbook/contract/batches';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { rowsOf, TRIAL } from './testing/run-sql.ts';
 import { useServerProcesses } from './testing/server-processes.ts';
 import { startPostgres, type TestPostgres } from './testing/start-postgres.ts';
 import { findFreePort, startTestApp } from './testing/start-test-app.ts';
 import { startTcpProxy } from './testing/tcp-proxy.ts';
 import { makeTinyWarehouse } from './testing/tiny-warehouse.ts';
+
+// Whole processes start and end here, on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000 });
 
 const { run } = useServerProcesses();
 const unavailable = [503, 'Temporarily unavailable', '5'];
@@ -36,7 +39,7 @@ it('starts when its database comes up late, and is alive but not ready until the
       (answer) => answer.status,
       () => 0,
     );
-  await expect.poll(() => statusOf('/readyz'), { timeout: 10_000 }).toBe(503);
+  await expect.poll(() => statusOf('/readyz'), { timeout: 20_000 }).toBe(503);
   expect(await statusOf('/livez')).toBe(200);
   proxy.restore();
   await server.ready;
@@ -73,10 +76,12 @@ it('answers 503 while its database is away, recovers alone, and keeps the result
   const person = await app.signIn('trial@example.com');
   const started = await person.post('/api/batches', {
     connectionId: TRIAL,
-    batchText: "select 'before' as a; select sleep_ms(700), 'kept' as word",
+    batchText: "select 'before' as a; select sleep_ms(1500), 'kept' as word",
   });
   const path = `/api/batches/${started.json.id}`;
-  await expect.poll(async () => (await person.get(path)).json.statements[1].status).toBe('running');
+  await expect
+    .poll(async () => (await person.get(path)).json.statements[1].status, { timeout: 20_000 })
+    .toBe('running');
   proxy.cut();
   for (const answer of [
     await person.get('/api/queries'),
@@ -86,10 +91,10 @@ it('answers 503 while its database is away, recovers alone, and keeps the result
     expect([answer.status, answer.json.title, answer.headers['retry-after']]).toEqual(unavailable);
   const notReady = await person.get('/readyz');
   expect([notReady.status, notReady.json.reason]).toEqual([503, 'The application database does not answer']);
-  await expect.poll(() => app.services.execution.stats().runs.running, { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => app.services.execution.stats().runs.running, { timeout: 20_000 }).toBe(0);
 
   proxy.restore();
-  await expect.poll(async () => (await person.get(path)).json.status, { timeout: 15_000 }).toBe('finished');
+  await expect.poll(async () => (await person.get(path)).json.status, { timeout: 20_000 }).toBe('finished');
   const batch = (await person.get(path)).json as Batch;
   expect((await rowsOf(person, batch.statements[1]?.id))[0][1]).toBe('kept');
   expect(await rowsOf(person, batch.statements[0]?.id)).toEqual([['before']]);
@@ -112,11 +117,11 @@ it('refuses writes rather than doubling them while its database is read-only aft
   };
   expect((await save('One')).status).toBe(200);
   await setReadOnly('on');
-  await expect.poll(async () => (await person.get('/api/queries')).status).toBe(200);
+  await expect.poll(async () => (await person.get('/api/queries')).status, { timeout: 20_000 }).toBe(200);
   const refused = await save('Two');
   expect([refused.status, refused.json.title, refused.headers['retry-after']]).toEqual(unavailable);
   await setReadOnly('off');
-  await expect.poll(async () => (await save('Three')).status).toBe(200);
+  await expect.poll(async () => (await save('Three')).status, { timeout: 20_000 }).toBe(200);
   const names = (await person.get('/api/queries')).json.map((query: { name: string }) => query.name);
   expect(names.sort()).toEqual(['One', 'Three']);
   await app.close();

@@ -1,8 +1,11 @@
 import { chmodSync, chownSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { type ServerRun, useServerProcesses } from './testing/server-processes.ts';
 import { findFreePort } from './testing/start-test-app.ts';
+
+// Whole processes start and end here, on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000 });
 
 const { run, dataFolder } = useServerProcesses();
 
@@ -83,7 +86,7 @@ it('serves without a warehouse, is not ready, and says how to make one', async (
   const port = await findFreePort();
   const server = run({ PORT: String(port) });
   await server.ready;
-  await expect.poll(server.output).toContain('; make one with: npm run warehouse');
+  await expect.poll(server.output, { timeout: 20_000 }).toContain('; make one with: npm run warehouse');
   const answer = await fetch(`http://127.0.0.1:${port}/readyz`);
   expect([answer.status, await answer.json()]).toEqual([
     503,

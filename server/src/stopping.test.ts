@@ -1,10 +1,13 @@
 import type { Batch } from '@platbook/contract/batches';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { TRIAL } from './testing/run-sql.ts';
 import { type ServerRun, useServerProcesses } from './testing/server-processes.ts';
 import { findFreePort } from './testing/start-test-app.ts';
 import { createTestBrowser, passIdentityProvider, type TestBrowser } from './testing/test-browser.ts';
 import { makeTinyWarehouse } from './testing/tiny-warehouse.ts';
+
+// Whole processes start and end here, on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000 });
 
 const { run } = useServerProcesses();
 
@@ -32,7 +35,7 @@ async function startSignedIn(env: Record<string, string>): Promise<Running> {
       expect(answer.status, answer.text).toBe(200);
       const batch = JSON.parse(answer.text) as Batch;
       // The engine has the statement before the test goes on.
-      await expect.poll(async () => (await readBatch(browser, batch.id)).status).toBe('running');
+      await expect.poll(async () => (await readBatch(browser, batch.id)).status, { timeout: 20_000 }).toBe('running');
       return batch;
     },
   };
@@ -45,9 +48,9 @@ async function readBatch(browser: TestBrowser, id: string): Promise<Batch> {
 it('lets runs end when it is asked to stop, takes no new ones, and exits with 0', async () => {
   const port = String(await findFreePort());
   const { server, browser, get, startRun } = await startSignedIn({ PORT: port });
-  const batch = await startRun(1.5);
+  const batch = await startRun(3);
   server.child.kill('SIGTERM');
-  await expect.poll(async () => (await get('/readyz')).status).toBe(503);
+  await expect.poll(async () => (await get('/readyz')).status, { timeout: 20_000 }).toBe(503);
   expect((await get('/readyz')).text).toContain('The server is stopping');
   expect((await get('/livez')).status).toBe(200);
   const refused = await browser.postJson('/api/batches', { connectionId: TRIAL, batchText: 'select 1' });
@@ -82,7 +85,7 @@ it('ends at once when it is asked twice', async () => {
   const { server, get, startRun } = await startSignedIn({});
   await startRun(60);
   server.child.kill('SIGTERM');
-  await expect.poll(async () => (await get('/readyz')).status).toBe(503);
+  await expect.poll(async () => (await get('/readyz')).status, { timeout: 20_000 }).toBe(503);
   const asked = performance.now();
   server.child.kill('SIGINT');
   expect(await server.ended).toBe(1);

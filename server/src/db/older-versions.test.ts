@@ -98,7 +98,7 @@ onEachDatabase('a database of the first version', (database) => {
     child.kill('SIGKILL');
     await new Promise((resolve) => child.once('exit', resolve));
     // The server of the database notices the dead connection in its own time.
-    await expect.poll(() => everything(settings).catch(() => undefined), { timeout: 10_000 }).toEqual(before);
+    await expect.poll(() => everything(settings).catch(() => undefined), { timeout: 20_000 }).toEqual(before);
     const { close } = await openDb(settings);
     await close();
     expect(await bareSql(settings, 'select id from migrations')).toHaveLength(migrations.length);

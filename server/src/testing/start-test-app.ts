@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, type Feature, features } from '../app.ts';
+import { createSteadyClock } from '../background/steady-clock.ts';
 import { readConfig } from '../config.ts';
 import { openServices, type Services } from '../services.ts';
 import { createTestClient, type TestClient } from './test-client.ts';
@@ -60,7 +61,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...options.env,
   });
   let ahead = 0;
-  const services = await openServices(config, { now: () => new Date(Date.now() + ahead) });
+  const clock = createSteadyClock();
+  const services = await openServices(config, { now: () => new Date(clock().getTime() + ahead) });
   let app: FastifyInstance | undefined;
   const close = async () => {
     await app?.close();

@@ -1,0 +1,37 @@
+import type { Batch } from '@platbook/contract/batches';
+import { afterEach, expect, it, vi } from 'vitest';
+import { TRIAL } from '../../testing/run-sql.ts';
+import { startTestApp } from '../../testing/start-test-app.ts';
+import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
+
+const hour = 60 * 60_000;
+
+vi.setConfig({ testTimeout: 60_000 });
+afterEach(() => vi.useRealTimers());
+
+it.each([
+  ['forward', hour],
+  ['back', -hour],
+])(
+  'gives a run its true duration when the clock is set an hour %s, and signs nobody out (security F22)',
+  async (_direction, jump) => {
+    const app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse() } });
+    const person = await app.signIn('trial@example.com');
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const created = await person.post('/api/batches', {
+      connectionId: TRIAL,
+      batchText: 'select 1; select sleep_ms(1500)',
+    });
+    const read = async () => (await person.get(`/api/batches/${created.json.id}`)).json as Batch;
+    await expect.poll(async () => (await read()).statements[1]?.status, { timeout: 20_000 }).toBe('running');
+    vi.setSystemTime(Date.now() + jump);
+    await expect.poll(async () => (await read()).status, { timeout: 20_000 }).toBe('finished');
+    const batch = await read();
+    for (const part of [batch, batch.statements[1]!]) {
+      expect(part.durationMs).toBeGreaterThanOrEqual(1500);
+      expect(part.durationMs).toBeLessThan(20_000);
+      expect(Date.parse(part.stopTime!) - Date.parse(part.startTime!)).toBe(part.durationMs);
+    }
+    await app.close();
+  },
+);
