@@ -37,7 +37,7 @@ export const loop: Loop = {
       const check = join(root, 'warehouse', 'src', 'check', 'main.ts');
       if (existsSync(check)) {
         say('checking');
-        const checked = await runProgram(check, [folder], { signal });
+        const checked = await runProgram(check, ['--out', folder], { signal });
         if (checked.exitCode !== 0) problems.push(`the check of the data failed:\n${checked.output.slice(-2000)}`);
       }
       return { figures, problems };
