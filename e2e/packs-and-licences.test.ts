@@ -1,0 +1,55 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { WarehouseManifest } from '@platbook/contract/entitlement-set';
+import { expect, it, onTestFinished } from 'vitest';
+import { root } from '../scripts/run-program.ts';
+import { startJourneys } from './journey.ts';
+import { tinyWarehouse } from './start-product.ts';
+import { cellsOf, editorOf, resultsOf, runSql, signInAt, writeSql } from './workbench.ts';
+
+const { product, open, start } = startJourneys();
+
+it('offers three queries of packs to start from, and runs one by one press', async () => {
+  const { page, complaints } = await open();
+  await signInAt(page, `${product().url}/queries/new`, 'trial@example.com');
+  for (const name of ['AVM accuracy by ZIP', 'Field population check'])
+    await page.getByRole('button', { name: `Run ${name}` }).waitFor();
+  await page.getByRole('button', { name: 'Run Foreclosure filings by year and stage' }).click();
+  await resultsOf(page).getByRole('columnheader', { name: 'FilingYear' }).waitFor();
+  expect((await cellsOf(resultsOf(page))).length).toBeGreaterThan(5);
+  expect(await editorOf(page).textContent()).toContain('Foreclosure.ForeclosureEvent');
+  expect(complaints).toEqual([]);
+});
+
+/** A copy of the small warehouse without the file of the licensed customer, and a command that makes it only once told to. */
+function lackLicensedSet() {
+  const folder = mkdtempSync(join(tmpdir(), 'platbook-lacking-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  cpSync(tinyWarehouse, folder, { recursive: true });
+  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as WarehouseManifest;
+  const sets = manifest.sets.filter(({ objects }) => objects.includes('*'));
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, sets }));
+  const [command, go] = [join(folder, 'command.ts'), join(folder, 'go')];
+  const wait = `while (!existsSync(${JSON.stringify(go)})) await new Promise((resolve) => setTimeout(resolve, 20));`;
+  const main = join(root, 'warehouse/src/main.ts');
+  writeFileSync(command, `import { existsSync } from 'node:fs';\n${wait}\nawait import(${JSON.stringify(main)});\n`);
+  return { env: { WAREHOUSE_FOLDER: folder, WAREHOUSE_COMMAND: command }, letGo: () => writeFileSync(go, '') };
+}
+
+it('says in place that the data is being prepared, and shows it by itself once it is there', async () => {
+  const { env, letGo } = lackLicensedSet();
+  const other = await start({ env });
+  const { page } = await open();
+  await signInAt(page, `${other.url}/queries/new?connectionId=property-data`, 'licensed@example.com');
+  const schema = page.getByRole('complementary', { name: 'Schema' });
+  await schema.getByText('Your data is being prepared').waitFor();
+  await writeSql(page, 'select count(distinct CountyFIPS) as n from Property.PropertyAddress');
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.getByRole('region', { name: 'Results' }).getByText('Your data is being prepared').first().waitFor();
+  letGo();
+  await schema.getByRole('treeitem').first().waitFor();
+  expect(
+    await cellsOf(await runSql(page, 'select count(distinct CountyFIPS) as n from Property.PropertyAddress')),
+  ).toEqual([['10']]);
+});
