@@ -1,4 +1,5 @@
-import { CircleAlert, RefreshCw, Search, X } from 'lucide-react';
+import { preparingText } from '@platbook/contract/schema-info';
+import { CircleAlert, Hourglass, RefreshCw, Search, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { errorText } from '../../api/call-error.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -19,7 +20,7 @@ interface SchemaSidebarProps {
 const nothingClosed: ReadonlySet<string> = new Set();
 
 /** Search, refresh and the tree of the connection's schema. Fills the sidebar, or the sheet on a phone. */
-export function SchemaSidebar({ schema: { query, refresh }, isTouch, onInsert }: SchemaSidebarProps) {
+export function SchemaSidebar({ schema: { query, isPreparing, refresh }, isTouch, onInsert }: SchemaSidebarProps) {
   const [search, setSearch] = useState('');
   const [collapsed, setCollapsed] = useState(nothingClosed);
   const rows = useMemo(
@@ -63,7 +64,16 @@ export function SchemaSidebar({ schema: { query, refresh }, isTouch, onInsert }:
           }}
         />
       </div>
-      {query.isError && !query.isFetching && (
+      {isPreparing && (
+        <div className="note schema-note" role="status">
+          <Icon of={Hourglass} />
+          <div>
+            <b className="b">{preparingText}</b>
+            <p className="t-12 muted">It shows up here by itself, within a minute.</p>
+          </div>
+        </div>
+      )}
+      {query.isError && !query.isFetching && !isPreparing && (
         <div className="note bad schema-note" role="alert">
           <Icon of={CircleAlert} />
           <div>

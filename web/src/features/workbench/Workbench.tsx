@@ -55,7 +55,7 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
   const [isSchemaHidden, setIsSchemaHidden] = useState(() => getLocal('isSchemaHidden') ?? false);
   const [isSheetOpen, setIsSheetOpen] = useState(false);
   const isSchemaShown = isPhone ? isSheetOpen : !isSchemaHidden;
-  useToastedSchemaError(schema.query.error, isSchemaShown);
+  useToastedSchemaError(schema.isPreparing ? null : schema.query.error, isSchemaShown);
 
   const [isFolded, setIsFolded] = useState(false);
   const runText = (text: string, selection?: { text: string; offset: number }, example?: Example) => {

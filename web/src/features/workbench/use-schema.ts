@@ -20,6 +20,8 @@ export interface LoadedSchema {
 
 export interface SchemaControl {
   query: UseQueryResult<LoadedSchema>;
+  /** The file of the person's data is being made; the schema comes by itself. */
+  isPreparing: boolean;
   /** Ready for completion; empty while there is no schema. */
   index: SchemaIndex;
   /** Loads the schema anew from the database. */
@@ -28,6 +30,7 @@ export interface SchemaControl {
 
 /** How often a schema is asked for whose data is being prepared; that takes seconds. */
 const preparingMilliseconds = 3_000;
+const isPreparing = (error: Error | null) => error !== null && errorText(error) === preparingText;
 const noSchema = indexSchema({});
 const keyOf = (connectionId: string | undefined) => ['schema', connectionId ?? ''];
 
@@ -60,7 +63,7 @@ export function useSchema(connectionId: string | undefined): SchemaControl {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
     // While the data is being prepared nobody needs to press anything: it is asked for until it is there.
-    refetchInterval: ({ state }) => (errorText(state.error) === preparingText ? preparingMilliseconds : false),
+    refetchInterval: ({ state }) => (isPreparing(state.error) ? preparingMilliseconds : false),
   });
   const refresh = useCallback(async () => {
     if (connectionId === undefined) return;
@@ -74,5 +77,5 @@ export function useSchema(connectionId: string | undefined): SchemaControl {
   }, [client, connectionId]);
   const info = query.data?.info;
   const index = useMemo(() => (info ? indexSchema(info) : noSchema), [info]);
-  return { query, index, refresh };
+  return { query, isPreparing: isPreparing(query.error), index, refresh };
 }
