@@ -127,3 +127,28 @@ it('refuses writes rather than doubling them while its database is read-only aft
   await app.close();
   await proxy.close();
 });
+
+it('saves once when the answer to a commit is lost and the save is sent again (security F11)', async () => {
+  const proxy = await startTcpProxy(postgres.port);
+  const database = await makeDatabase('lost_answer');
+  const app = await startTestApp({ env: { DATABASE_URL: addressOf(proxy.port, database) } });
+  const person = await app.signIn('trial@example.com');
+  const saved = await person.post('/api/queries', { name: 'One', queryText: 'select 1' });
+  const path = `/api/queries/${saved.json.id}`;
+  const change = { name: 'One', queryText: 'select 2', tags: ['a'], chart: { chartType: 'bar', fields: { x: 'n' } } };
+  const saveAgain = () => person.put(path, change, { 'if-match': '"1"' });
+  proxy.cutAfter('commit');
+  expect((await saveAgain()).status).toBe(503);
+  const inside = await postgres.query('select version from queries', database);
+  expect(inside.rows).toEqual([{ version: 2 }]);
+
+  proxy.restore();
+  await expect.poll(async () => (await saveAgain()).status, { timeout: 20_000 }).toBe(200);
+  expect((await person.get(path)).json).toMatchObject({ queryText: 'select 2', tags: ['a'] });
+  const versions = await postgres.query('select version from query_versions', database);
+  expect(versions.rows).toEqual([{ version: 1 }]);
+  const other = await person.put(path, { ...change, queryText: 'select 3' }, { 'if-match': '"1"' });
+  expect(other.status).toBe(409);
+  await app.close();
+  await proxy.close();
+});

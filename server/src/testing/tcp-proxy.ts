@@ -5,6 +5,8 @@ export interface TcpProxy {
   readonly port: number;
   /** Ends every connection and refuses new ones. */
   cut(): void;
+  /** Once the client has sent this text, lets no more answers through, and cuts a moment later. */
+  cutAfter(text: string): void;
   /** Lets connections through again. */
   restore(): void;
   close(): Promise<void>;
@@ -14,6 +16,12 @@ export interface TcpProxy {
 export async function startTcpProxy(target: number, isCut = false): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let isAway = isCut;
+  let isSilent = false;
+  let lastWords: string | undefined;
+  const cut = () => {
+    isAway = true;
+    for (const socket of sockets) socket.resetAndDestroy();
+  };
   const server = createServer((near) => {
     if (isAway) {
       near.resetAndDestroy();
@@ -30,19 +38,28 @@ export async function startTcpProxy(target: number, isCut = false): Promise<TcpP
         sockets.delete(socket);
         other.destroy();
       });
-      socket.pipe(other);
     }
+    near.on('data', (sent) => {
+      far.write(sent);
+      if (lastWords === undefined || !sent.includes(lastWords)) return;
+      lastWords = undefined;
+      isSilent = true;
+      setTimeout(cut, 300);
+    });
+    far.on('data', (answer) => {
+      if (!isSilent) near.write(answer);
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const cut = () => {
-    isAway = true;
-    for (const socket of sockets) socket.resetAndDestroy();
-  };
   return {
     port: (server.address() as { port: number }).port,
     cut,
+    cutAfter(text) {
+      lastWords = text;
+    },
     restore() {
       isAway = false;
+      isSilent = false;
     },
     async close() {
       cut();
