@@ -17,7 +17,7 @@ const ballast = path.join(disk, 'ballast');
 
 function mountSmallDisk(): boolean {
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', disk], { stdio: 'ignore' });
+    execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', disk], { stdio: 'ignore' });
     return true;
   } catch {
     return false;
@@ -34,7 +34,7 @@ function fill(left = 0): void {
 const isMounted = mountSmallDisk();
 afterEach(() => rmSync(ballast, { force: true }));
 afterAll(() => {
-  if (isMounted) execFileSync('umount', ['-l', disk]);
+  if (isMounted) execFileSync('/bin/umount', ['-l', disk]);
   rmdirSync(disk);
 });
 
