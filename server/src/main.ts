@@ -56,7 +56,7 @@ async function start(): Promise<void> {
     complain(explainListening(cause as NodeJS.ErrnoException, config));
     await close(1);
   }
-  log.info({ node: services.node, dialect: services.dialect, isDemo: config.isDemo, pid: process.pid }, 'started');
+  log.info({ node: services.node, dialect: services.dialect, isDemo: config.isDemo }, 'started');
   sayReady(config);
   if (services.warehouse.anyFile() === undefined)
     complain(`There is no warehouse in ${config.warehouseFolder}; make one with: npm run warehouse`);

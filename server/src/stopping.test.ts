@@ -48,7 +48,7 @@ async function readBatch(browser: TestBrowser, id: string): Promise<Batch> {
 it('lets runs end when it is asked to stop, takes no new ones, and exits with 0', async () => {
   const port = String(await findFreePort());
   const { server, browser, get, startRun } = await startSignedIn({ PORT: port });
-  const batch = await startRun(3);
+  const batch = await startRun(5);
   server.child.kill('SIGTERM');
   await expect.poll(async () => (await get('/readyz')).status, { timeout: 20_000 }).toBe(503);
   expect((await get('/readyz')).text).toContain('The server is stopping');
