@@ -33,7 +33,7 @@ beforeAll(async () => {
   warehouse = await makeTinyWarehouse();
   before = seen();
   app = await startTestApp({
-    env: { WAREHOUSE_FOLDER: warehouse, STATEMENT_SECONDS: '1', TRIAL_STATEMENT_SECONDS: '1' },
+    env: { WAREHOUSE_FOLDER: warehouse, STATEMENT_SECONDS: '1', TRIAL_STATEMENT_SECONDS: '1', RUNS_PER_PERSON: '3' },
   });
   people = [
     { client: await app.signIn('trial@example.com'), connectionId: TRIAL },
@@ -57,28 +57,38 @@ function outcome(batch: Batch): string {
   return errorOf(batch)?.title ?? (last?.incomplete === true ? 'Incomplete' : '');
 }
 
-async function attempt({ client, connectionId }: Runner, expected: Expected, text: string): Promise<void> {
-  for (const way of waysToRun(text)) {
-    if (Buffer.byteLength(text) > limits.sqlTextBytes - 100) {
-      const answer = await client.post('/api/batches', { connectionId, ...way });
-      expect([400, 413], answer.text).toContain(answer.status);
-      continue;
-    }
-    const started = performance.now();
-    const batch = await runSql(client, { connectionId, ...way });
-    const title = outcome(batch);
-    expect(performance.now() - started, text.slice(0, 100)).toBeLessThan(8_000);
-    expect(title).not.toMatch(plain);
-    expect(title).not.toContain(app.dataFolder);
-    if (expected === 'refused') expect(title, text.slice(0, 100)).not.toBe('');
-    if (expected === 'works' && !text.startsWith('execute')) expect(title, text).toBe('');
-    if (expected === 'limited') expect(title, text.slice(0, 100)).toMatch(limited);
-    if (batch.status === 'finished' && !batch.statements.at(-1)?.incomplete) {
-      const rows = JSON.stringify(await rowsOf(client, batch.statements.at(-1)?.id));
-      expect(rows).not.toContain('root:x:');
-      expect(rows).not.toContain(warehouse);
-      expect(rows).not.toContain(app.dataFolder);
-    }
+/** Tries a text in each way; those that only end by a limit at once, so that the limit is waited for once. */
+async function attempt(runner: Runner, expected: Expected, text: string): Promise<void> {
+  const ways = waysToRun(text);
+  if (expected === 'limited') await Promise.all(ways.map((way) => attemptOne(runner, expected, text, way)));
+  else for (const way of ways) await attemptOne(runner, expected, text, way);
+}
+
+async function attemptOne(
+  { client, connectionId }: Runner,
+  expected: Expected,
+  text: string,
+  way: Record<string, unknown>,
+): Promise<void> {
+  if (Buffer.byteLength(text) > limits.sqlTextBytes - 100) {
+    const answer = await client.post('/api/batches', { connectionId, ...way });
+    expect([400, 413], answer.text).toContain(answer.status);
+    return;
+  }
+  const started = performance.now();
+  const batch = await runSql(client, { connectionId, ...way });
+  const title = outcome(batch);
+  expect(performance.now() - started, text.slice(0, 100)).toBeLessThan(8_000);
+  expect(title).not.toMatch(plain);
+  expect(title).not.toContain(app.dataFolder);
+  if (expected === 'refused') expect(title, text.slice(0, 100)).not.toBe('');
+  if (expected === 'works' && !text.startsWith('execute')) expect(title, text).toBe('');
+  if (expected === 'limited') expect(title, text.slice(0, 100)).toMatch(limited);
+  if (batch.status === 'finished' && !batch.statements.at(-1)?.incomplete) {
+    const rows = JSON.stringify(await rowsOf(client, batch.statements.at(-1)?.id));
+    expect(rows).not.toContain('root:x:');
+    expect(rows).not.toContain(warehouse);
+    expect(rows).not.toContain(app.dataFolder);
   }
 }
 
