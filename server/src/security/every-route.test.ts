@@ -124,6 +124,14 @@ describe('every route of the server', () => {
     },
   );
 
+  it("opens nobody's private query by the flag of packs or by naming a connection [V12, T17]", async () => {
+    const id = await foreignId('GET /api/queries/:id');
+    for (const query of ['solutionpack=true', 'cid=property-data-trial', 'solutionpack=true&cid=property-data'])
+      expect((await other.get(`/api/queries/${id}?${query}`)).status, query).toBe(404);
+    for (const query of ['ownedByUser=false&solutionpack=true', 'subscriptionCode=SPFCL', 'solutionpack=false'])
+      expect((await other.get(`/api/queries?limit=200&${query}`)).text, query).not.toContain(id);
+  });
+
   it("takes as long for another person's object as for none: medians of 200 calls differ by less than 5 ms [V12]", async () => {
     const median = (times: number[]) => times.sort((a, b) => a - b)[times.length >> 1] as number;
     for (const [path, foreign] of [

@@ -94,7 +94,7 @@ afterAll(async () => {
 });
 
 describe('a secret', () => {
-  it('is in no answer of any call, whoever asks and whatever goes wrong [V28, V27, N12]', () => {
+  it('is in no answer of any call, whoever asks and whatever goes wrong [V28, N12]', () => {
     expect(answers.length).toBeGreaterThan(100);
     for (const { who, path, text } of answers)
       for (const secret of secrets()) expect(text.includes(secret), `${path} as ${who}`).toBe(false);
