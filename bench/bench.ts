@@ -13,6 +13,8 @@ export interface BenchResult {
   name: string;
   setting: string;
   rows: BenchRow[];
+  /** Why a figure falls short, and what would be tried next. */
+  remark?: string;
 }
 
 /** The value below which `share` (0 to 1) of the measured values lie. */

@@ -29,7 +29,10 @@ export function updatePage(page: string, results: BenchResult[], about: BenchCir
   return `${[head.trimEnd(), ...sorted].join('\n\n')}\n`;
 }
 
-function sectionOf({ name, setting, rows }: BenchResult, { date, commit, machine }: BenchCircumstances): string {
+function sectionOf(
+  { name, setting, rows, remark }: BenchResult,
+  { date, commit, machine }: BenchCircumstances,
+): string {
   return [
     `## ${name}`,
     '',
@@ -38,6 +41,7 @@ function sectionOf({ name, setting, rows }: BenchResult, { date, commit, machine
     '| Figure | Measured | Must reach | |',
     '|---|---|---|---|',
     ...rows.map((row) => `| ${row.figure} | ${amount(row, row.value)} | ${amount(row, row.limit)} | ${verdict(row)} |`),
+    ...(remark === undefined ? [] : ['', remark]),
   ].join('\n');
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BenchResult } from './bench.ts';
+import { descendantsOf } from './process-tree.ts';
 import { openSignedInClient } from './signed-in-client.ts';
 import { startWarmProduct } from './warm-product.ts';
 
@@ -36,21 +37,12 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
 }
 
 function measure(pid: number): { server: number; workers: number; processes: number } {
-  const workers = descendants(pid);
+  const workers = descendantsOf(pid);
   return {
     server: pssOf(pid),
     workers: workers.reduce((sum, worker) => sum + pssOf(worker), 0),
     processes: workers.length,
   };
-}
-
-function descendants(pid: number): number[] {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
-    .trim()
-    .split(' ')
-    .filter(Boolean)
-    .map(Number);
-  return children.flatMap((child) => [child, ...descendants(child)]);
 }
 
 /** Megabytes, pages that several processes share counted in parts. */
