@@ -48,7 +48,7 @@ afterAll(async () => {
   await Promise.all(fakes.map((fake) => fake.close()));
 });
 
-it(`ends every one of ${faultRounds} runs on databases that are down, silent, rude or cut off, and tells no host or secret [F13, N4, V28]`, {
+it(`ends every one of ${faultRounds} runs on databases that are down, silent, rude or cut off, and tells no host or secret [F13, N4, N13, V28]`, {
   timeout: faultTimeout(6_000),
 }, async () => {
   const history = startHistory();

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Batch } from '@platbook/contract/batches';
 import { limits } from '@platbook/contract/limits';
@@ -122,6 +123,33 @@ describe('hostile SQL through a run, as trial and as licensed, whole, selected a
       await expectPeace();
     });
   }
+
+  it('reaches no address, not even one that would answer [H012, H013, V06]', async () => {
+    const listener = createServer();
+    let connections = 0;
+    listener.on('connection', (socket) => {
+      connections += 1;
+      socket.destroy();
+    });
+    await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+    const { port } = listener.address() as { port: number };
+    const address = `http://127.0.0.1:${port}/x`;
+    for (const text of [
+      `select * from '${address}.parquet'`,
+      `from read_text('${address}')`,
+      `from read_csv('${address}.csv')`,
+      `from read_json_auto('${address}.json')`,
+      `attach '${address}.duckdb' as far`,
+      `attach 'host=127.0.0.1 port=${port} dbname=app' as far (type postgres)`,
+      `from postgres_scan('host=127.0.0.1 port=${port}', 'public', 't')`,
+      `install far from '${address}'`,
+      `load '${address}'`,
+    ])
+      for (const { client, connectionId } of people)
+        expect((await runSql(client, { connectionId, batchText: text })).status, text).toBe('error');
+    expect(connections).toBe(0);
+    await new Promise((resolve) => listener.close(resolve));
+  });
 
   it('is refused before it runs when it is too long or has too many statements [H029, H033]', async () => {
     const tooMuch = [

@@ -67,7 +67,7 @@ async function work(history: History, round: number, people: readonly HttpClient
 }
 
 it(`loses nothing acknowledged, ends every run and leaves no process when the server is killed ${faultRounds} times [F1, N1, N3, N4, N6, N7, N13]`, {
-  timeout: faultTimeout(4_000),
+  timeout: faultTimeout(8_000),
 }, async () => {
   const port = await findFreePort();
   const env = {

@@ -62,7 +62,7 @@ describe('the death of an engine process', () => {
   const signals = ['SIGKILL', 'SIGSEGV', 'SIGABRT'] as const;
 
   it(`is the failure of that run alone, ${faultRounds} times over by three signals [F5]`, {
-    timeout: faultTimeout(2_000),
+    timeout: faultTimeout(4_000),
   }, async () => {
     await run(everything, licensed, 'select 1', [[[1]]]);
     const spared = processes();
@@ -126,7 +126,7 @@ describe('a text that takes more than it may', () => {
   });
 
   it(`of time, ends at its limit and two seconds more, ${faultRounds} times [F7]`, {
-    timeout: faultTimeout(6_000),
+    timeout: faultTimeout(8_000),
   }, async () => {
     let started = performance.now();
     await playBoth(stubborn, (batch, text) => {

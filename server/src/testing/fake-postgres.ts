@@ -15,6 +15,8 @@ export type DatabaseFault = (typeof databaseFaults)[number];
 /** An endpoint that speaks PostgreSQL's protocol as far as its fault lets it. */
 export interface FakePostgres {
   readonly port: number;
+  /** How many connections are open now. */
+  connections(): number;
   close(): Promise<void>;
 }
 
@@ -93,5 +95,5 @@ export async function startFakePostgres(fault: DatabaseFault, told: string): Pro
     await new Promise((resolve) => server.close(resolve));
   };
   if (fault === 'down') await close();
-  return { port, close: fault === 'down' ? async () => undefined : close };
+  return { port, connections: () => sockets.size, close: fault === 'down' ? async () => undefined : close };
 }
