@@ -8,6 +8,7 @@ import { createDrain, type Drain } from './background/drain.ts';
 import { openSetOrders, type SetOrders } from './background/set-orders.ts';
 import { createSteadyClock } from './background/steady-clock.ts';
 import type { Config } from './config.ts';
+import { type NodePresence, openNodePresence } from './db/node-presence.ts';
 import { type Database, type OpenDb, openDb } from './db/open-db.ts';
 import { createSecretBox, type SecretBox } from './db/secret-box.ts';
 import type { Execution } from './execution/execution.ts';
@@ -34,6 +35,8 @@ export interface Services {
   readonly setOrders: SetOrders;
   /** Names this process in the runs it owns; new at every start. */
   readonly node: string;
+  /** Which of the processes that own runs are alive. */
+  readonly presence: NodePresence;
   /** The present; tests may move it. */
   readonly now: () => Date;
   /** Closes everything in reverse order; a failure to close one does not keep the others open. */
@@ -71,6 +74,9 @@ export async function openServices(config: Config, options: ServiceOptions = {})
       },
     });
     closers.push(closeDb);
+    const node = randomUUID();
+    const presence = await openNodePresence(config.databaseUrl, node);
+    closers.push(presence.close);
     const warehouse = openWarehouseFiles(config.warehouseFolder);
     const selfTestFile = warehouseFileOf(warehouse, config.warehouseFolder);
     const execution = await openExecution({
@@ -100,7 +106,8 @@ export async function openServices(config: Config, options: ServiceOptions = {})
       resultStore,
       warehouse,
       setOrders,
-      node: randomUUID(),
+      node,
+      presence,
       dialect,
       log,
       now,

@@ -139,21 +139,36 @@ export async function getStoredResult(db: Database, statementId: string, personI
     .executeTakeFirst();
 }
 
-/** Ends every run whose process is gone: what was running becomes an error, what had not begun is cancelled. */
-export async function endOrphans(db: Database, title: string): Promise<number> {
+/**
+ * Ends every run whose process is gone: what was running becomes an error, what had not begun is cancelled. Says how many;
+ * several nodes may do it at once.
+ */
+export async function endOrphans(
+  db: Database,
+  title: string,
+  isGone: (node: string) => Promise<boolean>,
+): Promise<number> {
   const now = new Date().toISOString();
-  const orphans = await db.selectFrom('batches').selectAll().where('status', 'in', ['queued', 'running']).execute();
-  for (const row of orphans) {
-    const batch = await withStatements(db, row);
-    markInterrupted(batch, title, now);
-    await saveProgress(
-      db,
-      batch,
-      new Map(),
-      batch.statements.filter((statement) => statement.status !== 'finished'),
-    );
+  const isOpen = ['queued', 'running'];
+  const nodes = await db.selectFrom('batches').select('node').distinct().where('status', 'in', isOpen).execute();
+  let ended = 0;
+  for (const { node } of nodes) {
+    if (!(await isGone(node))) continue;
+    const orphans = await db
+      .selectFrom('batches')
+      .selectAll()
+      .where('status', 'in', isOpen)
+      .where('node', '=', node)
+      .execute();
+    for (const row of orphans) {
+      const batch = await withStatements(db, row);
+      markInterrupted(batch, title, now);
+      const unfinished = batch.statements.filter((statement) => statement.status !== 'finished');
+      await saveProgress(db, batch, new Map(), unfinished);
+    }
+    ended += orphans.length;
   }
-  return orphans.length;
+  return ended;
 }
 
 /** Gives the first unfinished statement the error and cancels the rest; the batch ends in `error`. */

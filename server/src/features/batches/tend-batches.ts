@@ -5,23 +5,30 @@ import { expireResults } from './expire-results.ts';
 import { type LiveBatches, restartText } from './live-batches.ts';
 
 const hourMilliseconds = 60 * 60 * 1000;
+const orphansMilliseconds = 5_000;
 
 /**
- * Ends the runs that an earlier process left behind, removes old results every hour, and ends the runs of this process
- * when the application closes.
+ * Ends the runs that processes left behind when they died, now and every few seconds where there may be several; removes old
+ * results every hour; and ends the runs of this process when the application closes.
  */
 export async function tendBatches(app: FastifyInstance, services: Services, liveBatches: LiveBatches): Promise<void> {
-  const ended = await endOrphans(services.db, restartText);
-  if (ended > 0) services.log.warn({ ended }, 'runs of an earlier process were ended');
+  const { db, dialect, log, presence } = services;
+  const tend = async () => {
+    const ended = await endOrphans(db, restartText, presence.isGone);
+    if (ended > 0) log.warn({ ended }, 'runs of a process that is gone were ended');
+  };
+  await tend();
+  const tendAgain = () =>
+    void tend().catch((error: unknown) => log.warn({ err: error }, 'orphans were not looked for'));
+  const orphanTimer = dialect === 'postgres' ? setInterval(tendAgain, orphansMilliseconds).unref() : undefined;
   const expire = () =>
-    void expireResults(services).catch((error: unknown) =>
-      services.log.error({ err: error }, 'old results were not removed'),
-    );
+    void expireResults(services).catch((error: unknown) => log.error({ err: error }, 'old results were not removed'));
   const timer = setInterval(expire, hourMilliseconds);
   timer.unref();
   expire();
   app.addHook('preClose', async () => {
     clearInterval(timer);
+    clearInterval(orphanTimer);
     services.drain.end();
     await liveBatches.close();
   });

@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { LICENSED } from '../testing/run-sql.ts';
+import { startPostgres, type TestPostgres } from '../testing/start-postgres.ts';
+import { startTestApp } from '../testing/start-test-app.ts';
+import { createTestClient } from '../testing/test-client.ts';
+import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
+import { openNodePresence } from './node-presence.ts';
+
+let postgres: TestPostgres;
+let address: string;
+beforeAll(async () => {
+  postgres = await startPostgres();
+  address = `postgres://${postgres.user}:${postgres.password}@127.0.0.1:${postgres.port}/${postgres.database}`;
+});
+afterAll(() => postgres.stop());
+
+it('knows on PostgreSQL which nodes live, and that one is gone when it closes', async () => {
+  const one = await openNodePresence(address, 'one');
+  const two = await openNodePresence(address, 'two');
+  expect([await one.isGone('one'), await one.isGone('two'), await two.isGone('one')]).toEqual([false, false, false]);
+  expect(await one.isGone('never-seen')).toBe(true);
+  expect(await two.isGone('never-seen')).toBe(true);
+  await two.close();
+  await expect.poll(() => one.isGone('two'), { timeout: 10_000 }).toBe(true);
+  await one.close();
+});
+
+it('knows that a node is gone that was killed', async () => {
+  const one = await openNodePresence(address, 'one');
+  const module = JSON.stringify(new URL('./node-presence.ts', import.meta.url).href);
+  const script = `const { openNodePresence } = await import(${module});
+    await openNodePresence(${JSON.stringify(address)}, 'killed');
+    console.log('there');`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise((resolve) => child.stdout.once('data', resolve));
+  expect(await one.isGone('killed')).toBe(false);
+  child.kill('SIGKILL');
+  await expect.poll(() => one.isGone('killed'), { timeout: 10_000 }).toBe(true);
+  await one.close();
+});
+
+it('holds nobody for dead right after its own connection was lost', async () => {
+  const one = await openNodePresence(address, 'one');
+  await postgres.query(
+    "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and pid <> pg_backend_pid()",
+  );
+  const two = await openNodePresence(address, 'two');
+  await expect.poll(() => two.isGone('one'), { timeout: 10_000 }).toBe(false);
+  expect(await one.isGone('never-seen')).toBe(false);
+  await one.close();
+  await two.close();
+});
+
+it('leaves the runs of a living node alone when another one starts', { timeout: 60_000 }, async () => {
+  await postgres.query('create database nodes');
+  const env = {
+    DATABASE_URL: address.replace(/[^/]+$/, 'nodes'),
+    ENCRYPTION_KEYS: `nodes:${randomBytes(32).toString('base64')}`,
+    WAREHOUSE_FOLDER: await makeTinyWarehouse(),
+  };
+  const one = await startTestApp({ env });
+  const person = await one.signIn('licensed@example.com');
+  const created = await person.post('/api/batches', { connectionId: LICENSED, batchText: 'select sleep_ms(1500)' });
+  const read = async () => (await person.get(`/api/batches/${created.json.id}`)).json;
+  await expect.poll(async () => (await read()).status, { timeout: 20_000 }).toBe('running');
+  const two = await startTestApp({ env });
+  const there = createTestClient(two.app, two.url, person.cookie);
+  const readThere = async () => (await there.get(`/api/batches/${created.json.id}`)).json;
+  expect((await readThere()).status).not.toBe('error');
+  await expect.poll(async () => (await readThere()).status, { timeout: 20_000 }).toBe('finished');
+  await two.close();
+  await one.close();
+});
+
+it('is alone on SQLite', async () => {
+  const presence = await openNodePresence('', 'one');
+  expect([await presence.isGone('one'), await presence.isGone('two')]).toEqual([false, true]);
+  await presence.close();
+});

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import type { Client } from 'pg';
+import { tryAgain } from '../background/try-again.ts';
+
+/** Which of the nodes that share a database are alive. */
+export interface NodePresence {
+  /** Whether this node's process has ended; false while that cannot be told. */
+  isGone(node: string): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+// After our own connection was lost, the others get time to come back before they are held for dead.
+const graceMilliseconds = 15_000;
+
+/**
+ * Makes this node known for as long as its process lives. On PostgreSQL it holds an advisory lock named after the node on a
+ * connection of its own: the database gives it free when the process dies, and no clock is asked. SQLite has one process.
+ */
+export async function openNodePresence(databaseUrl: string, node: string): Promise<NodePresence> {
+  if (databaseUrl === '') return { isGone: async (other) => other !== node, close: async () => {} };
+  const { default: pg } = await import('pg');
+  const closing = new AbortController();
+  let client: Client | undefined;
+  let trustedFrom = 0;
+
+  const connect = async (): Promise<void> => {
+    const next = new pg.Client({ connectionString: databaseUrl, keepAlive: true });
+    // A lost connection raises 'error' and then 'end'; the second one is what we act on.
+    next.on('error', () => {});
+    await next.connect();
+    await next.query('select pg_advisory_lock($1)', [lockOf(node)]);
+    client = next;
+    next.once('end', () => {
+      client = undefined;
+      if (!closing.signal.aborted) void reconnect();
+    });
+  };
+  const reconnect = async (): Promise<void> => {
+    const isPassing = () => !closing.signal.aborted;
+    await tryAgain(connect, { isPassing, over: closing.signal }).catch(() => undefined);
+    trustedFrom = performance.now() + graceMilliseconds;
+  };
+
+  await connect();
+  return {
+    async isGone(other) {
+      if (other === node || client === undefined || performance.now() < trustedFrom) return false;
+      const asked = client;
+      const { rows } = await asked.query('select pg_try_advisory_lock($1) as is_free', [lockOf(other)]);
+      if (rows[0].is_free !== true) return false;
+      await asked.query('select pg_advisory_unlock($1)', [lockOf(other)]);
+      return true;
+    },
+    async close() {
+      closing.abort();
+      await client?.end();
+    },
+  };
+}
+
+/** The 64-bit name of a node's lock. */
+function lockOf(node: string): string {
+  return createHash('sha256').update(`platbook node ${node}`).digest().readBigInt64BE(0).toString();
+}
