@@ -75,6 +75,8 @@ it(`ends every one of ${faultRounds} runs on databases that are down, silent, ru
   }
   expect(performance.now() - started).toBeLessThan(25_000 + 3_000 * faultRounds);
   await checkInvariants(history, await app.signIn('navigator@example.com'));
+  // N13: whatever the other side does, our connections to it are closed.
+  await expect.poll(() => fakes.map((fake) => fake.connections()), { timeout: 20_000 }).toEqual(fakes.map(() => 0));
   for (const fault of ['down', 'speaks another protocol', 'refuses the password'] as const) {
     const schema = await trial.get(`/api/schema-info/fake-${databaseFaults.indexOf(fault)}`);
     expect([schema.status, schema.json.title], fault).toEqual([400, 'Error loading Schema']);
