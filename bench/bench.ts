@@ -8,6 +8,11 @@ export interface BenchRow {
   limit?: number;
 }
 
+/** What the command line asks of every benchmark: `scales` measures the warehouse up to its full scale, which takes long. */
+export interface BenchOptions {
+  readonly scales?: boolean;
+}
+
 /** What a benchmark gives back. `setting` names every setting that differs from the product's defaults. */
 export interface BenchResult {
   name: string;

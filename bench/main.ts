@@ -1,4 +1,4 @@
-// `npm run bench -- [name …] [--write]`: runs the benchmarks of this folder, prints what they measured, and with --write
+// `npm run bench -- [name …] [--write] [--scales]`: runs the benchmarks of this folder, prints what they measured, and with --write
 // puts it into docs/benchmarks.md.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -6,11 +6,14 @@ import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../scripts/run-program.ts';
-import type { BenchResult } from './bench.ts';
+import type { BenchOptions, BenchResult } from './bench.ts';
 import { updatePage } from './benchmarks-page.ts';
 
 /** Every benchmark: a new one is a file that exports `run`, and a line here. */
-const benches: Record<string, () => Promise<{ run(): Promise<Partial<BenchResult> & Pick<BenchResult, 'rows'>> }>> = {
+const benches: Record<
+  string,
+  () => Promise<{ run(options: BenchOptions): Promise<Partial<BenchResult> & Pick<BenchResult, 'rows'>> }>
+> = {
   fence: () => import('./fence.ts'),
   'first-visit': () => import('./first-visit.ts'),
   'http-select-1': () => import('./http-select-1.ts'),
@@ -24,7 +27,7 @@ const benches: Record<string, () => Promise<{ run(): Promise<Partial<BenchResult
 const known = Object.keys(benches);
 
 const { values, positionals } = parseArgs({
-  options: { write: { type: 'boolean', default: false } },
+  options: { write: { type: 'boolean', default: false }, scales: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
 const unknown = positionals.filter((name) => !known.includes(name));
@@ -38,7 +41,7 @@ for (const [name, load] of Object.entries(benches).filter(
   ([name]) => positionals.length === 0 || positionals.includes(name),
 )) {
   console.log(`${name} …`);
-  const result: BenchResult = { setting: '', ...(await (await load()).run()), name };
+  const result: BenchResult = { setting: '', ...(await (await load()).run({ scales: values.scales })), name };
   console.table(
     Object.fromEntries(
       result.rows.map(({ figure, value, unit, limit }) => [figure, { value: Number(value.toFixed(2)), unit, limit }]),

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { WarehouseManifest } from '@platbook/contract/entitlement-set';
-import type { BenchResult, BenchRow } from './bench.ts';
+import type { BenchOptions, BenchResult, BenchRow } from './bench.ts';
 
 const generator = fileURLToPath(new URL('../warehouse/src/main.ts', import.meta.url));
 
@@ -16,7 +16,7 @@ interface Build {
 }
 
 /** Builds one scale in a process of its own, as `npm run warehouse` does, and reads the peak memory the system reports. */
-async function build(scale: string, entitlements: readonly string[]): Promise<Build> {
+async function build(scale: string, entitlements: readonly string[], share?: string): Promise<Build> {
   const root = mkdtempSync(join(tmpdir(), 'platbook-bench-warehouse-'));
   try {
     const folder = join(root, 'warehouse');
@@ -33,6 +33,7 @@ async function build(scale: string, entitlements: readonly string[]): Promise<Bu
         '--out',
         folder,
         ...entitlements.flatMap((set) => ['--entitlement', set]),
+        ...(share === undefined ? [] : ['--share', share]),
       ],
       { stdio: ['ignore', 'ignore', 'pipe'] },
     );
@@ -52,9 +53,32 @@ async function build(scale: string, entitlements: readonly string[]): Promise<Bu
   }
 }
 
-/** Seconds and peak memory of the generator: the tiny scale with its trial file, and demo with all its files. */
-export async function run(): Promise<Pick<BenchResult, 'name' | 'rows'>> {
-  const tiny = await build('tiny', ['trial']);
+/** Time, size and peak memory of the build at 4 %, 25 % and all of the trial counties' parcels, every file each. */
+async function runScales(): Promise<BenchRow[]> {
+  const rows: BenchRow[] = [];
+  for (const [name, scale, share] of [
+    ['4 %', 'demo', undefined],
+    ['25 %', 'full', '0.25'],
+    ['100 %', 'full', undefined],
+  ] as const) {
+    const { seconds, peakMegabytes, manifest } = await build(scale, [], share);
+    rows.push(
+      { figure: `${name}, time`, unit: 's', value: seconds },
+      {
+        figure: `${name}, size of all files`,
+        unit: 'MB',
+        value: manifest.sets.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6,
+      },
+      { figure: `${name}, peak memory`, unit: 'MB', value: peakMegabytes, limit: 4096 },
+    );
+  }
+  return rows;
+}
+
+/** Seconds and peak memory of the generator at the tiny and demo scales with all their files; with `--scales` up to the full one. */
+export async function run(options: BenchOptions = {}): Promise<BenchResult> {
+  if (options.scales) return { name: 'warehouse', setting: '`--scales`', rows: await runScales() };
+  const tiny = await build('tiny', []);
   const demo = await build('demo', []);
   const sizes: BenchRow[] = demo.manifest.sets.map(({ counties, objects, bytes }) => ({
     figure: `demo file of ${counties.includes('*') ? 'all' : counties.length} counties, ${objects.includes('*') ? 'all' : objects.length} objects`,
@@ -63,8 +87,9 @@ export async function run(): Promise<Pick<BenchResult, 'name' | 'rows'>> {
   }));
   return {
     name: 'warehouse',
+    setting: '',
     rows: [
-      { figure: 'tiny scale with the trial file', unit: 's', value: tiny.seconds, limit: 3 },
+      { figure: 'tiny scale, every file', unit: 's', value: tiny.seconds, limit: 3 },
       { figure: 'demo scale, every file', unit: 's', value: demo.seconds, limit: 60 },
       { figure: 'demo scale, peak memory', unit: 'MB', value: demo.peakMegabytes, limit: 4096 },
       ...sizes,

@@ -49,6 +49,7 @@ export async function loadFacts(db: Database, homes: ReadonlyMap<string, number>
   );
   await db.run('CREATE TABLE gen.zip AS SELECT * REPLACE (built::INT AS built) FROM gen.zip_fact');
   await createFromRows(db, 'level', readFacts<Fact[]>('price-levels'));
+  await createFromRows(db, 'sale_mix', readFacts<Fact[]>('sale-mix'));
   const names = {
     ...readFacts<Record<string, Record<string, number>>>('names'),
     ...readFacts<Record<string, Record<string, number>>>('firms'),

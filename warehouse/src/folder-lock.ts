@@ -33,7 +33,7 @@ export async function withFolderLock<T>(folder: string, work: () => Promise<T>):
 
 function tryLock(lock: DatabaseSync): boolean {
   try {
-    lock.exec('BEGIN EXCLUSIVE');
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
     return true;
   } catch (error) {
     if (/locked|busy/i.test((error as Error).message)) return false;

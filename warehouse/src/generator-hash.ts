@@ -17,7 +17,7 @@ export function generatorHash(options: BuildOptions): string {
       .update('\0')
       .update(readFileSync(join(folder, file)));
   }
-  const { scale, seed, counties, licensedShare, entitlements, canaries } = options;
+  const { scale, seed, counties, licensedShare, entitlements, canaries, share } = options;
   const sets = [...new Set(entitlements.map(entitlementSetHash))].sort();
   hash.update(
     JSON.stringify({
@@ -27,6 +27,7 @@ export function generatorHash(options: BuildOptions): string {
       licensedShare: licensedShare ?? null,
       sets,
       canaries,
+      share: share ?? null,
     }),
   );
   return hash.digest('hex').slice(0, 16);

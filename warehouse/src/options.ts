@@ -17,6 +17,8 @@ export interface BuildOptions extends Limits {
   /** Five-digit FIPS codes of the counties to generate. */
   readonly counties: readonly string[];
   readonly licensedShare: number | undefined;
+  /** The fraction of the trial counties' parcels to generate, when it is not the scale's own. */
+  readonly share?: number | undefined;
   /** The entitlement sets that get a file each. */
   readonly entitlements: readonly EntitlementSet[];
   readonly canaries: boolean;
@@ -50,13 +52,13 @@ function licensedHomes(scale: Scale, parcels: number, ordinal: number, share: nu
 
 /** How many homes each county of the options gets. */
 export function homesByCounty(
-  options: Pick<BuildOptions, 'scale' | 'counties' | 'licensedShare'>,
+  options: Pick<BuildOptions, 'scale' | 'counties' | 'licensedShare' | 'share'>,
 ): Map<string, number> {
   return new Map(
     COUNTIES.filter(({ fips }) => options.counties.includes(fips)).map(({ fips, trial, parcels, ordinal }) => [
       fips,
       trial === 'Y'
-        ? Math.round(parcels * TRIAL_SHARE[options.scale])
+        ? Math.round(parcels * (options.share ?? TRIAL_SHARE[options.scale]))
         : licensedHomes(options.scale, parcels, ordinal, options.licensedShare),
     ]),
   );

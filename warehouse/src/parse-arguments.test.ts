@@ -25,11 +25,21 @@ it('takes counties, seeds, shares and entitlement sets from the command line', (
   expect(options.entitlements[1]).toEqual({ objects: ['Property.HOA', 'Valuation.AVM'], counties: ['06111', '12031'] });
 });
 
+it('takes a set to add or to remove instead of a build', () => {
+  const add = parseArguments(['--add-set', 'Property.HOA:06111']);
+  expect(add.addSet).toEqual({ objects: ['Property.HOA'], counties: ['06111'] });
+  expect(parseArguments(['--remove-set', '0123456789abcdef']).removeSet).toBe('0123456789abcdef');
+  expect(parseArguments([])).toMatchObject({ addSet: undefined, removeSet: undefined });
+});
+
 it.each([
   [['--scale', 'huge'], /--scale: 'huge'/],
   [['--counties', '12345'], /no county '12345'/],
   [['--seed', '1.5'], /--seed: '1.5' is not a whole number/],
   [['--licensed-share', '2'], /--licensed-share/],
+  [['--share', '0'], /--share: '0' is not a fraction/],
+  [['--add-set', 'Property.Nothing:12031'], /--add-set: 'Property.Nothing:12031' names the object/],
+  [['--remove-set', '../trial'], /--remove-set: '..\/trial' is not the hash of a set/],
   [['--threads', '0'], /--threads/],
   [['--memory', 'lots'], /--memory/],
   [['--entitlement', 'Property.Nothing:12031'], /'Property.Nothing', which does not exist/],

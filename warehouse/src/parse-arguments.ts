@@ -23,6 +23,7 @@ export interface Arguments extends BuildOptions {
 
 export const USAGE = `Usage: npm run warehouse -- [options]
   --scale tiny|demo|full        share of the five trial counties: 0.2 %, 4 % (default) or everything
+  --share <fraction>            another share of the trial counties' parcels than the scale's
   --counties trial|all|<fips,…> counties to generate (default all)
   --seed <number>               default 20260630
   --licensed-share <fraction>   share of their parcels for the other counties
@@ -119,6 +120,10 @@ function parseNumber(
   return value;
 }
 
+function parseFraction(name: string, text: string | undefined): number | undefined {
+  return parseNumber(name, text, (value) => value > 0 && value <= 1, 'a fraction above 0 and up to 1');
+}
+
 function readFlags(argv: readonly string[]) {
   try {
     return parseArgs({
@@ -128,6 +133,7 @@ function readFlags(argv: readonly string[]) {
         counties: { type: 'string', default: 'all' },
         seed: { type: 'string' },
         'licensed-share': { type: 'string' },
+        share: { type: 'string' },
         entitlement: { type: 'string', multiple: true },
         out: { type: 'string' },
         threads: { type: 'string' },
@@ -156,12 +162,8 @@ export function parseArguments(argv: readonly string[]): Arguments {
     scale: scale as Scale,
     counties: parseCounties(counties),
     seed: parseNumber('seed', seed, (value) => Number.isSafeInteger(value) && value >= 0, 'a whole number') ?? 20260630,
-    licensedShare: parseNumber(
-      'licensed-share',
-      values['licensed-share'],
-      (value) => value > 0 && value <= 1,
-      'a fraction above 0 and up to 1',
-    ),
+    licensedShare: parseFraction('licensed-share', values['licensed-share']),
+    share: parseFraction('share', values.share),
     entitlements: entitlement ? entitlement.map((text) => parseEntitlement(text)) : defaultEntitlements(),
     folder: out ?? fileURLToPath(new URL('../../data/warehouse', import.meta.url)),
     threads:

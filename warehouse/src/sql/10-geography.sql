@@ -1,8 +1,10 @@
 -- Months with price level and mortgage rate, ZIP codes with their homes, neighbourhoods and clusters of like homes.
 CREATE TABLE gen.level_point AS
   SELECT tmpl, CASE WHEN year = 2026 THEN 2026 * 12 + 3 ELSE year * 12 + 6 END AS m, price, rate
-  FROM (SELECT year, rate, unnest([{'tmpl': '12031', 'price': p12031}, {'tmpl': '06111', 'price': p06111},
-    {'tmpl': '37119', 'price': p37119}, {'tmpl': '08035', 'price': p08035}, {'tmpl': '27123', 'price': p27123}], max_depth := 2) FROM gen.level);
+  FROM (SELECT l.year, rate, unnest([{'tmpl': '12031', 'price': l.p12031 / x.p12031}, {'tmpl': '06111', 'price': l.p06111 / x.p06111},
+    {'tmpl': '37119', 'price': l.p37119 / x.p37119}, {'tmpl': '08035', 'price': l.p08035 / x.p08035}, {'tmpl': '27123', 'price': l.p27123 / x.p27123}], max_depth := 2)
+    -- The levels are medians of what was sold; a home's own path leaves out what a year's mix of sales adds to them.
+    FROM gen.level l JOIN gen.sale_mix x ON x.year = greatest(2005, l.year));
 INSERT INTO gen.level_point SELECT tmpl, m + 12, price, rate FROM gen.level_point WHERE m = 2026 * 12 + 3;
 CREATE TABLE gen.month AS
   WITH months AS (SELECT unnest(range(1965 * 12, 2027 * 12)) AS m),
@@ -16,7 +18,9 @@ CREATE TABLE gen.month AS
 UPDATE gen.month SET rate = [3.45, 3.76, 4.17, 4.98, 5.23, 5.52, 5.41, 5.22, 6.11, 6.90, 6.81, 6.36][m - 2022 * 12 + 1] WHERE m BETWEEN 2022 * 12 AND 2022 * 12 + 11;
 -- idx: price level of the month against that of the data-as-of month.
 CREATE TABLE gen.idx AS
-  SELECT a.tmpl, a.m, a.level / b.level AS idx, a.rate FROM gen.month a JOIN gen.month b ON b.tmpl = a.tmpl AND b.m = 2026 * 12 + 5;
+  WITH now AS (SELECT unnest([{'tmpl': '12031', 'price': p12031}, {'tmpl': '06111', 'price': p06111}, {'tmpl': '37119', 'price': p37119}, {'tmpl': '08035', 'price': p08035}, {'tmpl': '27123', 'price': p27123}], max_depth := 2)
+    FROM gen.level WHERE year = 2026)
+  SELECT a.tmpl, a.m, a.level / now.price AS idx, a.rate FROM gen.month a JOIN now USING (tmpl);
 
 CREATE TABLE gen.zip_share AS
   WITH z AS (SELECT *, row_number() OVER (PARTITION BY fips ORDER BY zip) AS zi, sum((weight * 100)::INT) OVER (PARTITION BY fips) AS total,

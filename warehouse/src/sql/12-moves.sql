@@ -1,15 +1,36 @@
--- Sales that people decide on, year by year. sid = pid · 1024 + (year − 2000) · 8 + leg names the sale in every later stream.
-CREATE TABLE gen.year AS SELECT year::INT AS y, turnover, cash, foreclosure, "limit" * 1000 AS loan_limit, flip, fha FROM gen.level WHERE year >= 2000;
+-- What homes are worth beside one another, and the sales that people decide on, year by year.
+-- sid = pid · 1024 + (year − 2000) · 8 + leg names the sale in every later stream.
+CREATE TABLE gen.home_log AS
+  SELECT h.pid, h.fips, h.residential, ln(s.factor) + h.value_z + 0.72 * ln(coalesce(h.area, c.areaMid) / c.areaMid) + 0.10 * ln(least(h.lot, 60000) / c.lotMid)
+    + CASE WHEN h.built >= 2015 THEN 0.05 WHEN s.zip IN ('32204', '32205', '28207', '28209', '55105', '55102') AND h.built < 1940 THEN 0.13
+        ELSE greatest(-0.12, -0.0025 * clamp(2026 - CASE WHEN h.eff > h.built THEN (h.eff + h.built) / 2 ELSE h.built END - 10, 0, 40)) END
+    + CASE WHEN h.pool THEN c.poolValue ELSE 0 END + CASE WHEN h.waterfront THEN 0.35 ELSE 0 END
+    + CASE h.viewtype WHEN 'OCEAN' THEN 0.22 WHEN 'GOLF' THEN 0.10 WHEN 'MOUNTAIN' THEN 0.09 WHEN 'CITY' THEN 0.08 ELSE 0 END
+    + 0.02 * coalesce(h.garage, 0) + ln(1 + 0.42 * h.basement_finished / coalesce(h.area, 1))
+    + CASE h.typ WHEN 'CND' THEN -0.12 WHEN 'TWN' THEN -0.06 WHEN 'MOB' THEN -0.75 WHEN 'MF2' THEN -0.05 ELSE 0 END
+    + CASE h.cond WHEN 'POOR' THEN -0.15 WHEN 'FAIR' THEN -0.05 WHEN 'GOOD' THEN 0.04 WHEN 'EXCELLENT' THEN 0.10 ELSE 0 END
+    + CASE WHEN h.noise > 70 THEN -0.04 ELSE 0 END + 0.12 * z(h.pid, 'value') AS raw
+  FROM gen.home h JOIN gen.county c ON c.fips = h.fips JOIN gen.zip s ON s.zip = h.zip AND s.fips = h.fips;
+CREATE TABLE gen.year AS SELECT year::INT AS y, turnover, cash, foreclosure, starts, "limit" * 1000 AS loan_limit, flip, fha FROM gen.level WHERE year >= 2000;
 CREATE TABLE gen.drawn_sale AS
   WITH mover AS (
     SELECT h.pid, h.fips, h.tmpl, h.typ, h.residential, h.has_building, h.built, c.mobility
         * CASE WHEN u(h.pid, 'mover') < 0.30 THEN 0.4 WHEN u(h.pid, 'mover') < 0.80 THEN 1.0 ELSE 1.9 END
-        * CASE WHEN h.residential THEN CASE h.typ WHEN 'CND' THEN 1.15 WHEN 'MOB' THEN 0.7 ELSE 1 END WHEN h.typ = 'EXM' THEN 0.06 ELSE 0.5 END AS rate
-    FROM gen.home h JOIN gen.county c ON c.fips = h.fips),
+        * CASE WHEN h.residential THEN CASE h.typ WHEN 'CND' THEN 1.15 WHEN 'MOB' THEN 0.7 ELSE 1 END WHEN h.typ = 'EXM' THEN 0.06 ELSE 0.5 END AS rate,
+      row_number() OVER (PARTITION BY h.fips ORDER BY h.residential, l.raw, h.pid) AS place
+    FROM gen.home h JOIN gen.county c ON c.fips = h.fips JOIN gen.home_log l ON l.pid = h.pid),
+  -- Narrow rows: at the full scale there are 35 million chances to sell.
+  chance AS (
+    SELECT m.pid, m.fips, m.place, y.y,
+      (1e9 * CASE WHEN m.residential AND m.y_built = y.y THEN CASE WHEN y.y = 2026 THEN 0.47 ELSE 0.94 END
+        ELSE least(0.9, y.turnover * m.rate / 100 * CASE WHEN y.y = 2026 THEN 0.5 ELSE 1 END) END)::BIGINT AS p
+    FROM (SELECT *, CASE WHEN has_building THEN built ELSE 0 END AS y_built FROM mover) m JOIN gen.year y ON y.y >= m.y_built WHERE m.y_built < y.y OR m.residential),
+  -- Every home sells with its own chance; going from the cheapest to the dearest and selling wherever the sum of chances passes
+  -- a whole number spreads a year's sales over all values, so that a small county's median is not that of a few odd homes.
+  summed AS (SELECT pid, y, p, u(fips::INT * 100 + y - 2000, 'sale') * 1e9 + sum(p) OVER (PARTITION BY fips, y ORDER BY place) AS total FROM chance),
   drawn AS (
-    SELECT m.*, y.y, y.flip, m.residential AND m.y_built = y.y AS is_new FROM (SELECT *, CASE WHEN has_building THEN built ELSE 0 END AS y_built FROM mover) m JOIN gen.year y ON y.y >= m.y_built
-    WHERE CASE WHEN m.residential AND m.y_built = y.y THEN uk(m.pid, y.y - 2000, 'new sale') < CASE WHEN y.y = 2026 THEN 0.47 ELSE 0.94 END ELSE uk(m.pid, y.y - 2000, 'sale') * 100 < y.turnover * m.rate * CASE WHEN y.y = 2026 THEN 0.5 ELSE 1 END END
-      AND (m.y_built < y.y OR m.residential)),
+    SELECT m.*, y.y, y.flip, m.residential AND m.has_building AND m.built = y.y AS is_new
+    FROM summed s JOIN mover m USING (pid) JOIN gen.year y ON y.y = s.y WHERE floor(total / 1e9) > floor((total - p) / 1e9)),
   dated AS (
     SELECT *, pid * 1024 + (y - 2000) * 8 + CASE WHEN is_new THEN 0 ELSE 1 END AS sid,
       make_date(y, sale_month(uk(pid, y - 2000, 'month') * CASE WHEN y = 2026 THEN 49.6 ELSE 100 END), 1) + (uk(pid, y - 2000, 'day') * 27)::INT AS d,

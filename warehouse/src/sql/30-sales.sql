@@ -1,7 +1,7 @@
 -- What the buyer is and how the purchase is paid. value: market value at the date, whole dollars.
 CREATE TABLE gen.financed_sale AS
   WITH v AS (
-    SELECT s.*, h.fips, h.zip, h.tmpl, h.typ, h.residential, h.built, c.cashAdd, c.vaShare, c.llc, c.trust, c.inst, zf.factor, y.cash, y.fha, y.loan_limit * CASE WHEN h.tmpl = '06111' AND y.y >= 2008 THEN 1.35 ELSE 1 END AS loan_limit, y.y,
+    SELECT s.*, h.fips, h.zip, h.tmpl, h.typ, h.residential, h.built, c.cashAdd, c.borrowing, c.vaShare, c.llc, c.trust, c.inst, zf.factor, y.cash, y.fha, y.loan_limit * CASE WHEN h.tmpl = '06111' AND y.y >= 2008 THEN 1.35 ELSE 1 END AS loan_limit, y.y,
       (hv.value * i.idx * season(s.d))::BIGINT AS value, i.rate AS market_rate
     FROM gen.drawn_sale s JOIN gen.home h USING (pid) JOIN gen.home_value hv USING (pid) JOIN gen.county c ON c.fips = h.fips JOIN gen.zip zf ON zf.zip = h.zip AND zf.fips = h.fips
     JOIN gen.idx i ON i.tmpl = h.tmpl AND i.m = month_no(s.d) JOIN gen.year y ON y.y = year(s.d)),
@@ -24,7 +24,7 @@ CREATE TABLE gen.financed_sale AS
   t AS (
     SELECT *, CASE loan_type WHEN 'FHA' THEN 96.5 WHEN 'VA' THEN 100 WHEN 'USDA' THEN 100 WHEN 'HARD' THEN 70 WHEN 'CNV' THEN
         CASE WHEN u(sid, 'ltv') < 0.44 THEN 80 WHEN u(sid, 'ltv') < 0.60 THEN 95 WHEN u(sid, 'ltv') < 0.69 THEN 90 WHEN u(sid, 'ltv') < 0.78 THEN 85 + (u(sid, 'ltv odd') * 12)::INT
-          WHEN u(sid, 'ltv') < 0.87 THEN 75 ELSE 25 + (u(sid, 'ltv low') * 44)::INT END END AS ltv FROM l)
+          WHEN u(sid, 'ltv') < 0.87 + 0.05 * borrowing THEN 75 ELSE 25 + (u(sid, 'ltv low') * 44)::INT END END AS ltv FROM l)
   SELECT sid, pid, d, kind, fips, tmpl, value, price, buyer, is_cash, loan_type, market_rate, y,
     -- Some firms pledge several homes for one loan, which is recorded against each of them.
     CASE WHEN loan_type IS NOT NULL AND buyer IN ('LLC', 'COR') AND u(sid, 'blanket') < 0.55 THEN (price * (1.8 + 2.5 * u(sid, 'blanket size')) / 1000)::BIGINT * 1000

@@ -3,7 +3,7 @@ CREATE TABLE gen.owning AS
   SELECT s.*, coalesce(lead(s.d) OVER (PARTITION BY s.pid ORDER BY s.d, s.sid), DATE '2027-01-01') AS d_end FROM gen.financed_sale s;
 -- Relative risk of default in the year, in hundredths; the mean over all homes turns a county's yearly rate into one hazard per home.
 CREATE TABLE gen.exposure AS
-  SELECT o.sid, o.pid, o.fips, o.d, o.d_end, y.y, d0, y.foreclosure, o.loan, o.loan_type, (
+  SELECT o.sid, o.pid, o.fips, o.d, o.d_end, y.y, d0, y.foreclosure, y.starts, o.loan, o.loan_type, (
       CASE WHEN cltv < 0.6 THEN 40 WHEN cltv < 0.8 THEN 100 WHEN cltv < 0.9 THEN 160 WHEN cltv < 1.0 THEN 300 WHEN cltv < 1.1 THEN 450 ELSE 600 END
       * CASE WHEN loan_type = 'FHA' THEN 2.5 ELSE 1 END * CASE WHEN year(o.d) BETWEEN 2005 AND 2007 AND y.y <= 2013 THEN 3.0 ELSE 1 END
       * CASE WHEN o.buyer IN ('LLC', 'COR') THEN 1.3 ELSE 1 END * CASE WHEN y.y - year(o.d) > 9 THEN 0.6 ELSE 1 END)::BIGINT AS risk, cltv
@@ -15,9 +15,12 @@ CREATE TABLE gen.exposure AS
 CREATE TABLE gen.default_case AS
   WITH units AS (SELECT fips, count(*) AS n FROM gen.home WHERE residential GROUP BY fips),
   mean AS (SELECT e.fips, e.y, sum(e.risk)::DOUBLE / any_value(units.n) AS mean_risk FROM gen.exposure e JOIN units USING (fips) GROUP BY e.fips, e.y),
-  hit AS (
-    SELECT e.*, c.fcDaysLow, c.fcDaysHigh, c.process FROM gen.exposure e JOIN mean USING (fips, y) JOIN gen.county c ON c.fips = e.fips
-    WHERE uk(e.pid, e.y - 2000, 'default') < e.foreclosure / 100 * CASE WHEN e.y < 2013 THEN 0.82 WHEN e.y IN (2020, 2021) THEN 0.70 ELSE 0.86 END * c.fcMult * CASE WHEN e.y = 2026 THEN 0.5 ELSE 1 END * e.risk / mean.mean_risk),
+  chance AS (
+    SELECT e.*, c.fcDaysLow, c.fcDaysHigh, c.process, (1e9 * least(0.9, e.foreclosure / 100 * e.starts * c.fcMult * CASE WHEN e.y = 2026 THEN 0.5 ELSE 1 END * e.risk / mean.mean_risk))::BIGINT AS p
+    FROM gen.exposure e JOIN mean USING (fips, y) JOIN gen.county c ON c.fips = e.fips),
+  -- As with sales: each its own chance, the year's number near to what is expected.
+  summed AS (SELECT *, u(fips::INT * 100 + y - 2000, 'default') * 1e9 + sum(p) OVER (PARTITION BY fips, y ORDER BY h(pid, 'default order'), sid) AS total FROM chance),
+  hit AS (SELECT * FROM summed WHERE floor(total / 1e9) > floor((total - p) / 1e9)),
   one AS (SELECT * FROM hit QUALIFY row_number() OVER (PARTITION BY sid ORDER BY d0) = 1),
   path AS (
     SELECT *, d0 + (fcDaysLow + (fcDaysHigh - fcDaysLow) * pow(u(sid, 'case days'), 1.4))::INT AS d1,

@@ -30,7 +30,7 @@ CREATE TABLE gen.refi_hazard AS
   FROM (SELECT m, rate FROM gen.idx WHERE tmpl = '12031' AND m >= 1999 * 12 AND m <= 2026 * 12 + 5) i, range(18, 113) t(eighths);
 CREATE TEMP MACRO refinance(current_loans, n_refi) AS TABLE
   WITH s AS (
-    SELECT l.*, h.cum + (1e7 * -ln(1 - u(l.lid, 'refinance')))::BIGINT AS target FROM query_table(current_loans) l
+    SELECT l.*, c.borrowing, h.cum + (1e7 * -ln(1 - u(l.lid, 'refinance')) / (1 + c.borrowing))::BIGINT AS target FROM query_table(current_loans) l JOIN gen.county c USING (fips)
     JOIN gen.refi_hazard h ON h.eighths = (l.rate * 8)::INT AND h.m = greatest(1999 * 12, month_no(l.d) + 7) WHERE l.lien = 1 AND l.loan_type <> 'HARD'),
   t AS (
     SELECT s.*, r.m AS m_refi, make_date(r.m // 12, r.m % 12 + 1, 1) + (u(s.lid, 'refinance day') * 27)::INT AS d_refi FROM s ASOF JOIN gen.refi_hazard r ON r.eighths = (s.rate * 8)::INT AND s.target <= r.cum),
@@ -38,10 +38,10 @@ CREATE TEMP MACRO refinance(current_loans, n_refi) AS TABLE
     SELECT t.*, hv.value * i.idx AS value_then, i.idx / j.idx AS growth, i.rate AS market_then, amortised(t.loan, t.rate, t.term, greatest(0, t.m_refi - month_no(t.d))) AS balance, c.priceTemplate
     FROM t JOIN gen.home_value hv USING (pid) JOIN gen.idx i ON i.tmpl = t.tmpl AND i.m = t.m_refi JOIN gen.idx j ON j.tmpl = t.tmpl AND j.m = greatest(1965 * 12, month_no(t.d)) JOIN gen.county c ON c.fips = t.fips
     WHERE t.d_refi < t.d_end - 45 AND t.d_refi <= as_of() - 10),
-  w AS (SELECT *, sid * 8 + n_refi AS new_lid, (balance < 0.62 * value_then AND u(lid, 'cash out') < CASE WHEN growth > 1.15 THEN 0.82 ELSE 0.50 END) AS cash_out FROM v WHERE balance > 25000 AND balance < 0.97 * value_then AND balance < 3000000)
+  w AS (SELECT *, sid * 8 + n_refi AS new_lid, (balance < 0.62 * value_then AND u(lid, 'cash out') < CASE WHEN growth > 1.15 THEN 0.82 ELSE 0.50 END + 0.15 * borrowing) AS cash_out FROM v WHERE balance > 25000 AND balance < 0.97 * value_then AND balance < 3000000)
   SELECT lid AS old_lid, new_lid AS lid, sid, pid, fips, tmpl, d_refi AS d, d_end, kind_next, value_then::BIGINT AS value, value_then::BIGINT AS price, year(d_refi)::INT AS y, buyer,
     CASE WHEN loan_type IN ('FHA', 'VA') AND u(new_lid, 'same type') < 0.45 THEN loan_type ELSE 'CNV' END AS loan_type,
-    (CASE WHEN cash_out THEN least(0.80 * value_then, greatest(balance * 1.12, value_then * (0.66 + 0.14 * u(new_lid, 'cash-out ltv')))) ELSE balance * 1.012 END / 50)::BIGINT * 50 AS loan,
+    (CASE WHEN cash_out THEN least(0.80 * value_then, greatest(balance * 1.12, value_then * (0.66 + 0.05 * borrowing + (0.14 - 0.05 * borrowing) * u(new_lid, 'cash-out ltv')))) ELSE balance * 1.012 END / 50)::BIGINT * 50 AS loan,
     n_refi AS n, 1 AS lien, CASE WHEN cash_out THEN 'CASH-OUT REFI' ELSE 'RATE/TERM REFI' END AS purpose,
     CASE WHEN u(new_lid, 'term') < 0.76 THEN 360 WHEN u(new_lid, 'term') < 0.93 THEN 180 ELSE 240 END AS term, u(new_lid, 'arm') < 0.05 AS arm,
     clamp(round((market_then + 0.18 * z(new_lid, 'rate') + CASE WHEN u(new_lid, 'term') < 0.76 THEN 0 WHEN u(new_lid, 'term') < 0.93 THEN -0.65 ELSE -0.2 END) * 8) / 8, 2.25, 14.0) AS rate
@@ -53,11 +53,11 @@ CREATE TABLE gen.refi4 AS SELECT * FROM refinance('gen.refi3', 4);
 CREATE TABLE gen.refi AS SELECT * FROM gen.refi1 UNION ALL SELECT * FROM gen.refi2 UNION ALL SELECT * FROM gen.refi3 UNION ALL SELECT * FROM gen.refi4;
 CREATE TABLE gen.heloc AS
   WITH c AS (
-    SELECT s.*, CASE WHEN u(s.sid, 'heloc') < 0.10 THEN DATE '2004-02-01' + (u(s.sid, 'heloc day') * 1300)::INT WHEN u(s.sid, 'heloc') < 0.14 THEN DATE '2009-06-01' + (u(s.sid, 'heloc day') * 4000)::INT
-      WHEN u(s.sid, 'heloc') < 0.30 THEN DATE '2021-03-01' + (u(s.sid, 'heloc day') * 1900)::INT END AS d_heloc
-    FROM gen.spell s WHERE s.residential AND (s.buyer IS NULL OR s.buyer IN ('IND', 'TRS')) AND s.kind <> 'BUILDER')
+    SELECT s.*, g.borrowing, CASE WHEN u(s.sid, 'heloc') < 0.10 THEN DATE '2004-02-01' + (u(s.sid, 'heloc day') * 1300)::INT WHEN u(s.sid, 'heloc') < 0.14 THEN DATE '2009-06-01' + (u(s.sid, 'heloc day') * 4000)::INT
+      WHEN u(s.sid, 'heloc') < 0.30 + 0.15 * g.borrowing THEN DATE '2021-03-01' + (u(s.sid, 'heloc day') * 1900)::INT END AS d_heloc
+    FROM gen.spell s JOIN gen.county g USING (fips) WHERE s.residential AND (s.buyer IS NULL OR s.buyer IN ('IND', 'TRS')) AND s.kind <> 'BUILDER')
   SELECT sid * 8 + 5 AS lid, c.sid, c.pid, c.fips, c.tmpl, d_heloc AS d, d_end, kind_next, (hv.value * i.idx)::BIGINT AS value, (hv.value * i.idx)::BIGINT AS price, year(d_heloc)::INT AS y, buyer, 'HELC' AS loan_type,
-    (hv.value * i.idx * (0.07 + 0.14 * u(c.sid, 'heloc size')) / 1000)::BIGINT * 1000 AS loan, 5 AS n, 2 AS lien, CASE WHEN u(c.sid, 'heloc kind') < 0.75 THEN 'HELOC' ELSE 'HOME EQUITY' END AS purpose,
+    (hv.value * i.idx * (0.07 + 0.14 * u(c.sid, 'heloc size')) * (1 + 0.3 * c.borrowing) / 1000)::BIGINT * 1000 AS loan, 5 AS n, 2 AS lien, CASE WHEN u(c.sid, 'heloc kind') < 0.75 THEN 'HELOC' ELSE 'HOME EQUITY' END AS purpose,
     CASE WHEN u(c.sid, 'heloc kind') < 0.75 THEN 360 ELSE 180 END AS term, u(c.sid, 'heloc kind') < 0.75 AS arm, round((i.rate + 1.6) * 8) / 8 AS rate
   FROM c JOIN gen.home_value hv USING (pid) JOIN gen.idx i ON i.tmpl = c.tmpl AND i.m = month_no(c.d_heloc) JOIN gen.idx j ON j.tmpl = c.tmpl AND j.m = greatest(1965 * 12, month_no(c.d))
   WHERE d_heloc > c.d + 700 AND d_heloc < c.d_end - 90 AND d_heloc <= as_of() - 10 AND i.idx / j.idx > 1.12;
@@ -66,12 +66,15 @@ CREATE TABLE gen.loan AS
     SELECT lid, sid, pid, fips, tmpl, d, d_end, kind_next, value, price, y, buyer, loan_type, loan, n, lien, purpose, term, arm, rate FROM gen.loan0
     UNION ALL BY NAME SELECT * EXCLUDE (old_lid) FROM gen.refi UNION ALL BY NAME SELECT * FROM gen.heloc),
   ended AS (
-    SELECT e.*, r.d AS d_refi, e.d + (365 * 38 * -ln(1 - 0.999 * u(e.lid, 'payoff')))::INT AS d_payoff, (e.d + to_months(e.term))::DATE AS d_maturity
-    FROM every e LEFT JOIN gen.refi r ON r.old_lid = e.lid),
+    SELECT e.*, 0.13 + 0.08 * c.borrowing AS unreleased, r.d AS d_refi, e.d + (365 * 38 / (1 + 0.55 * c.borrowing) * -ln(1 - 0.999 * u(e.lid, 'payoff')))::INT AS d_payoff, (e.d + to_months(e.term))::DATE AS d_maturity
+    FROM every e JOIN gen.county c USING (fips) LEFT JOIN gen.refi r ON r.old_lid = e.lid),
   closed AS (
     SELECT *, least(coalesce(d_refi, DATE '2100-01-01'), d_end, CASE WHEN n = 5 THEN greatest(d_payoff, d + 400) ELSE d_payoff END, d_maturity) AS d_close FROM ended)
-  SELECT * EXCLUDE (d_payoff), -- The release of a refinanced loan is sometimes never recorded, and the loan goes on as open until the home is sold.
-    CASE WHEN d_close > as_of() OR (d_close = d_refi AND d_end > as_of() AND d_maturity > as_of() AND u(lid, 'unreleased') < 0.13) THEN 'OPEN' WHEN d_close = d_refi THEN 'PAID OFF' WHEN d_close = d_end AND kind_next IN ('REO', 'AUCTION') THEN 'FORECLOSED' WHEN d_close = d_maturity THEN 'MATURED' ELSE 'PAID OFF' END AS status,
-    CASE WHEN d_close > as_of() OR (d_close = d_refi AND d_end > as_of() AND d_maturity > as_of() AND u(lid, 'unreleased') < 0.13) THEN NULL WHEN d_close = d_refi THEN 'REFI' WHEN d_close = d_end THEN CASE WHEN kind_next IN ('REO', 'AUCTION') THEN 'FORECLOSURE' ELSE 'SALE' END ELSE 'PAYOFF' END AS reason,
+  SELECT * EXCLUDE (d_payoff, unreleased), -- The release of a refinanced loan is sometimes never recorded, and the loan goes on as open until the home is sold.
+    CASE WHEN d_close > as_of() OR (d_close = d_refi AND d_end > as_of() AND d_maturity > as_of() AND u(lid, 'unreleased') < unreleased) THEN 'OPEN' WHEN d_close = d_refi THEN 'PAID OFF' WHEN d_close = d_end AND kind_next IN ('REO', 'AUCTION') THEN 'FORECLOSED' WHEN d_close = d_maturity THEN 'MATURED' ELSE 'PAID OFF' END AS status,
+    CASE WHEN d_close > as_of() OR (d_close = d_refi AND d_end > as_of() AND d_maturity > as_of() AND u(lid, 'unreleased') < unreleased) THEN NULL WHEN d_close = d_refi THEN 'REFI' WHEN d_close = d_end THEN CASE WHEN kind_next IN ('REO', 'AUCTION') THEN 'FORECLOSURE' ELSE 'SALE' END ELSE 'PAYOFF' END AS reason,
     CASE WHEN n = 5 THEN (loan * (0.30 + 0.6 * u(lid, 'drawn')))::BIGINT ELSE round(amortised(loan, rate, term, greatest(0, month_no(as_of()) - month_no(d))))::BIGINT END AS balance_now
   FROM closed WHERE d >= DATE '2000-01-01' AND (d_refi IS NULL OR d_close > d);
+-- Where people borrow much, few of them keep a line of credit as their only loan.
+DELETE FROM gen.loan l WHERE n = 5 AND status = 'OPEN' AND u(lid, 'sole line') < 0.3 * (SELECT c.borrowing FROM gen.county c WHERE c.fips = l.fips)
+  AND sid NOT IN (SELECT f.sid FROM gen.loan f WHERE f.lien = 1 AND f.status = 'OPEN');
