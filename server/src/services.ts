@@ -17,6 +17,9 @@ import { createLog } from './http/log.ts';
 import { createSessionStore, type SessionStore } from './http/session-store.ts';
 import { requireDataFolder } from './require-data-folder.ts';
 
+/** No statement may be allowed more (settings.ts): what was not written to for longer is of a server that was killed. */
+const longestRunMilliseconds = 24 * 60 * 60 * 1000;
+
 /** What features work with. */
 export interface Services {
   readonly config: Config;
@@ -97,7 +100,10 @@ export async function openServices(config: Config, options: ServiceOptions = {})
     const command = openWarehouseCommand(config.warehouseCommand, config.warehouseFolder);
     const setOrders = openSetOrders({ warehouse, command, log });
     closers.push(() => setOrders.close());
-    const resultStore = openFolderResultStore(path.join(config.dataFolder, 'results'));
+    const resultStore = openFolderResultStore(
+      path.join(config.dataFolder, 'results'),
+      dialect === 'sqlite' ? 0 : longestRunMilliseconds,
+    );
     return {
       config,
       db,

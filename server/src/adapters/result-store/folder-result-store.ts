@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { createReadStream, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { ResultStore, ResultWriter, StoredResult } from './result-store.ts';
@@ -8,13 +8,21 @@ import { verifyingStream } from './verifying-stream.ts';
 /** Results up to this many bytes are handed back to be kept in the statement's row. */
 const inlineBytes = 64 * 1024;
 
-/** Keeps results as files below one folder, spread over 256 sub-folders by the first two digits of the id. */
-export function openFolderResultStore(folder: string): ResultStore {
+/**
+ * Keeps results as files below one folder, spread over 256 sub-folders by the first two digits of the id. Half-written ones
+ * that nobody wrote to for `abandonedAfter` milliseconds are of a server that was killed, and removed: 0 says that no other
+ * server writes here.
+ */
+export function openFolderResultStore(folder: string, abandonedAfter: number): ResultStore {
   for (let i = 0; i < 256; i++) {
     const subFolder = path.join(folder, i.toString(16).padStart(2, '0'));
     mkdirSync(subFolder, { recursive: true });
-    // A data folder has one server; what is half written here is of one that was killed.
-    for (const name of readdirSync(subFolder)) if (name.endsWith('.part')) rmSync(path.join(subFolder, name));
+    for (const name of readdirSync(subFolder)) {
+      if (!name.endsWith('.part')) continue;
+      const file = path.join(subFolder, name);
+      const written = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
+      if (abandonedAfter === 0 || Date.now() - written > abandonedAfter) rmSync(file, { force: true });
+    }
   }
   const fileOf = (statementId: string) => {
     if (!/^[0-9a-f-]{36}$/.test(statementId)) throw new Error('a statement id is a UUID');

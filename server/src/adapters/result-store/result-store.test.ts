@@ -11,7 +11,7 @@ let store: ResultStore;
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'results-'));
-  store = openFolderResultStore(folder);
+  store = openFolderResultStore(folder, 0);
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
@@ -25,8 +25,11 @@ describe('the result store', () => {
     const writer = store.create(whole);
     await writer.write(bigFrame);
     await writer.finish();
-    openFolderResultStore(folder);
-    const files = (await readdir(folder, { recursive: true })).filter((name) => name.includes('.'));
+    const listFiles = async () => (await readdir(folder, { recursive: true })).filter((name) => name.includes('.'));
+    openFolderResultStore(folder, 60_000);
+    expect(await listFiles(), 'another server may be writing it').toHaveLength(2);
+    openFolderResultStore(folder, 0);
+    const files = await listFiles();
     expect(files).toEqual([path.join(whole.slice(0, 2), `${whole}.json`)]);
     await killed.abort();
   });
