@@ -2,7 +2,7 @@
 // puts it into docs/benchmarks.md.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
+import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../scripts/run-program.ts';
@@ -36,6 +36,8 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
+// Whatever else the machine does at that time takes processors away from what is measured.
+const load = (loadavg()[0] ?? 0).toFixed(1);
 const results: BenchResult[] = [];
 for (const [name, load] of Object.entries(benches).filter(
   ([name]) => positionals.length === 0 || positionals.includes(name),
@@ -58,7 +60,7 @@ if (values.write) {
     updatePage(existsSync(page) ? readFileSync(page, 'utf8') : '', results, {
       date: new Date().toISOString().slice(0, 10),
       commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim(),
-      machine: `${cpus().length} × ${processor?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`,
+      machine: `${cpus().length} × ${processor?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, load average ${load} at the start`,
     }),
   );
   console.log(`Written to ${page}`);

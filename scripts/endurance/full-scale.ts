@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BenchRow } from '../../bench/bench.ts';
@@ -35,11 +35,9 @@ export const loop: Loop = {
       say('asking');
       figures.push(...(await askAll(folder)));
       const check = join(root, 'warehouse', 'src', 'check', 'main.ts');
-      if (existsSync(check)) {
-        say('checking');
-        const checked = await runProgram(check, ['--out', folder], { signal });
-        if (checked.exitCode !== 0) problems.push(`the check of the data failed:\n${checked.output.slice(-2000)}`);
-      }
+      say('checking');
+      const checked = await runProgram(check, ['--out', folder], { signal });
+      if (checked.exitCode !== 0) problems.push(`the check of the data failed:\n${checked.output.slice(-2000)}`);
       return { figures, problems };
     } finally {
       rmSync(parent, { recursive: true, force: true });
