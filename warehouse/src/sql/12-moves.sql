@@ -27,7 +27,7 @@ CREATE TABLE gen.drawn_sale AS
     FROM (SELECT *, CASE WHEN has_building THEN built ELSE 0 END AS y_built FROM mover) m JOIN gen.year y ON y.y >= m.y_built WHERE m.y_built < y.y OR m.residential),
   -- Every home sells with its own chance; going from the cheapest to the dearest and selling wherever the sum of chances passes
   -- a whole number spreads a year's sales over all values, so that a small county's median is not that of a few odd homes.
-  summed AS (SELECT pid, y, p, u(fips::INT * 100 + y - 2000, 'sale') * 1e9 + sum(p) OVER (PARTITION BY fips, y ORDER BY place) AS total FROM chance),
+  summed AS (SELECT pid, y, p, u(fips::INT * 100 + y - 2000, 'sale') * 1e9 + sum(p) OVER (PARTITION BY fips, y ORDER BY place ROWS UNBOUNDED PRECEDING) AS total FROM chance),
   drawn AS (
     SELECT m.*, y.y, y.flip, m.residential AND m.has_building AND m.built = y.y AS is_new
     FROM summed s JOIN mover m USING (pid) JOIN gen.year y ON y.y = s.y WHERE floor(total / 1e9) > floor((total - p) / 1e9)),

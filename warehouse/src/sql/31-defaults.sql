@@ -16,11 +16,13 @@ CREATE TABLE gen.default_case AS
   WITH units AS (SELECT fips, count(*) AS n FROM gen.home WHERE residential GROUP BY fips),
   mean AS (SELECT e.fips, e.y, sum(e.risk)::DOUBLE / any_value(units.n) AS mean_risk FROM gen.exposure e JOIN units USING (fips) GROUP BY e.fips, e.y),
   chance AS (
-    SELECT e.*, c.fcDaysLow, c.fcDaysHigh, c.process, (1e9 * least(0.9, e.foreclosure / 100 * e.starts * c.fcMult * CASE WHEN e.y = 2026 THEN 0.5 ELSE 1 END * e.risk / mean.mean_risk))::BIGINT AS p
+    SELECT e.sid, e.pid, e.fips, e.y, (1e9 * least(0.9, e.foreclosure / 100 * e.starts * c.fcMult * CASE WHEN e.y = 2026 THEN 0.5 ELSE 1 END * e.risk / mean.mean_risk))::BIGINT AS p
     FROM gen.exposure e JOIN mean USING (fips, y) JOIN gen.county c ON c.fips = e.fips),
   -- As with sales: each its own chance, the year's number near to what is expected.
-  summed AS (SELECT *, u(fips::INT * 100 + y - 2000, 'default') * 1e9 + sum(p) OVER (PARTITION BY fips, y ORDER BY h(pid, 'default order'), sid) AS total FROM chance),
-  hit AS (SELECT * FROM summed WHERE floor(total / 1e9) > floor((total - p) / 1e9)),
+  summed AS (SELECT sid, y, p, u(fips::INT * 100 + y - 2000, 'default') * 1e9 + sum(p) OVER (PARTITION BY fips, y ORDER BY h(pid, 'default order'), sid ROWS UNBOUNDED PRECEDING) AS total FROM chance),
+  hit AS (
+    SELECT e.*, c.fcDaysLow, c.fcDaysHigh, c.process FROM summed s JOIN gen.exposure e USING (sid, y) JOIN gen.county c ON c.fips = e.fips
+    WHERE floor(total / 1e9) > floor((total - p) / 1e9)),
   one AS (SELECT * FROM hit QUALIFY row_number() OVER (PARTITION BY sid ORDER BY d0) = 1),
   path AS (
     SELECT *, d0 + (fcDaysLow + (fcDaysHigh - fcDaysLow) * pow(u(sid, 'case days'), 1.4))::INT AS d1,
