@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -112,6 +113,8 @@ export class WorkerProcess {
     });
     // When memory runs out, the kernel ends a worker rather than the server; other systems have no such file.
     writeFile(`/proc/${child.pid}/oom_score_adj`, '500').catch(() => undefined);
+    // The server answers while engines compute: they take the processors that it leaves.
+    if (child.pid !== undefined) lowerPriority(child.pid);
     return new WorkerProcess(child, directory, start);
   }
 
@@ -228,6 +231,14 @@ export class WorkerProcess {
     this.#orders.destroy();
     start.onEnd?.();
     rm(this.#directory, { recursive: true, force: true }).then(this.#ended.resolve, () => this.#ended.resolve());
+  }
+}
+
+function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended already.
   }
 }
 
