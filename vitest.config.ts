@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
@@ -12,6 +13,8 @@ const webSetUp = new URL('web/src/testing/set-up.ts', import.meta.url).pathname;
 export default defineConfig({
   test: {
     slowTestThreshold: 10_000,
+    // On two cores vitest would take one file at a time, though most files wait for processes and time limits.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
