@@ -2,6 +2,7 @@ import type { QueryOf } from '@platbook/contract/endpoint';
 import type { listQueries as listQueriesEndpoint } from '@platbook/contract/queries';
 import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
+import { isStorableText } from '../../http/json-body.ts';
 import { problem } from '../../http/problem.ts';
 import { readLimit, readSortBy, type SortBy } from './list-options.ts';
 import { type StoredQuery, tagsOf, toQuery } from './query-store.ts';
@@ -59,7 +60,8 @@ function readCursor(cursor: string | undefined, sortBy: SortBy): { value: string
   if (cursor === undefined) return undefined;
   try {
     const [sortedBy, value, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[];
-    if (sortedBy === sortBy && typeof value === 'string' && typeof id === 'string') return { value, id };
+    const isText = typeof value === 'string' && typeof id === 'string';
+    if (sortedBy === sortBy && isText && isStorableText(value) && isStorableText(id)) return { value, id };
   } catch {
     // falls through to the refusal below
   }
