@@ -71,6 +71,14 @@ it('slows guessing down after five failures, with the same words, and lets the o
   expect((await tryPassword(browser, form, 'trial@example.com', RIGHT)).status).toBe(303);
 });
 
+it('looks at no more than five guesses that are sent at the same time', async () => {
+  const { browser } = await start();
+  const form = await openForm(browser);
+  const guesses = [...Array.from({ length: 19 }, (_, number) => `guess ${number}`), RIGHT];
+  const answers = await Promise.all(guesses.map((guess) => tryPassword(browser, form, 'trial@example.com', guess)));
+  expect(answers.map(({ status }) => status)).toEqual(guesses.map(() => 200));
+});
+
 it('starts over when the form belongs to another browser or is sent from another site', async () => {
   const { server, browser } = await start();
   const form = await openForm(browser);

@@ -4,7 +4,7 @@ import { createSecretBox } from '../../db/secret-box.ts';
 import { onEachDatabase } from '../../testing/each-database.ts';
 import { addAccount, findAccount, findAccountByEmail } from './accounts-store.ts';
 import { createPayloadAdapter, removeExpiredPayloads } from './payloads-store.ts';
-import { forgetFailures, mayTry, recordFailure } from './sign-in-failures-store.ts';
+import { forgetFailures, takeTry } from './sign-in-failures-store.ts';
 import { openSigningKeys } from './signing-keys-store.ts';
 
 onEachDatabase('the stores of the identity provider', (database) => {
@@ -48,20 +48,32 @@ onEachDatabase('the stores of the identity provider', (database) => {
     expect(await sessions.find('c1')).toBeUndefined();
   });
 
-  it('slow guessing down after five failures, also when they come at once, and forget them at a right password', async () => {
+  it('look at five guesses of those that come at once, then make them wait, and forget them at a right password', async () => {
     const { db } = await database.open();
     const now = new Date('2026-06-30T10:00:00.000Z');
-    const seconds = (count: number) => new Date(now.getTime() + count * 1000);
-    await Promise.all(Array.from({ length: 4 }, () => recordFailure(db, 'A@b.example', '10.0.0.1', now)));
-    expect(await mayTry(db, 'a@b.example', '10.0.0.1', now)).toBe(true);
-    await recordFailure(db, 'a@b.example', '10.0.0.1', now);
-    expect(await mayTry(db, 'a@b.example', '10.0.0.1', now)).toBe(false);
-    expect(await mayTry(db, 'a@b.example', '10.0.0.2', now)).toBe(true);
-    expect(await mayTry(db, 'a@b.example', '10.0.0.1', seconds(16))).toBe(true);
-    await recordFailure(db, 'a@b.example', '10.0.0.1', seconds(16));
-    expect(await mayTry(db, 'a@b.example', '10.0.0.1', seconds(40))).toBe(false);
+    const tryAt = (seconds: number, address = '10.0.0.1', email = 'a@b.example') =>
+      takeTry(db, email, address, new Date(now.getTime() + seconds * 1000));
+    const burst = await Promise.all(Array.from({ length: 20 }, () => tryAt(0, '10.0.0.1', 'A@b.example')));
+    expect(burst.filter((isLookedAt) => isLookedAt)).toHaveLength(5);
+    expect(await tryAt(1)).toBe(false);
+    expect(await tryAt(1, '10.0.0.2')).toBe(true);
+    expect(await tryAt(16)).toBe(true);
+    expect(await tryAt(40)).toBe(false);
     await forgetFailures(db, 'a@b.example', '10.0.0.1');
-    expect(await mayTry(db, 'a@b.example', '10.0.0.1', seconds(40))).toBe(true);
+    expect(await tryAt(40)).toBe(true);
+  });
+
+  it('let an address make fifty wrong tries in an hour, whatever the accounts, and do not count right ones', async () => {
+    const { db } = await database.open();
+    const now = new Date('2026-06-30T10:00:00.000Z');
+    for (let number = 0; number < 60; number += 1) {
+      expect(await takeTry(db, 'right@b.example', '10.0.0.1', now)).toBe(true);
+      await forgetFailures(db, 'right@b.example', '10.0.0.1');
+    }
+    const guesses = Array.from({ length: 60 }, (_, number) => takeTry(db, `${number}@b.example`, '10.0.0.1', now));
+    expect((await Promise.all(guesses)).filter((isLookedAt) => isLookedAt)).toHaveLength(50);
+    expect(await takeTry(db, 'right@b.example', '10.0.0.1', new Date(now.getTime() + 59 * 60_000))).toBe(false);
+    expect(await takeTry(db, 'right@b.example', '10.0.0.1', new Date(now.getTime() + 61 * 60_000))).toBe(true);
   });
 
   it('make the signing keys once, even for two nodes at a time, and keep them sealed', async () => {

@@ -8,7 +8,7 @@ import { DEMO_PASSWORD, readDemoPeople } from '../people/index.ts';
 import { findAccountByEmail } from './accounts-store.ts';
 import { type PageSurroundings, renderNotice, renderSignIn, type SignInPage } from './pages.ts';
 import { isPasswordRight } from './password.ts';
-import { forgetFailures, mayTry, recordFailure } from './sign-in-failures-store.ts';
+import { forgetFailures, takeTry } from './sign-in-failures-store.ts';
 
 const WRONG = 'The email or password is not right';
 
@@ -79,12 +79,9 @@ export async function interactionRoutes(
 
   /** The subject of the account when the password is right; a blocked try looks exactly like a wrong password. */
   async function checkPassword(email: string, password: string, ip: string): Promise<string | undefined> {
-    if (!(await mayTry(db, email, ip, now()))) return undefined;
+    if (!(await takeTry(db, email, ip, now()))) return undefined;
     const account = await findAccountByEmail(db, email);
-    if (!(await isPasswordRight(password, account?.password_hash))) {
-      await recordFailure(db, email, ip, now());
-      return undefined;
-    }
+    if (!(await isPasswordRight(password, account?.password_hash))) return undefined;
     await forgetFailures(db, email, ip);
     return account!.sub;
   }

@@ -1,6 +1,8 @@
 /** Slows guessing down (security §4.2): five failures per account and address are free, then the wait doubles up to 15 minutes. */
 import { createHash } from 'node:crypto';
+import type { Transaction } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
+import type { SignInFailuresTable, Tables } from '../../db/tables.ts';
 
 const FREE_FAILURES = 5;
 const FIRST_WAIT_SECONDS = 15;
@@ -8,60 +10,65 @@ const LONGEST_WAIT_SECONDS = 15 * 60;
 const FAILURES_PER_ADDRESS = 50;
 const FORGET_MILLISECONDS = 60 * 60_000;
 
+/** How long to wait after so many failures. */
+const waitSeconds = {
+  account: (failures: number) =>
+    failures < FREE_FAILURES ? 0 : Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** (failures - FREE_FAILURES)),
+  address: (failures: number) => (failures < FAILURES_PER_ADDRESS ? 0 : FORGET_MILLISECONDS / 1000),
+};
+
 const keyOf = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url');
 const keysOf = (email: string, address: string) => ({
   account: keyOf('account', email.toLowerCase(), address),
   address: keyOf('address', address),
 });
 
-/** Whether a try may be made now. */
-export async function mayTry(db: Database, email: string, address: string, now: Date): Promise<boolean> {
-  const { account, address: addressKey } = keysOf(email, address);
-  const blocked = await db
-    .selectFrom('sign_in_failures')
-    .select('key')
-    .where('key', 'in', [account, addressKey])
-    .where('blocked_until', '>', now.toISOString())
-    .limit(1)
-    .executeTakeFirst();
-  return blocked === undefined;
-}
-
-/** Counts a failure and sets how long the account and the address must wait. */
-export async function recordFailure(db: Database, email: string, address: string, now: Date): Promise<void> {
+/**
+ * Whether a try may be made now. One that may is counted as a failure at once, and makes the account and the address wait;
+ * `forgetFailures` takes it back. So of many guesses sent at the same time no more than the free ones are looked at.
+ */
+export async function takeTry(db: Database, email: string, address: string, now: Date): Promise<boolean> {
   const keys = keysOf(email, address);
   await db
     .deleteFrom('sign_in_failures')
     .where('last_failed_at', '<', new Date(now.getTime() - FORGET_MILLISECONDS).toISOString())
     .execute();
-  await count(db, keys.account, now, (failures) =>
-    failures < FREE_FAILURES ? 0 : Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** (failures - FREE_FAILURES)),
-  );
-  await count(db, keys.address, now, (failures) => (failures < FAILURES_PER_ADDRESS ? 0 : FORGET_MILLISECONDS / 1000));
+  return db.transaction().execute(async (tx) => {
+    // Taking the row of the address by a write first keeps its tries apart on both dialects.
+    await write(tx, keys.address, now, {});
+    const rows = await tx.selectFrom('sign_in_failures').selectAll().where('key', 'in', Object.values(keys)).execute();
+    if (rows.some((row) => row.blocked_until !== null && row.blocked_until > now.toISOString())) return false;
+    for (const [kind, key] of Object.entries(keys) as [keyof typeof keys, string][]) {
+      const failures = (rows.find((row) => row.key === key)?.failures ?? 0) + 1;
+      const wait = waitSeconds[kind](failures);
+      const blockedUntil = wait === 0 ? null : new Date(now.getTime() + wait * 1000).toISOString();
+      await write(tx, key, now, { failures, last_failed_at: now.toISOString(), blocked_until: blockedUntil });
+    }
+    return true;
+  });
 }
 
-/** A right password clears the account's failures at this address. */
+/** After a right password: clears the account's failures at this address, and takes this try back from those of the address. */
 export async function forgetFailures(db: Database, email: string, address: string): Promise<void> {
-  await db.deleteFrom('sign_in_failures').where('key', '=', keysOf(email, address).account).execute();
+  const keys = keysOf(email, address);
+  await db.deleteFrom('sign_in_failures').where('key', '=', keys.account).execute();
+  await db
+    .updateTable('sign_in_failures')
+    .set((row) => ({ failures: row('failures', '-', 1), blocked_until: null }))
+    .where('key', '=', keys.address)
+    .where('failures', '>', 0)
+    .execute();
 }
 
-async function count(db: Database, key: string, now: Date, waitSeconds: (failures: number) => number): Promise<void> {
-  const at = now.toISOString();
-  const { failures } = await db
+async function write(
+  tx: Transaction<Tables>,
+  key: string,
+  now: Date,
+  changes: Partial<SignInFailuresTable>,
+): Promise<void> {
+  await tx
     .insertInto('sign_in_failures')
-    .values({ key, failures: 1, last_failed_at: at, blocked_until: null })
-    .onConflict((conflict) =>
-      conflict
-        .column('key')
-        .doUpdateSet((row) => ({ failures: row('sign_in_failures.failures', '+', 1), last_failed_at: at })),
-    )
-    .returning('failures')
-    .executeTakeFirstOrThrow();
-  const wait = waitSeconds(failures);
-  if (wait > 0)
-    await db
-      .updateTable('sign_in_failures')
-      .set({ blocked_until: new Date(now.getTime() + wait * 1000).toISOString() })
-      .where('key', '=', key)
-      .execute();
+    .values({ failures: 0, last_failed_at: now.toISOString(), blocked_until: null, ...changes, key })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ ...changes, key }))
+    .execute();
 }
