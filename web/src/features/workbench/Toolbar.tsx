@@ -5,8 +5,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { commandKey, Kbd } from '../../ui/Kbd.tsx';
+import type { QueryDocument } from './query-document.ts';
 import { RunButton } from './RunButton.tsx';
-import type { QueryDocument } from './use-query-document.ts';
 
 interface ToolbarProps {
   connections: readonly Connection[];

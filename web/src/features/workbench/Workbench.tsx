@@ -50,7 +50,7 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
   const editor = useRef<SqlEditorHandle>(null);
   const run = useRun();
 
-  const connection = useConnection(connections, { id: document.id, connectionId: document.saved?.connectionId }, flags);
+  const connection = useConnection(connections, document, flags);
   const schema = useSchema(connection.chosen?.id);
   const [isSchemaHidden, setIsSchemaHidden] = useState(() => getLocal('isSchemaHidden') ?? false);
   const [isSheetOpen, setIsSheetOpen] = useState(false);
@@ -87,11 +87,13 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
   useRunOnOpening(flags.run, () => {
     if (!isBlank(document.text)) runText(document.text);
   });
-  useForgetOnOpening(document.id, document.saved?.id, run.forget);
+  useForgetOnOpening(document.opening, run.forget);
 
+  const isNew = document.id === '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new query takes the keyboard
   useEffect(() => {
-    if (document.id === '' && !isPhone) editor.current?.focus();
-  }, [document.id, isPhone]);
+    if (isNew && !isPhone) editor.current?.focus();
+  }, [isNew, document.opening, isPhone]);
 
   const [isDrawerWanted, setIsDrawerWanted] = useState(false);
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
@@ -175,6 +177,7 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
         <div className="pane">
           <div className={`editor${isPhone && isFolded ? ' folded' : ''}`} style={{ height: editorSize }}>
             <SqlEditor
+              key={document.opening}
               ref={editor}
               text={document.text}
               isWordWrapped={config.editorWordWrap}

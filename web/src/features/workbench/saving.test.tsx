@@ -1,11 +1,18 @@
 // @vitest-environment jsdom
-import { createQuery, updateQuery } from '@platbook/contract/queries';
+import { undo } from '@codemirror/commands';
+import { createQuery, getQuery, type Query, updateQuery } from '@platbook/contract/queries';
 import { act, screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { goTo } from '../../browser/navigation.ts';
 import { refusal } from '../../testing/fake-server.ts';
 import { buildQuery, editorView, openWorkbench, writeSql } from '../../testing/open-workbench.ts';
 
 const unsavedKey = (id: string) => `platbook.unsaved.trial.${id}`;
+/** Opens another query as a link of the page does. */
+async function goToQuery(id: string): Promise<void> {
+  act(() => goTo(`/queries/${id}`));
+  await waitFor(() => expect(editorView().state.doc.toString()).toBe(`select '${id}'`));
+}
 const nameInput = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Query name' });
 
 it("needs a name: 'Query name required', the input is flagged and nothing is saved [R304, R305]", async () => {
@@ -115,4 +122,67 @@ it('keeps unsaved text when New Query is pressed again, and starts empty on dema
   await user.click(screen.getByRole('button', { name: 'Start empty' }));
   expect(editorView().state.doc.toString()).toBe('');
   expect(window.localStorage.getItem(unsavedKey('new'))).toBeNull();
+});
+
+describe('a save that is answered late', () => {
+  async function saveSlowly(path: string, endpoint: typeof createQuery | typeof updateQuery) {
+    const answer = Promise.withResolvers<Query>();
+    const opened = await openWorkbench(path, {
+      prepare: (server) => {
+        server.answers(endpoint, () => answer.promise);
+        server.answers(getQuery, ({ params: { id = '' } }) => buildQuery({ id, queryText: `select '${id}'` }));
+      },
+    });
+    act(() => writeSql('select 9'));
+    await opened.user.clear(nameInput());
+    await opened.user.type(nameInput(), 'Nine');
+    await opened.user.click(screen.getByRole('button', { name: 'Save' }));
+    return {
+      ...opened,
+      answer: () => act(async () => answer.resolve(buildQuery({ id: 'q1', queryText: 'select 9' }))),
+    };
+  }
+
+  it('leaves the query alone that was opened meanwhile', async () => {
+    const { answer, path } = await saveSlowly('/queries/q1', updateQuery);
+    await goToQuery('q2');
+    act(() => writeSql('select 2'));
+    await answer();
+    expect((await screen.findByText('Query Saved')).textContent).toBe('Query Saved');
+    expect(path()).toBe('/queries/q2');
+    expect(nameInput().value).toBe('Kept words');
+    expect(screen.getByText('Unsaved')).toBeTruthy();
+    expect(window.localStorage.getItem(unsavedKey('q1'))).toBeNull();
+    expect(window.localStorage.getItem(unsavedKey('q2'))).toBe('select 2');
+  });
+
+  it('does not lead back to the query from another page', async () => {
+    const { answer, path, user } = await saveSlowly('/queries/new', createQuery);
+    await user.click(screen.getByRole('link', { name: 'Platbook' }));
+    await screen.findByRole('heading', { name: 'Home' });
+    await answer();
+    await screen.findByText('Query Saved');
+    expect(path()).toBe('/home');
+  });
+
+  it('does not give its id to a new query that was begun meanwhile', async () => {
+    const { answer, server, user, path } = await saveSlowly('/queries/q1', updateQuery);
+    server.answers(createQuery, ({ body }) => buildQuery({ id: 'q3', ...(body as object) }));
+    await user.click(screen.getByRole('link', { name: 'New Query' }));
+    await waitFor(() => expect(nameInput().value).toBe(''));
+    act(() => writeSql('select 3'));
+    await answer();
+    await user.type(nameInput(), 'Three');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(path()).toBe('/queries/q3'));
+    expect(server.countOf(createQuery)).toBe(1);
+  });
+});
+
+it('does not bring the text of another query back by undo', async () => {
+  const { user } = await openWorkbench('/queries/q1');
+  await user.click(screen.getByRole('link', { name: 'New Query' }));
+  await waitFor(() => expect(editorView().state.doc.toString()).toBe(''));
+  act(() => void undo(editorView()));
+  expect(editorView().state.doc.toString()).toBe('');
 });

@@ -3,13 +3,7 @@ import { useState } from 'react';
 import { useApp } from '../../api/use-app.tsx';
 import { getLocal, setLocal } from '../../browser/local-store.ts';
 import { chooseConnection } from './choose-connection.ts';
-
-/** What of the open query and its address decides about the connection. */
-interface OpenQuery {
-  /** '' for a new one. */
-  id: string;
-  connectionId: string | null | undefined;
-}
+import type { QueryDocument } from './query-document.ts';
 
 interface ConnectionControl {
   chosen: Connection | undefined;
@@ -20,20 +14,20 @@ interface ConnectionControl {
 /** The connection of the open query by the rules of `chooseConnection`, until the person picks another one. */
 export function useConnection(
   connections: readonly Connection[],
-  query: OpenQuery,
+  { opening, saved }: Pick<QueryDocument, 'opening' | 'saved'>,
   flags: { connectionName: string | undefined; connectionId: string | undefined },
 ): ConnectionControl {
   const { config } = useApp();
-  const [picked, setPicked] = useState<{ id: string; queryId: string }>();
+  const [picked, setPicked] = useState<{ id: string; opening: number }>();
   const chosen = chooseConnection(connections, {
     defaultId: config.defaultConnectionId,
     storedId: getLocal('selectedConnectionId'),
-    queryConnectionId: query.connectionId,
+    queryConnectionId: saved?.connectionId,
     connectionName: flags.connectionName,
-    connectionId: picked?.queryId === query.id ? picked.id : flags.connectionId,
+    connectionId: picked?.opening === opening ? picked.id : flags.connectionId,
   });
   const choose = (id: string) => {
-    setPicked({ id, queryId: query.id });
+    setPicked({ id, opening });
     setLocal('selectedConnectionId', id);
   };
   return { chosen, choose };

@@ -10,12 +10,11 @@ export function useRunOnOpening(isWanted: boolean, run: () => void): void {
   });
 }
 
-/** Forgets the result when another query is opened; a first save only gives the open one its id. */
-export function useForgetOnOpening(id: string, savedId: string | undefined, forget: () => void): void {
-  const before = useRef(id);
+/** Forgets the result when another query is opened; `opening` is the document's. */
+export function useForgetOnOpening(opening: number, forget: () => void): void {
+  const before = useRef(opening);
   useEffect(() => {
-    const isFirstSave = before.current === '' && savedId === id && id !== '';
-    if (before.current !== id && !isFirstSave) forget();
-    before.current = id;
-  }, [id, savedId, forget]);
+    if (before.current !== opening) forget();
+    before.current = opening;
+  }, [opening, forget]);
 }

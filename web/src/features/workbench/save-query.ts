@@ -1,0 +1,24 @@
+import { createQuery, type Query, updateQuery } from '@platbook/contract/queries';
+import { call } from '../../api/call.ts';
+import type { QueryDocument } from './query-document.ts';
+
+/**
+ * Saves name, text and connection of a document: a new query, or over the version that is known, so that a newer one is
+ * never overwritten. Throws what the call throws.
+ */
+export async function saveQuery(
+  { saved, name, text }: QueryDocument,
+  connectionId: string | undefined,
+): Promise<Query> {
+  const body = {
+    name,
+    tags: saved?.tags ?? [],
+    connectionId: connectionId ?? null,
+    queryText: text,
+    chart: saved?.chart ?? null,
+  };
+  const { data } = saved
+    ? await call(updateQuery, { params: { id: saved.id }, body, headers: { 'If-Match': `"${saved.version}"` } })
+    : await call(createQuery, { body });
+  return data;
+}
