@@ -16,6 +16,9 @@ const production = {
   ENCRYPTION_KEYS: goodKey,
 };
 
+const connection = { name: 'a', host: 'b', database: 'c', user: 'd', password: 'e' };
+const connectionWith = (more: Record<string, unknown>) => JSON.stringify([{ ...connection, ...more }]);
+
 it('has the defaults of the readings', () => {
   const config = readConfig(production);
   expect(config).toMatchObject({
@@ -53,7 +56,11 @@ it.each([
   [{ ...production, BASE_PATH: 'tools/../x' }, 'BASE_PATH must be a path'],
   [{ ...production, API_EXPLORER_LINK: 'javascript:alert(1)' }, 'API_EXPLORER_LINK must be an http or https address'],
   [{ ...production, DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a postgres:// address'],
-  [{ ...production, POSTGRES_CONNECTIONS: '[{"name":"a"}]' }, 'POSTGRES_CONNECTIONS must be a JSON list'],
+  [{ ...production, POSTGRES_CONNECTIONS: '{"name":"a"}' }, 'POSTGRES_CONNECTIONS must be a JSON list'],
+  [{ ...production, POSTGRES_CONNECTIONS: '[{"name":"a"}]' }, 'the field host of connection 1 is missing'],
+  [{ ...production, POSTGRES_CONNECTIONS: connectionWith({ acceses: ['a@b.example'] }) }, 'the field acceses of'],
+  [{ ...production, POSTGRES_CONNECTIONS: connectionWith({ accesses: 'a@b.example' }) }, 'the field accesses of'],
+  [{ ...production, POSTGRES_CONNECTIONS: connectionWith({ port: '5432' }) }, 'the field port of'],
 ])('says what is wrong in one sentence: %j', (env, sentence) => {
   expect(() => readConfig(env as NodeJS.ProcessEnv)).toThrow(sentence);
 });

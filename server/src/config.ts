@@ -1,21 +1,9 @@
 /** Settings as text (see read-settings.ts) → one typed, checked object. */
 import path from 'node:path';
 import { createPublicUrl, isLoopbackHost } from './http/public-url.ts';
+import { readPostgresConnections } from './read-postgres-connections.ts';
 import { type EncryptionKey, readEncryptionKeys, requireGoodSecret } from './read-secrets.ts';
 import { type Setting, type SettingName, settings } from './settings.ts';
-
-/** A PostgreSQL connection that an operator offers by `POSTGRES_CONNECTIONS`. */
-export interface SeededPostgresConnection {
-  readonly id?: string;
-  readonly name: string;
-  readonly host: string;
-  readonly port?: number;
-  readonly database: string;
-  readonly user: string;
-  readonly password: string;
-  /** E-mail addresses of the people who may use it; absent means everybody. */
-  readonly accesses?: readonly string[];
-}
 
 /** The outside OpenID Connect provider. */
 export interface OutsideProvider {
@@ -70,22 +58,6 @@ function readers(env: NodeJS.ProcessEnv) {
         .map((part) => part.trim())
         .filter(Boolean),
   };
-}
-
-function readPostgresConnections(json: string): SeededPostgresConnection[] {
-  let list: unknown;
-  try {
-    list = JSON.parse(json);
-  } catch {
-    throw sentence('POSTGRES_CONNECTIONS must be a JSON list.');
-  }
-  const texts = ['name', 'host', 'database', 'user', 'password'] as const;
-  const isConnection = (item: Record<string, unknown> | null) =>
-    item !== null && typeof item === 'object' && texts.every((field) => typeof item[field] === 'string');
-  if (!Array.isArray(list) || !list.every(isConnection)) {
-    throw sentence('POSTGRES_CONNECTIONS must be a JSON list of objects with name, host, database, user and password.');
-  }
-  return list as SeededPostgresConnection[];
 }
 
 /**
