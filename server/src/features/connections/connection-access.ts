@@ -1,7 +1,7 @@
 import type { Database } from '../../db/open-db.ts';
 import type { Person } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
-import { listAccesses, listStored, type StoredConnection } from './connection-store.ts';
+import { listedFor, listStored, type StoredConnection } from './connection-store.ts';
 
 /** Whether this person may use the connection. An admin may use all of them. */
 function mayUse(person: Person, connection: StoredConnection, listed: ReadonlySet<string>): boolean {
@@ -18,9 +18,7 @@ function mayUse(person: Person, connection: StoredConnection, listed: ReadonlySe
 
 /** The connections this person may use, in the order they are offered. */
 export async function listUsable(db: Database, person: Person): Promise<StoredConnection[]> {
-  const [connections, accesses] = await Promise.all([listStored(db), listAccesses(db)]);
-  const email = person.email.toLowerCase();
-  const listed = new Set(accesses.filter((access) => access.email === email).map((access) => access.connectionId));
+  const [connections, listed] = await Promise.all([listStored(db), listedFor(db, person.email)]);
   return connections.filter((connection) => mayUse(person, connection, listed));
 }
 

@@ -62,15 +62,14 @@ export async function listStored(db: Database): Promise<StoredConnection[]> {
   return rows.map(toConnection);
 }
 
-/** Which addresses may use the `listed` connections. */
-export async function listAccesses(db: Database): Promise<{ connectionId: string; email: string }[]> {
+/** Ids of the `listed` connections that this address may use, in any case. */
+export async function listedFor(db: Database, email: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('connection_accesses')
-    .selectAll()
-    .orderBy('connection_id')
-    .orderBy('user_email')
+    .select('connection_id')
+    .where('user_email', '=', email.toLowerCase())
     .execute();
-  return rows.map((row) => ({ connectionId: row.connection_id, email: row.user_email }));
+  return new Set(rows.map((row) => row.connection_id));
 }
 
 function toRow(connection: StoredConnection, now: string): ConnectionsTable {
