@@ -14,7 +14,7 @@ export interface WarehouseFiles {
   anyFile(): string | undefined;
 }
 
-/** Looks at `manifest.json` in the folder; a folder without it is no warehouse. */
+/** Looks at `manifest.json` in the folder; a folder without it is no warehouse, a damaged one throws at every question. */
 export function openWarehouseFiles(folder: string): WarehouseFiles {
   const manifestFile = path.join(folder, 'manifest.json');
   let readAt = -1;
@@ -24,11 +24,12 @@ export function openWarehouseFiles(folder: string): WarehouseFiles {
   const refresh = () => {
     const changedAt = statSync(manifestFile, { throwIfNoEntry: false })?.mtimeMs ?? -1;
     if (changedAt === readAt) return;
-    readAt = changedAt;
     const manifest =
       changedAt === -1 ? undefined : (JSON.parse(readFileSync(manifestFile, 'utf8')) as WarehouseManifest);
     built = manifest?.builtAt ?? '';
     files = new Map(manifest?.sets.map((set) => [set.hash, path.resolve(folder, path.basename(set.file))]));
+    // Only now: a damaged list is an error at every question, not the old files at the second one.
+    readAt = changedAt;
   };
 
   return {

@@ -1,0 +1,19 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { entitlementSetHash, TRIAL_SET } from '@platbook/contract/entitlement-set';
+import { expect, it, onTestFinished } from 'vitest';
+import { openWarehouseFiles } from './open-warehouse-files.ts';
+
+it('answers no question out of a damaged list, and all of them once it is mended', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'platbook-files-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const warehouse = openWarehouseFiles(folder);
+  expect([warehouse.anyFile(), warehouse.builtAt()]).toEqual([undefined, '']);
+  writeFileSync(join(folder, 'manifest.json'), '{"version": 1, "sets": [');
+  for (let question = 0; question < 2; question += 1) expect(() => warehouse.anyFile()).toThrow(SyntaxError);
+  const set = { ...TRIAL_SET, hash: entitlementSetHash(TRIAL_SET), file: 'trial.duckdb', bytes: 0 };
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ version: 1, builtAt: 'now', sets: [set] }));
+  expect(warehouse.fileOf(TRIAL_SET)).toBe(join(folder, 'trial.duckdb'));
+  expect(warehouse.fileOf({ ...TRIAL_SET, counties: [] })).toBeUndefined();
+});
