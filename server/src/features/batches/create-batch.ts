@@ -110,7 +110,7 @@ export async function createBatch(
     markInterrupted(batch, 'Something went wrong', new Date().toISOString());
     await deleteBatch(db, batch.id).catch(() => undefined);
   });
-  const live: LiveBatch = { batch, personId: person.id, controller, done: running };
+  const live: LiveBatch = { batch, personId: person.id, setKey: bound.setKey, controller, done: running };
   services.liveBatches.add(live);
   services.drain.track(running);
   // The fence refuses at once or not at all: one turn of the loop tells.

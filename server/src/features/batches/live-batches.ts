@@ -4,6 +4,8 @@ import type { Batch } from '@platbook/contract/batches';
 export interface LiveBatch {
   readonly batch: Batch;
   readonly personId: string;
+  /** Names the data that the run reads. */
+  readonly setKey: string;
   /** Aborting cancels the run. */
   readonly controller: AbortController;
   /** Resolves when the batch has ended and its end is stored; never rejects. */
@@ -15,6 +17,8 @@ export interface LiveBatches {
   add(live: LiveBatch): void;
   /** The run if it goes on here and is this person's. */
   get(id: string, personId: string): LiveBatch | undefined;
+  /** The runs that go on here, everybody's. */
+  list(): readonly LiveBatch[];
   /** Cancels everything and waits for the ends. */
   close(): Promise<void>;
 }
@@ -34,6 +38,7 @@ export function createLiveBatches(): LiveBatches {
       const live = runs.get(id);
       return live?.personId === personId ? live : undefined;
     },
+    list: () => [...runs.values()],
     async close() {
       const open = [...runs.values()];
       for (const live of open) live.controller.abort(new Error(restartText));

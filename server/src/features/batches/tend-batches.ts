@@ -1,15 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
 import { endOrphans } from './batch-store.ts';
+import { endUnentitledRuns } from './end-unentitled-runs.ts';
 import { expireResults } from './expire-results.ts';
 import { type LiveBatches, restartText } from './live-batches.ts';
 
 const hourMilliseconds = 60 * 60 * 1000;
 const orphansMilliseconds = 5_000;
+const entitlementMilliseconds = 5_000;
 
 /**
  * Ends the runs that processes left behind when they died, now and every few seconds where there may be several; removes old
- * results every hour; and ends the runs of this process when the application closes.
+ * results every hour; every few seconds ends the runs that their people may no longer do; and ends the runs of this process when the application closes.
  */
 export async function tendBatches(app: FastifyInstance, services: Services, liveBatches: LiveBatches): Promise<void> {
   const { db, dialect, log, presence } = services;
@@ -21,6 +23,11 @@ export async function tendBatches(app: FastifyInstance, services: Services, live
   const tendAgain = () =>
     void tend().catch((error: unknown) => log.warn({ err: error }, 'orphans were not looked for'));
   const orphanTimer = dialect === 'postgres' ? setInterval(tendAgain, orphansMilliseconds).unref() : undefined;
+  const endUnentitled = () =>
+    void endUnentitledRuns(services, liveBatches).catch((error: unknown) =>
+      log.warn({ err: error }, 'runs were not compared with licences'),
+    );
+  const entitlementTimer = setInterval(endUnentitled, entitlementMilliseconds).unref();
   const expire = () =>
     void expireResults(services).catch((error: unknown) => log.error({ err: error }, 'old results were not removed'));
   const timer = setInterval(expire, hourMilliseconds);
@@ -29,6 +36,7 @@ export async function tendBatches(app: FastifyInstance, services: Services, live
   app.addHook('preClose', async () => {
     clearInterval(timer);
     clearInterval(orphanTimer);
+    clearInterval(entitlementTimer);
     services.drain.end();
     await liveBatches.close();
   });

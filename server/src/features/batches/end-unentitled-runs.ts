@@ -1,0 +1,29 @@
+import { problems } from '@platbook/contract/problem';
+import type { Services } from '../../services.ts';
+import { listUsable, setKeyOf } from '../connections/index.ts';
+import { findPerson } from '../people/index.ts';
+import type { LiveBatch, LiveBatches } from './live-batches.ts';
+
+/** What people read when a run ended because they may no longer reach what it reads. */
+export const licenceChangedText = 'Your licence has changed; run the query again';
+
+/**
+ * Cancels the runs of this process, going or queued, whose person's account has ended or who would be given other data on
+ * that connection now (security T13). Its caller repeats it at least once a minute.
+ */
+export async function endUnentitledRuns(
+  services: Pick<Services, 'db' | 'now'>,
+  liveBatches: LiveBatches,
+): Promise<void> {
+  for (const live of liveBatches.list()) {
+    const reason = await reasonToEnd(services, live);
+    if (reason !== undefined) live.controller.abort(new Error(reason));
+  }
+}
+
+async function reasonToEnd({ db, now }: Pick<Services, 'db' | 'now'>, live: LiveBatch): Promise<string | undefined> {
+  const person = await findPerson(db, live.personId, now());
+  if (person?.isActiveSolution !== true) return problems['account.expired'][1];
+  const connection = (await listUsable(db, person)).find(({ id }) => id === live.batch.connectionId);
+  return connection !== undefined && setKeyOf(person, connection) === live.setKey ? undefined : licenceChangedText;
+}

@@ -1,0 +1,146 @@
+import { TRIAL_SET } from '@platbook/contract/entitlement-set';
+import { expect, it, onTestFinished } from 'vitest';
+import { licenceChangedText } from '../features/batches/end-unentitled-runs.ts';
+import { changeLicence } from '../features/people/index.ts';
+import { errorOf, LICENSED, rowsOf, runSql, TRIAL } from '../testing/run-sql.ts';
+import { startTestApp } from '../testing/start-test-app.ts';
+import type { TestClient } from '../testing/test-client.ts';
+import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
+
+const minute = 60_000;
+const slow = 'select sleep_ms(50000) as slept, count(*) as n from Property.PropertyAddress';
+/** A run that may no longer go on is to end within a minute; here it is seen to. */
+const patience = { timeout: 30_000 };
+
+async function open() {
+  const app = await startTestApp({
+    env: {
+      WAREHOUSE_FOLDER: await makeTinyWarehouse(),
+      RUNS_PER_PERSON: '1',
+      STATEMENT_SECONDS: '120',
+      TRIAL_STATEMENT_SECONDS: '120',
+    },
+  });
+  onTestFinished(() => app.close());
+  const { db, now } = app.services;
+  const idOf = async (email: string) =>
+    (await db.selectFrom('people').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
+  return {
+    app,
+    idOf,
+    stored: async (id: string) => ({
+      ...(await db.selectFrom('batches').select('status').where('id', '=', id).executeTakeFirstOrThrow()),
+      statements: await db
+        .selectFrom('statements')
+        .select(['error', 'result_bytes'])
+        .where('batch_id', '=', id)
+        .execute(),
+    }),
+    license: async (email: string, licence: Parameters<typeof changeLicence>[2]) =>
+      changeLicence(app.services, await idOf(email), licence),
+    endTrialIn: async (email: string, milliseconds: number) =>
+      db
+        .updateTable('people')
+        .set({ trial_ends_at: new Date(now().getTime() + milliseconds).toISOString() })
+        .where('email', '=', email)
+        .execute(),
+  };
+}
+
+async function begin(client: TestClient, connectionId: string, batchText = slow): Promise<string> {
+  const answer = await client.post('/api/batches', { connectionId, batchText });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.json.id;
+}
+
+const stateOf = async (client: TestClient, id: string) => (await client.get(`/api/batches/${id}`)).json;
+
+it('ends the runs, going and queued, of a licence that ended, and nobody else’s [T13]', {
+  timeout: 90_000,
+}, async () => {
+  const { app, license } = await open();
+  const [licensed, admin] = [await app.signIn('licensed@example.com'), await app.signIn('admin@example.com')];
+  const going = await begin(licensed, LICENSED);
+  const queued = await begin(licensed, LICENSED, 'select count(*) from Property.PropertyAddress');
+  const others = await begin(admin, LICENSED);
+  await expect.poll(async () => (await stateOf(licensed, going)).status, patience).toBe('running');
+  expect((await stateOf(licensed, queued)).status).toBe('queued');
+  await license('licensed@example.com', { entitlement: null, packs: [] });
+  expect((await licensed.post('/api/batches', { connectionId: LICENSED, batchText: slow })).status).toBe(404);
+  for (const id of [going, queued]) {
+    await expect.poll(async () => (await stateOf(licensed, id)).status, patience).toBe('error');
+    const { statements } = await stateOf(licensed, id);
+    expect(statements[0]).toMatchObject({ rowCount: 0, columns: [] });
+    expect((await licensed.get(`/api/statements/${statements[0].id}/results`)).status).toBe(404);
+  }
+  expect(errorOf(await stateOf(licensed, going))?.title).toBe(licenceChangedText);
+  expect((await stateOf(admin, others)).status).toBe('running');
+  await admin.put(`/api/batches/${others}/cancel`, {});
+  // What the person still has goes on at once.
+  expect((await runSql(licensed, { batchText: 'select 42' })).status).toBe('finished');
+});
+
+it('ends the run of a trial that ends meanwhile, to the minute, and stores nothing of it [T13]', {
+  timeout: 90_000,
+}, async () => {
+  const { app, stored, endTrialIn } = await open();
+  const trial = await app.signIn('trial@example.com');
+  const early = await runSql(trial, { batchText: 'select 7 as n' });
+  const results = `/api/statements/${early.statements[0]?.id}/results`;
+  expect(await (await trial.get(`/api/schema-info/${TRIAL}`)).status).toBe(200);
+  await endTrialIn('trial@example.com', 10 * minute);
+  const going = await begin(trial, TRIAL);
+  const queued = await begin(trial, TRIAL, 'select 8 as n');
+  app.advance(9.5 * minute);
+  for (const path of [`/api/batches/${going}`, results, `/api/schema-info/${TRIAL}`])
+    expect((await trial.get(path)).status, path).toBe(200);
+  await expect.poll(async () => (await stateOf(trial, going)).status, patience).toBe('running');
+  app.advance(0.5 * minute);
+  // The schema is cached and the results are stored; both are refused in the very moment, as every run is.
+  const body = { connectionId: TRIAL, batchText: 'select 1' };
+  for (const answer of [
+    await trial.post('/api/batches', body),
+    await trial.get(`/api/batches/${going}`),
+    await trial.get(results),
+    await trial.get(`/api/schema-info/${TRIAL}`),
+    await trial.get(`/api/schema-objects/${TRIAL}?reload=true`),
+  ])
+    expect([answer.status, answer.json.code]).toEqual([403, 'account.expired']);
+  for (const id of [going, queued]) {
+    await expect.poll(async () => (await stored(id)).status, patience).toBe('error');
+    expect((await stored(id)).statements).toMatchObject([{ result_bytes: null }]);
+  }
+  expect((await stored(going)).statements[0]?.error).toMatch(/Your Account is expired/);
+});
+
+it('keeps a run that a change of licence does not concern [T13]', { timeout: 90_000 }, async () => {
+  const { app, license } = await open();
+  const [licensed, admin] = [await app.signIn('licensed@example.com'), await app.signIn('admin@example.com')];
+  const kept = await begin(licensed, TRIAL, 'select sleep_ms(60000) as slept');
+  const ended = await begin(admin, LICENSED);
+  await license('licensed@example.com', { entitlement: null, packs: [] });
+  await license('admin@example.com', { entitlement: TRIAL_SET, packs: [] });
+  // The one that must end tells that the one that may stay was looked at too.
+  await expect.poll(async () => (await stateOf(admin, ended)).status, patience).toBe('error');
+  expect((await stateOf(licensed, kept)).status).toBe('running');
+  await licensed.put(`/api/batches/${kept}/cancel`, {});
+});
+
+it('answers a narrower licence out of its own file from the next call on, without what a session kept [T12, T13]', {
+  timeout: 60_000,
+}, async () => {
+  const { app, license } = await open();
+  const admin = await app.signIn('admin@example.com');
+  const counties = 'select count(distinct CountyFIPS) as n from Property.PropertyAddress';
+  const ask = async (batchText: string) => runSql(admin, { connectionId: LICENSED, batchText });
+  const wide = await ask(`create temp table kept as from Reference.DimCounty; ${counties}`);
+  expect((await rowsOf(admin, wide.statements[1]?.id))[0][0]).toBeGreaterThan(5);
+  const before = (await admin.get(`/api/schema-info/${LICENSED}`)).text;
+  const narrow = { objects: ['*'], counties: TRIAL_SET.counties };
+  await license('admin@example.com', { entitlement: narrow, packs: [] });
+  const after = await ask(counties);
+  expect(await rowsOf(admin, after.statements[0]?.id)).toEqual([[5]]);
+  expect(errorOf(await ask('select count(*) from kept'))?.title).toContain('kept');
+  expect((await admin.get(`/api/statements/${wide.statements[1]?.id}/results`)).status).toBe(403);
+  expect((await admin.get(`/api/schema-info/${LICENSED}`)).text).toBe(before);
+});
