@@ -5,7 +5,7 @@ import { endpointQuery } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { commandKey, Kbd } from '../../ui/Kbd.tsx';
-import type { SchemaIndex } from './sql-completion.ts';
+import type { SchemaIndex } from './editor/sql-completion.ts';
 
 interface StartHereProps {
   connectionName: string | undefined;

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { commandKey, Kbd } from '../../ui/Kbd.tsx';
-import type { QueryDocument } from './query-document.ts';
+import type { QueryDocument } from './document/query-document.ts';
 import { RunButton } from './RunButton.tsx';
 
 interface ToolbarProps {

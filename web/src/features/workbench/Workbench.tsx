@@ -15,22 +15,22 @@ import { Icon } from '../../ui/Icon.tsx';
 import { useQueriesDrawer } from '../../ui/layout-actions.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { TrialNotice } from '../site/index.ts';
-import { ResultsPane } from './ResultsPane.tsx';
+import type { DocumentControl } from './document/use-query-document.ts';
+import { SqlEditor, type SqlEditorHandle } from './editor/SqlEditor.tsx';
 import { RunButton } from './RunButton.tsx';
-import { SchemaSidebar } from './SchemaSidebar.tsx';
+import { ResultsPane } from './results/ResultsPane.tsx';
+import { useRun } from './results/use-run.ts';
 import { Separator, usePaneSize } from './Separator.tsx';
-import { SqlEditor, type SqlEditorHandle } from './SqlEditor.tsx';
 import { StartHere } from './StartHere.tsx';
-import type { SchemaRow } from './schema-tree.ts';
+import { SchemaSidebar } from './schema/SchemaSidebar.tsx';
+import type { SchemaRow } from './schema/schema-tree.ts';
+import { useSchema } from './schema/use-schema.ts';
 import { Toolbar } from './Toolbar.tsx';
 import { useConnection } from './use-connection.ts';
 import { useForgetOnOpening, useRunOnOpening } from './use-on-opening.ts';
-import type { DocumentControl } from './use-query-document.ts';
-import { useRun } from './use-run.ts';
-import { useSchema } from './use-schema.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
-const SchemaSheet = lazy(() => import('./SchemaSheet.tsx').then((module) => ({ default: module.SchemaSheet })));
+const SchemaSheet = lazy(() => import('./schema/SchemaSheet.tsx').then((module) => ({ default: module.SchemaSheet })));
 const QueriesDrawer = lazy(() => import('../queries/index.ts').then((module) => ({ default: module.QueriesDrawer })));
 
 interface WorkbenchProps {

@@ -6,7 +6,7 @@ import { useCurrentUser } from '../../api/use-app.tsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { useQueryDocument } from './use-query-document.ts';
+import { useQueryDocument } from './document/use-query-document.ts';
 import { Workbench } from './Workbench.tsx';
 import { WorkbenchSkeleton } from './WorkbenchSkeleton.tsx';
 import './workbench.css';

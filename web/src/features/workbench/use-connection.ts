@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useApp } from '../../api/use-app.tsx';
 import { getLocal, setLocal } from '../../browser/local-store.ts';
 import { chooseConnection } from './choose-connection.ts';
-import type { QueryDocument } from './query-document.ts';
+import type { QueryDocument } from './document/query-document.ts';
 
 interface ConnectionControl {
   chosen: Connection | undefined;

@@ -1,10 +1,10 @@
 import { preparingText } from '@platbook/contract/schema-info';
 import { CircleAlert, Hourglass, RefreshCw, Search, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { errorText } from '../../api/call-error.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { errorText } from '../../../api/call-error.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
 import { SchemaTree } from './SchemaTree.tsx';
 import { listSchemaRows, type SchemaRow } from './schema-tree.ts';
 import type { SchemaControl } from './use-schema.ts';

@@ -1,8 +1,8 @@
 import { type Batch, createBatch, getBatch, getStatementResults, type ResultRow } from '@platbook/contract/batches';
 import type { BodyOf } from '@platbook/contract/endpoint';
 import { limits } from '@platbook/contract/limits';
-import { call } from '../../api/call.ts';
-import { CallError, isAborted } from '../../api/call-error.ts';
+import { call } from '../../../api/call.ts';
+import { CallError, isAborted } from '../../../api/call-error.ts';
 
 /** How long a poll that gets no answer is tried again before the run counts as lost. */
 const lostAfterMilliseconds = 30_000;

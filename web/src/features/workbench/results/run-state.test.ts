@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildBatch, buildStatement } from '../../testing/open-workbench.ts';
+import { buildBatch, buildStatement } from '../../../testing/open-workbench.ts';
 import { noRun, type RunAction, type RunState, runReducer, statementToShow } from './run-state.ts';
 
 const after = (...actions: RunAction[]): RunState => actions.reduce(runReducer, noRun);

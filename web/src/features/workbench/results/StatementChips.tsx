@@ -1,6 +1,6 @@
 import type { Statement } from '@platbook/contract/batches';
 import { Check, Clock, X } from 'lucide-react';
-import { Icon } from '../../ui/Icon.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 import { statementName } from './statement-name.ts';
 
 interface StatementChipsProps {

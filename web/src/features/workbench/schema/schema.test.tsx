@@ -3,8 +3,8 @@ import { getSchemaInfo, preparingText } from '@platbook/contract/schema-info';
 import { listExamples } from '@platbook/contract/solutions';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { refusal } from '../../testing/fake-server.ts';
-import { buildConnection, editorView, openWorkbench, schema } from '../../testing/open-workbench.ts';
+import { refusal } from '../../../testing/fake-server.ts';
+import { buildConnection, editorView, openWorkbench, schema } from '../../../testing/open-workbench.ts';
 
 const names = () => screen.getAllByRole('treeitem').map((item) => item.getAttribute('aria-label'));
 const failing = () => refusal(400, { title: 'Error loading Schema', detail: 'No answer in 10 s' });

@@ -5,7 +5,7 @@ import { limits } from '@platbook/contract/limits';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronDown, ChevronRight, Eye, Table2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { Icon } from '../../ui/Icon.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 import { type SchemaRow, treeStep } from './schema-tree.ts';
 
 const touchRowHeight = 44;

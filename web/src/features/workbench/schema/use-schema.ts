@@ -7,10 +7,10 @@ import {
 } from '@platbook/contract/schema-info';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { call } from '../../api/call.ts';
-import { errorText } from '../../api/call-error.ts';
+import { call } from '../../../api/call.ts';
+import { errorText } from '../../../api/call-error.ts';
+import { indexSchema, type SchemaIndex } from '../editor/sql-completion.ts';
 import { mapSchemaObjects } from './schema-tree.ts';
-import { indexSchema, type SchemaIndex } from './sql-completion.ts';
 
 export interface LoadedSchema {
   info: SchemaInfo;

@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
-import { Icon } from '../../ui/Icon.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 
 /** The mark of a result that the cap cut short, with the specification's tooltip (§8). */
 export function Incomplete() {

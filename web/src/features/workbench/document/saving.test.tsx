@@ -3,9 +3,9 @@ import { undo } from '@codemirror/commands';
 import { createQuery, getQuery, type Query, updateQuery } from '@platbook/contract/queries';
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { goTo } from '../../browser/navigation.ts';
-import { refusal } from '../../testing/fake-server.ts';
-import { buildQuery, editorView, openWorkbench, writeSql } from '../../testing/open-workbench.ts';
+import { goTo } from '../../../browser/navigation.ts';
+import { refusal } from '../../../testing/fake-server.ts';
+import { buildQuery, editorView, openWorkbench, writeSql } from '../../../testing/open-workbench.ts';
 
 const unsavedKey = (id: string) => `platbook.unsaved.trial.${id}`;
 /** Opens another query as a link of the page does. */

@@ -1,5 +1,5 @@
 import { createQuery, type Query, updateQuery } from '@platbook/contract/queries';
-import { call } from '../../api/call.ts';
+import { call } from '../../../api/call.ts';
 import type { QueryDocument } from './query-document.ts';
 
 /**

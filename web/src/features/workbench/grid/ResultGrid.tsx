@@ -14,7 +14,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { copyText } from '../../browser/clipboard.ts';
+import { copyText } from '../../../browser/clipboard.ts';
 import {
   cellText,
   columnWidth,

@@ -3,10 +3,10 @@ import { getQuery } from '@platbook/contract/queries';
 import { isBlank } from '@platbook/contract/rules/batch';
 import { queryProblem } from '@platbook/contract/rules/query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { call } from '../../api/call.ts';
-import { CallError, errorText, isAborted } from '../../api/call-error.ts';
-import { getUnsavedText, setUnsavedText } from '../../browser/local-store.ts';
-import { showToast } from '../../ui/toasts.tsx';
+import { call } from '../../../api/call.ts';
+import { CallError, errorText, isAborted } from '../../../api/call-error.ts';
+import { getUnsavedText, setUnsavedText } from '../../../browser/local-store.ts';
+import { showToast } from '../../../ui/toasts.tsx';
 import { openDocument, type QueryDocument, waitForDocument } from './query-document.ts';
 import { saveQuery } from './save-query.ts';
 

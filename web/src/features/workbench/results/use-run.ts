@@ -3,9 +3,9 @@ import type { BodyOf } from '@platbook/contract/endpoint';
 import { problems } from '@platbook/contract/problem';
 import { batchProblem } from '@platbook/contract/rules/batch';
 import { type Dispatch, useCallback, useEffect, useReducer, useRef } from 'react';
-import { call } from '../../api/call.ts';
-import { errorText, isAborted } from '../../api/call-error.ts';
-import { showToast } from '../../ui/toasts.tsx';
+import { call } from '../../../api/call.ts';
+import { errorText, isAborted } from '../../../api/call-error.ts';
+import { showToast } from '../../../ui/toasts.tsx';
 import { fetchRows, runBatch } from './run-batch.ts';
 import { noRun, type Rows, type RunAction, type RunState, runReducer, statementToShow } from './run-state.ts';
 

@@ -1,14 +1,14 @@
 import type { Statement } from '@platbook/contract/batches';
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import type { ErrorPlace } from '../editor/sql-marks.ts';
+import { ResultGrid } from '../grid/ResultGrid.tsx';
 import { Incomplete } from './Incomplete.tsx';
-import { ResultGrid } from './ResultGrid.tsx';
 import { RunProgress, SkeletonRows } from './RunProgress.tsx';
 import { StatementChips } from './StatementChips.tsx';
 import { secondsText } from './seconds-text.ts';
-import type { ErrorPlace } from './sql-marks.ts';
 import type { RunControl } from './use-run.ts';
 import './results.css';
 

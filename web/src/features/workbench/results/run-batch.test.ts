@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { type Batch, createBatch, getBatch } from '@platbook/contract/batches';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type FakeServer, openFakeServer } from '../../testing/fake-server.ts';
-import { buildBatch } from '../../testing/open-workbench.ts';
+import { type FakeServer, openFakeServer } from '../../../testing/fake-server.ts';
+import { buildBatch } from '../../../testing/open-workbench.ts';
 import { runBatch } from './run-batch.ts';
 
 let server: FakeServer;

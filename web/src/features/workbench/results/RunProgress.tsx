@@ -1,6 +1,6 @@
 import { Square } from 'lucide-react';
-import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 import type { GoingRun } from './run-state.ts';
 import { secondsText } from './seconds-text.ts';
 

@@ -5,8 +5,8 @@ import type { Column, ResultRow } from '@platbook/contract/batches';
 import { cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, onTestFinished } from 'vitest';
-import { fillBrowserGaps } from '../../testing/browser-gaps.ts';
-import { giveLayout } from '../../testing/give-layout.ts';
+import { fillBrowserGaps } from '../../../testing/browser-gaps.ts';
+import { giveLayout } from '../../../testing/give-layout.ts';
 import { ResultGrid } from './ResultGrid.tsx';
 
 const column = (name: string, datatype = 'string', maxValueLength = 5): Column => ({ name, datatype, maxValueLength });
