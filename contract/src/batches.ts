@@ -75,7 +75,7 @@ export const createBatch = endpoint({
     batchText: Type.Optional(nullable(textToRunShape)),
     selectedText: Type.Optional(nullable(textToRunShape)),
     /** Where the selection starts in batchText, in UTF-16 units, so that an error can name its line in the editor. */
-    selectionOffset: Type.Optional(nullable(Type.Integer({ minimum: 0 }))),
+    selectionOffset: Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }))),
     chart: Type.Optional(nullable(chartShape)),
     /** Same key, same caller: the batch that exists is answered, nothing runs twice (within a day). */
     idempotencyKey: Type.Optional(Type.String({ minLength: 8, maxLength: 100 })),

@@ -80,6 +80,28 @@ describe('every call with a body', () => {
       inside(valid, '"chart":{"chartType":"line","fields":{"yMin":{"$gt":1}}}'),
     ]));
 
+  it('refuses numbers that are none, or none of ours [H074, H075]', async () => {
+    const strange = ['NaN', '"12"', 'true', '[5]', '{}', '1e400', '9'.repeat(400), '-1', '0.5', '9007199254740992'];
+    for (const value of strange) {
+      const body = `{"connectionId":"property-data-trial","batchText":"select 1","selectionOffset":${value}}`;
+      const answer = await send('POST', '/api/batches', body);
+      expect(answer.status, `${value.slice(0, 20)}: ${answer.text}`).toBe(400);
+    }
+    for (const value of [
+      '0',
+      '-1',
+      '0.5',
+      '1e2',
+      '2147483648',
+      '9007199254740993',
+      '9'.repeat(400),
+      'NaN',
+      '0x10',
+      '١',
+    ])
+      expect((await person.get(`/api/queries?limit=${encodeURIComponent(value)}`)).status, value).toBe(400);
+  });
+
   it('refuses text that cannot be stored and bytes that are no UTF-8 [H077, H086]', () =>
     expectRefused((valid) => [
       inside(valid, '"name":"a\\u0000b"'),

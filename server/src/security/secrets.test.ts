@@ -20,13 +20,28 @@ let fake: FakePostgres;
 let server: ServerProcess;
 let answers: { who: string; path: string; text: string }[];
 const cookies: string[] = [];
+/** The codes and states that came back in the address of the callback page. */
+const codes: string[] = [];
+/** What a used code was answered when it was tried again, also as a session and as a token. */
+const replays: number[] = [];
 
 /** What no answer and no log may hold; cookies are added as people sign in. */
 const secrets = () => [password, key, ...cookies];
 
 async function signIn(email: string): Promise<HttpClient> {
   const browser = createTestBrowser(server.url);
-  await browser.postJson('/api/token', { token: await passIdentityProvider(browser, email) });
+  const search = await passIdentityProvider(browser, email);
+  await browser.postJson('/api/token', { token: search });
+  const given = new URLSearchParams(search);
+  const code = given.get('code') as string;
+  codes.push(code, given.get('state') as string);
+  for (const answer of [
+    await browser.postJson('/api/token', { token: search }),
+    await createHttpClient(server.url, `platbook=${code}`).get('/api/queries'),
+    await createHttpClient(server.url, '').get(`/api/queries?code=${code}&access_token=${code}`),
+    await createHttpClient(server.url, '').get('/api/queries', { authorization: `Bearer ${code}` }),
+  ])
+    replays.push(answer.status);
   const cookie = browser.cookies.get('platbook') as string;
   cookies.push(cookie);
   return createHttpClient(server.url, `platbook=${cookie}`);
@@ -93,16 +108,21 @@ afterAll(async () => {
   rmSync(dataFolder, { recursive: true, force: true });
 });
 
+it('a code in the address of the callback page is good once, and for nothing but the sign-in [V27]', () => {
+  expect(codes.every((code) => code.length > 20)).toBe(true);
+  expect(replays).toEqual(cookies.flatMap(() => [400, 401, 401, 401]));
+});
+
 describe('a secret', () => {
   it('is in no answer of any call, whoever asks and whatever goes wrong [V28, N12]', () => {
     expect(answers.length).toBeGreaterThan(100);
     for (const { who, path, text } of answers)
-      for (const secret of secrets()) expect(text.includes(secret), `${path} as ${who}`).toBe(false);
+      for (const secret of [...secrets(), ...codes]) expect(text.includes(secret), `${path} as ${who}`).toBe(false);
   });
 
-  it('is in no line of the most talkative log, and neither is the text of a query [V36]', () => {
+  it('is in no line of the most talkative log, and neither is the text of a query [V27, V36]', () => {
     expect(server.output()).toContain('Platbook is ready');
-    for (const secret of [...secrets(), sqlCanary]) expect(server.output().includes(secret)).toBe(false);
+    for (const secret of [...secrets(), ...codes, sqlCanary]) expect(server.output().includes(secret)).toBe(false);
     expect(server.output().split('\n').length).toBeGreaterThan(5);
   });
 
