@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a separator that can be moved is no hr
-import { type KeyboardEvent, type PointerEvent, useCallback, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useState } from 'react';
 import { getLocal, setLocal } from '../../browser/local-store.ts';
+import { useDrag } from '../../ui/use-drag.ts';
 
 const keyStep = 16;
 
@@ -17,10 +18,9 @@ interface SeparatorProps {
 
 /** The line between two panes: dragged, or moved by the arrow keys, Home and End (WAI-ARIA window splitter). */
 export function Separator({ orientation, label, size, minimum, maximum, onResize }: SeparatorProps) {
-  const drag = useRef<{ from: number; size: number } | undefined>(undefined);
   const isVertical = orientation === 'vertical';
-  const place = (event: PointerEvent) => (isVertical ? event.clientX : event.clientY);
   const resize = (next: number) => onResize(Math.round(Math.max(minimum, Math.min(maximum, next))));
+  const drag = useDrag(isVertical ? 'x' : 'y', size, resize);
   const onKeyDown = (event: KeyboardEvent) => {
     const [less, more] = isVertical ? ['ArrowLeft', 'ArrowRight'] : ['ArrowUp', 'ArrowDown'];
     const next = { [less as string]: size - keyStep, [more as string]: size + keyStep, Home: minimum, End: maximum }[
@@ -29,9 +29,6 @@ export function Separator({ orientation, label, size, minimum, maximum, onResize
     if (next === undefined) return;
     event.preventDefault();
     resize(next);
-  };
-  const end = () => {
-    drag.current = undefined;
   };
   return (
     <div
@@ -44,15 +41,7 @@ export function Separator({ orientation, label, size, minimum, maximum, onResize
       aria-valuemin={minimum}
       aria-valuemax={maximum}
       onKeyDown={onKeyDown}
-      onPointerDown={(event) => {
-        drag.current = { from: place(event), size };
-        event.currentTarget.setPointerCapture?.(event.pointerId);
-      }}
-      onPointerMove={(event) => {
-        if (drag.current) resize(drag.current.size + place(event) - drag.current.from);
-      }}
-      onPointerUp={end}
-      onPointerCancel={end}
+      {...drag}
     />
   );
 }

@@ -14,13 +14,14 @@ const column = (name: string, datatype = 'string', maxValueLength = 5): Column =
 function openGrid(columns: Column[], rows: ResultRow[]) {
   fillBrowserGaps();
   giveLayout();
-  render(
+  const grid = (rowHeight: number) => (
     <MantineProvider>
-      <ResultGrid columns={columns} rows={rows} label="Results" />
-    </MantineProvider>,
+      <ResultGrid columns={columns} rows={rows} label="Results" rowHeight={rowHeight} />
+    </MantineProvider>
   );
+  const { rerender } = render(grid(30));
   onTestFinished(cleanup);
-  return userEvent.setup();
+  return Object.assign(userEvent.setup(), { setRowHeight: (height: number) => rerender(grid(height)) });
 }
 const active = () =>
   document.getElementById(screen.getByRole('grid').getAttribute('aria-activedescendant') ?? '')?.textContent;
@@ -116,4 +117,15 @@ it('resizes a column from its header by keyboard, not below 100 px [R324]', asyn
   expect(width()).toBe('140px');
   await user.keyboard('{Alt>}{ArrowLeft}{ArrowLeft}{ArrowLeft}{/Alt}');
   expect(width()).toBe('100px');
+});
+
+it('draws the rows one below the other when their height changes, as a tablet is turned', () => {
+  const { setRowHeight } = openGrid([column('a')], [['x'], ['y'], ['z']]);
+  setRowHeight(40);
+  expect(
+    screen
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.style.transform),
+  ).toEqual(['translateY(0px)', 'translateY(40px)', 'translateY(80px)']);
 });

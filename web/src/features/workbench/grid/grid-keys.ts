@@ -1,0 +1,50 @@
+/** A place in the grid; row −1 is the header. Both count from 0. */
+export interface GridCell {
+  row: number;
+  column: number;
+}
+
+export interface GridSize {
+  rows: number;
+  columns: number;
+  /** Rows that a page key jumps over. */
+  page: number;
+}
+
+/**
+ * Where a key leads from a cell (WAI-ARIA grid pattern): arrows, Home and End within the row, Page Up and Down, and with
+ * Ctrl or Cmd the first and last cell. Undefined for every other key.
+ */
+export function moveCell(from: GridCell, key: string, withControl: boolean, size: GridSize): GridCell | undefined {
+  const lastRow = size.rows - 1;
+  const lastColumn = size.columns - 1;
+  const to = (row: number, column: number): GridCell => ({
+    row: Math.max(-1, Math.min(lastRow, row)),
+    column: Math.max(0, Math.min(lastColumn, column)),
+  });
+  switch (key) {
+    case 'ArrowUp':
+      return withControl ? to(0, from.column) : to(from.row - 1, from.column);
+    case 'ArrowDown':
+      return withControl ? to(lastRow, from.column) : to(from.row + 1, from.column);
+    case 'ArrowLeft':
+      return withControl ? to(from.row, 0) : to(from.row, from.column - 1);
+    case 'ArrowRight':
+      return withControl ? to(from.row, lastColumn) : to(from.row, from.column + 1);
+    case 'PageUp':
+      return to(Math.max(0, from.row - size.page), from.column);
+    case 'PageDown':
+      return to(from.row + size.page, from.column);
+    case 'Home':
+      return withControl ? to(0, 0) : to(from.row, 0);
+    case 'End':
+      return withControl ? to(lastRow, lastColumn) : to(from.row, lastColumn);
+    default:
+      return undefined;
+  }
+}
+
+/** The id of a cell's element, by which the grid names its active cell to screen readers. */
+export function cellId(gridId: string, { row, column }: GridCell): string {
+  return `${gridId}${row}:${column}`;
+}

@@ -1,0 +1,30 @@
+import { type PointerEvent, useRef } from 'react';
+
+/** What an element that is dragged listens to. */
+export interface DragHandlers {
+  onPointerDown: (event: PointerEvent<HTMLElement>) => void;
+  onPointerMove: (event: PointerEvent<HTMLElement>) => void;
+  onPointerUp: () => void;
+  onPointerCancel: () => void;
+}
+
+/** Lets a pointer drag a size along an axis: `onSize` gets the size at the start of the drag plus the pixels moved since. */
+export function useDrag(axis: 'x' | 'y', size: number, onSize: (size: number) => void): DragHandlers {
+  const drag = useRef<{ from: number; size: number } | undefined>(undefined);
+  const place = (event: PointerEvent) => (axis === 'x' ? event.clientX : event.clientY);
+  const end = () => {
+    drag.current = undefined;
+  };
+  return {
+    onPointerDown(event) {
+      drag.current = { from: place(event), size };
+      // The pointer stays ours until it is lifted, also where it leaves the thin line.
+      event.currentTarget.setPointerCapture?.(event.pointerId);
+    },
+    onPointerMove(event) {
+      if (drag.current) onSize(drag.current.size + place(event) - drag.current.from);
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+  };
+}
