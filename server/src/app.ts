@@ -15,6 +15,7 @@ import { schemaInfoRoutes } from './features/schema-info/index.ts';
 import { signInRoutes } from './features/sign-in/index.ts';
 import { siteRoutes } from './features/site/index.ts';
 import { solutionRoutes } from './features/solutions/index.ts';
+import { installCompression } from './http/compression.ts';
 import { createCookie } from './http/cookies.ts';
 import { installErrorHandler } from './http/error-handler.ts';
 import { installHealth } from './http/health.ts';
@@ -82,6 +83,7 @@ export async function buildApp(services: Services, served: readonly Feature[] = 
   installNotFound(app, { folder: config.webFolder, basePath: config.basePath });
   installLoopbackRedirect(app, config.publicUrl);
   installJsonBody(app);
+  installCompression(app);
   await installSecurityHeaders(app, {
     isSecure: config.publicUrl.startsWith('https:'),
     frames: [config.propertyReportLink],

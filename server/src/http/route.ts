@@ -27,6 +27,8 @@ export interface RouteOptions {
   readonly perMinute?: number | ((person: Person | undefined) => number);
   /** True for polls and keepalives: they do not extend the session's idle time. */
   readonly isBackground?: boolean;
+  /** True when the answer holds a secret: it is not compressed then (compression.ts). */
+  readonly holdsSecret?: boolean;
 }
 
 declare module 'fastify' {
@@ -62,13 +64,13 @@ function guard(app: FastifyInstance, endpoint: EndpointShape, options: RouteOpti
   };
 }
 
-function limitOf(options: RouteOptions): Pick<FastifyRouteOptions, 'config'> {
-  const { perMinute } = options;
-  if (perMinute === undefined) return {};
+function configOf({ perMinute, holdsSecret = false }: RouteOptions): Pick<FastifyRouteOptions, 'config'> {
+  if (perMinute === undefined) return { config: { holdsSecret } };
   const max =
     typeof perMinute === 'number' ? perMinute : (request: FastifyRequest) => perMinute(request.signedIn?.person);
   return {
     config: {
+      holdsSecret,
       rateLimit: {
         max,
         timeWindow: 60_000,
@@ -91,7 +93,7 @@ export function route<E extends EndpointShape>(app: FastifyInstance, endpoint: E
         url: endpoint.path,
         schema: schemaOf(endpoint),
         ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
-        ...limitOf(options),
+        ...configOf(options),
         onRequest: guard(app, endpoint, options),
         preValidation: async (request) => {
           if (!Object.values(request.params as Record<string, string>).every(isStorableText))

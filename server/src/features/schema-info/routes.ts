@@ -1,6 +1,7 @@
 import { getSchemaInfo, getSchemaObjects } from '@platbook/contract/schema-info';
 import type { FastifyInstance } from 'fastify';
 import { TestError } from '../../execution/execution.ts';
+import { sendGzipped } from '../../http/compression.ts';
 import { type Person, requireActive } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
@@ -27,9 +28,9 @@ export function schemaInfoRoutes(app: FastifyInstance, services: Services): void
     }
   };
 
-  route(app, getSchemaInfo).answers(async ({ person, params, query, reply }) => {
-    const { columnsJson } = await schemaOf(person, params.connectionId, query.reload === 'true');
-    return reply.type('application/json; charset=utf-8').send(columnsJson);
+  route(app, getSchemaInfo).answers(async ({ person, params, query, request, reply }) => {
+    const { gzippedColumns } = await schemaOf(person, params.connectionId, query.reload === 'true');
+    return sendGzipped(request, reply, gzippedColumns);
   });
 
   route(app, getSchemaObjects).answers(async ({ person, params, query }) => {

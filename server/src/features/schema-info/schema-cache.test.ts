@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import type { DatabaseDescription } from '../../drivers/driver.ts';
 import { createSchemaCache } from './schema-cache.ts';
@@ -31,7 +32,7 @@ it('asks again on reload and after a failure', async () => {
   await cache.get('a', false, async () => described(`T${++asked}`));
   const reloaded = await cache.get('a', true, async () => described(`T${++asked}`));
   expect(asked).toBe(3);
-  expect(JSON.parse(reloaded.columnsJson.toString())).toHaveProperty('Property.T3');
+  expect(JSON.parse(gunzipSync(reloaded.gzippedColumns).toString())).toHaveProperty('Property.T3');
 });
 
 it('keeps a bounded number of descriptions, the least used go first', async () => {

@@ -1,10 +1,11 @@
 import type { SchemaObject } from '@platbook/contract/schema-info';
 import type { DatabaseDescription } from '../../drivers/driver.ts';
+import { gzipJson } from '../../http/compression.ts';
 
-/** One description of a database, kept as the JSON that is sent. */
+/** One description of a database, kept as it is sent. */
 export interface CachedSchema {
-  /** GET /api/schema-info: schema → table → columns. */
-  readonly columnsJson: Buffer;
+  /** GET /api/schema-info: schema → table → columns, as JSON in gzip, since thousands of tables make megabytes. */
+  readonly gzippedColumns: Buffer;
   readonly objects: SchemaObject[];
 }
 
@@ -46,12 +47,12 @@ export function createSchemaCache(capacity = 50, maximumAge = 60 * 60 * 1000): S
   };
 }
 
-function toCached(description: DatabaseDescription): CachedSchema {
+async function toCached(description: DatabaseDescription): Promise<CachedSchema> {
   const objects = Object.entries(description.schemas).flatMap(([schema, tables]) =>
     Object.keys(tables).map((name): SchemaObject => {
       const object = description.objects[`${schema}.${name}`];
       return { schema, name, kind: object?.kind ?? 'table', description: object?.description ?? '' };
     }),
   );
-  return { columnsJson: Buffer.from(JSON.stringify(description.schemas)), objects };
+  return { gzippedColumns: await gzipJson(description.schemas), objects };
 }

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
@@ -22,6 +23,16 @@ describe('the schema of a connection', () => {
     });
     const reloaded = await trial.get('/api/schema-info/property-data-trial?reload=true');
     expect(reloaded.json).toEqual(schema);
+  });
+
+  it('comes compressed to whoever takes it so', async () => {
+    const trial = await app.signIn('trial@example.com');
+    const plain = await trial.get('/api/schema-info/property-data-trial');
+    const headers = { cookie: trial.cookie, 'accept-encoding': 'gzip, br' };
+    const packed = await app.app.inject({ url: '/api/schema-info/property-data-trial', headers });
+    expect([plain.headers['content-encoding'], packed.headers['content-encoding']]).toEqual([undefined, 'gzip']);
+    expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.text);
+    expect(packed.rawPayload.length * 3).toBeLessThan(plain.text.length);
   });
 
   it('shows each person what is in the entitled files and nothing else, also from the cache (security V34, T15)', async () => {

@@ -40,7 +40,7 @@ export function signInRoutes(app: FastifyInstance, services: Services): void {
     }
   });
 
-  route(app, calls.exchangeToken, { perMinute: 60 }).answers(async ({ body, request, reply }) => {
+  route(app, calls.exchangeToken, { perMinute: 60, holdsSecret: true }).answers(async ({ body, request, reply }) => {
     try {
       const { personId, returnPath } = await exchangeCode(services, provider, body.token, browserCookie.read(request));
       const before = sessionCookie.read(request);
