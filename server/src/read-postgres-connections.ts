@@ -7,6 +7,8 @@ interface SeededPostgresConnection {
   readonly database: string;
   readonly user: string;
   readonly password: string;
+  /** Whether to encrypt (TLS), with a certificate that this machine trusts; absent means not. */
+  readonly ssl?: boolean;
   /** E-mail addresses of the people who may use it; absent means everybody. */
   readonly accesses?: readonly string[];
 }
@@ -20,6 +22,7 @@ const isPostgresConnection: Record<keyof SeededPostgresConnection, (value: unkno
   database: isText,
   user: isText,
   password: isText,
+  ssl: (value) => value === undefined || typeof value === 'boolean',
   accesses: (value) => value === undefined || (Array.isArray(value) && value.every(isText)),
 };
 
@@ -43,7 +46,7 @@ export function readPostgresConnections(json: string): SeededPostgresConnection[
       Object.entries(isPostgresConnection).find(([field, isRight]) => !isRight(given[field]))?.[0];
     if (wrong !== undefined)
       throw new Error(
-        `POSTGRES_CONNECTIONS: the field ${wrong} of connection ${index + 1} is missing, wrong or not known; it takes name, host, database, user, password, and id, port, accesses where needed.`,
+        `POSTGRES_CONNECTIONS: the field ${wrong} of connection ${index + 1} is missing, wrong or not known; it takes name, host, database, user, password, and id, port, ssl, accesses where needed.`,
       );
   }
   return list as SeededPostgresConnection[];

@@ -91,7 +91,7 @@ export const settings = {
     kind: 'json',
     standard: '[]',
     holdsPassword: true,
-    says: 'JSON list of PostgreSQL connections to offer: id, name, host, port, database, user, password, accesses (e-mail addresses).',
+    says: 'JSON list of PostgreSQL connections to offer: id, name, host, port, database, user, password, ssl (true encrypts), accesses (e-mail addresses).',
   },
   SQLITE_FOLDERS: {
     kind: 'list',

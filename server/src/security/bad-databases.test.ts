@@ -28,6 +28,7 @@ beforeAll(async () => {
     database: 'county-canary',
     user: 'reader-canary',
     password: 'secret-canary',
+    ssl: databaseFaults[index] === 'presents an expired certificate',
   }));
   app = await startTestApp({
     env: {
@@ -48,7 +49,7 @@ afterAll(async () => {
   await Promise.all(fakes.map((fake) => fake.close()));
 });
 
-it(`ends every one of ${faultRounds} runs on databases that are down, silent, rude or cut off, and tells no host or secret [F13, N4, N13, V28]`, {
+it(`ends every one of ${faultRounds} runs on databases that are down, silent, rude, expired or cut off, and tells no host or secret [F13, N4, N13, V28]`, {
   timeout: faultTimeout(6_000),
 }, async () => {
   const history = startHistory();
@@ -70,6 +71,9 @@ it(`ends every one of ${faultRounds} runs on databases that are down, silent, ru
     expect(batch.status, fault).toBe('error');
     expect(title, fault).not.toBe('');
     expect(title, fault).not.toMatch(/Something went wrong/);
+    if (fault === 'presents an expired certificate')
+      expect(title).toBe('No trusted encrypted connection to the database could be made');
+    if (fault === 'silent before the first row') expect(title).toContain('longer than 1 second');
     expect(JSON.stringify(batch), fault).not.toMatch(secrets);
     expect(batch.durationMs, `${fault}: ${title}`).toBeLessThan(20_000 + 1_000 * faultRounds);
   }

@@ -1,12 +1,16 @@
 import { createServer, type Server, type Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
+import { makeCertificate } from './make-certificate.ts';
 
 /** How a database server can be bad company; `down` is a port that nobody listens on. */
 export const databaseFaults = [
   'down',
   'silent at connecting',
   'speaks another protocol',
+  'presents an expired certificate',
   'refuses the password',
   'silent at the query',
+  'silent before the first row',
   'resets in mid-rows',
   'closes in mid-query',
 ] as const;
@@ -44,6 +48,9 @@ const welcome = Buffer.concat([message('R', 0), message('K', 4711, 1), ready]);
 const columns = message('T', short(1), 'n', 0, short(0), 23, short(4), -1, short(0));
 const row = message('D', short(1), 1, Buffer.from('7'));
 
+const DAY = 24 * 60 * 60_000;
+const expired = makeCertificate(new Date(Date.now() - 2 * DAY), new Date(Date.now() - DAY));
+
 /** The words of a server that tells too much: nothing of them may reach a person. */
 function refusal(told: string): Buffer {
   return message(
@@ -62,6 +69,12 @@ function play(fault: DatabaseFault, socket: Socket, told: string): void {
       socket.end('HTTP/1.1 400 Bad Request\r\n\r\n');
       return;
     }
+    if (fault === 'presents an expired certificate') {
+      socket.removeAllListeners('data');
+      socket.write('S');
+      new TLSSocket(socket, { isServer: true, ...expired }).on('error', () => undefined).resume();
+      return;
+    }
     if (!hasStarted) {
       hasStarted = true;
       if (fault === 'refuses the password') socket.end(refusal(told));
@@ -73,6 +86,7 @@ function play(fault: DatabaseFault, socket: Socket, told: string): void {
     if (letter === 'X') socket.end();
     if (letter !== 'P' && letter !== 'B') return;
     if (fault === 'closes in mid-query') socket.end();
+    if (fault === 'silent before the first row') socket.write(Buffer.concat([message('1'), message('2'), columns]));
     if (fault === 'resets in mid-rows') {
       const first = Buffer.concat([message('1'), message('2'), columns, row, row, row]);
       socket.write(first, () => socket.resetAndDestroy());

@@ -21,7 +21,13 @@ export async function deployConnections(
   const postgres = config.postgresConnections.map((item, index) => {
     const id = item.id ?? `postgres-${createHash('sha256').update(item.name).digest('hex').slice(0, 12)}`;
     if (item.accesses !== undefined) accesses.set(id, item.accesses);
-    const data = { host: item.host, port: item.port ?? 5432, database: item.database, username: item.user, ssl: false };
+    const data = {
+      host: item.host,
+      port: item.port ?? 5432,
+      database: item.database,
+      username: item.user,
+      ssl: item.ssl ?? false,
+    };
     return stored({
       id,
       name: item.name,

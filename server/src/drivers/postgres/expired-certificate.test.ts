@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { getCACertificates, setDefaultCACertificates, TLSSocket } from 'node:tls';
+import { expect, it, onTestFinished } from 'vitest';
+import { makeCertificate } from '../../testing/make-certificate.ts';
+import { postgres } from './postgres.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+/** What the driver says of a server that agrees to encrypt, shows a certificate that ends then, and hangs up. */
+async function answerTo(daysFromNow: number): Promise<string> {
+  const now = Date.now();
+  const certificate = makeCertificate(new Date(now - 9 * DAY), new Date(now + daysFromNow * DAY));
+  const trusted = getCACertificates();
+  setDefaultCACertificates([...trusted, certificate.cert]);
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => {
+      socket.write('S');
+      const encrypted = new TLSSocket(socket, { isServer: true, ...certificate });
+      encrypted.on('error', () => undefined).once('data', () => encrypted.end());
+    });
+  }).listen(0, '127.0.0.1');
+  onTestFinished(async () => {
+    setDefaultCACertificates(trusted);
+    server.close();
+  });
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const settings = { host: '127.0.0.1', port, database: 'd', username: 'u', password: 'p', ssl: true };
+  return postgres.open(settings, { fileDirectories: [], memoryMb: 256 }).then(
+    () => 'open',
+    (error: Error) => error.message,
+  );
+}
+
+it('trusts no certificate that has expired, even of an authority it trusts, and goes on with a valid one [F13]', async () => {
+  expect(await answerTo(-1)).toBe('No trusted encrypted connection to the database could be made');
+  expect(await answerTo(+1)).toBe('Cannot connect to the database');
+});
