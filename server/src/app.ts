@@ -5,6 +5,7 @@ import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { appInfoRoutes } from './features/app-info/index.ts';
+import { startAudit } from './features/audit/index.ts';
 import { batchRoutes } from './features/batches/index.ts';
 import { connectionRoutes } from './features/connections/index.ts';
 import { startEntitlements } from './features/entitlements/index.ts';
@@ -38,6 +39,7 @@ export const features: readonly Feature[] = [
   solutionRoutes,
   startPeople,
   startEntitlements,
+  startAudit,
   identityProviderRoutes,
   signInRoutes,
   appInfoRoutes,

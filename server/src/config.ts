@@ -138,6 +138,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     maxResultBytesLicensed: read.integer('MAX_RESULT_BYTES_LICENSED'),
     statementSeconds: read.integer('STATEMENT_SECONDS'),
     trialStatementSeconds: read.integer('TRIAL_STATEMENT_SECONDS'),
+    historyDays: read.integer('HISTORY_DAYS'),
+    auditDays: read.integer('AUDIT_DAYS'),
     runsPerPerson: read.integer('RUNS_PER_PERSON'),
     queuedPerPerson: read.integer('QUEUED_PER_PERSON'),
     engineProcesses: read.integer('ENGINE_PROCESSES'),

@@ -113,6 +113,8 @@ export const settings = {
   ),
   STATEMENT_SECONDS: count(300, 1, 86_400, 'Longest a statement of a licensed account may run.'),
   TRIAL_STATEMENT_SECONDS: count(60, 1, 86_400, 'Longest a statement of a trial account may run.'),
+  HISTORY_DAYS: count(30, 2, 3_650, 'Days that runs stay in the history of their person.'),
+  AUDIT_DAYS: count(400, 31, 3_650, 'Days that the audit keeps who ran and exported what.'),
   RUNS_PER_PERSON: count(2, 1, 100, 'Batches of one person that run at once.'),
   QUEUED_PER_PERSON: count(8, 0, 1_000, 'Batches of one person that may wait.'),
   ENGINE_PROCESSES: count(

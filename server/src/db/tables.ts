@@ -1,3 +1,4 @@
+import type { AuditTables } from './audit-tables.ts';
 import type { WorkbenchTables } from './workbench-tables.ts';
 
 /**
@@ -96,7 +97,7 @@ export interface UnheldSetsTable {
   since: string;
 }
 
-export interface Tables extends WorkbenchTables {
+export interface Tables extends WorkbenchTables, AuditTables {
   people: PeopleTable;
   sessions: SessionsTable;
   sign_in_transactions: SignInTransactionsTable;

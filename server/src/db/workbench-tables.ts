@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /** Row types of migration 0002: instants are ISO 8601 text, booleans 0 or 1, structured values JSON text. */
 export interface ConnectionsTable {
   id: string;
@@ -45,6 +47,8 @@ export interface BatchesTable {
   created_at: string;
   stopped_at: string | null;
   duration_ms: number | null;
+  /** Lower-cased beginning of name and text, by which the run is found again. */
+  search_text: Generated<string>;
 }
 
 export interface StatementsTable {

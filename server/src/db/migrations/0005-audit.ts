@@ -1,0 +1,120 @@
+import { type Kysely, SqliteAdapter, sql } from 'kysely';
+import type { Migration } from '../migration.ts';
+
+/**
+ * Who ran and exported what, in a table that only grows: the database itself refuses to change a row, and to remove one
+ * unless a record in the same table says up to when rows were removed, which may not be less than 30 days ago. Beside it the
+ * text by which people find their runs again.
+ */
+export const audit: Migration = {
+  id: '0005-audit',
+  async up(db: Kysely<unknown>): Promise<void> {
+    const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter;
+    await db.schema
+      .createTable('audit_events')
+      .addColumn('id', isSqlite ? 'integer' : 'bigserial', (c) =>
+        isSqlite ? c.primaryKey().autoIncrement() : c.primaryKey(),
+      )
+      .addColumn('at', 'text', (c) => c.notNull())
+      .addColumn('kind', 'text', (c) => c.notNull())
+      .addColumn('operation_id', 'text')
+      .addColumn('node', 'text')
+      .addColumn('person_id', 'text')
+      .addColumn('session_hash', 'text')
+      .addColumn('address', 'text')
+      .addColumn('user_agent', 'text')
+      .addColumn('connection_id', 'text')
+      .addColumn('set_key', 'text')
+      .addColumn('batch_id', 'text')
+      .addColumn('statement_id', 'text')
+      .addColumn('query_id', 'text')
+      .addColumn('name', 'text')
+      .addColumn('format', 'text')
+      .addColumn('text', 'text')
+      .addColumn('text_sha256', 'text')
+      .addColumn('rows', 'bigint')
+      .addColumn('bytes', 'bigint')
+      .addColumn('outcome', 'text')
+      .addColumn('error', 'text')
+      .addColumn('removed_before', 'text')
+      .execute();
+    await db.schema.createIndex('audit_events_person').on('audit_events').columns(['person_id', 'at']).execute();
+    await db.schema.createIndex('audit_events_at').on('audit_events').columns(['at', 'id']).execute();
+    // One beginning and one end for each run and export, whoever writes them down and however often he tries.
+    await db.schema
+      .createIndex('audit_events_operation')
+      .unique()
+      .on('audit_events')
+      .columns(['operation_id', 'kind'])
+      .execute();
+    await sql`create index audit_events_removed on audit_events (removed_before) where kind = 'audit_removed'`.execute(
+      db,
+    );
+    await db.schema
+      .createTable('audit_seals')
+      .addColumn('day', 'text', (c) => c.primaryKey())
+      .addColumn('events', 'integer', (c) => c.notNull())
+      .addColumn('sha256', 'text', (c) => c.notNull())
+      .addColumn('sealed_at', 'text', (c) => c.notNull())
+      .execute();
+    for (const statement of isSqlite ? sqliteGuards : postgresGuards) await sql.raw(statement).execute(db);
+
+    // Runs that are open now end under the rule that every end has a beginning.
+    await sql`insert into audit_events
+      (at, kind, operation_id, node, person_id, connection_id, set_key, batch_id, query_id, name, text)
+      select created_at, 'run_started', id, node, person_id, connection_id, set_key, id, query_id, name, substr(text, 1, 10000)
+      from batches where status in ('queued', 'running')`.execute(db);
+
+    await db.schema
+      .alterTable('batches')
+      .addColumn('search_text', 'text', (c) => c.notNull().defaultTo(''))
+      .execute();
+    await sql`update batches set search_text = lower(substr(name || ' ' || text, 1, 10000))`.execute(db);
+  },
+};
+
+const sqliteGuards = [
+  `create trigger audit_events_kept before update on audit_events
+   begin select raise(abort, 'audit events are never changed'); end`,
+  `create trigger audit_events_removal before delete on audit_events
+   when not exists (select 1 from audit_events where kind = 'audit_removed' and removed_before > old.at)
+   begin select raise(abort, 'audit events are removed by age alone, and on the record'); end`,
+  `create trigger audit_events_age before insert on audit_events
+   when new.kind = 'audit_removed' and new.removed_before > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-30 days')
+   begin select raise(abort, 'audit events are kept for at least 30 days'); end`,
+  `create trigger audit_seals_kept before update on audit_seals
+   begin select raise(abort, 'audit seals are never changed'); end`,
+  `create trigger audit_seals_stay before delete on audit_seals
+   begin select raise(abort, 'audit seals are never removed'); end`,
+];
+
+const postgresGuards = [
+  `create function refuse_audit_change() returns trigger language plpgsql as $$
+   begin raise exception 'audit events and seals are never changed'; end $$`,
+  `create function refuse_audit_removal() returns trigger language plpgsql as $$
+   begin
+     if not exists (select 1 from audit_events where kind = 'audit_removed' and removed_before > old.at) then
+       raise exception 'audit events are removed by age alone, and on the record';
+     end if;
+     return old;
+   end $$`,
+  `create function refuse_early_audit_removal() returns trigger language plpgsql as $$
+   begin
+     if new.kind = 'audit_removed' and new.removed_before > to_char(now() at time zone 'utc' - interval '30 days', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') then
+       raise exception 'audit events are kept for at least 30 days';
+     end if;
+     return new;
+   end $$`,
+  `create trigger audit_events_kept before update on audit_events
+   for each row execute function refuse_audit_change()`,
+  `create trigger audit_events_removal before delete on audit_events
+   for each row execute function refuse_audit_removal()`,
+  `create trigger audit_events_age before insert on audit_events
+   for each row execute function refuse_early_audit_removal()`,
+  `create trigger audit_events_whole before truncate on audit_events
+   for each statement execute function refuse_audit_change()`,
+  `create trigger audit_seals_kept before update or delete on audit_seals
+   for each row execute function refuse_audit_change()`,
+  `create trigger audit_seals_whole before truncate on audit_seals
+   for each statement execute function refuse_audit_change()`,
+];

@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import type { Database } from '../../db/open-db.ts';
+import { onEachDatabase } from '../../testing/each-database.ts';
+import type { AuditSource } from './audit-source.ts';
+import {
+  type AuditStart,
+  listOpenExports,
+  recordAudit,
+  recordAuditEnd,
+  recordRemoval,
+  removeAuditEvents,
+} from './audit-store.ts';
+import { findBrokenSeals, sealDays } from './seal-days.ts';
+
+const source: AuditSource = {
+  personId: 'person-a',
+  sessionHash: 'hash',
+  address: '192.0.2.7',
+  userAgent: 'A browser',
+  node: 'node-1',
+};
+const anExport = (operationId: string, more: Partial<AuditStart> = {}): AuditStart => ({
+  kind: 'export_started',
+  operationId,
+  source,
+  connectionId: 'property-data',
+  setKey: 'set',
+  statementId: 'statement-1',
+  name: 'Parcels',
+  format: 'csv',
+  ...more,
+});
+const events = (db: Database) => db.selectFrom('audit_events').selectAll().orderBy('id').execute();
+const day = 24 * 60 * 60 * 1000;
+const daysAgo = (days: number) => new Date(Date.now() - days * day).toISOString();
+/** An event as it would have been written so long ago. */
+const anOldEvent = (db: Database, days: number) =>
+  db
+    .insertInto('audit_events')
+    .values({ at: daysAgo(days), kind: 'run_started', person_id: 'person-a', operation_id: `run-${days}` })
+    .execute();
+
+onEachDatabase('the audit', (database) => {
+  it('keeps who, what and where from of a beginning, and says the same of its end with what was sent (security N11)', async () => {
+    const { db } = await database.open();
+    await recordAudit(db, anExport('export-1', { text: `select '${'x'.repeat(20_000)}'` }));
+    await recordAuditEnd(db, 'export-1', { outcome: 'aborted', rows: 3_000_000_000, bytes: 5_000_000_000 });
+    const [begun, ended] = await events(db);
+    const who = {
+      operation_id: 'export-1',
+      node: 'node-1',
+      person_id: 'person-a',
+      session_hash: 'hash',
+      address: '192.0.2.7',
+      user_agent: 'A browser',
+      connection_id: 'property-data',
+      set_key: 'set',
+      statement_id: 'statement-1',
+      name: 'Parcels',
+      format: 'csv',
+    };
+    expect(begun).toMatchObject({
+      ...who,
+      kind: 'export_started',
+      text_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    expect(begun?.text).toHaveLength(10_000);
+    expect(ended).toMatchObject({ ...who, kind: 'export_ended', outcome: 'aborted' });
+    expect([Number(ended?.rows), Number(ended?.bytes)]).toEqual([3_000_000_000, 5_000_000_000]);
+  });
+
+  it('has one beginning and one end of each operation, however often and from wherever they are written (security N9)', async () => {
+    const { db } = await database.open();
+    await recordAudit(db, anExport('export-1'));
+    await expect(recordAudit(db, anExport('export-1'))).rejects.toThrow();
+    expect(await listOpenExports(db)).toEqual([{ operationId: 'export-1', node: 'node-1' }]);
+    const end = (outcome: string) => recordAuditEnd(db, 'export-1', { outcome, rows: 1, bytes: 1 });
+    await Promise.all(['finished', 'aborted', 'aborted'].map(end));
+    await recordAuditEnd(db, 'export-2', { outcome: 'finished', rows: 1, bytes: 1 });
+    expect((await events(db)).map((event) => event.kind)).toEqual(['export_started', 'export_ended']);
+    expect(await listOpenExports(db)).toEqual([]);
+  });
+
+  it('is not there when what it tells of was taken back', async () => {
+    const { db } = await database.open();
+    const failing = db.transaction().execute(async (tx) => {
+      await recordAudit(tx, anExport('export-1'));
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await events(db)).toEqual([]);
+  });
+
+  it('is changed by nobody, and removed by age alone, not before 30 days and on the record', async () => {
+    const { db } = await database.open();
+    for (const days of [500, 401, 399, 1]) await anOldEvent(db, days);
+    await expect(sql`update audit_events set person_id = 'somebody'`.execute(db)).rejects.toThrow(/never changed/);
+    await expect(sql`delete from audit_events`.execute(db)).rejects.toThrow(/by age alone/);
+    await expect(sql`delete from audit_events where at < ${daysAgo(400)}`.execute(db)).rejects.toThrow(/by age alone/);
+    if (database.dialect === 'postgres')
+      await expect(sql`truncate audit_events`.execute(db)).rejects.toThrow(/never changed/);
+    await expect(removeAuditEvents(db, daysAgo(29), 'node-1')).rejects.toThrow(/at least 30 days/);
+    // The history goes earlier, and takes no event with it.
+    await recordRemoval(db, 'history_removed', { before: daysAgo(0), rows: 4, node: 'node-1' });
+    await expect(sql`delete from audit_events`.execute(db)).rejects.toThrow(/by age alone/);
+
+    const before = daysAgo(400);
+    expect(await removeAuditEvents(db, before, 'node-1')).toBe(2);
+    expect(await removeAuditEvents(db, before, 'node-1')).toBe(0);
+    const left = await events(db);
+    expect(left.map((event) => event.operation_id ?? event.kind)).toEqual([
+      'run-399',
+      'run-1',
+      'history_removed',
+      'audit_removed',
+    ]);
+    expect(left.at(-1)).toMatchObject({ removed_before: before, node: 'node-1' });
+    expect(Number(left.at(-1)?.rows)).toBe(2);
+    await expect(sql`delete from audit_events where operation_id = 'run-1'`.execute(db)).rejects.toThrow(/by age/);
+  });
+
+  it('names the day that somebody tampered with, past every guard of the database', async () => {
+    const { db } = await database.open();
+    for (const days of [5, 4, 4.001, 3]) await anOldEvent(db, days);
+    expect(await sealDays(db, new Date())).toBeGreaterThanOrEqual(3);
+    expect(await sealDays(db, new Date())).toBe(0);
+    expect(await findBrokenSeals(db)).toEqual([]);
+    await expect(sql`update audit_seals set events = 9`.execute(db)).rejects.toThrow(/never changed/);
+    await expect(sql`delete from audit_seals`.execute(db)).rejects.toThrow(/never/);
+
+    const unguard = (on: string) =>
+      database.dialect === 'postgres'
+        ? sql.raw(`alter table audit_events disable trigger audit_events_kept`).execute(db)
+        : sql.raw(`drop trigger ${on}`).execute(db);
+    await unguard('audit_events_kept');
+    await sql`update audit_events set person_id = 'somebody' where operation_id = 'run-4'`.execute(db);
+    expect(await findBrokenSeals(db)).toEqual([daysAgo(4).slice(0, 10)]);
+  });
+
+  it('seals a day only when it is over, and forgives the removal of what is old', async () => {
+    const { db } = await database.open();
+    for (const days of [450, 449, 2]) await anOldEvent(db, days);
+    await recordAudit(db, anExport('export-1'));
+    expect(await sealDays(db, new Date())).toBe(3);
+    expect(await removeAuditEvents(db, daysAgo(400), 'node-1')).toBe(2);
+    expect(await findBrokenSeals(db)).toEqual([]);
+  });
+});
