@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { Menu as MenuIcon } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useApp } from '../../api/use-app.tsx';
 import { BrandMark } from '../../ui/BrandMark.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ThemeToggle } from '../../ui/ThemeToggle.tsx';
+import { useLateOpening } from '../../ui/use-late-opening.ts';
 import { MainLinkItem } from './MainLinkItem.tsx';
 import { buildMainLinks } from './main-links.ts';
 import { UserMenu } from './UserMenu.tsx';
@@ -14,15 +15,10 @@ const PhoneMenu = lazy(() => import('./PhoneMenu.tsx').then(({ PhoneMenu }) => (
 /** The bar on top: brand, main links, theme, account; below 900 px the links move into a menu. */
 export function Header() {
   const app = useApp();
-  const [isMenuOpen, setIsMenuOpen] = useState(false);
-  const [wasMenuOpened, setWasMenuOpened] = useState(false);
-  const openMenu = () => {
-    setWasMenuOpened(true);
-    setIsMenuOpen(true);
-  };
+  const menu = useLateOpening();
   return (
     <header className="bar">
-      <IconButton className="menu-btn" icon={MenuIcon} label="Menu" aria-expanded={isMenuOpen} onClick={openMenu} />
+      <IconButton className="menu-btn" icon={MenuIcon} label="Menu" aria-expanded={menu.isOpen} onClick={menu.open} />
       <Link className="brand" to="/home">
         <BrandMark />
         {app.brand.productName}
@@ -36,9 +32,9 @@ export function Header() {
         <ThemeToggle className="theme" />
         <UserMenu />
       </div>
-      {wasMenuOpened && (
+      {menu.wasOpened && (
         <Suspense>
-          <PhoneMenu isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} />
+          <PhoneMenu isOpen={menu.isOpen} onClose={menu.close} />
         </Suspense>
       )}
     </header>

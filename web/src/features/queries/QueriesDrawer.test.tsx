@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
-import { deleteQuery, listQueries } from '@platbook/contract/queries';
+import { listConnections } from '@platbook/contract/connections';
+import { deleteQuery, getQuery, listQueries } from '@platbook/contract/queries';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type FakeRequest, refusal } from '../../testing/fake-server.ts';
-import { buildQuery, openWorkbench } from '../../testing/open-workbench.ts';
+import { buildConnection, buildQuery, openWorkbench } from '../../testing/open-workbench.ts';
+import { renderApp } from '../../testing/render-app.tsx';
 
 const kept = buildQuery({ id: 'q1', name: 'Kept words' });
 const shared = buildQuery({ id: 'q2', name: 'Shared words', canDelete: false });
@@ -62,7 +64,35 @@ it('deletes a query after a confirmation, and only one that may be deleted [R102
   expect(server.countOf(deleteQuery)).toBe(1);
 });
 
-it("says 'Error getting queries' when the list cannot be read", async () => {
-  const { drawer } = await openDrawer(() => refusal(400, { title: 'No' }));
+it("says 'Error getting queries' when the list cannot be read, and does not ask again by itself", async () => {
+  const { server, drawer } = await openDrawer(() => refusal(400, { title: 'No' }));
   expect(await within(drawer).findByRole('heading', { name: 'Error getting queries' })).toBeTruthy();
+  expect(server.countOf(listQueries)).toBe(1);
+});
+
+it('opens over a query that is still on its way, and leaves it open', async () => {
+  const { user, path } = renderApp('/queries/q1', {
+    prepare: (server) => {
+      server.answers(listConnections, [buildConnection()]);
+      server.answers(getQuery, () => new Promise(() => {}));
+      server.answers(listQueries, () => page([kept]));
+    },
+  });
+  await screen.findByRole('status', { name: 'Loading' });
+  await user.click(screen.getByRole('button', { name: 'Queries' }));
+  expect(await screen.findByRole('link', { name: /Kept words/ })).toBeTruthy();
+  expect(path()).toBe('/queries/q1');
+});
+
+it('keeps the keyboard at a row that is kept, and in the drawer when a row is deleted', async () => {
+  const { server, user, drawer } = await openDrawer(() => page([kept]));
+  server.answers(deleteQuery, {});
+  const trash = await within(drawer).findByRole('button', { name: 'Delete Kept words' });
+  await user.click(trash);
+  await user.click(within(drawer).getByRole('button', { name: 'Keep' }));
+  expect(document.activeElement).toBe(within(drawer).getByRole('button', { name: 'Delete Kept words' }));
+  await user.keyboard('{Enter}');
+  await user.click(within(drawer).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(within(drawer).queryByRole('link', { name: /Kept words/ })).toBeNull());
+  expect(document.activeElement).toBe(within(drawer).getByRole('searchbox', { name: 'Search queries' }));
 });

@@ -6,7 +6,7 @@ import { commandKey, Kbd } from '../../ui/Kbd.tsx';
 
 const cancelAfterMilliseconds = 300;
 
-interface RunButtonProps {
+export interface RunButtonProps {
   isRunning: boolean;
   isCancelling: boolean;
   onRun: () => void;

@@ -2,36 +2,31 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { Connection } from '@platbook/contract/connections';
 import { limits } from '@platbook/contract/limits';
 import { isBlank } from '@platbook/contract/rules/batch';
-import type { Example } from '@platbook/contract/solutions';
 import { useNavigate } from '@tanstack/react-router';
-import { ChevronDown, ChevronUp, CodeXml } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { errorText } from '../../api/call-error.ts';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';
-import { getLocal, setLocal } from '../../browser/local-store.ts';
 import { usePageTitle } from '../../browser/use-page-title.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { useQueriesDrawer } from '../../ui/layout-actions.tsx';
-import { showToast } from '../../ui/toasts.tsx';
 import { TrialNotice } from '../site/index.ts';
 import type { DocumentControl } from './document/use-query-document.ts';
+import { EditorPane } from './EditorPane.tsx';
 import { SqlEditor, type SqlEditorHandle } from './editor/SqlEditor.tsx';
-import { RunButton } from './RunButton.tsx';
+import { PhoneActions } from './PhoneActions.tsx';
 import { ResultsPane } from './results/ResultsPane.tsx';
+import { shownStatement } from './results/run-state.ts';
 import { useRun } from './results/use-run.ts';
-import { Separator, usePaneSize } from './Separator.tsx';
 import { StartHere } from './StartHere.tsx';
-import { SchemaSidebar } from './schema/SchemaSidebar.tsx';
-import type { SchemaRow } from './schema/schema-tree.ts';
+import { SchemaPane } from './schema/SchemaPane.tsx';
+import { insertedName, type SchemaRow } from './schema/schema-tree.ts';
 import { useSchema } from './schema/use-schema.ts';
+import { useSchemaPanel } from './schema/use-schema-panel.ts';
+import { useToastedSchemaError } from './schema/use-toasted-schema-error.ts';
 import { Toolbar } from './Toolbar.tsx';
+import { UnsavedNote } from './UnsavedNote.tsx';
 import { useConnection } from './use-connection.ts';
-import { useForgetOnOpening, useRunOnOpening } from './use-on-opening.ts';
+import { useRunning } from './use-running.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 const SchemaSheet = lazy(() => import('./schema/SchemaSheet.tsx').then((module) => ({ default: module.SchemaSheet })));
-const QueriesDrawer = lazy(() => import('../queries/index.ts').then((module) => ({ default: module.QueriesDrawer })));
 
 interface WorkbenchProps {
   connections: readonly Connection[];
@@ -49,45 +44,27 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
   const { document } = control;
   const editor = useRef<SqlEditorHandle>(null);
   const run = useRun();
-
   const connection = useConnection(connections, document, flags);
   const schema = useSchema(connection.chosen?.id);
-  const [isSchemaHidden, setIsSchemaHidden] = useState(() => getLocal('isSchemaHidden') ?? false);
-  const [isSheetOpen, setIsSheetOpen] = useState(false);
-  const isSchemaShown = isPhone ? isSheetOpen : !isSchemaHidden;
-  useToastedSchemaError(schema.isPreparing ? null : schema.query.error, isSchemaShown);
+  const panel = useSchemaPanel(isPhone);
+  useToastedSchemaError(schema, panel.isShown);
 
   const [isFolded, setIsFolded] = useState(false);
-  const runText = (text: string, selection?: { text: string; offset: number }, example?: Example) => {
-    run.run({
-      connectionId: connection.chosen?.id ?? null,
-      queryId: document.id || null,
-      name: (example?.name ?? document.name).slice(0, limits.queryNameLength) || null,
-      batchText: text,
-      selectedText: selection?.text ?? null,
-      selectionOffset: selection?.offset ?? null,
-      chart: (example ?? document.saved)?.chart ?? null,
-    });
-    if (isPhone && !isBlank(text)) setIsFolded(true);
-  };
-  const runNow = () => {
-    if (!run.state.going) runText(document.text, editor.current?.selection());
-  };
-  const runExample = (example: Example) => {
-    control.setText(example.queryText);
-    if (!document.name) control.setName(example.name);
-    runText(example.queryText, undefined, example);
-  };
+  const { runNow, runExample } = useRunning({
+    run,
+    control,
+    connection: connection.chosen,
+    editor,
+    isRunWanted: flags.run,
+    onSent: () => setIsFolded(isPhone),
+  });
   const save = async () => {
     const id = await control.save(connection.chosen?.id);
     if (id && document.id === '') await navigate({ to: '/queries/$queryId', params: { queryId: id }, replace: true });
   };
+  const onSave = () => void save();
   usePageTitle(document.name || 'New query');
-  useShortcuts({ onRun: runNow, onSave: () => void save() });
-  useRunOnOpening(flags.run, () => {
-    if (!isBlank(document.text)) runText(document.text);
-  });
-  useForgetOnOpening(document.opening, run.forget);
+  useShortcuts({ onRun: runNow, onSave });
 
   const isNew = document.id === '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new query takes the keyboard
@@ -95,30 +72,14 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
     if (isNew && !isPhone) editor.current?.focus();
   }, [isNew, document.opening, isPhone]);
 
-  const [isDrawerWanted, setIsDrawerWanted] = useState(false);
-  const [isDrawerOpen, setIsDrawerOpen] = useState(false);
-  useQueriesDrawer(
-    useCallback(() => {
-      setIsDrawerWanted(true);
-      setIsDrawerOpen(true);
-    }, []),
-  );
-
-  const shownStatement = run.state.shown?.batch.statements.find((each) => each.id === run.state.shown?.statementId);
-  const error = run.state.going ? undefined : shownStatement?.error;
+  const error = run.state.going ? undefined : shownStatement(run.state)?.error;
   const errorPlace = useMemo(
     () => (error?.line === undefined ? undefined : { line: error.line, column: error.column }),
     [error],
   );
-  const insert = (row: SchemaRow) =>
-    editor.current?.insert(row.kind === 'table' || row.kind === 'view' ? row.path.filter(Boolean).join('.') : row.name);
-  const [schemaWidth, setSchemaWidth] = usePaneSize('schema', window.innerWidth >= 1600 ? 320 : 272);
-  const [editorHeight, setEditorHeight] = usePaneSize('editor', window.innerWidth >= 1600 ? 440 : 260);
-  const lines = document.text.split('\n').length;
-  const editorSize = isPhone ? (isFolded ? 88 : 228) : editorHeight;
-  const isRunning = run.state.going !== undefined;
+  const insert = (row: SchemaRow) => editor.current?.insert(insertedName(row));
   const running = {
-    isRunning,
+    isRunning: run.state.going !== undefined,
     isCancelling: run.state.going?.isCancelling ?? false,
     onRun: runNow,
     onCancel: run.cancel,
@@ -134,48 +95,27 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
         connectionId={connection.chosen?.id}
         isConnectionFixed={user.role === 'editor' && connections.length === 1}
         document={document}
-        isSchemaShown={isSchemaShown}
+        isSchemaShown={panel.isShown}
         onConnection={(id) => {
           connection.choose(id);
           control.touch();
         }}
         onName={control.setName}
-        onToggleSchema={() => {
-          setIsSchemaHidden(isSchemaShown);
-          setLocal('isSchemaHidden', isSchemaShown);
-        }}
-        onSave={() => void save()}
+        onToggleSchema={panel.toggle}
+        onSave={onSave}
       />
-      {document.notice && (
-        <div className="wb-note" role="status">
-          <span className="grow">
-            {document.notice === 'restored'
-              ? 'Unsaved text restored'
-              : 'This text is not saved yet. Save it, or start with an empty editor.'}
-          </span>
-          <Button size="sm" onClick={control.useSaved}>
-            {document.saved ? 'Use saved' : 'Start empty'}
-          </Button>
-        </div>
-      )}
+      <UnsavedNote document={document} onDrop={control.useSaved} />
       <div className="wb-main">
-        {!isPhone && isSchemaShown && (
-          <>
-            <aside className="schema" aria-label="Schema" style={{ width: schemaWidth }}>
-              <SchemaSidebar key={connection.chosen?.id} schema={schema} onInsert={insert} />
-            </aside>
-            <Separator
-              orientation="vertical"
-              label="Width of the schema"
-              size={schemaWidth}
-              minimum={160}
-              maximum={560}
-              onResize={setSchemaWidth}
-            />
-          </>
+        {!isPhone && panel.isShown && (
+          <SchemaPane connectionId={connection.chosen?.id} schema={schema} onInsert={insert} />
         )}
         <div className="pane">
-          <div className={`editor${isPhone && isFolded ? ' folded' : ''}`} style={{ height: editorSize }}>
+          <EditorPane
+            isPhone={isPhone}
+            isFolded={isFolded}
+            onFold={setIsFolded}
+            lines={document.text.split('\n').length}
+          >
             <SqlEditor
               key={document.opening}
               ref={editor}
@@ -185,33 +125,9 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
               errorPlace={errorPlace}
               onChange={control.setText}
               onRun={runNow}
-              onSave={() => void save()}
+              onSave={onSave}
             />
-          </div>
-          {isPhone ? (
-            <button
-              type="button"
-              className="fold-more"
-              aria-expanded={!isFolded}
-              onClick={() => setIsFolded(!isFolded)}
-            >
-              <Icon of={CodeXml} size={14} />
-              {lines} {lines === 1 ? 'line' : 'lines'} of SQL
-              <span className="push row g4">
-                {isFolded ? 'Edit' : 'Fold'}
-                <Icon of={isFolded ? ChevronDown : ChevronUp} size={14} />
-              </span>
-            </button>
-          ) : (
-            <Separator
-              orientation="horizontal"
-              label="Height of the editor"
-              size={editorHeight}
-              minimum={80}
-              maximum={900}
-              onResize={setEditorHeight}
-            />
-          )}
+          </EditorPane>
           <ResultsPane
             run={run}
             rowHeight={isPhone ? 40 : limits.gridRowHeight}
@@ -230,31 +146,13 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
         </div>
       </div>
       {isPhone && (
-        <div className="wb-actions">
-          <Button aria-haspopup="dialog" onClick={() => setIsSheetOpen(true)}>
-            Schema
-          </Button>
-          <Button isBusy={document.isSaving} onClick={() => void save()}>
-            Save
-          </Button>
-          <RunButton {...running} />
-        </div>
+        <PhoneActions running={running} isSaving={document.isSaving} onSchema={panel.openSheet} onSave={onSave} />
       )}
-      <Suspense>
-        {isPhone && isSheetOpen && (
-          <SchemaSheet schema={schema} isOpen onClose={() => setIsSheetOpen(false)} onInsert={insert} />
-        )}
-        {isDrawerWanted && <QueriesDrawer isOpen={isDrawerOpen} onClose={() => setIsDrawerOpen(false)} />}
-      </Suspense>
+      {isPhone && panel.isShown && (
+        <Suspense>
+          <SchemaSheet schema={schema} onClose={panel.closeSheet} onInsert={insert} />
+        </Suspense>
+      )}
     </div>
   );
-}
-
-/** A schema that fails to load is toasted only while its panel is hidden (specification §8). */
-function useToastedSchemaError(error: Error | null, isSchemaShown: boolean): void {
-  const isHidden = useRef(false);
-  isHidden.current = !isSchemaShown;
-  useEffect(() => {
-    if (error && isHidden.current && errorText(error)) showToast({ kind: 'error', text: 'Error loading Schema' });
-  }, [error]);
 }

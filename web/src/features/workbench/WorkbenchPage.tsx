@@ -1,15 +1,19 @@
 import { listConnections } from '@platbook/contract/connections';
 import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
 import { CircleAlert, FileX2 } from 'lucide-react';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useCurrentUser } from '../../api/use-app.tsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useQueriesDrawer } from '../../ui/layout-actions.tsx';
+import { useLateOpening } from '../../ui/use-late-opening.ts';
 import { useQueryDocument } from './document/use-query-document.ts';
 import { Workbench } from './Workbench.tsx';
 import { WorkbenchSkeleton } from './WorkbenchSkeleton.tsx';
 import './workbench.css';
+
+const QueriesDrawer = lazy(() => import('../queries/index.ts').then((module) => ({ default: module.QueriesDrawer })));
 
 /** The flags of the address; a name that stands twice counts once. */
 function useFlags() {
@@ -30,8 +34,24 @@ function useOpenedAgain(path: string, onAgain: () => void): void {
   );
 }
 
-/** /queries/new and /queries/{queryId}: the SQL editor, once its connections and its query are loaded. */
+/** /queries/new and /queries/{queryId}: the SQL editor, and the drawer of saved queries that opens over whatever it shows. */
 export function WorkbenchPage() {
+  const drawer = useLateOpening();
+  useQueriesDrawer(drawer.open);
+  return (
+    <>
+      <OpenQuery />
+      {drawer.wasOpened && (
+        <Suspense>
+          <QueriesDrawer isOpen={drawer.isOpen} onClose={drawer.close} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The query of the address, once it and the connections are loaded. */
+function OpenQuery() {
   const { queryId = 'new' } = useParams({ strict: false }) as { queryId?: string };
   const user = useCurrentUser();
   const flags = useFlags();

@@ -7,6 +7,7 @@ import type { ErrorPlace } from '../editor/sql-marks.ts';
 import { ResultGrid } from '../grid/ResultGrid.tsx';
 import { Incomplete } from './Incomplete.tsx';
 import { RunProgress, SkeletonRows } from './RunProgress.tsx';
+import { shownStatement } from './run-state.ts';
 import { StatementChips } from './StatementChips.tsx';
 import { secondsText } from './seconds-text.ts';
 import type { RunControl } from './use-run.ts';
@@ -30,7 +31,7 @@ export function ResultsPane({ run, rowHeight, children, onGoTo }: ResultsPanePro
   const elapsed = going ? Math.max(0, now - going.startedAt) : 0;
   const isSlow = going !== undefined && elapsed >= progressAfterMilliseconds;
   const batch = isSlow ? going.batch : shown?.batch;
-  const statement = shown?.batch.statements.find((each) => each.id === shown.statementId);
+  const statement = shownStatement(run.state);
   const duration = statement?.durationMs ?? shown?.batch.durationMs;
 
   return (

@@ -54,6 +54,11 @@ export function statementToShow(batch: Batch): Statement | undefined {
   );
 }
 
+/** The statement whose result or error is looked at; undefined while nothing is shown. */
+export function shownStatement({ shown }: RunState): Statement | undefined {
+  return shown?.batch.statements.find(({ id }) => id === shown.statementId);
+}
+
 /** The next state. */
 export function runReducer(state: RunState, action: RunAction): RunState {
   if ('number' in action && action.type !== 'started' && action.number !== state.latest) return state;

@@ -5,16 +5,15 @@ import type { SchemaControl } from './use-schema.ts';
 
 interface SchemaSheetProps {
   schema: SchemaControl;
-  isOpen: boolean;
   onClose: () => void;
   onInsert: (row: SchemaRow) => void;
 }
 
 /** The schema on a phone: a sheet from the foot of the page. A chosen name is inserted and the sheet closes. */
-export function SchemaSheet({ schema, isOpen, onClose, onInsert }: SchemaSheetProps) {
+export function SchemaSheet({ schema, onClose, onInsert }: SchemaSheetProps) {
   return (
     <Drawer
-      opened={isOpen}
+      opened
       onClose={onClose}
       position="bottom"
       size="calc(100% - 92px)"

@@ -26,6 +26,11 @@ export function schemaKey(...path: string[]): string {
   return JSON.stringify(path);
 }
 
+/** What a row writes into the editor: a table with its schema, everything else by its own name. */
+export function insertedName({ kind, name, path }: SchemaRow): string {
+  return kind === 'table' || kind === 'view' ? path.filter(Boolean).join('.') : name;
+}
+
 export interface SchemaTreeView {
   /** Keys of the rows that a person closed; everything else is open (specification §4). */
   collapsed: ReadonlySet<string>;

@@ -1,0 +1,31 @@
+import { Separator, usePaneSize } from '../Separator.tsx';
+import { SchemaSidebar } from './SchemaSidebar.tsx';
+import type { SchemaRow } from './schema-tree.ts';
+import type { SchemaControl } from './use-schema.ts';
+
+interface SchemaPaneProps {
+  /** The sidebar starts anew with another connection. */
+  connectionId: string | undefined;
+  schema: SchemaControl;
+  onInsert: (row: SchemaRow) => void;
+}
+
+/** The schema left of the editor, and the line beside it by which its width is changed. */
+export function SchemaPane({ connectionId, schema, onInsert }: SchemaPaneProps) {
+  const [width, setWidth] = usePaneSize('schema', window.innerWidth >= 1600 ? 320 : 272);
+  return (
+    <>
+      <aside className="schema" aria-label="Schema" style={{ width }}>
+        <SchemaSidebar key={connectionId} schema={schema} onInsert={onInsert} />
+      </aside>
+      <Separator
+        orientation="vertical"
+        label="Width of the schema"
+        size={width}
+        minimum={160}
+        maximum={560}
+        onResize={setWidth}
+      />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { getLocal, setLocal } from '../../../browser/local-store.ts';
+
+/** Whether the schema is in sight: a sidebar that is remembered, or a sheet on a phone that is not. */
+export interface SchemaPanel {
+  isShown: boolean;
+  toggle: () => void;
+  openSheet: () => void;
+  closeSheet: () => void;
+}
+
+/** Shows and hides the schema. */
+export function useSchemaPanel(isPhone: boolean): SchemaPanel {
+  const [isSidebarHidden, setIsSidebarHidden] = useState(() => getLocal('isSchemaHidden') ?? false);
+  const [isSheetOpen, setIsSheetOpen] = useState(false);
+  const isShown = isPhone ? isSheetOpen : !isSidebarHidden;
+  return {
+    isShown,
+    toggle() {
+      setIsSidebarHidden(isShown);
+      setLocal('isSchemaHidden', isShown);
+    },
+    openSheet: () => setIsSheetOpen(true),
+    closeSheet: () => setIsSheetOpen(false),
+  };
+}

@@ -1,0 +1,14 @@
+import { useEffect, useRef } from 'react';
+import { errorText } from '../../../api/call-error.ts';
+import { showToast } from '../../../ui/toasts.tsx';
+import type { SchemaControl } from './use-schema.ts';
+
+/** A schema that fails to load is toasted only while its panel is hidden (specification §8). */
+export function useToastedSchemaError({ query, isPreparing }: SchemaControl, isSchemaShown: boolean): void {
+  const error = isPreparing ? null : query.error;
+  const isHidden = useRef(false);
+  isHidden.current = !isSchemaShown;
+  useEffect(() => {
+    if (error && isHidden.current && errorText(error)) showToast({ kind: 'error', text: 'Error loading Schema' });
+  }, [error]);
+}
