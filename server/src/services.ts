@@ -90,6 +90,8 @@ export async function openServices(config: Config, options: ServiceOptions = {})
       waiting: config.warmProcesses,
       runsPerPerson: config.runsPerPerson,
       queuedPerPerson: config.queuedPerPerson,
+      queuedInAll: config.queuedPerNode,
+      networkRuns: config.runsPerNodeServer,
       clientsPerPerson: config.clientsPerPerson,
       clientsPerNode: config.clientsPerNode,
       networkClientsPerPerson: config.clientsPerPersonServer,

@@ -117,6 +117,9 @@ export const settings = {
   AUDIT_DAYS: count(400, 31, 3_650, 'Days that the audit keeps who ran and exported what.'),
   RUNS_PER_PERSON: count(2, 1, 100, 'Batches of one person that run at once.'),
   QUEUED_PER_PERSON: count(8, 0, 1_000, 'Batches of one person that may wait.'),
+  QUEUED_PER_NODE: count(200, 0, 10_000, 'Batches of everybody that may wait in this process.'),
+  RUNS_PER_NODE_SERVER: count(32, 1, 1_000, 'Batches of everybody that run on database servers at once.'),
+  UNWATCHED_SECONDS: count(180, 1, 86_400, 'How long a batch goes on that nobody asks about any more.'),
   ENGINE_PROCESSES: count(
     0,
     0,

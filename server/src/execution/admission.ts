@@ -1,65 +1,161 @@
-import { QueueFullError } from './execution.ts';
+import { QueueFullError, type QueuePlace } from './execution.ts';
+
+/** What a run takes on this machine: a process of its own, a session on the shared workers, or the client it is for. */
+export type RunKind = 'embedded' | 'network' | 'client';
+
+/** How many may run and wait. `roomInAll` is asked again and again: clients come and go, and they need processes too. */
+export interface AdmissionLimits {
+  perPerson: { running: number; queued: number };
+  queuedInAll: number;
+  /** How many runs of a kind this machine may have running now. */
+  roomInAll(kind: RunKind): number;
+}
+
+interface Waiting {
+  personId: string;
+  kind: RunKind;
+  start(): void;
+}
 
 interface Person {
   running: number;
-  queue: (() => void)[];
+  queue: Waiting[];
 }
 
-/** Lets a person run so many at a time and queue so many more, first come, first served. */
+/**
+ * Lets so many runs of one person and so many of everybody run at a time, and so many more wait. Whoever waits is served in
+ * turn, one run of each person after the other: many waiting runs of one delay the first of another by one turn at most.
+ */
 export class Admission {
-  readonly #running: number;
-  readonly #queued: number;
+  readonly #limits: AdmissionLimits;
   readonly #people = new Map<string, Person>();
+  readonly #inUse: Record<RunKind, number> = { embedded: 0, network: 0, client: 0 };
+  /** Who waits, in the order in which they are served next. */
+  readonly #turns: string[] = [];
 
-  constructor(running: number, queued: number) {
-    this.#running = running;
-    this.#queued = queued;
+  constructor(limits: AdmissionLimits) {
+    this.#limits = limits;
   }
 
-  /** Runs that were let in and runs that wait, of everybody. */
-  get counts(): { running: number; queued: number } {
-    let running = 0;
-    let queued = 0;
-    for (const person of this.#people.values()) {
-      running += person.running;
-      queued += person.queue.length;
-    }
-    return { running, queued };
+  /** Runs that were let in, runs that wait, and people who have either. */
+  get counts(): { running: number; queued: number; people: number } {
+    const { embedded, network, client } = this.#inUse;
+    return { running: embedded + network + client, queued: this.#queued, people: this.#people.size };
   }
 
-  /** Resolves with the function that gives the place back. Throws QueueFullError at once, or the signal's reason. */
-  async enter(personId: string, signal: AbortSignal): Promise<() => void> {
+  /**
+   * Resolves with the function that gives the place back. Throws QueueFullError at once, or the signal's reason.
+   * `onQueued` is called when the run has to wait, with a function that tells its present place.
+   */
+  async enter(
+    personId: string,
+    kind: RunKind,
+    signal: AbortSignal,
+    onQueued?: (place: () => QueuePlace | undefined) => void,
+  ): Promise<() => void> {
     signal.throwIfAborted();
     const person = this.#people.get(personId) ?? { running: 0, queue: [] };
-    this.#people.set(personId, person);
-    if (person.running >= this.#running) {
-      if (person.queue.length >= this.#queued) throw new QueueFullError();
-      await this.#wait(person, signal);
-    } else person.running += 1;
+    if (this.#mayStart(person, kind)) {
+      this.#people.set(personId, person);
+      this.#take(person, kind);
+    } else {
+      if (person.queue.length >= this.#limits.perPerson.queued) throw new QueueFullError('own');
+      if (this.#queued >= this.#limits.queuedInAll) throw new QueueFullError('machine');
+      this.#people.set(personId, person);
+      await this.#wait(person, personId, kind, signal, onQueued);
+    }
     let hasLeft = false;
     return () => {
       if (hasLeft) return;
       hasLeft = true;
-      const next = person.queue.shift();
-      // The place goes over without becoming free, so nobody can slip in between.
-      if (next) next();
-      else person.running -= 1;
-      if (person.running === 0) this.#people.delete(personId);
+      person.running -= 1;
+      this.#inUse[kind] -= 1;
+      this.serve();
+      this.#forget(personId, person);
     };
   }
 
-  #wait(person: Person, signal: AbortSignal): Promise<void> {
+  /** Lets in whoever may start now; to be called when there may be more room. */
+  serve(): void {
+    let turn = 0;
+    while (turn < this.#turns.length) {
+      const person = this.#people.get(this.#turns[turn] as string) as Person;
+      const place = person.queue.findIndex((waiting) => this.#mayStart(person, waiting.kind));
+      if (place < 0) {
+        turn += 1;
+        continue;
+      }
+      const [waiting] = person.queue.splice(place, 1) as [Waiting];
+      this.#turns.splice(turn, 1);
+      if (person.queue.length > 0) this.#turns.push(waiting.personId);
+      // The place is taken here and not by who wakes up later, so nobody can slip in between.
+      this.#take(person, waiting.kind);
+      waiting.start();
+      turn = 0;
+    }
+  }
+
+  get #queued(): number {
+    return this.#turns.reduce((sum, personId) => sum + (this.#people.get(personId)?.queue.length ?? 0), 0);
+  }
+
+  #mayStart(person: Person, kind: RunKind): boolean {
+    return person.running < this.#limits.perPerson.running && this.#hasRoom(kind);
+  }
+
+  #hasRoom(kind: RunKind): boolean {
+    return this.#inUse[kind] < this.#limits.roomInAll(kind);
+  }
+
+  #take(person: Person, kind: RunKind): void {
+    person.running += 1;
+    this.#inUse[kind] += 1;
+  }
+
+  #forget(personId: string, person: Person): void {
+    if (person.queue.length > 0) return;
+    const turn = this.#turns.indexOf(personId);
+    if (turn >= 0) this.#turns.splice(turn, 1);
+    if (person.running === 0) this.#people.delete(personId);
+  }
+
+  #wait(
+    person: Person,
+    personId: string,
+    kind: RunKind,
+    signal: AbortSignal,
+    onQueued?: (place: () => QueuePlace | undefined) => void,
+  ): Promise<void> {
     return new Promise((resolve, reject) => {
-      const enter = (): void => {
+      const start = (): void => {
         signal.removeEventListener('abort', leave);
         resolve();
       };
+      const waiting: Waiting = { personId, kind, start };
       const leave = (): void => {
-        person.queue.splice(person.queue.indexOf(enter), 1);
+        person.queue.splice(person.queue.indexOf(waiting), 1);
+        this.#forget(personId, person);
         reject(signal.reason);
       };
-      person.queue.push(enter);
+      person.queue.push(waiting);
+      if (person.queue.length === 1) this.#turns.push(personId);
       signal.addEventListener('abort', leave, { once: true });
+      onQueued?.(() => this.#placeOf(person, waiting));
     });
+  }
+
+  /** Undefined once it was let in. */
+  #placeOf(person: Person, waiting: Waiting): QueuePlace | undefined {
+    const own = person.queue.indexOf(waiting);
+    if (own < 0) return undefined;
+    const waitsFor = person.running >= this.#limits.perPerson.running ? 'own' : 'machine';
+    if (this.#hasRoom(waiting.kind)) return { before: own, waitsFor };
+    const turn = this.#turns.indexOf(waiting.personId);
+    const others = this.#turns.map((personId, index) => {
+      if (index === turn) return 0;
+      const rivals = (this.#people.get(personId) as Person).queue.filter(({ kind }) => kind === waiting.kind).length;
+      return Math.min(rivals, index < turn ? own + 1 : own);
+    });
+    return { before: others.reduce((sum, count) => sum + count, own), waitsFor };
   }
 }

@@ -6,6 +6,7 @@ interface Client {
   personId: string;
   isEmbedded: boolean;
   lease: Lease;
+  idleMs: number;
   idleTimer: NodeJS.Timeout | undefined;
   /** Runs of one client go one after the other. */
   tail: Promise<unknown>;
@@ -17,6 +18,8 @@ export interface ClientLimits {
   embedded: { perPerson: number; perNode: number };
   network: { perPerson: number; perNode: number };
   idleMs: number;
+  /** Called after a client has ended: its process can serve others. */
+  onFewer(): void;
 }
 
 /** The open connection clients of this node: sessions that live from run to run and belong to one person. */
@@ -33,8 +36,18 @@ export class ConnectionClients {
     return this.#clients.size;
   }
 
-  /** Opens a client around a new lease. Throws ClientLimitError. */
-  async open(personId: string, isEmbedded: boolean, openLease: () => Promise<Lease>): Promise<string> {
+  /** Processes of embedded engines that clients hold, or are about to. */
+  get embeddedCount(): number {
+    return [...this.#clients.values(), ...this.#opening].filter((client) => client.isEmbedded).length;
+  }
+
+  /** Opens a client around a new lease; `idleMs` instead of the usual idle time. Throws ClientLimitError. */
+  async open(
+    personId: string,
+    isEmbedded: boolean,
+    openLease: () => Promise<Lease>,
+    idleMs = this.#limits.idleMs,
+  ): Promise<string> {
     const limit = isEmbedded ? this.#limits.embedded : this.#limits.network;
     for (const [id, client] of this.#clients) if (client.lease.process.hasEnded) this.#forget(id);
     const same = [...this.#clients.values(), ...this.#opening].filter((client) => client.isEmbedded === isEmbedded);
@@ -49,11 +62,14 @@ export class ConnectionClients {
     try {
       const id = randomUUID();
       const lease = await openLease();
-      this.#clients.set(id, { personId, isEmbedded, lease, idleTimer: undefined, tail: Promise.resolve(), users: 0 });
+      const tail = Promise.resolve();
+      this.#clients.set(id, { personId, isEmbedded, lease, idleMs, idleTimer: undefined, tail, users: 0 });
+      void lease.process.ended.then(() => this.#forget(id));
       this.touch(id, personId);
       return id;
     } finally {
       this.#opening.splice(this.#opening.indexOf(place), 1);
+      this.#limits.onFewer();
     }
   }
 
@@ -69,7 +85,7 @@ export class ConnectionClients {
     client.idleTimer = setTimeout(() => {
       if (client.users > 0) this.touch(id, personId);
       else void this.close(id, personId);
-    }, this.#limits.idleMs);
+    }, client.idleMs);
     client.idleTimer.unref();
     return true;
   }
@@ -118,6 +134,6 @@ export class ConnectionClients {
 
   #forget(id: string): void {
     clearTimeout(this.#clients.get(id)?.idleTimer);
-    this.#clients.delete(id);
+    if (this.#clients.delete(id)) this.#limits.onFewer();
   }
 }

@@ -16,6 +16,12 @@ export interface RunStatement {
   offset: number;
 }
 
+/** A run that waits: how many runs will start before it, and whether for the person's own runs or for room on the machine. */
+export interface QueuePlace {
+  before: number;
+  waitsFor: 'own' | 'machine';
+}
+
 /** Statements that run one after the other in one session: the client's, else a fresh one. */
 export interface RunRequest {
   personId: string;
@@ -23,6 +29,8 @@ export interface RunRequest {
   clientId?: string;
   statements: RunStatement[];
   limits: { maxRows: number; maxBytes: number; timeoutMs: number };
+  /** Called when the run has to wait; the function tells its place now, undefined once it was let in. */
+  onQueued?(place: () => QueuePlace | undefined): void;
   listener: RunListener;
 }
 
@@ -76,8 +84,11 @@ export interface ExecutionStats {
 export interface Execution {
   /** Resolves when every statement finished, or after the first that failed; later ones get no call. Throws QueueFullError, and ClientGoneError for a client that is not this person's. */
   run(request: RunRequest, signal: AbortSignal): Promise<void>;
-  /** Opens a session that lives until it is closed or idle too long. Throws ClientLimitError, or TestError when it cannot connect. */
-  openClient(personId: string, target: Target): Promise<{ id: string }>;
+  /**
+   * Opens a session that lives until it is closed, or untouched and without a run for `idleMs` milliseconds. Throws
+   * ClientLimitError, or TestError when it cannot connect.
+   */
+  openClient(personId: string, target: Target, idleMs?: number): Promise<{ id: string }>;
   hasClient(id: string, personId: string): boolean;
   /** Keeps a client alive; false when there is no such client. */
   touchClient(id: string, personId: string): boolean;
@@ -106,6 +117,10 @@ export interface ExecutionOptions {
   networkWorkers?: number;
   runsPerPerson?: number;
   queuedPerPerson?: number;
+  /** Runs on database servers at once, of everybody. */
+  networkRuns?: number;
+  /** Runs of everybody that may wait. */
+  queuedInAll?: number;
   clientsPerPerson?: number;
   clientsPerNode?: number;
   networkClientsPerPerson?: number;
@@ -116,10 +131,14 @@ export interface ExecutionOptions {
   onNotice?(message: string): void;
 }
 
-/** The person has as many runs running and queued as he may. */
+/** As many runs wait as may: of this person, or of everybody on this machine. The message is meant for people. */
 export class QueueFullError extends Error {
-  constructor() {
-    super('You have too many queries waiting. Wait for one to finish, or cancel one.');
+  constructor(whose: 'own' | 'machine') {
+    super(
+      whose === 'own'
+        ? 'You have too many queries waiting. Wait for one to finish, or cancel one.'
+        : 'Too many queries of everybody are waiting. Try again in a moment.',
+    );
     this.name = 'QueueFullError';
   }
 }

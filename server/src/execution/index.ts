@@ -3,7 +3,7 @@ import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseDescription } from '../drivers/driver.ts';
 import { getDriver } from '../drivers/index.ts';
-import { Admission } from './admission.ts';
+import { Admission, type RunKind } from './admission.ts';
 import { ConnectionClients } from './connection-clients.ts';
 import { EmbeddedPool } from './embedded-pool.ts';
 import {
@@ -91,11 +91,26 @@ class ProcessFence implements Execution {
       onEnded,
     });
     this.#clients = new ConnectionClients({
-      embedded: { perPerson: options.clientsPerPerson ?? 2, perNode: options.clientsPerNode ?? 8 },
+      // One process is left for everybody's runs.
+      embedded: {
+        perPerson: options.clientsPerPerson ?? 2,
+        perNode: Math.min(options.clientsPerNode ?? 8, this.#maxBound - 1),
+      },
       network: { perPerson: options.networkClientsPerPerson ?? 20, perNode: options.networkClientsPerNode ?? 200 },
       idleMs: options.clientIdleMs ?? 60_000,
+      onFewer: () => this.#admission.serve(),
     });
-    this.#admission = new Admission(options.runsPerPerson ?? 2, options.queuedPerPerson ?? 8);
+    const networkRuns = options.networkRuns ?? 32;
+    const room: Record<RunKind, () => number> = {
+      embedded: () => this.#maxBound - this.#clients.embeddedCount,
+      network: () => networkRuns,
+      client: () => Number.POSITIVE_INFINITY,
+    };
+    this.#admission = new Admission({
+      perPerson: { running: options.runsPerPerson ?? 2, queued: options.queuedPerPerson ?? 8 },
+      queuedInAll: options.queuedInAll ?? 200,
+      roomInAll: (kind) => room[kind](),
+    });
   }
 
   async run(request: RunRequest, signal: AbortSignal): Promise<void> {
@@ -112,7 +127,8 @@ class ProcessFence implements Execution {
     if (request.statements.length === 0) return;
     let leave: () => void;
     try {
-      leave = await this.#admission.enter(request.personId, signal);
+      const kind = request.clientId === undefined ? requireDriver(request.target).placement : 'client';
+      leave = await this.#admission.enter(request.personId, kind, signal, request.onQueued);
     } catch (error) {
       if (!signal.aborted) throw error;
       await failFirst(request, cancelled);
@@ -151,7 +167,7 @@ class ProcessFence implements Execution {
     }
   }
 
-  async openClient(personId: string, target: Target): Promise<{ id: string }> {
+  async openClient(personId: string, target: Target, idleMs?: number): Promise<{ id: string }> {
     const isEmbedded = requireDriver(target).placement === 'embedded';
     const signal = AbortSignal.timeout(clientWaitMs);
     const openLease = async (): Promise<Lease> => {
@@ -161,7 +177,7 @@ class ProcessFence implements Execution {
         throw signal.aborted ? new ClientLimitError() : new TestError(this.#explain(error));
       }
     };
-    return { id: await this.#clients.open(personId, isEmbedded, openLease) };
+    return { id: await this.#clients.open(personId, isEmbedded, openLease, idleMs) };
   }
 
   hasClient(id: string, personId: string): boolean {
@@ -222,6 +238,7 @@ class ProcessFence implements Execution {
 
   stats(): ExecutionStats {
     const { waiting, bound, boundPids } = this.#embedded.counts;
+    const { running, queued } = this.#admission.counts;
     return {
       processes: {
         waiting,
@@ -231,14 +248,14 @@ class ProcessFence implements Execution {
         maxBound: this.#maxBound,
         boundPids,
       },
-      runs: { ...this.#admission.counts, total: this.#total },
+      runs: { running, queued, total: this.#total },
       ended: this.#ended,
       selfTest: this.#selfTest,
     };
   }
 
   async #lease(personId: string, target: Target, signal: AbortSignal): Promise<Lease> {
-    if (requireDriver(target).placement === 'network') return this.#network.lease(target);
+    if (requireDriver(target).placement === 'network') return this.#network.lease(target, signal);
     return this.#embedded.lease(personId, target, signal);
   }
 

@@ -34,9 +34,28 @@ export class NetworkWorkers {
     return this.#workers.filter((worker) => worker !== undefined).length;
   }
 
-  /** Opens a session. Rejects with what opening it threw. */
-  async lease(target: Target): Promise<Lease> {
+  /** Opens a session. Rejects with what opening it threw, or at once with the signal's reason: connecting may take long. */
+  async lease(target: Target, signal: AbortSignal): Promise<Lease> {
+    signal.throwIfAborted();
     if (this.#isClosed) throw new Error('The server is closing');
+    const opening = this.#open(target);
+    const { promise: given, reject } = Promise.withResolvers<never>();
+    const giveUp = (): void => {
+      reject(signal.reason);
+      opening.then(
+        (late) => late.release(false),
+        () => undefined,
+      );
+    };
+    signal.addEventListener('abort', giveUp, { once: true });
+    try {
+      return await Promise.race([opening, given]);
+    } finally {
+      signal.removeEventListener('abort', giveUp);
+    }
+  }
+
+  async #open(target: Target): Promise<Lease> {
     const worker = this.#leastUsed();
     const session = this.#nextSession;
     this.#nextSession += 1;
