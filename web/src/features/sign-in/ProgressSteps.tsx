@@ -19,7 +19,7 @@ export function ProgressSteps({
   children?: ReactNode;
 }) {
   return (
-    <section className="progress">
+    <section className="steps">
       <h1 className="t-18">{heading}</h1>
       <div role="log" aria-live="polite">
         <ol>

@@ -1,0 +1,28 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const source = fileURLToPath(new URL('..', import.meta.url));
+
+/** The classes that the selectors of a style sheet begin with: what the sheet styles from the root down. */
+function leadingClasses(css: string): string[] {
+  const selectors = css.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/(?:^|[{}])([^{}@]+)\{/g);
+  return [...selectors].flatMap(([, list = '']) =>
+    [...list.matchAll(/(?:^|,)\s*\.([\w-]+)/g)].map(([, name]) => name ?? ''),
+  );
+}
+
+// A sheet stays in the page after the page it came with was left, so two that share a class would colour each other.
+it('gives a class to one feature alone', () => {
+  const owners = new Map<string, Set<string>>();
+  for (const file of globSync('features/**/*.css', { cwd: source })) {
+    const feature = dirname(file).split(/[\\/]/)[1] ?? '';
+    for (const name of leadingClasses(readFileSync(join(source, file), 'utf8')))
+      owners.set(name, (owners.get(name) ?? new Set()).add(feature));
+  }
+  expect(owners.size).toBeGreaterThan(30);
+  expect(
+    [...owners].filter(([, features]) => features.size > 1).map(([name, features]) => [name, ...features]),
+  ).toEqual([]);
+});
