@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { errorOf, LICENSED, rowsOf, runSql } from './testing/run-sql.ts';
-import { useServerProcesses } from './testing/server-processes.ts';
+import { useServerProcesses } from './testing/server-process.ts';
 import { startTestApp } from './testing/start-test-app.ts';
 import { makeTinyWarehouse } from './testing/tiny-warehouse.ts';
 

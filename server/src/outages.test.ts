@@ -1,7 +1,7 @@
 import type { Batch } from '@platbook/contract/batches';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { rowsOf, TRIAL } from './testing/run-sql.ts';
-import { useServerProcesses } from './testing/server-processes.ts';
+import { useServerProcesses } from './testing/server-process.ts';
 import { startPostgres, type TestPostgres } from './testing/start-postgres.ts';
 import { findFreePort, startTestApp } from './testing/start-test-app.ts';
 import { startTcpProxy } from './testing/tcp-proxy.ts';

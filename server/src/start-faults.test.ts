@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { type ServerRun, useServerProcesses } from './testing/server-processes.ts';
+import { type ServerProcess, useServerProcesses } from './testing/server-process.ts';
 import { findFreePort } from './testing/start-test-app.ts';
 
 // Whole processes start and end here, on a machine that may be busy.
@@ -18,7 +18,7 @@ function giveAway(): void {
   if (nobody !== undefined) chownSync(dataFolder(), nobody, nobody);
 }
 
-async function lineOf(server: ServerRun): Promise<string> {
+async function lineOf(server: ServerProcess): Promise<string> {
   expect(await server.ended).toBe(1);
   return server.output().trim();
 }

@@ -1,7 +1,7 @@
 import type { Batch } from '@platbook/contract/batches';
 import { expect, it, vi } from 'vitest';
 import { TRIAL } from './testing/run-sql.ts';
-import { type ServerRun, useServerProcesses } from './testing/server-processes.ts';
+import { type ServerProcess, useServerProcesses } from './testing/server-process.ts';
 import { findFreePort } from './testing/start-test-app.ts';
 import { createTestBrowser, passIdentityProvider, type TestBrowser } from './testing/test-browser.ts';
 import { makeTinyWarehouse } from './testing/tiny-warehouse.ts';
@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const { run } = useServerProcesses();
 
 interface Running {
-  readonly server: ServerRun;
+  readonly server: ServerProcess;
   readonly browser: TestBrowser;
   get(path: string): ReturnType<TestBrowser['get']>;
   /** Starts a statement that takes about so long and answers its batch. */

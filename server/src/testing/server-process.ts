@@ -1,71 +1,86 @@
+/** Real server processes for tests: they can be killed without a warning, which an app in the test's own process cannot. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach } from 'vitest';
 
-/** A server process of a test: it can be killed without a warning, which an app in the test's own process cannot. */
+/** A server process that was started. */
 export interface ServerProcess {
+  readonly child: ChildProcess;
   readonly pid: number;
+  /** Where it is reached once it is ready. */
   readonly url: string;
-  /** Everything it printed so far. */
+  /** Everything it printed so far, both streams. */
   output(): string;
-  /** Sends the signal and resolves when the process is gone. */
-  end(signal: NodeJS.Signals): Promise<void>;
+  /** Resolves when it says that it is ready, or has ended. */
+  readonly ready: Promise<void>;
+  /** Resolves to the exit code when it has ended and everything it printed is there. */
+  readonly ended: Promise<number | null>;
+  /** Sends the signal and resolves like `ended`. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts main.ts and resolves when it says that it is ready; rejects with what it printed when it ends before. */
-export async function startServerProcess(port: number, env: Record<string, string>): Promise<ServerProcess> {
+/** Starts main.ts with these settings and no warm engines; `uid` makes it run as another account (needs root). */
+function spawnServer(env: Record<string, string>, uid?: number): ServerProcess {
   const child = spawn(process.execPath, [new URL('../main.ts', import.meta.url).pathname], {
-    env: { PATH: process.env.PATH ?? '', PORT: String(port), WARM_PROCESSES: '0', LOG_LEVEL: 'error', ...env },
+    env: { PATH: process.env.PATH ?? '', WARM_PROCESSES: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...(uid === undefined ? {} : { uid, gid: uid }),
   });
   let output = '';
-  await new Promise<void>((resolve, reject) => {
+  const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
+  const ready = new Promise<void>((resolve) => {
     const listen = (chunk: Buffer) => {
       output += chunk;
-      if (output.includes('is ready at')) resolve();
+      if (output.includes('Platbook is ready')) resolve();
     };
     child.stdout.on('data', listen);
     child.stderr.on('data', listen);
-    child.once('exit', (code, signal) => reject(new Error(`The server ended with ${code ?? signal}.\n${output}`)));
+    void ended.then(() => resolve());
+  });
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return ended;
+  };
+  const url = `http://127.0.0.1:${env.PORT ?? 3000}`;
+  return { child, pid: child.pid as number, url, ready, ended, end, output: () => output };
+}
+
+/** Starts a server on this port and resolves when it is ready; rejects with what it printed when it ends before. */
+export async function startServerProcess(port: number, env: Record<string, string>): Promise<ServerProcess> {
+  const server = spawnServer({ PORT: String(port), LOG_LEVEL: 'error', ...env });
+  await server.ready;
+  if (!server.output().includes('Platbook is ready'))
+    throw new Error(`The server ended with ${await server.ended}.\n${server.output()}`);
+  return server;
+}
+
+/** The servers of a file of tests. */
+export interface ServerProcesses {
+  /** The test's own data folder; several runs of one test are restarts. */
+  dataFolder(): string;
+  /** Starts main.ts with these settings; `uid` makes it run as another account (needs root). */
+  run(env: Record<string, string>, uid?: number): ServerProcess;
+}
+
+/** Declares the set-up: each test has a data folder of its own, and every process is killed after its test. */
+export function useServerProcesses(): ServerProcesses {
+  let dataFolder = '';
+  const started: ServerProcess[] = [];
+  beforeEach(() => {
+    dataFolder = mkdtempSync(join(tmpdir(), 'platbook-main-'));
+  });
+  afterEach(async () => {
+    for (const server of started.splice(0)) await server.end('SIGKILL');
+    rmSync(dataFolder, { recursive: true, force: true });
   });
   return {
-    pid: child.pid as number,
-    url: `http://127.0.0.1:${port}`,
-    output: () => output,
-    end: (signal) => end(child, signal),
+    dataFolder: () => dataFolder,
+    run(env, uid) {
+      const server = spawnServer({ DATA_FOLDER: dataFolder, ...env }, uid);
+      started.push(server);
+      return server;
+    },
   };
-}
-
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
-  child.kill(signal);
-  await gone;
-}
-
-/** The processes that a process started, and those that they started. */
-export function listDescendants(pid: number): number[] {
-  const parents = new Map<number, number>();
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    const parent = parentOf(Number(name));
-    if (parent !== undefined) parents.set(Number(name), parent);
-  }
-  const found: number[] = [];
-  for (let above = [pid]; above.length > 0; ) {
-    above = [...parents].filter(([, parent]) => above.includes(parent)).map(([child]) => child);
-    found.push(...above);
-  }
-  return found;
-}
-
-/** The parent of a living process; undefined when it is gone or only waits to be collected. */
-export function parentOf(pid: number): number | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return state === 'Z' ? undefined : Number(parent);
-  } catch {
-    return undefined;
-  }
 }
