@@ -17,7 +17,7 @@ import { generatorHash } from './generator-hash.ts';
 import { readManifest, writeManifest } from './manifest.ts';
 import { materialise } from './materialise.ts';
 import { createTables, createViews } from './objects.ts';
-import { type BuildOptions, CLUSTER_SIZE, fewRowsSettings, homesByCounty } from './options.ts';
+import { type BuildOptions, CLUSTER_SIZE, FILE_OPTIONS, fewRowsSettings, homesByCounty } from './options.ts';
 import { type Progress, SILENT } from './progress.ts';
 import { describeSetFile, type OrderedSet, objectsOfSet, writeSetFile } from './set-file.ts';
 
@@ -97,31 +97,34 @@ async function buildInto(
   const { scale } = options;
   const spillFolder = join(building, 'spill');
   const allHash = entitlementSetHash(ALL_SET);
-  const wantsAll = sets.some((set) => entitlementSetHash(set) === allHash);
+  const isAll = (set: EntitlementSet): boolean => entitlementSetHash(set) === allHash;
   const path = (hash: string): string => join(building, `${hash}.duckdb`);
   const db = await openDatabase({ threads: options.threads, memory: options.memory, spillFolder });
   try {
     await db.run(fewRowsSettings(scale));
-    const inMemory = scale === 'tiny';
-    await db.run(`ATTACH ${inMemory ? "':memory:'" : literal(path(allHash))} AS w; USE w`);
-    await generateInto(db, options, progress);
-    if (wantsAll && !inMemory) {
-      await fillDataDictionary(db, 'w', objectsOfSet(ALL_SET));
-      await fillPublishStatus(db, 'w', objectsOfSet(ALL_SET), AS_OF);
-      await db.run('CHECKPOINT w');
-    }
-    await db.run('USE memory');
-    const copies = sets.filter((set) => inMemory || entitlementSetHash(set) !== allHash);
+    await db.run(`ATTACH ${literal(path(allHash))} AS w ${FILE_OPTIONS[scale]}`);
+    // Few rows leave a processor idle, so that two connections work at once; many rows keep all of them busy over one.
+    const isSmall = scale === 'tiny';
+    const connections: [Database, ...Database[]] = isSmall && options.threads > 1 ? [db, await db.beside()] : [db];
+    for (const connection of connections) await connection.run('USE w');
+    await generateInto(connections, options, progress);
+    for (const connection of connections) await connection.run('USE memory');
+    const finishSource = async (of: Database): Promise<void> => {
+      await fillDataDictionary(of, 'w', objectsOfSet(ALL_SET));
+      await fillPublishStatus(of, 'w', objectsOfSet(ALL_SET), AS_OF);
+      await of.run('CHECKPOINT w');
+    };
     const write = async (to: Database, set: EntitlementSet): Promise<void> => {
       progress.step(nameOfFile(set));
       const hash = entitlementSetHash(set);
-      await writeSetFile(to, set, { file: path(hash), catalog: `s${hash}`, scale, asOf: AS_OF });
+      if (isAll(set)) await finishSource(to);
+      else await writeSetFile(to, set, { file: path(hash), catalog: `s${hash}`, scale, asOf: AS_OF });
     };
-    // One connection writes a file at a time; small files leave a processor idle, so that two are written at once.
-    const connections = inMemory && options.threads > 1 ? [db, await db.beside()] : [db];
+    // One connection writes a file at a time, the file of everything first.
+    const waiting = sets.toSorted((a, b) => Number(isAll(b)) - Number(isAll(a)));
     const written = await Promise.allSettled(
       connections.map(async (connection) => {
-        for (let set = copies.shift(); set !== undefined; set = copies.shift()) await write(connection, set);
+        for (let set = waiting.shift(); set !== undefined; set = waiting.shift()) await write(connection, set);
       }),
     );
     // All must have ended before the database is closed, whichever failed.
@@ -131,7 +134,7 @@ async function buildInto(
     db.close();
     rmSync(spillFolder, { recursive: true, force: true });
   }
-  if (!wantsAll) rmSync(path(allHash), { force: true });
+  if (!sets.some(isAll)) rmSync(path(allHash), { force: true });
   return {
     version: 1,
     scale,
@@ -143,14 +146,19 @@ async function buildInto(
   };
 }
 
-async function generateInto(db: Database, options: BuildOptions, progress: Progress): Promise<void> {
+async function generateInto(
+  connections: readonly [Database, ...Database[]],
+  options: BuildOptions,
+  progress: Progress,
+): Promise<void> {
+  const [db] = connections;
   const objects = objectsOfSet(ALL_SET);
   await createTables(
     db,
     'w',
     objects.filter(({ kind }) => kind === 'table'),
   );
-  await generate(db, {
+  await generate(connections, {
     seed: options.seed,
     clusterSize: CLUSTER_SIZE[options.scale],
     homes: homesByCounty(options),

@@ -50,10 +50,7 @@ export async function loadFacts(db: Database, homes: ReadonlyMap<string, number>
   await db.run('CREATE TABLE gen.zip AS SELECT * REPLACE (built::INT AS built) FROM gen.zip_fact');
   await createFromRows(db, 'level', readFacts<Fact[]>('price-levels'));
   await createFromRows(db, 'sale_mix', readFacts<Fact[]>('sale-mix'));
-  const names = {
-    ...readFacts<Record<string, Record<string, number>>>('names'),
-    ...readFacts<Record<string, Record<string, number>>>('firms'),
-  };
+  const names = readNames();
   await createFromRows(
     db,
     'firm',
@@ -61,14 +58,26 @@ export async function loadFacts(db: Database, homes: ReadonlyMap<string, number>
       Object.entries(entries).map(([name, weight]) => ({ list, name, weight })),
     ),
   );
-  for (const list of Object.keys(names)) {
-    await db.run(`SET VARIABLE ${list.replace(':', '_')} = (SELECT list(name ORDER BY name, i) FROM
-      (SELECT name, unnest(range(weight::INT)) AS i FROM gen.firm WHERE list = ${literal(list)}))`);
-  }
   const lookups = readFacts<Record<string, string[][]>>('lookups');
   for (const [table, rows] of Object.entries(lookups)) {
     await db.run(
       `INSERT INTO Reference.${table} VALUES ${rows.map((row) => `(${row.map(literal).join(', ')})`).join(', ')}`,
     );
   }
+}
+
+function readNames(): Record<string, Record<string, number>> {
+  return {
+    ...readFacts<Record<string, Record<string, number>>>('names'),
+    ...readFacts<Record<string, Record<string, number>>>('firms'),
+  };
+}
+
+/** Gives the connection a variable for every list of names, in which each name stands as often as its weight. */
+export async function setNameLists(db: Database): Promise<void> {
+  const lists = Object.keys(readNames()).map(
+    (list) => `SET VARIABLE ${list.replace(':', '_')} = (SELECT list(name ORDER BY name, i) FROM
+    (SELECT name, unnest(range(weight::INT)) AS i FROM gen.firm WHERE list = ${literal(list)}))`,
+  );
+  await db.run(lists.join('; '));
 }

@@ -1,7 +1,8 @@
 /** Generates the whole property data into the attached catalogue `w`, subject by subject. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Database, literal } from './database.ts';
-import { loadFacts } from './facts.ts';
+import { loadFacts, setNameLists } from './facts.ts';
+import { runSideBySide, type SqlFile } from './run-side-by-side.ts';
 
 /** What decides the content of a warehouse. `homes` counts the homes to make per county FIPS code. */
 export interface GenerateOptions {
@@ -18,15 +19,32 @@ export const SQL_FILES: readonly string[] = readdirSync(folder)
   .filter((name) => /^\d\d-.*\.sql$/.test(name))
   .sort();
 
-/** Runs every SQL file over staging tables in `gen`; the tables of `w` must exist and be empty, and `w` be the default catalogue. */
-export async function generate(db: Database, options: GenerateOptions): Promise<void> {
-  await db.run(
-    `ATTACH ':memory:' AS gen; SET VARIABLE seed = ${literal(`/${options.seed}`)}; SET VARIABLE cluster_size = ${options.clusterSize}`,
-  );
+/**
+ * Runs every SQL file over staging tables in `gen`; the tables of `w` must exist and be empty, and `w` be the default catalogue
+ * of every connection. What does not need one another runs at once when there are several connections.
+ */
+export async function generate(
+  connections: readonly [Database, ...Database[]],
+  options: GenerateOptions,
+): Promise<void> {
+  const [db] = connections;
+  const [macros, ...files] = SQL_FILES.map(
+    (name): SqlFile => ({ name, sql: readFileSync(new URL(name, folder), 'utf8') }),
+  ) as [SqlFile, ...SqlFile[]];
+  const onBegin = (name: string): void => options.onStep(name.slice(3, -4).replaceAll('-', ' '));
+  await db.run("ATTACH ':memory:' AS gen");
   await loadFacts(db, options.homes);
-  for (const file of SQL_FILES) {
-    options.onStep(file.slice(3, -4).replaceAll('-', ' '));
-    await db.run(readFileSync(new URL(file, folder), 'utf8'));
-  }
+  onBegin(macros.name);
+  // Variables and macros belong to one connection.
+  await Promise.all(
+    connections.map(async (connection) => {
+      await connection.run(
+        `SET VARIABLE seed = ${literal(`/${options.seed}`)}; SET VARIABLE cluster_size = ${options.clusterSize}`,
+      );
+      await setNameLists(connection);
+      await connection.run(macros.sql);
+    }),
+  );
+  await runSideBySide(connections, files, onBegin);
   await db.run('DETACH gen');
 }

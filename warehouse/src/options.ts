@@ -42,7 +42,11 @@ export function fewRowsSettings(scale: Scale): string {
 }
 
 /** How files of a scale are attached: at the tiny scale most tables fit into a few small blocks. */
-export const FILE_OPTIONS: Record<Scale, string> = { tiny: '(BLOCK_SIZE 16384)', demo: '', full: '' };
+export const FILE_OPTIONS: Record<Scale, string> = {
+  tiny: "(BLOCK_SIZE 16384, STORAGE_VERSION 'latest', RECOVERY_MODE 'no_wal_writes')",
+  demo: '',
+  full: '',
+};
 
 function licensedHomes(scale: Scale, parcels: number, ordinal: number, share: number | undefined): number {
   if (scale === 'tiny')
