@@ -1,9 +1,9 @@
+// @vitest-environment node
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
-const source = fileURLToPath(new URL('..', import.meta.url));
+const source = join(import.meta.dirname, '..');
 
 /** The classes that the selectors of a style sheet begin with: what the sheet styles from the root down. */
 function leadingClasses(css: string): string[] {

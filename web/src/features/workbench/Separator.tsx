@@ -2,6 +2,7 @@
 import { type KeyboardEvent, useCallback, useState } from 'react';
 import { getLocal, setLocal } from '../../browser/local-store.ts';
 import { useDrag } from '../../ui/use-drag.ts';
+import './separator.css';
 
 const keyStep = 16;
 

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { commandKey, Kbd } from '../../ui/Kbd.tsx';
 import type { SchemaIndex } from './editor/sql-completion.ts';
+import './start-here.css';
 
 interface StartHereProps {
   connectionName: string | undefined;

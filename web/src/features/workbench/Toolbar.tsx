@@ -6,6 +6,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { commandKey, Kbd } from '../../ui/Kbd.tsx';
 import type { QueryDocument } from './document/query-document.ts';
+import './toolbar.css';
 import { RunButton } from './RunButton.tsx';
 
 interface ToolbarProps {

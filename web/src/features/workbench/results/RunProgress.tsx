@@ -3,6 +3,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import type { GoingRun } from './run-state.ts';
 import { secondsText } from './seconds-text.ts';
+import './run-progress.css';
 
 interface RunProgressProps {
   going: GoingRun;
