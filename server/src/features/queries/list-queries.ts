@@ -5,7 +5,8 @@ import type { Database } from '../../db/open-db.ts';
 import { isStorableText } from '../../http/json-body.ts';
 import { problem } from '../../http/problem.ts';
 import { readLimit, readSortBy, type SortBy } from './list-options.ts';
-import { type StoredQuery, tagsOf, toQuery } from './query-store.ts';
+import { type StoredQuery, toQuery } from './query-store.ts';
+import { tagsOf } from './query-tags-store.ts';
 
 type ListQuery = QueryOf<typeof listQueriesEndpoint>;
 

@@ -1,9 +1,9 @@
 import type { Chart } from '@platbook/contract/chart';
 import type { QueryBody } from '@platbook/contract/queries';
-import type { Selectable, Transaction } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
-import type { Tables } from '../../db/tables.ts';
 import type { QueriesTable } from '../../db/workbench-tables.ts';
+import { replaceTags, tagsOf } from './query-tags-store.ts';
 
 /** A saved query as the server keeps it. */
 export interface StoredQuery {
@@ -117,36 +117,6 @@ export async function getQuery(db: Database, id: string, ownerId: string): Promi
   return row === undefined ? undefined : toQuery(row, await tagsOf(db, [id]));
 }
 
-/** All tags of this person's queries, in alphabetical order. */
-export async function listTags(db: Database, ownerId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('query_tags')
-    .innerJoin('queries', 'queries.id', 'query_tags.query_id')
-    .select('query_tags.tag')
-    .distinct()
-    .where('queries.owner_id', '=', ownerId)
-    .orderBy('query_tags.tag')
-    .execute();
-  return rows.map((row) => row.tag);
-}
-
-/** Tags of some queries in the order they were given. */
-export async function tagsOf(
-  db: Database | Transaction<Tables>,
-  ids: readonly string[],
-): Promise<Map<string, string[]>> {
-  const tags = new Map<string, string[]>();
-  if (ids.length === 0) return tags;
-  const rows = await db
-    .selectFrom('query_tags')
-    .selectAll()
-    .where('query_id', 'in', [...ids])
-    .orderBy('position')
-    .execute();
-  for (const row of rows) tags.set(row.query_id, [...(tags.get(row.query_id) ?? []), row.tag]);
-  return tags;
-}
-
 /** Turns a row and its tags into a query. */
 export function toQuery(row: Selectable<QueriesTable>, tags: ReadonlyMap<string, string[]>): StoredQuery {
   return {
@@ -189,13 +159,4 @@ function columnsOf(content: Content) {
     chart: content.chart === null ? null : JSON.stringify(content.chart),
     search_text: [content.name, ...content.tags, content.queryText].join('\n').toLowerCase(),
   };
-}
-
-async function replaceTags(tx: Transaction<Tables>, id: string, tags: readonly string[]): Promise<void> {
-  await tx.deleteFrom('query_tags').where('query_id', '=', id).execute();
-  if (tags.length === 0) return;
-  await tx
-    .insertInto('query_tags')
-    .values(tags.map((tag, position) => ({ query_id: id, tag, position })))
-    .execute();
 }

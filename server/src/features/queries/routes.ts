@@ -20,7 +20,8 @@ import { readIfMatch, versionTag } from './if-match.ts';
 import { listQueries } from './list-queries.ts';
 import { isPackQuery, listPackQueries, requirePackQuery } from './pack-queries.ts';
 import { requireReadableQuery } from './query-access.ts';
-import { deleteQuery, insertQuery, listTags, type StoredQuery, updateQuery } from './query-store.ts';
+import { deleteQuery, insertQuery, type StoredQuery, updateQuery } from './query-store.ts';
+import { listTags } from './query-tags-store.ts';
 import { toWire } from './query-wire.ts';
 
 /** Saved queries and their tags, and the queries of solution packs, which nobody may change. */

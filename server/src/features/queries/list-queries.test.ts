@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { onEachDatabase } from '../../testing/each-database.ts';
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import type { TestClient } from '../../testing/test-client.ts';
+
+onEachDatabase('the query store', (database) => {
+  let app: TestApp;
+  let licensed: TestClient;
+  let trial: TestClient;
+
+  beforeAll(async () => {
+    const { databaseUrl } = await database.settings();
+    app = await startTestApp({ env: { DATABASE_URL: databaseUrl } });
+    licensed = await app.signIn('licensed@example.com');
+    trial = await app.signIn('trial@example.com');
+  });
+  afterAll(() => app.close());
+
+  const save = async (client: TestClient, name: string, more: Record<string, unknown> = {}) => {
+    const answer = await client.post('/api/queries', { name, queryText: 'select 1', ...more });
+    expect(answer.status).toBe(200);
+  };
+  const names = (list: { name: string }[]) => list.map((query) => query.name);
+
+  describe('the list of queries', () => {
+    it('is paged by a Link header, complete and without doubles, while queries are saved [R366]', async () => {
+      const client = await app.signIn('admin@example.com');
+      for (let i = 0; i < 45; i++) await save(client, `Query ${String(i).padStart(2, '0')}`);
+      for (const sortBy of ['-updatedAt', '%2Bname']) {
+        const seen: string[] = [];
+        let path: string | undefined = `/api/queries?limit=20&sortBy=${sortBy}`;
+        while (path !== undefined) {
+          const page = await client.get(path);
+          expect(page.status).toBe(200);
+          seen.push(...names(page.json).filter((name) => name.startsWith('Query')));
+          const next: string | undefined = /<([^>]+)>; rel="next"/.exec(String(page.headers.link ?? ''))?.[1];
+          path = next === undefined ? undefined : `/${next.replace(/^\//, '')}`;
+          await save(client, `Later ${seen.length}`);
+        }
+        expect(new Set(seen).size).toBe(45);
+        expect(seen).toHaveLength(45);
+        if (sortBy !== '-updatedAt') expect(seen).toEqual([...seen].sort());
+      }
+    });
+
+    it('takes 20 without a limit, 200 at most, and reads a plain plus sign as such [R366]', async () => {
+      const client = await app.signIn('admin@example.com');
+      expect((await client.get('/api/queries')).json).toHaveLength(20);
+      expect((await client.get('/api/queries?limit=200')).json.length).toBeGreaterThan(45);
+      expect((await client.get('/api/queries?sortBy=+name')).status).toBe(200);
+    });
+
+    it.each([
+      'limit=0',
+      'limit=-1',
+      'limit=1e9',
+      'limit=abc',
+      'limit=20;drop',
+      'limit=1&limit=2',
+      'sortBy=password',
+      'sortBy=%2Bname,(select 1)',
+      'cursor=x',
+      `cursor=${Buffer.from('["-updatedAt","\\u0000","a"]').toString('base64url')}`,
+      `cursor=${Buffer.from('["-updatedAt","2026","\\ud800"]').toString('base64url')}`,
+      'search=%00',
+    ])('refuses %s with one sentence (security H076, H077)', async (query) => {
+      const answer = await licensed.get(`/api/queries?${query}`);
+      expect(answer.status).toBe(400);
+      expect(answer.json.title).toBe('The request is not valid');
+    });
+
+    it('searches name, tags and text for exactly what was typed', async () => {
+      await save(trial, '100% equity', { queryText: 'select a_b', tags: ['Leads'] });
+      await save(trial, '100 equity', { queryText: 'select axb' });
+      const find = async (search: string) =>
+        names((await trial.get(`/api/queries?search=${encodeURIComponent(search)}`)).json);
+      expect(await find('100%')).toEqual(['100% equity']);
+      expect(await find('A_B')).toEqual(['100% equity']);
+      expect(await find('leads')).toEqual(['100% equity']);
+      expect(await find('\\')).toEqual([]);
+      expect(await find("'")).toEqual([]);
+      expect((await find('equity')).sort()).toEqual(['100 equity', '100% equity']);
+    });
+
+    it('narrows to a connection', async () => {
+      await save(licensed, 'On trial', { connectionId: 'property-data-trial' });
+      const list = (await licensed.get('/api/queries?connectionId=property-data-trial')).json;
+      expect(names(list)).toEqual(['On trial']);
+    });
+  });
+});

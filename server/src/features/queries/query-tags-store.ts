@@ -1,0 +1,43 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '../../db/open-db.ts';
+import type { Tables } from '../../db/tables.ts';
+
+/** All tags of this person's queries, in alphabetical order. */
+export async function listTags(db: Database, ownerId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('query_tags')
+    .innerJoin('queries', 'queries.id', 'query_tags.query_id')
+    .select('query_tags.tag')
+    .distinct()
+    .where('queries.owner_id', '=', ownerId)
+    .orderBy('query_tags.tag')
+    .execute();
+  return rows.map((row) => row.tag);
+}
+
+/** Tags of some queries in the order they were given. */
+export async function tagsOf(
+  db: Database | Transaction<Tables>,
+  ids: readonly string[],
+): Promise<Map<string, string[]>> {
+  const tags = new Map<string, string[]>();
+  if (ids.length === 0) return tags;
+  const rows = await db
+    .selectFrom('query_tags')
+    .selectAll()
+    .where('query_id', 'in', [...ids])
+    .orderBy('position')
+    .execute();
+  for (const row of rows) tags.set(row.query_id, [...(tags.get(row.query_id) ?? []), row.tag]);
+  return tags;
+}
+
+/** Gives a query these tags in this order, in the place of those it had. */
+export async function replaceTags(tx: Transaction<Tables>, id: string, tags: readonly string[]): Promise<void> {
+  await tx.deleteFrom('query_tags').where('query_id', '=', id).execute();
+  if (tags.length === 0) return;
+  await tx
+    .insertInto('query_tags')
+    .values(tags.map((tag, position) => ({ query_id: id, tag, position })))
+    .execute();
+}
