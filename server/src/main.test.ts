@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import { expect, it, vi } from 'vitest';
+import { findFreePort } from './testing/find-free-port.ts';
 import { TRIAL } from './testing/run-sql.ts';
 import { useServerProcesses } from './testing/server-process.ts';
-import { findFreePort } from './testing/start-test-app.ts';
 import { createTestBrowser, formAction, passIdentityProvider } from './testing/test-browser.ts';
 import { makeTinyWarehouse } from './testing/tiny-warehouse.ts';
 

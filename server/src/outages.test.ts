@@ -1,9 +1,10 @@
 import type { Batch } from '@platbook/contract/batches';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { findFreePort } from './testing/find-free-port.ts';
 import { rowsOf, TRIAL } from './testing/run-sql.ts';
 import { useServerProcesses } from './testing/server-process.ts';
 import { startPostgres, type TestPostgres } from './testing/start-postgres.ts';
-import { findFreePort, startTestApp } from './testing/start-test-app.ts';
+import { startTestApp } from './testing/start-test-app.ts';
 import { startTcpProxy } from './testing/tcp-proxy.ts';
 import { makeTinyWarehouse } from './testing/tiny-warehouse.ts';
 

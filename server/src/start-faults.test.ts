@@ -1,8 +1,8 @@
 import { chmodSync, chownSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, vi } from 'vitest';
+import { findFreePort } from './testing/find-free-port.ts';
 import { type ServerProcess, useServerProcesses } from './testing/server-process.ts';
-import { findFreePort } from './testing/start-test-app.ts';
 
 // Whole processes start and end here, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,8 +1,8 @@
 import type { Batch } from '@platbook/contract/batches';
 import { expect, it, vi } from 'vitest';
+import { findFreePort } from './testing/find-free-port.ts';
 import { TRIAL } from './testing/run-sql.ts';
 import { type ServerProcess, useServerProcesses } from './testing/server-process.ts';
-import { findFreePort } from './testing/start-test-app.ts';
 import { createTestBrowser, passIdentityProvider, type TestBrowser } from './testing/test-browser.ts';
 import { makeTinyWarehouse } from './testing/tiny-warehouse.ts';
 

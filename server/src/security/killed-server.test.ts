@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { checkInvariants, checkNothingLeft, type History, startHistory } from '../testing/check-invariants.ts';
 import { faultRounds, faultTimeout } from '../testing/fault-rounds.ts';
+import { findFreePort } from '../testing/find-free-port.ts';
 import { createHttpClient, type HttpClient } from '../testing/http-client.ts';
 import { listDescendants, parentOf } from '../testing/process-tree.ts';
 import { TRIAL } from '../testing/run-sql.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
-import { findFreePort } from '../testing/start-test-app.ts';
 import { createTestBrowser, passIdentityProvider } from '../testing/test-browser.ts';
 import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
 

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FakePostgres, startFakePostgres } from '../testing/fake-postgres.ts';
+import { findFreePort } from '../testing/find-free-port.ts';
 import { createHttpClient, type HttpClient } from '../testing/http-client.ts';
 import { TRIAL } from '../testing/run-sql.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
-import { findFreePort } from '../testing/start-test-app.ts';
 import { createTestBrowser, passIdentityProvider } from '../testing/test-browser.ts';
 import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
 

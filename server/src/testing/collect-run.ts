@@ -1,3 +1,4 @@
+import { frameText } from '../adapters/result-store/index.ts';
 import type { Column } from '../drivers/driver.ts';
 import type { Execution, RunFailure, RunRequest } from '../execution/execution.ts';
 
@@ -27,9 +28,9 @@ export async function collectRun(
       statements: texts.map((text, index) => ({ id: String(index), sql: text, offset: 0 })),
       listener: {
         onStarted: (id) => void at(id),
-        onRows: (id, json, rows) => {
-          const parsed = JSON.parse(`[${json.toString()}]`) as unknown[][];
-          if (parsed.length !== rows) throw new Error('A frame holds another number of rows than it says');
+        onRows: async (id, frame) => {
+          const parsed = JSON.parse(`[${await frameText(frame)}]`) as unknown[][];
+          if (parsed.length !== frame.rows) throw new Error('A frame holds another number of rows than it says');
           at(id).rows.push(...parsed);
         },
         onFinished: (id, end) => {

