@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startPostgres, type TestPostgres } from '../server/src/testing/start-postgres.ts';
 import { startJourneys } from './journey.ts';
@@ -30,6 +32,21 @@ it('signs in, runs, saves and opens again with PostgreSQL as the application dat
   expect(await page.getByLabel('Query name').inputValue()).toBe('Kept words');
   const saved = await postgres.query('select name from queries', 'kept');
   expect(saved.rows).toEqual([{ name: 'Kept words' }]);
+});
+
+it('starts by the script of npm start and serves on PostgreSQL when DATABASE_URL names a database', {
+  timeout: 180_000,
+}, async () => {
+  const product = await start({ env: await onDatabase('started'), program: 'scripts/start.mjs' });
+  await expect.poll(product.output).toContain(`Platbook is ready at ${product.url}/`);
+  const answer = await fetch(`${product.url}/api/app`);
+  expect([answer.status, (await answer.json()).currentUser]).toEqual([200, null]);
+  expect(await (await fetch(`${product.url}/`, { headers: { accept: 'text/html' } })).text()).toContain('<script');
+  const { rows } = await postgres.query('select email from people order by 1', 'started');
+  expect(rows).toHaveLength(5);
+  expect(existsSync(join(product.dataFolder, 'platbook.sqlite'))).toBe(false);
+  await product.stop();
+  await expect(fetch(`${product.url}/livez`)).rejects.toThrow();
 });
 
 it('goes on after a kill in mid-run with PostgreSQL as the application database (security F1)', async () => {

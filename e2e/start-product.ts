@@ -17,6 +17,8 @@ export interface ProductOptions {
   /** Folder of a product that ran before: its data are taken up again. A new one when absent. */
   dataFolder?: string;
   port?: number;
+  /** What is started, such as the script of `npm start`; the server alone when absent. */
+  program?: string;
   /** Settings besides those of the journeys (see docs/configuration.md). */
   env?: Record<string, string>;
 }
@@ -37,13 +39,16 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-/** Starts the product and resolves when it answers; rejects with what it printed when it ends or takes over 30 s. */
+/**
+ * Starts the product and resolves when it answers; rejects with what it printed when it ends or takes over 30 s, or 150 s
+ * with a program that may build first.
+ */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const port = options.port ?? (await findFreePort());
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'platbook-journey-'));
   const basePath = options.basePath ?? '';
   const url = `http://127.0.0.1:${port}${basePath}`;
-  const child = spawn(process.execPath, [join(root, 'server', 'src', 'main.ts')], {
+  const child = spawn(process.execPath, [join(root, options.program ?? 'server/src/main.ts')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -52,6 +57,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       PORT: String(port),
       DATA_FOLDER: dataFolder,
       WAREHOUSE_FOLDER: tinyWarehouse,
+      WAREHOUSE_SCALE: 'tiny',
       BASE_PATH: basePath,
       RATE_LIMITS: 'false',
       LOG_LEVEL: 'warn',
@@ -70,7 +76,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     child.kill(signal);
     await once(child, 'exit');
   };
-  await untilAnswered(child, `${url}/api/app`, () => printed);
+  await untilAnswered(child, `${url}/api/app`, options.program === undefined ? 30 : 150, () => printed);
   return {
     url,
     port,
@@ -85,8 +91,13 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   };
 }
 
-async function untilAnswered(child: ChildProcess, address: string, printed: () => string): Promise<void> {
-  const givesUpAt = Date.now() + 30_000;
+async function untilAnswered(
+  child: ChildProcess,
+  address: string,
+  seconds: number,
+  printed: () => string,
+): Promise<void> {
+  const givesUpAt = Date.now() + seconds * 1_000;
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(`The server ended at once.\n${printed()}`);
@@ -97,7 +108,7 @@ async function untilAnswered(child: ChildProcess, address: string, printed: () =
     if (isUp) return;
     if (Date.now() > givesUpAt) {
       child.kill('SIGKILL');
-      throw new Error(`The server did not answer within 30 s.\n${printed()}`);
+      throw new Error(`The server did not answer within ${seconds} s.\n${printed()}`);
     }
     await pause(25);
   }
