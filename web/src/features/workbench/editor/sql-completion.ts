@@ -1,6 +1,6 @@
 /**
  * What the editor offers while a person types: schemas, tables and columns of the loaded schema, with the aliases of the
- * statement, and keywords. Pure: text and place in, offers out; sql-editor turns them into CodeMirror's shape.
+ * statement, and keywords. Pure: text and place in, offers out; `sql-extensions` turns them into CodeMirror's shape.
  */
 import type { SchemaColumn, SchemaInfo } from '@platbook/contract/schema-info';
 import { commonTableNames, scanSql, statementAt, type TableReference, tableReferences } from './sql-scan.ts';

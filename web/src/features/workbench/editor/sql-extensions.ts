@@ -1,0 +1,129 @@
+/** What the SQL editor is made of besides its text: keys, language, completion, marks and look. */
+import {
+  autocompletion,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+  closeBrackets,
+  closeBracketsKeymap,
+  closeCompletion,
+} from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { SQLDialect, sql } from '@codemirror/lang-sql';
+import { bracketMatching, indentUnit } from '@codemirror/language';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { EditorState, type Extension, Prec } from '@codemirror/state';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+  placeholder,
+} from '@codemirror/view';
+import { limits } from '@platbook/contract/limits';
+import { completionIcon } from './completion-icon.ts';
+import { dismissFinishedWord } from './dismiss-finished-word.ts';
+import { completeSql, type Offer, type SchemaIndex } from './sql-completion.ts';
+import { sqlMarks } from './sql-marks.ts';
+import { sqlTheme } from './sql-theme.ts';
+import { moreSqlKeywords, sqlFunctions, sqlKeywords, sqlTypes } from './sql-words.ts';
+
+/** What the editor asks of the page around it; it is asked anew at every use, so that it may change meanwhile. */
+export interface EditorSurroundings {
+  schema: () => SchemaIndex;
+  onChange: (text: string) => void;
+  onRun: () => void;
+  onSave: () => void;
+}
+
+const words = (...lists: readonly (readonly string[])[]) => lists.flat().join(' ').toLowerCase();
+const dialect = SQLDialect.define({
+  keywords: words(sqlKeywords, moreSqlKeywords),
+  types: words(sqlTypes),
+  builtin: words(sqlFunctions),
+  doubleDollarQuotedStrings: true,
+  hashComments: false,
+  identifierQuotes: '"',
+  operatorChars: '+-*/<>=~!@#%^&|?:',
+});
+
+/** All extensions of the editor but those that change while it is open. */
+export function sqlExtensions({ schema, onChange, onRun, onSave }: EditorSurroundings): Extension {
+  return [
+    Prec.highest(
+      keymap.of([
+        { key: 'Mod-Enter', run: press(onRun) },
+        { key: 'Mod-s', run: press(onSave) },
+        { key: 'Enter', run: dismissFinishedWord },
+      ]),
+    ),
+    lineNumbers(),
+    sqlMarks,
+    highlightActiveLineGutter(),
+    highlightSpecialChars(),
+    history(),
+    drawSelection(),
+    EditorState.allowMultipleSelections.of(true),
+    indentUnit.of(' '.repeat(limits.editorTabSize)),
+    EditorState.tabSize.of(limits.editorTabSize),
+    bracketMatching(),
+    closeBrackets(),
+    highlightActiveLine(),
+    highlightSelectionMatches(),
+    search({ top: true }),
+    autocompletion({
+      override: [(context) => complete(context, schema())],
+      icons: false,
+      addToOptions: [{ render: completionIcon, position: 20 }],
+      maxRenderedOptions: 200,
+      activateOnTypingDelay: 30,
+    }),
+    keymap.of([...closeBracketsKeymap, ...searchKeymap, ...historyKeymap, indentWithTab, ...defaultKeymap]),
+    sql({ dialect }),
+    placeholder('Write SQL here. Type a dot after a table to see its columns.'),
+    EditorView.contentAttributes.of({
+      'aria-label': 'SQL editor',
+      tabindex: '0',
+      spellcheck: 'false',
+      autocapitalize: 'off',
+      autocorrect: 'off',
+    }),
+    EditorView.updateListener.of((update) => {
+      if (update.docChanged) onChange(update.state.doc.toString());
+    }),
+    sqlTheme,
+  ];
+}
+
+function press(action: () => void) {
+  return (view: EditorView) => {
+    closeCompletion(view);
+    action();
+    return true;
+  };
+}
+
+function complete(context: CompletionContext, schema: SchemaIndex): CompletionResult | null {
+  const found = completeSql(context.state.doc.toString(), context.pos, schema, context.explicit);
+  return found ? { from: found.from, validFor: /^"?[\p{L}\p{N}_$]*$/u, options: found.offers.map(completionOf) } : null;
+}
+
+function completionOf(offer: Offer): Completion {
+  const { label, apply, detail, kind, boost, note } = offer;
+  return { label, apply, detail, type: kind, boost, ...(note ? { info: () => noteOf(offer) } : {}) };
+}
+
+function noteOf({ label, detail, note }: Offer): HTMLElement {
+  const element = document.createElement('div');
+  for (const [tag, text] of [
+    ['b', label],
+    ['span', detail],
+    ['div', note],
+  ] as const) {
+    element.appendChild(document.createElement(tag)).textContent = text;
+  }
+  return element;
+}
