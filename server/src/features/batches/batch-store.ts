@@ -3,6 +3,9 @@ import type { Selectable } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import { inSharedCommit } from '../../db/shared-commit.ts';
 import type { BatchesTable, StatementsTable } from '../../db/workbench-tables.ts';
+import type { AuditSource } from '../audit/index.ts';
+import { markInterrupted } from './mark-interrupted.ts';
+import { auditRunEnd, auditRunRefused, auditRunStart } from './run-audit-store.ts';
 
 /** What a run is bound to besides what the wire shows. */
 export interface BatchFacts {
@@ -14,6 +17,8 @@ export interface BatchFacts {
   setKey: string;
   node: string;
   idempotencyKey: string | null;
+  /** Who runs it and where from, for the audit. */
+  source: AuditSource;
 }
 
 /** Where the rows of a statement are. */
@@ -22,6 +27,9 @@ export interface ResultFacts {
   sha256: string;
   inline: string | null;
 }
+
+/** Characters of a run's name and text by which it is found again. */
+const searchLength = 10_000;
 
 /** Characters of a statement that the wire repeats, for the chip that names it. */
 const previewLength = 120;
@@ -53,8 +61,10 @@ export async function insertBatch(
         created_at: batch.startTime,
         stopped_at: batch.stopTime,
         duration_ms: batch.durationMs,
+        search_text: `${batch.name} ${facts.text}`.slice(0, searchLength).toLowerCase().toWellFormed(),
       })
       .execute();
+    await auditRunStart(tx, batch, facts);
     await tx
       .insertInto('statements')
       .values(
@@ -72,7 +82,10 @@ export async function insertBatch(
 
 /** Forgets a batch that was never admitted. */
 export async function deleteBatch(db: Database, id: string): Promise<void> {
-  await db.deleteFrom('batches').where('id', '=', id).execute();
+  await inSharedCommit(db, async (tx) => {
+    await auditRunRefused(tx, id);
+    await tx.deleteFrom('batches').where('id', '=', id).execute();
+  });
 }
 
 /** Writes the present state of some statements, and of the batch itself, in one transaction. */
@@ -95,6 +108,7 @@ export async function saveProgress(
       .set({ status: batch.status, stopped_at: batch.stopTime, duration_ms: batch.durationMs })
       .where('id', '=', batch.id)
       .execute();
+    if (batch.status !== 'queued' && batch.status !== 'running') await auditRunEnd(tx, batch);
   });
 }
 
@@ -169,35 +183,6 @@ export async function endOrphans(
     ended += orphans.length;
   }
   return ended;
-}
-
-/** Gives the first unfinished statement the error and cancels the rest; the batch ends in `error`. */
-export function markInterrupted(batch: Batch, title: string, now: string): void {
-  let isFirst = true;
-  for (const statement of batch.statements) {
-    if (statement.status !== 'queued' && statement.status !== 'running') continue;
-    statement.status = isFirst ? 'error' : 'cancelled';
-    if (isFirst) {
-      statement.error = { title };
-      statement.stopTime = laterOf(statement.startTime, now);
-      if (statement.startTime !== null)
-        statement.durationMs = millisecondsBetween(statement.startTime, statement.stopTime);
-    }
-    isFirst = false;
-  }
-  batch.status = 'error';
-  batch.stopTime = laterOf(batch.startTime, now);
-  batch.durationMs = millisecondsBetween(batch.startTime, batch.stopTime);
-}
-
-/** At most what an integer column of PostgreSQL holds: a run may have been left behind by a server that stood for weeks. */
-function millisecondsBetween(start: string, end: string): number {
-  return Math.min(2_147_483_647, Date.parse(end) - Date.parse(start));
-}
-
-/** A clock that was set back in the meantime must not make an end come before its beginning. */
-function laterOf(start: string | null, end: string): string {
-  return start !== null && start > end ? start : end;
 }
 
 /** Statements whose results are older than the instant and still kept. */

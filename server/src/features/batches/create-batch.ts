@@ -9,19 +9,13 @@ import { type Person, requireActive } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { splitStatements } from '../../sql/split-statements.ts';
+import type { AuditSource } from '../audit/index.ts';
 import { connectionTarget, requireUsable } from '../connections/index.ts';
 import { isPackQuery, requireReadableQuery } from '../queries/index.ts';
-import {
-  type BatchFacts,
-  deleteBatch,
-  getBatchByKey,
-  insertBatch,
-  markInterrupted,
-  previewOf,
-  saveProgress,
-} from './batch-store.ts';
+import { type BatchFacts, deleteBatch, getBatchByKey, insertBatch, previewOf, saveProgress } from './batch-store.ts';
 import { placeOfRun } from './editor-position.ts';
 import { type LiveBatch, type LiveBatches, waitForEnd } from './live-batches.ts';
+import { markInterrupted } from './mark-interrupted.ts';
 import { runBatch } from './run-batch.ts';
 
 type CreateBatchBody = BodyOf<typeof createBatchEndpoint>;
@@ -35,6 +29,7 @@ export async function createBatch(
   services: BatchServices,
   person: Person,
   body: CreateBatchBody,
+  source: AuditSource,
   waitMilliseconds: number,
 ): Promise<Batch> {
   requireActive(person);
@@ -73,6 +68,7 @@ export async function createBatch(
     setKey: bound.setKey,
     node: services.node,
     idempotencyKey: body.idempotencyKey ?? null,
+    source,
   };
   const inserted = await insertOnce(services, batch, facts, statements);
   if (inserted !== batch) return inserted;

@@ -10,6 +10,7 @@ import { requireActive } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
+import { auditSource } from '../audit/index.ts';
 import { getBatch } from './batch-store.ts';
 import { createBatch } from './create-batch.ts';
 import { createLiveBatches, waitForEnd } from './live-batches.ts';
@@ -41,7 +42,13 @@ export async function batchRoutes(app: FastifyInstance, services: Services): Pro
     bodyLimit: 2 * 1024 * 1024,
     perMinute: (person) => (person?.isTrial === false ? 120 : 30),
   }).answers(async ({ person, body, request }) =>
-    createBatch({ ...services, liveBatches }, person, body, preferredWait(request.headers.prefer)),
+    createBatch(
+      { ...services, liveBatches },
+      person,
+      body,
+      auditSource(request, services.node),
+      preferredWait(request.headers.prefer),
+    ),
   );
 
   route(app, getBatchEndpoint, { isBackground: true, perMinute: 600 }).answers(async ({ person, params, request }) => {

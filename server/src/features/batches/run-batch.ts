@@ -4,8 +4,9 @@ import { isDatabaseOutage, isNoRoom } from '../../db/database-outage.ts';
 import type { RunEnd, RunFailure, RunRequest, RunStatement } from '../../execution/execution.ts';
 import { describeSql } from '../../http/log.ts';
 import type { Services } from '../../services.ts';
-import { markInterrupted, type ResultFacts, saveProgress } from './batch-store.ts';
+import { type ResultFacts, saveProgress } from './batch-store.ts';
 import { editorPosition, type RunPlace } from './editor-position.ts';
+import { markInterrupted } from './mark-interrupted.ts';
 import { noRoomText, storeEnd } from './store-end.ts';
 
 /** Everything a run needs. `batch` is changed in place, so that whoever holds it sees the progress. */

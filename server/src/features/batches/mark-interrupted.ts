@@ -1,0 +1,30 @@
+import type { Batch } from '@platbook/contract/batches';
+
+/** Gives the first unfinished statement the error and cancels the rest; the batch ends in `error`. */
+export function markInterrupted(batch: Batch, title: string, now: string): void {
+  let isFirst = true;
+  for (const statement of batch.statements) {
+    if (statement.status !== 'queued' && statement.status !== 'running') continue;
+    statement.status = isFirst ? 'error' : 'cancelled';
+    if (isFirst) {
+      statement.error = { title };
+      statement.stopTime = laterOf(statement.startTime, now);
+      if (statement.startTime !== null)
+        statement.durationMs = millisecondsBetween(statement.startTime, statement.stopTime);
+    }
+    isFirst = false;
+  }
+  batch.status = 'error';
+  batch.stopTime = laterOf(batch.startTime, now);
+  batch.durationMs = millisecondsBetween(batch.startTime, batch.stopTime);
+}
+
+/** At most what an integer column of PostgreSQL holds: a run may have been left behind by a server that stood for weeks. */
+function millisecondsBetween(start: string, end: string): number {
+  return Math.min(2_147_483_647, Date.parse(end) - Date.parse(start));
+}
+
+/** A clock that was set back in the meantime must not make an end come before its beginning. */
+function laterOf(start: string | null, end: string): string {
+  return start !== null && start > end ? start : end;
+}

@@ -1,0 +1,43 @@
+import type { Batch } from '@platbook/contract/batches';
+import type { Database } from '../../db/open-db.ts';
+import { type AuditSource, recordAudit, recordAuditEnd } from '../audit/index.ts';
+
+/** Writes down that a run began; in the transaction that adds it, so that no acknowledged run is without its row. */
+export function auditRunStart(
+  tx: Database,
+  batch: Batch,
+  { source, setKey, text }: { source: AuditSource; setKey: string; text: string },
+): Promise<void> {
+  return recordAudit(tx, {
+    kind: 'run_started',
+    operationId: batch.id,
+    source,
+    connectionId: batch.connectionId,
+    setKey,
+    batchId: batch.id,
+    queryId: batch.queryId,
+    name: batch.name,
+    text,
+  });
+}
+
+/** Writes down how a run ended with the rows and bytes that were kept; in the transaction that stores its end. */
+export async function auditRunEnd(tx: Database, batch: Batch): Promise<void> {
+  const kept = await tx
+    .selectFrom('statements')
+    .select(({ fn }) => [fn.sum('row_count').as('rows'), fn.sum('result_bytes').as('bytes')])
+    .where('batch_id', '=', batch.id)
+    .where('status', '=', 'finished')
+    .executeTakeFirst();
+  await recordAuditEnd(tx, batch.id, {
+    outcome: batch.status,
+    rows: Number(kept?.rows ?? 0),
+    bytes: Number(kept?.bytes ?? 0),
+    error: batch.statements.find((statement) => statement.error !== null)?.error?.title,
+  });
+}
+
+/** Writes down that a run was not let in; in the transaction that forgets it. */
+export function auditRunRefused(tx: Database, batchId: string): Promise<void> {
+  return recordAuditEnd(tx, batchId, { outcome: 'refused', rows: 0, bytes: 0 });
+}

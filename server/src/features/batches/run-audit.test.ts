@@ -1,0 +1,146 @@
+import { afterEach, expect, it } from 'vitest';
+import { onEachDatabase } from '../../testing/each-database.ts';
+import { runSql, TRIAL } from '../../testing/run-sql.ts';
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import type { TestClient } from '../../testing/test-client.ts';
+import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
+import { recordAudit } from '../audit/index.ts';
+import { endOrphans } from './batch-store.ts';
+import { restartText } from './live-batches.ts';
+
+const endless = 'select count(*) from range(1e6::int) a, range(1e6::int) b where hash(a.range, b.range) = 7';
+
+onEachDatabase('the audit of runs', (database) => {
+  let app: TestApp;
+  const start = async (env: Record<string, string> = {}) => {
+    const { databaseUrl } = await database.settings();
+    app = await startTestApp({
+      env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), DATABASE_URL: databaseUrl, ...env },
+    });
+    return app.signIn('trial@example.com');
+  };
+  afterEach(() => app.close());
+  const events = () => app.services.db.selectFrom('audit_events').selectAll().orderBy('id').execute();
+
+  const untilEnded = async (client: TestClient, id: string) => {
+    const path = `/api/batches/${id}`;
+    while ((await client.get(path, { prefer: 'wait=0.5' })).json.stopTime === null);
+  };
+
+  it('holds who ran what and where from, and what came of it (security N11, V31)', async () => {
+    const client = await start();
+    const me = (await client.get('/api/app')).json.currentUser.id;
+    const batchText = "select * from range(20000); select 'a' as b";
+    const created = await client.post(
+      '/api/batches',
+      { connectionId: TRIAL, batchText, name: 'Two' },
+      { 'user-agent': `Browser ${'x'.repeat(500)}`, 'x-forwarded-for': '203.0.113.9' },
+    );
+    await untilEnded(client, created.json.id);
+    const [begun, ended] = await events();
+    expect(begun).toMatchObject({
+      kind: 'run_started',
+      operation_id: created.json.id,
+      batch_id: created.json.id,
+      person_id: me,
+      address: '127.0.0.1',
+      session_hash: expect.stringMatching(/^[\w-]{43}$/),
+      node: app.services.node,
+      connection_id: TRIAL,
+      name: 'Two',
+      text: batchText,
+      outcome: null,
+    });
+    expect(begun?.user_agent).toHaveLength(200);
+    expect(ended).toMatchObject({ kind: 'run_ended', person_id: me, address: '127.0.0.1', outcome: 'finished' });
+    expect(Number(ended?.rows)).toBe(20_001);
+    expect(Number(ended?.bytes)).toBeGreaterThan(100_000);
+  });
+
+  it('has one beginning and one end of runs that fail, are cancelled, are not let in or find no data', async () => {
+    const client = await start({ RUNS_PER_PERSON: '1', QUEUED_PER_PERSON: '0', STATEMENT_SECONDS: '60' });
+    await runSql(client, { batchText: 'select 1; select nothing' });
+    const going = await client.post('/api/batches', { connectionId: TRIAL, batchText: endless });
+    const refused = await client.post('/api/batches', { connectionId: TRIAL, batchText: 'select 2' });
+    expect(refused.status).toBe(429);
+    await client.put(`/api/batches/${going.json.id}/cancel`, {});
+    await untilEnded(client, going.json.id);
+    const found = await events();
+    const ends = found.filter((event) => event.kind === 'run_ended');
+    expect(ends.map((event) => [event.outcome, Number(event.rows)])).toEqual([
+      ['error', 1],
+      ['refused', 0],
+      ['error', 0],
+    ]);
+    expect(ends[0]?.error).toMatch(/nothing/);
+    expect(ends[2]?.error).toBe('Cancelled');
+    expect(new Set(found.map((event) => event.operation_id)).size).toBe(3);
+    expect(found).toHaveLength(6);
+  });
+
+  it('has one run for twenty requests with one key (security N9)', async () => {
+    const client = await start();
+    const body = { connectionId: TRIAL, batchText: 'select 7', idempotencyKey: 'twenty-at-once' };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => client.post('/api/batches', body, { prefer: 'wait=0.5' })),
+    );
+    const { id } = answers[0]?.json ?? {};
+    await untilEnded(client, id);
+    expect((await events()).map((event) => [event.kind, event.operation_id])).toEqual([
+      ['run_started', id],
+      ['run_ended', id],
+    ]);
+  });
+
+  it('closes the runs that a killed server left behind, once, as whoever began them (security F1, N11)', async () => {
+    const client = await start();
+    const batch = await runSql(client, { batchText: 'select 1; select 2' });
+    const { db } = app.services;
+    const lost = 'run-of-a-killed-server';
+    await db
+      .insertInto('batches')
+      .columns([
+        'id',
+        'person_id',
+        'connection_id',
+        'connection_version',
+        'name',
+        'text',
+        'set_key',
+        'status',
+        'node',
+        'created_at',
+      ])
+      .expression((from) =>
+        from
+          .selectFrom('batches')
+          .select(({ val }) => [
+            val(lost).as('id'),
+            'person_id',
+            'connection_id',
+            'connection_version',
+            'name',
+            'text',
+            'set_key',
+            val('running').as('status'),
+            'node',
+            'created_at',
+          ])
+          .where('id', '=', batch.id),
+      )
+      .execute();
+    await recordAudit(db, {
+      kind: 'run_started',
+      operationId: lost,
+      batchId: lost,
+      connectionId: TRIAL,
+      setKey: 'set',
+      source: { personId: 'person-a', address: '192.0.2.7', sessionHash: null, userAgent: null, node: 'gone' },
+    });
+    for (const _ of [1, 2]) await endOrphans(db, restartText, async () => true);
+    const ends = (await events()).filter((event) => event.operation_id === lost && event.kind === 'run_ended');
+    expect(ends).toHaveLength(1);
+    expect(ends[0]).toMatchObject({ person_id: 'person-a', address: '192.0.2.7', outcome: 'error' });
+    expect(await events()).toHaveLength(4);
+  });
+});
