@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** Makes the data folder and writes into it once. Throws one sentence that says what to do when that is impossible. */
@@ -9,10 +9,24 @@ export function requireDataFolder(folder: string): void {
     writeFileSync(probe, Buffer.alloc(4096, 1));
     rmSync(probe);
   } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
+    const code = codeOf(cause, folder);
     // On a full disk the probe is there, without its bytes.
     if (code === 'ENOSPC' || code === 'EDQUOT') rmSync(probe, { force: true });
     throw new Error(explain(path.resolve(folder), code), { cause });
+  }
+}
+
+/** Making folders on a read-only file system fails with ENOENT, as if a parent were missing; asking that parent tells. */
+function codeOf(cause: unknown, folder: string): string | undefined {
+  const { code } = cause as NodeJS.ErrnoException;
+  if (code !== 'ENOENT') return code;
+  let parent = path.resolve(folder);
+  while (!existsSync(parent) && parent !== path.dirname(parent)) parent = path.dirname(parent);
+  try {
+    accessSync(parent, constants.W_OK);
+    return code;
+  } catch (refusal) {
+    return (refusal as NodeJS.ErrnoException).code;
   }
 }
 

@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { runSql } from './testing/run-sql.ts';
+import { useServerProcesses } from './testing/server-process.ts';
+import { startTestApp } from './testing/start-test-app.ts';
+import { makeTinyWarehouse } from './testing/tiny-warehouse.ts';
+
+// A whole process starts and ends here, on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000 });
+
+const { run } = useServerProcesses();
+const disk = mkdtempSync(path.join(tmpdir(), 'platbook-read-only-'));
+
+function mount(...options: string[]): boolean {
+  try {
+    execFileSync('/bin/mount', [...options, disk], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// Only root may mount; elsewhere these are told as not proven.
+const isMounted = mount('-t', 'tmpfs', '-o', 'size=256m', 'tmpfs');
+afterAll(() => {
+  if (isMounted) execFileSync('/bin/umount', ['-l', disk]);
+  rmSync(disk, { recursive: true });
+});
+
+describe.runIf(isMounted)('a read-only file system', () => {
+  const warehouse = path.join(disk, 'warehouse');
+  beforeAll(async () => {
+    cpSync(await makeTinyWarehouse(), warehouse, { recursive: true });
+    expect(mount('-o', 'remount,ro')).toBe(true);
+  });
+
+  it('stops the start with a sentence that says what to do when the data folder is on it', async () => {
+    for (const folder of [disk, path.join(disk, 'data')]) {
+      const server = run({ DATA_FOLDER: folder, LOG_LEVEL: 'error' });
+      expect(await server.ended).toBe(1);
+      expect(server.output().trim()).toBe(
+        `The data folder ${folder} is on a read-only file system; choose another one with DATA_FOLDER.`,
+      );
+    }
+  });
+
+  it('holds the warehouse as well as any other', async () => {
+    const app = await startTestApp({ env: { WAREHOUSE_FOLDER: warehouse } });
+    onTestFinished(() => app.close());
+    const trial = await app.signIn('trial@example.com');
+    const batch = await runSql(trial, { batchText: 'select count(*) from Property.PropertyAddress' });
+    expect(batch.status).toBe('finished');
+  });
+});
