@@ -98,12 +98,19 @@ export const cancelBatch = endpoint({
   body: Type.Object({}),
   reply: batchShape,
 });
-/** The rows as an array of arrays that match the columns. Numbers that JSON would not keep exactly are text. */
+/**
+ * The rows as an array of arrays that match the columns. Numbers that JSON would not keep exactly are text. With `offset` and
+ * `limit` exactly these rows; none beyond the end.
+ */
 export const getStatementResults = endpoint({
   method: 'GET',
   path: '/api/statements/:id/results',
-  summary: 'The rows of a statement.',
+  summary: 'The rows of a statement, all or a range of them.',
   params: idParamsShape,
+  query: Type.Object({
+    offset: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+    limit: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+  }),
 });
 export type ResultValue = string | number | boolean | null;
 export type ResultRow = ResultValue[];

@@ -64,8 +64,11 @@ export interface StatementsTable {
   started_at: string | null;
   stopped_at: string | null;
   duration_ms: number | null;
-  /** Bytes of the stored JSON array; null when there is no result (any more). */
+  /** Bytes of the rows as one JSON array; null when there is no result (any more). */
   result_bytes: number | null;
+  /** Bytes it takes in the result store; 0 for those that live in the row. */
+  result_stored_bytes: number | null;
+  /** Of the index of its frames. */
   result_sha256: string | null;
   /** Small results live in the row, larger ones in the result store. */
   result_inline: string | null;

@@ -17,13 +17,11 @@ export interface DriverWorld {
 
 interface Collected extends RunOutcome {
   text: string;
-  frames: number[];
 }
 
 /** Runs one statement of a session and gathers its rows as JSON text. */
 export async function collect(session: Session, sql: string, options: Partial<RunOptions> = {}): Promise<Collected> {
   const parts: string[] = [];
-  const frames: number[] = [];
   let announced = 0;
   const outcome = await session.run(sql, {
     maxRows: 50_000,
@@ -32,14 +30,13 @@ export async function collect(session: Session, sql: string, options: Partial<Ru
     onColumns: () => {
       announced += 1;
     },
-    onRows: async (json, rows) => {
+    onRows: async (json) => {
       expect(announced).toBe(1);
       parts.push(json.toString());
-      frames.push(rows);
     },
     ...options,
   });
-  return { ...outcome, text: `[${parts.join(',')}]`, frames };
+  return { ...outcome, text: `[${parts.join(',')}]` };
 }
 
 /** What every driver promises. A driver that passes can be put into the registry. */
@@ -90,7 +87,6 @@ export function driverSuite(driver: Driver, openWorld: () => Promise<DriverWorld
       expect([exact.rowCount, exact.isIncomplete]).toEqual([700, false]);
       const cut = await collect(session, world.series(701), { maxRows: 700 });
       expect([cut.rowCount, cut.isIncomplete]).toEqual([700, true]);
-      expect(cut.frames[0]).toBeLessThanOrEqual(256);
       expect((await collect(session, 'select 5 as n')).text).toBe('[[5]]');
     });
 

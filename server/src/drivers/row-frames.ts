@@ -1,5 +1,8 @@
 import type { RunOptions } from './driver.ts';
 
+/** A row of more bytes ends the result as a limit does: frames are held in memory, so each must fit. */
+export const longestRowBytes = 16 * 1024 * 1024;
+
 const firstFrameRows = 256;
 const firstFrameBytes = 64 * 1024;
 const frameBytes = 256 * 1024;
@@ -40,7 +43,8 @@ export class RowFrames {
   add(row: string): boolean {
     if (this.#isIncomplete) return false;
     const bytes = Buffer.byteLength(row) + 1;
-    if (this.#rowCount >= this.#options.maxRows || this.#totalBytes + bytes > this.#options.maxBytes) {
+    const isOver = this.#rowCount >= this.#options.maxRows || this.#totalBytes + bytes > this.#options.maxBytes;
+    if (isOver || bytes > longestRowBytes) {
       this.#isIncomplete = true;
       return false;
     }
@@ -53,8 +57,7 @@ export class RowFrames {
 
   /** True when a frame is full enough to send. */
   get isDue(): boolean {
-    if (this.#sentFrames === 0) return this.#rows.length >= firstFrameRows || this.#pendingBytes >= firstFrameBytes;
-    return this.#pendingBytes >= frameBytes;
+    return this.#pendingBytes >= (this.#sentFrames === 0 ? firstFrameBytes : frameBytes);
   }
 
   /** Sends what is gathered, when there is anything. */

@@ -53,13 +53,24 @@ export interface RunFailure {
   isCancelled?: boolean;
 }
 
+/** Rows of a statement: JSON text `[..],[..]` without outer brackets, or that as a raw deflate stream without a final block. */
+export interface RowsFrame {
+  rows: number;
+  /** Bytes of the JSON text. */
+  bytes: number;
+  /** CRC-32 of the JSON text. */
+  crc32: number;
+  data: Buffer;
+  isDeflated: boolean;
+}
+
 /** Hears of every statement in order. A listener that throws stops the run, and `run` rejects with what it threw. */
 export interface RunListener {
   onStarted(id: string, at: Date): void | Promise<void>;
-  /** The columns before the first rows; their `maxValueLength` is known only in onFinished. */
+  /** The columns before the first rows, unless all rows come with the end; their `maxValueLength` is known only in onFinished. */
   onColumns?(id: string, columns: Column[]): void;
-  /** One frame of rows as JSON text `[..],[..]` without outer brackets. Awaiting the answer is the back-pressure. */
-  onRows(id: string, json: Buffer, rows: number): void | Promise<void>;
+  /** Awaiting the answer is the back-pressure. */
+  onRows(id: string, frame: RowsFrame): void | Promise<void>;
   onFinished(id: string, outcome: RunEnd): void | Promise<void>;
   onFailed(id: string, failure: RunFailure): void | Promise<void>;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildFrame, FrameReader, frameKind } from './frames.ts';
-import { parseAnswer, parseRows } from './messages.ts';
+import { parseAnswer, parseRows, parseWhole } from './messages.ts';
 
 describe('frames between the server and a worker', () => {
   it('arrive whole, however the bytes are cut', () => {
@@ -36,7 +36,11 @@ describe('frames between the server and a worker', () => {
     ]) {
       expect(() => parseAnswer(Buffer.from(text)), text).toThrow();
     }
-    expect(() => parseRows(Buffer.from('12345678xx'))).toThrow('no list of rows');
-    expect(() => parseRows(Buffer.alloc(3))).toThrow('too short');
+    const plain = Buffer.from('....1234\x02\0\0\0sum!\0xx', 'latin1');
+    expect(() => parseRows(plain, 100)).toThrow('no list of rows');
+    expect(() => parseRows(plain, 1)).toThrow('not allowed');
+    expect(() => parseRows(Buffer.alloc(3), 100)).toThrow('too short');
+    for (const body of [Buffer.alloc(3), Buffer.from([255, 255, 255, 255, 0])])
+      expect(() => parseWhole(body, 100)).toThrow('too short');
   });
 });

@@ -1,5 +1,7 @@
-/** Kinds of frame between the server and a worker: a JSON message, or rows of a run. */
-export const frameKind = { message: 0, rows: 1 } as const;
+/** Kinds of frame between the server and a worker: a JSON message, rows of a run, or the end of a run with all its rows. */
+export const frameKind = { message: 0, rows: 1, whole: 2 } as const;
+
+const lastKind = frameKind.whole;
 
 const headerBytes = 5;
 
@@ -36,8 +38,7 @@ export class FrameReader {
       const length = head.readUInt32LE(0) - 1;
       const kind = head.readUInt8(4);
       if (length < 0 || length > this.#maxBytes) throw new Error(`A frame of ${length} bytes is not allowed`);
-      if (kind !== frameKind.message && kind !== frameKind.rows)
-        throw new Error(`A frame of kind ${kind} is not known`);
+      if (kind > lastKind) throw new Error(`A frame of kind ${kind} is not known`);
       if (this.#size < headerBytes + length) return;
       const whole = this.#take(headerBytes + length);
       yield { kind, body: whole.subarray(headerBytes) };

@@ -1,4 +1,5 @@
 import type { Column, DatabaseDescription, Surroundings } from '../drivers/driver.ts';
+import type { RowsFrame } from './execution.ts';
 import { buildFrame, frameKind } from './frames.ts';
 
 /** What the server tells a worker. `session` and `call` are numbers the server chose. */
@@ -47,20 +48,51 @@ export function messageFrame(message: Order | Answer): Buffer {
   return buildFrame(frameKind.message, Buffer.from(JSON.stringify(message)));
 }
 
-/** Rows as a frame: 4 bytes call, 4 bytes number of rows, the JSON text. */
-export function rowsFrame(call: number, rows: number, json: Buffer): Buffer {
-  const head = Buffer.allocUnsafe(8);
-  head.writeUInt32LE(call, 0);
-  head.writeUInt32LE(rows, 4);
-  return buildFrame(frameKind.rows, head, json);
+const rowsHeadBytes = 17;
+
+/** Rows as a frame: call, number of rows, bytes and CRC-32 of the JSON text (4 bytes each), 1 when deflated, the data. */
+export function rowsFrame(call: number, frame: RowsFrame): Buffer {
+  return buildFrame(frameKind.rows, rowsHead(call, frame), frame.data);
 }
 
-/** Reads a rows frame. Throws when it is too short to be one. */
-export function parseRows(body: Buffer): { call: number; rows: number; json: Buffer } {
-  if (body.length < 10) throw new Error('A frame of rows is too short');
-  const json = body.subarray(8);
-  if (json[0] !== 0x5b || json[json.length - 1] !== 0x5d) throw new Error('A frame of rows is no list of rows');
-  return { call: body.readUInt32LE(0), rows: body.readUInt32LE(4), json };
+/** The end of a run and all its rows as one frame: 4 bytes length of the message, the message, then as `rowsFrame`. */
+export function wholeFrame(answer: Extract<Answer, { type: 'done' }>, frame: RowsFrame): Buffer {
+  const message = Buffer.from(JSON.stringify(answer));
+  const length = Buffer.allocUnsafe(4);
+  length.writeUInt32LE(message.length, 0);
+  return buildFrame(frameKind.whole, length, message, rowsHead(answer.call, frame), frame.data);
+}
+
+function rowsHead(call: number, { rows, bytes, crc32, isDeflated }: RowsFrame): Buffer {
+  const head = Buffer.allocUnsafe(rowsHeadBytes);
+  for (const [field, value] of [call, rows, bytes, crc32].entries()) head.writeUInt32LE(value, field * 4);
+  head.writeUInt8(Number(isDeflated), 16);
+  return head;
+}
+
+/** Reads a rows frame. Throws when it cannot be one; whether deflated data is what it says shows when it is inflated. */
+export function parseRows(body: Buffer, longest: number): { call: number; frame: RowsFrame } {
+  if (body.length < rowsHeadBytes + 2) throw new Error('A frame of rows is too short');
+  const [call, rows, bytes, crc32] = [0, 4, 8, 12].map((at) => body.readUInt32LE(at)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const data = body.subarray(rowsHeadBytes);
+  const isDeflated = body.readUInt8(16) === 1;
+  if (bytes > longest) throw new Error(`Rows of ${bytes} bytes are not allowed`);
+  if (!isDeflated && (data.length !== bytes || data[0] !== 0x5b || data[bytes - 1] !== 0x5d))
+    throw new Error('A frame of rows is no list of rows');
+  return { call, frame: { rows, bytes, crc32, data, isDeflated } };
+}
+
+/** Reads the end of a run that came with all its rows. Throws when it cannot be one. */
+export function parseWhole(body: Buffer, longest: number): { answer: Answer; call: number; frame: RowsFrame } {
+  const end = 4 + (body.length < 4 ? 0 : body.readUInt32LE(0));
+  if (end > body.length) throw new Error('The end of a run is too short');
+  const { call, frame } = parseRows(body.subarray(end), longest);
+  return { answer: parseAnswer(body.subarray(4, end)), call, frame };
 }
 
 /** Reads a worker's answer; a worker runs strangers' SQL, so every field is checked. Throws on anything unknown. */

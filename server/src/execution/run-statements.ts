@@ -72,13 +72,15 @@ async function runOne(
   const { limits, listener } = request;
   const { id, sql } = statement;
   let listenerError: { error: unknown } | undefined;
+  let rowsSeen = 0;
   const call = lease.process.call(
     { type: 'run', session: lease.session, sql, maxRows: limits.maxRows, maxBytes: limits.maxBytes },
     {
       onColumns: (columns) => listener.onColumns?.(id, columns),
-      onRows: async (json, rows) => {
+      onRows: async (frame) => {
+        rowsSeen += frame.rows;
         try {
-          await listener.onRows(id, json, rows);
+          await listener.onRows(id, frame);
         } catch (error) {
           listenerError = { error };
           throw error;
@@ -101,7 +103,9 @@ async function runOne(
   const deadline = setTimeout(() => end('time'), limits.timeoutMs);
   signal.addEventListener('abort', cancel, { once: true });
   try {
-    return { result: parseRunResult(await call.result) };
+    const result = parseRunResult(await call.result);
+    if (result.rowCount !== rowsSeen) throw new Error(`A run of ${result.rowCount} rows sent ${rowsSeen}`);
+    return { result };
   } catch (error) {
     if (listenerError) throw listenerError.error;
     const hasEnded = error instanceof WorkerEndedError || lease.process.hasEnded;

@@ -3,10 +3,12 @@
 import { readFileSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { Worker } from 'node:worker_threads';
-import { type Driver, type Session, SessionLostError, StatementError } from '../drivers/driver.ts';
+import { type Column, type Driver, type Session, SessionLostError, StatementError } from '../drivers/driver.ts';
 import { drivers, getDriver } from '../drivers/index.ts';
+import type { RowsFrame } from './execution.ts';
+import { FramePacker } from './frame-packer.ts';
 import { FrameReader, frameKind } from './frames.ts';
-import { type Answer, framesOnTheWay, messageFrame, type Order, rowsFrame } from './messages.ts';
+import { type Answer, framesOnTheWay, messageFrame, type Order, rowsFrame, wholeFrame } from './messages.ts';
 
 interface Call {
   abort: AbortController;
@@ -51,38 +53,66 @@ function obey(order: Order): void {
   calls.set(order.call, call);
   perform(order, call)
     .then(
-      (result) => send({ type: 'done', call: order.call, result: result ?? null }),
+      ({ result, rows }) => {
+        const answer = { type: 'done', call: order.call, result: result ?? null } as const;
+        output.write(rows ? wholeFrame(answer, rows) : messageFrame(answer));
+      },
       (error: unknown) => send(failure(order.call, error)),
     )
-    .finally(() => calls.delete(order.call));
+    .finally(() => {
+      calls.delete(order.call);
+      // Frames of a run that failed may still wait for their turn.
+      call.abort.abort();
+    });
 }
 
-async function perform(order: Exclude<Order, { type: 'cancel' | 'taken' }>, call: Call): Promise<unknown> {
-  if (order.type === 'open') return openSession(order);
+/** What an order comes to; `rows` when they are all the rows of a run. */
+interface Performed {
+  result?: unknown;
+  rows?: RowsFrame | undefined;
+}
+
+async function perform(order: Exclude<Order, { type: 'cancel' | 'taken' }>, call: Call): Promise<Performed> {
+  if (order.type === 'open') return { result: await openSession(order) };
   const session = sessions.get(order.session);
   if (!session) throw new StatementError('The session is no longer open');
   switch (order.type) {
     case 'run':
-      return session.run(order.sql, {
-        maxRows: order.maxRows,
-        maxBytes: order.maxBytes,
-        signal: call.abort.signal,
-        onColumns: (columns) => send({ type: 'columns', call: order.call, columns }),
-        onRows: (json, rows) => sendRows(order.call, call, json, rows),
-      });
+      return runStatement(order, call, session);
     case 'describe':
-      return session.describe();
+      return { result: await session.describe() };
     case 'rights':
-      return (await session.inspectRights?.()) ?? [];
+      return { result: (await session.inspectRights?.()) ?? [] };
     case 'ping':
-      return session.ping();
+      await session.ping();
+      return {};
     case 'reset':
       await session.reset?.();
-      return { dataMb: readDataMb() };
+      return { result: { dataMb: readDataMb() } };
     case 'close':
       sessions.delete(order.session);
-      return session.close();
+      await session.close();
+      return {};
   }
+}
+
+async function runStatement(order: Extract<Order, { type: 'run' }>, call: Call, session: Session): Promise<Performed> {
+  let columns: Column[] | undefined;
+  const packer = new FramePacker((frame) => {
+    if (columns) send({ type: 'columns', call: order.call, columns });
+    columns = undefined;
+    return sendRows(order.call, call, frame);
+  });
+  const result = await session.run(order.sql, {
+    maxRows: order.maxRows,
+    maxBytes: order.maxBytes,
+    signal: call.abort.signal,
+    onColumns: (described) => {
+      columns = described;
+    },
+    onRows: (json, rows) => packer.add(json, rows),
+  });
+  return { result, rows: await packer.finish() };
 }
 
 async function openSession(order: Extract<Order, { type: 'open' }>): Promise<{ refused: readonly string[] }> {
@@ -94,8 +124,8 @@ async function openSession(order: Extract<Order, { type: 'open' }>): Promise<{ r
   return { refused: session.refusedAtOpen ?? [] };
 }
 
-async function sendRows(id: number, call: Call, json: Buffer, rows: number): Promise<void> {
-  output.write(rowsFrame(id, rows, json));
+async function sendRows(id: number, call: Call, frame: RowsFrame): Promise<void> {
+  output.write(rowsFrame(id, frame));
   call.onTheWay += 1;
   while (call.onTheWay >= framesOnTheWay && !call.abort.signal.aborted) {
     await new Promise<void>((resolve) => {

@@ -7,12 +7,15 @@ import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Column } from '../drivers/driver.ts';
+import { longestRowBytes } from '../drivers/row-frames.ts';
+import type { RowsFrame } from './execution.ts';
 import { FrameReader, frameKind } from './frames.ts';
 import { findPrlimit, findSetpriv, watchMemory } from './memory-ceiling.ts';
-import { type Answer, messageFrame, type Order, parseAnswer, parseRows } from './messages.ts';
+import { type Answer, messageFrame, type Order, parseAnswer, parseRows, parseWhole } from './messages.ts';
 
 const entry = fileURLToPath(new URL('./worker-entry.ts', import.meta.url));
-const longestFrame = 300 * 1024 * 1024;
+/** A row of the longest kind that drivers let through, and the rest of its frame. */
+const longestFrame = 2 * longestRowBytes;
 
 /** Why a call got no answer of its own: the process is gone. */
 export class WorkerEndedError extends Error {
@@ -37,7 +40,7 @@ export class CallFailedError extends Error {
 /** Hears what a run yields before its end. */
 export interface CallListener {
   onColumns(columns: Column[]): void;
-  onRows(json: Buffer, rows: number): void | Promise<void>;
+  onRows(frame: RowsFrame): void | Promise<void>;
 }
 
 interface OpenCall {
@@ -177,8 +180,9 @@ export class WorkerProcess {
   #receive(chunk: Buffer): void {
     try {
       for (const frame of this.#frames.push(chunk)) {
-        if (frame.kind === frameKind.rows) this.#receiveRows(frame.body);
-        else this.#receiveAnswer(parseAnswer(frame.body));
+        if (frame.kind === frameKind.message) this.#receiveAnswer(parseAnswer(frame.body));
+        else if (frame.kind === frameKind.rows) this.#receiveRows(parseRows(frame.body, longestFrame));
+        else this.#receiveWhole(parseWhole(frame.body, longestFrame));
       }
     } catch {
       // What cannot be read was not written by our program.
@@ -186,13 +190,24 @@ export class WorkerProcess {
     }
   }
 
-  #receiveRows(body: Buffer): void {
-    const { call: id, rows, json } = parseRows(body);
+  #receiveRows({ call: id, frame }: { call: number; frame: RowsFrame }): void {
+    this.#handOver(id, frame, () => {
+      if (!this.#hasEnded) this.#orders.write(messageFrame({ type: 'taken', call: id }));
+    });
+  }
+
+  #receiveWhole({ answer, call, frame }: { answer: Answer; call: number; frame: RowsFrame }): void {
+    if (answer.type !== 'done' || answer.call !== call) throw new Error('Rows came with the end of another call');
+    this.#handOver(call, frame, () => undefined);
+    this.#receiveAnswer(answer);
+  }
+
+  #handOver(id: number, frame: RowsFrame, onTaken: () => void): void {
     const call = this.#calls.get(id);
     if (!call) return;
     call.handing = call.handing.then(async () => {
-      if (!call.isCancelled) await call.listener?.onRows(json, rows);
-      if (!this.#hasEnded) this.#orders.write(messageFrame({ type: 'taken', call: id }));
+      if (!call.isCancelled) await call.listener?.onRows(frame);
+      onTaken();
     });
     call.handing.catch((error: unknown) => {
       this.cancel(id);

@@ -1,12 +1,22 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { ResultStore, ResultWriter, StoredResult } from './result-store.ts';
-import { verifyingStream } from './verifying-stream.ts';
+import {
+  arrayBytesOf,
+  buildIndex,
+  type IndexedFrame,
+  indexBytesOf,
+  indexedFrame,
+  parseIndex,
+  rowCountOf,
+  sha256Of,
+  verifiedFrame,
+} from './frame-index.ts';
+import { fitsInline, inlineResult } from './inline-result.ts';
+import type { ResultStore, ResultWriter, StoredFrame, StoredResult, StoredRows } from './result-store.ts';
 
-/** Results up to this many bytes are handed back to be kept in the statement's row. */
-const inlineBytes = 64 * 1024;
+/** One read at the end of a file usually holds its whole index: 2,700 frames. */
+const tailBytes = 64 * 1024;
 
 /**
  * Keeps results as files below one folder, spread over 256 sub-folders by the first two digits of the id. Half-written ones
@@ -14,8 +24,8 @@ const inlineBytes = 64 * 1024;
  * server writes here.
  */
 export function openFolderResultStore(folder: string, abandonedAfter: number): ResultStore {
-  for (let i = 0; i < 256; i++) {
-    const subFolder = path.join(folder, i.toString(16).padStart(2, '0'));
+  const subFolders = Array.from({ length: 256 }, (_, i) => path.join(folder, i.toString(16).padStart(2, '0')));
+  for (const subFolder of subFolders) {
     mkdirSync(subFolder, { recursive: true });
     for (const name of readdirSync(subFolder)) {
       if (!name.endsWith('.part')) continue;
@@ -26,82 +36,124 @@ export function openFolderResultStore(folder: string, abandonedAfter: number): R
   }
   const fileOf = (statementId: string) => {
     if (!/^[0-9a-f-]{36}$/.test(statementId)) throw new Error('a statement id is a UUID');
-    return path.join(folder, statementId.slice(0, 2), `${statementId}.json`);
+    return path.join(folder, statementId.slice(0, 2), `${statementId}.rows`);
   };
 
   return {
     create: (statementId) => new FolderResultWriter(fileOf(statementId)),
-    async read(statementId, expected) {
-      const file = fileOf(statementId);
-      const found = await stat(file).catch(() => undefined);
-      if (found === undefined || found.size !== expected.bytes) return undefined;
-      const source = createReadStream(file, { highWaterMark: 256 * 1024 });
-      const verified = verifyingStream(expected.sha256);
-      source.once('error', (error) => verified.destroy(error));
-      verified.once('close', () => source.destroy());
-      return source.pipe(verified);
+    async open(statementId, { sha256 }) {
+      const handle = await open(fileOf(statementId), 'r').catch(() => undefined);
+      if (handle === undefined) return undefined;
+      try {
+        const index = await readIndex(handle, sha256);
+        if (index !== undefined) return new OpenFile(handle, index);
+      } catch (error) {
+        await handle.close();
+        throw error;
+      }
+      await handle.close();
+      return undefined;
     },
     async remove(statementId) {
+      // Whoever has it open goes on reading: the file loses its name only.
       await rm(fileOf(statementId), { force: true });
+    },
+    async sweep(before) {
+      for (const subFolder of subFolders) {
+        for (const name of await readdir(subFolder)) {
+          const file = path.join(subFolder, name);
+          const written = (await stat(file).catch(() => undefined))?.mtimeMs ?? Number.POSITIVE_INFINITY;
+          if (written < before.getTime()) await rm(file, { force: true });
+        }
+      }
     },
   };
 }
 
+/** The index at the end of a file, when it is the expected one and the file is as long as it says. */
+async function readIndex(handle: FileHandle, sha256: string): Promise<IndexedFrame[] | undefined> {
+  const { size } = await handle.stat();
+  const read = async (bytes: number): Promise<Buffer> => {
+    const buffer = Buffer.allocUnsafe(bytes);
+    const { bytesRead } = await handle.read(buffer, 0, bytes, size - bytes);
+    return buffer.subarray(0, bytesRead);
+  };
+  const tail = await read(Math.min(size, tailBytes));
+  const length = indexBytesOf(tail);
+  if (length === undefined || length > size) return undefined;
+  const frames = parseIndex(length <= tail.length ? tail.subarray(tail.length - length) : await read(length), sha256);
+  const framesBytes = frames?.reduce((sum, { storedBytes }) => sum + storedBytes, 0);
+  return framesBytes === size - length ? frames : undefined;
+}
+
+class OpenFile implements StoredRows {
+  readonly frames: readonly IndexedFrame[];
+  readonly rowCount: number;
+  readonly #handle: FileHandle;
+
+  constructor(handle: FileHandle, frames: readonly IndexedFrame[]) {
+    this.#handle = handle;
+    this.frames = frames;
+    this.rowCount = rowCountOf(frames);
+  }
+
+  async *read(from = 0, to = this.frames.length): AsyncIterable<StoredFrame> {
+    let position = this.frames.slice(0, from).reduce((sum, { storedBytes }) => sum + storedBytes, 0);
+    for (const frame of this.frames.slice(from, to)) {
+      const data = Buffer.allocUnsafe(frame.storedBytes);
+      const { bytesRead } = await this.#handle.read(data, 0, data.length, position);
+      position += frame.storedBytes;
+      yield verifiedFrame(frame, data.subarray(0, bytesRead));
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#handle.close();
+  }
+}
+
 class FolderResultWriter implements ResultWriter {
   readonly #file: string;
-  readonly #hash = createHash('sha256');
-  #pending: Buffer[] = [];
-  #pendingBytes = 0;
-  #bytes = 0;
-  #frames = 0;
+  readonly #frames: IndexedFrame[] = [];
+  #held: StoredFrame[] = [];
   #handle: FileHandle | undefined;
 
   constructor(file: string) {
     this.#file = file;
   }
 
-  async write(frame: Buffer): Promise<void> {
-    if (frame.length === 0) return;
-    this.#take(this.#frames === 0 ? Buffer.from('[') : Buffer.from(','));
-    this.#take(frame);
-    this.#frames += 1;
-    if (this.#bytes > inlineBytes) await this.#flush();
+  async write(frame: StoredFrame): Promise<void> {
+    this.#held.push(frame);
+    this.#frames.push(indexedFrame(frame));
+    if (this.#handle !== undefined || !fitsInline(this.#held)) await this.#flush([]);
   }
 
   async finish(): Promise<StoredResult> {
-    this.#take(Buffer.from(this.#frames === 0 ? '[]' : ']'));
-    const bytes = this.#bytes;
-    const sha256 = this.#hash.digest('hex');
-    if (this.#handle === undefined && bytes <= inlineBytes) {
-      return { bytes, sha256, inline: Buffer.concat(this.#pending).toString('utf8') };
-    }
-    await this.#flush();
+    if (this.#handle === undefined && fitsInline(this.#held)) return inlineResult(this.#held);
+    const index = buildIndex(this.#frames);
+    await this.#flush([index]);
     await this.#handle?.close();
     this.#handle = undefined;
     await rename(`${this.#file}.part`, this.#file);
-    return { bytes, sha256 };
+    return {
+      bytes: arrayBytesOf(this.#frames),
+      storedBytes: this.#frames.reduce((sum, { storedBytes }) => sum + storedBytes, index.length),
+      sha256: sha256Of(index),
+    };
   }
 
   async abort(): Promise<void> {
-    this.#pending = [];
+    this.#held = [];
     await this.#handle?.close().catch(() => undefined);
     this.#handle = undefined;
     await rm(`${this.#file}.part`, { force: true });
   }
 
-  #take(part: Buffer): void {
-    this.#hash.update(part);
-    this.#pending.push(part);
-    this.#pendingBytes += part.length;
-    this.#bytes += part.length;
-  }
-
-  async #flush(): Promise<void> {
+  async #flush(more: Buffer[]): Promise<void> {
+    const parts = [...this.#held.map(({ data }) => data), ...more];
+    this.#held = [];
     this.#handle ??= await open(`${this.#file}.part`, 'w', 0o600);
-    const parts = this.#pending;
-    const expected = this.#pendingBytes;
-    this.#pending = [];
-    this.#pendingBytes = 0;
+    const expected = parts.reduce((sum, part) => sum + part.length, 0);
     const { bytesWritten } = await this.#handle.writev(parts);
     if (bytesWritten !== expected) throw Object.assign(new Error('short write'), { code: 'ENOSPC' });
   }

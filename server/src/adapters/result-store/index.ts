@@ -1,2 +1,4 @@
 export { openFolderResultStore } from './folder-result-store.ts';
-export type { ResultStore, ResultWriter } from './result-store.ts';
+export { frameText } from './frame-text.ts';
+export { openInline } from './inline-result.ts';
+export type { ResultStore, ResultWriter, StoredFrame, StoredRows } from './result-store.ts';

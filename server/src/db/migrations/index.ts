@@ -2,7 +2,8 @@ import type { Migration } from '../migration.ts';
 import { identity } from './0001-identity.ts';
 import { workbench } from './0002-workbench.ts';
 import { unheldSets } from './0003-unheld-sets.ts';
+import { resultFrames } from './0004-result-frames.ts';
 import { audit } from './0005-audit.ts';
 
 /** All migrations, oldest first. */
-export const migrations: readonly Migration[] = [identity, workbench, unheldSets, audit];
+export const migrations: readonly Migration[] = [identity, workbench, unheldSets, resultFrames, audit];

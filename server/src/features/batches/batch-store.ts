@@ -24,6 +24,7 @@ export interface BatchFacts {
 /** Where the rows of a statement are. */
 export interface ResultFacts {
   bytes: number;
+  storedBytes: number;
   sha256: string;
   inline: string | null;
 }
@@ -143,6 +144,15 @@ export async function getStoredResult(db: Database, statementId: string, personI
       'statements.result_bytes',
       'statements.result_sha256',
       'statements.result_inline',
+      'statements.columns',
+      'statements.row_count',
+      'statements.is_incomplete',
+      'statements.sequence',
+      'statements.text',
+      'batches.id as batch_id',
+      'batches.query_id',
+      'batches.name',
+      'batches.created_at',
       'batches.connection_id',
       'batches.set_key',
     ])
@@ -203,7 +213,7 @@ export async function forgetResults(db: Database, statementIds: readonly string[
   if (statementIds.length === 0) return;
   await db
     .updateTable('statements')
-    .set({ result_bytes: null, result_sha256: null, result_inline: null })
+    .set({ result_bytes: null, result_stored_bytes: null, result_sha256: null, result_inline: null })
     .where('id', 'in', [...statementIds])
     .execute();
 }
@@ -256,7 +266,12 @@ function statementRow(statement: Statement, result: ResultFacts | null) {
     duration_ms: statement.durationMs,
     ...(result === null
       ? {}
-      : { result_bytes: result.bytes, result_sha256: result.sha256, result_inline: result.inline }),
+      : {
+          result_bytes: result.bytes,
+          result_stored_bytes: result.storedBytes,
+          result_sha256: result.sha256,
+          result_inline: result.inline,
+        }),
   };
 }
 

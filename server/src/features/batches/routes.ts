@@ -61,7 +61,7 @@ export async function batchRoutes(app: FastifyInstance, services: Services): Pro
     return requireBatch(params.id, person.id, cancelWaitMilliseconds);
   });
 
-  route(app, getStatementResults).answers(async ({ person, params, reply }) =>
-    sendResults(services, person, params.id, reply),
+  route(app, getStatementResults).answers(async ({ person, params, query, request, reply }) =>
+    sendResults(services, person, params.id, query, request, reply),
   );
 }

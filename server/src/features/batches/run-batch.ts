@@ -65,16 +65,16 @@ export async function runBatch(
             statement.status = 'running';
             statement.startTime = at.toISOString();
           },
-          onRows(id, json) {
+          onRows(id, frame) {
             const writer = writers.get(id) ?? resultStore.create(id);
             writers.set(id, writer);
-            return writer.write(json);
+            return writer.write(frame);
           },
           async onFinished(id, end) {
             const writer = writers.get(id) ?? resultStore.create(id);
             writers.delete(id);
             const stored = await writer.finish();
-            results.set(id, { bytes: stored.bytes, sha256: stored.sha256, inline: stored.inline ?? null });
+            results.set(id, { ...stored, inline: stored.inline ?? null });
             markFinished(statementOf(id), end);
             if (id !== batch.statements.at(-1)?.id) {
               // What cannot be written down now is written with the end of the run.

@@ -1,29 +1,46 @@
-import type { FastifyReply } from 'fastify';
-import { type Person, requireActive } from '../../http/person.ts';
-import { problem } from '../../http/problem.ts';
+import { Readable } from 'node:stream';
+import type { getStatementResults } from '@platbook/contract/batches';
+import type { QueryOf } from '@platbook/contract/endpoint';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { acceptedCoding } from '../../http/compression.ts';
+import type { Person } from '../../http/person.ts';
 import type { Services } from '../../services.ts';
-import { requireUsable, setKeyOf } from '../connections/index.ts';
-import { getStoredResult } from './batch-store.ts';
+import { openRows } from './open-rows.ts';
+import { gzipBody, jsonBody } from './result-body.ts';
+import { rowRange } from './row-range.ts';
+
+/** What is read ahead of a client that takes its time, in bytes; a frame is read when less is waiting. */
+const readAheadBytes = 64 * 1024;
 
 /**
- * Sends the stored rows of a statement as they are: one JSON array of row arrays. 404 for a statement that is not the
- * person's or whose rows are gone; 403 when the person no longer holds what the run read (security T14).
+ * Sends stored rows as one JSON array of row arrays, all or `limit` of them from `offset` on. Who takes gzip gets the frames as they
+ * are stored. A damaged frame breaks the connection, so that no answer looks whole and is shorter. Throws as `openRows`.
  */
 export async function sendResults(
   services: Services,
   person: Person,
   statementId: string,
+  range: QueryOf<typeof getStatementResults>,
+  request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  requireActive(person);
-  const result = await getStoredResult(services.db, statementId, person.id);
-  if (result === undefined) throw problem('statement.not-found');
-  const connection = await requireUsable(services.db, person, result.connection_id);
-  if (setKeyOf(person, connection) !== result.set_key) throw problem('not-allowed');
-  reply.type('application/json; charset=utf-8');
-  if (result.result_inline !== null) return reply.send(Buffer.from(result.result_inline, 'utf8'));
-  const bytes = Number(result.result_bytes);
-  const stream = await services.resultStore.read(statementId, { bytes, sha256: result.result_sha256 ?? '' });
-  if (stream === undefined) throw problem('statement.not-found');
-  return reply.header('content-length', bytes).send(stream);
+  const { rows, inline } = await openRows(services, person, statementId);
+  void reply.type('application/json; charset=utf-8');
+  const { offset = 0, limit = Number.MAX_SAFE_INTEGER } = range;
+  const isWhole = offset === 0 && limit >= rows.rowCount;
+  if (inline !== undefined && isWhole) {
+    await rows.close();
+    return reply.send(Buffer.from(inline, 'utf8'));
+  }
+  const frames = isWhole ? rows.read() : rowRange(rows, offset, limit);
+  const isGzip = acceptedCoding(request.headers['accept-encoding'], ['gzip']) !== undefined;
+  void reply.header('vary', 'Accept-Encoding');
+  if (isGzip) void reply.header('content-encoding', 'gzip');
+  const body = Readable.from(isGzip ? gzipBody(frames) : jsonBody(frames), {
+    objectMode: false,
+    highWaterMark: readAheadBytes,
+  });
+  // At the end, after a failure, and when nobody wants the rest.
+  body.once('close', () => void rows.close());
+  return reply.send(body);
 }

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import type { StoredFrame } from './result-store.ts';
+
+/** Where the frames of a stored result are and how to tell that they are whole. */
+export interface IndexedFrame {
+  rows: number;
+  bytes: number;
+  storedBytes: number;
+  crc32: number;
+  /** CRC-32 of the bytes as stored. */
+  storedCrc32: number;
+  isDeflated: boolean;
+}
+
+const entryBytes = 24;
+/** The index ends with how many frames it has, its own CRC-32, and this word. */
+const tailBytes = 12;
+const mark = 0x31_52_42_50;
+
+/** What the index says about a frame. */
+export function indexedFrame(frame: StoredFrame): IndexedFrame {
+  const { rows, bytes, isDeflated, data } = frame;
+  return {
+    rows,
+    bytes,
+    storedBytes: data.length,
+    crc32: frame.crc32,
+    storedCrc32: isDeflated ? crc32(data) : frame.crc32,
+    isDeflated,
+  };
+}
+
+/** The index as bytes: 24 for each frame, little-endian, and 12 at the end. */
+export function buildIndex(frames: readonly IndexedFrame[]): Buffer {
+  const index = Buffer.alloc(frames.length * entryBytes + tailBytes);
+  for (const [place, frame] of frames.entries()) {
+    const { rows, bytes, storedBytes, storedCrc32, isDeflated } = frame;
+    for (const [field, value] of [rows, bytes, storedBytes, frame.crc32, storedCrc32, Number(isDeflated)].entries())
+      index.writeUInt32LE(value, place * entryBytes + field * 4);
+  }
+  const end = frames.length * entryBytes;
+  index.writeUInt32LE(frames.length, end);
+  index.writeUInt32LE(crc32(index.subarray(0, end)), end + 4);
+  index.writeUInt32LE(mark, end + 8);
+  return index;
+}
+
+/** How long the index is of which these are the last bytes; undefined when they end none. */
+export function indexBytesOf(tail: Buffer): number | undefined {
+  if (tail.length < tailBytes || tail.readUInt32LE(tail.length - 4) !== mark) return undefined;
+  return tail.readUInt32LE(tail.length - tailBytes) * entryBytes + tailBytes;
+}
+
+/** Reads an index; undefined when it is damaged or not the one with this SHA-256. */
+export function parseIndex(index: Buffer, sha256: string): IndexedFrame[] | undefined {
+  if (indexBytesOf(index) !== index.length || sha256Of(index) !== sha256) return undefined;
+  const frames: IndexedFrame[] = [];
+  for (let at = 0; at < index.length - tailBytes; at += entryBytes) {
+    const field = (number: number): number => index.readUInt32LE(at + number * 4);
+    frames.push({
+      rows: field(0),
+      bytes: field(1),
+      storedBytes: field(2),
+      crc32: field(3),
+      storedCrc32: field(4),
+      isDeflated: field(5) === 1,
+    });
+  }
+  return frames;
+}
+
+/** The frame as its reader gets it; throws when the bytes are not those that were stored. */
+export function verifiedFrame(frame: IndexedFrame, data: Buffer): StoredFrame {
+  const { rows, bytes, storedBytes, storedCrc32, isDeflated } = frame;
+  if (data.length !== storedBytes || crc32(data) !== storedCrc32) throw new Error('a stored result is damaged');
+  return { rows, bytes, crc32: frame.crc32, data, isDeflated };
+}
+
+/** Bytes of the frames as one JSON array: two brackets and a comma between each two. */
+export function arrayBytesOf(frames: readonly { bytes: number }[]): number {
+  return frames.reduce((sum, { bytes }) => sum + bytes, 2 + Math.max(0, frames.length - 1));
+}
+
+/** How many rows the frames hold together. */
+export function rowCountOf(frames: readonly { rows: number }[]): number {
+  return frames.reduce((sum, { rows }) => sum + rows, 0);
+}
+
+/** Hexadecimal SHA-256. */
+export function sha256Of(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { constants, crc32, deflateRawSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { frameText } from './frame-text.ts';
+import type { ResultStore, StoredFrame, StoredResult, StoredRows } from './result-store.ts';
+
+/** A store under test. `abandonedAfter`: milliseconds after which a half-written result is of a server that was killed. */
+export interface StoreWorld {
+  open(abandonedAfter: number): Promise<ResultStore>;
+  /** How many results it holds, half-written ones included. */
+  count(): Promise<number>;
+  /** Turns one byte of a stored result over: of its frames, or of the index that describes them. */
+  damage(id: string, part: 'frames' | 'index'): Promise<void>;
+  /** Lets a result, whole or half-written, and its readers look so much older. */
+  age(id: string, milliseconds: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Rows as a worker sends them. */
+export function frameOf(rows: readonly (readonly unknown[])[], isDeflated = true): StoredFrame {
+  const text = Buffer.from(rows.map((row) => JSON.stringify(row)).join(','));
+  const data = isDeflated ? deflateRawSync(text, { level: 1, finishFlush: constants.Z_FULL_FLUSH }) : text;
+  return { rows: rows.length, bytes: text.length, crc32: crc32(text), data, isDeflated };
+}
+
+const rowsOfFrame = (frame: number) => Array.from({ length: 50 }, (_, row) => [frame, row, `"]\\,[${'ä'.repeat(row)}`]);
+const many = Array.from({ length: 6 }, (_, frame) => rowsOfFrame(frame));
+
+async function rowsIn(rows: StoredRows, from?: number, to?: number): Promise<unknown[][]> {
+  const all: unknown[][] = [];
+  for await (const frame of rows.read(from, to)) {
+    const parsed = JSON.parse(`[${await frameText(frame)}]`) as unknown[][];
+    expect(parsed).toHaveLength(frame.rows);
+    all.push(...parsed);
+  }
+  return all;
+}
+
+/** What every result store does. */
+export function describeResultStore(name: string, openWorld: () => Promise<StoreWorld>): void {
+  describe(`the result store ${name}`, () => {
+    let world: StoreWorld;
+    let store: ResultStore;
+    beforeEach(async () => {
+      world = await openWorld();
+      store = await world.open(0);
+    });
+    afterEach(() => world.close());
+
+    const write = async (id: string): Promise<StoredResult> => {
+      const writer = store.create(id);
+      for (const rows of many) await writer.write(frameOf(rows));
+      return writer.finish();
+    };
+
+    it('hands a small result back, to be kept in its row', async () => {
+      const rows = [
+        [1, 'a"]'],
+        [3, null],
+      ];
+      const writer = store.create(randomUUID());
+      for (const row of rows) await writer.write(frameOf([row], false));
+      const stored = await writer.finish();
+      expect(JSON.parse(stored.inline ?? '')).toEqual(rows);
+      expect(stored).toMatchObject({ bytes: Buffer.byteLength(stored.inline ?? ''), storedBytes: 0 });
+      expect((await store.create(randomUUID()).finish()).inline).toBe('[]');
+      expect(await world.count()).toBe(0);
+    });
+
+    it('keeps a large one and gives it back whole or from frame to frame', async () => {
+      const id = randomUUID();
+      const stored = await write(id);
+      expect(stored.inline).toBeUndefined();
+      expect(stored.bytes).toBe(Buffer.byteLength(JSON.stringify(many.flat())));
+      expect(stored.storedBytes).toBeGreaterThan(500);
+      const rows = (await store.open(id, stored)) as StoredRows;
+      expect(rows.rowCount).toBe(300);
+      expect(rows.frames).toHaveLength(6);
+      expect(await rowsIn(rows)).toEqual(many.flat());
+      expect(await rowsIn(rows, 2, 4)).toEqual(many.slice(2, 4).flat());
+      expect(await rowsIn(rows, 6)).toEqual([]);
+      await rows.close();
+    });
+
+    it('keeps frames that are plain and frames that are large', async () => {
+      const id = randomUUID();
+      const wide = [['x'.repeat(70_000)], ['y'.repeat(3_000_000)]];
+      const writer = store.create(id);
+      for (const row of wide) await writer.write(frameOf([row], false));
+      const rows = (await store.open(id, await writer.finish())) as StoredRows;
+      expect(await rowsIn(rows)).toEqual(wide);
+      await rows.close();
+    });
+
+    it('knows neither what is missing nor what is another result', async () => {
+      const id = randomUUID();
+      const stored = await write(id);
+      expect(await store.open(randomUUID(), stored)).toBeUndefined();
+      expect(await store.open(id, { sha256: 'f'.repeat(64) })).toBeUndefined();
+    });
+
+    it('never gives a damaged frame out, and the frames before it are right', async () => {
+      const id = randomUUID();
+      const stored = await write(id);
+      await world.damage(id, 'frames');
+      const rows = (await store.open(id, stored)) as StoredRows;
+      expect(await rowsIn(rows, 0, 2)).toEqual(many.slice(0, 2).flat());
+      await expect(rowsIn(rows)).rejects.toThrow('damaged');
+      await rows.close();
+      await world.damage(id, 'index');
+      expect(await store.open(id, stored)).toBeUndefined();
+    });
+
+    it('leaves nothing behind when a run is given up', async () => {
+      const id = randomUUID();
+      const writer = store.create(id);
+      for (const rows of many) await writer.write(frameOf(rows));
+      await writer.abort();
+      expect(await world.count()).toBe(0);
+      expect(await store.open(id, { sha256: '' })).toBeUndefined();
+    });
+
+    it('forgets a removed result, but not under the hands of who reads it', async () => {
+      const id = randomUUID();
+      const stored = await write(id);
+      const rows = (await store.open(id, stored)) as StoredRows;
+      await store.remove(id);
+      expect(await store.open(id, stored)).toBeUndefined();
+      expect(await rowsIn(rows)).toEqual(many.flat());
+      await rows.close();
+      expect(await world.count()).toBe(0);
+    });
+
+    it('removes what a killed server had half written, and nothing else (security F1)', async () => {
+      const [half, whole] = [randomUUID(), randomUUID()];
+      const killed = store.create(half);
+      await killed.write(frameOf(many.flat()));
+      const stored = await write(whole);
+      await world.age(half, 60_000);
+      await (await world.open(120_000)).sweep(new Date(0));
+      expect(await world.count(), 'another server may be writing it').toBe(2);
+      await (await world.open(30_000)).sweep(new Date(0));
+      expect(await world.count()).toBe(1);
+      const rows = (await store.open(whole, stored)) as StoredRows;
+      expect(rows.rowCount).toBe(300);
+      await rows.close();
+      await killed.abort();
+    });
+
+    it('sweeps out what nobody can know of any more', async () => {
+      const [old, young] = [randomUUID(), randomUUID()];
+      await write(old);
+      const stored = await write(young);
+      await world.age(old, 60 * 60_000);
+      await store.sweep(new Date(Date.now() - 30 * 60_000));
+      expect(await world.count()).toBe(1);
+      const rows = (await store.open(young, stored)) as StoredRows;
+      expect(await rowsIn(rows)).toEqual(many.flat());
+      await rows.close();
+    });
+
+    it('takes only ids that are UUIDs', async () => {
+      for (const id of ['../../etc/passwd', '', 'a/b', '..']) expect(() => store.create(id), id).toThrow('UUID');
+    });
+  });
+}

@@ -1,0 +1,33 @@
+import type { Migration } from '../migration.ts';
+
+/**
+ * Results are kept in frames: what the earlier form had in files is forgotten, what lay in the rows stays. The two tables are
+ * of the result store that keeps frames in PostgreSQL; its instants are milliseconds since 1970 by the database's clock.
+ */
+export const resultFrames: Migration = {
+  id: '0004-result-frames',
+  async up(db) {
+    await db.schema.alterTable('statements').addColumn('result_stored_bytes', 'integer').execute();
+    await db
+      .updateTable('statements')
+      .set({ result_bytes: null, result_sha256: null })
+      .where('result_inline', 'is', null)
+      .where('result_bytes', 'is not', null)
+      .execute();
+    await db.schema
+      .createTable('stored_results')
+      .addColumn('id', 'text', (c) => c.primaryKey())
+      .addColumn('frame_index', 'bytea')
+      .addColumn('written_at', 'bigint', (c) => c.notNull())
+      .addColumn('read_until', 'bigint', (c) => c.notNull().defaultTo(0))
+      .addColumn('is_removed', 'integer', (c) => c.notNull().defaultTo(0))
+      .execute();
+    await db.schema
+      .createTable('stored_frames')
+      .addColumn('result_id', 'text', (c) => c.notNull().references('stored_results.id').onDelete('cascade'))
+      .addColumn('sequence', 'integer', (c) => c.notNull())
+      .addColumn('data', 'bytea', (c) => c.notNull())
+      .addPrimaryKeyConstraint('stored_frames_place', ['result_id', 'sequence'])
+      .execute();
+  },
+};

@@ -1,0 +1,65 @@
+import { promisify } from 'node:util';
+import { constants, crc32, deflateRaw } from 'node:zlib';
+import type { RowsFrame } from './execution.ts';
+
+const deflate = promisify(deflateRaw);
+
+/** A whole result of so many bytes travels and is kept as it is. */
+const smallBytes = 64 * 1024;
+/** Frames that are compressed or sent while the next one is encoded. */
+const packedAtOnce = 3;
+
+/**
+ * Compresses the frames of one run on zlib's threads, while the engine and the encoder go on, and sends them in their order.
+ * Each frame is a deflate stream of its own that ends with a flush: no final block, no reference to an earlier frame.
+ */
+export class FramePacker {
+  readonly #send: (frame: RowsFrame) => Promise<void>;
+  readonly #packing: Promise<void>[] = [];
+  #sending: Promise<void> = Promise.resolve();
+  #first: RowsFrame | undefined;
+  #count = 0;
+
+  /** `send` is awaited, frame by frame: that is the back-pressure. */
+  constructor(send: (frame: RowsFrame) => Promise<void>) {
+    this.#send = send;
+  }
+
+  /** Takes a frame; resolves when there is room for the next one. Rejects with what sending an earlier one threw. */
+  async add(json: Buffer, rows: number): Promise<void> {
+    const frame = plainFrame(json, rows);
+    this.#count += 1;
+    if (this.#count === 1 && json.length <= smallBytes) {
+      this.#first = frame;
+      return;
+    }
+    if (this.#first) this.#pack(this.#first);
+    this.#first = undefined;
+    this.#pack(frame);
+    while (this.#packing.length >= packedAtOnce) await this.#packing.shift();
+  }
+
+  /** Resolves when all is sent: with the only frame, when that is the whole result and small, so that it goes with the end. */
+  async finish(): Promise<RowsFrame | undefined> {
+    await this.#sending;
+    return this.#first;
+  }
+
+  #pack(frame: RowsFrame): void {
+    const packed = deflated(frame);
+    const sent = this.#sending.then(async () => this.#send(await packed));
+    // Whoever waits for it hears of its failure; until then it is not unhandled.
+    for (const promise of [packed, sent]) promise.catch(() => undefined);
+    this.#sending = sent;
+    this.#packing.push(sent);
+  }
+}
+
+function plainFrame(json: Buffer, rows: number): RowsFrame {
+  return { rows, bytes: json.length, crc32: crc32(json), data: json, isDeflated: false };
+}
+
+async function deflated(frame: RowsFrame): Promise<RowsFrame> {
+  const options = { level: 1, finishFlush: constants.Z_FULL_FLUSH, chunkSize: 128 * 1024 };
+  return { ...frame, data: await deflate(frame.data, options), isDeflated: true };
+}

@@ -1,0 +1,71 @@
+import type { Column } from '@platbook/contract/batches';
+import { openInline, type StoredRows } from '../../adapters/result-store/index.ts';
+import { type Person, requireActive } from '../../http/person.ts';
+import { problem } from '../../http/problem.ts';
+import type { Services } from '../../services.ts';
+import { requireUsable, setKeyOf } from '../connections/index.ts';
+import { getStoredResult } from './batch-store.ts';
+
+/** The rows of a finished statement, open for reading, and what is known of them. Whoever opens them closes `rows`. */
+export interface OpenedRows {
+  readonly rows: StoredRows;
+  readonly columns: readonly Column[];
+  readonly rowCount: number;
+  /** More rows existed than the limits let through. */
+  readonly isIncomplete: boolean;
+  /** Bytes of the rows as one JSON array. */
+  readonly bytes: number;
+  /** The whole JSON array, when the result is small. */
+  readonly inline: string | undefined;
+  readonly batchId: string;
+  readonly connectionId: string;
+  readonly queryId: string | null;
+  /** The name that the query had when it ran; '' when it had none. */
+  readonly name: string;
+  /** ISO 8601: when the run was created. */
+  readonly ranAt: string;
+  /** The statement's place in its run, from 0, and its own text. */
+  readonly sequence: number;
+  readonly text: string;
+}
+
+/**
+ * Opens the stored rows of a statement. Throws 404 for one that is not the person's or whose rows are gone; 403 when the person
+ * no longer holds what the run read (security T14), and when his account has expired.
+ */
+export async function openRows(
+  services: Pick<Services, 'db' | 'resultStore' | 'log'>,
+  person: Person,
+  statementId: string,
+): Promise<OpenedRows> {
+  requireActive(person);
+  const { db, resultStore, log } = services;
+  const result = await getStoredResult(db, statementId, person.id);
+  if (result === undefined) throw problem('statement.not-found');
+  const connection = await requireUsable(db, person, result.connection_id);
+  if (setKeyOf(person, connection) !== result.set_key) throw problem('not-allowed');
+  const inline = result.result_inline ?? undefined;
+  const rows =
+    inline === undefined
+      ? await resultStore.open(statementId, { sha256: result.result_sha256 ?? '' })
+      : openInline(inline, result.row_count);
+  if (rows === undefined) {
+    log.warn({ statementId }, 'a stored result is missing or damaged');
+    throw problem('statement.not-found');
+  }
+  return {
+    rows,
+    columns: JSON.parse(result.columns) as Column[],
+    rowCount: result.row_count,
+    isIncomplete: result.is_incomplete === 1,
+    bytes: Number(result.result_bytes),
+    inline,
+    batchId: result.batch_id,
+    connectionId: result.connection_id,
+    queryId: result.query_id,
+    name: result.name,
+    ranAt: result.created_at,
+    sequence: result.sequence,
+    text: result.text,
+  };
+}

@@ -1,0 +1,49 @@
+import { crc32 } from 'node:zlib';
+import { frameText, type StoredFrame, type StoredRows } from '../../adapters/result-store/index.ts';
+
+const [quote, backslash, close] = [0x22, 0x5c, 0x5d];
+
+/**
+ * The frames that hold rows `offset` up to before `offset + limit`: whole ones as they are stored, and the first and the last cut
+ * to size. Rows beyond the end are none.
+ */
+export async function* rowRange(rows: StoredRows, offset: number, limit: number): AsyncGenerator<StoredFrame> {
+  const end = Math.min(rows.rowCount, offset + limit);
+  let start = 0;
+  for (const [place, { rows: count }] of rows.frames.entries()) {
+    const [from, to] = [Math.max(0, offset - start), Math.min(count, end - start)];
+    start += count;
+    if (from >= to) continue;
+    for await (const frame of rows.read(place, place + 1)) {
+      yield from === 0 && to === count ? frame : cutFrame(await frameText(frame), from, to);
+    }
+  }
+}
+
+function cutFrame(text: Buffer, from: number, to: number): StoredFrame {
+  const start = from === 0 ? 0 : endOfRow(text, 0, from) + 1;
+  const data = text.subarray(start, endOfRow(text, start, to - from));
+  return { rows: to - from, bytes: data.length, crc32: crc32(data), data, isDeflated: false };
+}
+
+/** Where the `count`-th row after `start` ends. Rows hold no lists, so a closing bracket outside a string ends one. */
+function endOfRow(text: Buffer, start: number, count: number): number {
+  let rest = count;
+  for (let at = start; at < text.length; at += 1) {
+    if (text[at] === quote) at = endOfString(text, at);
+    else if (text[at] === close) {
+      rest -= 1;
+      if (rest === 0) return at + 1;
+    }
+  }
+  throw new Error('a stored result has fewer rows than its index says');
+}
+
+/** Where the string that begins at `start` has its last quote. */
+function endOfString(text: Buffer, start: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
+    if (text[at] === backslash) at += 1;
+    else if (text[at] === quote) return at;
+  }
+  throw new Error('a stored result ends in the middle of a text');
+}
