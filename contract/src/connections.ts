@@ -33,10 +33,8 @@ export const driverShape = Type.Object({
   supportsConnectionClient: Type.Boolean(),
   fields: Type.Array(driverFieldShape),
 });
-export type DriverInfo = Static<typeof driverShape>;
 
 export const connectionAccessShape = Type.Object({ connectionId: Type.String(), userEmail: Type.String() });
-export type ConnectionAccess = Static<typeof connectionAccessShape>;
 
 export const listConnections = endpoint({
   method: 'GET',

@@ -24,8 +24,6 @@ export interface EndpointShape {
   readonly isPublic?: boolean;
 }
 
-export type Endpoint<E extends EndpointShape = EndpointShape> = E;
-
 /** Declares a call; keeps the literal types so that `ParamsOf`, `BodyOf` and `ReplyOf` can be drawn from it. */
 export function endpoint<const E extends EndpointShape>(shape: E): E {
   return shape;

@@ -3,6 +3,7 @@
  * One warehouse file is made per set and named by the set's hash; what is not in the set is not in the file.
  */
 import { createHash } from 'node:crypto';
+import { trialCounties } from './trial-counties.ts';
 
 export interface EntitlementSet {
   /** `Schema.Object` names, or `['*']` for every object. Reference tables come with every set and need no mention. */
@@ -11,8 +12,8 @@ export interface EntitlementSet {
   readonly counties: readonly string[];
 }
 
-/** The five counties of a free trial: Duval FL, Ventura CA, Mecklenburg NC, Douglas CO, Ramsey MN. The only list. */
-export const TRIAL_COUNTIES = ['12031', '06111', '37119', '08035', '27123'] as const;
+/** Codes of the counties of a free trial. */
+export const TRIAL_COUNTIES = trialCounties.map(({ fips }) => fips);
 
 /** Every object in the five trial counties. */
 export const TRIAL_SET: EntitlementSet = { objects: ['*'], counties: TRIAL_COUNTIES };

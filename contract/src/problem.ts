@@ -2,20 +2,13 @@
  * The error body (RFC 9457 `application/problem+json`) and the catalogue of user-facing messages. The web shows `detail`,
  * or else `title` (specification §8). A 5xx is always ours and carries an `id` that is also in the log.
  */
-import Type from 'typebox';
 
-export const problemShape = Type.Object({
-  title: Type.String(),
-  detail: Type.Optional(Type.String()),
-  id: Type.Optional(Type.String()),
-  /** Stable code of the catalogue, for programs: `query.not-found`. */
-  code: Type.Optional(Type.String()),
-});
-
+/** What stands in the body of every answer that is no success. */
 export interface ProblemBody {
   title: string;
   detail?: string;
   id?: string;
+  /** Stable code of the catalogue, for programs: `query.not-found`. */
   code?: string;
 }
 

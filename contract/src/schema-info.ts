@@ -3,13 +3,11 @@ import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { idShape } from './text.ts';
 
-export const schemaColumnShape = Type.Object({
-  column_name: Type.String(),
-  column_description: Type.String(),
-  data_type: Type.String(),
-});
-export const schemaInfoShape = Type.Record(Type.String(), Type.Record(Type.String(), Type.Array(schemaColumnShape)));
-export type SchemaColumn = Static<typeof schemaColumnShape>;
+export interface SchemaColumn {
+  column_name: string;
+  column_description: string;
+  data_type: string;
+}
 /** schema → table → columns, in the order of the database's names. */
 export type SchemaInfo = Record<string, Record<string, SchemaColumn[]>>;
 

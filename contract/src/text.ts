@@ -4,8 +4,6 @@ import Type from 'typebox';
 /** Ids are UUIDs (122 random bits) or short names of seeded objects; anything longer names nothing. */
 export const idShape = Type.String({ minLength: 1, maxLength: 100 });
 export const idParamsShape = Type.Object({ id: idShape });
-/** ISO 8601 in UTC with milliseconds: `2026-06-30T10:15:00.000Z`. */
-export const instantShape = Type.String({ maxLength: 40 });
 /** SQL text, at most 512 Ki characters; the byte limit is checked by the server. */
 export const sqlTextShape = Type.String({ maxLength: 512 * 1024 });
 export const nullable = <S extends Type.TSchema>(shape: S) => Type.Union([shape, Type.Null()]);

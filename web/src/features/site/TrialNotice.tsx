@@ -1,3 +1,4 @@
+import { trialCounties } from '@platbook/contract/trial-counties';
 import { ChevronUp, MapPinned } from 'lucide-react';
 import { useState } from 'react';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';
@@ -6,7 +7,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { SlotContent } from '../../ui/slots.tsx';
 
-const counties = ['Duval FL', 'Ventura CA', 'Mecklenburg NC', 'Douglas CO', 'Ramsey MN'];
+const counties = trialCounties.map(({ name }) => name);
 
 /**
  * The trial banner under the header, or the chip that it collapses to; mounted by a page while its connection is the
