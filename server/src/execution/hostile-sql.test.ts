@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { splitStatements } from '@platbook/contract/rules/split-statements';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { splitStatements } from '../sql/split-statements.ts';
 import { type CollectedStatement, collectRun } from '../testing/collect-run.ts';
 import { hostileTexts } from '../testing/hostile-texts.ts';
 import { makeSmallWarehouse, type SmallWarehouse } from '../testing/small-warehouse.ts';

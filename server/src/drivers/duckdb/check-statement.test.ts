@@ -1,7 +1,7 @@
 import { DuckDBInstance } from '@duckdb/node-api';
+import { splitStatements } from '@platbook/contract/rules/split-statements';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { splitStatements } from '../../sql/split-statements.ts';
 import { checkStatement } from './check-statement.ts';
 
 describe('the check of a warehouse statement', () => {

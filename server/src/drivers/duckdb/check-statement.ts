@@ -1,5 +1,5 @@
+import { scanSqlTokens } from '@platbook/contract/rules/sql-tokens';
 import { positionAt } from '../../sql/error-position.ts';
-import { scanSqlTokens } from '../../sql/sql-tokens.ts';
 import { StatementError } from '../driver.ts';
 
 const setOperations = 2_000;

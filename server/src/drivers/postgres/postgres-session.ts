@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
+import { scanSqlTokens } from '@platbook/contract/rules/sql-tokens';
 import type { Client, ClientConfig } from 'pg';
 import type Cursor from 'pg-cursor';
 import { positionAt } from '../../sql/error-position.ts';
-import { scanSqlTokens } from '../../sql/sql-tokens.ts';
 import {
   type Column,
   type DatabaseDescription,

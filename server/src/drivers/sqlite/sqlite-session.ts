@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { scanSqlTokens } from '@platbook/contract/rules/sql-tokens';
 import { positionAt } from '../../sql/error-position.ts';
-import { scanSqlTokens } from '../../sql/sql-tokens.ts';
 import * as cell from '../cell-text.ts';
 import {
   type Column,

@@ -3,12 +3,12 @@ import type { Batch, createBatch as createBatchEndpoint } from '@platbook/contra
 import type { BodyOf } from '@platbook/contract/endpoint';
 import { limits } from '@platbook/contract/limits';
 import { batchProblem, textToRun } from '@platbook/contract/rules/batch';
+import { splitStatements } from '@platbook/contract/rules/split-statements';
 import { drivers } from '../../drivers/index.ts';
 import { ClientGoneError, QueueFullError, type RunStatement } from '../../execution/execution.ts';
 import { type Person, requireActive } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
-import { splitStatements } from '../../sql/split-statements.ts';
 import type { AuditSource } from '../audit/index.ts';
 import { connectionTarget, requireUsable } from '../connections/index.ts';
 import { isPackQuery, requireReadableQuery } from '../queries/index.ts';
@@ -50,7 +50,7 @@ export async function createBatch(
   }
 
   const dialect = Object.values(drivers).find((driver) => driver.id === connection.driver)?.dialect ?? 'duckdb';
-  const statements = splitStatements(text, dialect).map(
+  const statements = splitStatements(text, dialect, limits.statementsPerBatch).map(
     (part): RunStatement => ({ id: randomUUID(), sql: part.sql, offset: part.offset }),
   );
   if (statements.length === 0) throw problem('batch.text-required');

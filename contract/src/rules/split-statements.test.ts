@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { loadModule, parseSync } from 'libpg-query';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { splitStatements } from './split-statements.ts';
-import type { SqlDialect } from './sql-tokens.ts';
+import type { SqlDialect } from './sql-dialect.ts';
 import { scanSqlTokens } from './sql-tokens.ts';
 
 const texts = (text: string, dialect: SqlDialect): string[] => splitStatements(text, dialect).map((s) => s.sql);

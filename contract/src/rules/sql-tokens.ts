@@ -1,0 +1,206 @@
+import { type SqlDialect, type SqlLexicon, sqlLexicons } from './sql-dialect.ts';
+
+/** One lexical piece of SQL text: `[start, end)`. Keywords and unquoted names are both `word`. */
+export interface SqlToken {
+  kind: 'space' | 'comment' | 'word' | 'string' | 'quoted' | 'number' | 'symbol';
+  start: number;
+  end: number;
+  /** The text ended inside this string, name or comment. */
+  isUnterminated?: boolean;
+}
+
+/**
+ * Cuts text into tokens that cover all of it, by the lexical rules of the engine. It accepts everything: what is no SQL
+ * becomes symbols. Takes time in proportion to the text, whatever stands in it.
+ */
+export function* scanSqlTokens(text: string, dialect: SqlDialect): Generator<SqlToken, void, undefined> {
+  let at = 0;
+  while (at < text.length) {
+    const token = readSqlToken(text, at, dialect);
+    yield token;
+    at = token.end;
+  }
+}
+
+/** The token that begins at `start`, which must be where a token begins and before the end of the text. */
+export function readSqlToken(text: string, start: number, dialect: SqlDialect): SqlToken {
+  const lexicon = sqlLexicons[dialect];
+  const code = text.charCodeAt(start);
+  if (isBlank(code, lexicon)) {
+    let end = start + 1;
+    while (end < text.length && isBlank(text.charCodeAt(end), lexicon)) end += 1;
+    return { kind: 'space', start, end };
+  }
+  if (isWordStart(code, lexicon)) return readWord(text, start, lexicon);
+  if (isDigit(code) || (code === dot && isDigit(text.charCodeAt(start + 1)))) {
+    return { kind: 'number', start, end: numberEnd(text, start, lexicon) };
+  }
+  const char = text[start] as string;
+  if (char === '-' && text[start + 1] === '-') return { kind: 'comment', start, end: lineEnd(text, start, lexicon) };
+  if (char === '/' && text[start + 1] === '*') return readComment(text, start, lexicon.nestsComments);
+  if (char === "'") return closed('string', start, quoteEnd(text, start, "'"), text);
+  if (char === '"') return closed('quoted', start, quoteEnd(text, start, '"'), text);
+  if (char === '`' && lexicon.hasBackticks) return closed('quoted', start, quoteEnd(text, start, '`'), text);
+  if (char === '[' && lexicon.brackets === 'plain') {
+    return closed('quoted', start, text.indexOf(']', start) + 1, text);
+  }
+  if (char === '[' && lexicon.brackets === 'doubled') return closed('quoted', start, quoteEnd(text, start, ']'), text);
+  if (char === '$' && lexicon.hasDollarQuotes) {
+    const open = dollarTagEnd(text, start);
+    if (open > 0) {
+      const tag = text.slice(start, open);
+      const close = text.indexOf(tag, open);
+      return closed('string', start, close < 0 ? 0 : close + tag.length, text);
+    }
+  }
+  if (lexicon.parameterStarts.includes(char)) return { kind: 'symbol', start, end: parameterEnd(text, start, lexicon) };
+  return { kind: 'symbol', start, end: start + 1 };
+}
+
+const dot = 0x2e;
+const dollar = 0x24;
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
+}
+
+function isBlank(code: number, lexicon: SqlLexicon): boolean {
+  if (code < 0x80) return code === 0x20 || (code >= 0x09 && code <= 0x0d);
+  return lexicon.blanks !== '' && lexicon.blanks.includes(String.fromCharCode(code));
+}
+
+function isLetter(code: number, lexicon: SqlLexicon): boolean {
+  if (code >= 0x80) return !isBlank(code, lexicon);
+  const lower = code | 0x20;
+  return (lower >= 0x61 && lower <= 0x7a) || code === 0x5f;
+}
+
+function isWordStart(code: number, lexicon: SqlLexicon): boolean {
+  return isLetter(code, lexicon) || (code < 0x80 && lexicon.wordStarts.includes(String.fromCharCode(code)));
+}
+
+function isWordPart(code: number, lexicon: SqlLexicon): boolean {
+  return (
+    isLetter(code, lexicon) || isDigit(code) || (code < 0x80 && lexicon.wordParts.includes(String.fromCharCode(code)))
+  );
+}
+
+function wordEnd(text: string, start: number, lexicon: SqlLexicon): number {
+  let end = start;
+  while (end < text.length && isWordPart(text.charCodeAt(end), lexicon)) end += 1;
+  return end;
+}
+
+function readWord(text: string, start: number, lexicon: SqlLexicon): SqlToken {
+  const end = wordEnd(text, start, lexicon);
+  const isEscapeString =
+    lexicon.hasEscapeStrings && end === start + 1 && text[end] === "'" && (text[start] === 'e' || text[start] === 'E');
+  return isEscapeString ? closed('string', start, escapeStringEnd(text, end), text) : { kind: 'word', start, end };
+}
+
+/** Digits, and letters straight behind them as in 0x1F and 1e9; from a letter on, whatever a word may hold. */
+function numberEnd(text: string, start: number, lexicon: SqlLexicon): number {
+  let end = start;
+  while (end < text.length) {
+    const code = text.charCodeAt(end);
+    if (isDigit(code) || code === dot || code === 0x5f) end += 1;
+    else return isLetter(code, lexicon) ? wordEnd(text, end, lexicon) : end;
+  }
+  return end;
+}
+
+function closed(kind: 'string' | 'quoted', start: number, end: number, text: string): SqlToken {
+  return end > 0 ? { kind, start, end } : { kind, start, end: text.length, isUnterminated: true };
+}
+
+/** The place behind the closing quote, 0 when there is none. A doubled quote stands for itself. */
+function quoteEnd(text: string, open: number, quote: string): number {
+  let at = text.indexOf(quote, open + 1);
+  while (at >= 0 && text[at + 1] === quote) at = text.indexOf(quote, at + 2);
+  return at + 1;
+}
+
+/** An E'' string goes on, with its escapes, when only blanks and comments with a line break stand before the next quote. */
+function escapeStringEnd(text: string, open: number): number {
+  let at = open + 1;
+  while (at < text.length) {
+    const char = text[at];
+    if (char === '\\') at += 2;
+    else if (char !== "'") at += 1;
+    else if (text[at + 1] === "'") at += 2;
+    else {
+      const next = continuation(text, at + 1);
+      if (next === 0) return at + 1;
+      at = next + 1;
+    }
+  }
+  return 0;
+}
+
+/** The place of the quote that continues a string, 0 when what follows is something else. */
+function continuation(text: string, from: number): number {
+  let hasBreak = false;
+  for (let at = from; at < text.length; at += 1) {
+    const char = text[at] as string;
+    if (char === '\n' || char === '\r') hasBreak = true;
+    else if (char === '-' && text[at + 1] === '-') {
+      const end = lineEnd(text, at, sqlLexicons.postgres);
+      if (end === text.length) return 0;
+      at = end - 1;
+    } else if (char === "'") return hasBreak ? at : 0;
+    else if (!isBlank(text.charCodeAt(at), sqlLexicons.postgres)) return 0;
+  }
+  return 0;
+}
+
+/** The place behind the opening $tag$, 0 when there is none. */
+function dollarTagEnd(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === dollar) return at + 1;
+    const isTagPart = isLetter(code, sqlLexicons.postgres) || (isDigit(code) && at > start + 1);
+    if (!isTagPart) return 0;
+  }
+  return 0;
+}
+
+/** SQLite takes Tcl's forms too: $a::b, and $a(…) with anything but blanks between the parentheses. */
+function parameterEnd(text: string, start: number, lexicon: SqlLexicon): number {
+  let at = start + 1;
+  while (at < text.length) {
+    if (isWordPart(text.charCodeAt(at), lexicon)) at += 1;
+    else if (text[at] === ':' && text[at + 1] === ':') at += 2;
+    else break;
+  }
+  if (at === start + 1 || text[at] !== '(') return at;
+  for (; at < text.length; at += 1) {
+    if (text[at] === ')') return at + 1;
+    const code = text.charCodeAt(at);
+    if (code === 0x20 || (code >= 0x09 && code <= 0x0d)) break;
+  }
+  return at;
+}
+
+function lineEnd(text: string, start: number, lexicon: SqlLexicon): number {
+  for (let at = start; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 0x0a || (code === 0x0d && lexicon.returnEndsLine)) return at;
+  }
+  return text.length;
+}
+
+function readComment(text: string, start: number, nests: boolean): SqlToken {
+  let depth = 1;
+  for (let at = start + 2; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 0x2a && text.charCodeAt(at + 1) === 0x2f) {
+      depth -= 1;
+      at += 1;
+      if (depth === 0) return { kind: 'comment', start, end: at + 1 };
+    } else if (nests && code === 0x2f && text.charCodeAt(at + 1) === 0x2a) {
+      depth += 1;
+      at += 1;
+    }
+  }
+  return { kind: 'comment', start, end: text.length, isUnterminated: true };
+}

@@ -1,0 +1,136 @@
+import type { SqlDialect } from './sql-dialect.ts';
+import type { SqlToken } from './sql-tokens.ts';
+
+/** Follows one statement, so that a semicolon within its body does not end it. */
+export interface StatementBody {
+  /** Called for every token of the statement that is no blank and no comment. */
+  see(token: SqlToken, text: string): void;
+  /** Whether a semicolon that comes now would end the statement. */
+  mayEnd(): boolean;
+  /** A statement that is not complete without its semicolon. */
+  needsSemicolon?(): boolean;
+}
+
+/** A follower for one statement of the dialect, undefined where every semicolon ends a statement, as in DuckDB. */
+export function followBody(dialect: SqlDialect): StatementBody | undefined {
+  if (dialect === 'postgres') return new PostgresBody();
+  if (dialect === 'sqlite') return new SqliteBody();
+  return dialect === 'sqlserver' ? new SqlServerBody() : undefined;
+}
+
+const longestKeyword = 14;
+
+/** The token as an upper-case word, or as its character; '' for what can be neither keyword nor mark. */
+function wordOf(token: SqlToken, text: string): string {
+  if (token.kind === 'symbol') return text.charAt(token.start);
+  if (token.kind !== 'word' || token.end - token.start > longestKeyword) return '';
+  return text.slice(token.start, token.end).toUpperCase();
+}
+
+/** Routines with a body of BEGIN ATOMIC … END, and rules, whose actions stand in parentheses. */
+class PostgresBody implements StatementBody {
+  readonly #head: string[] = [];
+  #kind: 'undecided' | 'plain' | 'routine' | 'rule' = 'undecided';
+  #parentheses = 0;
+  #bodies = 0;
+  #previous = '';
+
+  mayEnd(): boolean {
+    return this.#kind === 'rule' ? this.#parentheses === 0 : this.#bodies === 0;
+  }
+
+  see(token: SqlToken, text: string): void {
+    if (this.#kind === 'plain') return;
+    const word = wordOf(token, text);
+    if (this.#kind === 'undecided') this.#decide(word);
+    else if (word === '(') this.#parentheses += 1;
+    else if (word === ')') this.#parentheses = Math.max(0, this.#parentheses - 1);
+    else if (this.#previous !== 'AS' && this.#previous !== '.') this.#count(word);
+    this.#previous = word;
+  }
+
+  #decide(word: string): void {
+    this.#head.push(word);
+    const head = this.#head.join(' ').replace('CREATE OR REPLACE', 'CREATE');
+    if (head === 'CREATE FUNCTION' || head === 'CREATE PROCEDURE') this.#kind = 'routine';
+    else if (head === 'CREATE RULE') this.#kind = 'rule';
+    else if (!['CREATE', 'CREATE OR'].includes(head)) this.#kind = 'plain';
+  }
+
+  #count(word: string): void {
+    if (this.#kind !== 'routine') return;
+    if (word === 'ATOMIC' && this.#previous === 'BEGIN' && this.#parentheses === 0) this.#bodies += 1;
+    else if (word === 'CASE' && this.#bodies > 0) this.#bodies += 1;
+    else if (word === 'END' && this.#bodies > 0) this.#bodies -= 1;
+  }
+}
+
+/** A trigger ends with the semicolon behind '; END', as sqlite3_complete has it. */
+class SqliteBody implements StatementBody {
+  readonly #head: string[] = [];
+  #kind: 'undecided' | 'plain' | 'trigger' = 'undecided';
+  #previous = '';
+  #beforePrevious = '';
+
+  mayEnd(): boolean {
+    return this.#kind !== 'trigger' || (this.#previous === 'END' && this.#beforePrevious === ';');
+  }
+
+  see(token: SqlToken, text: string): void {
+    if (this.#kind === 'plain') return;
+    const word = wordOf(token, text);
+    if (this.#kind === 'undecided') {
+      this.#head.push(word);
+      const head = this.#head.join(' ');
+      if (/^(?:EXPLAIN (?:QUERY PLAN )?)?CREATE (?:TEMP |TEMPORARY )?TRIGGER$/.test(head)) this.#kind = 'trigger';
+      else if (!/^(?:EXPLAIN|QUERY|PLAN|CREATE|TEMP|TEMPORARY)$/.test(word) || this.#head.length > 5)
+        this.#kind = 'plain';
+    }
+    this.#beforePrevious = this.#previous;
+    this.#previous = word;
+  }
+}
+
+/**
+ * BEGIN … END and CASE … END. A procedure, function or trigger takes all that is left of its GO batch, as on the server;
+ * so does what follows a DECLARE, a label or a GOTO, which hold within one batch only.
+ */
+class SqlServerBody implements StatementBody {
+  readonly #head: string[] = [];
+  #takesBatch = false;
+  #depth = 0;
+  #change = 0;
+  #hasMerge = false;
+  #previous = '';
+
+  mayEnd(): boolean {
+    return !this.#takesBatch && this.#depth <= 0;
+  }
+
+  needsSemicolon(): boolean {
+    return this.#hasMerge;
+  }
+
+  see(token: SqlToken, text: string): void {
+    const word = wordOf(token, text);
+    if (this.#head.length < 5) this.#seeHead(word, token);
+    if (word === 'GOTO') this.#takesBatch = true;
+    if (word === 'MERGE') this.#hasMerge = true;
+    // BEGIN TRANSACTION, BEGIN DIALOG and END CONVERSATION are statements, not brackets: what was counted is taken back.
+    const wasNoBracket =
+      (this.#previous === 'BEGIN' && /^(?:TRAN|TRANSACTION|DISTRIBUTED|DIALOG|CONVERSATION)$/.test(word)) ||
+      (this.#previous === 'END' && word === 'CONVERSATION');
+    if (wasNoBracket) this.#depth -= this.#change;
+    this.#change = word === 'BEGIN' || word === 'CASE' ? 1 : word === 'END' && this.#depth > 0 ? -1 : 0;
+    this.#depth += this.#change;
+    this.#previous = word;
+  }
+
+  #seeHead(word: string, token: SqlToken): void {
+    this.#head.push(word);
+    const head = this.#head.join(' ');
+    if (/^(?:CREATE|ALTER|CREATE OR ALTER) (?:PROC|PROCEDURE|FUNCTION|TRIGGER)$/.test(head)) this.#takesBatch = true;
+    else if (head === 'DECLARE') this.#takesBatch = true;
+    else if (this.#head.length === 2 && word === ':' && token.kind === 'symbol') this.#takesBatch = true;
+  }
+}
