@@ -30,6 +30,7 @@ import { installSecurityHeaders } from './http/security-headers.ts';
 import { installSignedIn } from './http/signed-in.ts';
 import { answerBadRequest, answerUnreadableAddress } from './http/socket-errors.ts';
 import type { Services } from './services.ts';
+import { version } from './version.ts';
 
 /** One feature's routes; `app` already has the base path. */
 export type Feature = (app: FastifyInstance, services: Services) => void | Promise<void>;
@@ -101,7 +102,7 @@ export async function buildApp(services: Services, served: readonly Feature[] = 
     await installPressureRelief(app);
     await app.register(rateLimit, { global: false, errorResponseBuilder: () => problem('request.too-many') });
   }
-  await app.register(swagger, { openapi: { openapi: '3.1.0', info: { title: config.productName, version: '0.1.0' } } });
+  await app.register(swagger, { openapi: { openapi: '3.1.0', info: { title: config.productName, version } } });
   installHealth(app, services);
   await app.register(
     async (scope) => {

@@ -1,9 +1,7 @@
 import type { AppInfo, CurrentUser } from '@platbook/contract/app-info';
 import type { Config } from '../../config.ts';
 import type { Person } from '../../http/person.ts';
-
-/** The version of the product, as its package says. */
-export const VERSION = '0.1.0';
+import { version } from '../../version.ts';
 
 /** The person as the page knows him (specification §3); named fields only. */
 export function buildCurrentUser(person: Person): CurrentUser {
@@ -43,7 +41,7 @@ export function buildAppInfo(
     },
     currentUser: person === undefined ? null : buildCurrentUser(person),
     adminRegistrationOpen: !facts.hasAdmin,
-    version: VERSION,
+    version,
     brand: {
       productName: config.productName,
       salesPhone: config.salesPhone,
