@@ -3,13 +3,19 @@ import type { Logger } from 'pino';
 const HOUR = 60 * 60_000;
 
 /**
- * Does a chore now and every hour, and returns what stops it. A chore must be harmless when several nodes do it at once; a
- * failing one is logged and tried again an hour later.
+ * Does a chore now and every hour. A chore must be harmless when several nodes do it at once; a failing one is logged and
+ * tried again an hour later. Returns what stops it, which resolves when the one under way has ended.
  */
-export function startHourly(log: Logger, name: string, chore: () => Promise<void>): () => void {
-  const run = () => void chore().catch((cause: unknown) => log.error({ err: cause, chore: name }, 'a chore failed'));
+export function startHourly(log: Logger, name: string, chore: () => Promise<void>): () => Promise<void> {
+  let underWay: Promise<void>;
+  const run = () => {
+    underWay = chore().catch((cause: unknown) => log.error({ err: cause, chore: name }, 'a chore failed'));
+  };
   run();
   const timer = setInterval(run, HOUR);
   timer.unref();
-  return () => clearInterval(timer);
+  return () => {
+    clearInterval(timer);
+    return underWay;
+  };
 }

@@ -11,5 +11,5 @@ import { removeUnheldSets } from './remove-unheld-sets.ts';
 export async function startEntitlements(app: FastifyInstance, services: Services): Promise<void> {
   for (const set of await listEntitlements(services.db)) services.setOrders.order(set);
   const stop = startHourly(services.log, 'unheld entitlement sets', () => removeUnheldSets(services));
-  app.addHook('preClose', async () => stop());
+  app.addHook('onClose', stop);
 }

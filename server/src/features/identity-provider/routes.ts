@@ -13,8 +13,8 @@ import { removeExpiredPayloads } from './payloads-store.ts';
 export async function identityProviderRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const { config, db } = services;
   if (config.outsideProvider !== undefined) return;
-  const stopCleaning = startHourly(services.log, 'expired sign-ins', () => removeExpiredPayloads(db));
-  app.addHook('onClose', async () => stopCleaning());
+  const stop = startHourly(services.log, 'expired sign-ins', () => removeExpiredPayloads(db));
+  app.addHook('onClose', stop);
   let seeded: Promise<void> | undefined;
   // Hashing five passwords takes a moment, so it waits for the first person who wants to sign in.
   const ready = () => {

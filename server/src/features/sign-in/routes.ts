@@ -18,8 +18,8 @@ const TRY_AGAIN = 'Something went wrong, Please try again';
 export function signInRoutes(app: FastifyInstance, services: Services): void {
   const { config, sessions, log } = services;
   const provider = createProvider(config);
-  const stopCleaning = startHourly(log, 'expired sessions', () => sessions.removeExpired());
-  app.addHook('onClose', async () => stopCleaning());
+  const stop = startHourly(log, 'expired sessions', () => sessions.removeExpired());
+  app.addHook('onClose', stop);
   const sessionCookie = createCookie('platbook', config.publicUrl);
   const browserCookie = createCookie('platbook-sign-in', config.publicUrl);
 
