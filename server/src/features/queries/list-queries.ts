@@ -5,7 +5,7 @@ import type { Database } from '../../db/open-db.ts';
 import { isStorableText } from '../../http/json-body.ts';
 import { problem } from '../../http/problem.ts';
 import { readLimit, readSortBy, type SortBy } from './list-options.ts';
-import { type StoredQuery, toQuery } from './query-store.ts';
+import { queryColumns, type StoredQuery, toQuery } from './query-store.ts';
 import { tagsOf } from './query-tags-store.ts';
 
 type ListQuery = QueryOf<typeof listQueriesEndpoint>;
@@ -23,7 +23,7 @@ export interface QueryPage {
 export async function listQueries(db: Database, ownerId: string, query: ListQuery): Promise<QueryPage> {
   const limit = readLimit(query.limit);
   const sortBy = readSortBy(query.sortBy);
-  let found = db.selectFrom('queries').selectAll().where('owner_id', '=', ownerId);
+  let found = db.selectFrom('queries').select(queryColumns).where('owner_id', '=', ownerId);
   if (query.connectionId) found = found.where('connection_id', '=', query.connectionId);
   if (query.search) {
     const pattern = `%${query.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;

@@ -117,8 +117,25 @@ export async function getQuery(db: Database, id: string, ownerId: string): Promi
   return row === undefined ? undefined : toQuery(row, await tagsOf(db, [id]));
 }
 
+/** The columns of a list: all but `search_text`, which holds the text a second time. */
+export const queryColumns = [
+  'id',
+  'owner_id',
+  'name',
+  'name_key',
+  'connection_id',
+  'query_text',
+  'chart',
+  'version',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof QueriesTable)[];
+
 /** Turns a row and its tags into a query. */
-export function toQuery(row: Selectable<QueriesTable>, tags: ReadonlyMap<string, string[]>): StoredQuery {
+export function toQuery(
+  row: Pick<Selectable<QueriesTable>, (typeof queryColumns)[number]>,
+  tags: ReadonlyMap<string, string[]>,
+): StoredQuery {
   return {
     id: row.id,
     ownerId: row.owner_id,
