@@ -1,3 +1,4 @@
+import { connectionNamed } from '../e2e/api-client.ts';
 import { type BenchResult, percentile } from './bench.ts';
 import { openSignedInClient } from './signed-in-client.ts';
 import { startWarmProduct } from './warm-product.ts';
@@ -7,8 +8,7 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
   const product = await startWarmProduct();
   try {
     const client = await openSignedInClient(product.url, 'admin@example.com');
-    const connections = (await client.ask('GET', '/api/connections')) as { id: string; name: string }[];
-    const path = `/api/schema-info/${connections.find(({ name }) => name === 'Property Data')?.id}`;
+    const path = `/api/schema-info/${await connectionNamed(client, 'Property Data')}`;
     const started = performance.now();
     const schemas = (await client.ask('GET', `${path}?reload=true`)) as Record<string, Record<string, unknown[]>>;
     const first = performance.now() - started;

@@ -186,6 +186,6 @@ async function takeScreenshot({ page, complaints }: WatchedPage, view: View, url
 
 /** On a phone the editor folds to a line after a run. */
 async function unfoldEditor(page: Page): Promise<void> {
-  const edit = page.getByRole('button', { name: /^Edit/ });
+  const edit = page.getByRole('button', { name: /Edit$/ });
   if (await edit.isVisible()) await edit.click();
 }

@@ -22,8 +22,8 @@ export interface VisitFile {
   isOwn: boolean;
 }
 
-const editorPage = /features\/workbench\/[A-Za-z]+Page\.tsx$/;
-const packageChunk = /^assets\/(react|tanstack|codemirror|mantine|packages)-/;
+const editorPage = /features\/workbench\/WorkbenchPage\.tsx$/;
+const packageChunk = /^assets\/(react|tanstack|codemirror|mantine)-/;
 
 /** The scripts and styles of the editor's first visit: the entry, the editor's page, and all that they import at once. */
 export function firstVisitFiles(): VisitFile[] {

@@ -4,9 +4,8 @@ import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-
 import { root } from '../run-program.ts';
 import type { Gate } from './gate.ts';
 import { importRules } from './import-rules.ts';
+import { rooms } from './rooms.ts';
 import { sourceFiles } from './source-files.ts';
-
-const rooms = ['contract', 'warehouse', 'server', 'web', 'navigator', 'e2e', 'bench', 'scripts'];
 
 /** Packages with a binary of their own: one file of a workspace opens each, so that one file knows how to close it. */
 const nativePackages = ['@duckdb/node-api', '@node-rs/argon2'];

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { rooms } from './rooms.ts';
 
 interface RuleEnd {
   path?: string;
@@ -20,7 +21,6 @@ export interface ImportRule {
 }
 
 const tests = ['\\.test\\.tsx?$', '-suite\\.ts$', '/testing/'];
-const rooms = ['contract', 'warehouse', 'server', 'web', 'navigator', 'e2e', 'bench', 'scripts'];
 
 /** Which other rooms a room may import. A room that is not listed may import any (e2e, bench and scripts drive the product). */
 const roomArrows: Record<string, string[]> = {

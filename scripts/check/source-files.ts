@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../run-program.ts';
+import { rooms } from './rooms.ts';
 
-const rooms = ['contract', 'warehouse', 'server', 'web', 'navigator', 'e2e', 'bench', 'scripts'];
 const notOurs = new Set(['node_modules', 'dist', 'data', '.cache', 'bad-import']);
 
 /** Every file of the rooms, as a path from the root with forward slashes, whose name ends in one of the given endings. */
