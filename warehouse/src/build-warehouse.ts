@@ -153,12 +153,13 @@ async function generateInto(
 ): Promise<void> {
   const [db] = connections;
   const objects = objectsOfSet(ALL_SET);
-  await createTables(
-    db,
-    'w',
-    objects.filter(({ kind }) => kind === 'table'),
-  );
-  await generate(connections, {
+  const makeTables = (to: Database): Promise<void> =>
+    createTables(
+      to,
+      'w',
+      objects.filter(({ kind }) => kind === 'table'),
+    );
+  await generate(connections, makeTables, {
     seed: options.seed,
     clusterSize: CLUSTER_SIZE[options.scale],
     homes: homesByCounty(options),

@@ -18,10 +18,16 @@ export function columnGroup(column: string): string {
   return GROUPS.find(([pattern]) => pattern.test(column))?.[1] ?? 'Characteristics';
 }
 
+function shorten(text: string): string {
+  return [...text.replace(/^ +| +$/g, '')].slice(0, 60).join('');
+}
+
 async function examples(db: Database, catalog: string, object: ModelObject): Promise<Record<string, string | null>> {
-  const columns = object.columns.map(({ name }) => `left(trim(max(${name})::VARCHAR), 60) AS ${name}`).join(', ');
-  const [row] = await db.rows(`SELECT ${columns} FROM (SELECT * FROM ${catalog}.${object.name} LIMIT 200)`);
-  return (row ?? {}) as Record<string, string | null>;
+  const columns = object.columns.map(({ name }) => `max(${name})::VARCHAR AS ${name}`).join(', ');
+  const [row = {}] = await db.rows(`SELECT ${columns} FROM (SELECT * FROM ${catalog}.${object.name} LIMIT 200)`);
+  return Object.fromEntries(
+    Object.entries(row as Record<string, string | null>).map(([name, text]) => [name, text && shorten(text)]),
+  );
 }
 
 /** Writes one row per column of every object in the file. Views show the examples of the tables they read. */
@@ -30,30 +36,29 @@ export async function fillDataDictionary(
   catalog: string,
   objects: readonly ModelObject[],
 ): Promise<void> {
-  const rows: string[] = [];
+  const rows: Record<string, string | number | null>[] = [];
   const seen = new Map<string, string | null>();
   for (const object of objects) {
     const example = object.kind === 'table' ? await examples(db, catalog, object) : Object.fromEntries(seen);
     object.columns.forEach(({ name, type, description }, index) => {
       const value = example[name] ?? null;
       if (value !== null && !seen.has(name)) seen.set(name, value);
-      const texts = [
-        object.schema,
-        object.object,
+      rows.push({
+        schema: object.schema,
+        object: object.object,
         name,
-        index + 1,
+        place: index + 1,
         type,
         description,
-        columnGroup(name),
-        object.datasetCode,
+        group: columnGroup(name),
+        dataset: object.datasetCode,
         value,
-      ];
-      rows.push(
-        `(${texts.map((text) => (text === null ? 'NULL' : typeof text === 'number' ? text : literal(text))).join(', ')})`,
-      );
+      });
     });
   }
-  await db.run(`INSERT INTO ${catalog}.Reference.DataDictionary VALUES ${rows.join(',\n')}`);
+  const shape = Object.fromEntries(Object.keys(rows[0] ?? {}).map((name) => [name, 'VARCHAR']));
+  await db.run(`INSERT INTO ${catalog}.Reference.DataDictionary
+    SELECT unnest(from_json(${literal(JSON.stringify(rows))}, ${literal(JSON.stringify([shape]))}), max_depth := 2)`);
 }
 
 /** Writes one row per table or view of the file: its rows, as of the fixed date. */

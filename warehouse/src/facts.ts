@@ -58,6 +58,10 @@ export async function loadFacts(db: Database, homes: ReadonlyMap<string, number>
       Object.entries(entries).map(([name, weight]) => ({ list, name, weight })),
     ),
   );
+}
+
+/** Fills the code lists of the schema Reference, whose tables must exist in the default catalogue. */
+export async function loadLookups(db: Database): Promise<void> {
   const lookups = readFacts<Record<string, string[][]>>('lookups');
   for (const [table, rows] of Object.entries(lookups)) {
     await db.run(

@@ -1,7 +1,7 @@
 /** Generates the whole property data into the attached catalogue `w`, subject by subject. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Database, literal } from './database.ts';
-import { loadFacts, setNameLists } from './facts.ts';
+import { loadFacts, loadLookups, setNameLists } from './facts.ts';
 import { runSideBySide, type SqlFile } from './run-side-by-side.ts';
 
 /** What decides the content of a warehouse. `homes` counts the homes to make per county FIPS code. */
@@ -20,31 +20,42 @@ export const SQL_FILES: readonly string[] = readdirSync(folder)
   .sort();
 
 /**
- * Runs every SQL file over staging tables in `gen`; the tables of `w` must exist and be empty, and `w` be the default catalogue
- * of every connection. What does not need one another runs at once when there are several connections.
+ * Runs every SQL file over staging tables in `gen`. `w` must be the default catalogue of every connection; its tables are made by
+ * `makeTables`. What does not need one another runs at once when there are several connections.
  */
 export async function generate(
   connections: readonly [Database, ...Database[]],
+  makeTables: (db: Database) => Promise<void>,
   options: GenerateOptions,
 ): Promise<void> {
-  const [db] = connections;
+  const [first, second = first] = connections;
   const [macros, ...files] = SQL_FILES.map(
     (name): SqlFile => ({ name, sql: readFileSync(new URL(name, folder), 'utf8') }),
   ) as [SqlFile, ...SqlFile[]];
   const onBegin = (name: string): void => options.onStep(name.slice(3, -4).replaceAll('-', ' '));
-  await db.run("ATTACH ':memory:' AS gen");
-  await loadFacts(db, options.homes);
   onBegin(macros.name);
-  // Variables and macros belong to one connection.
-  await Promise.all(
-    connections.map(async (connection) => {
-      await connection.run(
-        `SET VARIABLE seed = ${literal(`/${options.seed}`)}; SET VARIABLE cluster_size = ${options.clusterSize}`,
-      );
-      await setNameLists(connection);
-      await connection.run(macros.sql);
-    }),
-  );
-  await runSideBySide(connections, files, onBegin);
-  await db.run('DETACH gen');
+  const stageFacts = async (): Promise<void> => {
+    await second.run("ATTACH ':memory:' AS gen");
+    await loadFacts(second, options.homes);
+  };
+  const fillTables = async (): Promise<void> => {
+    await makeTables(first);
+    await loadLookups(first);
+  };
+  const facts = stageFacts();
+  const tables = first === second ? facts.then(fillTables) : fillTables();
+  const prepared = connections.map(async (connection) => {
+    if (connection === first) await tables;
+    await facts;
+    // Variables and macros belong to one connection.
+    await connection.run(
+      `SET VARIABLE seed = ${literal(`/${options.seed}`)}; SET VARIABLE cluster_size = ${options.clusterSize}`,
+    );
+    await setNameLists(connection);
+    await connection.run(macros.sql);
+    await tables;
+    return connection;
+  });
+  await runSideBySide(prepared, files, onBegin);
+  await first.run('DETACH gen');
 }

@@ -25,7 +25,7 @@ describe('SQL files beside one another', () => {
   it('run once each over two connections, and one that fails says why', async () => {
     const db = await openDatabase({ threads: 1, memory: '200MB', spillFolder: '' });
     try {
-      const connections = [db, await db.beside()];
+      const connections = [Promise.resolve(db), db.beside()];
       await db.run("ATTACH ':memory:' AS gen");
       const begun: string[] = [];
       const files = [

@@ -36,16 +36,19 @@ export function findPredecessors(files: readonly SqlFile[]): Map<string, string[
   );
 }
 
-/** Runs every file once; over one connection in their order. When a file fails, waits for those under way and throws its error. */
+/**
+ * Runs every file once, over one connection in their order; a connection is used as soon as it is ready. When a file fails, waits
+ * for those under way and throws its error.
+ */
 export async function runSideBySide(
-  connections: readonly Database[],
+  connections: readonly Promise<Database>[],
   files: readonly SqlFile[],
   onBegin: (name: string) => void,
 ): Promise<void> {
   const predecessors = findPredecessors(files);
   const waiting = [...files];
   const unfinished = new Set(files.map(({ name }) => name));
-  const idle = [...connections];
+  const idle: Database[] = [];
   const running = new Set<Promise<void>>();
   const runFile = async (db: Database, { name, sql }: SqlFile): Promise<void> => {
     onBegin(name);
@@ -53,21 +56,20 @@ export async function runSideBySide(
     unfinished.delete(name);
     idle.push(db);
   };
+  const follow = (work: Promise<void>): void => {
+    running.add(work);
+    work.then(
+      () => running.delete(work),
+      () => undefined,
+    );
+  };
+  for (const connection of connections) follow(connection.then((db) => void idle.push(db)));
   try {
     while (unfinished.size > 0) {
       const ready = waiting.findIndex(({ name }) => !predecessors.get(name)?.some((one) => unfinished.has(one)));
       const db = ready < 0 ? undefined : idle.pop();
-      if (db === undefined) {
-        await Promise.race(running);
-        continue;
-      }
-      const [file] = waiting.splice(ready, 1);
-      const run = runFile(db, file as SqlFile);
-      running.add(run);
-      void run.then(
-        () => running.delete(run),
-        () => undefined,
-      );
+      if (db === undefined) await Promise.race(running);
+      else for (const file of waiting.splice(ready, 1)) follow(runFile(db, file));
     }
   } finally {
     await Promise.allSettled(running);
