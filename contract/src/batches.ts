@@ -108,8 +108,8 @@ export const getStatementResults = endpoint({
   summary: 'The rows of a statement, all or a range of them.',
   params: idParamsShape,
   query: Type.Object({
-    offset: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
-    limit: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+    offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 999_999_999_999_999 })),
+    limit: Type.Optional(Type.Integer({ minimum: 0, maximum: 999_999_999_999_999 })),
   }),
 });
 export type ResultValue = string | number | boolean | null;

@@ -1,0 +1,119 @@
+import { readdirSync, readlinkSync } from 'node:fs';
+import { open, readdir } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runSql } from '../../testing/run-sql.ts';
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import type { TestClient } from '../../testing/test-client.ts';
+import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
+
+const rowCount = 20_000;
+const wide = `select range as n, 'é"],[' || range as t, null as nothing from range(${rowCount})`;
+const wideRow = (n: number) => [n, `é"],[${n}`, null];
+
+let app: TestApp;
+let trial: TestClient;
+let large: string;
+let small: string;
+
+beforeAll(async () => {
+  app = await startTestApp({ listen: true, env: { WAREHOUSE_FOLDER: await makeTinyWarehouse() } });
+  trial = await app.signIn('trial@example.com');
+  const batch = await runSql(trial, { batchText: `${wide}; select range from range(500)` });
+  [large, small] = batch.statements.map(({ id }) => `/api/statements/${id}/results`) as [string, string];
+});
+afterAll(() => app.close());
+
+/** Over a socket, with the raw body. */
+function fetchRaw(address: string, headers: Record<string, string> = {}): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    get(app.url + address, { headers: { cookie: trial.cookie, ...headers } }, resolve).on('error', reject);
+  });
+}
+
+function openResultFiles(): string[] {
+  return readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      const target = readlinkSync(`/proc/self/fd/${fd}`);
+      return target.endsWith('.rows') ? [target] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+describe('the rows of a statement', () => {
+  it('are sent as they are stored to who takes gzip, and plainly to who does not', async () => {
+    const plain = await fetchRaw(large, { 'accept-encoding': 'identity' });
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    const text = await buffer(plain);
+    expect(JSON.parse(text.toString())).toEqual(Array.from({ length: rowCount }, (_, n) => wideRow(n)));
+    for (const accepted of ['gzip', 'br, gzip;q=0.5', '*']) {
+      const packed = await fetchRaw(large, { 'accept-encoding': accepted });
+      expect([packed.headers['content-encoding'], packed.headers['vary']]).toEqual(['gzip', 'Accept-Encoding']);
+      const bytes = await buffer(packed);
+      expect(bytes.length).toBeLessThan(text.length / 2);
+      expect(gunzipSync(bytes).equals(text)).toBe(true);
+    }
+    for (const refused of ['gzip;q=0', 'br', '*;q=0'])
+      expect((await buffer(await fetchRaw(large, { 'accept-encoding': refused }))).equals(text), refused).toBe(true);
+  });
+
+  it('are sent in the range that is asked for, of large results and small ones', async () => {
+    const rows = async (address: string) => (await trial.get(address)).json as unknown[][];
+    expect(await rows(`${large}?limit=200`)).toEqual(Array.from({ length: 200 }, (_, n) => wideRow(n)));
+    expect(await rows(`${large}?offset=7777&limit=3`)).toEqual([7777, 7778, 7779].map(wideRow));
+    expect(await rows(`${large}?offset=19998`)).toEqual([19_998, 19_999].map(wideRow));
+    expect(await rows(`${large}?offset=${rowCount}`)).toEqual([]);
+    expect(await rows(`${large}?offset=999999999999999&limit=999999999999999`)).toEqual([]);
+    expect(await rows(`${large}?limit=0`)).toEqual([]);
+    expect(await rows(`${small}?offset=498&limit=10`)).toEqual([[498], [499]]);
+    expect(await rows(small)).toHaveLength(500);
+    const packed = await buffer(await fetchRaw(`${large}?offset=100&limit=15000`, { 'accept-encoding': 'gzip' }));
+    expect(JSON.parse(gunzipSync(packed).toString())).toEqual(
+      Array.from({ length: 15_000 }, (_, n) => wideRow(n + 100)),
+    );
+  });
+
+  it.each([
+    'offset=-1',
+    'limit=-1',
+    'offset=1.5',
+    'limit=x',
+    'offset=',
+    'offset=1&offset=2',
+    'limit=1e3',
+    'limit=9007199254740993',
+  ])('are not sent for %s', async (range) => {
+    expect((await trial.get(`${large}?${range}`)).status).toBe(400);
+  });
+
+  it('leave no file open when the reader goes away in the middle (security F21)', async () => {
+    const batch = await runSql(trial, { batchText: "select range, repeat('x', 500) from range(40000)" });
+    const address = `/api/statements/${batch.statements[0]?.id}/results`;
+    const answer = await fetchRaw(address, { 'accept-encoding': 'identity' });
+    await new Promise((resolve) => answer.once('readable', resolve));
+    expect(openResultFiles(), 'it waits for the reader').toHaveLength(1);
+    answer.destroy();
+    await expect.poll(openResultFiles, { timeout: 5_000 }).toEqual([]);
+  });
+
+  it('break the connection where they are damaged, and are never fewer (gateway G01)', async () => {
+    const batch = await runSql(trial, { batchText: wide });
+    const id = batch.statements[0]?.id as string;
+    const folder = path.join(app.dataFolder, 'results', id.slice(0, 2));
+    const name = (await readdir(folder)).find((file) => file.startsWith(id)) as string;
+    const file = await open(path.join(folder, name), 'r+');
+    const { size } = await file.stat();
+    await file.write(Buffer.from('damage'), 0, 6, Math.floor(size * 0.8));
+    await file.close();
+    for (const coding of ['gzip', 'identity']) {
+      const answer = await fetchRaw(`/api/statements/${id}/results`, { 'accept-encoding': coding });
+      await expect(buffer(answer), coding).rejects.toThrow('aborted');
+    }
+    expect(openResultFiles()).toEqual([]);
+  });
+});
