@@ -57,6 +57,10 @@ export const batchShape = Type.Object({
   startTime: Type.String(),
   stopTime: nullable(Type.String()),
   durationMs: nullable(Type.Integer()),
+  /** While it waits: how many runs start before it. Absent when it does not wait or waits on another node. */
+  queuePosition: Type.Optional(Type.Integer()),
+  /** What it waits for: an end of the person's own runs, or room on the machine. */
+  waitsFor: Type.Optional(Type.Unsafe<'own' | 'machine'>({ type: 'string', enum: ['own', 'machine'] })),
 });
 export type Batch = Static<typeof batchShape>;
 
@@ -97,6 +101,15 @@ export const cancelBatch = endpoint({
   params: idParamsShape,
   body: Type.Object({}),
   reply: batchShape,
+});
+/** Beyond §7: a page that goes away says so with `navigator.sendBeacon`, which can only POST; nobody waits for the answer. */
+export const leaveBatch = endpoint({
+  method: 'POST',
+  path: '/api/batches/:id/leave',
+  summary: 'Cancels a run whose page goes away.',
+  params: idParamsShape,
+  body: Type.Object({}),
+  reply: Type.Object({}),
 });
 /**
  * The rows as an array of arrays that match the columns. Numbers that JSON would not keep exactly are text. With `offset` and

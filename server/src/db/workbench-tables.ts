@@ -49,6 +49,26 @@ export interface BatchesTable {
   duration_ms: number | null;
   /** Lower-cased beginning of name and text, by which the run is found again. */
   search_text: Generated<string>;
+  /** Another node was asked to cancel it; the node that runs it looks here. */
+  cancel_requested_at: Generated<string | null>;
+  /** When another node was last asked about it; of interest is only that it changes. */
+  asked_at: Generated<string | null>;
+}
+
+/** Sessions that live from run to run, of all nodes; the session itself is in the memory of its node. */
+export interface ConnectionClientsTable {
+  id: string;
+  person_id: string;
+  /** The signed-in browser that opened it: signing out there closes it. */
+  session_hash: string;
+  connection_id: string;
+  /** The data it reaches; closed when the person no longer holds it. */
+  set_key: string;
+  node: string;
+  opened_at: string;
+  /** When another node was last asked to keep it alive. */
+  asked_at: Generated<string | null>;
+  closed_at: Generated<string | null>;
 }
 
 export interface StatementsTable {
@@ -113,6 +133,7 @@ export interface WorkbenchTables {
   connections: ConnectionsTable;
   connection_accesses: ConnectionAccessesTable;
   batches: BatchesTable;
+  connection_clients: ConnectionClientsTable;
   statements: StatementsTable;
   queries: QueriesTable;
   query_tags: QueryTagsTable;

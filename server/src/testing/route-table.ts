@@ -71,6 +71,7 @@ export const routeTable: Record<string, RouteRow> = {
   },
   'GET /api/batches/:id': ownObject(aBatch),
   'PUT /api/batches/:id/cancel': ownObject(aBatch, { body: () => ({}), expired: 404 }),
+  'POST /api/batches/:id/leave': ownObject(aBatch, { body: () => ({}), expired: 404 }),
   'GET /api/statements/:id/results': ownObject(aStatement),
   'GET /api/schema-info/:connectionId': ownObject(aConnection, { expiredId: TRIAL }),
   'GET /api/schema-objects/:connectionId': ownObject(aConnection, { expiredId: TRIAL }),

@@ -4,6 +4,7 @@ import { workbench } from './0002-workbench.ts';
 import { unheldSets } from './0003-unheld-sets.ts';
 import { resultFrames } from './0004-result-frames.ts';
 import { audit } from './0005-audit.ts';
+import { watchedRuns } from './0006-watched-runs.ts';
 
 /** All migrations, oldest first. */
-export const migrations: readonly Migration[] = [identity, workbench, unheldSets, resultFrames, audit];
+export const migrations: readonly Migration[] = [identity, workbench, unheldSets, resultFrames, audit, watchedRuns];

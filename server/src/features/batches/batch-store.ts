@@ -4,7 +4,6 @@ import type { Database } from '../../db/open-db.ts';
 import { inSharedCommit } from '../../db/shared-commit.ts';
 import type { BatchesTable, StatementsTable } from '../../db/workbench-tables.ts';
 import type { AuditSource } from '../audit/index.ts';
-import { markInterrupted } from './mark-interrupted.ts';
 import { auditRunEnd, auditRunRefused, auditRunStart } from './run-audit-store.ts';
 
 /** What a run is bound to besides what the wire shows. */
@@ -81,6 +80,14 @@ export async function insertBatch(
   });
 }
 
+/** Somebody else has already written the end of this run: a node that took its owner for dead. */
+export class EndedElsewhereError extends Error {
+  constructor() {
+    super('The end of this run was written by another node');
+    this.name = 'EndedElsewhereError';
+  }
+}
+
 /** Forgets a batch that was never admitted. */
 export async function deleteBatch(db: Database, id: string): Promise<void> {
   await inSharedCommit(db, async (tx) => {
@@ -89,7 +96,13 @@ export async function deleteBatch(db: Database, id: string): Promise<void> {
   });
 }
 
-/** Writes the present state of some statements, and of the batch itself, in one transaction. */
+/** States that a run can leave. */
+export const openStates = ['queued', 'running'];
+
+/**
+ * Writes the present state of some statements, and of the batch itself, in one transaction. An end stays as it is: after one,
+ * only writing the same end again is right (its first answer may have been lost). Throws EndedElsewhereError.
+ */
 export async function saveProgress(
   db: Database,
   batch: Batch,
@@ -97,6 +110,21 @@ export async function saveProgress(
   statements: readonly Statement[],
 ): Promise<void> {
   await inSharedCommit(db, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('batches')
+      .set({ status: batch.status, stopped_at: batch.stopTime, duration_ms: batch.durationMs })
+      .where('id', '=', batch.id)
+      .where('status', 'in', openStates)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) {
+      const row = await tx
+        .selectFrom('batches')
+        .select(['status', 'stopped_at'])
+        .where('id', '=', batch.id)
+        .executeTakeFirst();
+      if (row?.status === batch.status && row.stopped_at === batch.stopTime) return;
+      throw new EndedElsewhereError();
+    }
     for (const statement of statements) {
       await tx
         .updateTable('statements')
@@ -104,12 +132,7 @@ export async function saveProgress(
         .where('id', '=', statement.id)
         .execute();
     }
-    await tx
-      .updateTable('batches')
-      .set({ status: batch.status, stopped_at: batch.stopTime, duration_ms: batch.durationMs })
-      .where('id', '=', batch.id)
-      .execute();
-    if (batch.status !== 'queued' && batch.status !== 'running') await auditRunEnd(tx, batch);
+    if (!openStates.includes(batch.status)) await auditRunEnd(tx, batch);
   });
 }
 
@@ -163,38 +186,6 @@ export async function getStoredResult(db: Database, statementId: string, personI
     .executeTakeFirst();
 }
 
-/**
- * Ends every run whose process is gone: what was running becomes an error, what had not begun is cancelled. Says how many;
- * several nodes may do it at once.
- */
-export async function endOrphans(
-  db: Database,
-  title: string,
-  isGone: (node: string) => Promise<boolean>,
-): Promise<number> {
-  const now = new Date().toISOString();
-  const isOpen = ['queued', 'running'];
-  const nodes = await db.selectFrom('batches').select('node').distinct().where('status', 'in', isOpen).execute();
-  let ended = 0;
-  for (const { node } of nodes) {
-    if (!(await isGone(node))) continue;
-    const orphans = await db
-      .selectFrom('batches')
-      .selectAll()
-      .where('status', 'in', isOpen)
-      .where('node', '=', node)
-      .execute();
-    for (const row of orphans) {
-      const batch = await withStatements(db, row);
-      markInterrupted(batch, title, now);
-      const unfinished = batch.statements.filter((statement) => statement.status !== 'finished');
-      await saveProgress(db, batch, new Map(), unfinished);
-    }
-    ended += orphans.length;
-  }
-  return ended;
-}
-
 /** Statements whose results are older than the instant and still kept. */
 export async function listExpiredResults(db: Database, before: string): Promise<string[]> {
   const rows = await db
@@ -218,7 +209,8 @@ export async function forgetResults(db: Database, statementIds: readonly string[
     .execute();
 }
 
-async function withStatements(db: Database, row: Selectable<BatchesTable>): Promise<Batch> {
+/** A row of batches with its statements, as the wire shows them. */
+export async function withStatements(db: Database, row: Selectable<BatchesTable>): Promise<Batch> {
   const statements = await db
     .selectFrom('statements')
     .selectAll()

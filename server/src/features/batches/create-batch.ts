@@ -14,7 +14,7 @@ import { connectionTarget, requireUsable } from '../connections/index.ts';
 import { isPackQuery, requireReadableQuery } from '../queries/index.ts';
 import { type BatchFacts, deleteBatch, getBatchByKey, insertBatch, previewOf, saveProgress } from './batch-store.ts';
 import { placeOfRun } from './editor-position.ts';
-import { type LiveBatch, type LiveBatches, waitForEnd } from './live-batches.ts';
+import { type LiveBatch, type LiveBatches, startWatch, viewOf, waitForEnd } from './live-batches.ts';
 import { markInterrupted } from './mark-interrupted.ts';
 import { runBatch } from './run-batch.ts';
 
@@ -46,7 +46,7 @@ export async function createBatch(
   if (body.queryId != null && !isPackQuery(config, body.queryId)) await requireReadableQuery(db, person, body.queryId);
   if (body.idempotencyKey !== undefined) {
     const earlier = await getBatchByKey(db, person.id, body.idempotencyKey);
-    if (earlier !== undefined) return services.liveBatches.get(earlier.id, person.id)?.batch ?? earlier;
+    if (earlier !== undefined) return presentOf(services, earlier, person.id);
   }
 
   const dialect = Object.values(drivers).find((driver) => driver.id === connection.driver)?.dialect ?? 'duckdb';
@@ -80,6 +80,7 @@ export async function createBatch(
 
   const { target } = bound;
   const controller = new AbortController();
+  const watch = startWatch();
   let refusal: unknown;
   const running = runBatch(
     {
@@ -95,6 +96,9 @@ export async function createBatch(
           maxBytes: person.isTrial ? config.maxResultBytes : config.maxResultBytesLicensed,
           timeoutMs: 1000 * (person.isTrial ? config.trialStatementSeconds : config.statementSeconds),
         },
+        onQueued: (place) => {
+          watch.queuePlace = place;
+        },
       },
       signal: controller.signal,
       beganAt,
@@ -106,15 +110,21 @@ export async function createBatch(
     markInterrupted(batch, 'Something went wrong', new Date().toISOString());
     await deleteBatch(db, batch.id).catch(() => undefined);
   });
-  const live: LiveBatch = { batch, personId: person.id, setKey: bound.setKey, controller, done: running };
+  const live: LiveBatch = { batch, personId: person.id, setKey: bound.setKey, controller, done: running, watch };
   services.liveBatches.add(live);
   services.drain.track(running);
   // The fence refuses at once or not at all: one turn of the loop tells.
   await waitForEnd(live, Math.max(1, waitMilliseconds));
-  if (refusal instanceof QueueFullError) throw problem('batch.queue-full');
+  if (refusal instanceof QueueFullError) throw problem('batch.queue-full', refusal.message);
   if (refusal instanceof ClientGoneError) throw problem('connection-client.not-found');
   if (refusal !== undefined) throw refusal;
-  return batch;
+  return viewOf(live);
+}
+
+/** A batch that was made before, as it is now. */
+function presentOf({ liveBatches }: BatchServices, earlier: Batch, personId: string): Batch {
+  const live = liveBatches.get(earlier.id, personId);
+  return live === undefined ? earlier : viewOf(live);
 }
 
 /** Two requests with one key at the same moment: the unique index lets one in, the other gets the first one's batch. */
@@ -138,7 +148,7 @@ async function insertOnce(
         ? undefined
         : await getBatchByKey(services.db, facts.personId, facts.idempotencyKey);
     if (earlier === undefined) throw error;
-    return services.liveBatches.get(earlier.id, facts.personId)?.batch ?? earlier;
+    return presentOf(services, earlier, facts.personId);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Batch } from '@platbook/contract/batches';
+import type { QueuePlace } from '../../execution/execution.ts';
 
 /** A run that goes on in this process. */
 export interface LiveBatch {
@@ -10,12 +11,34 @@ export interface LiveBatch {
   readonly controller: AbortController;
   /** Resolves when the batch has ended and its end is stored; never rejects. */
   readonly done: Promise<void>;
+  readonly watch: RunWatch;
+}
+
+/** How a run waits, and how it is waited for. */
+export interface RunWatch {
+  /** Tells the present place of a run that had to wait. */
+  queuePlace: (() => QueuePlace | undefined) | undefined;
+  /** The reading of `performance.now()` when somebody last asked about it. */
+  askedAt: number;
+  /** What another node last wrote down about being asked. */
+  askedElsewhereAt: string | null;
+}
+
+/** A run that somebody asks about now. */
+export function startWatch(): RunWatch {
+  return { queuePlace: undefined, askedAt: performance.now(), askedElsewhereAt: null };
+}
+
+/** The batch as a poll sees it now, with its place while it waits. */
+export function viewOf({ batch, watch }: LiveBatch): Batch {
+  const place = batch.status === 'queued' ? watch.queuePlace?.() : undefined;
+  return place === undefined ? batch : { ...batch, queuePosition: place.before, waitsFor: place.waitsFor };
 }
 
 /** The runs of this process, so that polls of them need no database and can be held open until the end. */
 export interface LiveBatches {
   add(live: LiveBatch): void;
-  /** The run if it goes on here and is this person's. */
+  /** The run if it goes on here and is this person's, who thereby asks about it. */
   get(id: string, personId: string): LiveBatch | undefined;
   /** The runs that go on here, everybody's. */
   list(): readonly LiveBatch[];
@@ -36,7 +59,9 @@ export function createLiveBatches(): LiveBatches {
     },
     get(id, personId) {
       const live = runs.get(id);
-      return live?.personId === personId ? live : undefined;
+      if (live?.personId !== personId) return undefined;
+      live.watch.askedAt = performance.now();
+      return live;
     },
     list: () => [...runs.values()],
     async close() {

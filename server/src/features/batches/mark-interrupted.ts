@@ -8,6 +8,7 @@ export function markInterrupted(batch: Batch, title: string, now: string): void 
     statement.status = isFirst ? 'error' : 'cancelled';
     if (isFirst) {
       statement.error = { title };
+      statement.rowCount = 0;
       statement.stopTime = laterOf(statement.startTime, now);
       if (statement.startTime !== null)
         statement.durationMs = millisecondsBetween(statement.startTime, statement.stopTime);

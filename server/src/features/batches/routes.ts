@@ -1,9 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   type Batch,
   cancelBatch,
   createBatch as createBatchEndpoint,
   getBatch as getBatchEndpoint,
   getStatementResults,
+  leaveBatch,
 } from '@platbook/contract/batches';
 import type { FastifyInstance } from 'fastify';
 import { requireActive } from '../../http/person.ts';
@@ -13,13 +15,16 @@ import type { Services } from '../../services.ts';
 import { auditSource } from '../audit/index.ts';
 import { getBatch } from './batch-store.ts';
 import { createBatch } from './create-batch.ts';
-import { createLiveBatches, waitForEnd } from './live-batches.ts';
+import { createLiveBatches, viewOf, waitForEnd } from './live-batches.ts';
 import { preferredWait } from './prefer-wait.ts';
 import { sendResults } from './send-results.ts';
 import { tendBatches } from './tend-batches.ts';
+import { noteAsked, requestCancel } from './watch-store.ts';
 
 /** How long a cancel waits for the run to end: the grace before a process is killed, and a little. */
 const cancelWaitMilliseconds = 3_000;
+/** Between two looks at a run that another node ends. */
+const otherNodeMilliseconds = 100;
 
 /** Running SQL: POST and GET batches, cancel, and the rows of a statement. */
 export async function batchRoutes(app: FastifyInstance, services: Services): Promise<void> {
@@ -31,11 +36,19 @@ export async function batchRoutes(app: FastifyInstance, services: Services): Pro
     const live = liveBatches.get(id, personId);
     if (live !== undefined) {
       await waitForEnd(live, waitMilliseconds);
-      return live.batch;
+      return viewOf(live);
     }
     const batch = await getBatch(db, id, personId);
     if (batch === undefined) throw problem('batch.not-found');
+    if (isOpen(batch)) await noteAsked(db, id);
     return batch;
+  };
+
+  /** Cancels here, or asks the node that runs it to. */
+  const cancel = async (id: string, personId: string): Promise<void> => {
+    const live = liveBatches.get(id, personId);
+    if (live === undefined) await requestCancel(db, id, personId);
+    else live.controller.abort();
   };
 
   route(app, createBatchEndpoint, {
@@ -57,11 +70,27 @@ export async function batchRoutes(app: FastifyInstance, services: Services): Pro
   });
 
   route(app, cancelBatch).answers(async ({ person, params }) => {
-    liveBatches.get(params.id, person.id)?.controller.abort();
-    return requireBatch(params.id, person.id, cancelWaitMilliseconds);
+    const until = performance.now() + cancelWaitMilliseconds;
+    await cancel(params.id, person.id);
+    let batch = await requireBatch(params.id, person.id, cancelWaitMilliseconds);
+    while (isOpen(batch) && performance.now() < until) {
+      await pause(otherNodeMilliseconds);
+      batch = await requireBatch(params.id, person.id, 0);
+    }
+    return batch;
+  });
+
+  route(app, leaveBatch, { isBackground: true }).answers(async ({ person, params }) => {
+    await requireBatch(params.id, person.id, 0);
+    await cancel(params.id, person.id);
+    return {};
   });
 
   route(app, getStatementResults).answers(async ({ person, params, query, request, reply }) =>
     sendResults(services, person, params.id, query, request, reply),
   );
+}
+
+function isOpen({ status }: Batch): boolean {
+  return status === 'queued' || status === 'running';
 }

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 import { recordAudit } from '../audit/index.ts';
-import { endOrphans } from './batch-store.ts';
+import { endOrphans } from './end-orphans.ts';
 import { restartText } from './live-batches.ts';
 
 const endless = 'select count(*) from range(1e6::int) a, range(1e6::int) b where hash(a.range, b.range) = 7';

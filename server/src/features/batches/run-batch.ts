@@ -66,6 +66,7 @@ export async function runBatch(
             statement.startTime = at.toISOString();
           },
           onRows(id, frame) {
+            statementOf(id).rowCount += frame.rows;
             const writer = writers.get(id) ?? resultStore.create(id);
             writers.set(id, writer);
             return writer.write(frame);
@@ -139,6 +140,7 @@ function markFailed(
   cancelReason: string,
 ): void {
   statement.status = 'error';
+  statement.rowCount = 0;
   statement.error = {
     title: failure.isCancelled ? cancelReason : failure.title,
     ...(failure.line === undefined ? {} : editorPosition(place, offset, failure.line, failure.column)),

@@ -2,7 +2,7 @@ import type { Batch, Statement } from '@platbook/contract/batches';
 import { tryAgain } from '../../background/try-again.ts';
 import { isDatabaseOutage, isNoRoom } from '../../db/database-outage.ts';
 import type { Services } from '../../services.ts';
-import { type ResultFacts, saveProgress } from './batch-store.ts';
+import { EndedElsewhereError, type ResultFacts, saveProgress } from './batch-store.ts';
 
 /** What people read when rows could not be kept. */
 export const noRoomText = 'No room to store the result';
@@ -27,6 +27,7 @@ export async function storeEnd(
   const publish = () => Object.assign(batch, ended);
   const save = (isPassing: (error: unknown) => boolean) =>
     tryAgain(() => saveProgress(db, ended, results, unsaved), { isPassing, over: drain.over, onFailure });
+  const removeRows = (id: string) => resultStore.remove(id).catch(() => undefined);
   let isFirstFailure = true;
   const onFailure = (error: unknown) => {
     if (isFirstFailure) log.warn({ err: error, batchId: batch.id }, 'the end of a run waits for the database');
@@ -36,17 +37,23 @@ export async function storeEnd(
   try {
     await save((error) => isDatabaseOutage(error) && !(isNoRoom(error) && results.size > 0)).catch(
       async (error: unknown) => {
+        if (error instanceof EndedElsewhereError) await Promise.all([...results.keys()].map(removeRows));
         if (!isNoRoom(error)) throw error;
         const given = giveUp(unsaved, results);
         ended.status = 'error';
         publish();
-        await Promise.all(given.map((id) => resultStore.remove(id).catch(() => undefined)));
+        await Promise.all(given.map(removeRows));
         await save(isDatabaseOutage);
       },
     );
     publish();
   } catch (error) {
-    log.error({ err: error, batchId: batch.id }, 'the end of a run was not stored; the next start ends it as an error');
+    if (error instanceof EndedElsewhereError) log.warn({ batchId: batch.id }, 'a run had been ended by another node');
+    else
+      log.error(
+        { err: error, batchId: batch.id },
+        'the end of a run was not stored; the next start ends it as an error',
+      );
   }
 }
 

@@ -1,13 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
-import { endOrphans } from './batch-store.ts';
+import { endOrphans } from './end-orphans.ts';
 import { endUnentitledRuns } from './end-unentitled-runs.ts';
 import { expireResults } from './expire-results.ts';
 import { type LiveBatches, restartText } from './live-batches.ts';
+import { watchRuns } from './watch-runs.ts';
+import { forgetOldKeys } from './watch-store.ts';
 
 const hourMilliseconds = 60 * 60 * 1000;
 const orphansMilliseconds = 5_000;
 const entitlementMilliseconds = 5_000;
+const watchMilliseconds = 500;
 
 /**
  * Ends the runs that processes left behind when they died, now and every few seconds where there may be several; removes old
@@ -28,8 +31,11 @@ export async function tendBatches(app: FastifyInstance, services: Services, live
       log.warn({ err: error }, 'runs were not compared with licences'),
     );
   const entitlementTimer = setInterval(endUnentitled, entitlementMilliseconds).unref();
+  const watchTimer = startWatching(services, liveBatches);
   const expire = () =>
-    void expireResults(services).catch((error: unknown) => log.error({ err: error }, 'old results were not removed'));
+    void Promise.all([expireResults(services), forgetOldKeys(db, services.now())]).catch((error: unknown) =>
+      log.error({ err: error }, 'old results were not removed'),
+    );
   const timer = setInterval(expire, hourMilliseconds);
   timer.unref();
   expire();
@@ -37,7 +43,22 @@ export async function tendBatches(app: FastifyInstance, services: Services, live
     clearInterval(timer);
     clearInterval(orphanTimer);
     clearInterval(entitlementTimer);
+    clearInterval(watchTimer);
     services.drain.end();
     await liveBatches.close();
   });
+}
+
+/** Looks after the runs of this process twice a second; a look that takes longer is not doubled. */
+function startWatching(services: Services, liveBatches: LiveBatches): NodeJS.Timeout {
+  let isLooking = false;
+  const look = async (): Promise<void> => {
+    if (isLooking) return;
+    isLooking = true;
+    await watchRuns(services, liveBatches).catch((error: unknown) =>
+      services.log.warn({ err: error }, 'runs were not looked after'),
+    );
+    isLooking = false;
+  };
+  return setInterval(look, watchMilliseconds).unref();
 }

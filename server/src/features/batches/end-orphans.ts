@@ -1,0 +1,38 @@
+import type { Database } from '../../db/open-db.ts';
+import { EndedElsewhereError, openStates, saveProgress, withStatements } from './batch-store.ts';
+import { markInterrupted } from './mark-interrupted.ts';
+
+/**
+ * Ends every run whose process is gone: what was running becomes an error, what had not begun is cancelled. Says how many;
+ * several nodes may do it at once.
+ */
+export async function endOrphans(
+  db: Database,
+  title: string,
+  isGone: (node: string) => Promise<boolean>,
+): Promise<number> {
+  const now = new Date().toISOString();
+  const nodes = await db.selectFrom('batches').select('node').distinct().where('status', 'in', openStates).execute();
+  let ended = 0;
+  for (const { node } of nodes) {
+    if (!(await isGone(node))) continue;
+    const orphans = await db
+      .selectFrom('batches')
+      .selectAll()
+      .where('status', 'in', openStates)
+      .where('node', '=', node)
+      .execute();
+    for (const row of orphans) {
+      const batch = await withStatements(db, row);
+      markInterrupted(batch, title, now);
+      const unfinished = batch.statements.filter((statement) => statement.status !== 'finished');
+      try {
+        await saveProgress(db, batch, new Map(), unfinished);
+        ended += 1;
+      } catch (error) {
+        if (!(error instanceof EndedElsewhereError)) throw error;
+      }
+    }
+  }
+  return ended;
+}

@@ -1,0 +1,38 @@
+import type { Services } from '../../services.ts';
+import { type LiveBatches, restartText } from './live-batches.ts';
+import { listRunNews } from './watch-store.ts';
+
+/** What people read of a run that nobody asked about any more. */
+export const unwatchedText = 'Cancelled: nobody asked for the result any more';
+
+/**
+ * One look at the runs of this process: cancels those that another node was asked to cancel, those that another node has ended
+ * because it took this one for dead, and those that nobody has asked about for too long, here or at another node.
+ */
+export async function watchRuns(
+  { db, dialect, config }: Pick<Services, 'db' | 'dialect' | 'config'>,
+  liveBatches: LiveBatches,
+): Promise<void> {
+  const lives = liveBatches.list();
+  // With SQLite there is no other node.
+  const news =
+    dialect === 'sqlite'
+      ? []
+      : await listRunNews(
+          db,
+          lives.map(({ batch }) => batch.id),
+        );
+  const newsById = new Map(news.map((item) => [item.id, item]));
+  for (const live of lives) {
+    const item = newsById.get(live.batch.id);
+    if (item?.isCancelRequested) live.controller.abort();
+    // What this node is about to write is not news.
+    else if (item?.hasEnded && live.batch.stopTime === null) live.controller.abort(new Error(restartText));
+    if (item !== undefined && item.askedAt !== live.watch.askedElsewhereAt) {
+      live.watch.askedElsewhereAt = item.askedAt;
+      live.watch.askedAt = performance.now();
+    }
+    if (performance.now() - live.watch.askedAt > 1000 * config.unwatchedSeconds)
+      live.controller.abort(new Error(unwatchedText));
+  }
+}

@@ -1,0 +1,66 @@
+import type { Database } from '../../db/open-db.ts';
+import { openStates } from './batch-store.ts';
+
+/** What other nodes wrote about a run of this one. */
+export interface RunNews {
+  id: string;
+  hasEnded: boolean;
+  isCancelRequested: boolean;
+  /** Another value than last time: somebody asked another node. */
+  askedAt: string | null;
+}
+
+/** The news of these runs; those that are not written down (any more) are missing. */
+export async function listRunNews(db: Database, ids: readonly string[]): Promise<RunNews[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('batches')
+    .select(['id', 'status', 'cancel_requested_at', 'asked_at'])
+    .where('id', 'in', [...ids])
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    hasEnded: !openStates.includes(row.status),
+    isCancelRequested: row.cancel_requested_at !== null,
+    askedAt: row.asked_at,
+  }));
+}
+
+/** Asks the node that runs it to cancel this person's run; one that has ended stays as it is. */
+export async function requestCancel(db: Database, id: string, personId: string): Promise<void> {
+  await db
+    .updateTable('batches')
+    .set({ cancel_requested_at: new Date().toISOString() })
+    .where('id', '=', id)
+    .where('person_id', '=', personId)
+    .where('status', 'in', openStates)
+    .where('cancel_requested_at', 'is', null)
+    .execute();
+}
+
+const noteEveryMilliseconds = 30_000;
+
+/** Notes that somebody asks about a run of another node, at most twice a minute. */
+export async function noteAsked(db: Database, id: string): Promise<void> {
+  const now = Date.now();
+  const stale = new Date(now - noteEveryMilliseconds).toISOString();
+  await db
+    .updateTable('batches')
+    .set({ asked_at: new Date(now).toISOString() })
+    .where('id', '=', id)
+    .where('status', 'in', openStates)
+    .where((where) => where.or([where('asked_at', 'is', null), where('asked_at', '<', stale)]))
+    .execute();
+}
+
+const keyMilliseconds = 24 * 60 * 60 * 1000;
+
+/** Lets idempotency keys that are older than a day be used anew. */
+export async function forgetOldKeys(db: Database, now: Date): Promise<void> {
+  await db
+    .updateTable('batches')
+    .set({ idempotency_key: null })
+    .where('idempotency_key', 'is not', null)
+    .where('created_at', '<', new Date(now.getTime() - keyMilliseconds).toISOString())
+    .execute();
+}
