@@ -1,8 +1,9 @@
 /** The embedded OpenID Connect provider (oidc-provider 9): one first-party client, our accounts, our database. */
 import Provider, { type ClientMetadata, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
+import type { Config } from '../../config.ts';
 import type { Services } from '../../services.ts';
 import { CALLBACK_PATH, deriveSecret, EMBEDDED_CLIENT_ID } from '../sign-in/index.ts';
-import { findAccount } from './accounts-store.ts';
+import { type Account, findAccount } from './accounts-store.ts';
 import { type PageSurroundings, renderNotice, renderSignOut } from './pages.ts';
 import { createPayloadAdapter } from './payloads-store.ts';
 import { openSigningKeys } from './signing-keys-store.ts';
@@ -27,21 +28,9 @@ export async function createEmbeddedProvider(services: Services, surroundings: P
   const { config, db } = services;
   const home = `${config.publicUrl}${config.basePath}`;
   const callback = `${home}${CALLBACK_PATH}`;
-  const ourClient: ClientMetadata = {
-    client_id: EMBEDDED_CLIENT_ID,
-    client_secret: deriveSecret(config, 'oidc client'),
-    client_name: config.productName,
-    redirect_uris: [callback],
-    post_logout_redirect_uris: [`${home}/`],
-    response_types: ['code'],
-    grant_types: ['authorization_code'],
-    token_endpoint_auth_method: 'client_secret_post',
-    id_token_signed_response_alg: 'ES256',
-  };
-  const signInAgain = { link: `${home}/login`, linkText: 'Sign in' };
-  const configuration: Configuration = {
+  const provider = new Provider(config.identityIssuer, {
     adapter: (kind: string) => createPayloadAdapter(db, kind),
-    clients: [ourClient],
+    clients: [describeOurClient(config, home, callback)],
     jwks: (await openSigningKeys(services)) as NonNullable<Configuration['jwks']>,
     cookies: {
       keys: [deriveSecret(config, 'oidc cookies')],
@@ -63,57 +52,10 @@ export async function createEmbeddedProvider(services: Services, surroundings: P
       Session: 12 * HOURS,
       Grant: 12 * HOURS,
     },
-    features: {
-      devInteractions: { enabled: false },
-      rpInitiatedLogout: {
-        enabled: true,
-        logoutSource: (ctx: KoaContextWithOIDC, form: string) => {
-          ctx.body = renderSignOut(surroundings, form);
-        },
-        postLogoutSuccessSource: (ctx: KoaContextWithOIDC) => {
-          ctx.body = renderNotice(surroundings, {
-            title: 'Signed out',
-            sentence: 'You are signed out.',
-            ...signInAgain,
-          });
-        },
-      },
-    },
-    // Our own pages are the only client, so nobody is asked whether they may know who he is.
-    async loadExistingGrant(ctx) {
-      const { client, session, provider } = ctx.oidc;
-      const grantId = ctx.oidc.result?.consent?.grantId ?? session!.grantIdFor(client!.clientId);
-      const known = grantId === undefined ? undefined : await provider.Grant.find(grantId);
-      if (known !== undefined && known.accountId === session!.accountId) return known;
-      const grant = new provider.Grant({ clientId: client!.clientId, accountId: session!.accountId! });
-      grant.addOIDCScope(SCOPE);
-      await grant.save();
-      return grant;
-    },
-    async findAccount(_ctx, sub) {
-      const account = await findAccount(db, sub);
-      if (account === undefined) return undefined;
-      const claims = {
-        sub,
-        email: account.email,
-        email_verified: true,
-        given_name: account.given_name,
-        family_name: account.surname,
-        name: `${account.given_name} ${account.surname}`,
-      };
-      return { accountId: sub, claims: async () => claims };
-    },
-    renderError(ctx, out, error) {
-      services.log.warn({ err: error, event: 'identity-provider' }, 'a sign-in page was refused');
-      ctx.type = 'html';
-      ctx.body = renderNotice(surroundings, {
-        title: 'Something went wrong',
-        sentence: `This sign-in cannot go on (${out.error}). Please start again.`,
-        ...signInAgain,
-      });
-    },
-  };
-  const provider = new Provider(config.identityIssuer, configuration);
+    ...describePages(services, surroundings, `${home}/login`),
+    loadExistingGrant,
+    findAccount: async (_ctx, sub) => describeAccount(await findAccount(db, sub)),
+  });
   const isRegistered = provider.Client.prototype.redirectUriAllowed;
   provider.Client.prototype.redirectUriAllowed = function redirectUriAllowed(address: string): boolean {
     return isRegistered.call(this, address) || isOurReturnAddress(callback, address);
@@ -122,4 +64,76 @@ export async function createEmbeddedProvider(services: Services, surroundings: P
     services.log.error({ err: error, event: 'identity-provider' }, 'the identity provider failed'),
   );
   return provider;
+}
+
+function describeOurClient(config: Config, home: string, callback: string): ClientMetadata {
+  return {
+    client_id: EMBEDDED_CLIENT_ID,
+    client_secret: deriveSecret(config, 'oidc client'),
+    client_name: config.productName,
+    redirect_uris: [callback],
+    post_logout_redirect_uris: [`${home}/`],
+    response_types: ['code'],
+    grant_types: ['authorization_code'],
+    token_endpoint_auth_method: 'client_secret_post',
+    id_token_signed_response_alg: 'ES256',
+  };
+}
+
+/** The pages of the provider that stand in for those of the library. */
+function describePages(
+  { log }: Services,
+  surroundings: PageSurroundings,
+  signInAddress: string,
+): Pick<Configuration, 'features' | 'renderError'> {
+  const signInAgain = { link: signInAddress, linkText: 'Sign in' };
+  return {
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (ctx: KoaContextWithOIDC, form: string) => {
+          ctx.body = renderSignOut(surroundings, form);
+        },
+        postLogoutSuccessSource: (ctx: KoaContextWithOIDC) => {
+          const notice = { title: 'Signed out', sentence: 'You are signed out.', ...signInAgain };
+          ctx.body = renderNotice(surroundings, notice);
+        },
+      },
+    },
+    renderError(ctx, out, error) {
+      log.warn({ err: error, event: 'identity-provider' }, 'a sign-in page was refused');
+      ctx.type = 'html';
+      ctx.body = renderNotice(surroundings, {
+        title: 'Something went wrong',
+        sentence: `This sign-in cannot go on (${out.error}). Please start again.`,
+        ...signInAgain,
+      });
+    },
+  };
+}
+
+/** Our own pages are the only client, so nobody is asked whether they may know who he is. */
+async function loadExistingGrant(ctx: KoaContextWithOIDC): Promise<InstanceType<Provider['Grant']>> {
+  const { client, session, provider } = ctx.oidc;
+  const grantId = ctx.oidc.result?.consent?.grantId ?? session!.grantIdFor(client!.clientId);
+  const known = grantId === undefined ? undefined : await provider.Grant.find(grantId);
+  if (known !== undefined && known.accountId === session!.accountId) return known;
+  const grant = new provider.Grant({ clientId: client!.clientId, accountId: session!.accountId! });
+  grant.addOIDCScope(SCOPE);
+  await grant.save();
+  return grant;
+}
+
+function describeAccount(account: Account | undefined) {
+  if (account === undefined) return undefined;
+  const claims = {
+    sub: account.sub,
+    email: account.email,
+    email_verified: true,
+    given_name: account.given_name,
+    family_name: account.surname,
+    name: `${account.given_name} ${account.surname}`,
+  };
+  return { accountId: account.sub, claims: async () => claims };
 }
