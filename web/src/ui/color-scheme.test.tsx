@@ -39,8 +39,8 @@ describe('the theme before the first paint', () => {
     expect(colorScheme()).toBe(scheme);
   });
 
-  it('survives nonsense in the storage', () => {
-    window.localStorage.setItem('platbook.colorScheme', '{"');
+  it.each(['{"', '"blue"', '7'])('survives nonsense in the storage: %s', (text) => {
+    window.localStorage.setItem('platbook.colorScheme', text);
     expect(paint().theme).toBe('light');
     expect(colorScheme()).toBe('light');
   });

@@ -8,7 +8,9 @@ const systemIsDark = () => window.matchMedia?.('(prefers-color-scheme: dark)');
 
 /** The scheme that holds: the remembered choice, else what the system prefers. */
 export function colorScheme(): ColorScheme {
-  return getLocal('colorScheme') ?? (systemIsDark()?.matches ? 'dark' : 'light');
+  const choice = getLocal('colorScheme');
+  if (choice === 'dark' || choice === 'light') return choice;
+  return systemIsDark()?.matches ? 'dark' : 'light';
 }
 
 /** Remembers a choice and shows it at once. */

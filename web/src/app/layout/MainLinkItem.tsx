@@ -16,24 +16,15 @@ export function MainLinkItem({ link, onPress }: { link: MainLink; onPress?: () =
     );
   }
   const isOpen = link.to === '/queries/new' ? pathname.startsWith('/queries/') : pathname.startsWith(link.to);
+  const page = {
+    onClick: onPress,
+    className: isOpen ? 'on' : '',
+    'aria-current': isOpen ? ('page' as const) : undefined,
+    children: link.label,
+  };
   return link.to === '/queries/new' ? (
-    <Link
-      to="/queries/$queryId"
-      params={{ queryId: 'new' }}
-      onClick={onPress}
-      className={isOpen ? 'on' : ''}
-      aria-current={isOpen ? 'page' : undefined}
-    >
-      {link.label}
-    </Link>
+    <Link to="/queries/$queryId" params={{ queryId: 'new' }} {...page} />
   ) : (
-    <Link
-      to="/solutioncatalog/{-$favroritesId}"
-      onClick={onPress}
-      className={isOpen ? 'on' : ''}
-      aria-current={isOpen ? 'page' : undefined}
-    >
-      {link.label}
-    </Link>
+    <Link to="/solutioncatalog/{-$favroritesId}" {...page} />
   );
 }

@@ -1,7 +1,5 @@
-import { CircleAlert } from 'lucide-react';
 import { BrandMark } from '../../ui/BrandMark.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadFailure } from '../../ui/LoadFailure.tsx';
 
 /** The page when the application's data did not come (specification §8). */
 export function StartupError({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: boolean }) {
@@ -13,19 +11,9 @@ export function StartupError({ onRetry, isRetrying }: { onRetry: () => void; isR
         </span>
       </header>
       <main role="alert">
-        <EmptyState
-          heading="h1"
-          icon={CircleAlert}
-          tone="bad"
-          title="Error initializing application"
-          actions={
-            <Button look="primary" onClick={onRetry} isBusy={isRetrying}>
-              Try again
-            </Button>
-          }
-        >
+        <LoadFailure onRetry={onRetry} isRetrying={isRetrying}>
           The server did not answer as it should. Nothing of yours is lost.
-        </EmptyState>
+        </LoadFailure>
       </main>
     </div>
   );

@@ -1,11 +1,12 @@
 import { listConnections } from '@platbook/contract/connections';
 import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
-import { CircleAlert, FileX2 } from 'lucide-react';
+import { FileX2 } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { useCurrentUser } from '../../api/use-app.tsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { useQueriesDrawer } from '../../ui/layout-actions.tsx';
 import { useLateOpening } from '../../ui/use-late-opening.ts';
 import { useQueryDocument } from './document/use-query-document.ts';
@@ -62,19 +63,9 @@ function OpenQuery() {
 
   if (connections.isError) {
     return (
-      <EmptyState
-        heading="h1"
-        icon={CircleAlert}
-        tone="bad"
-        title="Error initializing application"
-        actions={
-          <Button look="primary" isBusy={connections.isFetching} onClick={() => void connections.refetch()}>
-            Try again
-          </Button>
-        }
-      >
+      <LoadFailure onRetry={() => void connections.refetch()} isRetrying={connections.isFetching}>
         Your connections could not be read. Nothing of yours is lost.
-      </EmptyState>
+      </LoadFailure>
     );
   }
   if (control.document.load === 'not-found') {
@@ -95,19 +86,9 @@ function OpenQuery() {
   }
   if (control.document.load === 'failed') {
     return (
-      <EmptyState
-        heading="h1"
-        icon={CircleAlert}
-        tone="bad"
-        title={control.document.failure ?? 'Something went wrong'}
-        actions={
-          <Button look="primary" onClick={control.reload}>
-            Try again
-          </Button>
-        }
-      >
+      <LoadFailure title={control.document.failure ?? 'Something went wrong'} onRetry={control.reload}>
         The query could not be read.
-      </EmptyState>
+      </LoadFailure>
     );
   }
   if (!connections.data || control.document.load === 'loading') return <WorkbenchSkeleton />;
