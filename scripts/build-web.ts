@@ -6,7 +6,15 @@ import { sayStep } from './say-step.ts';
 /** Folder of the built page. */
 export const webFolder = join(root, 'web', 'dist');
 const stamp = join(webFolder, '.stamp');
-const sources = ['web/src', 'web/public', 'contract/src', 'web/index.html', 'web/vite.config.ts', 'web/compressed-assets.ts', 'package-lock.json'];
+const sources = [
+  'web/src',
+  'web/public',
+  'contract/src',
+  'web/index.html',
+  'web/vite.config.ts',
+  'web/compressed-assets.ts',
+  'package-lock.json',
+];
 
 /** Builds the page when it was never built or a source is newer than the last build; else returns at once. */
 export async function buildWebIfStale(): Promise<void> {
