@@ -4,7 +4,7 @@ import { COUNTIES } from './facts.ts';
 
 export type Scale = 'tiny' | 'demo' | 'full';
 
-/** What a build may use: threads, and memory as DuckDB writes it (`3GB`). */
+/** What a build may use: threads, and memory as DuckDB writes it (`2GB`). */
 export interface Limits {
   readonly threads: number;
   readonly memory: string;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { ArgumentError, parseArguments } from './parse-arguments.ts';
 
 it('builds the demo scale of every county by default', () => {
-  expect(parseArguments([])).toMatchObject({ scale: 'demo', seed: 20260630, memory: '3GB', canaries: false });
+  expect(parseArguments([])).toMatchObject({ scale: 'demo', seed: 20260630, memory: '2GB', canaries: false });
 });
 
 it('takes counties, seeds, shares and entitlement sets from the command line', () => {

@@ -30,7 +30,7 @@ export const USAGE = `Usage: npm run warehouse -- [options]
   --entitlement <set>           a file to write: trial, all, a .json file, or Schema.Object,…:<fips,…> with * for every one;
                                 repeatable (default: trial, all and every set of content/people.json)
   --out <folder>                default data/warehouse
-  --threads <n> --memory <3GB>  limits of the build
+  --threads <n> --memory <2GB>  limits of the build
   --canaries                    plant marked rows of counties 99xxx in the file of everything
   --if-stale                    do nothing when the folder is up to date
   --add-set <set>               add one set's file to the warehouse that is there; forms as of --entitlement
@@ -137,7 +137,7 @@ function readFlags(argv: readonly string[]) {
         entitlement: { type: 'string', multiple: true },
         out: { type: 'string' },
         threads: { type: 'string' },
-        memory: { type: 'string', default: '3GB' },
+        memory: { type: 'string', default: '2GB' },
         canaries: { type: 'boolean', default: false },
         'if-stale': { type: 'boolean', default: false },
         'add-set': { type: 'string' },
@@ -157,7 +157,7 @@ export function parseArguments(argv: readonly string[]): Arguments {
   if (!['tiny', 'demo', 'full'].includes(scale))
     throw new ArgumentError(`--scale: '${scale}' is not tiny, demo or full.`);
   if (!/^\d+(\.\d+)?\s*(MB|GB|MiB|GiB)$/i.test(memory))
-    throw new ArgumentError(`--memory: '${memory}' is not an amount such as 3GB.`);
+    throw new ArgumentError(`--memory: '${memory}' is not an amount such as 2GB.`);
   return {
     scale: scale as Scale,
     counties: parseCounties(counties),
