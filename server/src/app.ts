@@ -9,6 +9,7 @@ import { startAudit } from './features/audit/index.ts';
 import { batchRoutes } from './features/batches/index.ts';
 import { connectionRoutes } from './features/connections/index.ts';
 import { startEntitlements } from './features/entitlements/index.ts';
+import { historyRoutes } from './features/history/index.ts';
 import { identityProviderRoutes } from './features/identity-provider/index.ts';
 import { findPerson, startPeople } from './features/people/index.ts';
 import { queryRoutes } from './features/queries/index.ts';
@@ -46,6 +47,7 @@ export const features: readonly Feature[] = [
   appInfoRoutes,
   connectionRoutes,
   batchRoutes,
+  historyRoutes,
   schemaInfoRoutes,
   queryRoutes,
   siteRoutes,

@@ -73,6 +73,8 @@ export const routeTable: Record<string, RouteRow> = {
   'PUT /api/batches/:id/cancel': ownObject(aBatch, { body: () => ({}), expired: 404 }),
   'POST /api/batches/:id/leave': ownObject(aBatch, { body: () => ({}), expired: 404 }),
   'GET /api/statements/:id/results': ownObject(aStatement),
+  'GET /api/history': { kind: 'own list', expired: 200 },
+  'GET /api/history/:id': ownObject(aBatch, { expired: 404 }),
   'GET /api/schema-info/:connectionId': ownObject(aConnection, { expiredId: TRIAL }),
   'GET /api/schema-objects/:connectionId': ownObject(aConnection, { expiredId: TRIAL }),
   'GET /api/examples': { kind: 'own list' },

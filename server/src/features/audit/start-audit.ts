@@ -23,7 +23,7 @@ export async function startAudit(
     const before = new Date(now().getTime() - config.auditDays * dayMilliseconds).toISOString();
     await removeAuditEvents(db, before, node);
   });
-  app.addHook('preClose', async () => stop());
+  app.addHook('onClose', stop);
 }
 
 /** An export whose process died ends as interrupted; how much was sent, nobody knows. */

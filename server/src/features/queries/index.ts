@@ -1,3 +1,4 @@
+export { readLimit } from './list-options.ts';
 export { isPackQuery } from './pack-queries.ts';
 export { requireReadableQuery } from './query-access.ts';
 export { queryRoutes } from './routes.ts';

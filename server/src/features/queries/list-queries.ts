@@ -2,7 +2,7 @@ import type { QueryOf } from '@platbook/contract/endpoint';
 import type { listQueries as listQueriesEndpoint } from '@platbook/contract/queries';
 import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
-import { isStorableText } from '../../http/json-body.ts';
+import { readCursor, writeCursor } from '../../http/page-cursor.ts';
 import { problem } from '../../http/problem.ts';
 import { readLimit, readSortBy, type SortBy } from './list-options.ts';
 import { queryColumns, type StoredQuery, toQuery } from './query-store.ts';
@@ -29,7 +29,7 @@ export async function listQueries(db: Database, ownerId: string, query: ListQuer
     const pattern = `%${query.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
     found = found.where(sql<boolean>`search_text like ${pattern} escape '\\'`);
   }
-  const after = readCursor(query.cursor, sortBy);
+  const after = readPlace(query.cursor, sortBy);
   if (sortBy === '+name') {
     if (after !== undefined) found = found.where(sql<boolean>`(name_key, id) > (${after.value}, ${after.id})`);
     found = found.orderBy('name_key').orderBy('id');
@@ -48,23 +48,14 @@ export async function listQueries(db: Database, ownerId: string, query: ListQuer
     queries: page.map((row) => toQuery(row, tags)),
     next:
       rows.length > limit && last !== undefined
-        ? writeCursor(sortBy, sortBy === '+name' ? last.name_key : last.updated_at, last.id)
+        ? writeCursor([sortBy, sortBy === '+name' ? last.name_key : last.updated_at, last.id])
         : undefined,
   };
 }
 
-function writeCursor(sortBy: SortBy, value: string, id: string): string {
-  return Buffer.from(JSON.stringify([sortBy, value, id])).toString('base64url');
-}
-
-function readCursor(cursor: string | undefined, sortBy: SortBy): { value: string; id: string } | undefined {
+function readPlace(cursor: string | undefined, sortBy: SortBy): { value: string; id: string } | undefined {
   if (cursor === undefined) return undefined;
-  try {
-    const [sortedBy, value, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[];
-    const isText = typeof value === 'string' && typeof id === 'string';
-    if (sortedBy === sortBy && isText && isStorableText(value) && isStorableText(id)) return { value, id };
-  } catch {
-    // falls through to the refusal below
-  }
-  throw problem('request.invalid', 'cursor must come from a next link');
+  const [sortedBy, value, id] = readCursor(cursor, 3) as [string, string, string];
+  if (sortedBy !== sortBy) throw problem('request.invalid', 'cursor must come from a next link');
+  return { value, id };
 }

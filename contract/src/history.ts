@@ -1,0 +1,63 @@
+/** What a person ran, beyond §7: every run of the last days, to find it again and to have its text back. */
+import Type, { type Static } from 'typebox';
+import { runStates } from './batches.ts';
+import { endpoint } from './endpoint.ts';
+import { idParamsShape, nullable } from './text.ts';
+
+const runStateShape = Type.Unsafe<(typeof runStates)[number]>({ type: 'string', enum: [...runStates] });
+
+export const historyEntryShape = Type.Object({
+  /** Of the batch. */
+  id: Type.String(),
+  startTime: Type.String(),
+  /** Null while it goes on. */
+  durationMs: nullable(Type.Integer()),
+  status: runStateShape,
+  name: Type.String(),
+  /** The saved query that was run, while it exists. */
+  query: nullable(Type.Object({ id: Type.String(), name: Type.String() })),
+  connectionId: Type.String(),
+  /** Null when the person may not use it any more. */
+  connection: nullable(Type.Object({ id: Type.String(), name: Type.String(), driver: Type.String() })),
+  /** What ran: in a list its first 2,000 characters. */
+  text: Type.String(),
+  isTextCut: Type.Boolean(),
+  /** Title of the first error; null also when the person may not see anymore what the run read. */
+  error: nullable(Type.String()),
+  /** Rows of all statements. */
+  rowCount: Type.Integer(),
+  statements: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      status: runStateShape,
+      rowCount: Type.Integer(),
+      /** Its rows are still kept, and this person may see them. */
+      hasResult: Type.Boolean(),
+    }),
+  ),
+});
+export type HistoryEntry = Static<typeof historyEntryShape>;
+
+export const listHistory = endpoint({
+  method: 'GET',
+  path: '/api/history',
+  summary: "The caller's own runs, newest first, paged by a Link header; a page may be short when there is a next one.",
+  query: Type.Object({
+    limit: Type.Optional(Type.String({ maxLength: 10 })),
+    /** In name and text, without regard to case; of long texts the first 10,000 characters. */
+    search: Type.Optional(Type.String({ maxLength: 1000 })),
+    /** `finished` or `error`. */
+    status: Type.Optional(Type.String({ maxLength: 20 })),
+    connectionId: Type.Optional(Type.String({ maxLength: 100 })),
+    /** Opaque place in the list, made by the server for the next link. */
+    cursor: Type.Optional(Type.String({ maxLength: 2000 })),
+  }),
+  reply: Type.Array(historyEntryShape),
+});
+export const getHistoryEntry = endpoint({
+  method: 'GET',
+  path: '/api/history/:id',
+  summary: 'One run with its whole text.',
+  params: idParamsShape,
+  reply: historyEntryShape,
+});

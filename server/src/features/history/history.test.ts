@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { onEachDatabase } from '../../testing/each-database.ts';
+import { LICENSED, runSql, TRIAL } from '../../testing/run-sql.ts';
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import type { TestClient } from '../../testing/test-client.ts';
+import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
+import { removeRuns } from './history-store.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+onEachDatabase('the history', (database) => {
+  let app: TestApp;
+  let client: TestClient;
+  let me: string;
+
+  beforeAll(async () => {
+    const { databaseUrl } = await database.settings();
+    app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), DATABASE_URL: databaseUrl } });
+    client = await app.signIn('licensed@example.com');
+    me = (await client.get('/api/app')).json.currentUser.id;
+  }, 60_000);
+  afterAll(() => app.close());
+
+  const list = async (query = '', who = client) => (await who.get(`/api/history?${query}`)).json;
+  const texts = async (query = '', who = client) => (await list(query, who)).map((run: { text: string }) => run.text);
+  /** Runs as they would have been written, without an engine, each a minute older than the one before. */
+  const insertRuns = async (
+    personId: string,
+    runs: { text: string; name?: string; status?: string; at?: number }[],
+  ) => {
+    for (let from = 0; from < runs.length; from += 500) {
+      await app.services.db
+        .insertInto('batches')
+        .values(
+          runs.slice(from, from + 500).map(({ text, name = '', status = 'finished', at }, index) => ({
+            id: `${personId}-${from + index}-${Math.random()}`,
+            person_id: personId,
+            connection_id: TRIAL,
+            connection_version: 1,
+            name,
+            text,
+            set_key: 'set',
+            status,
+            node: 'node',
+            created_at: new Date((at ?? Date.now()) - (from + index) * 60_000).toISOString(),
+            stopped_at: new Date((at ?? Date.now()) - (from + index) * 60_000).toISOString(),
+            search_text: `${name} ${text}`.toLowerCase(),
+          })),
+        )
+        .execute();
+    }
+  };
+
+  describe('of runs', () => {
+    it('names connection, query, text, outcome and rows, and whether the rows are still kept', async () => {
+      const query = (await client.post('/api/queries', { name: 'Parcels by ZIP' })).json;
+      const text = `select 'ä 🏡' as a;\r\nselect * from range(30) -- ${'x'.repeat(3000)}`;
+      const batch = await runSql(client, {
+        connectionId: LICENSED,
+        batchText: text,
+        name: 'Parcels',
+        queryId: query.id,
+      });
+      const [entry] = await list();
+      expect(entry).toEqual({
+        id: batch.id,
+        startTime: batch.startTime,
+        durationMs: batch.durationMs,
+        status: 'finished',
+        name: 'Parcels',
+        query: { id: query.id, name: 'Parcels by ZIP' },
+        connectionId: LICENSED,
+        connection: { id: LICENSED, name: 'Property Data', driver: 'duckdb' },
+        text: text.slice(0, 2000),
+        isTextCut: true,
+        error: null,
+        rowCount: 31,
+        statements: batch.statements.map(({ id, rowCount }) => ({ id, status: 'finished', rowCount, hasResult: true })),
+      });
+      const whole = await client.get(`/api/history/${batch.id}`);
+      expect(whole.json).toEqual({ ...entry, text, isTextCut: false });
+
+      await client.delete(`/api/queries/${query.id}`);
+      await app.services.db
+        .updateTable('statements')
+        .set({ result_bytes: null, result_sha256: null, result_inline: null })
+        .where('id', '=', batch.statements[0]?.id ?? '')
+        .execute();
+      const [later] = await list();
+      expect(later.query).toBeNull();
+      expect(later.statements.map((statement: { hasResult: boolean }) => statement.hasResult)).toEqual([false, true]);
+    }, 60_000);
+
+    it('tells what went wrong, and names the query of a pack', async () => {
+      const [pack] = (await client.get('/api/queries?solutionpack=true&limit=1')).json;
+      const batch = await runSql(client, {
+        connectionId: LICENSED,
+        batchText: 'select nothing; select 1',
+        queryId: pack.id,
+      });
+      const [entry] = await list('status=error');
+      expect(entry).toMatchObject({ id: batch.id, status: 'error', query: { id: pack.id, name: pack.name } });
+      expect(entry.error).toBe(batch.statements[0]?.error?.title);
+      expect(await list('status=finished')).not.toContainEqual(entry);
+      expect((await client.get('/api/history?status=odd')).status).toBe(400);
+    }, 60_000);
+
+    it('is found by words of name and text, letter for letter and in any case', async () => {
+      const nico = await app.signIn('navigator@example.com');
+      const id = (await nico.get('/api/app')).json.currentUser.id;
+      await insertRuns(id, [
+        { text: "select '100%' from Équité_A", name: 'Rents' },
+        { text: 'select 1000 from EquiteXA', status: 'error' },
+        { text: String.raw`select 'back\slash'` },
+      ]);
+      expect(await texts('search=RENTS', nico)).toHaveLength(1);
+      expect(await texts(`search=${encodeURIComponent('100%')}`, nico)).toEqual(["select '100%' from Équité_A"]);
+      expect(await texts(`search=${encodeURIComponent('ÉQUITÉ_a')}`, nico)).toEqual(["select '100%' from Équité_A"]);
+      expect(await texts(`search=${encodeURIComponent('k\\S')}`, nico)).toHaveLength(1);
+      expect(await texts('search=select&status=error', nico)).toHaveLength(1);
+      expect(await texts(`search=select&connectionId=${TRIAL}`, nico)).toHaveLength(3);
+      expect(await texts('connectionId=none', nico)).toEqual([]);
+    });
+
+    it('is paged from the newest to the oldest, and nothing twice while more is run', async () => {
+      const ada = await app.signIn('admin@example.com');
+      const id = (await ada.get('/api/app')).json.currentUser.id;
+      const at = Date.now();
+      // Several of the same instant are told apart by their ids.
+      await insertRuns(
+        id,
+        Array.from({ length: 45 }, (_, i) => ({ text: `select ${i}`, at: at + 60_000 * (i % 9) })),
+      );
+      const seen: string[] = [];
+      let next: string | undefined = 'api/history?limit=20';
+      for (let pages = 0; next !== undefined; pages += 1) {
+        const answer = await ada.get(`/${next}`);
+        expect(answer.status).toBe(200);
+        expect(answer.json).toHaveLength([20, 20, 5][pages] ?? 0);
+        seen.push(...answer.json.map((run: { text: string }) => run.text));
+        await insertRuns(id, [{ text: 'select newer', at: at + day }]);
+        next = /<([^>]+)>; rel="next"/.exec(String(answer.headers.link ?? ''))?.[1];
+      }
+      expect(new Set(seen).size).toBe(45);
+      for (const cursor of [
+        'x',
+        Buffer.from('["a"]').toString('base64url'),
+        Buffer.from('["\\u0000","b"]').toString('base64url'),
+      ])
+        expect((await ada.get(`/api/history?cursor=${cursor}`)).status).toBe(400);
+      expect((await ada.get('/api/history?limit=201')).status).toBe(400);
+    });
+
+    it('looks through 2,000 runs a page, and goes on from there', async () => {
+      const id = 'person-of-many-runs';
+      await insertRuns(id, [...Array.from({ length: 2_100 }, () => ({ text: 'select 1' })), { text: 'select needle' }]);
+      const { db } = app.services;
+      await db.updateTable('batches').set({ person_id: me }).where('person_id', '=', id).execute();
+      const first = await client.get('/api/history?search=needle');
+      expect(first.json).toEqual([]);
+      const next = /<([^>]+)>; rel="next"/.exec(String(first.headers.link))?.[1];
+      const second = await client.get(`/${next}`);
+      expect(second.json.map((run: { text: string }) => run.text)).toEqual(['select needle']);
+      expect(second.headers.link).toBeUndefined();
+    });
+
+    it('is of nobody else: not in the list, not by id (security V12)', async () => {
+      const other = await app.signIn('trial@example.com');
+      const batch = await runSql(other, { batchText: "select 'private'" });
+      expect(await texts('search=private')).toEqual([]);
+      const [foreign, absent] = await Promise.all([
+        client.get(`/api/history/${batch.id}`),
+        client.get('/api/history/none'),
+      ]);
+      expect(foreign.status).toBe(404);
+      expect(foreign.json.title).toBe('Batch not found');
+      expect(foreign.json.title).toBe(absent.json.title);
+    }, 60_000);
+
+    it('shows own texts after the licence has ended, and nothing of what they had read (security T14)', async () => {
+      const other = await app.signIn('trial@example.com');
+      await runSql(other, { batchText: "select 'kept'; select cast('a value' as integer)" });
+      const before = (await list('', other))[0];
+      expect(before.error).toMatch(/a value/);
+      expect(before.statements[0].hasResult).toBe(true);
+      await app.services.db.updateTable('batches').set({ set_key: 'another' }).where('id', '=', before.id).execute();
+      const hidden = { error: null, statements: [{ hasResult: false }, { hasResult: false }] };
+      expect((await list('', other))[0]).toMatchObject({ text: before.text, ...hidden });
+      await app.services.db
+        .updateTable('people')
+        .set({ is_active_solution: 0 })
+        .where('email', '=', 'trial@example.com')
+        .execute();
+      expect((await other.get(`/api/history/${before.id}`)).json).toMatchObject({ text: before.text, ...hidden });
+    }, 60_000);
+
+    it('is forgotten after 30 days, on the record, and not while rows are kept', async () => {
+      const { db } = app.services;
+      const id = 'person-of-old-runs';
+      await insertRuns(id, [
+        ...Array.from({ length: 3 }, () => ({ text: 'old', at: Date.now() - 31 * day })),
+        { text: 'new', at: Date.now() - 28 * day },
+      ]);
+      const before = new Date(Date.now() - 30 * day).toISOString();
+      expect(await removeRuns(db, before, 'node')).toBe(3);
+      expect(await removeRuns(db, before, 'node')).toBe(0);
+      const left = await db.selectFrom('batches').select('text').where('person_id', '=', id).execute();
+      expect(left).toEqual([{ text: 'new' }]);
+      const records = await db.selectFrom('audit_events').selectAll().where('kind', '=', 'history_removed').execute();
+      expect(records).toHaveLength(1);
+      expect(records[0]).toMatchObject({ removed_before: before, outcome: 'finished' });
+      expect(Number(records[0]?.rows)).toBe(3);
+      const future = new Date(Date.now() + day).toISOString();
+      await removeRuns(db, future, 'node');
+      const kept = await db.selectFrom('statements').select('result_bytes').execute();
+      expect(kept.some((statement) => statement.result_bytes !== null)).toBe(true);
+    });
+  });
+});

@@ -1,0 +1,94 @@
+import type { QueryOf } from '@platbook/contract/endpoint';
+import { getHistoryEntry, type HistoryEntry, listHistory as listHistoryEndpoint } from '@platbook/contract/history';
+import type { FastifyInstance } from 'fastify';
+import { startHourly } from '../../background/hourly.ts';
+import { buildLinkHeader } from '../../http/link-header.ts';
+import { readCursor, writeCursor } from '../../http/page-cursor.ts';
+import type { Person } from '../../http/person.ts';
+import { problem } from '../../http/problem.ts';
+import { route } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { listUsable, type StoredConnection, setKeyOf } from '../connections/index.ts';
+import { readLimit } from '../queries/index.ts';
+import { packsOf } from '../solutions/index.ts';
+import { getRun, type HistoryFilter, listRuns, removeRuns, type StoredRun } from './history-store.ts';
+
+const dayMilliseconds = 24 * 60 * 60 * 1000;
+/** Characters of a text that a list shows. */
+const shownText = 2_000;
+
+/** What a person ran himself, and the chore that forgets it after HISTORY_DAYS. */
+export function historyRoutes(app: FastifyInstance, { config, db, log, node, now }: Services): void {
+  const stop = startHourly(log, 'history', async () => {
+    const before = new Date(now().getTime() - config.historyDays * dayMilliseconds).toISOString();
+    const removed = await removeRuns(db, before, node);
+    if (removed > 0) log.info({ removed }, 'old runs were removed from the history');
+  });
+  app.addHook('onClose', stop);
+
+  const toWire = (run: StoredRun, person: Person, connections: readonly StoredConnection[]): HistoryEntry => {
+    const connection = connections.find((candidate) => candidate.id === run.connectionId);
+    // As for the rows themselves (security T14): an error may quote a value of what was read.
+    const maySee = person.isActiveSolution && connection !== undefined && setKeyOf(person, connection) === run.setKey;
+    const queryName = run.queryName ?? packsOf(config).findQuery(run.queryId ?? '')?.query.name;
+    const failed = run.statements.find((statement) => statement.error !== undefined);
+    return {
+      id: run.id,
+      startTime: run.startTime,
+      durationMs: run.durationMs,
+      status: run.status,
+      name: run.name,
+      query: run.queryId === null || queryName === undefined ? null : { id: run.queryId, name: queryName },
+      connectionId: run.connectionId,
+      connection:
+        connection === undefined ? null : { id: connection.id, name: connection.name, driver: connection.driver },
+      text: run.text,
+      isTextCut: false,
+      error: maySee ? (failed?.error ?? null) : null,
+      rowCount: run.statements.reduce((sum, statement) => sum + statement.rowCount, 0),
+      statements: run.statements.map(({ id, status, rowCount, isKept }) => ({
+        id,
+        status,
+        rowCount,
+        hasResult: isKept && maySee,
+      })),
+    };
+  };
+
+  route(app, listHistoryEndpoint).answers(async ({ person, query, reply }) => {
+    const { runs, next } = await listRuns(db, person.id, readFilter(query), shownText);
+    if (next !== undefined) {
+      const { cursor: _cursor, ...rest } = query;
+      const cursor = writeCursor([next.startTime, next.id]);
+      reply.header('link', buildLinkHeader('api/history', rest, { next: { cursor } }));
+    }
+    const connections = await listUsable(db, person);
+    return runs.map((run) => ({ ...toWire(run, person, connections), ...cutText(run.text) }));
+  });
+
+  route(app, getHistoryEntry).answers(async ({ person, params }) => {
+    const run = await getRun(db, person.id, params.id);
+    if (run === undefined) throw problem('batch.not-found');
+    return toWire(run, person, await listUsable(db, person));
+  });
+}
+
+function readFilter(query: QueryOf<typeof listHistoryEndpoint>): HistoryFilter {
+  const { status, search, connectionId } = query;
+  if (status !== undefined && status !== 'finished' && status !== 'error')
+    throw problem('request.invalid', 'status must be finished or error');
+  const [startTime, id] = query.cursor === undefined ? [] : readCursor(query.cursor, 2);
+  return {
+    limit: readLimit(query.limit),
+    status,
+    search: search === '' ? undefined : search,
+    connectionId: connectionId === '' ? undefined : connectionId,
+    after: startTime === undefined || id === undefined ? undefined : { startTime, id },
+  };
+}
+
+/** The beginning of a text, never half a surrogate pair. */
+function cutText(text: string): Pick<HistoryEntry, 'text' | 'isTextCut'> {
+  if (text.length <= shownText) return { text, isTextCut: false };
+  return { text: text.slice(0, shownText).replace(/[\uD800-\uDBFF]$/, ''), isTextCut: true };
+}
