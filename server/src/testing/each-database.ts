@@ -12,6 +12,8 @@ export interface EachDatabase {
   readonly dialect: OpenDb['dialect'];
   /** Settings of a database that is empty and this test's own; opening it twice with them is a restart. */
   settings(): Promise<{ databaseUrl: string; dataFolder: string }>;
+  /** Address of an empty database for DATABASE_URL, for a server that all tests of the suite share; '' means SQLite. */
+  url(): Promise<string>;
   /** Opens an empty, migrated database, closed after the test. */
   open(): Promise<OpenDb>;
 }
@@ -55,6 +57,7 @@ function suite(
   body({
     dialect,
     settings,
+    url: async () => (await make('')).databaseUrl,
     async open() {
       const database = await openDb(await settings());
       opened.push(database);

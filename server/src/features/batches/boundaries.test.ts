@@ -1,138 +1,142 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { onEachDatabase } from '../../testing/each-database.ts';
 import { errorOf, LICENSED, rowsOf, runSql, TRIAL } from '../../testing/run-sql.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 
-let app: TestApp;
-let trial: TestClient;
-let licensed: TestClient;
-
-beforeAll(async () => {
-  app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse() } });
-  trial = await app.signIn('trial@example.com');
-  licensed = await app.signIn('licensed@example.com');
-});
-afterAll(() => app.close());
-
-describe("somebody else's runs, results and connections", () => {
-  const unknown = '00000000-0000-4000-8000-000000000000';
-
-  it('answer like those that do not exist (security V12)', async () => {
-    const batch = await runSql(licensed, { batchText: 'select 42' });
-    const statementId = batch.statements[0]?.id;
-    for (const [foreign, absent] of [
-      [`/api/batches/${batch.id}`, `/api/batches/${unknown}`],
-      [`/api/statements/${statementId}/results`, `/api/statements/${unknown}/results`],
-    ] as const) {
-      const [a, b] = [await trial.get(foreign), await trial.get(absent)];
-      expect(a.status).toBe(404);
-      expect(a.text).toBe(b.text);
-    }
-    expect((await trial.put(`/api/batches/${batch.id}/cancel`, {})).status).toBe(404);
-  });
-
-  it.each([
-    [{ connectionId: LICENSED }, 'Connection not found'],
-    [{ connectionId: unknown }, 'Connection not found'],
-    [{ connectionId: TRIAL, connectionClientId: unknown }, 'Connection client not found'],
-    [{ connectionId: TRIAL, queryId: unknown }, 'Query not found'],
-  ])('cannot be used for a run: %j (security V12, T11)', async (body, title) => {
-    const answer = await trial.post('/api/batches', { batchText: 'select 1', ...body });
-    expect([answer.status, answer.json.title]).toEqual([404, title]);
-  });
-});
-
-describe('the five counties of a trial', () => {
-  const trialCounties = ['06111', '08035', '12031', '27123', '37119'];
-
-  it('are all there is in the trial data, whatever is asked [R021]', async () => {
-    for (const text of [
-      'select distinct CountyFIPS from Property.PropertyAddress order by 1',
-      'select distinct CountyFIPS from Reference.DimCounty order by 1',
-      'select distinct CountyFIPS from Market.SalesTrend order by 1',
-      "from query('select distinct CountyFIPS from Transactions.Recorder order by 1')",
-    ]) {
-      const batch = await runSql(trial, { batchText: text });
-      expect((await rowsOf(trial, batch.statements[0]?.id)).flat(), text).toEqual(trialCounties);
-    }
-  });
-
-  it('give way to ten counties and five packs for the licensed customer', async () => {
-    const counties = await runSql(licensed, {
-      connectionId: LICENSED,
-      batchText: 'select distinct CountyFIPS from Property.PropertyAddress order by 1',
+onEachDatabase('with the application database', (database) => {
+  let app: TestApp;
+  let trial: TestClient;
+  let licensed: TestClient;
+  beforeAll(async () => {
+    app = await startTestApp({
+      env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), DATABASE_URL: await database.url() },
     });
-    expect((await rowsOf(licensed, counties.statements[0]?.id)).flat()).toEqual([
-      '06037',
-      '06111',
-      '08035',
-      '12011',
-      '12031',
-      '12086',
-      '17031',
-      '27123',
-      '37119',
-      '48201',
-    ]);
-    const locked = await runSql(licensed, {
-      connectionId: LICENSED,
-      batchText: 'select * from Permits.BuildingPermit',
+    trial = await app.signIn('trial@example.com');
+    licensed = await app.signIn('licensed@example.com');
+  });
+  afterAll(() => app.close());
+
+  describe("somebody else's runs, results and connections", () => {
+    const unknown = '00000000-0000-4000-8000-000000000000';
+
+    it('answer like those that do not exist (security V12)', async () => {
+      const batch = await runSql(licensed, { batchText: 'select 42' });
+      const statementId = batch.statements[0]?.id;
+      for (const [foreign, absent] of [
+        [`/api/batches/${batch.id}`, `/api/batches/${unknown}`],
+        [`/api/statements/${statementId}/results`, `/api/statements/${unknown}/results`],
+      ] as const) {
+        const [a, b] = [await trial.get(foreign), await trial.get(absent)];
+        expect(a.status).toBe(404);
+        expect(a.text).toBe(b.text);
+      }
+      expect((await trial.put(`/api/batches/${batch.id}/cancel`, {})).status).toBe(404);
     });
-    expect(errorOf(locked)?.title).toContain('BuildingPermit');
-  });
 
-  it.each([
-    ['T01', 'select count(*) from raw.assessor'],
-    ['T05', "attach 'all.duckdb' as everything"],
-    ['T06', "from read_blob('*.duckdb')"],
-    ['T06', "from read_blob('/proc/self/fd/3')"],
-    ['H001', "select * from read_csv('/etc/passwd', sep=':')"],
-    ['H012', "select * from 'https://127.0.0.1/x.parquet'"],
-    ['H016', "call enable_logging('QueryLog')"],
-  ])('cannot be left by %s: %s', async (_id, text) => {
-    for (const batchText of [text, `select 1; ${text}`]) {
-      const batch = await runSql(trial, { batchText });
-      expect(batch.status).toBe('error');
-      expect(errorOf(batch)?.title).not.toMatch(/\/work|\/tmp|\/home|node_modules|\.duckdb'/);
-    }
-    expect((await runSql(trial, { batchText: 'select 1' })).status).toBe('finished');
-  });
-});
-
-describe('after the licence ended', () => {
-  it('results of licensed data are refused, runs too, and saved work stays (security T14)', async () => {
-    const admin = await app.signIn('admin@example.com');
-    const batch = await runSql(admin, {
-      connectionId: LICENSED,
-      batchText: 'select count(*) from Property.PropertyAddress',
+    it.each([
+      [{ connectionId: LICENSED }, 'Connection not found'],
+      [{ connectionId: unknown }, 'Connection not found'],
+      [{ connectionId: TRIAL, connectionClientId: unknown }, 'Connection client not found'],
+      [{ connectionId: TRIAL, queryId: unknown }, 'Query not found'],
+    ])('cannot be used for a run: %j (security V12, T11)', async (body, title) => {
+      const answer = await trial.post('/api/batches', { batchText: 'select 1', ...body });
+      expect([answer.status, answer.json.title]).toEqual([404, title]);
     });
-    const path = `/api/statements/${batch.statements[0]?.id}/results`;
-    expect((await admin.get(path)).status).toBe(200);
-    const { db } = app.services;
-    const before = await db
-      .selectFrom('people')
-      .selectAll()
-      .where('email', '=', 'admin@example.com')
-      .executeTakeFirstOrThrow();
-    await db.updateTable('people').set({ entitlement: null, role: 'editor' }).where('id', '=', before.id).execute();
-    app.advance(61_000);
-    expect([403, 404]).toContain((await admin.get(path)).status);
-    expect((await admin.post('/api/batches', { connectionId: LICENSED, batchText: 'select 1' })).status).toBe(404);
-    await db
-      .updateTable('people')
-      .set({ entitlement: before.entitlement, role: 'admin' })
-      .where('id', '=', before.id)
-      .execute();
   });
 
-  it('an expired account is told so and runs nothing [R004]', async () => {
-    const expired = await app.signIn('expired@example.com');
-    const answer = await expired.post('/api/batches', { connectionId: TRIAL, batchText: 'select 1' });
-    expect([answer.status, answer.json.title]).toEqual([
-      403,
-      'Your Account is expired. Please contact support for assistance',
-    ]);
-    expect((await expired.get(`/api/schema-info/${TRIAL}`)).status).toBe(403);
+  describe('the five counties of a trial', () => {
+    const trialCounties = ['06111', '08035', '12031', '27123', '37119'];
+
+    it('are all there is in the trial data, whatever is asked [R021]', async () => {
+      for (const text of [
+        'select distinct CountyFIPS from Property.PropertyAddress order by 1',
+        'select distinct CountyFIPS from Reference.DimCounty order by 1',
+        'select distinct CountyFIPS from Market.SalesTrend order by 1',
+        "from query('select distinct CountyFIPS from Transactions.Recorder order by 1')",
+      ]) {
+        const batch = await runSql(trial, { batchText: text });
+        expect((await rowsOf(trial, batch.statements[0]?.id)).flat(), text).toEqual(trialCounties);
+      }
+    });
+
+    it('give way to ten counties and five packs for the licensed customer', async () => {
+      const counties = await runSql(licensed, {
+        connectionId: LICENSED,
+        batchText: 'select distinct CountyFIPS from Property.PropertyAddress order by 1',
+      });
+      expect((await rowsOf(licensed, counties.statements[0]?.id)).flat()).toEqual([
+        '06037',
+        '06111',
+        '08035',
+        '12011',
+        '12031',
+        '12086',
+        '17031',
+        '27123',
+        '37119',
+        '48201',
+      ]);
+      const locked = await runSql(licensed, {
+        connectionId: LICENSED,
+        batchText: 'select * from Permits.BuildingPermit',
+      });
+      expect(errorOf(locked)?.title).toContain('BuildingPermit');
+    });
+
+    it.each([
+      ['T01', 'select count(*) from raw.assessor'],
+      ['T05', "attach 'all.duckdb' as everything"],
+      ['T06', "from read_blob('*.duckdb')"],
+      ['T06', "from read_blob('/proc/self/fd/3')"],
+      ['H001', "select * from read_csv('/etc/passwd', sep=':')"],
+      ['H012', "select * from 'https://127.0.0.1/x.parquet'"],
+      ['H016', "call enable_logging('QueryLog')"],
+    ])('cannot be left by %s: %s', async (_id, text) => {
+      for (const batchText of [text, `select 1; ${text}`]) {
+        const batch = await runSql(trial, { batchText });
+        expect(batch.status).toBe('error');
+        expect(errorOf(batch)?.title).not.toMatch(/\/work|\/tmp|\/home|node_modules|\.duckdb'/);
+      }
+      expect((await runSql(trial, { batchText: 'select 1' })).status).toBe('finished');
+    });
+  });
+
+  describe('after the licence ended', () => {
+    it('results of licensed data are refused, runs too, and saved work stays (security T14)', async () => {
+      const admin = await app.signIn('admin@example.com');
+      const batch = await runSql(admin, {
+        connectionId: LICENSED,
+        batchText: 'select count(*) from Property.PropertyAddress',
+      });
+      const path = `/api/statements/${batch.statements[0]?.id}/results`;
+      expect((await admin.get(path)).status).toBe(200);
+      const { db } = app.services;
+      const before = await db
+        .selectFrom('people')
+        .selectAll()
+        .where('email', '=', 'admin@example.com')
+        .executeTakeFirstOrThrow();
+      await db.updateTable('people').set({ entitlement: null, role: 'editor' }).where('id', '=', before.id).execute();
+      app.advance(61_000);
+      expect([403, 404]).toContain((await admin.get(path)).status);
+      expect((await admin.post('/api/batches', { connectionId: LICENSED, batchText: 'select 1' })).status).toBe(404);
+      await db
+        .updateTable('people')
+        .set({ entitlement: before.entitlement, role: 'admin' })
+        .where('id', '=', before.id)
+        .execute();
+    });
+
+    it('an expired account is told so and runs nothing [R004]', async () => {
+      const expired = await app.signIn('expired@example.com');
+      const answer = await expired.post('/api/batches', { connectionId: TRIAL, batchText: 'select 1' });
+      expect([answer.status, answer.json.title]).toEqual([
+        403,
+        'Your Account is expired. Please contact support for assistance',
+      ]);
+      expect((await expired.get(`/api/schema-info/${TRIAL}`)).status).toBe(403);
+    });
   });
 });

@@ -1,23 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Batch } from '@platbook/contract/batches';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { onEachDatabase } from '../../testing/each-database.ts';
 import { errorOf, rowsOf, runSql, TRIAL } from '../../testing/run-sql.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 
-let app: TestApp;
-let trial: TestClient;
-let licensed: TestClient;
+onEachDatabase('a run', (database) => {
+  let app: TestApp;
+  let trial: TestClient;
+  let licensed: TestClient;
+  beforeAll(async () => {
+    app = await startTestApp({
+      env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), DATABASE_URL: await database.url() },
+    });
+    trial = await app.signIn('trial@example.com');
+    licensed = await app.signIn('licensed@example.com');
+  });
+  afterAll(() => app.close());
 
-beforeAll(async () => {
-  app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse() } });
-  trial = await app.signIn('trial@example.com');
-  licensed = await app.signIn('licensed@example.com');
-});
-afterAll(() => app.close());
-
-describe('a run', () => {
   it('has the fields of the specification and ends as finished [R208, R209, R360, R361]', async () => {
     const batch = await runSql(trial, {
       batchText: "select 7 as n, date '2026-06-30' as d, 'ab' as t",
@@ -153,25 +155,25 @@ describe('a run', () => {
     expect(cancelled.statements.map((statement) => statement.status)).toEqual(['error', 'cancelled']);
     expect(errorOf(cancelled)?.title).toBe('Cancelled');
   });
-});
 
-describe('a run that is not valid', () => {
-  const strange = { chartType: 'line', fields: { x: { a: 1 } } };
+  describe('that is not valid', () => {
+    const strange = { chartType: 'line', fields: { x: { a: 1 } } };
 
-  it.each([
-    ['with an empty connection', { batchText: 'select 1', connectionId: '' }, 'Connection required'],
-    ['without connection', { batchText: 'select 1', connectionId: null }, 'Connection required'],
-    ['with an empty text', { batchText: '' }, 'SQL text required'],
-    ['without text', {}, 'SQL text required'],
-    ['of nothing but white space', { batchText: ' \ufeff\u200b\n' }, 'SQL text required'],
-    ['of a comment alone', { batchText: '-- only a comment' }, 'SQL text required'],
-    ['of semicolons alone', { batchText: ';;;' }, 'SQL text required'],
-    ['of 201 statements', { batchText: 'select 1;'.repeat(201) }, 'Too many statements in one run'],
-    ['over 512 KB', { batchText: `select '${'é'.repeat(300_000)}'` }, 'The SQL text is too long'],
-    ['with an unknown field', { batchText: 'select 1', unknown: 1 }, 'The request is not valid'],
-    ['with a chart of odd fields', { batchText: 'select 1', chart: strange }, 'The request is not valid'],
-  ])('%s is refused (security H029, H033, H038)', async (_name, body, title) => {
-    const answer = await trial.post('/api/batches', { connectionId: TRIAL, ...body });
-    expect([answer.status, answer.json.title]).toEqual([400, title]);
+    it.each([
+      ['with an empty connection', { batchText: 'select 1', connectionId: '' }, 'Connection required'],
+      ['without connection', { batchText: 'select 1', connectionId: null }, 'Connection required'],
+      ['with an empty text', { batchText: '' }, 'SQL text required'],
+      ['without text', {}, 'SQL text required'],
+      ['of nothing but white space', { batchText: ' \ufeff\u200b\n' }, 'SQL text required'],
+      ['of a comment alone', { batchText: '-- only a comment' }, 'SQL text required'],
+      ['of semicolons alone', { batchText: ';;;' }, 'SQL text required'],
+      ['of 201 statements', { batchText: 'select 1;'.repeat(201) }, 'Too many statements in one run'],
+      ['over 512 KB', { batchText: `select '${'é'.repeat(300_000)}'` }, 'The SQL text is too long'],
+      ['with an unknown field', { batchText: 'select 1', unknown: 1 }, 'The request is not valid'],
+      ['with a chart of odd fields', { batchText: 'select 1', chart: strange }, 'The request is not valid'],
+    ])('%s is refused (security H029, H033, H038)', async (_name, body, title) => {
+      const answer = await trial.post('/api/batches', { connectionId: TRIAL, ...body });
+      expect([answer.status, answer.json.title]).toEqual([400, title]);
+    });
   });
 });
