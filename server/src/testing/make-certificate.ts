@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 /** A certificate for 127.0.0.1 that vouches for itself, and its key, both as PEM. */
-export interface TestCertificate {
+interface TestCertificate {
   readonly cert: string;
   readonly key: string;
 }
