@@ -8,9 +8,14 @@ export interface BenchRow {
   limit?: number;
 }
 
-/** What the command line asks of every benchmark: `scales` measures the warehouse up to its full scale, which takes long. */
+/** What the command line asks of every benchmark. */
 export interface BenchOptions {
+  /** Measure the warehouse up to its full scale, which takes long. */
   readonly scales?: boolean;
+  /** A folder for what `scales` builds last, so that other benchmarks can be asked about it. */
+  readonly keep?: string | undefined;
+  /** The warehouse to ask instead of the demo one. */
+  readonly warehouse?: string | undefined;
 }
 
 /** What a benchmark gives back. `setting` names every setting that differs from the product's defaults. */

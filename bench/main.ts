@@ -1,4 +1,4 @@
-// `npm run bench -- [name …] [--write] [--scales]`: runs the benchmarks of this folder, prints what they measured, and with --write
+// `npm run bench -- [name …] [--write] [--scales [--keep <folder>]] [--warehouse <folder>]`: runs the benchmarks of this folder, prints what they measured, and with --write
 // puts it into docs/benchmarks.md.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -27,7 +27,12 @@ const benches: Record<
 const known = Object.keys(benches);
 
 const { values, positionals } = parseArgs({
-  options: { write: { type: 'boolean', default: false }, scales: { type: 'boolean', default: false } },
+  options: {
+    write: { type: 'boolean', default: false },
+    scales: { type: 'boolean', default: false },
+    keep: { type: 'string' },
+    warehouse: { type: 'string' },
+  },
   allowPositionals: true,
 });
 const unknown = positionals.filter((name) => !known.includes(name));
@@ -43,7 +48,7 @@ for (const [name, load] of Object.entries(benches).filter(
   ([name]) => positionals.length === 0 || positionals.includes(name),
 )) {
   console.log(`${name} …`);
-  const result: BenchResult = { setting: '', ...(await (await load()).run({ scales: values.scales })), name };
+  const result: BenchResult = { setting: '', name, ...(await (await load()).run(values)) };
   console.table(
     Object.fromEntries(
       result.rows.map(({ figure, value, unit, limit }) => [figure, { value: Number(value.toFixed(2)), unit, limit }]),

@@ -1,16 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { WarehouseManifest } from '@platbook/contract/entitlement-set';
 import { type ApiClient, connectionNamed, rowsOf } from '../e2e/api-client.ts';
-import { type BenchResult, type BenchRow, percentile } from './bench.ts';
+import { type BenchOptions, type BenchResult, type BenchRow, percentile } from './bench.ts';
 import { openSignedInClient } from './signed-in-client.ts';
 import { startWarmProduct } from './warm-product.ts';
 
 const rounds = 3;
 
-/** Every query of the packs over the whole demo warehouse, as an admin, from the POST to the parsed rows. */
-export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
-  const product = await startWarmProduct();
+/** Every query of the packs over the whole demo warehouse (or another one), as an admin, from the POST to the parsed rows. */
+export async function run({ warehouse }: BenchOptions = {}): Promise<Omit<BenchResult, 'name'> & { name?: string }> {
+  const product = await startWarmProduct(warehouse === undefined ? {} : { env: { WAREHOUSE_FOLDER: warehouse } });
   try {
     const client = await openSignedInClient(product.url, 'admin@example.com');
-    return { setting: `rate limits off, medians of ${rounds}`, rows: await timePackQueries(client, 0.5) };
+    if (warehouse === undefined) {
+      return { setting: `rate limits off, medians of ${rounds}`, rows: await timePackQueries(client, 0.5) };
+    }
+    const { scale } = JSON.parse(readFileSync(join(warehouse, 'manifest.json'), 'utf8')) as WarehouseManifest;
+    const rows = await timePackQueries(client, 5);
+    return { name: `pack-queries --warehouse <${scale}>`, setting: `rate limits off, medians of ${rounds}`, rows };
   } finally {
     await product.stop();
   }

@@ -23,10 +23,10 @@ const remark = [
 ].join('\n');
 
 /** Builds one scale in a process of its own, as `npm run warehouse` does, and reads the peak memory the system reports. */
-async function build(scale: string, entitlements: readonly string[], share?: string): Promise<Build> {
+async function build(scale: string, entitlements: readonly string[], share?: string, keep?: string): Promise<Build> {
   const root = mkdtempSync(join(tmpdir(), 'platbook-bench-warehouse-'));
   try {
-    const folder = join(root, 'warehouse');
+    const folder = keep ?? join(root, 'warehouse');
     const began = performance.now();
     const report = `process.on('exit', () => process.stderr.write('peak ' + process.resourceUsage().maxRSS))`;
     const child = spawn(
@@ -61,14 +61,14 @@ async function build(scale: string, entitlements: readonly string[], share?: str
 }
 
 /** Time, size and peak memory of the build at 4 %, 25 % and all of the trial counties' parcels, every file each. */
-async function runScales(): Promise<BenchRow[]> {
+async function runScales(keep: string | undefined): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const [name, scale, share] of [
     ['4 %', 'demo', undefined],
     ['25 %', 'full', '0.25'],
     ['100 %', 'full', undefined],
   ] as const) {
-    const { seconds, peakMegabytes, manifest } = await build(scale, [], share);
+    const { seconds, peakMegabytes, manifest } = await build(scale, [], share, name === '100 %' ? keep : undefined);
     rows.push(
       { figure: `${name}, time`, unit: 's', value: seconds },
       {
@@ -84,7 +84,7 @@ async function runScales(): Promise<BenchRow[]> {
 
 /** Seconds and peak memory of the generator at the tiny and demo scales with all their files; with `--scales` up to the full one. */
 export async function run(options: BenchOptions = {}): Promise<BenchResult> {
-  if (options.scales) return { name: 'warehouse', setting: '`--scales`', rows: await runScales() };
+  if (options.scales) return { name: 'warehouse --scales', setting: '', rows: await runScales(options.keep) };
   const tiny = await build('tiny', []);
   const demo = await build('demo', []);
   const sizes: BenchRow[] = demo.manifest.sets.map(({ counties, objects, bytes }) => ({
