@@ -34,6 +34,8 @@ export const problems = {
   'connection.mismatch': [400, 'The session belongs to another connection'],
   'connection.failed': [400, 'Problem connecting to database'],
   'connection-client.not-found': [404, 'Connection client not found'],
+  'connection-client.not-supported': [400, 'This connection keeps no session from run to run'],
+  'connection-client.too-many': [429, 'Too many connections are open'],
   'batch.text-required': [400, 'SQL text required'],
   'batch.text-too-long': [400, 'The SQL text is too long'],
   'batch.too-many-statements': [400, 'Too many statements in one run'],

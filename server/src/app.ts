@@ -7,6 +7,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { appInfoRoutes } from './features/app-info/index.ts';
 import { startAudit } from './features/audit/index.ts';
 import { batchRoutes } from './features/batches/index.ts';
+import { connectionClientRoutes } from './features/connection-clients/index.ts';
 import { connectionRoutes } from './features/connections/index.ts';
 import { startEntitlements } from './features/entitlements/index.ts';
 import { historyRoutes } from './features/history/index.ts';
@@ -46,6 +47,7 @@ export const features: readonly Feature[] = [
   signInRoutes,
   appInfoRoutes,
   connectionRoutes,
+  connectionClientRoutes,
   batchRoutes,
   historyRoutes,
   schemaInfoRoutes,

@@ -25,6 +25,8 @@ const aQuery = async (owner: TestClient) => (await owner.post('/api/queries', { 
 const aBatch = async (owner: TestClient) => (await runSql(owner, { batchText: 'select 42' })).id;
 const aStatement = async (owner: TestClient) =>
   (await runSql(owner, { batchText: 'select 42' })).statements[0]?.id as string;
+const aClient = async (owner: TestClient) =>
+  (await owner.post('/api/connection-clients', { connectionId: TRIAL })).json.id as string;
 const aConnection = async () => LICENSED;
 const aPerson = async (owner: TestClient) => (await owner.get('/api/app')).json.currentUser.id as string;
 
@@ -56,6 +58,14 @@ export const routeTable: Record<string, RouteRow> = {
   'GET /oidc/assets/jetbrains-mono-latin.woff2': file,
   'GET /api/connections': { kind: 'own list', expired: 200 },
   'GET /api/connections/:id': ownObject(aConnection, { expiredId: TRIAL }),
+  'POST /api/connection-clients': {
+    kind: 'own list',
+    foreign: aConnection,
+    body: () => ({ connectionId: TRIAL }),
+    carries: (id) => ({ body: { connectionId: id } }),
+  },
+  'PUT /api/connection-clients/:id': ownObject(aClient, { expired: 404 }),
+  'DELETE /api/connection-clients/:id': ownObject(aClient, { expired: 404 }),
   'GET /api/drivers': { kind: 'own list', expired: 200 },
   'GET /api/connection-accesses': {
     kind: 'own list',

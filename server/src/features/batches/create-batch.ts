@@ -10,6 +10,7 @@ import { type Person, requireActive } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import type { AuditSource } from '../audit/index.ts';
+import { requireClient } from '../connection-clients/index.ts';
 import { connectionTarget, requireUsable } from '../connections/index.ts';
 import { isPackQuery, requireReadableQuery } from '../queries/index.ts';
 import { type BatchFacts, deleteBatch, getBatchByKey, insertBatch, previewOf, saveProgress } from './batch-store.ts';
@@ -39,10 +40,9 @@ export async function createBatch(
   const text = textToRun(body);
   if (Buffer.byteLength(text) > limits.sqlTextBytes) throw problem('batch.text-too-long');
 
-  const { db, config, execution } = services;
+  const { db, config } = services;
   const connection = await requireUsable(db, person, body.connectionId ?? '');
-  if (body.connectionClientId != null && !execution.hasClient(body.connectionClientId, person.id))
-    throw problem('connection-client.not-found');
+  if (body.connectionClientId != null) await requireClient(services, person, body.connectionClientId, connection);
   if (body.queryId != null && !isPackQuery(config, body.queryId)) await requireReadableQuery(db, person, body.queryId);
   if (body.idempotencyKey !== undefined) {
     const earlier = await getBatchByKey(db, person.id, body.idempotencyKey);

@@ -1,0 +1,76 @@
+import type { Selectable } from 'kysely';
+import type { Database } from '../../db/open-db.ts';
+import type { ConnectionClientsTable } from '../../db/workbench-tables.ts';
+
+/** A connection client as all nodes know it. */
+export type StoredClient = Selectable<ConnectionClientsTable>;
+
+/** Writes a new client down. */
+export async function insertClient(
+  db: Database,
+  client: Omit<StoredClient, 'opened_at' | 'asked_at' | 'closed_at'>,
+): Promise<void> {
+  await db
+    .insertInto('connection_clients')
+    .values({ ...client, opened_at: new Date().toISOString() })
+    .execute();
+}
+
+/** This person's client, open or ended; undefined for somebody else's, as for an unknown id. */
+export async function getClient(db: Database, id: string, personId: string): Promise<StoredClient | undefined> {
+  return db
+    .selectFrom('connection_clients')
+    .selectAll()
+    .where('id', '=', id)
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
+}
+
+/** The open clients of a node. */
+export async function listOpenClients(db: Database, node: string): Promise<StoredClient[]> {
+  return db
+    .selectFrom('connection_clients')
+    .selectAll()
+    .where('node', '=', node)
+    .where('closed_at', 'is', null)
+    .execute();
+}
+
+/** Writes down that clients have ended. */
+export async function markClosed(db: Database, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .updateTable('connection_clients')
+    .set({ closed_at: new Date().toISOString() })
+    .where('id', 'in', [...ids])
+    .where('closed_at', 'is', null)
+    .execute();
+}
+
+/** Tells the node that holds the client that it is still wanted. */
+export async function noteKept(db: Database, id: string): Promise<void> {
+  await db.updateTable('connection_clients').set({ asked_at: new Date().toISOString() }).where('id', '=', id).execute();
+}
+
+const keptMilliseconds = 24 * 60 * 60 * 1000;
+
+/** Ends the clients of nodes that are gone and forgets those that ended more than a day ago; any node may do it. */
+export async function tidyClients(db: Database, now: Date, isGone: (node: string) => Promise<boolean>): Promise<void> {
+  const nodes = await db
+    .selectFrom('connection_clients')
+    .select('node')
+    .distinct()
+    .where('closed_at', 'is', null)
+    .execute();
+  for (const { node } of nodes) {
+    if (!(await isGone(node))) continue;
+    await markClosed(
+      db,
+      (await listOpenClients(db, node)).map(({ id }) => id),
+    );
+  }
+  await db
+    .deleteFrom('connection_clients')
+    .where('closed_at', '<', new Date(now.getTime() - keptMilliseconds).toISOString())
+    .execute();
+}

@@ -1,0 +1,150 @@
+import { TRIAL_SET } from '@platbook/contract/entitlement-set';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { errorOf, LICENSED, rowsOf, runSql, TRIAL } from '../../testing/run-sql.ts';
+import { startPostgres } from '../../testing/start-postgres.ts';
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import type { TestClient } from '../../testing/test-client.ts';
+import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
+import { changeLicence } from '../people/index.ts';
+
+// Engine processes start here, on a machine that may be busy.
+vi.setConfig({ testTimeout: 90_000 });
+
+const patience = { timeout: 30_000 };
+const nobodys = '00000000-0000-4000-8000-000000000000';
+
+async function open(env: Record<string, string> = {}): Promise<TestApp> {
+  const app = await startTestApp({
+    env: {
+      WAREHOUSE_FOLDER: await makeTinyWarehouse(),
+      STATEMENT_SECONDS: '20',
+      TRIAL_STATEMENT_SECONDS: '20',
+      ...env,
+    },
+  });
+  onTestFinished(() => app.close());
+  return app;
+}
+
+async function connect(person: TestClient, connectionId = TRIAL): Promise<string> {
+  const answer = await person.post('/api/connection-clients', { connectionId });
+  expect(answer.status, answer.text).toBe(200);
+  expect(answer.json).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+  return answer.json.id;
+}
+
+const keep = (person: TestClient, id: string) => person.put(`/api/connection-clients/${id}`);
+
+async function firstRow(person: TestClient, connectionClientId: string, batchText: string, connectionId = TRIAL) {
+  const batch = await runSql(person, { connectionId, connectionClientId, batchText });
+  expect(errorOf(batch)?.title).toBeUndefined();
+  return (await rowsOf(person, batch.statements.at(-1)?.id))[0];
+}
+
+it('keeps one session with its temporary tables and its transaction for one client alone [R211, R357, R358, R359]', async () => {
+  const app = await open();
+  const [trial, licensed] = [await app.signIn('trial@example.com'), await app.signIn('licensed@example.com')];
+  const [id, second] = [await connect(trial), await connect(trial)];
+  await firstRow(trial, id, 'create temp table mine as select 7 as n; begin; insert into mine values (8)');
+  expect(await firstRow(trial, id, 'select sum(n)::int from mine')).toEqual([15]);
+  expect(await firstRow(trial, id, 'rollback; select sum(n)::int from mine')).toEqual([7]);
+  const stranger = await runSql(trial, { connectionClientId: second, batchText: 'from mine' });
+  expect(errorOf(stranger)?.title).toContain('mine');
+  expect(errorOf(await runSql(trial, { batchText: 'from mine' }))?.title).toContain('mine');
+
+  const foreign = { connectionId: TRIAL, connectionClientId: id, batchText: 'from mine' };
+  expect((await licensed.post('/api/batches', foreign)).json.title).toBe('Connection client not found');
+  const own = await connect(licensed, LICENSED);
+  const mixed = await licensed.post('/api/batches', { ...foreign, connectionClientId: own });
+  expect([mixed.status, mixed.json.title]).toEqual([400, 'The session belongs to another connection']);
+
+  expect((await keep(trial, id)).json).toEqual({ id });
+  for (const other of [id, nobodys]) {
+    expect((await keep(licensed, other)).status).toBe(404);
+    expect((await licensed.delete(`/api/connection-clients/${other}`)).status).toBe(404);
+  }
+  for (let twice = 0; twice < 2; twice += 1) {
+    const gone = await trial.delete(`/api/connection-clients/${id}`);
+    expect([gone.status, gone.json]).toEqual([200, {}]);
+  }
+  const after = await keep(trial, id);
+  expect([after.status, after.text]).toEqual([200, 'null']);
+  expect((await keep(trial, second)).json).toEqual({ id: second });
+});
+
+it('leaves a process of the machine for runs and says when no more sessions may be open', async () => {
+  const app = await open({ ENGINE_PROCESSES: '2' });
+  const [trial, licensed] = [await app.signIn('trial@example.com'), await app.signIn('licensed@example.com')];
+  await connect(trial);
+  const refused = await licensed.post('/api/connection-clients', { connectionId: TRIAL });
+  expect([refused.status, refused.json.detail]).toEqual([
+    429,
+    'Too many connections are open. Close one and try again.',
+  ]);
+  expect(refused.headers['retry-after']).toBeDefined();
+  expect((await runSql(licensed, { batchText: 'select 1' })).status).toBe('finished');
+});
+
+it('has no data once its process is gone, and the next run says so', async () => {
+  const app = await open();
+  const trial = await app.signIn('trial@example.com');
+  const id = await connect(trial);
+  await firstRow(trial, id, 'create temp table mine as select 7 as n');
+  for (const pid of app.services.execution.stats().processes.boundPids) process.kill(pid, 'SIGKILL');
+  await expect.poll(async () => (await keep(trial, id)).text, patience).toBe('null');
+  const late = await trial.post('/api/batches', { connectionId: TRIAL, connectionClientId: id, batchText: 'select 1' });
+  expect([late.status, late.json.title, late.json.detail]).toEqual([
+    404,
+    'Connection client not found',
+    'The session has ended; connect again',
+  ]);
+});
+
+it('ends when nobody keeps it alive for as long as the settings say', async () => {
+  const app = await open({ UNWATCHED_SECONDS: '1' });
+  const trial = await app.signIn('trial@example.com');
+  const id = await connect(trial);
+  await expect.poll(() => app.services.execution.stats().processes.clients, patience).toBe(0);
+  expect((await keep(trial, id)).text).toBe('null');
+});
+
+it('ends within a minute of the end of the licence or the sign-out of its browser [T12]', async () => {
+  const app = await open();
+  const [licensed, trial] = [await app.signIn('licensed@example.com'), await app.signIn('trial@example.com')];
+  await connect(licensed, LICENSED);
+  const kept = await connect(trial);
+  const { db } = app.services;
+  const { id: personId } = await db
+    .selectFrom('people')
+    .select('id')
+    .where('email', '=', 'licensed@example.com')
+    .executeTakeFirstOrThrow();
+  await changeLicence(app.services, personId, { entitlement: TRIAL_SET, packs: [] });
+  await expect.poll(() => app.services.execution.stats().processes.clients, patience).toBe(1);
+  expect((await keep(trial, kept)).json).toEqual({ id: kept });
+  await trial.get('/api/signout');
+  await expect.poll(() => app.services.execution.stats().processes.clients, patience).toBe(0);
+});
+
+it('lives on one of two nodes, is kept alive and ended through the other, and ends with its node', async () => {
+  const postgres = await startPostgres();
+  onTestFinished(() => postgres.stop());
+  const env = {
+    DATABASE_URL: `postgres://${postgres.user}:${postgres.password}@${postgres.host}:${postgres.port}/${postgres.database}`,
+    ENCRYPTION_KEYS: `nodes:${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64')}`,
+  };
+  const [one, two] = [await open(env), await open(env)];
+  const here = await one.signIn('trial@example.com');
+  const cookie = { cookie: here.cookie };
+  const there = await two.signIn('trial@example.com');
+  const [id, second] = [await connect(here), await connect(here)];
+  expect((await keep(there, id)).json).toEqual({ id });
+  const run = { connectionId: TRIAL, connectionClientId: id, batchText: 'select 1' };
+  const refused = await there.post('/api/batches', run, cookie);
+  expect([refused.status, refused.json.detail]).toEqual([404, 'The session is open on another server; connect again']);
+  expect((await there.delete(`/api/connection-clients/${id}`)).status).toBe(200);
+  expect((await keep(here, id)).text).toBe('null');
+  await expect.poll(() => one.services.execution.stats().processes.clients, patience).toBe(1);
+  await one.close();
+  expect((await keep(there, second)).text).toBe('null');
+});

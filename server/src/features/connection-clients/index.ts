@@ -1,0 +1,2 @@
+export { requireClient } from './require-client.ts';
+export { connectionClientRoutes } from './routes.ts';

@@ -1,0 +1,25 @@
+import type { Person } from '../../http/person.ts';
+import { problem } from '../../http/problem.ts';
+import type { Services } from '../../services.ts';
+import { type StoredConnection, setKeyOf } from '../connections/index.ts';
+import { getClient } from './client-store.ts';
+
+/**
+ * Makes sure that a run on this connection may use the client. Throws not-found for one that is not this person's, has ended or
+ * is held by another node, and connection.mismatch for one of another connection.
+ */
+export async function requireClient(
+  { db, execution, node }: Pick<Services, 'db' | 'execution' | 'node'>,
+  person: Person,
+  id: string,
+  connection: StoredConnection,
+): Promise<void> {
+  const client = await getClient(db, id, person.id);
+  if (client === undefined) throw problem('connection-client.not-found');
+  if (client.connection_id !== connection.id) throw problem('connection.mismatch');
+  if (client.closed_at === null && client.node !== node)
+    throw problem('connection-client.not-found', 'The session is open on another server; connect again');
+  const isHeld = client.set_key === setKeyOf(person, connection) && execution.hasClient(id, person.id);
+  if (client.closed_at !== null || !isHeld)
+    throw problem('connection-client.not-found', 'The session has ended; connect again');
+}

@@ -1,0 +1,78 @@
+import {
+  createConnectionClient,
+  deleteConnectionClient,
+  keepConnectionClient,
+} from '@platbook/contract/connection-clients';
+import type { FastifyInstance } from 'fastify';
+import { startHourly } from '../../background/hourly.ts';
+import { problem } from '../../http/problem.ts';
+import { route } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { getClient, listOpenClients, markClosed, noteKept, tidyClients } from './client-store.ts';
+import { openClient } from './open-client.ts';
+import { type KnownClients, tendClients } from './tend-clients.ts';
+
+const tendMilliseconds = 5_000;
+
+/** Sessions that live from run to run: POST opens one, PUT keeps it alive, DELETE ends it. */
+export async function connectionClientRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  const { db, execution, log, node, presence } = services;
+  const known: KnownClients = new Map();
+  startTending(app, services, known);
+
+  route(app, createConnectionClient, { perMinute: 30 }).answers(async ({ person, session, body }) => {
+    const client = await openClient(services, person, session.idHash, body.connectionId);
+    known.set(client.id, { personId: person.id, askedAt: null });
+    return client;
+  });
+
+  route(app, keepConnectionClient, { isBackground: true, perMinute: 120 }).answers(
+    async ({ person, params, reply }) => {
+      const client = await getClient(db, params.id, person.id);
+      if (client === undefined) throw problem('connection-client.not-found');
+      const isHere = client.node === node;
+      const isAlive = isHere ? execution.touchClient(params.id, person.id) : !(await presence.isGone(client.node));
+      if (client.closed_at === null && isAlive) {
+        if (!isHere) await noteKept(db, params.id);
+        return { id: params.id };
+      }
+      await markClosed(db, [params.id]);
+      // Fastify would send an empty body, which is no JSON.
+      return reply.type('application/json; charset=utf-8').send(Buffer.from('null'));
+    },
+  );
+
+  route(app, deleteConnectionClient).answers(async ({ person, params }) => {
+    if ((await getClient(db, params.id, person.id)) === undefined) throw problem('connection-client.not-found');
+    await markClosed(db, [params.id]);
+    await execution.closeClient(params.id, person.id);
+    return {};
+  });
+
+  app.addHook('onClose', async () => {
+    const left = await listOpenClients(db, node).catch(() => []);
+    await markClosed(
+      db,
+      left.map(({ id }) => id),
+    ).catch((error: unknown) => log.warn({ err: error }, 'connection clients were not marked as closed'));
+  });
+}
+
+function startTending(app: FastifyInstance, services: Services, known: KnownClients): void {
+  const { db, log, now, presence } = services;
+  let isTending = false;
+  const tend = async (): Promise<void> => {
+    if (isTending || known.size === 0) return;
+    isTending = true;
+    await tendClients(services, known).catch((error: unknown) =>
+      log.warn({ err: error }, 'connection clients were not looked after'),
+    );
+    isTending = false;
+  };
+  const timer = setInterval(tend, tendMilliseconds).unref();
+  const stopTidying = startHourly(log, 'connection clients', () => tidyClients(db, now(), presence.isGone));
+  app.addHook('preClose', async () => {
+    clearInterval(timer);
+    await stopTidying();
+  });
+}

@@ -1,0 +1,45 @@
+import type { Services } from '../../services.ts';
+import { listUsable, setKeyOf } from '../connections/index.ts';
+import { findPerson } from '../people/index.ts';
+import { listOpenClients, markClosed, type StoredClient } from './client-store.ts';
+
+/** What this node remembers of its clients: what each row said last about being kept alive through another node. */
+export type KnownClients = Map<string, { personId: string; askedAt: string | null }>;
+
+/**
+ * One look at the clients of this node. Closes those whose browser signed out, whose person may no longer reach their data
+ * (security T12) and those that another node was asked to end; writes down which have ended by themselves.
+ */
+export async function tendClients(services: Services, known: KnownClients): Promise<void> {
+  const { db, execution, node } = services;
+  // Those that are opened while the rows are read are not among them.
+  const before = [...known];
+  const rows = new Map((await listOpenClients(db, node)).map((row) => [row.id, row]));
+  for (const [id, { personId }] of before) {
+    if (rows.has(id) && execution.hasClient(id, personId)) continue;
+    await execution.closeClient(id, personId);
+    known.delete(id);
+  }
+  for (const row of rows.values()) {
+    if (execution.hasClient(row.id, row.person_id) && (await isStillHis(services, row))) {
+      if (known.get(row.id)?.askedAt !== row.asked_at) execution.touchClient(row.id, row.person_id);
+      known.set(row.id, { personId: row.person_id, askedAt: row.asked_at });
+      continue;
+    }
+    await execution.closeClient(row.id, row.person_id);
+    await markClosed(db, [row.id]);
+    known.delete(row.id);
+  }
+}
+
+async function isStillHis({ db, now }: Services, row: StoredClient): Promise<boolean> {
+  const session = await db
+    .selectFrom('sessions')
+    .select('id_hash')
+    .where('id_hash', '=', row.session_hash)
+    .executeTakeFirst();
+  const person = await findPerson(db, row.person_id, now());
+  if (session === undefined || person?.isActiveSolution !== true) return false;
+  const connection = (await listUsable(db, person)).find(({ id }) => id === row.connection_id);
+  return connection !== undefined && setKeyOf(person, connection) === row.set_key;
+}
