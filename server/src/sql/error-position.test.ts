@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { offsetOfCharacter, positionAt, positionInText, readCaret } from './error-position.ts';
+import { offsetOfCharacter, positionAt, positionInText } from './error-position.ts';
 
 describe('the place of an error', () => {
   it('is counted in lines and columns from 1 [R239]', () => {
@@ -19,17 +19,13 @@ describe('the place of an error', () => {
     expect(offsetOfCharacter('abc', 3)).toBe(2);
   });
 
-  it('is read from the caret under a line, also when the line is shown as a window', () => {
-    const plain = 'Binder Error: no\n\nLINE 2:   nme from t\n          ^';
-    expect(readCaret(plain, 'select 1,\n  nme from t')).toEqual({
-      message: 'Binder Error: no',
-      position: { line: 2, column: 3 },
-    });
-    const long = `select '${'x'.repeat(200)}', nme, '${'y'.repeat(200)}'`;
-    const shown = long.slice(150, 260);
-    const caret = ' '.repeat('LINE 1: ...'.length + long.indexOf('nme') - 150);
-    const window = `Binder Error: no\n\nLINE 1: ...${shown}...\n${caret}^`;
-    expect(readCaret(window, long).position).toEqual({ line: 1, column: long.indexOf('nme') + 1 });
-    expect(readCaret('Out of memory', 'select 1')).toEqual({ message: 'Out of memory' });
+  it.each([
+    ['LF', 'a\nbc', 3, { line: 2, column: 2 }],
+    ['CRLF, as one break', 'a\r\nbc', 4, { line: 2, column: 2 }],
+    ['CR alone', 'a\rb\r\rc', 6, { line: 4, column: 2 }],
+    ['an emoji before it, as two units', '😀\n😀x', 5, { line: 2, column: 3 }],
+    ['a tab, as one unit', '\t\tx', 2, { line: 1, column: 3 }],
+  ])('counts %s', (_name, text, offset, expected) => {
+    expect(positionAt(text, offset)).toEqual(expected);
   });
 });

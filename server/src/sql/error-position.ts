@@ -4,13 +4,10 @@ export interface TextPosition {
   column: number;
 }
 
-/** The line and column of an offset. Offsets beyond the text mean its end. */
+/** The line and column of an offset. A line ends with CRLF, LF or CR alone, as in editors. Offsets beyond the text mean its end. */
 export function positionAt(text: string, offset: number): TextPosition {
-  const before = text.slice(0, Math.max(0, offset));
-  const lineStart = before.lastIndexOf('\n') + 1;
-  let line = 1;
-  for (let at = before.indexOf('\n'); at >= 0; at = before.indexOf('\n', at + 1)) line += 1;
-  return { line, column: before.length - lineStart + 1 };
+  const starts = lineStarts(text, offset);
+  return { line: starts.count, column: Math.max(0, Math.min(offset, text.length)) - starts.last + 1 };
 }
 
 /** Moves a position within a statement to the position within the whole text the statement was cut from. */
@@ -30,51 +27,14 @@ export function offsetOfCharacter(text: string, character: number): number {
   return offset;
 }
 
-const caretBlock = /\n\nLINE (\d+): ([^\n]*)\n( *)\^/;
-
-/**
- * Reads the 'LINE 3: … ^' drawing that DuckDB ends its messages with. Long lines are drawn as a window between
- * '...', which is looked up in the statement to find the column. `message` is what stands before the drawing.
- */
-export function readCaret(message: string, sql: string): { message: string; position?: TextPosition } {
-  const found = caretBlock.exec(message);
-  if (!found) return { message };
-  const head = message.slice(0, found.index);
-  const line = Number(found[1]);
-  const drawn = found[2] as string;
-  const caret = (found[3] as string).length - `LINE ${line}: `.length;
-  const text = sql.split('\n')[line - 1];
-  if (text === undefined || caret < 0) return { message: head, position: { line, column: 1 } };
-  if (text.startsWith(drawn) || !drawn.startsWith('...')) {
-    return { message: head, position: { line, column: columnOf(drawn, caret) + 1 } };
+/** How many lines begin up to the offset, and where the last of them does. */
+function lineStarts(text: string, offset: number): { count: number; last: number } {
+  const lineBreak = /\r\n|\r|\n/g;
+  let count = 1;
+  let last = 0;
+  for (let found = lineBreak.exec(text); found && lineBreak.lastIndex <= offset; found = lineBreak.exec(text)) {
+    count += 1;
+    last = lineBreak.lastIndex;
   }
-  const shown = drawn.slice(3).replace(/\.\.\.$/, '');
-  const shift = text.indexOf(shown);
-  if (shift < 0) return { message: head, position: { line, column: 1 } };
-  return { message: head, position: { line, column: shift + columnOf(shown, caret - 3) + 1 } };
-}
-
-/** The drawing pads by terminal width: wide characters take two places, combining and zero-width ones none. */
-function columnOf(drawn: string, width: number): number {
-  let offset = 0;
-  let seen = 0;
-  while (seen < width && offset < drawn.length) {
-    const code = drawn.codePointAt(offset) as number;
-    seen += terminalWidth(code);
-    offset += code > 0xffff ? 2 : 1;
-  }
-  return offset;
-}
-
-function terminalWidth(code: number): number {
-  if ((code >= 0x300 && code <= 0x36f) || (code >= 0x200b && code <= 0x200f)) return 0;
-  const isWide =
-    (code >= 0x1100 && code <= 0x115f) ||
-    (code >= 0x2e80 && code <= 0xa4cf) ||
-    (code >= 0xac00 && code <= 0xd7a3) ||
-    (code >= 0xf900 && code <= 0xfaff) ||
-    (code >= 0xfe30 && code <= 0xfe6f) ||
-    (code >= 0xff00 && code <= 0xff60) ||
-    (code >= 0x1f300 && code <= 0x1faff);
-  return isWide ? 2 : 1;
+  return { count, last };
 }

@@ -1,5 +1,5 @@
-import { readCaret } from '../../sql/error-position.ts';
 import { memoryMessage, StatementError } from '../driver.ts';
+import { readCaret } from './read-caret.ts';
 
 const prefix =
   /^(?:Failed to extract statements: |Failed to prepare: )?(?:[A-Z][A-Za-z]*(?: [A-Za-z]+){0,3} (?:Error|Exception): )?/;

@@ -1,17 +1,15 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { scanSqlTokens } from '@platbook/contract/rules/sql-tokens';
-import { positionAt } from '../../sql/error-position.ts';
 import * as cell from '../cell-text.ts';
 import {
   type Column,
   type DatabaseDescription,
-  memoryMessage,
   type RunOptions,
   type RunOutcome,
   type Session,
   StatementError,
 } from '../driver.ts';
 import { RowFrames } from '../row-frames.ts';
+import { sqliteError } from './sqlite-errors.ts';
 
 type Value = null | bigint | number | string | Uint8Array;
 
@@ -36,7 +34,7 @@ export class SqliteSession implements Session {
       return await readAll(statement, options);
     } catch (error) {
       if (options.signal.aborted || error instanceof StatementError) throw error;
-      throw sqliteError(error, sql);
+      throw sqliteError(error, sql, this.#database);
     }
   }
 
@@ -134,29 +132,4 @@ function declaredType(declared: string): string {
   if (/CHAR|CLOB|TEXT/.test(type)) return 'string';
   if (type.includes('BLOB')) return 'blob';
   return /REAL|FLOA|DOUB|DEC|NUM/.test(type) ? 'number' : '';
-}
-
-function sqliteError(error: unknown, sql: string): StatementError {
-  const message = error instanceof Error ? error.message : String(error);
-  const { errcode } = error as { errcode?: number };
-  if (errcode === 7 || /out of memory|allocation failed|Invalid array buffer|too big/i.test(message))
-    return new StatementError(memoryMessage);
-  if (errcode === 23 || /not authorized/i.test(message))
-    return new StatementError('This is not available: SQLite files can only be read');
-  if (errcode === 8) return new StatementError('The data is read-only');
-  const near = /near "([^"]+)"|no such (?:column|table|function): (?:\w+\.)?(\w+)/.exec(message);
-  const word = near?.[1] ?? near?.[2];
-  return new StatementError(
-    message.charAt(0).toUpperCase() + message.slice(1),
-    word ? onlyPlaceOf(word, sql) : undefined,
-  );
-}
-
-/** SQLite names the word but not its place; the place is certain when the word stands there once. */
-function onlyPlaceOf(word: string, sql: string): { line: number; column: number } | undefined {
-  const places: number[] = [];
-  for (const token of scanSqlTokens(sql, 'sqlite')) {
-    if (sql.slice(token.start, token.end).toLowerCase() === word.toLowerCase()) places.push(token.start);
-  }
-  return places.length === 1 ? positionAt(sql, places[0] as number) : undefined;
 }

@@ -19,4 +19,19 @@ describe('the place of an error in the editor', () => {
     const place = placeOfRun(text, 'select 1', undefined);
     expect(editorPosition(place, 0, 1, 8)).toEqual({ line: 1, column: 8 });
   });
+
+  it.each([
+    ['twice, overlapping', 'aabaa', 'xaabaabaa', { line: 1, column: 1 }],
+    ['once, after false starts', 'aab', 'aaaaab', { line: 1, column: 4 }],
+    ['nowhere', 'zz', 'abc', { line: 1, column: 1 }],
+  ])('looks a selection up that stands %s', (_name, selected, whole, expected) => {
+    expect(editorPosition(placeOfRun(whole, selected, undefined), 0, 1, 1)).toEqual(expected);
+  });
+
+  it('looks up the most awkward selection in time that its length asks for', () => {
+    const before = process.cpuUsage();
+    const place = placeOfRun('a'.repeat(1_000_000), `b${'a'.repeat(500_000)}`, undefined);
+    expect(place.offset).toBe(0);
+    expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
+  });
 });

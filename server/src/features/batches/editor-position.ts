@@ -20,10 +20,28 @@ export function placeOfRun(
   if (selectedText === '') return { editorText: batchText, offset: 0 };
   if (selectionOffset != null && batchText.startsWith(selectedText, selectionOffset))
     return { editorText: batchText, offset: selectionOffset };
-  const first = batchText.indexOf(selectedText);
-  if (first !== -1 && batchText.indexOf(selectedText, first + 1) === -1)
-    return { editorText: batchText, offset: first };
-  return { editorText: selectedText, offset: 0 };
+  const offset = onlyPlaceOf(selectedText, batchText);
+  return offset === undefined ? { editorText: selectedText, offset: 0 } : { editorText: batchText, offset };
+}
+
+/** Where the part stands when it does so once. By Knuth, Morris and Pratt: the search of the language is quadratic at worst. */
+function onlyPlaceOf(part: string, text: string): number | undefined {
+  const fallback = new Uint32Array(part.length + 1);
+  for (let at = 1, length = 0; at < part.length; at += 1) {
+    while (length > 0 && part[at] !== part[length]) length = fallback[length] as number;
+    if (part[at] === part[length]) length += 1;
+    fallback[at + 1] = length;
+  }
+  let place: number | undefined;
+  for (let at = 0, length = 0; at < text.length; at += 1) {
+    while (length > 0 && text[at] !== part[length]) length = fallback[length] as number;
+    if (text[at] === part[length]) length += 1;
+    if (length < part.length) continue;
+    if (place !== undefined) return undefined;
+    place = at + 1 - length;
+    length = fallback[length] as number;
+  }
+  return place;
 }
 
 /** Maps a position within a statement to the editor. `statementOffset` is the statement's place in the run's text. */
