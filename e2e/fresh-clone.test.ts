@@ -1,65 +1,107 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../scripts/run-program.ts';
 import { findFreePort } from './free-port.ts';
 import { type FreshMachine, makeFreshMachine } from './fresh-machine.ts';
+import { tinyWarehouse } from './start-product.ts';
 
 const minutes = 60_000;
-let machine: FreshMachine | undefined;
-afterEach(() => machine?.remove());
+let machine: FreshMachine;
+let child: ChildProcess | undefined;
+const hasEnded = () => child === undefined || child.exitCode !== null || child.signalCode !== null;
+afterEach(() => {
+  if (!hasEnded()) process.kill(-(child?.pid ?? 0), 'SIGKILL');
+  child = undefined;
+});
+afterAll(() => machine?.remove());
 
-it.skipIf(process.env.PLATBOOK_SKIP_FRESH_CLONE === '1')(
-  'starts from a fresh clone with Node, npm and an empty home alone, says where it is and who may sign in, and ends on Ctrl-C',
-  { timeout: 6 * minutes },
-  async ({ skip }) => {
-    machine = makeFreshMachine();
-    try {
-      machine.run('npm', ['view', 'node@24', 'name', '--fetch-retries=1', '--fetch-timeout=15000']);
-    } catch {
-      skip('the package registry cannot be reached');
-    }
-    const clone = join(machine.folder, 'clone');
-    machine.run('git', ['-c', 'safe.directory=*', 'clone', '--quiet', '--no-hardlinks', root, clone]);
-    const port = await findFreePort();
-    const child = spawn(join(machine.folder, 'bin', 'npm'), ['start'], {
-      cwd: clone,
-      env: { ...machine.env, WAREHOUSE_SCALE: 'tiny', PORT: String(port) },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      detached: true,
+/** False when nothing can be installed here. */
+function reachesRegistry(): boolean {
+  try {
+    machine.run('npm', ['view', 'node@24', 'name', '--fetch-retries=1', '--fetch-timeout=15000']);
+    return true;
+  } catch {
+    return false;
+  }
+}
+const unreachable = 'the package registry cannot be reached';
+
+function cloneRoot(name: string): string {
+  const clone = join(machine.folder, name);
+  machine.run('git', ['-c', 'safe.directory=*', 'clone', '--quiet', '--no-hardlinks', root, clone]);
+  return clone;
+}
+
+/** Runs `npm start` in the clone until it serves; throws with what it printed when it does not. */
+async function npmStart(clone: string, env: Record<string, string>) {
+  const port = await findFreePort();
+  const started = spawn(join(machine.folder, 'bin', 'npm'), ['start'], {
+    cwd: clone,
+    env: { ...machine.env, WAREHOUSE_SCALE: 'tiny', PORT: String(port), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  child = started;
+  let printed = '';
+  for (const stream of [started.stdout, started.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
     });
-    let printed = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => {
-        printed += chunk.toString();
-      });
-    const ended = once(child, 'exit');
-    const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
-    const address = `http://127.0.0.1:${port}`;
-    const isAlive = () =>
-      fetch(`${address}/livez`).then(
-        ({ ok }) => ok,
-        () => false,
-      );
-    const givesUpAt = Date.now() + 5 * minutes;
-    try {
-      while (!(await isAlive())) {
-        if (hasEnded() || Date.now() > givesUpAt) throw new Error(`npm start does not answer.\n${printed}`);
-        await pause(200);
-      }
-      await expect.poll(() => printed, { timeout: 10_000 }).toContain('navigator@example.com');
-      expect(printed).toContain(`Platbook is ready at ${address}/`);
-      expect(printed).toMatch(/Demo accounts, password \S+/);
-      expect(printed.match(/^ {2}\S+@example\.com /gm)).toHaveLength(5);
-      // As a terminal does: Ctrl-C reaches npm, its shell and the server.
-      process.kill(-(child.pid ?? 0), 'SIGINT');
-      await ended;
-      expect(await isAlive()).toBe(false);
-      expect(machine.run('git', ['status', '--porcelain'], clone)).toBe('');
-    } finally {
-      if (!hasEnded()) process.kill(-(child.pid ?? 0), 'SIGKILL');
-    }
-  },
-);
+  const ended = once(started, 'exit');
+  const address = `http://127.0.0.1:${port}`;
+  const isAlive = () =>
+    fetch(`${address}/livez`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  const givesUpAt = Date.now() + 5 * minutes;
+  while (!(await isAlive())) {
+    if (hasEnded() || Date.now() > givesUpAt) throw new Error(`npm start does not answer.\n${printed}`);
+    await pause(200);
+  }
+  const stop = async () => {
+    // As a terminal does: Ctrl-C reaches npm, its shell and the server.
+    process.kill(-(started.pid ?? 0), 'SIGINT');
+    await ended;
+    expect(await isAlive()).toBe(false);
+  };
+  return { address, printed: () => printed, stop };
+}
+
+describe.skipIf(process.env.PLATBOOK_SKIP_FRESH_CLONE === '1')('a fresh clone', { timeout: 8 * minutes }, () => {
+  beforeAll(() => {
+    machine = makeFreshMachine();
+  });
+
+  it('starts with Node, npm and an empty home alone, says where it is and who may sign in, and ends on Ctrl-C', async ({
+    skip,
+  }) => {
+    if (!reachesRegistry()) skip(unreachable);
+    const clone = cloneRoot('clone');
+    const { address, printed, stop } = await npmStart(clone, {});
+    await expect.poll(printed, { timeout: 10_000 }).toContain('navigator@example.com');
+    expect(printed()).toContain(`Platbook is ready at ${address}/`);
+    expect(printed()).toMatch(/Demo accounts, password \S+/);
+    expect(printed().match(/^ {2}\S+@example\.com /gm)).toHaveLength(5);
+    await stop();
+    expect(machine.run('git', ['status', '--porcelain'], clone)).toBe('');
+  });
+
+  it('installs and starts with npm 12 as well', async ({ skip }) => {
+    // Second, so that what the first test fetched need not come again.
+    if (!reachesRegistry()) skip(unreachable);
+    machine.useNpm('12.2.0');
+    expect(machine.run('npm', ['--version']).trim()).toBe('12.2.0');
+    const clone = cloneRoot('clone-12');
+    // The page and the data are those of the journeys: here the install counts.
+    cpSync(join(root, 'web/dist'), join(clone, 'web/dist'), { recursive: true });
+    const { stop } = await npmStart(clone, { WAREHOUSE_FOLDER: tinyWarehouse });
+    await stop();
+    expect(machine.run(join('..', 'clone-12/node_modules/.bin/node'), ['--version'])).toMatch(/^v24\./);
+    expect(machine.run('git', ['status', '--porcelain'], clone)).toBe('');
+  });
+});

@@ -20,6 +20,8 @@ export interface FreshMachine {
   env: Record<string, string>;
   /** Runs a program of its PATH to the end; throws when it fails. */
   run(program: string, args: string[], cwd?: string): string;
+  /** Replaces its npm by another version, from the registry. */
+  useNpm(version: string): void;
   remove(): void;
 }
 
@@ -53,11 +55,18 @@ export function makeFreshMachine(): FreshMachine {
   if (settings.length > 0) writeFileSync(join(home, '.npmrc'), `${settings.join('\n')}\n`);
   const network = Object.entries(process.env).filter(([name]) => networkVariables.test(name)) as [string, string][];
   const env = { ...Object.fromEntries(network), HOME: home, PATH: bin, npm_config_cache: join(folder, 'npm-cache') };
+  const run: FreshMachine['run'] = (program, args, cwd = folder) =>
+    execFileSync(join(bin, program), args, { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
   return {
     folder,
     env,
-    run: (program, args, cwd = folder) =>
-      execFileSync(join(bin, program), args, { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }),
+    run,
+    useNpm(version) {
+      const prefix = join(folder, 'another-npm');
+      run('npm', ['install', '--prefix', prefix, '--no-audit', '--no-fund', '--loglevel=error', `npm@${version}`]);
+      rmSync(join(bin, 'npm'));
+      symlinkSync(join(prefix, 'node_modules/npm/bin/npm-cli.js'), join(bin, 'npm'));
+    },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
