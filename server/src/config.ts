@@ -60,6 +60,13 @@ function readers(env: NodeJS.ProcessEnv) {
   };
 }
 
+function readResultStore(chosen: '' | 'files' | 'database', databaseUrl: string): 'files' | 'database' {
+  if (chosen === 'database' && databaseUrl === '')
+    throw sentence('RESULT_STORE can be database only with a PostgreSQL DATABASE_URL.');
+  if (chosen !== '') return chosen;
+  return databaseUrl === '' ? 'files' : 'database';
+}
+
 /**
  * The configuration, or an error whose message is one sentence for the operator. Demo mode is on when the address is a
  * loopback one, no outside identity provider is named and NODE_ENV is not production; secrets are then made on first
@@ -136,6 +143,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     maxResultRows: read.integer('MAX_RESULT_ROWS'),
     maxResultBytes: read.integer('MAX_RESULT_BYTES'),
     maxResultBytesLicensed: read.integer('MAX_RESULT_BYTES_LICENSED'),
+    resultStore: readResultStore(read.oneOf('RESULT_STORE', ['', 'files', 'database']), databaseUrl),
+    resultStoreMegabytes: read.integer('RESULT_STORE_MEGABYTES'),
     statementSeconds: read.integer('STATEMENT_SECONDS'),
     trialStatementSeconds: read.integer('TRIAL_STATEMENT_SECONDS'),
     historyDays: read.integer('HISTORY_DAYS'),

@@ -50,7 +50,9 @@ describe.skipIf(!isMounted)('a full disk', () => {
     const save = (name: string) =>
       person.post('/api/queries', { name, queryText: `select '${'x'.repeat(200_000)}'`, tags: ['tag'] });
     const names = async () => (await person.get('/api/queries')).json.map((query: { name: string }) => query.name);
-    const wide = { connectionId: LICENSED, batchText: "select repeat('x', 1000) from range(40000)" };
+    // Digits of hashes, which no compression makes small.
+    const text = "array_to_string([md5(concat(r, '-', n)) for n in range(24)], '')";
+    const wide = { connectionId: LICENSED, batchText: `select ${text} from (select range as r from range(40000))` };
     expect((await save('Before')).status).toBe(200);
 
     const batch = await runSql(person, wide);

@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { Logger } from 'pino';
-import { openFolderResultStore, type ResultStore } from './adapters/result-store/index.ts';
+import { openFolderResultStore, openPostgresResultStore, type ResultStore } from './adapters/result-store/index.ts';
 import { openWarehouseCommand, openWarehouseFiles, type WarehouseFiles } from './adapters/warehouse-files/index.ts';
 import { createDrain, type Drain } from './background/drain.ts';
 import { openSetOrders, type SetOrders } from './background/set-orders.ts';
 import { createSteadyClock } from './background/steady-clock.ts';
 import type { Config } from './config.ts';
 import { type NodePresence, openNodePresence } from './db/node-presence.ts';
-import { type Database, type OpenDb, openDb } from './db/open-db.ts';
+import { type Database, type OpenDb, openDb, openPostgresPool } from './db/open-db.ts';
 import { createSecretBox, type SecretBox } from './db/secret-box.ts';
 import type { Execution } from './execution/execution.ts';
 import { openExecution } from './execution/index.ts';
@@ -102,10 +102,7 @@ export async function openServices(config: Config, options: ServiceOptions = {})
     const command = openWarehouseCommand(config.warehouseCommand, config.warehouseFolder);
     const setOrders = openSetOrders({ warehouse, command, log });
     closers.push(() => setOrders.close());
-    const resultStore = openFolderResultStore(
-      path.join(config.dataFolder, 'results'),
-      dialect === 'sqlite' ? 0 : longestRunMilliseconds,
-    );
+    const resultStore = await openResultStore(config, dialect, closers);
     return {
       config,
       db,
@@ -127,6 +124,20 @@ export async function openServices(config: Config, options: ServiceOptions = {})
     await close();
     throw cause;
   }
+}
+
+async function openResultStore(
+  config: Config,
+  dialect: OpenDb['dialect'],
+  closers: (() => Promise<void>)[],
+): Promise<ResultStore> {
+  const abandonedAfter = dialect === 'sqlite' ? 0 : longestRunMilliseconds;
+  if (config.resultStore === 'files')
+    return openFolderResultStore(path.join(config.dataFolder, 'results'), abandonedAfter);
+  // Of its own: many rows on the way must not hold up what everybody else asks of the database.
+  const pool = await openPostgresPool(config.databaseUrl, 6);
+  closers.push(() => pool.end());
+  return openPostgresResultStore(pool, abandonedAfter);
 }
 
 /** Any file of the warehouse; throws one sentence when the folder is there and cannot be read. */

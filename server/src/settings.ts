@@ -111,6 +111,16 @@ export const settings = {
     1024 ** 3,
     'Bytes kept of one result of a licensed account.',
   ),
+  RESULT_STORE: text(
+    '',
+    'Where results are kept: files in the data folder, or database; empty means database when DATABASE_URL is set, so that every node can send every result.',
+  ),
+  RESULT_STORE_MEGABYTES: count(
+    10_240,
+    1_024,
+    100_000_000,
+    'What all kept results may take in the result store; the oldest go first, and each after a day.',
+  ),
   STATEMENT_SECONDS: count(300, 1, 86_400, 'Longest a statement of a licensed account may run.'),
   TRIAL_STATEMENT_SECONDS: count(60, 1, 86_400, 'Longest a statement of a trial account may run.'),
   HISTORY_DAYS: count(30, 2, 3_650, 'Days that runs stay in the history of their person.'),

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type Dialect, Kysely, PostgresDialect } from 'kysely';
+import type { Pool } from 'pg';
 import { tryAgain } from '../background/try-again.ts';
 import { isDatabaseOutage, isNoRoom } from './database-outage.ts';
 import { migrate } from './migrate.ts';
@@ -85,11 +86,12 @@ function openSqlite(folder: string): Opened {
   return { ...createSqliteDialect(join(folder, 'platbook.sqlite')), name: 'sqlite' };
 }
 
-async function openPostgres(databaseUrl: string): Promise<Opened> {
+/** Connections to the application database, opened when they are needed. Whoever opens the pool ends it. */
+export async function openPostgresPool(databaseUrl: string, connections: number): Promise<Pool> {
   const { default: pg } = await import('pg');
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    max: 10,
+    max: connections,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   });
@@ -97,6 +99,11 @@ async function openPostgres(databaseUrl: string): Promise<Opened> {
   // unheard, either would end the process. The query in use fails, the next one opens a new connection.
   pool.on('error', () => {});
   pool.on('connect', (client) => void client.on('error', () => {}));
+  return pool;
+}
+
+async function openPostgres(databaseUrl: string): Promise<Opened> {
+  const pool = await openPostgresPool(databaseUrl, 10);
   return {
     dialect: new PostgresDialect({ pool }),
     name: 'postgres',

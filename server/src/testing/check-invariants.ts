@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Batch } from '@platbook/contract/batches';
 import { expect } from 'vitest';
@@ -83,7 +83,8 @@ export async function checkInvariants(history: History, stranger: Asking): Promi
 /** After everything was closed (N13): no working directory of an engine process, no half-written result. */
 export function checkNothingLeft(dataFolder: string): void {
   expect(readdirSync(join(dataFolder, 'engines')), 'N13: engine directories').toEqual([]);
-  const results = readdirSync(join(dataFolder, 'results'), { recursive: true }) as string[];
+  const folder = join(dataFolder, 'results');
+  const results = existsSync(folder) ? (readdirSync(folder, { recursive: true }) as string[]) : [];
   expect(
     results.filter((name) => /\.(tmp|part)/.test(name)),
     'N13: half-written results',

@@ -13,6 +13,7 @@ import {
   verifiedFrame,
 } from './frame-index.ts';
 import { fitsInline, inlineResult } from './inline-result.ts';
+import { requireUuid } from './require-uuid.ts';
 import type { ResultStore, ResultWriter, StoredFrame, StoredResult, StoredRows } from './result-store.ts';
 
 /** One read at the end of a file usually holds its whole index: 2,700 frames. */
@@ -35,7 +36,7 @@ export function openFolderResultStore(folder: string, abandonedAfter: number): R
     }
   }
   const fileOf = (statementId: string) => {
-    if (!/^[0-9a-f-]{36}$/.test(statementId)) throw new Error('a statement id is a UUID');
+    requireUuid(statementId);
     return path.join(folder, statementId.slice(0, 2), `${statementId}.rows`);
   };
 

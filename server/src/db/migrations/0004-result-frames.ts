@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Migration } from '../migration.ts';
 
 /**
@@ -15,10 +16,17 @@ export const resultFrames: Migration = {
       .where('result_bytes', 'is not', null)
       .execute();
     await db.schema
+      .createIndex('statements_kept')
+      .on('statements')
+      .column('batch_id')
+      .where(sql.ref('result_bytes'), 'is not', null)
+      .execute();
+    await db.schema
       .createTable('stored_results')
       .addColumn('id', 'text', (c) => c.primaryKey())
       .addColumn('frame_index', 'bytea')
       .addColumn('written_at', 'bigint', (c) => c.notNull())
+      .addColumn('readers', 'integer', (c) => c.notNull().defaultTo(0))
       .addColumn('read_until', 'bigint', (c) => c.notNull().defaultTo(0))
       .addColumn('is_removed', 'integer', (c) => c.notNull().defaultTo(0))
       .execute();

@@ -199,6 +199,20 @@ export async function listExpiredResults(db: Database, before: string): Promise<
   return rows.map((row) => row.id);
 }
 
+/** What the kept results take in the result store, oldest first: bytes and ids. */
+export async function listStoredResults(db: Database): Promise<{ id: string; bytes: number }[]> {
+  const rows = await db
+    .selectFrom('statements')
+    .innerJoin('batches', 'batches.id', 'statements.batch_id')
+    .select(['statements.id', 'statements.result_stored_bytes'])
+    .where('statements.result_bytes', 'is not', null)
+    .where('statements.result_stored_bytes', '>', 0)
+    .orderBy('batches.created_at')
+    .orderBy('statements.sequence')
+    .execute();
+  return rows.map((row) => ({ id: row.id, bytes: row.result_stored_bytes ?? 0 }));
+}
+
 /** Forgets where the rows of these statements were. */
 export async function forgetResults(db: Database, statementIds: readonly string[]): Promise<void> {
   if (statementIds.length === 0) return;

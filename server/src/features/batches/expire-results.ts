@@ -1,23 +1,53 @@
-import type { ResultStore } from '../../adapters/result-store/index.ts';
-import type { Database } from '../../db/open-db.ts';
-import { forgetResults, listExpiredResults } from './batch-store.ts';
+import type { Config } from '../../config.ts';
+import type { Services } from '../../services.ts';
+import { forgetResults, listExpiredResults, listStoredResults } from './batch-store.ts';
 
 /** How long the rows of a run are kept, in milliseconds; the run itself stays in the history. */
 export const keepResultsMilliseconds = 24 * 60 * 60 * 1000;
+/** A result is stored while its run goes on, which is a day at most, and files tell the machine's time, which may be set. */
+const sweepMilliseconds = keepResultsMilliseconds + 26 * 60 * 60 * 1000;
 
-/** Removes results that are too old and says how many. Safe to run at any time and twice at once. */
-export async function expireResults(services: {
-  db: Database;
-  resultStore: ResultStore;
-  now: () => Date;
-}): Promise<number> {
-  const before = new Date(services.now().getTime() - keepResultsMilliseconds).toISOString();
+const forgetAtOnce = 500;
+
+type ExpiringServices = Pick<Services, 'db' | 'resultStore' | 'now'> & {
+  config: Pick<Config, 'resultStoreMegabytes'>;
+};
+
+/**
+ * Removes results that are too old, and the oldest while all together take more than they may; says how many. Who reads one
+ * of them reads on. Safe to run at any time and twice at once.
+ */
+export async function expireResults(services: ExpiringServices): Promise<number> {
+  const { db, config, now } = services;
+  const before = new Date(now().getTime() - keepResultsMilliseconds).toISOString();
   let removed = 0;
   for (;;) {
-    const ids = await listExpiredResults(services.db, before);
-    if (ids.length === 0) return removed;
-    await forgetResults(services.db, ids);
-    await Promise.all(ids.map((id) => services.resultStore.remove(id)));
-    removed += ids.length;
+    const ids = await listExpiredResults(db, before);
+    if (ids.length === 0) break;
+    removed += await removeResults(services, ids);
   }
+  const stored = await listStoredResults(db);
+  let excess = stored.reduce((sum, { bytes }) => sum + bytes, 0) - config.resultStoreMegabytes * 1024 * 1024;
+  const surplus: string[] = [];
+  for (const { id, bytes } of stored) {
+    if (excess <= 0) break;
+    excess -= bytes;
+    surplus.push(id);
+  }
+  return removed + (await removeResults(services, surplus));
+}
+
+async function removeResults({ db, resultStore }: ExpiringServices, ids: readonly string[]): Promise<number> {
+  for (let from = 0; from < ids.length; from += forgetAtOnce) {
+    const some = ids.slice(from, from + forgetAtOnce);
+    await forgetResults(db, some);
+    // One after the other: other people's runs need the disk too.
+    for (const id of some) await resultStore.remove(id);
+  }
+  return ids.length;
+}
+
+/** Removes what servers that were killed left in the result store: half-written results, and those that no run knows of. */
+export async function sweepResults({ resultStore, now }: Pick<Services, 'resultStore' | 'now'>): Promise<void> {
+  await resultStore.sweep(new Date(now().getTime() - sweepMilliseconds));
 }

@@ -2,19 +2,20 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
 import { endOrphans } from './end-orphans.ts';
 import { endUnentitledRuns } from './end-unentitled-runs.ts';
-import { expireResults } from './expire-results.ts';
+import { expireResults, sweepResults } from './expire-results.ts';
 import { type LiveBatches, restartText } from './live-batches.ts';
 import { watchRuns } from './watch-runs.ts';
 import { forgetOldKeys } from './watch-store.ts';
 
 const hourMilliseconds = 60 * 60 * 1000;
+const expiryMilliseconds = 60 * 1000;
 const orphansMilliseconds = 5_000;
 const entitlementMilliseconds = 5_000;
 const watchMilliseconds = 500;
 
 /**
  * Ends the runs that processes left behind when they died, now and every few seconds where there may be several; removes old
- * results every hour; every few seconds ends the runs that their people may no longer do; and ends the runs of this process when the application closes.
+ * results and those for which there is no room every minute; every few seconds ends the runs that their people may no longer do; and ends the runs of this process when the application closes.
  */
 export async function tendBatches(app: FastifyInstance, services: Services, liveBatches: LiveBatches): Promise<void> {
   const { db, dialect, log, presence } = services;
@@ -36,11 +37,13 @@ export async function tendBatches(app: FastifyInstance, services: Services, live
     void Promise.all([expireResults(services), forgetOldKeys(db, services.now())]).catch((error: unknown) =>
       log.error({ err: error }, 'old results were not removed'),
     );
-  const timer = setInterval(expire, hourMilliseconds);
-  timer.unref();
+  const sweep = () =>
+    void sweepResults(services).catch((error: unknown) => log.error({ err: error }, 'the result store was not swept'));
+  const expiryTimers = [setInterval(expire, expiryMilliseconds).unref(), setInterval(sweep, hourMilliseconds).unref()];
   expire();
+  sweep();
   app.addHook('preClose', async () => {
-    clearInterval(timer);
+    for (const timer of expiryTimers) clearInterval(timer);
     clearInterval(orphanTimer);
     clearInterval(entitlementTimer);
     clearInterval(watchTimer);
