@@ -83,6 +83,13 @@ export const routeTable: Record<string, RouteRow> = {
   'PUT /api/batches/:id/cancel': ownObject(aBatch, { body: () => ({}), expired: 404 }),
   'POST /api/batches/:id/leave': ownObject(aBatch, { body: () => ({}), expired: 404 }),
   'GET /api/statements/:id/results': ownObject(aStatement),
+  'POST /api/format-sql': {
+    kind: 'own list',
+    foreign: aConnection,
+    body: () => ({ query: 'select 1' }),
+    carries: (id) => ({ body: { query: 'select 1', connectionId: id } }),
+    expired: 200,
+  },
   'GET /api/history': { kind: 'own list', expired: 200 },
   'GET /api/history/:id': ownObject(aBatch, { expired: 404 }),
   'GET /api/schema-info/:connectionId': ownObject(aConnection, { expiredId: TRIAL }),

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { LICENSED, TRIAL } from '../../testing/run-sql.ts';
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import type { TestClient } from '../../testing/test-client.ts';
+
+let app: TestApp;
+let client: TestClient;
+beforeAll(async () => {
+  app = await startTestApp();
+  client = await app.signIn('trial@example.com');
+});
+afterAll(() => app.close());
+
+const format = (body: Record<string, unknown>) => client.post('/api/format-sql', body);
+
+it('answers the text in order, in the dialect of the connection or the one that is named [R374]', async () => {
+  expect((await format({ query: 'select 1' })).json).toEqual({ query: 'SELECT\n  1' });
+  expect((await format({ query: "select {'a': 1}", connectionId: TRIAL })).json).toEqual({
+    query: "SELECT\n  {'a': 1}",
+  });
+  const sqlite = await format({ query: 'select [a b] from t', dialect: 'sqlite', connectionId: TRIAL });
+  expect(sqlite.json).toEqual({ query: 'SELECT\n  [a b]\nFROM\n  t' });
+  expect((await format({ query: '' })).json).toEqual({ query: '' });
+}, 30_000);
+
+it('answers the text as it was with a reason when it cannot, and that is no error', async () => {
+  const query = 'select @@@ {{{';
+  const answer = await format({ query, dialect: 'sqlite' });
+  expect(answer.status).toBe(200);
+  expect(answer.json).toEqual({ query, reason: expect.stringMatching(/not formatted: line 1, column \d+/) });
+}, 30_000);
+
+it('refuses what is no text, no dialect or no connection of the person (security V12)', async () => {
+  for (const body of [{}, { query: 1 }, { query: 'x', dialect: 'cobol' }, { query: 'x', more: 1 }])
+    expect((await format(body)).status, JSON.stringify(body)).toBe(400);
+  expect((await format({ query: 'x'.repeat(600_000) })).status).toBe(400);
+  for (const connectionId of [LICENSED, 'none'])
+    expect((await format({ query: 'select 1', connectionId })).json.title).toBe('Connection not found');
+  expect((await app.anonymous().post('/api/format-sql', { query: 'select 1' })).status).toBe(401);
+});

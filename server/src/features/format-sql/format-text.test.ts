@@ -1,0 +1,177 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { SqlDialect } from '@platbook/contract/rules/sql-dialect';
+import { scanSqlTokens } from '@platbook/contract/rules/sql-tokens';
+import fc from 'fast-check';
+import { loadModule, parseSync } from 'libpg-query';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { formatText } from './format-text.ts';
+import { meansTheSame } from './same-meaning.ts';
+
+const dialects: SqlDialect[] = ['duckdb', 'postgres', 'sqlite', 'sqlserver'];
+
+/** Everything but blanks, words in capitals; comments apart, for they may change places with a comma. */
+function tokensOf(text: string, dialect: SqlDialect): { tokens: string[]; comments: string[] } {
+  const found = { tokens: [] as string[], comments: [] as string[] };
+  for (const { kind, start, end } of scanSqlTokens(text, dialect)) {
+    const piece = text.slice(start, end);
+    if (kind === 'comment') found.comments.push(piece.trimEnd());
+    else if (kind !== 'space') found.tokens.push(kind === 'word' ? piece.toUpperCase() : piece);
+  }
+  return found;
+}
+
+/** What PostgreSQL understands, without the places where it stood; undefined when it is no SQL. */
+function understood(text: string): string | undefined {
+  try {
+    return JSON.stringify(parseSync(text), (key, value) =>
+      key === 'location' || key === 'stmt_location' || key === 'stmt_len' ? undefined : value,
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+describe('formatted SQL', () => {
+  beforeAll(() => loadModule());
+
+  it('has a line for each part, indents of two blanks and keywords in capitals [R374]', () => {
+    const text =
+      'select a.Name as "by", count(*) as date, x::int from t left join u using(id) where a between 1 and 2 and b=-1 group by 1 order by 2 desc';
+    expect(formatText(text, 'duckdb').query).toBe(
+      [
+        'SELECT',
+        '  a.Name AS "by",',
+        '  count(*) AS date,',
+        '  x::int',
+        'FROM',
+        '  t',
+        '  LEFT JOIN u USING (id)',
+        'WHERE',
+        '  a BETWEEN 1 AND 2',
+        '  AND b = -1',
+        'GROUP BY',
+        '  1',
+        'ORDER BY',
+        '  2 DESC',
+      ].join('\n'),
+    );
+  });
+
+  it('keeps the case of names, also of those that look like keywords', () => {
+    const text = 'select t.from, 1 as Select, e.left, 2 as by from t where x = $1';
+    expect(formatText(text, 'postgres').query.replace(/\s+/g, ' ')).toBe(
+      'SELECT t.from, 1 AS Select, e.left, 2 AS by FROM t WHERE x = $1',
+    );
+    expect(formatText('select values, over from t', 'sqlite').query.replace(/\s+/g, ' ')).toBe(
+      'SELECT values, over FROM t',
+    );
+  });
+
+  it('keeps comments, line breaks of Windows, strings over lines and the end of the last line', () => {
+    const text = "-- first \r\nselect 'a\r\n  b' -- c\r\n, /* x\r\n      y */ $$ d  $$ from t\r\n";
+    const { query, reason } = formatText(text, 'duckdb');
+    expect(reason).toBeUndefined();
+    expect(query).not.toMatch(/[^\r]\n/);
+    expect(query.endsWith('t\r\n')).toBe(true);
+    for (const piece of ['-- first\r\n', "'a\r\n  b'", '-- c\r\n', '/* x\r\n      y */', '$$ d  $$'])
+      expect(query).toContain(piece);
+  });
+
+  it('can be formatted again without a change', () => {
+    const once = formatText('select a, b from t where x in (select y from u) union all select 1, 2', 'postgres').query;
+    expect(formatText(once, 'postgres').query).toBe(once);
+  });
+
+  it.each([
+    ["select 'a'\n'b'", 'postgres', 'meant something else'],
+    ["select x'1f', u&'d'", 'sqlite', 'meant something else'],
+    ['select 1\nGO\nselect 2', 'sqlserver', 'meant something else'],
+    ['select @@@ {{{', 'sqlite', 'line 1, column'],
+    ["select 'never closed", 'duckdb', 'not understood'],
+  ] as const)('leaves %j of %s as it was, and says why', (text, dialect, why) => {
+    const formatted = formatText(text, dialect);
+    expect(formatted.query).toBe(text);
+    expect(formatted.reason).toContain(why);
+  });
+
+  it('leaves nesting without end as it was', () => {
+    const text = `select ${'('.repeat(20_000)}1${')'.repeat(20_000)}`;
+    expect(formatText(text, 'duckdb')).toEqual({ query: text, reason: expect.stringContaining('not understood') });
+  });
+
+  it('formats every query that the packs offer', () => {
+    const packs = path.resolve(import.meta.dirname, '../../../../content/packs');
+    const files = (readdirSync(packs, { recursive: true }) as string[]).filter((file) => file.endsWith('.sql'));
+    expect(files.length).toBeGreaterThan(10);
+    for (const file of files) {
+      const text = readFileSync(path.join(packs, file), 'utf8');
+      const { query, reason } = formatText(text, 'duckdb');
+      expect(reason, file).toBeUndefined();
+      expect(tokensOf(query, 'duckdb')).toEqual(tokensOf(text, 'duckdb'));
+    }
+  });
+
+  it('means what it meant, to our scanner and to the parser of PostgreSQL, whatever was written', () => {
+    const pieces =
+      "select|from|where|a|b.c|\"D e\"|'s'|'it''s'|e'\\''|$$x$$|$t$ y $t$|u&'x'|x'1f'|1|2.5|.5|1e9|,|,|(|)|*|+|-|=|<|>=|<>|::int|->>|@>|&&|||:=|:p|$1|?|[1]|{'k': 1}|;|as|by|order by|group by|case when a then b end|count(*)|over (|partition by|join|left join|on|between 1 and 2|in (1, 2)|is null|not|--x\n|-- y\r\n|/* z */|/* n /* m */ */|limit 5|union all|with t as (select 1)|`q`|é|🏡|\u00a0|values (1)|insert into t|interval '1 day'|array[1,2]|#|@|!|~|&|%|."
+        .split('|')
+        .concat('||', '|');
+    const blank = fc.constantFrom('', ' ', ' ', ' ', '\n', '\r\n', '\t', '  ');
+    const aText = fc
+      .array(fc.tuple(fc.constantFrom(...pieces), blank), { minLength: 1, maxLength: 25 })
+      .map((parts) => parts.flat().join(''));
+    let formatted = 0;
+    let parsed = 0;
+    fc.assert(
+      fc.property(aText, fc.constantFrom(...dialects), fc.boolean(), (middle, dialect, isWhole) => {
+        const text = isWhole ? `select a, ${middle} from t` : middle;
+        const { query, reason } = formatText(text, dialect);
+        if (reason !== undefined) {
+          expect(query).toBe(text);
+          return;
+        }
+        formatted += 1;
+        expect(tokensOf(query, dialect)).toEqual(tokensOf(text, dialect));
+        const before = dialect === 'postgres' ? understood(text) : undefined;
+        if (before === undefined) return;
+        parsed += 1;
+        expect(understood(query), query).toBe(before);
+      }),
+      { numRuns: 1_500 },
+    );
+    expect(formatted).toBeGreaterThan(100);
+    expect(parsed).toBeGreaterThan(5);
+  }, 60_000);
+});
+
+describe('two texts', () => {
+  it.each([
+    ['a<-1', 'a < -1'],
+    ['select a . b, f (1)', 'SELECT a.b,f(1)'],
+    ['a::int', 'a :: int'],
+    ["date '2020-01-01'", "date  '2020-01-01'"],
+    ['a -- x\n, b', 'a, -- x\nb'],
+  ])('%j and %j mean the same', (before, after) => {
+    expect(meansTheSame(before, after, 'postgres')).toBe(true);
+  });
+
+  it.each([
+    ['a - -1', 'a --1'],
+    ['a < = 1', 'a <= 1'],
+    ["x '1f'", "x'1f'"],
+    ["'a' 'b'", "'a'\n'b'"],
+    ["u&'x'", "u & 'x'"],
+    [': a', ':a'],
+    ['$ 1', '$1'],
+    ['1 . 5', '1.5'],
+    ["'a'", "'A'"],
+    ['"a"', '"A"'],
+    ['-- a\nb', '-- a b'],
+    ['a || -1', 'a ||-1'],
+    ['a /* x */', 'a'],
+    ['select a', 'select a, a'],
+  ])('%j and %j do not', (before, after) => {
+    expect(meansTheSame(before, after, 'postgres')).toBe(false);
+  });
+});

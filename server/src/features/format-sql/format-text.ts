@@ -1,0 +1,74 @@
+import { limits } from '@platbook/contract/limits';
+import type { SqlDialect } from '@platbook/contract/rules/sql-dialect';
+import { scanSqlTokens } from '@platbook/contract/rules/sql-tokens';
+import { format, type SqlLanguage } from 'sql-formatter';
+import { keywordCase } from './keyword-case.ts';
+import { meansTheSame } from './same-meaning.ts';
+
+/** The text in order; or as it was, with a sentence that says why. */
+export interface Formatted {
+  readonly query: string;
+  readonly reason?: string;
+}
+
+const languages: Record<SqlDialect, SqlLanguage> = {
+  duckdb: 'duckdb',
+  postgres: 'postgresql',
+  sqlite: 'sqlite',
+  sqlserver: 'tsql',
+};
+
+/**
+ * Sets SQL in order: a line for each part, indents of two blanks, keywords in capitals. Only blanks and the case of keywords change, for
+ * everything else is taken from the text itself; what would mean something else then is left as it was. May take long and much
+ * memory: called in a thread that can be ended.
+ */
+export function formatText(text: string, dialect: SqlDialect): Formatted {
+  let laidOut: string;
+  try {
+    laidOut = format(text, { language: languages[dialect], tabWidth: limits.editorTabSize });
+  } catch (error) {
+    const place = /at line (\d+) column (\d+)/.exec(String((error as Error).message));
+    const where = place === null ? 'a part of it' : `line ${place[1]}, column ${place[2]},`;
+    return { query: text, reason: `The text was not formatted: ${where} was not understood` };
+  }
+  const query = keepTokens(text, laidOut, dialect);
+  return query !== undefined && meansTheSame(text, query, dialect)
+    ? { query }
+    : { query: text, reason: 'The text was not formatted: it would have meant something else' };
+}
+
+/** The tokens of one text with the blanks of another; undefined when they are not the same tokens. */
+function keepTokens(text: string, laidOut: string, dialect: SqlDialect): string | undefined {
+  const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
+  const tokens: string[] = [];
+  const comments: string[] = [];
+  const words = new Set<number>();
+  for (const token of scanSqlTokens(text, dialect)) {
+    const piece = text.slice(token.start, token.end);
+    if (token.kind === 'comment') comments.push(piece.trimEnd());
+    else if (token.kind !== 'space') {
+      if (token.kind === 'word') words.add(tokens.length);
+      tokens.push(piece);
+    }
+  }
+  // Lines with nothing but GO part the batches of SQL Server.
+  if (dialect === 'sqlserver' && tokens.some((token) => token.toUpperCase() === 'GO')) return undefined;
+  let kept = '';
+  let [place, commentPlace] = [0, 0];
+  for (const token of scanSqlTokens(laidOut, dialect)) {
+    const piece = laidOut.slice(token.start, token.end);
+    if (token.kind === 'space') kept += piece.replace(/\r?\n/g, lineBreak);
+    else if (token.kind === 'comment') {
+      kept += comments[commentPlace] ?? '';
+      commentPlace += 1;
+    } else {
+      if (tokens[place] !== piece) return undefined;
+      const at = (index: number) => tokens[index] ?? '';
+      const around = { word: piece, previous: at(place - 1), next: at(place + 1), afterNext: at(place + 2) };
+      kept += words.has(place) ? keywordCase(around) : piece;
+      place += 1;
+    }
+  }
+  return /[\r\n]\s*$/.test(text) ? kept.trimEnd() + lineBreak : kept;
+}

@@ -1,0 +1,106 @@
+import { Worker } from 'node:worker_threads';
+import type { SqlDialect } from '@platbook/contract/rules/sql-dialect';
+import type { Formatted } from './format-text.ts';
+
+/** Formats texts one after the other in a thread of its own, which is started by the first one. */
+export interface FormatThread {
+  /** Never rejects: what cannot be formatted, or not in time, comes back as it was, with a reason. */
+  format(text: string, dialect: SqlDialect, personId: string): Promise<Formatted>;
+  close(): Promise<void>;
+}
+
+interface Job {
+  readonly text: string;
+  readonly dialect: SqlDialect;
+  readonly personId: string;
+  readonly resolve: (formatted: Formatted) => void;
+}
+
+const standard = {
+  textLength: 100_000,
+  /** From the moment the thread has the text; a thread that takes longer is ended. */
+  milliseconds: 2_000,
+  /** A thread that is not ready by then is ended too. */
+  startMilliseconds: 20_000,
+  waiting: 8,
+  perPerson: 2,
+  idleMilliseconds: 60_000,
+};
+
+/** With no thread yet. `changes` are for tests. */
+export function openFormatThread(changes: Partial<typeof standard> = {}): FormatThread {
+  const limits = { ...standard, ...changes };
+  const jobs: Job[] = [];
+  let worker: Worker | undefined;
+  let isReady = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const giveBack = (job: Job, why: string) =>
+    job.resolve({ query: job.text, reason: `The text was not formatted: ${why}` });
+  const wait = (milliseconds: number, onOver: () => void) => {
+    clearTimeout(timer);
+    timer = setTimeout(onOver, milliseconds);
+    timer.unref();
+  };
+  const end = async () => {
+    const ended = worker;
+    worker = undefined;
+    isReady = false;
+    clearTimeout(timer);
+    await ended?.terminate();
+  };
+  const fail = (why: string) => {
+    const job = jobs.shift();
+    if (job !== undefined) giveBack(job, why);
+    void end();
+    next();
+  };
+  const start = () => {
+    const started = new Worker(new URL('./format-worker.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: 256 },
+      env: {},
+    });
+    const isCurrent = () => worker === started;
+    started.on('message', (message: 'ready' | Formatted) => {
+      if (!isCurrent()) return;
+      if (message === 'ready') isReady = true;
+      else jobs.shift()?.resolve(message);
+      next();
+    });
+    started.on('error', () => {
+      if (isCurrent()) fail('it is too much at once');
+    });
+    started.unref();
+    worker = started;
+    wait(limits.startMilliseconds, () => fail('it took too long'));
+  };
+  /** Hands the first text to the thread; called whenever the thread is free. */
+  const next = () => {
+    const [job] = jobs;
+    if (job === undefined) {
+      if (worker !== undefined) wait(limits.idleMilliseconds, () => void end());
+      return;
+    }
+    if (worker === undefined) start();
+    else if (isReady) {
+      worker.postMessage({ text: job.text, dialect: job.dialect });
+      wait(limits.milliseconds, () => fail('it took too long'));
+    }
+  };
+
+  return {
+    format(text, dialect, personId) {
+      const { promise, resolve } = Promise.withResolvers<Formatted>();
+      const job = { text, dialect, personId, resolve };
+      const own = jobs.filter((other) => other.personId === personId).length;
+      if (text.length > limits.textLength) giveBack(job, 'it is too long');
+      else if (jobs.length > limits.waiting || own >= limits.perPerson) giveBack(job, 'too many others are waiting');
+      else if (jobs.push(job) === 1) next();
+      return promise;
+    },
+    async close() {
+      for (const job of jobs.splice(0)) giveBack(job, 'the server is stopping');
+      await end();
+    },
+  };
+}

@@ -1,0 +1,9 @@
+/** The thread that formats: it answers one text at a time and says at first that it is ready. */
+import { parentPort } from 'node:worker_threads';
+import type { SqlDialect } from '@platbook/contract/rules/sql-dialect';
+import { formatText } from './format-text.ts';
+
+parentPort?.on('message', ({ text, dialect }: { text: string; dialect: SqlDialect }) => {
+  parentPort?.postMessage(formatText(text, dialect));
+});
+parentPort?.postMessage('ready');

@@ -1,0 +1,1 @@
+export { formatSqlRoutes } from './routes.ts';

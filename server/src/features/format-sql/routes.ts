@@ -1,0 +1,19 @@
+import { formatSql } from '@platbook/contract/format-sql';
+import type { FastifyInstance } from 'fastify';
+import { getDriver } from '../../drivers/index.ts';
+import { route } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { requireUsable } from '../connections/index.ts';
+import { openFormatThread } from './format-thread.ts';
+
+/** Sets SQL in order, in the dialect of a connection or the one that is named. */
+export function formatSqlRoutes(app: FastifyInstance, { db }: Services): void {
+  const thread = openFormatThread();
+  app.addHook('preClose', () => thread.close());
+
+  route(app, formatSql, { bodyLimit: 2 * 1024 * 1024, perMinute: 60 }).answers(async ({ person, body }) => {
+    const connection = body.connectionId ? await requireUsable(db, person, body.connectionId) : undefined;
+    const dialect = body.dialect ?? getDriver(connection?.driver ?? 'duckdb')?.dialect ?? 'duckdb';
+    return thread.format(body.query, dialect, person.id);
+  });
+}
