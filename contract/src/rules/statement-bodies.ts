@@ -112,6 +112,10 @@ class SqlServerBody implements StatementBody {
   }
 
   see(token: SqlToken, text: string): void {
+    if (this.#head.length >= 5 && token.kind !== 'word') {
+      this.#previous = '';
+      return;
+    }
     const word = wordOf(token, text);
     if (this.#head.length < 5) this.#seeHead(word, token);
     if (word === 'GOTO') this.#takesBatch = true;

@@ -33,7 +33,7 @@ describe('the caret under a line of DuckDB', () => {
     ['a long line around', `select '${'x'.repeat(200)}', bad, '${'y'.repeat(200)}'`],
     ['a long line of wide letters', `select '${'日'.repeat(100)}', bad, '${'本'.repeat(100)}'`],
     ['a long line of emoji and tabs', `select '\t\t${'😀'.repeat(90)}', bad,\t'${'y'.repeat(90)}'`],
-  ])('is found in a line with %s [R239]', async (_name, sql) => {
+  ])('is found in a line with %s [R208]', async (_name, sql) => {
     const connection = await instance.connect();
     const error = await connection.run(sql).catch((thrown: unknown) => thrown);
     connection.closeSync();

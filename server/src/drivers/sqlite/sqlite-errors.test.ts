@@ -23,7 +23,7 @@ describe('the place of an SQLite error', () => {
     ['a table', 'select * from t join |not_here'],
     ['a function', 'select a, |f(1) from t'],
     ['a column of a table', 'select t.a, t.|z from t'],
-  ])('is that of %s [R239]', (_name, marked) => {
+  ])('is that of %s [R208]', (_name, marked) => {
     const bar = marked.indexOf('|');
     const sql = marked.replace('|', '');
     let error: unknown;

@@ -46,7 +46,7 @@ describe.each([TRIAL, 'pg'])('the place of an error of the connection %s', (conn
     ['a selection of some lines', 'select 1;\n[[select 2;\n  select 3,\n |nowhere]]\n;select 4'],
     ['a selection that stands there twice', 'select nowhere;\n [[select |nowhere]]'],
     ['a statement named by its offset, as for the one under the cursor', "select '😀';\n\n [[select 1,\n |nowhere]];"],
-  ])('is right in %s [R239]', async (_name, marked) => {
+  ])('is right in %s [R208, R360]', async (_name, marked) => {
     const selection = /\[\[([\s\S]*)\]\]/.exec(marked);
     const batchText = marked.replace(/\[\[|\]\]|\|/g, '');
     const offset = marked.replace(/\[\[|\]\]/g, '').indexOf('|');
