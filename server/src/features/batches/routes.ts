@@ -40,7 +40,7 @@ export async function batchRoutes(app: FastifyInstance, services: Services): Pro
     }
     const batch = await getBatch(db, id, personId);
     if (batch === undefined) throw problem('batch.not-found');
-    if (isOpen(batch)) await noteAsked(db, id);
+    if (isOpen(batch)) await noteAsked(db, id, services.config.unwatchedSeconds);
     return batch;
   };
 

@@ -38,12 +38,13 @@ export async function requestCancel(db: Database, id: string, personId: string):
     .execute();
 }
 
-const noteEveryMilliseconds = 30_000;
+const longestSilenceMilliseconds = 30_000;
 
-/** Notes that somebody asks about a run of another node, at most twice a minute. */
-export async function noteAsked(db: Database, id: string): Promise<void> {
+/** Notes that somebody asks about a run of another node: twice a minute, or more often where it waits less for that. */
+export async function noteAsked(db: Database, id: string, unwatchedSeconds: number): Promise<void> {
   const now = Date.now();
-  const stale = new Date(now - noteEveryMilliseconds).toISOString();
+  const silence = Math.min(longestSilenceMilliseconds, (unwatchedSeconds * 1000) / 4);
+  const stale = new Date(now - silence).toISOString();
   await db
     .updateTable('batches')
     .set({ asked_at: new Date(now).toISOString() })

@@ -1,0 +1,167 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Batch } from '@platbook/contract/batches';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { parentOf } from '../../testing/process-tree.ts';
+import { errorOf, runSql, TRIAL } from '../../testing/run-sql.ts';
+import { startPostgres, type TestPostgres } from '../../testing/start-postgres.ts';
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import type { TestClient } from '../../testing/test-client.ts';
+import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
+
+// Engine processes start and end here, on a machine that may be busy.
+vi.setConfig({ testTimeout: 90_000 });
+
+const POSTGRES = 'pg';
+const patience = { timeout: 20_000, interval: 20 };
+const endless = 'select count(*) from range(1e6::int) a, range(1e6::int) b where hash(a.range, b.range) = 7';
+const ignoresInterrupt = "select levenshtein(repeat('a', 200000), repeat('b', 200000))";
+
+let folder: string;
+let postgres: TestPostgres;
+let app: TestApp;
+let trial: TestClient;
+let licensed: TestClient;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'platbook-cancel-'));
+  const file = new DatabaseSync(join(folder, 'a.sqlite'));
+  file.exec('create table a (b)');
+  file.close();
+  postgres = await startPostgres();
+  await postgres.query(`create role reader login password 'reads-only'`);
+  const { host, port, database } = postgres;
+  app = await startTestApp({
+    env: {
+      WAREHOUSE_FOLDER: await makeTinyWarehouse(),
+      STATEMENT_SECONDS: '120',
+      TRIAL_STATEMENT_SECONDS: '120',
+      RUNS_PER_PERSON: '1',
+      SQLITE_FOLDERS: folder,
+      POSTGRES_CONNECTIONS: JSON.stringify([
+        { id: POSTGRES, name: 'pg', host, port, database, user: 'reader', password: 'reads-only' },
+      ]),
+    },
+  });
+  [trial, licensed] = [await app.signIn('trial@example.com'), await app.signIn('licensed@example.com')];
+});
+afterAll(async () => {
+  await app?.close();
+  await postgres?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const stateOf = async (person: TestClient, id: string): Promise<Batch> => (await person.get(`/api/batches/${id}`)).json;
+const isRunning = async (person: TestClient, id: string) =>
+  expect.poll(async () => (await stateOf(person, id)).status, patience).toBe('running');
+
+async function begin(person: TestClient, batchText: string, connectionId = TRIAL): Promise<string> {
+  const answer = await person.post('/api/batches', { connectionId, batchText });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.json.id;
+}
+
+async function cancel(person: TestClient, id: string): Promise<Batch> {
+  const answer = await person.put(`/api/batches/${id}/cancel`, {});
+  expect(answer.status, answer.text).toBe(200);
+  return answer.json;
+}
+
+const sleepers = async () =>
+  (await postgres.query("select 1 from pg_stat_activity where usename = 'reader' and state = 'active'")).rowCount;
+const processes = () => app.services.execution.stats().processes.boundPids;
+
+describe('a cancel', () => {
+  it('ends a statement of a PostgreSQL server, as the server itself says [R240]', async () => {
+    const id = await begin(trial, 'set statement_timeout = 0; select pg_sleep(600); select 2', POSTGRES);
+    await expect.poll(sleepers, patience).toBe(1);
+    const batch = await cancel(trial, id);
+    expect(batch.statements.map(({ status }) => status)).toEqual(['finished', 'error', 'cancelled']);
+    expect(errorOf(batch)?.title).toBe('Cancelled');
+    expect(await sleepers()).toBe(0);
+    expect(await cancel(trial, id)).toEqual(batch);
+  });
+
+  it('ends a run that waits, and it never starts', async () => {
+    const going = await begin(trial, endless);
+    await isRunning(trial, going);
+    const waiting = await begin(trial, 'select 1');
+    expect(await stateOf(trial, waiting)).toMatchObject({ status: 'queued', queuePosition: 0, waitsFor: 'own' });
+    const next = await begin(trial, 'select 2');
+    expect(await stateOf(trial, next)).toMatchObject({ queuePosition: 1 });
+    const batch = await cancel(trial, waiting);
+    expect(errorOf(batch)?.title).toBe('Cancelled');
+    expect([batch.status, batch.queuePosition, batch.statements[0]?.startTime]).toEqual(['error', undefined, null]);
+    expect(await stateOf(trial, next)).toMatchObject({ queuePosition: 0 });
+    expect((await cancel(trial, going)).status).toBe('error');
+    await expect.poll(async () => (await stateOf(trial, next)).status, patience).toBe('finished');
+  });
+
+  it('ends the process of a query that does not, with its memory, and the next run goes on in another', async () => {
+    const id = await begin(trial, ignoresInterrupt);
+    await isRunning(trial, id);
+    await pause(300);
+    const before = processes();
+    const startedAt = performance.now();
+    const batch = await cancel(trial, id);
+    expect(errorOf(batch)?.title).toBe('Cancelled');
+    expect(performance.now() - startedAt).toBeLessThan(3_500);
+    await expect.poll(() => before.filter((pid) => parentOf(pid) !== undefined), patience).toEqual([]);
+    expect((await runSql(trial, { batchText: 'select 1' })).status).toBe('finished');
+  });
+
+  it('ends the process of an SQLite query, which cannot be interrupted', async () => {
+    const row = await app.services.db.selectFrom('connections').selectAll().limit(1).executeTakeFirstOrThrow();
+    await app.services.db
+      .insertInto('connections')
+      .values({
+        ...row,
+        id: 'sqlite',
+        name: 'sqlite',
+        driver: 'sqlite',
+        source: 'user',
+        audience: 'everyone',
+        scope: null,
+        data: JSON.stringify({ file: join(folder, 'a.sqlite') }),
+      })
+      .execute();
+    const text = 'with recursive s(n) as (select 1 union all select n + 1 from s) select max(n) from s';
+    const id = await begin(licensed, text, 'sqlite');
+    await isRunning(licensed, id);
+    const before = processes();
+    expect(errorOf(await cancel(licensed, id))?.title).toBe('Cancelled');
+    await expect
+      .poll(() => before.filter((pid) => processes().includes(pid)).length, patience)
+      .toBeLessThan(before.length);
+    expect((await runSql(licensed, { connectionId: 'sqlite', batchText: 'select count(*) from a' })).status).toBe(
+      'finished',
+    );
+  });
+
+  it('of what has ended changes nothing, and of somebody else’s run finds nothing', async () => {
+    const done = await runSql(trial, { batchText: 'select 1' });
+    expect(await cancel(trial, done.id)).toEqual(done);
+    const id = await begin(trial, endless);
+    for (const path of [`/api/batches/${id}/cancel`, `/api/batches/${done.id}/cancel`])
+      expect((await licensed.put(path, {})).status).toBe(404);
+    expect((await licensed.post(`/api/batches/${id}/leave`, {})).status).toBe(404);
+    await isRunning(trial, id);
+    await cancel(trial, id);
+  });
+
+  it('comes at any moment of a run whose rows are being stored, and leaves all of them or none', async () => {
+    for (let round = 0; round < 12; round += 1) {
+      const id = await begin(trial, `select repeat('x', 200) as t, range as n from range(50000) -- ${round}`);
+      await pause(round * 40);
+      await cancel(trial, id);
+      await expect.poll(async () => (await stateOf(trial, id)).status, patience).toMatch(/finished|error/);
+      const [statement] = (await stateOf(trial, id)).statements;
+      const results = await trial.get(`/api/statements/${statement?.id}/results`);
+      if (statement?.status === 'finished') expect(results.json).toHaveLength(50_000);
+      else expect([results.status, statement?.rowCount, statement?.error?.title]).toEqual([404, 0, 'Cancelled']);
+    }
+  });
+});

@@ -1,0 +1,165 @@
+import type { Batch } from '@platbook/contract/batches';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { settings } from '../../settings.ts';
+import { onEachDatabase } from '../../testing/each-database.ts';
+import { errorOf, rowsOf, runSql, TRIAL } from '../../testing/run-sql.ts';
+import { startPostgres, type TestPostgres } from '../../testing/start-postgres.ts';
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import type { TestClient } from '../../testing/test-client.ts';
+import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
+import { EndedElsewhereError, saveProgress } from './batch-store.ts';
+import { endOrphans } from './end-orphans.ts';
+import { restartText } from './live-batches.ts';
+import { unwatchedText } from './watch-runs.ts';
+import { forgetOldKeys } from './watch-store.ts';
+
+// Engine processes start and end here, on a machine that may be busy.
+vi.setConfig({ testTimeout: 90_000 });
+
+const patience = { timeout: 20_000, interval: 50 };
+const endless = 'select count(*) from range(1e6::int) a, range(1e6::int) b where hash(a.range, b.range) = 7';
+
+async function open(env: Record<string, string> = {}): Promise<TestApp> {
+  const app = await startTestApp({
+    env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), TRIAL_STATEMENT_SECONDS: '120', ...env },
+  });
+  onTestFinished(() => app.close());
+  return app;
+}
+
+async function begin(person: TestClient, batchText = endless): Promise<string> {
+  const answer = await person.post('/api/batches', { connectionId: TRIAL, batchText });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.json.id;
+}
+
+const stateOf = async (person: TestClient, id: string): Promise<Batch> => (await person.get(`/api/batches/${id}`)).json;
+
+const storedStatus = async ({ services }: TestApp, id: string) =>
+  (await services.db.selectFrom('batches').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
+
+describe('a run whose page goes away', () => {
+  it('ends when the page says so by a beacon', async () => {
+    const app = await open();
+    const trial = await app.signIn('trial@example.com');
+    const id = await begin(trial);
+    // As browsers send navigator.sendBeacon(path, new Blob(['{}'], { type: 'application/json' })).
+    expect((await trial.post(`/api/batches/${id}/leave`, {})).json).toEqual({});
+    await expect.poll(async () => (await stateOf(trial, id)).status, patience).toBe('error');
+    expect(errorOf(await stateOf(trial, id))?.title).toBe('Cancelled');
+    expect((await trial.post(`/api/batches/${id}/leave`, {})).status).toBe(200);
+  });
+
+  it('ends when nobody has asked about it for as long as the settings say, and goes on as long as somebody does', async () => {
+    const app = await open({ UNWATCHED_SECONDS: '2' });
+    const trial = await app.signIn('trial@example.com');
+    const [watched, forgotten] = [await begin(trial), await begin(trial)];
+    const statuses = async () => {
+      expect((await stateOf(trial, watched)).status).not.toBe('error');
+      return storedStatus(app, forgotten);
+    };
+    await expect.poll(statuses, patience).toBe('error');
+    expect(errorOf(await stateOf(trial, forgotten))?.title).toBe(unwatchedText);
+    expect((await stateOf(trial, watched)).status).toMatch(/queued|running/);
+    expect(settings.UNWATCHED_SECONDS.standard, 'three minutes, unless somebody says otherwise').toBe('180');
+  });
+
+  it('shows how many rows there are while it runs, and none of them when it is cancelled', async () => {
+    const app = await open();
+    const trial = await app.signIn('trial@example.com');
+    const text = "select repeat('x', 500) as t, case when range >= 20000 then sleep_ms(100) end from range(50000)";
+    const id = await begin(trial, text);
+    const rows = async () => (await stateOf(trial, id)).statements[0]?.rowCount;
+    await expect.poll(rows, patience).toBeGreaterThan(0);
+    expect((await stateOf(trial, id)).statements[0]).toMatchObject({ status: 'running' });
+    await trial.put(`/api/batches/${id}/cancel`, {});
+    expect((await stateOf(trial, id)).statements[0]).toMatchObject({ status: 'error', rowCount: 0 });
+  });
+});
+
+describe('two nodes on one database', () => {
+  let postgres: TestPostgres;
+  let one: TestApp;
+  let two: TestApp;
+  let here: TestClient;
+  let there: TestClient;
+
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    const env = {
+      WAREHOUSE_FOLDER: await makeTinyWarehouse(),
+      TRIAL_STATEMENT_SECONDS: '120',
+      UNWATCHED_SECONDS: '4',
+      DATABASE_URL: `postgres://${postgres.user}:${postgres.password}@${postgres.host}:${postgres.port}/${postgres.database}`,
+      ENCRYPTION_KEYS: `nodes:${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64')}`,
+    };
+    [one, two] = [await startTestApp({ env }), await startTestApp({ env })];
+    [here, there] = [await one.signIn('trial@example.com'), await two.signIn('trial@example.com')];
+  });
+  afterAll(async () => {
+    await one?.close();
+    await two?.close();
+    await postgres?.stop();
+  });
+
+  it('cancel each other’s runs within two seconds', async () => {
+    const id = await begin(here);
+    await expect.poll(async () => (await stateOf(here, id)).status, patience).toBe('running');
+    const stranger = await two.signIn('licensed@example.com');
+    expect((await stranger.put(`/api/batches/${id}/cancel`, {})).status).toBe(404);
+    expect((await stateOf(here, id)).status).toBe('running');
+    const startedAt = performance.now();
+    const batch = (await there.put(`/api/batches/${id}/cancel`, {})).json as Batch;
+    expect(performance.now() - startedAt).toBeLessThan(4_000);
+    await expect.poll(async () => (await stateOf(there, id)).status, patience).toBe('error');
+    expect(errorOf(await stateOf(there, batch.id))?.title).toBe('Cancelled');
+  });
+
+  it('keep a run that only the other one is asked about, and end it when neither is', async () => {
+    const id = await begin(here);
+    const until = performance.now() + 6_000;
+    await expect
+      .poll(async () => [(await stateOf(there, id)).status, performance.now() > until], patience)
+      .toEqual(['running', true]);
+    await expect.poll(() => storedStatus(one, id), patience).toBe('error');
+    expect(errorOf(await stateOf(there, id))?.title).toBe(unwatchedText);
+  });
+
+  it('let only one write the end of a run: who was taken for dead and comes back ends what it does and changes nothing', async () => {
+    const id = await begin(here, `select repeat('x', 2000) as t from range(20000); ${endless}`);
+    await expect.poll(async () => (await stateOf(here, id)).statements[1]?.status, patience).toBe('running');
+    expect(await endOrphans(two.services.db, restartText, async (node) => node === one.services.node)).toBe(1);
+    await expect.poll(() => one.services.execution.stats().runs.running, patience).toBe(0);
+    await expect.poll(async () => errorOf(await stateOf(here, id))?.title, patience).toBe(restartText);
+    expect((await stateOf(there, id)).statements.map(({ status }) => status)).toEqual(['finished', 'error']);
+  });
+});
+
+onEachDatabase('the end of a run', (database) => {
+  it('can be written again when its first answer was lost, and not be written over', async () => {
+    const { databaseUrl } = await database.settings();
+    const app = await open({ DATABASE_URL: databaseUrl });
+    const { db } = app.services;
+    const trial = await app.signIn('trial@example.com');
+    const batch = await runSql(trial, { batchText: 'select 1' });
+    await saveProgress(db, batch, new Map(), batch.statements);
+    const other: Batch = { ...batch, status: 'error' };
+    await expect(saveProgress(db, other, new Map(), batch.statements)).rejects.toThrow(EndedElsewhereError);
+    expect(await stateOf(trial, batch.id)).toEqual(batch);
+    expect(await rowsOf(trial, batch.statements[0]?.id)).toEqual([[1]]);
+  });
+
+  it('is found by its key for a day; then the key may be used anew (security F2)', async () => {
+    const { databaseUrl } = await database.settings();
+    const app = await open({ DATABASE_URL: databaseUrl });
+    const { db, now } = app.services;
+    const trial = await app.signIn('trial@example.com');
+    const body = { batchText: 'select 1', idempotencyKey: 'within-a-day' };
+    const first = await runSql(trial, body);
+    const hours = (count: number) => new Date(now().getTime() + count * 60 * 60 * 1000);
+    await forgetOldKeys(db, hours(23));
+    expect((await runSql(trial, body)).id).toBe(first.id);
+    await forgetOldKeys(db, hours(25));
+    expect((await runSql(trial, body)).id).not.toBe(first.id);
+  });
+});
