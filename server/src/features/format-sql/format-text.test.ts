@@ -25,7 +25,7 @@ function tokensOf(text: string, dialect: SqlDialect): { tokens: string[]; commen
 function understood(text: string): string | undefined {
   try {
     return JSON.stringify(parseSync(text), (key, value) =>
-      key === 'location' || key === 'stmt_location' || key === 'stmt_len' ? undefined : value,
+      /(location|_start|_end|_len)$/.test(key) && typeof value === 'number' ? undefined : value,
     );
   } catch {
     return undefined;
@@ -59,12 +59,12 @@ describe('formatted SQL', () => {
   });
 
   it('keeps the case of names, also of those that look like keywords', () => {
-    const text = 'select t.from, 1 as Select, e.left, 2 as by from t where x = $1';
+    const text = 'select t.from, 1 as Left, e.left, 2 as by from t where x = $1';
     expect(formatText(text, 'postgres').query.replace(/\s+/g, ' ')).toBe(
-      'SELECT t.from, 1 AS Select, e.left, 2 AS by FROM t WHERE x = $1',
+      'SELECT t.from, 1 AS Left, e.left, 2 AS by FROM t WHERE x = $1',
     );
-    expect(formatText('select values, over from t', 'sqlite').query.replace(/\s+/g, ' ')).toBe(
-      'SELECT values, over FROM t',
+    expect(formatText('select by, over from t', 'sqlite').query.replace(/\s+/g, ' ')).toBe(
+      'SELECT by, over FROM t',
     );
   });
 
@@ -133,7 +133,7 @@ describe('formatted SQL', () => {
         }
         formatted += 1;
         expect(tokensOf(query, dialect)).toEqual(tokensOf(text, dialect));
-        const before = dialect === 'postgres' ? understood(text) : undefined;
+        const before = dialect === 'postgres' && query !== '' ? understood(text) : undefined;
         if (before === undefined) return;
         parsed += 1;
         expect(understood(query), query).toBe(before);
