@@ -53,14 +53,14 @@ export function driverSuite(driver: Driver, openWorld: () => Promise<DriverWorld
       await world?.close();
     });
 
-    it('answers rows in order with their columns [R137]', async () => {
+    it('answers rows in order with their columns', async () => {
       const { text, columns, rowCount, isIncomplete } = await collect(session, world.series(3));
       expect(text).toBe('[[1],[2],[3]]');
       expect(columns).toEqual([{ name: 'n', datatype: 'number', maxValueLength: 1 }]);
       expect({ rowCount, isIncomplete }).toEqual({ rowCount: 3, isIncomplete: false });
     });
 
-    it('keeps every digit, NULL and kind of value [R137]', async () => {
+    it('keeps every digit, NULL and kind of value', async () => {
       for (const [sql, row] of world.values) expect((await collect(session, sql)).text, sql).toBe(`[${row}]`);
     });
 
@@ -90,7 +90,7 @@ export function driverSuite(driver: Driver, openWorld: () => Promise<DriverWorld
       expect((await collect(session, 'select 5 as n')).text).toBe('[[5]]');
     });
 
-    it('stops at the byte limit [R430]', async () => {
+    it('stops at the byte limit', async () => {
       const { text, isIncomplete } = await collect(session, world.series(100_000), { maxBytes: 100_000 });
       expect(isIncomplete).toBe(true);
       expect(text.length).toBeGreaterThan(90_000);
@@ -119,7 +119,7 @@ export function driverSuite(driver: Driver, openWorld: () => Promise<DriverWorld
       await expect(running).rejects.toThrow();
       expect((await collect(session, 'select 6 as n')).text).toBe('[[6]]');
     };
-    if (!driver.isBlocking) it('ends a running statement when it is cancelled and goes on serving [R240]', cancelTest);
+    if (!driver.isBlocking) it('ends a running statement when it is cancelled and goes on serving', cancelTest);
 
     it('ends a stream when it is cancelled between its rows', async () => {
       const abort = new AbortController();
@@ -130,14 +130,14 @@ export function driverSuite(driver: Driver, openWorld: () => Promise<DriverWorld
       expect((await collect(session, 'select 7 as n')).text).toBe('[[7]]');
     });
 
-    it('says where a statement is wrong [R239]', async () => {
+    it('says where a statement is wrong', async () => {
       const error = await collect(session, 'select 1,\n  nowhere_at_all').catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(StatementError);
       expect(error).toMatchObject({ line: 2, column: 3, message: expect.stringContaining('nowhere_at_all') });
       expect((await collect(session, 'select 8 as n')).text).toBe('[[8]]');
     });
 
-    it('describes its tables and columns [R355]', async () => {
+    it('describes its tables and columns', async () => {
       const { schemas, objects } = await session.describe();
       const table = Object.keys(objects).find((name) => name.toLowerCase().endsWith('.parcel')) as string;
       const [schema, name] = table.split('.') as [string, string];

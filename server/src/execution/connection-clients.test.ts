@@ -6,7 +6,7 @@ const world = useFenceWorld();
 const soon = { timeout: 10_000 };
 
 describe('a connection client', () => {
-  it('keeps its session from run to run and belongs to one person [R377]', async () => {
+  it('keeps its session from run to run and belongs to one person', async () => {
     const execution = await world.open();
     const { id } = await execution.openClient('A', world.target);
     await world.run(execution, ['create temp table mine as select 7 as a', 'begin'], { clientId: id });

@@ -19,7 +19,7 @@ describe('the process fence', () => {
     );
   });
 
-  it('answers a query and gives every run a clean session [R137]', async () => {
+  it('answers a query and gives every run a clean session', async () => {
     const execution = await world.open();
     const [first] = await world.run(execution, ['create temp table mine as select 1', 'select 1 as a']);
     expect(first?.failure).toBeUndefined();
@@ -46,7 +46,7 @@ describe('the process fence', () => {
     await expect.poll(() => execution.stats().ended, soon).toBe(1);
   });
 
-  it('cancels a running query, and one that waits [R240]', async () => {
+  it('cancels a running query, and one that waits', async () => {
     const execution = await world.open({ runsPerPerson: 1 });
     const abort = new AbortController();
     const running = world.run(execution, [endless, 'select 2'], { signal: abort.signal });
@@ -116,7 +116,7 @@ describe('the process fence', () => {
     expect(readFileSync(`${proc}/oom_score_adj`, 'utf8').trim()).toBe('500');
   });
 
-  it('runs two and queues eight of one person, and refuses the next [R434]', async () => {
+  it('runs two and queues eight of one person, and refuses the next', async () => {
     const execution = await world.open();
     const abort = new AbortController();
     const runs = Array.from({ length: 10 }, () => world.run(execution, endless, { signal: abort.signal }));

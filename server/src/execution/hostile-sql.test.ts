@@ -69,7 +69,7 @@ describe('hostile SQL on the warehouse', () => {
     expect(other?.rows).toEqual([[1]]);
   });
 
-  it('is refused as the second statement too, and what follows gets no call [R241]', async () => {
+  it('is refused as the second statement too, and what follows gets no call', async () => {
     const all = await run(['select 1', "from read_text('/etc/passwd')", 'select 2']);
     expect(all).toHaveLength(2);
     expect(all[1]?.failure?.title).toBe('Files and addresses outside the warehouse cannot be read or written');

@@ -99,7 +99,7 @@ describe('a session on the locked warehouse', () => {
     await expect(collect(session, 'select * from mine')).rejects.toThrow('mine');
   });
 
-  it('names the kind of every column in the words of the product [R137]', async () => {
+  it('names the kind of every column in the words of the product', async () => {
     const sql = `select 1::tinyint, 1::hugeint, 1.5::decimal(4, 1), 1::float, 'a', true, date '2024-01-01', now(), time '1:00',
       '{}'::json, [1], {'a': 1}, uuid(), interval 1 day, 'a'::blob, null, 'e'::enum('e'), timestamp_ns '2024-01-01'`;
     const { columns } = await collect(session, sql);
@@ -110,7 +110,7 @@ describe('a session on the locked warehouse', () => {
     expect(columns[6]?.maxValueLength).toBe(10);
   });
 
-  it('gives the comments of tables and columns to the schema tree [R355]', async () => {
+  it('gives the comments of tables and columns to the schema tree', async () => {
     const { schemas, objects } = await session.describe();
     expect(objects).toEqual({
       'raw.parcel': { kind: 'table', description: 'Parcels' },
