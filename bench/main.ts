@@ -15,6 +15,7 @@ const benches: Record<
   () => Promise<{ run(options: BenchOptions): Promise<Partial<BenchResult> & Pick<BenchResult, 'rows'>> }>
 > = {
   fence: () => import('./fence.ts'),
+  'first-rows': () => import('./first-rows.ts'),
   'first-visit': () => import('./first-visit.ts'),
   'http-select-1': () => import('./http-select-1.ts'),
   'idle-memory': () => import('./idle-memory.ts'),
@@ -23,6 +24,8 @@ const benches: Record<
   'second-start': () => import('./second-start.ts'),
   'sign-in': () => import('./sign-in.ts'),
   warehouse: () => import('./warehouse.ts'),
+  'wide-postgres': () => import('./wide-postgres.ts'),
+  'wide-warehouse': () => import('./wide-warehouse.ts'),
 };
 const known = Object.keys(benches);
 
