@@ -11,7 +11,8 @@ interface GridRowProps {
   index: number;
   /** Pixels from the first row. */
   top: number;
-  row: ResultRow;
+  /** Undefined while it is on its way. */
+  row: ResultRow | undefined;
   columns: readonly Column[];
   /** The columns in sight. */
   shown: readonly VirtualItem[];
@@ -39,7 +40,7 @@ export const GridRow = memo(function GridRow({
         {index + 1}
       </div>
       {shown.map((item) => {
-        const value = row[item.index];
+        const value = row?.[item.index];
         const isActive = item.index === activeColumn;
         return (
           <div
@@ -52,10 +53,26 @@ export const GridRow = memo(function GridRow({
             style={{ left: item.start, width: item.size }}
             onPointerDown={() => onChoose({ row: index, column: item.index })}
           >
-            {value === null || value === undefined ? <span className="null">NULL</span> : cellText(value)}
+            {row === undefined ? (
+              <OnItsWay index={index + item.index} />
+            ) : value === null || value === undefined ? (
+              <span className="null">NULL</span>
+            ) : (
+              cellText(value)
+            )}
           </div>
         );
       })}
     </div>
   );
 });
+
+/** Stands for a value that has not come yet. */
+function OnItsWay({ index }: { index: number }) {
+  return (
+    <>
+      <i className="skel" style={{ width: `${40 + ((index * 37) % 45)}%` }} aria-hidden="true" />
+      <span className="sr">Loading</span>
+    </>
+  );
+}

@@ -16,7 +16,7 @@ function openGrid(columns: Column[], rows: ResultRow[]) {
   giveLayout();
   const grid = (rowHeight: number) => (
     <MantineProvider>
-      <ResultGrid columns={columns} rows={rows} label="Results" rowHeight={rowHeight} />
+      <ResultGrid columns={columns} rows={rows} rowCount={rows.length} label="Results" rowHeight={rowHeight} />
     </MantineProvider>
   );
   const { rerender } = render(grid(30));

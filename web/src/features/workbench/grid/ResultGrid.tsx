@@ -13,7 +13,9 @@ import './result-grid.css';
 
 interface ResultGridProps {
   columns: readonly Column[];
+  /** The first rows; places of those that are not here yet are drawn empty. */
   rows: readonly ResultRow[];
+  rowCount: number;
   /** What the grid is called for screen readers. */
   label: string;
   /** Pixels of a row: 30, and 40 where fingers touch. */
@@ -26,10 +28,17 @@ interface ResultGridProps {
  * The result grid (WAI-ARIA grid): only what is in sight is in the page, down and across. One tab stop; the keys move the
  * active cell, Ctrl or Cmd C copies it, Alt with an arrow resizes a column from its header.
  */
-export function ResultGrid({ columns, rows, label, rowHeight = limits.gridRowHeight, status }: ResultGridProps) {
+export function ResultGrid({
+  columns,
+  rows,
+  rowCount,
+  label,
+  rowHeight = limits.gridRowHeight,
+  status,
+}: ResultGridProps) {
   const id = useId();
-  const geometry = useGridGeometry(columns, rows.length, rowHeight);
-  const { cell: active, choose, onKeyDown, onCopy } = useActiveCell(columns, rows, geometry);
+  const geometry = useGridGeometry(columns, rowCount, rowHeight);
+  const { cell: active, choose, onKeyDown, onCopy } = useActiveCell({ columns, rows, rowCount, geometry });
   return (
     <>
       <div
@@ -38,7 +47,7 @@ export function ResultGrid({ columns, rows, label, rowHeight = limits.gridRowHei
         role="grid"
         tabIndex={0}
         aria-label={label}
-        aria-rowcount={rows.length + 1}
+        aria-rowcount={rowCount + 1}
         aria-colcount={columns.length + 1}
         aria-readonly="true"
         aria-activedescendant={cellId(id, active)}
@@ -68,7 +77,7 @@ export function ResultGrid({ columns, rows, label, rowHeight = limits.gridRowHei
               key={item.index}
               index={item.index}
               top={item.start}
-              row={rows[item.index] as ResultRow}
+              row={rows[item.index]}
               columns={columns}
               shown={geometry.columns}
               id={id}

@@ -16,12 +16,16 @@ export interface ActiveCell {
   onCopy: (event: ClipboardEvent) => void;
 }
 
+interface GridContent {
+  columns: readonly Column[];
+  /** The first rows, as many as are here. */
+  rows: readonly ResultRow[];
+  rowCount: number;
+  geometry: GridGeometry;
+}
+
 /** The keys move the active cell and keep it in sight; Alt with an arrow resizes its column from the header. */
-export function useActiveCell(
-  columns: readonly Column[],
-  rows: readonly ResultRow[],
-  geometry: GridGeometry,
-): ActiveCell {
+export function useActiveCell({ columns, rows, rowCount, geometry }: GridContent): ActiveCell {
   const [cell, setCell] = useState<GridCell>({ row: 0, column: 0 });
   return {
     cell,
@@ -34,7 +38,7 @@ export function useActiveCell(
         return;
       }
       if (event.altKey || event.shiftKey) return;
-      const size = { rows: rows.length, columns: columns.length, page: geometry.pageRows() };
+      const size = { rows: rowCount, columns: columns.length, page: geometry.pageRows() };
       const next = moveCell(cell, event.key, event.ctrlKey || event.metaKey, size);
       if (!next) return;
       event.preventDefault();
@@ -44,6 +48,8 @@ export function useActiveCell(
     onCopy(event) {
       if (window.getSelection()?.toString()) return;
       event.preventDefault();
+      // A value that has not come must not empty the clipboard.
+      if (cell.row >= rows.length) return;
       const text = valueText(cell.row < 0 ? columns[cell.column]?.name : rows[cell.row]?.[cell.column]);
       if (event.clipboardData) event.clipboardData.setData('text/plain', text);
       else void copyText(text);

@@ -114,14 +114,32 @@ function StatementResult({ statement, run, rowHeight, onGoTo }: StatementResultP
   }
   if (rows?.is !== 'here') return <SkeletonRows rowHeight={rowHeight} />;
   return (
-    <ResultGrid
-      key={statement.id}
-      columns={statement.columns}
-      rows={rows.rows}
-      label={run.state.going ? 'Earlier result' : 'Results'}
-      rowHeight={rowHeight}
-      status={`${countText(rows.rows.length)}, ${statement.columns.length} ${statement.columns.length === 1 ? 'column' : 'columns'}`}
-    />
+    <>
+      {rows.failure !== undefined && (
+        <ErrorStrip
+          title={`Rows ${(rows.rows.length + 1).toLocaleString('en-US')} to ${statement.rowCount.toLocaleString('en-US')} did not come`}
+          note={rows.failure}
+          action={
+            <Button size="sm" onClick={() => run.choose(statement.id)}>
+              Try again
+            </Button>
+          }
+        />
+      )}
+      <ResultGrid
+        key={statement.id}
+        columns={statement.columns}
+        rows={rows.rows}
+        rowCount={statement.rowCount}
+        label={run.state.going ? 'Earlier result' : 'Results'}
+        rowHeight={rowHeight}
+        status={
+          rows.isComing
+            ? `${rows.rows.length.toLocaleString('en-US')} of ${countText(statement.rowCount)} loaded`
+            : `${countText(statement.rowCount)}, ${statement.columns.length} ${statement.columns.length === 1 ? 'column' : 'columns'}`
+        }
+      />
+    </>
   );
 }
 
@@ -129,16 +147,18 @@ interface ErrorStripProps {
   title: string;
   line?: number | undefined;
   column?: number | undefined;
+  note?: string;
   action?: ReactNode;
   onGoTo?: (place: ErrorPlace) => void;
 }
 
-function ErrorStrip({ title, line, column, action, onGoTo }: ErrorStripProps) {
+function ErrorStrip({ title, line, column, note, action, onGoTo }: ErrorStripProps) {
   return (
     <div className="strip" role="alert">
       <Icon of={CircleAlert} />
       <div>
         <p className="msg">{title}</p>
+        {note && <p className="muted">{note}</p>}
         {line !== undefined && (
           <p className="muted">
             Line {line}

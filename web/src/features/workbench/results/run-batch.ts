@@ -1,4 +1,4 @@
-import { type Batch, createBatch, getBatch, getStatementResults, type ResultRow } from '@platbook/contract/batches';
+import { type Batch, createBatch, getBatch } from '@platbook/contract/batches';
 import type { BodyOf } from '@platbook/contract/endpoint';
 import { limits } from '@platbook/contract/limits';
 import { call } from '../../../api/call.ts';
@@ -43,13 +43,6 @@ export async function runBatch(body: BodyOf<typeof createBatch>, follower: Batch
     }
   }
   return batch;
-}
-
-/** The rows of a statement. */
-export async function fetchRows(statementId: string, signal?: AbortSignal): Promise<ResultRow[]> {
-  const { data } = await call(getStatementResults, { params: { id: statementId }, ...(signal ? { signal } : {}) });
-  if (!Array.isArray(data)) throw new CallError('Server responded not ok');
-  return data as ResultRow[];
 }
 
 function hasEnded(batch: Batch): boolean {

@@ -31,12 +31,12 @@ describe('what the results area knows', () => {
   });
   it('keeps the rows of each statement of the batch that is shown, and of no other', () => {
     const shown = after(start(1), { type: 'ended', number: 1, batch: buildBatch() });
-    const rows = { is: 'here', rows: [[1]] } as const;
+    const rows = { is: 'here', rows: [[1]], isComing: false } as const;
     const known = runReducer(shown, {
       type: 'fetched',
       batchId: 'b1',
       statementId: 's1',
-      rows: { is: 'here', rows: [[1]] },
+      rows: { is: 'here', rows: [[1]], isComing: false },
     });
     expect(known.shown?.rows).toEqual({ s1: rows });
     expect(runReducer(known, { type: 'fetched', batchId: 'other', statementId: 's2', rows: { is: 'loading' } })).toBe(

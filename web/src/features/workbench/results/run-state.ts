@@ -9,8 +9,17 @@
  */
 import type { Batch, ResultRow, Statement } from '@platbook/contract/batches';
 
-/** The rows of one statement: on their way, here, or refused with a text. */
-export type Rows = { is: 'loading' } | { is: 'here'; rows: ResultRow[] } | { is: 'failed'; title: string };
+/** The rows of one statement: on their way, here from the first one on, or refused with a text. */
+export type Rows = { is: 'loading' } | RowsHere | { is: 'failed'; title: string };
+
+export interface RowsHere {
+  is: 'here';
+  /** The first rows; fewer than the statement has while the rest is coming, and when it failed. */
+  rows: readonly ResultRow[];
+  isComing: boolean;
+  /** Why the rest did not come. */
+  failure?: string;
+}
 
 export interface GoingRun {
   /** Milliseconds as Date.now(): when Run was pressed. */

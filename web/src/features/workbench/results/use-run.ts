@@ -2,11 +2,12 @@ import { cancelBatch, type createBatch } from '@platbook/contract/batches';
 import type { BodyOf } from '@platbook/contract/endpoint';
 import { problems } from '@platbook/contract/problem';
 import { batchProblem } from '@platbook/contract/rules/batch';
-import { type Dispatch, useCallback, useEffect, useReducer, useRef } from 'react';
+import { type Dispatch, type RefObject, useCallback, useEffect, useReducer, useRef } from 'react';
 import { call } from '../../../api/call.ts';
 import { errorText, isAborted } from '../../../api/call-error.ts';
 import { showToast } from '../../../ui/toasts.tsx';
-import { fetchRows, runBatch } from './run-batch.ts';
+import { leftOutText, readRows } from './read-rows.ts';
+import { runBatch } from './run-batch.ts';
 import { noRun, type Rows, type RunAction, type RunState, runReducer, statementToShow } from './run-state.ts';
 
 export interface RunControl {
@@ -37,8 +38,7 @@ export function useRun(): RunControl {
       return;
     }
     following.current?.abort.abort();
-    const abort = new AbortController();
-    const mine: Following = { abort, batchId: undefined, isCancelWanted: false };
+    const mine = newFollowing();
     following.current = mine;
     press.current = Math.max(press.current, current.current.latest) + 1;
     const number = press.current;
@@ -72,12 +72,13 @@ export function useRun(): RunControl {
     dispatch({ type: 'chosen', statementId });
     const statement = shown.batch.statements.find((each) => each.id === statementId);
     const known = shown.rows[statementId];
-    if (!statement || statement.error || statement.rowCount === 0 || (known && known.is !== 'failed')) return;
-    dispatch({ type: 'fetched', batchId: shown.batch.id, statementId, rows: { is: 'loading' } });
-    readRows(statementId).then(
-      (rows) => dispatch({ type: 'fetched', batchId: shown.batch.id, statementId, rows }),
-      () => {},
-    );
+    const first = known?.is === 'here' ? known.rows : [];
+    const isUnderWay = known?.is === 'loading' || (known?.is === 'here' && known.isComing);
+    if (!statement || statement.error || isUnderWay || first.length >= statement.rowCount) return;
+    const signal = signalOf(following);
+    const show = (rows: Rows) => dispatch({ type: 'fetched', batchId: shown.batch.id, statementId, rows });
+    show(first.length > 0 ? { is: 'here', rows: first, isComing: true } : { is: 'loading' });
+    readRows(statement, signal, show, first).catch(() => show({ is: 'failed', title: leftOutText }));
   }, []);
 
   const forget = useCallback(() => {
@@ -119,9 +120,14 @@ async function follow(
     dispatch({ type: 'failed', number, title: problems['statement.not-found'][1] });
     return;
   }
-  // Rows come with the end of the run, in one step, so that nothing flickers in between.
-  const hasRows = !statement.error && statement.columns.length > 0 && statement.rowCount > 0;
-  dispatch({ type: 'ended', number, batch, ...(hasRows ? { rows: await readRows(statement.id, signal) } : {}) });
+  const end = (rows?: Rows) => dispatch({ type: 'ended', number, batch, ...(rows ? { rows } : {}) });
+  if (statement.error || statement.columns.length === 0 || statement.rowCount === 0) return end();
+  // The first rows come with the end of the run, in one step, so that nothing flickers in between; the others follow.
+  let show = (rows: Rows) => {
+    end(rows);
+    show = (more) => dispatch({ type: 'fetched', batchId: batch.id, statementId: statement.id, rows: more });
+  };
+  await readRows(statement, signal, (rows) => show(rows));
 }
 
 /** Asks the server to end a run; the poll that is under way tells how it ended. */
@@ -132,11 +138,12 @@ function sendCancel(id: string): void {
   });
 }
 
-async function readRows(statementId: string, signal?: AbortSignal): Promise<Rows> {
-  try {
-    return { is: 'here', rows: await fetchRows(statementId, signal) };
-  } catch (error) {
-    if (isAborted(error)) throw error;
-    return { is: 'failed', title: errorText(error) ?? '' };
-  }
+/** Ends what is read with the next run; a page that let go of a run may still read what it shows. */
+function signalOf(following: RefObject<Following | undefined>): AbortSignal {
+  if (!following.current || following.current.abort.signal.aborted) following.current = newFollowing();
+  return following.current.abort.signal;
+}
+
+function newFollowing(): Following {
+  return { abort: new AbortController(), batchId: undefined, isCancelWanted: false };
 }
