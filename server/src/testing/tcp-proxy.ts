@@ -12,8 +12,8 @@ export interface TcpProxy {
   close(): Promise<void>;
 }
 
-/** A proxy to a port of 127.0.0.1, open at first unless `isCut`. */
-export async function startTcpProxy(target: number, isCut = false): Promise<TcpProxy> {
+/** A proxy to a port of 127.0.0.1, open at first unless `isCut`. It cuts connections on which nothing moves for `idleMs`. */
+export async function startTcpProxy(target: number, isCut = false, idleMs = 0): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let isAway = isCut;
   let isSilent = false;
@@ -28,6 +28,7 @@ export async function startTcpProxy(target: number, isCut = false): Promise<TcpP
       return;
     }
     const far = connect(target, '127.0.0.1');
+    near.setTimeout(idleMs, () => near.resetAndDestroy());
     for (const [socket, other] of [
       [near, far],
       [far, near],

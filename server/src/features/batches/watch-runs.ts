@@ -1,6 +1,6 @@
 import type { Services } from '../../services.ts';
-import { type LiveBatches, restartText } from './live-batches.ts';
-import { listRunNews } from './watch-store.ts';
+import { type LiveBatch, type LiveBatches, restartText } from './live-batches.ts';
+import { listRunNews, type RunNews } from './watch-store.ts';
 
 /** What people read of a run that nobody asked about any more. */
 export const unwatchedText = 'Cancelled: nobody asked for the result any more';
@@ -14,17 +14,19 @@ export async function watchRuns(
   liveBatches: LiveBatches,
 ): Promise<void> {
   const lives = liveBatches.list();
+  const news = new Map<string, RunNews>();
   // With SQLite there is no other node.
-  const news =
-    dialect === 'sqlite'
-      ? []
-      : await listRunNews(
-          db,
-          lives.map(({ batch }) => batch.id),
-        );
-  const newsById = new Map(news.map((item) => [item.id, item]));
+  if (dialect !== 'sqlite') {
+    try {
+      for (const item of await listRunNews(db, idsOf(lives))) news.set(item.id, item);
+    } catch (error) {
+      // While the database is away nobody can ask, here or elsewhere.
+      for (const { watch } of lives) watch.askedAt = performance.now();
+      throw error;
+    }
+  }
   for (const live of lives) {
-    const item = newsById.get(live.batch.id);
+    const item = news.get(live.batch.id);
     if (item?.isCancelRequested) live.controller.abort();
     // What this node is about to write is not news.
     else if (item?.hasEnded && live.batch.stopTime === null) live.controller.abort(new Error(restartText));
@@ -35,4 +37,8 @@ export async function watchRuns(
     if (performance.now() - live.watch.askedAt > 1000 * config.unwatchedSeconds)
       live.controller.abort(new Error(unwatchedText));
   }
+}
+
+function idsOf(lives: readonly LiveBatch[]): string[] {
+  return lives.map(({ batch }) => batch.id);
 }

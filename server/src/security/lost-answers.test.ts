@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Batch } from '@platbook/contract/batches';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { restartText } from '../features/batches/live-batches.ts';
+import { faultRounds, faultTimeout } from '../testing/fault-rounds.ts';
+import { findFreePort } from '../testing/find-free-port.ts';
+import { createHttpClient } from '../testing/http-client.ts';
+import { listDescendants } from '../testing/process-tree.ts';
+import { errorOf, TRIAL } from '../testing/run-sql.ts';
+import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
+import { startTcpProxy } from '../testing/tcp-proxy.ts';
+import { createTestBrowser, passIdentityProvider } from '../testing/test-browser.ts';
+import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
+
+/** Each round starts a server: a quarter of the rounds of other faults is as much work. */
+const rounds = Math.ceil(faultRounds / 4);
+
+let dataFolder: string;
+let server: ServerProcess | undefined;
+beforeEach(() => {
+  dataFolder = mkdtempSync(join(tmpdir(), 'platbook-lost-'));
+});
+afterEach(async () => {
+  await server?.end('SIGKILL');
+  rmSync(dataFolder, { recursive: true, force: true });
+});
+
+async function start(port: number, env: Record<string, string> = {}): Promise<void> {
+  server = await startServerProcess(port, {
+    DATA_FOLDER: dataFolder,
+    WAREHOUSE_FOLDER: await makeTinyWarehouse(),
+    WEB_FOLDER: join(dataFolder, 'no-web'),
+    RATE_LIMITS: 'false',
+    TRIAL_STATEMENT_SECONDS: '60',
+    ...env,
+  });
+}
+
+async function signIn(url: string) {
+  const browser = createTestBrowser(url);
+  await browser.postJson('/api/token', { token: await passIdentityProvider(browser, 'trial@example.com') });
+  return createHttpClient(url, `platbook=${browser.cookies.get('platbook')}`);
+}
+
+const sleeping = (seconds: number) => `select sleep_ms(${seconds * 1000}) as slept`;
+
+it(`runs once what was sent again after the server was killed between the row and the answer, ${rounds} times [F2, N4]`, {
+  timeout: faultTimeout(4_000),
+}, async () => {
+  const port = await findFreePort();
+  await start(port);
+  const person = await signIn(`http://127.0.0.1:${port}`);
+  /** Only while no server holds the database. */
+  const idsOf = (key: string) => {
+    const database = new DatabaseSync(join(dataFolder, 'platbook.sqlite'));
+    const rows = database.prepare('select id from batches where idempotency_key = ?').all(key);
+    database.close();
+    return rows.map(({ id }) => id);
+  };
+  for (let round = 0; round < rounds; round += 1) {
+    const idempotencyKey = `lost-answer-${round}`;
+    const body = { connectionId: TRIAL, batchText: sleeping(600), idempotencyKey };
+    // The answer is held back for half a second. The row is there before an engine is started.
+    const answer = person.post('/api/batches', body, { prefer: 'wait=0.5' }).then(
+      () => 'answered',
+      () => 'lost',
+    );
+    await expect.poll(() => listDescendants((server as ServerProcess).pid).length, { interval: 1 }).toBeGreaterThan(0);
+    await server?.end('SIGKILL');
+    expect(await answer).toBe('lost');
+    const ids = idsOf(idempotencyKey);
+    expect(ids).toHaveLength(1);
+    await start(port);
+    const again = await person.post('/api/batches', body);
+    const batch = again.json as Batch;
+    expect([again.status, batch.id, batch.status]).toEqual([200, ids[0], 'error']);
+    expect(errorOf(batch)?.title).toBe(restartText);
+  }
+});
+
+it('needs no long request for a long run: a proxy that cuts idle connections is not noticed [F31]', {
+  timeout: 60_000,
+}, async () => {
+  const port = await findFreePort();
+  const proxy = await startTcpProxy(port, false, 1_500);
+  await start(port, { PUBLIC_URL: `http://127.0.0.1:${proxy.port}` });
+  const person = await signIn(`http://127.0.0.1:${proxy.port}`);
+  const started = await person.post('/api/batches', { connectionId: TRIAL, batchText: sleeping(4) });
+  let batch = started.json as Batch;
+  let longest = 0;
+  while (batch.status === 'queued' || batch.status === 'running') {
+    const askedAt = performance.now();
+    const answer = await person.get(`/api/batches/${batch.id}`, { prefer: 'wait=30' });
+    longest = Math.max(longest, performance.now() - askedAt);
+    expect(answer.status, answer.text).toBe(200);
+    batch = answer.json;
+  }
+  expect(batch.status).toBe('finished');
+  expect(longest).toBeLessThan(1_500);
+  expect((await person.get(`/api/statements/${batch.statements[0]?.id}/results`)).status).toBe(200);
+  await proxy.close();
+});
