@@ -61,10 +61,3 @@ export function blobCell(bytes: Uint8Array): CellText {
   const shown = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, blobBytes)).toString('hex');
   return textCell(`\\x${shown}${bytes.byteLength > blobBytes ? '…' : ''}`);
 }
-
-/** Lists, structs and maps: their JSON, as text. Whole numbers JavaScript cannot hold become strings. */
-export function nestedCell(value: unknown): CellText {
-  return textCell(
-    JSON.stringify(value, (_key, inner) => (typeof inner === 'bigint' ? String(inner) : inner)) ?? 'null',
-  );
-}

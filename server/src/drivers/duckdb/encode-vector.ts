@@ -1,6 +1,8 @@
-import type { DuckDBLogicalType, DuckDBVector } from '@duckdb/node-api';
+import type { DuckDBTypeId, DuckDBValue, DuckDBVector } from '@duckdb/node-api';
 import * as cell from '../cell-text.ts';
 import { clockText, dateText, timestampText } from './calendar-text.ts';
+import { decimalText } from './decimal-text.ts';
+import { nestedJson } from './nested-json.ts';
 
 /** Writes the cells of rows `from` up to `to` of a vector into `out` and answers the longest length it saw. */
 export type VectorEncoder = (vector: DuckDBVector, from: number, to: number, out: string[]) => number;
@@ -18,8 +20,13 @@ interface TypedVector {
 
 type Library = typeof import('@duckdb/node-api');
 
+interface TypeName {
+  readonly typeId: DuckDBTypeId;
+  readonly alias?: string | undefined;
+}
+
 /** The codec of a result column. Types without a text form of their own are written as the library prints them. */
-export function codecFor(type: DuckDBLogicalType, library: Library): ColumnCodec {
+export function codecFor(type: TypeName, library: Library): ColumnCodec {
   const id = library.DuckDBTypeId;
   const micros = (zone: '' | 'Z', perSecond: bigint): ColumnCodec => ({
     datatype: 'datetime',
@@ -77,8 +84,9 @@ export function codecFor(type: DuckDBLogicalType, library: Library): ColumnCodec
     case id.STRUCT:
     case id.MAP:
     case id.UNION:
-    case id.VARIANT:
       return { datatype: 'json', encode: nested(library) };
+    case id.VARIANT:
+      return { datatype: 'json', encode: variant(library) };
     case id.UUID:
       return { datatype: 'uuid', encode: ofValues<object>((value) => cell.textCell(String(value))) };
     case id.INTERVAL:
@@ -134,17 +142,27 @@ function encodeDecimals(vector: DuckDBVector, from: number, to: number, out: str
   return longest;
 }
 
-function decimalText(scaled: string, scale: number): string {
-  if (scale === 0) return scaled;
-  const sign = scaled.startsWith('-') ? '-' : '';
-  const digits = scaled.slice(sign.length).padStart(scale + 1, '0');
-  return `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
+function nested(library: Library): VectorEncoder {
+  let json: ReturnType<typeof nestedJson> | undefined;
+  return (vector, from, to, out) => {
+    json ??= nestedJson(vector.type, library, (type) => codecFor(type, library).encode);
+    let longest = 0;
+    for (let row = from; row < to; row += 1) {
+      const text = json(vector, row);
+      const { json: shown, length } = text === 'null' ? cell.nullCell : cell.textCell(text);
+      if (length > longest) longest = length;
+      out.push(shown);
+    }
+    return longest;
+  };
 }
 
-function nested(library: Library): VectorEncoder {
+/** A value that knows its own type: its JSON, as text. */
+function variant(library: Library): VectorEncoder {
   const convert = library.JsonDuckDBValueConverter;
   return (vector, from, to, out) => {
     const { type } = vector;
-    return ofValues<never>((value) => cell.nestedCell(convert(value, type, convert)))(vector, from, to, out);
+    const toCell = (value: DuckDBValue) => cell.textCell(JSON.stringify(convert(value, type, convert)) ?? 'null');
+    return ofValues(toCell)(vector, from, to, out);
   };
 }

@@ -7,11 +7,16 @@ export interface PostgresCodec {
 }
 
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-const blobCharacters = 1024 * 1024;
+/** As long as the other engines' blobs: `\x` and 512 KB as hexadecimal digits. */
+const blobCharacters = 2 + 1024 * 1024;
 
 const number: PostgresCodec = {
   datatype: 'number',
-  toCell: (text) => (jsonNumber.test(text) ? { json: text, length: text.length } : cell.textCell(text)),
+  toCell: (text) => {
+    // Zero has no sign, as from the other engines.
+    if (text === '-0') return cell.integerCell(0);
+    return jsonNumber.test(text) ? { json: text, length: text.length } : cell.textCell(text);
+  },
 };
 const text: PostgresCodec = { datatype: 'string', toCell: cell.textCell };
 const asText = (datatype: string): PostgresCodec => ({ datatype, toCell: cell.textCell });

@@ -1,0 +1,7 @@
+/** The text of a decimal from its digits without a point, with all places after the point that its type has. */
+export function decimalText(scaled: string, scale: number): string {
+  if (scale === 0) return scaled;
+  const sign = scaled.startsWith('-') ? '-' : '';
+  const digits = scaled.slice(sign.length).padStart(scale + 1, '0');
+  return `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
+}

@@ -1,0 +1,119 @@
+import type {
+  DuckDBArrayType,
+  DuckDBListType,
+  DuckDBMapType,
+  DuckDBStructType,
+  DuckDBType,
+  DuckDBUnionType,
+  DuckDBVector,
+} from '@duckdb/node-api';
+
+type Library = typeof import('@duckdb/node-api');
+type Inside = (vector: DuckDBVector, row: number) => string;
+
+/** Writes the JSON of rows `from` up to `to` of a vector into `out`. */
+export type JsonWriter = (vector: DuckDBVector, from: number, to: number, out: string[]) => unknown;
+
+/** Read past the library's own values of structs, which lose fields without a name, of one name, and `__proto__`. */
+interface NestedVector {
+  validity: { itemValid(row: number): boolean };
+  childData: DuckDBVector;
+  listVector: DuckDBVector;
+  structVector: DuckDBVector;
+  entryVectorAt(index: number): DuckDBVector;
+  getEntryOffset(row: number): number;
+  getEntryLength(row: number): number;
+}
+
+/**
+ * Writes lists, structs, maps and unions as JSON. `writerOf` writes what is inside, the same way as in a column of its own: digits
+ * beyond 2^53 are text, 0.1 of 32 bits stays 0.1. Keys of a map are text, as JSON wants them; a union is an object of its one member.
+ */
+export function nestedJson(type: DuckDBType, library: Library, writerOf: (type: DuckDBType) => JsonWriter): Inside {
+  const id = library.DuckDBTypeId;
+  const of = (part: DuckDBType): Inside => nestedJson(part, library, writerOf);
+  switch (type.typeId) {
+    case id.LIST:
+      return listOf((type as DuckDBListType).valueType, of);
+    case id.ARRAY: {
+      const { valueType, length } = type as DuckDBArrayType;
+      const item = of(valueType);
+      return unlessNull(({ childData }, row) => list(item, childData, row * length, length));
+    }
+    case id.STRUCT: {
+      const { entryNames, entryTypes } = type as DuckDBStructType;
+      const fields = entryNames.map((name, index) => ({
+        key: JSON.stringify(name),
+        json: of(entryTypes[index] as DuckDBType),
+      }));
+      return unlessNull(
+        (struct, row) =>
+          `{${fields.map(({ key, json }, index) => `${key}:${json(struct.entryVectorAt(index), row)}`).join()}}`,
+      );
+    }
+    case id.MAP: {
+      const { keyType, valueType } = type as DuckDBMapType;
+      return mapOf(of(keyType), of(valueType));
+    }
+    case id.UNION:
+      return unionOf(type as DuckDBUnionType, of);
+    default:
+      return scalar(writerOf(type));
+  }
+}
+
+function scalar(write: JsonWriter): Inside {
+  return (vector, row) => {
+    const out: string[] = [];
+    write(vector, row, row + 1, out);
+    return out[0] as string;
+  };
+}
+
+function listOf(valueType: DuckDBType, of: (type: DuckDBType) => Inside): Inside {
+  const item = of(valueType);
+  return unlessNull((vector, row) =>
+    list(item, vector.childData, vector.getEntryOffset(row), vector.getEntryLength(row)),
+  );
+}
+
+function list(item: Inside, items: DuckDBVector, from: number, length: number): string {
+  let text = '';
+  for (let index = 0; index < length; index += 1) text += `${index === 0 ? '' : ','}${item(items, from + index)}`;
+  return `[${text}]`;
+}
+
+function mapOf(key: Inside, value: Inside): Inside {
+  const pairs = unlessNull((vector, row) => {
+    const entries = vector.childData as unknown as NestedVector;
+    const [keys, values] = [entries.entryVectorAt(0), entries.entryVectorAt(1)];
+    const from = vector.getEntryOffset(row);
+    let text = '';
+    for (let index = from; index < from + vector.getEntryLength(row); index += 1) {
+      const name = key(keys, index);
+      text += `${index === from ? '' : ','}${name.startsWith('"') ? name : JSON.stringify(name)}:${value(values, index)}`;
+    }
+    return `{${text}}`;
+  });
+  return (vector, row) => pairs((vector as unknown as NestedVector).listVector, row);
+}
+
+function unionOf({ memberTags, memberTypes }: DuckDBUnionType, of: (type: DuckDBType) => Inside): Inside {
+  const members = memberTags.map((tag, index) => ({
+    key: JSON.stringify(tag),
+    json: of(memberTypes[index] as DuckDBType),
+  }));
+  return (vector, row) => {
+    const struct = (vector as unknown as NestedVector).structVector as unknown as NestedVector;
+    const tag = struct.entryVectorAt(0).getItem(row);
+    const member = tag === null ? undefined : members[Number(tag)];
+    return member ? `{${member.key}:${member.json(struct.entryVectorAt(Number(tag) + 1), row)}}` : 'null';
+  };
+}
+
+function unlessNull(json: (vector: NestedVector, row: number) => string): Inside {
+  return (vector, row) => {
+    const nested = vector as unknown as NestedVector;
+    return nested.validity.itemValid(row) ? json(nested, row) : 'null';
+  };
+}
