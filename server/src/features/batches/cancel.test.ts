@@ -75,7 +75,7 @@ const sleepers = async () =>
 const processes = () => app.services.execution.stats().processes.boundPids;
 
 describe('a cancel', () => {
-  it('ends a statement of a PostgreSQL server, as the server itself says [R240]', async () => {
+  it('ends a statement of a PostgreSQL server, as the server itself says', async () => {
     const id = await begin(trial, 'set statement_timeout = 0; select pg_sleep(600); select 2', POSTGRES);
     await expect.poll(sleepers, patience).toBe(1);
     const batch = await cancel(trial, id);
