@@ -2,7 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { checkInvariants, checkNothingLeft, type History, startHistory } from '../testing/check-invariants.ts';
+import {
+  checkAudited,
+  checkInvariants,
+  checkNothingLeft,
+  type History,
+  startHistory,
+} from '../testing/check-invariants.ts';
 import { faultRounds, faultTimeout } from '../testing/fault-rounds.ts';
 import { findFreePort } from '../testing/find-free-port.ts';
 import { createHttpClient, type HttpClient } from '../testing/http-client.ts';
@@ -67,7 +73,7 @@ async function work(history: History, round: number, people: readonly HttpClient
   void trial.put(`/api/queries/${saved.json.id}`, { name: 'Again', queryText: other }).catch(() => undefined);
 }
 
-it(`loses nothing acknowledged, ends every run and leaves no process when the server is killed ${faultRounds} times [F1, N1, N3, N4, N6, N7, N13]`, {
+it(`loses nothing acknowledged, ends every run and leaves no process when the server is killed ${faultRounds} times [F1, N1, N3, N4, N6, N7, N11, N13]`, {
   timeout: faultTimeout(8_000),
 }, async () => {
   const port = await findFreePort();
@@ -102,4 +108,5 @@ it(`loses nothing acknowledged, ends every run and leaves no process when the se
   await checkInvariants(everything, stranger);
   await server.end('SIGTERM');
   checkNothingLeft(dataFolder);
+  checkAudited(everything, dataFolder);
 });

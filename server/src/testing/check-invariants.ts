@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { Batch } from '@platbook/contract/batches';
 import { expect } from 'vitest';
 import type { TestAnswer } from './test-client.ts';
@@ -89,4 +90,32 @@ export function checkNothingLeft(dataFolder: string): void {
     results.filter((name) => /\.(tmp|part)/.test(name)),
     'N13: half-written results',
   ).toEqual([]);
+}
+
+/**
+ * In the SQLite database that a closed server left (N9, N11): each acknowledged run, and each other one, has exactly one beginning
+ * and one end in the audit, the end as the run itself ended; and no end is without a beginning.
+ */
+export function checkAudited(history: History, dataFolder: string): void {
+  const database = new DatabaseSync(join(dataFolder, 'platbook.sqlite'), { readOnly: true });
+  const events = database.prepare('select operation_id, kind, outcome from audit_events').all();
+  const batches = database.prepare('select id, status from batches').all();
+  database.close();
+  const byOperation = Map.groupBy(events, (event) => event.operation_id);
+  for (const [id, found] of byOperation) {
+    const kinds = found.map((event) => String(event.kind)).sort();
+    if (id !== null)
+      expect(
+        [
+          ['run_ended', 'run_started'],
+          ['export_ended', 'export_started'],
+        ],
+        `N11: ${id}`,
+      ).toContainEqual(kinds);
+  }
+  const ends = new Map(
+    events.filter((event) => event.kind === 'run_ended').map((event) => [event.operation_id, event.outcome]),
+  );
+  for (const batch of batches) expect(ends.get(batch.id ?? null), `N11: the end of ${batch.id}`).toBe(batch.status);
+  for (const run of history.runs) expect(ends.has(run.batchId), `N11: ${run.text.slice(0, 100)}`).toBe(true);
 }
