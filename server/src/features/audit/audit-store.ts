@@ -105,8 +105,8 @@ export async function listOpenExports(db: Database): Promise<{ operationId: stri
 }
 
 /**
- * Removes the events that are older than an instant and says how many; what was removed is an event itself. The database refuses an
- * instant of the last 30 days.
+ * Removes the events that are older than an instant and says how many; what was removed is an event itself, one in an hour whichever
+ * node does it. The database refuses an instant of the last 30 days.
  */
 export async function removeAuditEvents(db: Database, before: string, node: string): Promise<number> {
   return db.transaction().execute(async (tx) => {
@@ -116,29 +116,33 @@ export async function removeAuditEvents(db: Database, before: string, node: stri
       .where('at', '<', before)
       .executeTakeFirstOrThrow();
     if (Number(old) === 0) return 0;
-    await recordRemoval(tx, 'audit_removed', { before, rows: Number(old), node });
+    if (!(await recordRemoval(tx, 'audit_removed', { before, rows: Number(old), node }))) return 0;
     await tx.deleteFrom('audit_events').where('at', '<', before).execute();
     return Number(old);
   });
 }
 
-/** Writes down that something was removed for its age. */
+/** Writes down that something was removed for its age; false when another node has just removed events. */
 export async function recordRemoval(
   db: Database,
   kind: 'history_removed' | 'audit_removed',
   { before, rows, node }: { before: string; rows: number; node: string },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const inserted = await db
     .insertInto('audit_events')
     .values({
       at: new Date().toISOString(),
       kind,
+      // The events must say how many go before they go, so two nodes may not count the same ones.
+      operation_id: kind === 'audit_removed' ? `before ${before.slice(0, 13)}` : null,
       node,
       rows,
       outcome: 'finished',
       removed_before: before,
     })
-    .execute();
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
 const endKinds = sql`replace(kind, '_started', '_ended')`;

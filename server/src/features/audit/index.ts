@@ -1,3 +1,3 @@
 export { type AuditSource, auditSource } from './audit-source.ts';
-export { type AuditEnd, type AuditStart, recordAudit, recordAuditEnd, recordRemoval } from './audit-store.ts';
+export { type AuditEnd, recordAudit, recordAuditEnd, recordRemoval } from './audit-store.ts';
 export { startAudit } from './start-audit.ts';

@@ -63,9 +63,7 @@ describe('formatted SQL', () => {
     expect(formatText(text, 'postgres').query.replace(/\s+/g, ' ')).toBe(
       'SELECT t.from, 1 AS Left, e.left, 2 AS by FROM t WHERE x = $1',
     );
-    expect(formatText('select by, over from t', 'sqlite').query.replace(/\s+/g, ' ')).toBe(
-      'SELECT by, over FROM t',
-    );
+    expect(formatText('select by, over from t', 'sqlite').query.replace(/\s+/g, ' ')).toBe('SELECT by, over FROM t');
   });
 
   it('keeps comments, line breaks of Windows, strings over lines and the end of the last line', () => {

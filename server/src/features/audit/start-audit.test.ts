@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { onEachDatabase } from '../../testing/each-database.ts';
+import { startTestApp } from '../../testing/start-test-app.ts';
+import { recordAudit } from './audit-store.ts';
+
+onEachDatabase('a start of the server', (database) => {
+  it('closes the exports that a killed server left open, and removes what is older than AUDIT_DAYS (security F4, N11)', async () => {
+    const { dataFolder, databaseUrl } = await database.settings();
+    const options = { dataFolder, env: { DATABASE_URL: databaseUrl, AUDIT_DAYS: '40' } };
+    const first = await startTestApp(options);
+    const source = { personId: 'person-a', sessionHash: null, address: '192.0.2.7', userAgent: null };
+    for (const [operationId, node] of [
+      ['lost', '00000000-0000-4000-8000-000000000000'],
+      ['going', first.services.node],
+    ] as const) {
+      const start = { kind: 'export_started', operationId, connectionId: 'c', setKey: 's' } as const;
+      await recordAudit(first.services.db, { ...start, source: { ...source, node } });
+    }
+    const at = new Date(Date.now() - 41 * 24 * 60 * 60 * 1000).toISOString();
+    await first.services.db
+      .insertInto('audit_events')
+      .values({ at, kind: 'run_started', operation_id: 'old' })
+      .execute();
+    await first.close();
+
+    const second = await startTestApp(options);
+    const events = () =>
+      second.services.db
+        .selectFrom('audit_events')
+        .select(['operation_id', 'kind', 'outcome', 'address', 'bytes'])
+        .orderBy('id')
+        .execute();
+    await expect.poll(async () => (await events()).at(-1)?.kind, { timeout: 10_000 }).toBe('audit_removed');
+    const found = await events();
+    expect(found.map((event) => event.operation_id)).not.toContain('old');
+    const end = { kind: 'export_ended', outcome: 'interrupted', address: '192.0.2.7', bytes: null };
+    expect(found).toContainEqual({ operation_id: 'lost', ...end });
+    // Its process has ended too.
+    expect(found).toContainEqual({ operation_id: 'going', ...end });
+    await second.close();
+  });
+});
