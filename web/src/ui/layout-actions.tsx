@@ -1,31 +1,36 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 
+/** Drawers that the layout has buttons for and a page brings. */
+export type DrawerName = 'queries' | 'history';
+
 interface LayoutActions {
-  /** Opens the drawer of saved queries; answers false when the open page has none, and the next one that has opens it. */
-  openQueries: () => boolean;
-  provideQueries: (open: (() => void) | undefined) => void;
+  /** Opens a drawer; answers false when the open page has none, and the next one that has opens it. */
+  openDrawer: (name: DrawerName) => boolean;
+  provideDrawer: (name: DrawerName, open: (() => void) | undefined) => void;
 }
 const LayoutActionsContext = createContext<LayoutActions | undefined>(undefined);
 
 /** Joins the buttons of the layout with what a page offers. */
 export function LayoutActionsProvider({ children }: { children: ReactNode }) {
-  const [isWanted, setIsWanted] = useState(false);
-  const open = useRef<(() => void) | undefined>(undefined);
-  const openQueries = useCallback(() => {
-    open.current?.();
-    if (!open.current) setIsWanted(true);
-    return open.current !== undefined;
+  const [wanted, setWanted] = useState<DrawerName>();
+  const drawers = useRef<Partial<Record<DrawerName, () => void>>>({});
+  const openDrawer = useCallback((name: DrawerName) => {
+    const open = drawers.current[name];
+    open?.();
+    if (!open) setWanted(name);
+    return open !== undefined;
   }, []);
-  const provideQueries = useCallback(
-    (provided: (() => void) | undefined) => {
-      open.current = provided;
-      if (!provided || !isWanted) return;
-      setIsWanted(false);
+  const provideDrawer = useCallback(
+    (name: DrawerName, provided: (() => void) | undefined) => {
+      if (provided) drawers.current[name] = provided;
+      else delete drawers.current[name];
+      if (!provided || wanted !== name) return;
+      setWanted(undefined);
       provided();
     },
-    [isWanted],
+    [wanted],
   );
-  const actions = useMemo(() => ({ openQueries, provideQueries }), [openQueries, provideQueries]);
+  const actions = useMemo(() => ({ openDrawer, provideDrawer }), [openDrawer, provideDrawer]);
   return <LayoutActionsContext value={actions}>{children}</LayoutActionsContext>;
 }
 
@@ -36,11 +41,11 @@ export function useLayoutActions(): LayoutActions {
   return actions;
 }
 
-/** A page that has the drawer of saved queries says how it is opened; `open` must keep its identity between renders. */
-export function useQueriesDrawer(open: () => void): void {
-  const { provideQueries } = useLayoutActions();
+/** A page that has a drawer says how it is opened; `open` must keep its identity between renders. */
+export function useLayoutDrawer(name: DrawerName, open: () => void): void {
+  const { provideDrawer } = useLayoutActions();
   useEffect(() => {
-    provideQueries(open);
-    return () => provideQueries(undefined);
-  }, [provideQueries, open]);
+    provideDrawer(name, open);
+    return () => provideDrawer(name, undefined);
+  }, [provideDrawer, name, open]);
 }

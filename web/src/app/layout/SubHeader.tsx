@@ -1,17 +1,19 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { ChartColumn, FolderOpen, Plus } from 'lucide-react';
+import { ChartColumn, FolderOpen, History, Plus } from 'lucide-react';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { useLayoutActions } from '../../ui/layout-actions.tsx';
+import { type DrawerName, useLayoutActions } from '../../ui/layout-actions.tsx';
 import { SlotPlace } from '../../ui/slots.tsx';
 
-/** New Query, Queries and Foreclosure Report; a page may fill the right end. */
+/** New Query, Queries, History and Foreclosure Report; a page may fill the right end. */
 export function SubHeader() {
-  const { openQueries } = useLayoutActions();
+  const { openDrawer } = useLayoutActions();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const showQueries = () => {
-    if (!openQueries()) void navigate({ to: '/queries/$queryId', params: { queryId: 'new' } });
+  const show = (name: DrawerName) => () => {
+    // A query that is still on its way brings its drawers itself.
+    if (!openDrawer(name) && !pathname.startsWith('/queries/'))
+      void navigate({ to: '/queries/$queryId', params: { queryId: 'new' } });
   };
   return (
     <nav className="subbar" aria-label="Workbench">
@@ -19,9 +21,13 @@ export function SubHeader() {
         <Icon of={Plus} />
         New Query
       </Link>
-      <Button look="quiet" aria-haspopup="dialog" onClick={showQueries}>
+      <Button look="quiet" aria-haspopup="dialog" onClick={show('queries')}>
         <Icon of={FolderOpen} />
         Queries
+      </Button>
+      <Button look="quiet" aria-haspopup="dialog" onClick={show('history')}>
+        <Icon of={History} />
+        History
       </Button>
       <Link
         className={buttonClass('quiet', undefined, 'only-wide')}

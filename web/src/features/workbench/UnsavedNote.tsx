@@ -1,8 +1,23 @@
 import { Button } from '../../ui/Button.tsx';
-import type { QueryDocument } from './document/query-document.ts';
+import type { DocumentControl } from './document/use-query-document.ts';
 
-/** Says that the text in the editor was never saved, and offers to drop it; nothing where there is nothing to say. */
-export function UnsavedNote({ document: { notice, saved }, onDrop }: { document: QueryDocument; onDrop: () => void }) {
+type UnsavedNoteProps = Pick<DocumentControl, 'document' | 'useSaved' | 'endReplaced'>;
+
+/** Says which text in or behind the editor was never saved, and what can be done; nothing where there is nothing to say. */
+export function UnsavedNote({ document: { notice, saved, replaced }, useSaved, endReplaced }: UnsavedNoteProps) {
+  if (replaced !== undefined) {
+    return (
+      <div className="wb-note" role="status">
+        <span className="grow">The unsaved text that stood here is kept.</span>
+        <Button size="sm" onClick={() => endReplaced(true)}>
+          Take it back
+        </Button>
+        <Button size="sm" onClick={() => endReplaced(false)}>
+          Drop it
+        </Button>
+      </div>
+    );
+  }
   if (!notice) return null;
   return (
     <div className="wb-note" role="status">
@@ -11,7 +26,7 @@ export function UnsavedNote({ document: { notice, saved }, onDrop }: { document:
           ? 'Unsaved text restored'
           : 'This text is not saved yet. Save it, or start with an empty editor.'}
       </span>
-      <Button size="sm" onClick={onDrop}>
+      <Button size="sm" onClick={useSaved}>
         {saved ? 'Use saved' : 'Start empty'}
       </Button>
     </div>

@@ -10,6 +10,7 @@ import { TrialNotice } from '../site/index.ts';
 import type { DocumentControl } from './document/use-query-document.ts';
 import { EditorPane } from './EditorPane.tsx';
 import { SqlEditor, type SqlEditorHandle } from './editor/SqlEditor.tsx';
+import { HistoryPlace } from './HistoryPlace.tsx';
 import { PhoneActions } from './PhoneActions.tsx';
 import { ResultsPane } from './results/ResultsPane.tsx';
 import { shownStatement } from './results/run-state.ts';
@@ -104,7 +105,8 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
         onToggleSchema={panel.toggle}
         onSave={onSave}
       />
-      <UnsavedNote document={document} onDrop={control.useSaved} />
+      <UnsavedNote {...control} />
+      <HistoryPlace run={run} control={control} />
       <div className="wb-main">
         {!isPhone && panel.isShown && (
           <SchemaPane connectionId={connection.chosen?.id} schema={schema} onInsert={insert} />

@@ -7,7 +7,7 @@ import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
-import { useQueriesDrawer } from '../../ui/layout-actions.tsx';
+import { useLayoutDrawer } from '../../ui/layout-actions.tsx';
 import { useLateOpening } from '../../ui/use-late-opening.ts';
 import { useQueryDocument } from './document/use-query-document.ts';
 import { Workbench } from './Workbench.tsx';
@@ -38,7 +38,7 @@ function useOpenedAgain(path: string, onAgain: () => void): void {
 /** /queries/new and /queries/{queryId}: the SQL editor, and the drawer of saved queries that opens over whatever it shows. */
 export function WorkbenchPage() {
   const drawer = useLateOpening();
-  useQueriesDrawer(drawer.open);
+  useLayoutDrawer('queries', drawer.open);
   return (
     <>
       <OpenQuery />

@@ -15,6 +15,8 @@ export interface QueryDocument {
    * it is dropped.
    */
   notice: 'restored' | 'kept' | undefined;
+  /** Unsaved text that another one took the place of, until the person takes it back or drops it. */
+  replaced: string | undefined;
   load: 'loading' | 'ready' | 'not-found' | 'failed';
   failure: string | undefined;
   isNameFlagged: boolean;
@@ -30,14 +32,23 @@ const emptyDocument: QueryDocument = {
   text: '',
   hasUnsavedChanges: false,
   notice: undefined,
+  replaced: undefined,
   load: 'ready',
   failure: undefined,
   isNameFlagged: false,
   isSaving: false,
 };
 
-/** The document of a query: the saved one, and text of this person that was never saved (specification §4, reading 21). */
-export function openDocument(opening: number, query: Query | undefined, unsaved: string | undefined): QueryDocument {
+/**
+ * The document of a query: the saved one, and texts of this person that were never saved (specification §4, reading 21): the one
+ * in the editor, and one that it took the place of.
+ */
+export function openDocument(
+  opening: number,
+  query: Query | undefined,
+  unsaved: string | undefined,
+  replaced: string | undefined,
+): QueryDocument {
   const savedText = query?.queryText ?? '';
   const isRestored = unsaved !== undefined && unsaved !== savedText;
   return {
@@ -49,6 +60,7 @@ export function openDocument(opening: number, query: Query | undefined, unsaved:
     text: isRestored ? unsaved : savedText,
     hasUnsavedChanges: isRestored,
     notice: isRestored ? 'restored' : undefined,
+    replaced,
   };
 }
 

@@ -1,5 +1,5 @@
 import { problems } from '@platbook/contract/problem';
-import { getQuery } from '@platbook/contract/queries';
+import { getQuery, type Query } from '@platbook/contract/queries';
 import { isBlank } from '@platbook/contract/rules/batch';
 import { queryProblem } from '@platbook/contract/rules/query';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -20,6 +20,10 @@ export interface DocumentControl {
   save: (connectionId: string | undefined) => Promise<string | undefined>;
   /** Drops the restored text for the saved one. */
   useSaved: () => void;
+  /** Puts another text into the editor, as one step to undo; unsaved text that stood there is kept as `replaced`. */
+  replaceText: (text: string) => void;
+  /** Takes the replaced text back into the editor, or drops it. */
+  endReplaced: (isWanted: boolean) => void;
   reload: () => void;
   /** New Query was pressed while a new one is open: says that its text is still there. */
   keepNew: () => void;
@@ -31,8 +35,15 @@ export interface DocumentControl {
  */
 export function useQueryDocument(queryId: string, personId: string): DocumentControl {
   const keyOf = useCallback((id: string) => `${personId}.${id || 'new'}`, [personId]);
+  const open = useCallback(
+    (opening: number, query: Query | undefined) => {
+      const key = keyOf(query?.id ?? '');
+      return openDocument(opening, query, getUnsavedText(key), getUnsavedText(replacedKey(key)));
+    },
+    [keyOf],
+  );
   const [document, setDocument] = useState<QueryDocument>(() =>
-    queryId === 'new' ? openDocument(0, undefined, getUnsavedText(keyOf(''))) : waitForDocument(0, queryId),
+    queryId === 'new' ? open(0, undefined) : waitForDocument(0, queryId),
   );
   const [attempt, setAttempt] = useState(0);
   const current = useRef(document);
@@ -50,7 +61,7 @@ export function useQueryDocument(queryId: string, personId: string): DocumentCon
     const known = current.current;
     const opening = known.opening + 1;
     if (queryId === 'new') {
-      if (known.id !== '') setDocument(openDocument(opening, undefined, getUnsavedText(keyOf(''))));
+      if (known.id !== '') setDocument(open(opening, undefined));
       return;
     }
     // Just created: the address follows the document, which stays as it is.
@@ -59,9 +70,8 @@ export function useQueryDocument(queryId: string, personId: string): DocumentCon
     setDocument(waitForDocument(opening, queryId));
     call(getQuery, { params: { id: queryId }, signal: abort.signal }).then(
       ({ data }) => {
-        const unsaved = getUnsavedText(keyOf(data.id));
-        if (unsaved === data.queryText) setUnsavedText(keyOf(data.id), undefined);
-        setDocument(openDocument(opening, data, unsaved));
+        if (getUnsavedText(keyOf(data.id)) === data.queryText) setUnsavedText(keyOf(data.id), undefined);
+        setDocument(open(opening, data));
       },
       (error: unknown) => {
         if (isAborted(error)) return;
@@ -71,7 +81,7 @@ export function useQueryDocument(queryId: string, personId: string): DocumentCon
       },
     );
     return () => abort.abort();
-  }, [queryId, keyOf, attempt]);
+  }, [queryId, open, keyOf, attempt]);
 
   const setText = useCallback(
     (text: string) => {
@@ -90,8 +100,28 @@ export function useQueryDocument(queryId: string, personId: string): DocumentCon
   );
   const useSaved = useCallback(() => {
     setUnsavedText(keyOf(current.current.id), undefined);
-    setDocument((known) => openDocument(known.opening, known.saved, undefined));
-  }, [keyOf]);
+    setDocument((known) => open(known.opening, known.saved));
+  }, [open, keyOf]);
+  const replaceText = useCallback(
+    (text: string) => {
+      const { id, text: before, saved, replaced: earlier } = current.current;
+      if (text === before) return;
+      const replaced = isBlank(before) || before === saved?.queryText ? earlier : before;
+      setUnsavedText(replacedKey(keyOf(id)), replaced);
+      setUnsavedText(keyOf(id), text);
+      setDocument((known) => ({ ...known, text, hasUnsavedChanges: true, notice: undefined, replaced }));
+    },
+    [keyOf],
+  );
+  const endReplaced = useCallback(
+    (isWanted: boolean) => {
+      const { id, replaced } = current.current;
+      setUnsavedText(replacedKey(keyOf(id)), undefined);
+      if (isWanted && replaced !== undefined) setText(replaced);
+      setDocument((known) => ({ ...known, replaced: undefined }));
+    },
+    [keyOf, setText],
+  );
   const keepNew = useCallback(() => {
     setDocument((known) => (known.id === '' && !isBlank(known.text) ? { ...known, notice: 'kept' } : known));
   }, []);
@@ -119,6 +149,10 @@ export function useQueryDocument(queryId: string, personId: string): DocumentCon
         const unsaved = getUnsavedText(keyOf(sent.id));
         setUnsavedText(keyOf(sent.id), undefined);
         if (unsaved !== sent.text) setUnsavedText(keyOf(saved.id), unsaved);
+        if (sent.id !== saved.id) {
+          setUnsavedText(replacedKey(keyOf(saved.id)), getUnsavedText(replacedKey(keyOf(sent.id))));
+          setUnsavedText(replacedKey(keyOf(sent.id)), undefined);
+        }
         change((known) => ({
           id: saved.id,
           saved,
@@ -137,5 +171,10 @@ export function useQueryDocument(queryId: string, personId: string): DocumentCon
     [keyOf],
   );
 
-  return { document, setText, setName, touch, save, useSaved, reload, keepNew };
+  return { document, setText, setName, touch, save, useSaved, replaceText, endReplaced, reload, keepNew };
+}
+
+/** Where the browser keeps unsaved text that another one took the place of. */
+function replacedKey(key: string): string {
+  return `${key}.replaced`;
 }

@@ -1,3 +1,4 @@
+import { isolateHistory } from '@codemirror/commands';
 import { Compartment } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
@@ -63,7 +64,10 @@ export function SqlEditor({ ref, text, isWordWrapped, schema, errorPlace, onChan
   useEffect(() => {
     const editor = view.current;
     if (!editor || editor.state.doc.toString() === text) return;
-    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text } });
+    editor.dispatch({
+      changes: { from: 0, to: editor.state.doc.length, insert: text },
+      annotations: isolateHistory.of('full'),
+    });
   }, [text]);
   useEffect(() => {
     view.current?.dispatch({ effects: wrapping.current.reconfigure(wrap(isWordWrapped)) });

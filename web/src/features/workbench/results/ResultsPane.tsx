@@ -54,6 +54,7 @@ export function ResultsPane({ run, rowHeight, children, onGoTo }: ResultsPanePro
           ) : (
             statement && (
               <>
+                {shown?.isEarlier && <span className="muted">Run at {momentText(shown.batch.startTime)}</span>}
                 {statement.incomplete && <Incomplete />}
                 {!statement.error && <span>{countText(statement.rowCount)}</span>}
                 {duration !== null && duration !== undefined && (
@@ -179,6 +180,11 @@ function ErrorStrip({ title, line, column, note, action, onGoTo }: ErrorStripPro
 
 function countText(count: number): string {
   return count === 1 ? '1 row' : `${count.toLocaleString('en-US')} rows`;
+}
+
+/** Date and minute in the person's own time zone. */
+function momentText(instant: string): string {
+  return new Date(instant).toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
 }
 
 /** The present moment ten times a second while something is under way. */

@@ -4,6 +4,7 @@
  *   press Run ── started ──▶ going ── progressed* ──▶ ended ──▶ shown (the last good look stays until here)
  *                              │                        └ fetched: rows of a statement, asked for once each
  *                              └─ failed: the call itself was refused or lost
+ *   open an earlier run ── opened ──▶ shown, whether or not another one is going
  *
  * Each press counts up. Whatever belongs to an earlier press than the latest is dropped (specification §4).
  */
@@ -33,6 +34,8 @@ export interface ShownRun {
   /** The statement whose result or error is looked at. */
   statementId: string;
   rows: Record<string, Rows>;
+  /** It was opened from the history and is not what ran last. */
+  isEarlier?: boolean;
 }
 
 export interface RunState {
@@ -54,6 +57,7 @@ export type RunAction =
   | { type: 'failed'; number: number; title: string | undefined }
   | { type: 'chosen'; statementId: string }
   | { type: 'fetched'; batchId: string; statementId: string; rows: Rows }
+  | { type: 'opened'; batch: Batch }
   | { type: 'forgotten' };
 
 /** The statement to look at when a batch has ended: the one that failed, else the last. */
@@ -101,6 +105,10 @@ export function runReducer(state: RunState, action: RunAction): RunState {
       return state.shown?.batch.id === action.batchId
         ? { ...state, shown: { ...state.shown, rows: { ...state.shown.rows, [action.statementId]: action.rows } } }
         : state;
+    case 'opened': {
+      const statementId = statementToShow(action.batch)?.id ?? '';
+      return { ...state, failure: undefined, shown: { batch: action.batch, statementId, rows: {}, isEarlier: true } };
+    }
     case 'forgotten':
       return { ...noRun, latest: state.latest + 1 };
   }

@@ -1,4 +1,4 @@
-import { cancelBatch, type createBatch } from '@platbook/contract/batches';
+import { type Batch, cancelBatch, type createBatch, getBatch } from '@platbook/contract/batches';
 import type { BodyOf } from '@platbook/contract/endpoint';
 import { problems } from '@platbook/contract/problem';
 import { batchProblem } from '@platbook/contract/rules/batch';
@@ -17,6 +17,8 @@ export interface RunControl {
   cancel: () => void;
   /** Looks at another statement of the batch that is shown and fetches its rows the first time. */
   choose: (statementId: string) => void;
+  /** Shows the kept result of an earlier run. */
+  open: (batchId: string) => void;
   /** Drops what is shown, when another query is opened. */
   forget: () => void;
 }
@@ -66,20 +68,42 @@ export function useRun(): RunControl {
     if (mine.batchId) sendCancel(mine.batchId);
   }, []);
 
-  const choose = useCallback((statementId: string) => {
-    const shown = current.current.shown;
-    if (!shown) return;
-    dispatch({ type: 'chosen', statementId });
-    const statement = shown.batch.statements.find((each) => each.id === statementId);
-    const known = shown.rows[statementId];
+  const fetchRows = useCallback((batch: Batch, statementId: string, known: Rows | undefined) => {
+    const statement = batch.statements.find((each) => each.id === statementId);
     const first = known?.is === 'here' ? known.rows : [];
     const isUnderWay = known?.is === 'loading' || (known?.is === 'here' && known.isComing);
     if (!statement || statement.error || isUnderWay || first.length >= statement.rowCount) return;
-    const signal = signalOf(following);
-    const show = (rows: Rows) => dispatch({ type: 'fetched', batchId: shown.batch.id, statementId, rows });
+    const show = (rows: Rows) => dispatch({ type: 'fetched', batchId: batch.id, statementId, rows });
     show(first.length > 0 ? { is: 'here', rows: first, isComing: true } : { is: 'loading' });
-    readRows(statement, signal, show, first).catch(() => show({ is: 'failed', title: leftOutText }));
+    readRows(statement, signalOf(following), show, first).catch(() => show({ is: 'failed', title: leftOutText }));
   }, []);
+
+  const choose = useCallback(
+    (statementId: string) => {
+      const shown = current.current.shown;
+      if (!shown) return;
+      dispatch({ type: 'chosen', statementId });
+      fetchRows(shown.batch, statementId, shown.rows[statementId]);
+    },
+    [fetchRows],
+  );
+
+  const open = useCallback(
+    (batchId: string) => {
+      call(getBatch, { params: { id: batchId }, signal: signalOf(following), isBackground: true }).then(
+        ({ data: batch }) => {
+          dispatch({ type: 'opened', batch });
+          const statement = statementToShow(batch);
+          if (statement) fetchRows(batch, statement.id, undefined);
+        },
+        (error: unknown) => {
+          const text = errorText(error);
+          if (text) showToast({ kind: 'error', text });
+        },
+      );
+    },
+    [fetchRows],
+  );
 
   const forget = useCallback(() => {
     following.current?.abort.abort();
@@ -87,7 +111,7 @@ export function useRun(): RunControl {
     dispatch({ type: 'forgotten' });
   }, []);
 
-  return { state, run, cancel, choose, forget };
+  return { state, run, cancel, choose, open, forget };
 }
 
 interface Following {

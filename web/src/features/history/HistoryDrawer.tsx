@@ -1,0 +1,139 @@
+import { Drawer } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import type { HistoryEntry } from '@platbook/contract/history';
+import { limits } from '@platbook/contract/limits';
+import { CircleAlert, Search, SearchX, X } from 'lucide-react';
+import { useState } from 'react';
+import { errorText } from '../../api/call-error.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import type { HistoryActions } from './HistoryDetail.tsx';
+import { HistoryRow } from './HistoryRow.tsx';
+import { dayText } from './run-moment.ts';
+import { type HistoryFilter, useHistory } from './use-history.ts';
+import './history-drawer.css';
+
+interface HistoryDrawerProps extends HistoryActions {
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+const states: [HistoryFilter['status'], string][] = [
+  ['', 'All'],
+  ['finished', 'Finished'],
+  ['error', 'Failed'],
+];
+
+/** What the person ran, newest first, found by name and text: to have a text back, or to look at a result again. */
+export function HistoryDrawer({ isOpen, onClose, ...actions }: HistoryDrawerProps) {
+  const [search, setSearch] = useState('');
+  const [settled] = useDebouncedValue(search.trim(), limits.searchDebounceMilliseconds);
+  const [status, setStatus] = useState<HistoryFilter['status']>('');
+  const [openId, setOpenId] = useState<string>();
+  const { list, entries } = useHistory({ search: settled, status }, isOpen);
+  const isFiltered = settled !== '' || status !== '';
+
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      position="left"
+      size={600}
+      title="History"
+      overlayProps={{ color: 'var(--scrim-light)', backgroundOpacity: 1 }}
+    >
+      <div className="h-drawer work">
+        <div className="h-tools">
+          <div className="input grow">
+            <Icon of={Search} size={14} />
+            <input
+              type="search"
+              aria-label="Search your runs"
+              placeholder="Search names and text"
+              data-autofocus
+              value={search}
+              onChange={(event) => setSearch(event.target.value)}
+            />
+            {search && (
+              <IconButton icon={X} label="Clear the search" isSmall iconSize={14} onClick={() => setSearch('')} />
+            )}
+          </div>
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a bar */}
+          <div className="seg" role="group" aria-label="State">
+            {states.map(([value, label]) => (
+              <button
+                key={value}
+                type="button"
+                className={status === value ? 'on' : ''}
+                aria-pressed={status === value}
+                onClick={() => setStatus(value)}
+              >
+                {label}
+              </button>
+            ))}
+          </div>
+        </div>
+        {list.isError ? (
+          <EmptyState
+            icon={CircleAlert}
+            tone="bad"
+            title="Your runs could not be read"
+            actions={<Button onClick={() => void list.refetch()}>Try again</Button>}
+          >
+            {errorText(list.error)}
+          </EmptyState>
+        ) : list.isPending ? (
+          <p className="h-wait muted" role="status">
+            Loading
+          </p>
+        ) : entries.length === 0 && !list.hasNextPage ? (
+          <EmptyState icon={isFiltered ? SearchX : undefined} title={isFiltered ? 'No runs found' : 'Nothing ran yet'}>
+            {isFiltered ? 'No run of yours is like this.' : 'What you run shows up here, with its text and its result.'}
+          </EmptyState>
+        ) : (
+          <>
+            <div className="h-head" aria-hidden="true">
+              <span>Run at</span>
+              <span />
+              <span>Query</span>
+              <span className="h-figures">
+                <span>Rows</span>
+                <span>Seconds</span>
+              </span>
+            </div>
+            {daysOf(entries).map(([day, runs]) => (
+              <section key={day} aria-label={day}>
+                <h3>{day}</h3>
+                <ul>
+                  {runs.map((entry) => (
+                    <HistoryRow
+                      key={entry.id}
+                      entry={entry}
+                      isOpen={openId === entry.id}
+                      onToggle={() => setOpenId(openId === entry.id ? undefined : entry.id)}
+                      {...actions}
+                    />
+                  ))}
+                </ul>
+              </section>
+            ))}
+            {list.hasNextPage && (
+              <div className="h-more">
+                <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                  Show more
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </div>
+    </Drawer>
+  );
+}
+
+function daysOf(entries: readonly HistoryEntry[]): [string, HistoryEntry[]][] {
+  const now = new Date();
+  return [...Map.groupBy(entries, ({ startTime }) => dayText(startTime, now))];
+}

@@ -1,0 +1,58 @@
+import type { HistoryEntry } from '@platbook/contract/history';
+import { Check, Square, X } from 'lucide-react';
+import { useId } from 'react';
+import { Icon } from '../../ui/Icon.tsx';
+import { type HistoryActions, HistoryDetail } from './HistoryDetail.tsx';
+import { timeText } from './run-moment.ts';
+
+interface HistoryRowProps extends HistoryActions {
+  entry: HistoryEntry;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+const stateNames = {
+  finished: 'Finished',
+  error: 'Failed',
+  cancelled: 'Cancelled',
+  queued: 'Waiting',
+  running: 'Running',
+};
+
+/** One run: when, how it ended, what it was; a press shows its text and what can be done with it. */
+export function HistoryRow({ entry, isOpen, onToggle, ...actions }: HistoryRowProps) {
+  const detailId = useId();
+  return (
+    <li className={`h-item${isOpen ? ' on' : ''}`}>
+      <button type="button" className="h-row" aria-expanded={isOpen} aria-controls={detailId} onClick={onToggle}>
+        <time className="fig" dateTime={entry.startTime}>
+          {timeText(entry.startTime)}
+        </time>
+        <span className="h-state">
+          <StateMark status={entry.status} />
+          <span className="sr">{stateNames[entry.status]}</span>
+        </span>
+        <span className="grow">
+          <span className="nm cut">{entry.query?.name || entry.name || 'New query'}</span>
+          {entry.error ? (
+            <span className="mt cut bad">{entry.error}</span>
+          ) : (
+            <span className="mt cut mono">{entry.text.slice(0, 300).replaceAll(/\s+/g, ' ').trim()}</span>
+          )}
+        </span>
+        <span className="h-figures">
+          <span className="num">{entry.status === 'finished' && entry.rowCount.toLocaleString('en-US')}</span>
+          <span className="num">{entry.durationMs !== null && (entry.durationMs / 1000).toFixed(2)}</span>
+        </span>
+      </button>
+      <div id={detailId}>{isOpen && <HistoryDetail entry={entry} {...actions} />}</div>
+    </li>
+  );
+}
+
+function StateMark({ status }: Pick<HistoryEntry, 'status'>) {
+  if (status === 'finished') return <Icon of={Check} size={14} className="ok" />;
+  if (status === 'error') return <Icon of={X} size={14} className="bad" />;
+  if (status === 'cancelled') return <Icon of={Square} size={12} className="muted" />;
+  return <span className="ring" aria-hidden="true" />;
+}

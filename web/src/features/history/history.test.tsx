@@ -1,0 +1,112 @@
+// @vitest-environment jsdom
+import { undo } from '@codemirror/commands';
+import { getBatch, getStatementResults } from '@platbook/contract/batches';
+import { getHistoryEntry, type HistoryEntry, listHistory } from '@platbook/contract/history';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { refusal } from '../../testing/fake-server.ts';
+import { buildBatch, editorView, openWorkbench, rowsResponse, writeSql } from '../../testing/open-workbench.ts';
+
+function buildEntry(changes: Partial<HistoryEntry> = {}): HistoryEntry {
+  return {
+    id: 'b9',
+    startTime: new Date().toISOString(),
+    durationMs: 60,
+    status: 'finished',
+    name: '',
+    query: { id: 'q1', name: 'Kept words' },
+    connectionId: 'trial',
+    connection: { id: 'trial', name: 'Property Data (trial)', driver: 'duckdb' },
+    text: 'select 9 as nine',
+    isTextCut: false,
+    error: null,
+    rowCount: 214,
+    statements: [{ id: 's9', status: 'finished', rowCount: 214, hasResult: true }],
+    ...changes,
+  };
+}
+const page = (entries: HistoryEntry[], next?: string) =>
+  new Response(JSON.stringify(entries), { headers: next ? { Link: `<${next}>; rel="next"` } : {} });
+
+async function openHistory(answer: () => Response, path = '/queries/q1') {
+  const opened = await openWorkbench(path, { prepare: (server) => server.answers(listHistory, answer) });
+  await opened.user.click(screen.getByRole('button', { name: 'History' }));
+  return { ...opened, drawer: await screen.findByRole('dialog', { name: 'History' }) };
+}
+const text = () => editorView().state.doc.toString();
+
+it('lists what the person ran, newest first, by day, with the rows and the error', async () => {
+  const failed = buildEntry({ id: 'b8', status: 'error', error: 'No such column', query: null, rowCount: 0 });
+  const { drawer } = await openHistory(() => page([buildEntry(), failed]));
+  const rows = await within(drawer).findAllByRole('button', { expanded: false });
+  expect(rows[0]?.textContent).toContain('Kept words');
+  expect(rows[0]?.textContent).toContain('214');
+  expect(rows[1]?.textContent).toContain('New query');
+  expect(rows[1]?.textContent).toContain('No such column');
+  expect(within(drawer).getByRole('region', { name: 'Today' })).toBeTruthy();
+});
+
+it('searches once typing has stopped, shows failed runs alone, and pages', async () => {
+  const { server, user, drawer } = await openHistory(() => page([buildEntry()], '/api/history?cursor=c1'));
+  await user.click(await within(drawer).findByRole('button', { name: 'Show more' }));
+  await user.click(within(drawer).getByRole('button', { name: 'Failed' }));
+  await user.type(within(drawer).getByRole('searchbox', { name: 'Search your runs' }), 'nine');
+  const asked = () =>
+    server.requests
+      .filter(({ address }) => address.includes('/api/history'))
+      .map(({ query }) => [query.get('cursor'), query.get('status'), query.get('search')].join());
+  await waitFor(() => expect(asked().at(-1)).toBe(',error,nine'));
+  expect(asked()).toEqual([',,', 'c1,,', ',error,', ',error,nine']);
+});
+
+it('restores a text as one step to undo, and keeps unsaved text that stood there', async () => {
+  const { user, drawer } = await openHistory(() => page([buildEntry()]));
+  act(() => writeSql('select unsaved'));
+  await user.click(await within(drawer).findByRole('button', { name: /Kept words/ }));
+  await user.click(within(drawer).getByRole('button', { name: 'Restore text' }));
+  await waitFor(() => expect(text()).toBe('select 9 as nine'));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'History' })).toBeNull());
+  act(() => void undo(editorView()));
+  expect(text()).toBe('select unsaved');
+  act(() => writeSql('select else'));
+  await user.click(screen.getByRole('button', { name: 'Take it back' }));
+  await waitFor(() => expect(text()).toBe('select unsaved'));
+  expect(screen.queryByRole('button', { name: 'Take it back' })).toBeNull();
+});
+
+it('reads a long text whole before it restores it', async () => {
+  const { server, user, drawer } = await openHistory(() => page([buildEntry({ text: 'select', isTextCut: true })]));
+  server.answers(getHistoryEntry, buildEntry({ text: 'select the whole' }));
+  await user.click(await within(drawer).findByRole('button', { name: /Kept words/ }));
+  await user.click(within(drawer).getByRole('button', { name: 'Restore text' }));
+  await waitFor(() => expect(text()).toBe('select the whole'));
+});
+
+it('opens the kept result of a run, and offers none that is not kept', async () => {
+  const gone = buildEntry({
+    id: 'b8',
+    query: null,
+    statements: [{ id: 's8', status: 'finished', rowCount: 1, hasResult: false }],
+  });
+  const { server, user, drawer } = await openHistory(() => page([buildEntry(), gone]));
+  server.answers(getBatch, buildBatch({ id: 'b9' }));
+  server.answers(getStatementResults, () => rowsResponse([[9]]));
+  await user.click(await within(drawer).findByRole('button', { name: /New query/ }));
+  expect(within(drawer).queryByRole('button', { name: /Open result/ })).toBeNull();
+  await user.click(within(drawer).getByRole('button', { name: /Kept words/ }));
+  await user.click(within(drawer).getByRole('button', { name: /^Open result of \d\d:\d\d$/ }));
+  expect(await screen.findByRole('gridcell', { name: '9' })).toBeTruthy();
+  expect(screen.getByText(/^Run at 2026-06-30/)).toBeTruthy();
+  expect(text()).toBe('select 1');
+});
+
+it('says when nothing ran yet, and when the runs cannot be read', async () => {
+  const { server, user, drawer } = await openHistory(() => page([]));
+  expect(await within(drawer).findByText('Nothing ran yet')).toBeTruthy();
+  server.answers(listHistory, () => refusal(400, { title: 'No' }));
+  await user.click(within(drawer).getByRole('button', { name: 'Finished' }));
+  expect(await within(drawer).findByText('Your runs could not be read')).toBeTruthy();
+  server.answers(listHistory, () => page([buildEntry()]));
+  await user.click(within(drawer).getByRole('button', { name: 'Try again' }));
+  expect(await within(drawer).findByRole('button', { name: /Kept words/ })).toBeTruthy();
+});

@@ -1,0 +1,21 @@
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** Hour and minute in the person's own time zone: `14:02`. */
+export function timeText(instant: string): string {
+  const at = new Date(instant);
+  return `${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
+/** The day in the person's own time zone: `Today`, `Yesterday, 29 June`, `3 June`, and with its year in another one. */
+export function dayText(instant: string, now: Date): string {
+  const at = new Date(instant);
+  const isSameYear = at.getFullYear() === now.getFullYear();
+  const date = at.toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    ...(isSameYear ? {} : { year: 'numeric' }),
+  });
+  if (at.toDateString() === now.toDateString()) return 'Today';
+  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
+  return at.toDateString() === yesterday.toDateString() ? `Yesterday, ${date}` : date;
+}

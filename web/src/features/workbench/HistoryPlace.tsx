@@ -1,0 +1,35 @@
+import { lazy, Suspense } from 'react';
+import { useLayoutDrawer } from '../../ui/layout-actions.tsx';
+import { useLateOpening } from '../../ui/use-late-opening.ts';
+import type { DocumentControl } from './document/use-query-document.ts';
+import type { RunControl } from './results/use-run.ts';
+
+const HistoryDrawer = lazy(() => import('../history/index.ts').then((module) => ({ default: module.HistoryDrawer })));
+
+interface HistoryPlaceProps {
+  run: RunControl;
+  control: DocumentControl;
+}
+
+/** The drawer of earlier runs, whose texts go into the open editor and whose results into the results area. */
+export function HistoryPlace({ run, control }: HistoryPlaceProps) {
+  const drawer = useLateOpening();
+  useLayoutDrawer('history', drawer.open);
+  if (!drawer.wasOpened) return null;
+  return (
+    <Suspense>
+      <HistoryDrawer
+        isOpen={drawer.isOpen}
+        onClose={drawer.close}
+        onRestore={(text) => {
+          control.replaceText(text);
+          drawer.close();
+        }}
+        onOpenResult={({ id }) => {
+          run.open(id);
+          drawer.close();
+        }}
+      />
+    </Suspense>
+  );
+}
