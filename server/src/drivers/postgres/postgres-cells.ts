@@ -20,7 +20,11 @@ const number: PostgresCodec = {
 };
 const text: PostgresCodec = { datatype: 'string', toCell: cell.textCell };
 const asText = (datatype: string): PostgresCodec => ({ datatype, toCell: cell.textCell });
-const integer: PostgresCodec = { datatype: 'number', toCell: (value) => cell.integerCell(BigInt(value)) };
+const integer: PostgresCodec = {
+  datatype: 'number',
+  // Up to 15 digits JSON keeps every whole number as it is.
+  toCell: (value) => (value.length <= 15 ? { json: value, length: value.length } : cell.integerCell(BigInt(value))),
+};
 const timestamp: PostgresCodec = {
   datatype: 'datetime',
   // 2024-01-02 03:04:05.5+00 → 2024-01-02T03:04:05.5Z; the session runs in UTC.

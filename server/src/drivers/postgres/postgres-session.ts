@@ -108,11 +108,20 @@ export class PostgresSession implements Session {
     const frames = new RowFrames(options);
     let columns: Column[] | undefined;
     let codecs: PostgresCodec[] = [];
-    let portion = firstRead;
+    let asked = firstRead;
+    let reading = read(cursor, asked);
     try {
-      while (!frames.isIncomplete) {
-        guard.bytes = 0;
-        const { rows, fields } = await read(cursor, portion);
+      for (;;) {
+        const { rows, fields } = await reading;
+        const isLast = rows.length < asked;
+        if (!isLast) {
+          const fitting = Math.floor((readBytes * rows.length) / Math.max(1, guard.bytes));
+          asked = Math.max(1, Math.min(asked * 4, 2_000, fitting));
+          guard.bytes = 0;
+          // The server goes on while these rows are encoded.
+          reading = read(cursor, asked);
+          reading.catch(() => undefined);
+        }
         if (!columns) {
           codecs = fields.map((field) => postgresCodec(field.dataTypeID));
           columns = fields.map((field, index) => ({
@@ -122,22 +131,22 @@ export class PostgresSession implements Session {
           }));
           options.onColumns(columns);
         }
-        let bytes = 0;
         for (const row of rows) {
-          const text = rowText(row, codecs, columns);
-          bytes += text.length;
-          if (!frames.add(text)) break;
+          if (!frames.add(rowText(row, codecs, columns))) break;
           if (frames.isDue) await frames.flush();
         }
         options.signal.throwIfAborted();
-        if (rows.length < portion) break;
-        const fitting = Math.floor((readBytes * rows.length) / Math.max(1, bytes));
-        portion = Math.max(1, Math.min(portion * 4, 2_000, fitting));
+        if (isLast || frames.isIncomplete) break;
       }
       await frames.flush();
       return { rowCount: frames.rowCount, isIncomplete: frames.isIncomplete, columns: columns ?? [] };
     } finally {
-      await Promise.race([cursor.close(), this.#lost]).catch(() => undefined);
+      // A portion may still be on its way; a cursor is closed between two.
+      const closed = reading.then(
+        () => cursor.close(),
+        () => cursor.close(),
+      );
+      await Promise.race([closed, this.#lost]).catch(() => undefined);
     }
   }
 
