@@ -21,7 +21,7 @@ export function RunProgress({ going: { batch, isCancelling }, elapsed, rowHeight
   const title = isCancelling
     ? 'Cancelling'
     : isWaiting
-      ? 'Waiting'
+      ? waitingTitle(batch?.queuePosition)
       : total > 1 && at > 0
         ? `Running statement ${at} of ${total}`
         : 'Running';
@@ -37,9 +37,7 @@ export function RunProgress({ going: { batch, isCancelling }, elapsed, rowHeight
         <div className="grow">
           <h2 className="t-15">{title}</h2>
           <p className="muted">
-            {batch?.status === 'queued'
-              ? 'Other runs are still going. This one starts when one of them ends.'
-              : 'You can go on editing meanwhile.'}
+            {batch?.status === 'queued' ? waitReasons[batch.waitsFor ?? 'any'] : 'You can go on editing meanwhile.'}
           </p>
         </div>
         <Button look="stop" size="sm" onClick={onCancel}>
@@ -50,6 +48,18 @@ export function RunProgress({ going: { batch, isCancelling }, elapsed, rowHeight
       <SkeletonRows rowHeight={rowHeight} />
     </>
   );
+}
+
+const waitReasons = {
+  own: 'Other runs of yours are still going. This one starts when one of them ends.',
+  machine: 'Runs of other people are still going. This one starts when there is room.',
+  any: 'Other runs are still going. This one starts when one of them ends.',
+};
+
+/** `position` is how many runs start before this one; undefined where nobody knows. */
+function waitingTitle(position: number | undefined): string {
+  if (position === undefined) return 'Waiting';
+  return position === 0 ? 'Waiting, next in line' : `Waiting, ${position} ahead`;
 }
 
 const bars = [

@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { type Batch, cancelBatch, createBatch, getBatch } from '@platbook/contract/batches';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { buildBatch, buildStatement, openWorkbench } from '../../../testing/open-workbench.ts';
+
+const cancelled = buildStatement({ status: 'error', rowCount: 0, error: { title: 'Cancelled' } });
+
+it('tells how many runs are ahead, then that it runs, and can be cancelled and run again at once', async () => {
+  let present: Batch = buildBatch({ status: 'queued', queuePosition: 2, waitsFor: 'own' });
+  const { server, user } = await openWorkbench('/queries/q1', {
+    prepare: (prepared) => {
+      prepared.answers(createBatch, () => (prepared.countOf(createBatch) === 1 ? present : buildBatch({ id: 'b2' })));
+      prepared.answers(getBatch, () => present);
+      prepared.answers(cancelBatch, () => {
+        present = buildBatch({ status: 'error', statements: [cancelled] });
+        return present;
+      });
+    },
+  });
+  await user.click(screen.getByRole('button', { name: 'Run' }));
+  expect(await screen.findByRole('heading', { name: 'Waiting, 2 ahead' })).toBeTruthy();
+  expect(screen.getByText(/^Other runs of yours are still going/)).toBeTruthy();
+  present = buildBatch({ status: 'queued', queuePosition: 0, waitsFor: 'machine' });
+  expect(await screen.findByRole('heading', { name: 'Waiting, next in line' })).toBeTruthy();
+  expect(screen.getByText(/^Runs of other people/)).toBeTruthy();
+  present = buildBatch({ status: 'running', statements: [buildStatement({ status: 'running' })] });
+  expect(await screen.findByRole('heading', { name: 'Running' })).toBeTruthy();
+  await user.click(screen.getAllByRole('button', { name: 'Cancel' })[0] as HTMLElement);
+  const problem = await screen.findByText('Cancelled');
+  expect(problem.closest('[role="alert"]')).not.toBeNull();
+  await user.click(await screen.findByRole('button', { name: 'Run' }));
+  expect(await screen.findByRole('grid', { name: 'Results' })).toBeTruthy();
+  await waitFor(() => expect(server.countOf(cancelBatch)).toBe(1));
+});
+
+it('can be cancelled while it waits', async () => {
+  const { server, user } = await openWorkbench('/queries/q1', {
+    prepare: (prepared) => {
+      const queued = buildBatch({ status: 'queued', queuePosition: 1 });
+      prepared.answers(createBatch, queued);
+      prepared.answers(getBatch, () =>
+        prepared.countOf(cancelBatch) === 0 ? queued : buildBatch({ status: 'error', statements: [cancelled] }),
+      );
+      prepared.answers(cancelBatch, buildBatch({ status: 'error', statements: [cancelled] }));
+    },
+  });
+  await user.click(screen.getByRole('button', { name: 'Run' }));
+  await screen.findByRole('heading', { name: 'Waiting, 1 ahead' });
+  await user.click(screen.getAllByRole('button', { name: 'Cancel' })[0] as HTMLElement);
+  expect((await screen.findByText('Cancelled')).closest('[role="alert"]')).not.toBeNull();
+  expect(server.countOf(cancelBatch)).toBe(1);
+});
