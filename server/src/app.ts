@@ -10,6 +10,7 @@ import { batchRoutes } from './features/batches/index.ts';
 import { connectionClientRoutes } from './features/connection-clients/index.ts';
 import { connectionRoutes } from './features/connections/index.ts';
 import { startEntitlements } from './features/entitlements/index.ts';
+import { exportRoutes } from './features/exports/index.ts';
 import { formatSqlRoutes } from './features/format-sql/index.ts';
 import { historyRoutes } from './features/history/index.ts';
 import { identityProviderRoutes } from './features/identity-provider/index.ts';
@@ -50,6 +51,7 @@ export const features: readonly Feature[] = [
   connectionRoutes,
   connectionClientRoutes,
   batchRoutes,
+  exportRoutes,
   historyRoutes,
   formatSqlRoutes,
   schemaInfoRoutes,

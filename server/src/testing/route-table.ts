@@ -1,3 +1,4 @@
+import { exportFormats } from '@platbook/contract/exports';
 import { LICENSED, runSql, TRIAL } from './run-sql.ts';
 import type { TestClient } from './test-client.ts';
 
@@ -37,6 +38,12 @@ const ownObject = (foreign: RouteRow['foreign'], more: Partial<RouteRow> = {}): 
 });
 const openToAll: RouteRow = { kind: 'public' };
 const file: RouteRow = { kind: 'static' };
+
+const downloads = Object.fromEntries(
+  exportFormats.flatMap((format) =>
+    ['', '/api'].map((before) => [`GET ${before}/statement-results/:id.${format}`, ownObject(aStatement)]),
+  ),
+);
 
 /** One row for every route of the server. A route that is not here fails the test: say who may call it. */
 export const routeTable: Record<string, RouteRow> = {
@@ -83,6 +90,7 @@ export const routeTable: Record<string, RouteRow> = {
   'PUT /api/batches/:id/cancel': ownObject(aBatch, { body: () => ({}), expired: 404 }),
   'POST /api/batches/:id/leave': ownObject(aBatch, { body: () => ({}), expired: 404 }),
   'GET /api/statements/:id/results': ownObject(aStatement),
+  ...downloads,
   'POST /api/format-sql': {
     kind: 'own list',
     foreign: aConnection,

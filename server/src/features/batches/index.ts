@@ -1,2 +1,2 @@
-export { type OpenedRows, openRows } from './open-rows.ts';
+export { openRows } from './open-rows.ts';
 export { batchRoutes } from './routes.ts';

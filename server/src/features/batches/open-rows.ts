@@ -19,6 +19,8 @@ export interface OpenedRows {
   readonly inline: string | undefined;
   readonly batchId: string;
   readonly connectionId: string;
+  /** Names the data that the run read. */
+  readonly setKey: string;
   readonly queryId: string | null;
   /** The name that the query had when it ran; '' when it had none. */
   readonly name: string;
@@ -62,6 +64,7 @@ export async function openRows(
     inline,
     batchId: result.batch_id,
     connectionId: result.connection_id,
+    setKey: result.set_key,
     queryId: result.query_id,
     name: result.name,
     ranAt: result.created_at,

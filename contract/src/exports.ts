@@ -1,0 +1,60 @@
+/**
+ * Results as files (specification §7). A file is made from the stored rows while it is sent; one that breaks off ends the
+ * connection, so that no file looks whole and is shorter.
+ */
+import Type from 'typebox';
+import { endpoint } from './endpoint.ts';
+import { idParamsShape } from './text.ts';
+
+/** Kinds of files, by the ending of their names. */
+export const exportFormats = ['csv', 'json', 'xlsx', 'parquet'] as const;
+export type ExportFormatName = (typeof exportFormats)[number];
+
+/** Headers of a download that say what its bytes cannot. */
+export const exportHeaders = {
+  /** Of CSV: `defused` when text that a spreadsheet would take for a formula got a leading apostrophe, else `raw`. */
+  formulas: 'x-formulas',
+  /** `true` when the result was cut at the limit of rows or bytes, so the file is not everything. */
+  incomplete: 'x-incomplete',
+  /** Rows of the file, without its header row. */
+  rows: 'x-row-count',
+} as const;
+
+const querySentence = 'Downloads the stored result of a statement';
+const rawShape = Type.Object({
+  /** Text stays as it is, also what a spreadsheet would run as a formula. For programs. */
+  raw: Type.Optional(Type.Boolean()),
+});
+
+/**
+ * RFC 4180 in UTF-8 with a byte order mark, which Excel needs and others skip; the first row has the names. NUL characters are left
+ * out. Text that a spreadsheet would take for a formula gets a leading apostrophe unless `raw` is true; columns of numbers never do.
+ */
+export const downloadCsv = endpoint({
+  method: 'GET',
+  path: '/statement-results/:id.csv',
+  summary: `${querySentence} as CSV.`,
+  params: idParamsShape,
+  query: rawShape,
+});
+/** An array of objects keyed by column name; further columns of one name are `a_2`, `a_3`. Values as the results call gives them. */
+export const downloadJson = endpoint({
+  method: 'GET',
+  path: '/statement-results/:id.json',
+  summary: `${querySentence} as JSON.`,
+  params: idParamsShape,
+});
+/** One sheet: numbers of up to 15 digits, dates from March 1900 on, and text, never a formula. At most 1,048,575 rows. */
+export const downloadXlsx = endpoint({
+  method: 'GET',
+  path: '/statement-results/:id.xlsx',
+  summary: `${querySentence} as an Excel workbook.`,
+  params: idParamsShape,
+});
+/** Beyond §7: typed columns in row groups. */
+export const downloadParquet = endpoint({
+  method: 'GET',
+  path: '/statement-results/:id.parquet',
+  summary: `${querySentence} as Apache Parquet.`,
+  params: idParamsShape,
+});

@@ -1,0 +1,73 @@
+import type { ExportFormatName } from '@platbook/contract/exports';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Person } from '../../http/person.ts';
+import { problem } from '../../http/problem.ts';
+import type { Services } from '../../services.ts';
+import { openRows } from '../batches/index.ts';
+import type { ExportThreads } from './export-threads.ts';
+import { formats } from './formats/index.ts';
+import { sendExport } from './send-export.ts';
+
+/** Who wants which result as what. */
+export interface ResultExport {
+  readonly person: Person;
+  readonly statementId: string;
+  readonly format: ExportFormatName;
+  readonly isRaw: boolean;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/**
+ * Sends a stored result as a file, made from its frames while it is sent. Throws 403 where downloads are switched off (R335), as
+ * `openRows`, 400 for what the format cannot hold, and as `sendExport`.
+ */
+export async function downloadResult(
+  services: Services,
+  threads: ExportThreads,
+  { person, statementId, format, isRaw, request, reply }: ResultExport,
+): Promise<FastifyReply> {
+  requireExports(services);
+  const opened = await openRows(services, person, statementId);
+  const { rows, columns } = opened;
+  try {
+    requireRoom(format, columns.length, opened.rowCount);
+    return await sendExport(
+      services,
+      threads,
+      {
+        order: { format, columns, isRaw },
+        subject: { ...opened, statementId },
+        isIncomplete: opened.isIncomplete,
+        rowCount: opened.rowCount,
+        read: () => rows.read(),
+        close: () => rows.close(),
+      },
+      person,
+      request,
+      reply,
+    );
+  } catch (error) {
+    await rows.close();
+    throw error;
+  }
+}
+
+/** Throws 403 where downloads are switched off, and 503 while the server stops. */
+export function requireExports({ config, drain }: Pick<Services, 'config' | 'drain'>): void {
+  if (!config.allowCsvDownload) throw problem('not-allowed', 'Downloads are switched off');
+  if (drain.hasBegun) throw problem('unavailable', 'The server is restarting');
+}
+
+/** Throws 400 for a result that the format cannot hold. */
+export function requireRoom(format: ExportFormatName, columnCount: number, rowCount: number): void {
+  const { maxRows = rowCount, maxColumns = columnCount, minColumns = 0 } = formats[format];
+  if (rowCount > maxRows) throw problem('export.too-many-rows', tooMany('rows', rowCount, maxRows));
+  if (columnCount > maxColumns) throw problem('export.too-many-columns', tooMany('columns', columnCount, maxColumns));
+  if (columnCount < minColumns) throw problem('export.no-columns');
+}
+
+function tooMany(what: string, count: number, most: number): string {
+  const [shown, limit] = [count, most].map((number) => number.toLocaleString('en-US'));
+  return `The result has ${shown} ${what}; such a file holds at most ${limit}. Choose CSV or Parquet.`;
+}

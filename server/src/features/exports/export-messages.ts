@@ -1,0 +1,27 @@
+import type { Column } from '@platbook/contract/batches';
+import type { ExportFormatName } from '@platbook/contract/exports';
+
+/** What an export is made of, beside its rows. */
+export interface ExportOrder {
+  readonly format: ExportFormatName;
+  readonly columns: readonly Column[];
+  readonly isRaw: boolean;
+}
+
+/** From the server to the thread: the order, then frames as they are wanted, and that bytes were taken. */
+export type ToThread =
+  | { type: 'start'; order: ExportOrder }
+  | { type: 'frame'; data: Uint8Array; isDeflated: boolean }
+  | { type: 'end' }
+  | { type: 'taken' };
+
+/** From the thread to the server. 'rewind' asks for the frames from the first one on. */
+export type FromThread =
+  | { type: 'rewind' }
+  | { type: 'want' }
+  | { type: 'bytes'; data: Uint8Array }
+  | { type: 'done' }
+  | { type: 'failed'; message: string };
+
+/** Pieces of the file that may be on the way before the thread waits. */
+export const piecesOnTheWay = 4;

@@ -1,0 +1,62 @@
+// The program of a thread that writes files: it asks for frames, and gives bytes as fast as they are taken.
+import { parentPort } from 'node:worker_threads';
+import { constants, inflateRawSync } from 'node:zlib';
+import { type ExportOrder, type FromThread, piecesOnTheWay, type ToThread } from './export-messages.ts';
+import { formats } from './formats/index.ts';
+
+const port = parentPort as NonNullable<typeof parentPort>;
+type Frame = Extract<ToThread, { type: 'frame' | 'end' }>;
+
+let arriving: ((frame: Frame) => void) | undefined;
+let onTheWay = 0;
+let wake: (() => void) | undefined;
+
+port.on('message', (message: ToThread) => {
+  if (message.type === 'start') void write(message.order);
+  else if (message.type === 'taken') {
+    onTheWay -= 1;
+    wake?.();
+  } else arriving?.(message);
+});
+
+function send(message: FromThread, transfer: ArrayBuffer[] = []): void {
+  port.postMessage(message, transfer);
+}
+
+async function write(order: ExportOrder): Promise<void> {
+  onTheWay = 0;
+  try {
+    const format = formats[order.format];
+    for await (const piece of format.write({ columns: order.columns, frames }, { isRaw: order.isRaw })) {
+      // What is moved to the server must not share memory with anything else here.
+      const data = piece.byteLength === piece.buffer.byteLength ? piece : new Uint8Array(piece);
+      onTheWay += 1;
+      send({ type: 'bytes', data }, [data.buffer as ArrayBuffer]);
+      while (onTheWay >= piecesOnTheWay) await new Promise<void>((resolve) => (wake = resolve));
+    }
+    send({ type: 'done' });
+  } catch (error) {
+    send({ type: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  }
+}
+
+/** The next frame is under way while this one is worked on. */
+async function* frames(): AsyncIterable<string> {
+  send({ type: 'rewind' });
+  let next = want();
+  for (;;) {
+    const frame = await next;
+    if (frame.type === 'end') return;
+    next = want();
+    const data = frame.isDeflated
+      ? inflateRawSync(frame.data, { finishFlush: constants.Z_SYNC_FLUSH })
+      : Buffer.from(frame.data.buffer, frame.data.byteOffset, frame.data.byteLength);
+    yield data.toString();
+  }
+}
+
+function want(): Promise<Frame> {
+  const frame = new Promise<Frame>((resolve) => (arriving = resolve));
+  send({ type: 'want' });
+  return frame;
+}

@@ -1,0 +1,150 @@
+import { afterEach, expect, it } from 'vitest';
+import type { StoredFrame } from '../../adapters/result-store/index.ts';
+import { ExportsBusyError, ExportThreads } from './export-threads.ts';
+
+const columns = [{ name: 'n', datatype: 'number', maxValueLength: 4 }];
+const order = { format: 'csv', columns, isRaw: false } as const;
+const opened: ExportThreads[] = [];
+afterEach(async () => {
+  for (const threads of opened.splice(0)) await threads.close();
+});
+
+function openThreads(...limits: ConstructorParameters<typeof ExportThreads>): ExportThreads {
+  const threads = new ExportThreads(...limits);
+  opened.push(threads);
+  return threads;
+}
+
+function frame(text: string): StoredFrame {
+  const data = Buffer.from(text);
+  return { rows: 1, bytes: data.length, crc32: 0, data, isDeflated: false };
+}
+
+/** Frames without end; `read` counts how many were taken. */
+function endless() {
+  const state = { read: 0, isClosed: false };
+  const frames = async function* () {
+    try {
+      for (;;) {
+        state.read += 1;
+        yield frame(Array(5_000).fill('[1]').join(','));
+      }
+    } finally {
+      state.isClosed = true;
+    }
+  };
+  return { state, frames };
+}
+
+const caller = (personId: string, signal = new AbortController().signal) => ({ personId, signal });
+async function text(pieces: AsyncIterable<Buffer>): Promise<string> {
+  let out = '';
+  for await (const piece of pieces) out += piece.toString();
+  return out;
+}
+
+it('makes files one after the other with one thread, which ends when it has nothing to do', async () => {
+  const threads = openThreads({ idleMs: 50 });
+  for (let round = 0; round < 3; round += 1)
+    expect(
+      await text(
+        threads.write(
+          order,
+          async function* () {
+            yield frame('[1],[2]');
+          },
+          caller('a'),
+        ),
+      ),
+    ).toBe('\uFEFFn\r\n1\r\n2\r\n');
+  expect(threads.counts).toEqual({ busy: 0, idle: 1, queued: 0 });
+  await expect.poll(() => threads.counts.idle).toBe(0);
+});
+
+it('makes two files at once, one for each person; further ones wait for their turn, and too many are refused', async () => {
+  const threads = openThreads({ waiting: 2 });
+  const stops: (() => Promise<unknown>)[] = [];
+  const start = async (personId: string) => {
+    const pieces = threads.write(order, endless().frames, caller(personId));
+    const first = pieces.next();
+    stops.push(() => pieces.return());
+    return first;
+  };
+  await start('a');
+  const second = start('a');
+  await start('b');
+  const third = start('c');
+  await expect.poll(() => threads.counts).toEqual({ busy: 2, idle: 0, queued: 2 });
+  await expect(start('d')).rejects.toThrow(ExportsBusyError);
+  await stops[0]?.();
+  expect((await Promise.race([second, third])).done).toBe(false);
+  await stops[2]?.();
+  await Promise.all([second, third]);
+  for (const stop of stops) await stop();
+  expect(threads.counts).toMatchObject({ busy: 0, queued: 0 });
+});
+
+it('reads no further than the file is taken (security F21)', async () => {
+  const threads = openThreads();
+  const { state, frames } = endless();
+  const pieces = threads.write(order, frames, caller('a'));
+  await pieces.next();
+  await pieces.next();
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(state.read).toBeLessThan(12);
+  await pieces.return();
+  expect([state.isClosed, threads.counts.busy]).toEqual([true, 0]);
+});
+
+it('stops where it is when the signal says so: waiting for its turn, for rows, or being taken (security F21)', async () => {
+  const threads = openThreads({ threads: 1 });
+  const [taking, waiting] = [new AbortController(), new AbortController()];
+  const { state, frames } = endless();
+  const pieces = threads.write(order, frames, caller('a', taking.signal));
+  await pieces.next();
+  await pieces.next();
+  const queued = threads.write(order, frames, caller('b', waiting.signal)).next();
+  waiting.abort(new Error('gone'));
+  await expect(queued).rejects.toThrow('gone');
+  taking.abort(new Error('gone too'));
+  await expect(pieces.next()).rejects.toThrow('gone too');
+  await expect.poll(() => [state.isClosed, threads.counts.busy]).toEqual([true, 0]);
+});
+
+it('fails with what reading the frames throws, and with a frame that is no rows; the next file is made all the same (gateway G01)', async () => {
+  const threads = openThreads();
+  const broken = threads.write(
+    order,
+    async function* () {
+      yield frame('[1]');
+      throw new Error('a stored result is damaged');
+    },
+    caller('a'),
+  );
+  await expect(text(broken)).rejects.toThrow('a stored result is damaged');
+  for (const format of ['csv', 'json', 'xlsx', 'parquet'] as const)
+    await expect(
+      text(
+        threads.write(
+          { ...order, format },
+          async function* () {
+            yield frame('[1],[2');
+          },
+          caller('a'),
+        ),
+      ),
+      format,
+    ).rejects.toThrow('An export failed');
+  expect(await text(threads.write(order, async function* () {}, caller('a')))).toBe('\uFEFFn\r\n');
+});
+
+it('ends all its files when the server stops', async () => {
+  const threads = openThreads();
+  const { state, frames } = endless();
+  const pieces = threads.write(order, frames, caller('a'));
+  await pieces.next();
+  await pieces.next();
+  await threads.close();
+  await expect(pieces.next()).rejects.toThrow();
+  expect(state.isClosed).toBe(true);
+});

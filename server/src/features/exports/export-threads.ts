@@ -1,0 +1,170 @@
+import { Worker } from 'node:worker_threads';
+import type { StoredFrame } from '../../adapters/result-store/index.ts';
+import { Admission } from '../../execution/admission.ts';
+import { QueueFullError } from '../../execution/execution.ts';
+import type { ExportOrder, ToThread } from './export-messages.ts';
+import { ThreadInbox } from './thread-inbox.ts';
+
+/** More exports are wanted than may wait. */
+export class ExportsBusyError extends Error {}
+
+/** Who has a file written; aborting the signal ends it at once, wherever it is. */
+export interface ExportCaller {
+  readonly personId: string;
+  readonly signal: AbortSignal;
+}
+
+/** How many files are written at once, how many may wait, and how long an idle thread stays (milliseconds). */
+export interface ExportThreadLimits {
+  readonly threads: number;
+  readonly waiting: number;
+  readonly idleMs: number;
+}
+
+const usualLimits: ExportThreadLimits = { threads: 2, waiting: 16, idleMs: 30_000 };
+/** One person has one file written at a time, so that nobody's slow downloads keep others waiting. */
+const perPerson = { running: 1, queued: 4 };
+
+/** Threads that make files out of stored frames, so that the server's own thread only moves buffers. */
+export class ExportThreads {
+  readonly #limits: ExportThreadLimits;
+  readonly #turns: Admission;
+  readonly #idle: { worker: Worker; timer: NodeJS.Timeout }[] = [];
+  readonly #busy = new Set<Worker>();
+  readonly #closing = new AbortController();
+
+  constructor(limits: Partial<ExportThreadLimits> = {}) {
+    this.#limits = { ...usualLimits, ...limits };
+    this.#turns = new Admission({
+      perPerson,
+      queuedInAll: this.#limits.waiting,
+      roomInAll: () => this.#limits.threads,
+    });
+  }
+
+  /** Threads that work, threads that wait for work, and exports that wait for a thread. */
+  get counts(): { busy: number; idle: number; queued: number } {
+    return { busy: this.#busy.size, idle: this.#idle.length, queued: this.#turns.counts.queued };
+  }
+
+  /**
+   * The bytes of the file, made as they are taken. `read` gives the frames from the first one on and may be called more than
+   * once. Throws ExportsBusyError before the first byte, and whatever `read` throws; a thread that was left early is ended.
+   */
+  async *write(
+    order: ExportOrder,
+    read: () => AsyncIterable<StoredFrame>,
+    caller: ExportCaller,
+  ): AsyncGenerator<Buffer, void> {
+    const signal = AbortSignal.any([caller.signal, this.#closing.signal]);
+    const leave = await this.#enter(caller.personId, signal);
+    let worker: Worker | undefined;
+    let isFree = false;
+    try {
+      worker = this.#take();
+      yield* this.#converse(worker, order, read, signal);
+      isFree = true;
+    } finally {
+      if (worker) await this.#giveBack(worker, isFree);
+      leave();
+    }
+  }
+
+  /** Ends all threads; exports that go on fail. */
+  async close(): Promise<void> {
+    this.#closing.abort(new Error('The server is stopping'));
+    for (const { timer } of this.#idle) clearTimeout(timer);
+    await Promise.all([...this.#idle.map(({ worker }) => worker), ...this.#busy].map((worker) => worker.terminate()));
+    this.#idle.length = 0;
+  }
+
+  async #enter(personId: string, signal: AbortSignal): Promise<() => void> {
+    try {
+      return await this.#turns.enter(personId, 'embedded', signal);
+    } catch (error) {
+      throw error instanceof QueueFullError ? new ExportsBusyError() : error;
+    }
+  }
+
+  async *#converse(
+    worker: Worker,
+    order: ExportOrder,
+    read: () => AsyncIterable<StoredFrame>,
+    signal: AbortSignal,
+  ): AsyncGenerator<Buffer, void> {
+    const inbox = new ThreadInbox(worker, signal);
+    const post = (message: ToThread, transfer: ArrayBuffer[] = []): void => worker.postMessage(message, transfer);
+    let frames: AsyncIterator<StoredFrame> | undefined;
+    try {
+      post({ type: 'start', order });
+      for (;;) {
+        const message = await inbox.next();
+        if (message.type === 'done') return;
+        if (message.type === 'failed') throw new Error(`An export failed: ${message.message}`);
+        if (message.type === 'bytes') {
+          yield Buffer.from(message.data.buffer, message.data.byteOffset, message.data.byteLength);
+          post({ type: 'taken' });
+        } else if (message.type === 'rewind') {
+          await frames?.return?.();
+          frames = read()[Symbol.asyncIterator]();
+        } else {
+          const frame = await frames?.next();
+          if (!frame || frame.done) post({ type: 'end' });
+          else {
+            const data = ownBytes(frame.value.data);
+            post({ type: 'frame', data, isDeflated: frame.value.isDeflated }, [data.buffer as ArrayBuffer]);
+          }
+        }
+      }
+    } finally {
+      inbox.close();
+      await frames?.return?.();
+    }
+  }
+
+  #take(): Worker {
+    const idle = this.#idle.pop();
+    if (idle) clearTimeout(idle.timer);
+    const worker = idle?.worker ?? this.#start();
+    worker.ref();
+    this.#busy.add(worker);
+    return worker;
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./export-thread.ts', import.meta.url), {
+      env: {},
+      resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 },
+    });
+    // A thread that dies between two exports must not take the server with it, nor be used again.
+    worker.on('error', () => undefined).on('exit', () => this.#forget(worker));
+    return worker;
+  }
+
+  #forget(worker: Worker): void {
+    const place = this.#idle.findIndex((one) => one.worker === worker);
+    if (place >= 0) clearTimeout(this.#idle.splice(place, 1)[0]?.timer);
+  }
+
+  async #giveBack(worker: Worker, isFree: boolean): Promise<void> {
+    this.#busy.delete(worker);
+    if (!isFree || this.#closing.signal.aborted) {
+      await worker.terminate();
+      return;
+    }
+    const timer = setTimeout(() => {
+      this.#forget(worker);
+      void worker.terminate();
+    }, this.#limits.idleMs);
+    timer.unref();
+    worker.unref();
+    this.#idle.push({ worker, timer });
+  }
+}
+
+/** Bytes in memory of their own, which can be moved to a thread. */
+function ownBytes(data: Buffer): Uint8Array {
+  const bytes = new Uint8Array(data.byteLength);
+  bytes.set(data);
+  return bytes;
+}

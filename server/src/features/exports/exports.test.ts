@@ -1,0 +1,252 @@
+import { readdirSync, readlinkSync } from 'node:fs';
+import { open, readdir } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { TRIAL_SET } from '@platbook/contract/entitlement-set';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readCsv, readJson, readParquet, readXlsx } from '../../testing/read-download.ts';
+import { LICENSED, runSql } from '../../testing/run-sql.ts';
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import type { TestClient } from '../../testing/test-client.ts';
+import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
+import { changeLicence } from '../people/index.ts';
+
+const endings = ['csv', 'json', 'xlsx', 'parquet'] as const;
+const readers = { csv: readCsv, json: readJson, xlsx: readXlsx, parquet: readParquet };
+const large = "select range as n, repeat('x', 500) as t from range(40000)";
+
+let app: TestApp;
+let trial: TestClient;
+beforeAll(async () => {
+  app = await startTestApp({ listen: true, env: { WAREHOUSE_FOLDER: await makeTinyWarehouse() } });
+  trial = await app.signIn('trial@example.com');
+});
+afterAll(() => app.close());
+
+async function statement(sql: string, more: Record<string, unknown> = {}, client = trial): Promise<string> {
+  const batch = await runSql(client, { batchText: sql, ...more });
+  return batch.statements.at(-1)?.id as string;
+}
+
+/** Over a socket, as a browser or a program would. */
+function ask(address: string, headers: Record<string, string> = {}): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    get(app.url + address, { headers: { cookie: trial.cookie, ...headers } }, resolve).on('error', reject);
+  });
+}
+
+const auditOf = (statementId: string) =>
+  app.services.db
+    .selectFrom('audit_events')
+    .selectAll()
+    .where('statement_id', '=', statementId)
+    .orderBy('id')
+    .execute();
+const auditEnd = async (statementId: string) =>
+  (await auditOf(statementId)).find(({ kind }) => kind === 'export_ended');
+
+function openResultFiles(): string[] {
+  return readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      const target = readlinkSync(`/proc/self/fd/${fd}`);
+      return target.endsWith('.rows') ? [target] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+async function damage(statementId: string): Promise<void> {
+  const folder = path.join(app.dataFolder, 'results', statementId.slice(0, 2));
+  const name = (await readdir(folder)).find((file) => file.startsWith(statementId)) as string;
+  const file = await open(path.join(folder, name), 'r+');
+  const { size } = await file.stat();
+  await file.write(Buffer.from('damage'), 0, 6, Math.floor(size * 0.8));
+  await file.close();
+}
+
+describe('a download', () => {
+  it('has every row in every format, at the address of the specification and below /api [R363, R364, R365]', async () => {
+    const id = await statement("select range as n, 'é\"' || range as t, null as nothing from range(20000)");
+    for (const [ending, contentType] of [
+      ['csv', 'text/csv; charset=utf-8; header=present'],
+      ['json', 'application/json; charset=utf-8'],
+      ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+      ['parquet', 'application/vnd.apache.parquet'],
+    ] as const)
+      for (const before of ['', '/api']) {
+        const answer = await ask(`${before}/statement-results/${id}.${ending}`);
+        expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, contentType]);
+        expect(answer.headers).toMatchObject({
+          'cache-control': 'private, no-store',
+          'x-content-type-options': 'nosniff',
+          'x-row-count': '20000',
+        });
+        const { names, rows } = await readers[ending](await buffer(answer));
+        expect([names, rows.length]).toEqual([['n', 't', 'nothing'], 20_000]);
+        expect(rows[19_999]?.map((value) => value ?? '').map(String)).toEqual(['19999', 'é"19999', '']);
+      }
+  });
+
+  it('says whether texts were defused and whether the result had been cut (security V33)', async () => {
+    const id = await statement('select * from range(60000)');
+    const headers = async (end: string) => (await trial.get(`/statement-results/${id}.${end}`)).headers;
+    expect(await headers('csv')).toMatchObject({
+      'x-formulas': 'defused',
+      'x-incomplete': 'true',
+      'x-row-count': '50000',
+    });
+    expect(await headers('csv?raw=true')).toMatchObject({ 'x-formulas': 'raw' });
+    expect(await headers('json')).not.toHaveProperty('x-formulas');
+    expect((await trial.get(`/statement-results/${await statement('select 1')}.csv`)).headers).not.toHaveProperty(
+      'x-incomplete',
+    );
+  });
+
+  it('is named after the query and its day, whatever the name is (security H111)', async () => {
+    const day = new Date().toISOString().slice(0, 10);
+    for (const [name, expected] of [
+      ['Foreclosures', `attachment; filename="Foreclosures ${day}.csv"; filename*=UTF-8''Foreclosures%20${day}.csv`],
+      [
+        'a"; filename=evil.exe',
+        `attachment; filename="a ; filename=evil.exe ${day}.csv"; filename*=UTF-8''a%20%3B%20filename%3Devil.exe%20${day}.csv`,
+      ],
+      ['', `attachment; filename="Results ${day}.csv"; filename*=UTF-8''Results%20${day}.csv`],
+    ] as const) {
+      const id = await statement('select 1', { name });
+      expect((await trial.get(`/statement-results/${id}.csv`)).headers['content-disposition']).toBe(expected);
+    }
+    const second = await statement('select 1; select 2', { name: 'Both' });
+    expect((await trial.get(`/statement-results/${second}.csv`)).headers['content-disposition']).toContain(
+      `"Both (2) ${day}.csv"`,
+    );
+  });
+
+  it('ignores ranges: the whole file, once (security H092)', async () => {
+    const id = await statement('select * from range(10)');
+    const whole = (await trial.get(`/statement-results/${id}.csv`)).text;
+    const thousand = Array.from({ length: 1_000 }, (_, index) => `${index}-${index}`).join(',');
+    for (const range of ['bytes=0-', 'bytes=5-2', 'bytes=-1', `bytes=${thousand}`, 'rows=1-2', 'x']) {
+      const answer = await ask(`/statement-results/${id}.csv`, { range });
+      expect([answer.statusCode, answer.headers['accept-ranges'], (await buffer(answer)).toString()]).toEqual([
+        200,
+        'none',
+        whole,
+      ]);
+    }
+  });
+
+  it('is refused where downloads are switched off [R335]', async () => {
+    const closed = await startTestApp({
+      env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), ALLOW_CSV_DOWNLOAD: 'false' },
+    });
+    try {
+      const client = await closed.signIn('trial@example.com');
+      const id = await statement('select 1', {}, client);
+      for (const ending of endings) {
+        const answer = await client.get(`/statement-results/${id}.${ending}`);
+        expect([answer.status, answer.json.detail], ending).toEqual([403, 'Downloads are switched off']);
+      }
+    } finally {
+      await closed.close();
+    }
+  });
+
+  it('is refused when the licence that read the rows is gone (security T14, V34)', async () => {
+    const licensed = await app.signIn('licensed@example.com');
+    const id = await statement('select 1', { connectionId: LICENSED }, licensed);
+    expect((await licensed.get(`/statement-results/${id}.csv`)).status).toBe(200);
+    const { id: personId } = await app.services.db
+      .selectFrom('people')
+      .select('id')
+      .where('email', '=', 'licensed@example.com')
+      .executeTakeFirstOrThrow();
+    await changeLicence(app.services, personId, { entitlement: TRIAL_SET, packs: [] });
+    for (const ending of endings)
+      expect([403, 404], ending).toContain((await licensed.get(`/statement-results/${id}.${ending}`)).status);
+  });
+});
+
+describe('the audit of downloads', () => {
+  it('has each before its first byte, and what was sent at its end (security N11)', async () => {
+    const id = await statement('select * from range(3000)', { name: 'Parcels' });
+    const sizes: number[] = [];
+    for (const end of ['csv', 'csv?raw=true', 'json', 'xlsx', 'parquet'])
+      sizes.push((await buffer(await ask(`/statement-results/${id}.${end}`, { 'user-agent': 'tester' }))).length);
+    await expect.poll(async () => (await auditOf(id)).length).toBe(10);
+    const events = await auditOf(id);
+    const begun = events.filter(({ kind }) => kind === 'export_started');
+    expect(begun.map(({ format }) => format)).toEqual(['csv', 'raw-csv', 'json', 'xlsx', 'parquet']);
+    expect(begun[0]).toMatchObject({
+      name: 'Parcels',
+      user_agent: 'tester',
+      set_key: expect.any(String),
+      batch_id: expect.any(String),
+    });
+    const ended = begun.map(({ operation_id }) =>
+      events.find((event) => event.kind === 'export_ended' && event.operation_id === operation_id),
+    );
+    expect(ended.map((event) => [event?.outcome, Number(event?.rows), Number(event?.bytes)])).toEqual(
+      sizes.map((size) => ['finished', 3_000, size]),
+    );
+  });
+
+  it('sends nothing when it cannot be written', async () => {
+    const id = await statement('select 1');
+    const { db, dialect } = app.services;
+    expect(dialect).toBe('sqlite');
+    const { sql } = await import('kysely');
+    await sql`create trigger refuse before insert on audit_events begin select raise(abort, 'no'); end`.execute(db);
+    try {
+      for (const ending of endings)
+        expect((await trial.get(`/statement-results/${id}.${ending}`)).status, ending).toBe(500);
+    } finally {
+      await sql`drop trigger refuse`.execute(db);
+    }
+    expect(await auditOf(id)).toEqual([]);
+  });
+});
+
+describe('a download that does not come to its end', () => {
+  it.each(endings)('stops when the client goes away, and leaves nothing open: %s (security F21)', async (ending) => {
+    const id = await statement(large);
+    const answer = await ask(`/statement-results/${id}.${ending}`);
+    await new Promise((resolve) => answer.once('readable', resolve));
+    answer.destroy();
+    await expect.poll(openResultFiles, { timeout: 5_000 }).toEqual([]);
+    await expect.poll(async () => (await auditEnd(id))?.outcome, { timeout: 5_000 }).toMatch(/^(aborted|finished)$/);
+  });
+
+  it('waits for a slow reader, and stops when he goes (security F21)', async () => {
+    const id = await statement(large);
+    const answer = await ask(`/statement-results/${id}.csv`);
+    await new Promise((resolve) => answer.once('readable', resolve));
+    expect(openResultFiles(), 'it waits').toHaveLength(1);
+    answer.destroy();
+    await expect.poll(openResultFiles, { timeout: 5_000 }).toEqual([]);
+    await expect.poll(async () => await auditEnd(id), { timeout: 5_000 }).toMatchObject({ outcome: 'aborted' });
+    expect(Number((await auditEnd(id))?.bytes)).toBeLessThan(20_000_000);
+  });
+
+  it.each(endings)(
+    'is broken off where the rows are damaged, and never shorter: %s (security F4, gateway G01)',
+    async (ending) => {
+      const id = await statement(large);
+      await damage(id);
+      const whole = await ask(`/statement-results/${id}.${ending}`).then(
+        async (answer) =>
+          answer.statusCode === 200
+            ? buffer(answer).then(
+                () => true,
+                () => false,
+              )
+            : false,
+        () => false,
+      );
+      expect(whole).toBe(false);
+      expect(openResultFiles()).toEqual([]);
+      expect((await auditOf(id)).map(({ outcome }) => outcome)).not.toContain('finished');
+    },
+  );
+});

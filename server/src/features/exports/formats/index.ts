@@ -1,0 +1,9 @@
+import type { ExportFormatName } from '@platbook/contract/exports';
+import { csv } from './csv.ts';
+import type { ExportFormat } from './export-format.ts';
+import { json } from './json.ts';
+import { parquet } from './parquet.ts';
+import { xlsx } from './xlsx.ts';
+
+/** Every kind of file a result can be downloaded as, by the ending of its name. */
+export const formats: Readonly<Record<ExportFormatName, ExportFormat>> = { csv, json, xlsx, parquet };

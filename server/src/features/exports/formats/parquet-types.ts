@@ -1,0 +1,98 @@
+import type { Column } from '@platbook/contract/batches';
+import type { SchemaElement } from 'hyparquet-writer';
+import { type Cell, parseFrame } from './export-format.ts';
+
+/** How a column is kept: its physical and logical type, and what a cell becomes (null stays null). */
+export interface ParquetColumn {
+  readonly element: Omit<SchemaElement, 'name'>;
+  value(cell: string | number | boolean): unknown;
+}
+
+const text: ParquetColumn = { element: { type: 'BYTE_ARRAY', converted_type: 'UTF8' }, value: (cell) => String(cell) };
+const whole: ParquetColumn = { element: { type: 'INT64' }, value: (cell) => BigInt(cell) };
+const fraction: ParquetColumn = { element: { type: 'DOUBLE' }, value: (cell) => Number(cell) };
+const truth: ParquetColumn = { element: { type: 'BOOLEAN' }, value: (cell) => cell };
+const day: ParquetColumn = {
+  element: { type: 'INT32', converted_type: 'DATE' },
+  value: (cell) => Date.parse(`${cell}T00:00:00Z`) / 86_400_000,
+};
+const instant = (isUtc: boolean): ParquetColumn => ({
+  element: { type: 'INT64', logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: isUtc, unit: 'MICROS' } },
+  value: (cell) => microseconds(String(cell)),
+});
+
+const date = /^\d{4}-\d\d-\d\d$/;
+const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?(Z?)$/;
+const special = /^(?:NaN|-?Infinity)$/;
+const integer = /^-?\d{1,19}$/;
+const int64 = 2n ** 63n;
+
+function microseconds(shown: string): bigint {
+  const dot = shown.indexOf('.');
+  const bare = shown.endsWith('Z') ? shown.slice(0, -1) : shown;
+  const seconds = dot < 0 ? bare : bare.slice(0, dot);
+  const part = dot < 0 ? '' : bare.slice(dot + 1);
+  return BigInt(Date.parse(`${seconds}Z`)) * 1000n + BigInt(part.padEnd(6, '0'));
+}
+
+/**
+ * Looks at every value and gives each column the narrowest type that keeps all of them exactly; text where none does.
+ * A file has one type a column, and rows are written as they come, so this is a pass of its own.
+ */
+export async function findTypes(
+  columns: readonly Column[],
+  frames: AsyncIterable<string>,
+): Promise<readonly ParquetColumn[]> {
+  const candidates = columns.map(({ datatype }) => candidatesFor(datatype));
+  const open = candidates.map((_, index) => index).filter((index) => (candidates[index] as Candidate[]).length > 0);
+  if (open.length > 0) {
+    for await (const frame of frames) {
+      for (const row of parseFrame(frame)) {
+        for (const index of open) {
+          const cell = row[index] as Cell;
+          if (cell === null) continue;
+          const left = candidates[index] as Candidate[];
+          while (left[0] !== undefined && !left[0].holds(cell)) left.shift();
+        }
+      }
+    }
+  }
+  return candidates.map(([first]) => first?.column ?? text);
+}
+
+interface Candidate {
+  readonly column: ParquetColumn;
+  holds(cell: string | number | boolean): boolean;
+}
+
+/** From the narrowest on; what one of them held before, the next one holds too. */
+function candidatesFor(datatype: string): Candidate[] {
+  if (datatype === 'boolean') return [{ column: truth, holds: (cell) => typeof cell === 'boolean' }];
+  if (datatype === 'date') return [{ column: day, holds: (cell) => date.test(String(cell)) }];
+  if (datatype === 'datetime')
+    return [
+      { column: instant(false), holds: (cell) => timestamp.exec(String(cell))?.[1] === '' },
+      { column: instant(true), holds: (cell) => timestamp.exec(String(cell))?.[1] === 'Z' },
+    ];
+  if (datatype === 'number') return [wholeNumbers(), fractions()];
+  return [];
+}
+
+function wholeNumbers(): Candidate {
+  return {
+    column: whole,
+    holds: (cell) => {
+      if (typeof cell === 'number') return Number.isSafeInteger(cell);
+      if (typeof cell !== 'string' || !integer.test(cell)) return false;
+      const value = BigInt(cell);
+      return value >= -int64 && value < int64;
+    },
+  };
+}
+
+function fractions(): Candidate {
+  return {
+    column: fraction,
+    holds: (cell) => typeof cell === 'number' || (typeof cell === 'string' && special.test(cell)),
+  };
+}

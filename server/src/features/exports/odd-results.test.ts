@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readCsv, readJson, readParquet, readXlsx } from '../../testing/read-download.ts';
+import { runSql } from '../../testing/run-sql.ts';
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import type { TestClient } from '../../testing/test-client.ts';
+import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
+
+const readers = { csv: readCsv, json: readJson, xlsx: readXlsx, parquet: readParquet };
+const endings = ['csv', 'json', 'xlsx', 'parquet'] as const;
+
+let app: TestApp;
+let trial: TestClient;
+beforeAll(async () => {
+  app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse() } });
+  trial = await app.signIn('trial@example.com');
+});
+afterAll(() => app.close());
+
+async function statement(sql: string): Promise<string> {
+  const batch = await runSql(trial, { batchText: sql });
+  return batch.statements[0]?.id as string;
+}
+
+async function download(id: string, ending: (typeof endings)[number]) {
+  const url = `/statement-results/${id}.${ending}`;
+  return readers[ending]((await app.app.inject({ url, headers: { cookie: trial.cookie } })).rawPayload);
+}
+
+describe('a download of an odd result', () => {
+  it.each([
+    ['no rows', 'select 1 as a, 2 as b where false', []],
+    ['one NULL', 'select null as a, null as b', [[null, null]]],
+  ])('with %s still has the header row (security H121)', async (_, sql, expected) => {
+    const id = await statement(sql);
+    for (const ending of ['csv', 'xlsx', 'parquet'] as const) {
+      const { names, rows } = await download(id, ending);
+      expect(names, ending).toEqual(['a', 'b']);
+      if (ending !== 'xlsx') expect(rows, ending).toEqual(expected);
+    }
+    expect(await (await trial.get(`/statement-results/${id}.json`)).json).toEqual(
+      expected.map(() => ({ a: null, b: null })),
+    );
+  });
+
+  it('tells columns of one name apart, and takes every name for a name (security H117)', async () => {
+    const odd = [
+      'a',
+      'a',
+      'a_2',
+      'A',
+      '',
+      '__proto__',
+      'constructor',
+      'toString',
+      'line\nbreak',
+      '\u202Ertl',
+      '🏡',
+      'x'.repeat(10_000),
+    ];
+    const id = await statement(`select ${odd.map((name, index) => `${index} as "${name || ' '}"`).join(', ')}`);
+    const expected = odd.map((name) => name || ' ');
+    const distinct = expected.with(1, 'a_3');
+    const read = async (ending: (typeof endings)[number]) => (await download(id, ending)).names;
+    const file = (await trial.get(`/statement-results/${id}.json`)).text;
+    for (const [index, name] of distinct.entries()) expect(file).toContain(`${JSON.stringify(name)}:${index}`);
+    expect(await read('csv')).toEqual(expected);
+    expect(await read('xlsx')).toEqual(expected);
+    // DuckDB itself tells A from a.
+    expect((await read('parquet')).map((name) => name.toLowerCase().replace(/_1$/, ''))).toEqual(
+      distinct.map((name) => name.toLowerCase()),
+    );
+  });
+
+  it('holds 10,000 columns in every format (security H117)', async () => {
+    const id = await statement(
+      `select ${Array.from({ length: 10_000 }, (_, index) => `${index} as c${index}`).join(', ')}`,
+    );
+    for (const ending of endings) {
+      const { names, rows } = await download(id, ending);
+      expect([names.length, names.at(-1), String(rows[0]?.at(-1))], ending).toEqual([10_000, 'c9999', '9999']);
+    }
+  }, 90_000);
+
+  it('is refused before the first byte where a format cannot hold the result (security H120)', async () => {
+    const id = await statement('select 1');
+    const { db } = app.services;
+    const set = (values: { columns?: string; row_count?: number }) =>
+      db.updateTable('statements').set(values).where('id', '=', id).execute();
+    await set({ row_count: 1_048_576 });
+    const tall = await trial.get(`/statement-results/${id}.xlsx`);
+    expect([tall.status, tall.json.code]).toEqual([400, 'export.too-many-rows']);
+    expect(tall.json.detail).toContain('at most 1,048,575');
+    const columns = Array.from({ length: 16_385 }, (_, index) => ({
+      name: `c${index}`,
+      datatype: 'number',
+      maxValueLength: 1,
+    }));
+    await set({ row_count: 1, columns: JSON.stringify(columns) });
+    expect((await trial.get(`/statement-results/${id}.xlsx`)).json.code).toBe('export.too-many-columns');
+    await set({ columns: '[]', row_count: 0 });
+    expect((await trial.get(`/statement-results/${id}.parquet`)).json.code).toBe('export.no-columns');
+    const audit = await db.selectFrom('audit_events').select('id').where('statement_id', '=', id).execute();
+    expect(audit).toEqual([]);
+  });
+});

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { exportHeaders } from '@platbook/contract/exports';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { StoredFrame } from '../../adapters/result-store/index.ts';
+import { tryAgain } from '../../background/try-again.ts';
+import { isDatabaseOutage } from '../../db/database-outage.ts';
+import type { Person } from '../../http/person.ts';
+import { problem } from '../../http/problem.ts';
+import type { Services } from '../../services.ts';
+import { type AuditEnd, auditSource, recordAudit, recordAuditEnd } from '../audit/index.ts';
+import { contentDisposition, type ExportSubject, exportFileName } from './export-file-name.ts';
+import type { ExportOrder } from './export-messages.ts';
+import { ExportsBusyError, type ExportThreads } from './export-threads.ts';
+import { formats } from './formats/index.ts';
+
+/** Rows that become a file, and what is told about them. */
+export interface ExportFile {
+  readonly order: ExportOrder;
+  /** For the file's name and for the audit. */
+  readonly subject: ExportSubject & {
+    readonly statementId: string;
+    readonly batchId: string;
+    readonly queryId: string | null;
+    readonly connectionId: string;
+    readonly setKey: string;
+  };
+  readonly isIncomplete: boolean;
+  /** Undefined when nobody knows yet. */
+  readonly rowCount: number | undefined;
+  /** The frames from the first one on. */
+  read(): AsyncIterable<StoredFrame>;
+  /** Called once when nothing more is read, unless `sendExport` throws. */
+  close(): Promise<void>;
+}
+
+/** Bytes that wait for a client that takes its time. */
+const readAheadBytes = 64 * 1024;
+
+/**
+ * Sends rows as a file. The audit has it before the first byte and hears at the end what was sent. What goes wrong before is an
+ * answer; what goes wrong later, a damaged frame say, breaks the connection. When the client goes away, everything stops. Throws 429
+ * when as many files are made and waited for as may be.
+ */
+export async function sendExport(
+  services: Pick<Services, 'db' | 'drain' | 'log' | 'node'>,
+  threads: ExportThreads,
+  file: ExportFile,
+  person: Person,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { order, subject } = file;
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort(new Error('The client went away')));
+  const sent: Sent = { rows: 0, bytes: 0, failure: undefined };
+  const pieces = threads.write(order, () => countRows(file.read(), sent), { personId: person.id, signal: gone.signal });
+  const operationId = randomUUID();
+  let first: IteratorResult<Buffer, void>;
+  try {
+    first = await pieces.next();
+    await recordAudit(services.db, {
+      ...subject,
+      kind: 'export_started',
+      operationId,
+      source: auditSource(request, services.node),
+      format: order.isRaw ? `raw-${order.format}` : order.format,
+    });
+  } catch (error) {
+    await pieces.return();
+    if (error instanceof ExportsBusyError) throw problem('export.busy');
+    if (!gone.signal.aborted) throw error;
+    // Nobody is there to read an answer.
+    await file.close();
+    return reply.hijack();
+  }
+
+  const body = Readable.from(countBytes(first, pieces, sent, gone.signal), {
+    objectMode: false,
+    highWaterMark: readAheadBytes,
+  });
+  services.drain.track(
+    finished(reply.raw)
+      .catch(() => undefined)
+      .then(async () => {
+        await file.close();
+        if (sent.failure !== undefined)
+          services.log.error({ err: sent.failure, statementId: subject.statementId }, 'an export broke off');
+        await recordEnd(services, operationId, endOf(sent, reply.raw.writableFinished));
+      }),
+  );
+  setHeaders(reply, file);
+  return reply.send(body);
+}
+
+/** What has gone into the file so far. */
+interface Sent {
+  rows: number;
+  bytes: number;
+  failure: unknown;
+}
+
+/** Frames may be read twice: the last time is what counts. */
+async function* countRows(frames: AsyncIterable<StoredFrame>, sent: Sent): AsyncGenerator<StoredFrame> {
+  sent.rows = 0;
+  for await (const frame of frames) {
+    sent.rows += frame.rows;
+    yield frame;
+  }
+}
+
+async function* countBytes(
+  first: IteratorResult<Buffer, void>,
+  rest: AsyncGenerator<Buffer, void>,
+  sent: Sent,
+  gone: AbortSignal,
+): AsyncGenerator<Buffer> {
+  try {
+    for (let piece = first; !piece.done; piece = await rest.next()) {
+      sent.bytes += piece.value.length;
+      yield piece.value;
+    }
+  } catch (error) {
+    if (!gone.aborted) sent.failure = error;
+    throw error;
+  } finally {
+    await rest.return();
+  }
+}
+
+function setHeaders(reply: FastifyReply, { order, subject, isIncomplete, rowCount }: ExportFile): void {
+  void reply.headers({
+    'content-type': formats[order.format].contentType,
+    'content-disposition': contentDisposition(exportFileName(subject, order.format)),
+    'cache-control': 'private, no-store',
+    'accept-ranges': 'none',
+    ...(order.format === 'csv' ? { [exportHeaders.formulas]: order.isRaw ? 'raw' : 'defused' } : {}),
+    ...(isIncomplete ? { [exportHeaders.incomplete]: 'true' } : {}),
+    ...(rowCount === undefined ? {} : { [exportHeaders.rows]: String(rowCount) }),
+  });
+}
+
+function endOf({ rows, bytes, failure }: Sent, isWhole: boolean): AuditEnd {
+  if (isWhole) return { outcome: 'finished', rows, bytes };
+  return { outcome: failure === undefined ? 'aborted' : 'error', rows, bytes };
+}
+
+/** Until it is written or the server stops; then the next start closes it. Never rejects. */
+async function recordEnd(
+  { db, drain, log }: Pick<Services, 'db' | 'drain' | 'log'>,
+  operationId: string,
+  end: AuditEnd,
+): Promise<void> {
+  try {
+    await tryAgain(() => recordAuditEnd(db, operationId, end), { isPassing: isDatabaseOutage, over: drain.over });
+  } catch (error) {
+    log.error({ err: error, operationId }, 'the end of an export was not written; the next start does');
+  }
+}

