@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
@@ -114,10 +115,16 @@ export class WorkerProcess {
       env: { UV_THREADPOOL_SIZE: String(start.threads), TZ: 'UTC' },
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     });
+    if (child.pid === undefined) {
+      // Without room for one more process or its pipes there is nothing to talk to; why comes as an event.
+      const [error] = await once(child, 'error');
+      await rm(directory, { recursive: true, force: true });
+      throw error;
+    }
     // When memory runs out, the kernel ends a worker rather than the server; other systems have no such file.
     writeFile(`/proc/${child.pid}/oom_score_adj`, '500').catch(() => undefined);
     // The server answers while engines compute: they take the processors that it leaves.
-    if (child.pid !== undefined) lowerPriority(child.pid);
+    lowerPriority(child.pid);
     return new WorkerProcess(child, directory, start);
   }
 

@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { promisify } from 'node:util';
+import type { Batch } from '@platbook/contract/batches';
+import { expect, it, vi } from 'vitest';
+import { findFreePort } from '../testing/find-free-port.ts';
+import { createHttpClient } from '../testing/http-client.ts';
+import { TRIAL } from '../testing/run-sql.ts';
+import { useServerProcesses } from '../testing/server-process.ts';
+import { createTestBrowser, passIdentityProvider } from '../testing/test-browser.ts';
+import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
+
+vi.setConfig({ testTimeout: 90_000 });
+
+const { run } = useServerProcesses();
+
+/** Lets a process have so many files and connections open; what it has open stays. */
+async function limitFiles(pid: number, count: number): Promise<void> {
+  await promisify(execFile)('prlimit', ['--pid', String(pid), `--nofile=${count}:`]);
+}
+
+it.runIf(process.platform === 'linux')(
+  'refuses while it may open no more files, stays up, and does everything again once it may [F20]',
+  async () => {
+    const port = await findFreePort();
+    const server = run({
+      PORT: String(port),
+      WAREHOUSE_FOLDER: await makeTinyWarehouse(),
+      RATE_LIMITS: 'false',
+      TRIAL_STATEMENT_SECONDS: '20',
+    });
+    await server.ready;
+    const browser = createTestBrowser(server.url);
+    await browser.postJson('/api/token', { token: await passIdentityProvider(browser, 'trial@example.com') });
+    const person = createHttpClient(server.url, `platbook=${browser.cookies.get('platbook')}`);
+    const body = { connectionId: TRIAL, batchText: "select repeat('x', 500) as t from range(20000)" };
+    const begin = () => person.post('/api/batches', body, { prefer: 'wait=0.5' });
+    const endOf = async (batch: Batch): Promise<Batch> => {
+      let now = batch;
+      while (now.status === 'queued' || now.status === 'running')
+        now = (await person.get(`/api/batches/${batch.id}`, { prefer: 'wait=0.5' })).json;
+      return now;
+    };
+    expect((await endOf((await begin()).json)).status).toBe('finished');
+
+    const open = readdirSync(`/proc/${server.pid}/fd`).length;
+    await limitFiles(server.pid, open + 3);
+    const started: string[] = [];
+    let refused = 0;
+    await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        try {
+          const answer = await begin();
+          if (answer.status === 200) started.push(answer.json.id);
+          else expect([429, 503], answer.text).toContain(answer.status);
+        } catch {
+          refused += 1;
+        }
+      }),
+    );
+    expect(refused).toBeGreaterThan(0);
+    await limitFiles(server.pid, 4_096);
+    for (const id of started) {
+      const batch = (await person.get(`/api/batches/${id}`)).json as Batch;
+      const [statement] = (await endOf(batch)).statements;
+      const results = await person.get(`/api/statements/${statement?.id}/results`);
+      if (statement?.status === 'finished') expect(results.json).toHaveLength(20_000);
+      else expect([statement?.status, statement?.rowCount, results.status]).toEqual(['error', 0, 404]);
+    }
+    await expect.poll(async () => (await endOf((await begin()).json)).status, { timeout: 20_000 }).toBe('finished');
+    expect(server.child.exitCode).toBeNull();
+  },
+);
