@@ -5,6 +5,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import type { ErrorPlace } from '../editor/sql-marks.ts';
 import { ResultGrid } from '../grid/ResultGrid.tsx';
+import { ExportMenu } from './ExportMenu.tsx';
 import { Incomplete } from './Incomplete.tsx';
 import { RunProgress, SkeletonRows } from './RunProgress.tsx';
 import { shownStatement } from './run-state.ts';
@@ -64,6 +65,7 @@ export function ResultsPane({ run, rowHeight, children, onGoTo }: ResultsPanePro
             )
           )}
         </span>
+        <ExportMenu statement={statement} />
       </div>
       <span className="sr" role="status">
         {going ? 'Running' : statement && !statement.error ? `Query finished, ${countText(statement.rowCount)}` : ''}

@@ -1,0 +1,82 @@
+import { Menu, Tooltip } from '@mantine/core';
+import { getStatementResults, type Statement } from '@platbook/contract/batches';
+import { downloadCsv, downloadJson, downloadParquet, downloadXlsx } from '@platbook/contract/exports';
+import { ChevronDown, Download, FileBraces, FileSpreadsheet, FileText, Table2 } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { call, pathOf } from '../../../api/call.ts';
+import { errorText } from '../../../api/call-error.ts';
+import { useApp } from '../../../api/use-app.tsx';
+import { addressOf } from '../../../browser/navigation.ts';
+import { startDownload } from '../../../browser/start-download.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { showToast } from '../../../ui/toasts.tsx';
+
+const formats = [
+  { label: 'CSV', path: downloadCsv.path, icon: FileText },
+  { label: 'XLSX', path: downloadXlsx.path, icon: FileSpreadsheet },
+  { label: 'JSON', path: downloadJson.path, icon: FileBraces },
+  { label: 'Parquet', path: downloadParquet.path, icon: Table2 },
+];
+
+/** Downloads of the result that is looked at; absent where downloads are switched off (specification §6). */
+export function ExportMenu({ statement }: { statement: Statement | undefined }) {
+  const { config } = useApp();
+  if (!config.allowCsvDownload) return null;
+  const isThere = statement?.status === 'finished' && statement.columns.length > 0;
+  const button = (
+    <Button look="quiet" aria-disabled={!isThere || undefined}>
+      <Icon of={Download} size={14} />
+      Export
+      <Icon of={ChevronDown} size={12} />
+    </Button>
+  );
+  if (!isThere) return <Tooltip label="There is no result to export. Run a query first.">{button}</Tooltip>;
+
+  const rows = statement.rowCount === 1 ? 'row' : `${statement.rowCount.toLocaleString('en-US')} rows`;
+  const item = (label: string, address: string, icon: typeof Download) => (
+    <Menu.Item
+      key={label}
+      component="a"
+      href={address}
+      download
+      leftSection={<Icon of={icon} size={16} />}
+      onClick={(event: MouseEvent) => {
+        event.preventDefault();
+        void download(statement.id, address);
+      }}
+    >
+      {label}
+    </Menu.Item>
+  );
+  return (
+    <Menu width={280}>
+      <Menu.Target>{button}</Menu.Target>
+      <Menu.Dropdown aria-label="Export">
+        <Menu.Label>
+          {statement.incomplete
+            ? `Only the first ${rows}: the result is incomplete`
+            : `${statement.rowCount === 1 ? 'This' : 'These'} ${rows}, from the stored result`}
+        </Menu.Label>
+        {formats.map(({ label, path, icon }) => item(label, addressOf(pathOf(path, { id: statement.id })), icon))}
+        <Menu.Divider />
+        {item(
+          'CSV, unescaped for programs',
+          addressOf(pathOf(downloadCsv.path, { id: statement.id }, { raw: true })),
+          FileText,
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** A failed download would only show among the browser's downloads, so the result is asked for first: none of its rows. */
+async function download(id: string, address: string): Promise<void> {
+  try {
+    await call(getStatementResults, { params: { id }, query: { limit: 0 }, isBackground: true });
+    startDownload(address);
+  } catch (error) {
+    const text = errorText(error);
+    if (text) showToast({ kind: 'error', text });
+  }
+}

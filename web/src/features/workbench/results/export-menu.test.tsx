@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+import { createBatch, getStatementResults } from '@platbook/contract/batches';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it, onTestFinished } from 'vitest';
+import { buildAppInfo } from '../../../testing/app-info.ts';
+import { refusal } from '../../../testing/fake-server.ts';
+import { buildBatch, buildStatement, openWorkbench, rowsResponse } from '../../../testing/open-workbench.ts';
+
+/** Addresses that the browser was asked to save. */
+function watchDownloads(): string[] {
+  const saved: string[] = [];
+  const note = (event: MouseEvent) => {
+    const link = (event.target as Element).closest('a[download]');
+    if (!link || event.defaultPrevented) return;
+    event.preventDefault();
+    saved.push(link.getAttribute('href') ?? '');
+  };
+  window.addEventListener('click', note);
+  onTestFinished(() => window.removeEventListener('click', note));
+  return saved;
+}
+
+async function openWithResult(options: Parameters<typeof openWorkbench>[1] = {}) {
+  const saved = watchDownloads();
+  const opened = await openWorkbench('/queries/q1', options);
+  await opened.user.click(screen.getByRole('button', { name: 'Run' }));
+  await screen.findByRole('grid', { name: 'Results' });
+  return { ...opened, saved };
+}
+
+it('offers the result as CSV, XLSX, JSON and Parquet, by mouse and by keys [R089, R335]', async () => {
+  const { user, saved } = await openWithResult();
+  await user.click(screen.getByRole('button', { name: 'Export' }));
+  const items = await screen.findAllByRole('menuitem');
+  expect(items.map((item) => item.textContent)).toEqual([
+    'CSV',
+    'XLSX',
+    'JSON',
+    'Parquet',
+    'CSV, unescaped for programs',
+  ]);
+  await waitFor(() => expect(screen.getByRole('menu').contains(document.activeElement)).toBe(true));
+  items[0]?.focus();
+  await user.keyboard('{ArrowDown}{Enter}');
+  await waitFor(() => expect(saved).toEqual(['/statement-results/s1.xlsx']));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Export' })));
+});
+
+it('leaves text as it is only where that was asked for', async () => {
+  const { user, saved } = await openWithResult();
+  await user.click(screen.getByRole('button', { name: 'Export' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'CSV, unescaped for programs' }));
+  await waitFor(() => expect(saved).toEqual(['/statement-results/s1.csv?raw=true']));
+});
+
+it('is hidden where downloads are switched off [R335]', async () => {
+  await openWithResult({ app: buildAppInfo({ config: { allowCsvDownload: false } }) });
+  expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
+});
+
+it('says why there is nothing to export before a query has run', async () => {
+  const { user } = await openWorkbench();
+  const button = screen.getByRole('button', { name: 'Export' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  await user.click(button);
+  expect(screen.queryByRole('menu')).toBeNull();
+  await user.hover(button);
+  expect(await screen.findByText('There is no result to export. Run a query first.')).toBeTruthy();
+});
+
+it('says when a result is not kept anymore instead of saving an error', async () => {
+  const { user, server, saved } = await openWithResult();
+  server.answers(getStatementResults, () => refusal(404, { title: 'Result not found' }));
+  await user.click(screen.getByRole('button', { name: 'Export' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'CSV' }));
+  expect(await screen.findByText('Result not found')).toBeTruthy();
+  expect(saved).toEqual([]);
+});
+
+it('says that an incomplete result is exported as far as it goes', async () => {
+  const statement = buildStatement({ rowCount: 2, incomplete: true });
+  const { user } = await openWithResult({
+    prepare: (server) => {
+      server.answers(createBatch, buildBatch({ statements: [statement] }));
+      server.answers(getStatementResults, () => rowsResponse([[1], [2]]));
+    },
+  });
+  await user.click(screen.getByRole('button', { name: 'Export' }));
+  expect(await screen.findByText('Only the first 2 rows: the result is incomplete')).toBeTruthy();
+});
