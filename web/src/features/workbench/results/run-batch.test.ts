@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { type Batch, createBatch, getBatch } from '@platbook/contract/batches';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type FakeServer, openFakeServer } from '../../../testing/fake-server.ts';
+import { type FakeServer, openFakeServer, refusal } from '../../../testing/fake-server.ts';
 import { buildBatch } from '../../../testing/open-workbench.ts';
 import { runBatch } from './run-batch.ts';
 
@@ -63,29 +63,52 @@ describe('following a run', () => {
     await end;
     expect(asked.map((at) => at - start)).toEqual([500, 1000, 1500]);
   });
-  it('goes on for 30 seconds when a poll gets no answer, and says so once', async () => {
+  it('goes on when polls get no answer, asks ever more seldom, and says so once [F32]', async () => {
+    let isDown = true;
+    const asked: number[] = [];
+    server.answers(getBatch, () => {
+      asked.push(Date.now());
+      if (isDown) throw new TypeError('fetch failed');
+      return buildBatch();
+    });
+    const start = Date.now();
+    const { end, lost } = follow();
+    await vi.advanceTimersByTimeAsync(40_000);
+    expect(asked.slice(0, 7).map((at) => at - start)).toEqual([500, 1500, 3500, 7500, 12_500, 17_500, 22_500]);
+    isDown = false;
+    await vi.advanceTimersByTimeAsync(5000);
+    expect((await end).status).toBe('finished');
+    expect(lost).toEqual(['Network error']);
+  });
+  it('asks at once when the line is back [F32]', async () => {
     let isDown = true;
     server.answers(getBatch, () => {
       if (isDown) throw new TypeError('fetch failed');
       return buildBatch();
     });
-    const { end, lost } = follow();
-    await vi.advanceTimersByTimeAsync(20_000);
+    const { end } = follow();
+    await vi.advanceTimersByTimeAsync(30_600);
     isDown = false;
-    await vi.advanceTimersByTimeAsync(1000);
+    window.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(0);
     expect((await end).status).toBe('finished');
-    expect(lost).toEqual(['Network error']);
   });
-  it("gives up with 'Network error' after that [R406]", async () => {
+  it("gives up with 'Network error' when the server has given up the run, too [R406]", async () => {
     server.answers(getBatch, () => {
       throw new TypeError('fetch failed');
     });
     const { end } = follow();
-    await vi.advanceTimersByTimeAsync(32_000);
+    await vi.advanceTimersByTimeAsync(190_000);
     await expect(end).rejects.toThrow('Network error');
     const asked = server.countOf(getBatch);
-    await vi.advanceTimersByTimeAsync(5000);
+    await vi.advanceTimersByTimeAsync(20_000);
     expect(server.countOf(getBatch)).toBe(asked);
+  });
+  it('gives up after 30 seconds of answers that are failures of the server', async () => {
+    server.answers(getBatch, () => refusal(503, { title: 'Temporarily unavailable' }));
+    const { end } = follow();
+    await vi.advanceTimersByTimeAsync(36_000);
+    await expect(end).rejects.toThrow('Temporarily unavailable');
   });
   it('stops without a word when it is aborted [R407]', async () => {
     server.answers(getBatch, running);

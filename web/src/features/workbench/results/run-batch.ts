@@ -3,9 +3,14 @@ import type { BodyOf } from '@platbook/contract/endpoint';
 import { limits } from '@platbook/contract/limits';
 import { call } from '../../../api/call.ts';
 import { CallError, isAborted } from '../../../api/call-error.ts';
+import { wakeAfter } from '../../../browser/wake-after.ts';
 
-/** How long a poll that gets no answer is tried again before the run counts as lost. */
-const lostAfterMilliseconds = 30_000;
+/** How long a poll is tried again before the run counts as lost: as long as the server keeps a run that nobody asks about … */
+const lostAfterMilliseconds = 180_000;
+/** … but not so long when it is the server, or what stands before it, that answers with a failure (reading 27). */
+const failedAfterMilliseconds = 30_000;
+/** Polls that get no answer are sent less and less often, up to this. */
+const slowestPollMilliseconds = 5_000;
 
 /** Asks the server to hold its answer until the batch ends, at most as long as polls may be apart (reading 24). */
 const prefer = { Prefer: `wait=${limits.batchPollMilliseconds / 1000}` };
@@ -20,26 +25,30 @@ export interface BatchFollower {
 
 /**
  * Sends a run and follows it until it ends: a poll starts at the latest 500 ms after the one before it. Throws what the
- * calls throw; a lost poll is tried again for 30 seconds first.
+ * calls throw; a poll that got no answer is tried again first, ever more seldom, and at once when the line is back.
  */
 export async function runBatch(body: BodyOf<typeof createBatch>, follower: BatchFollower): Promise<Batch> {
   const { signal, onProgress } = follower;
   let askedAt = Date.now();
   let batch = (await call(createBatch, { body, headers: prefer, signal })).data;
   let lostSince: number | undefined;
+  let apart: number = limits.batchPollMilliseconds;
   while (!hasEnded(batch)) {
     onProgress(batch);
-    await pause(askedAt + limits.batchPollMilliseconds - Date.now(), signal);
+    await pause(askedAt + apart - Date.now(), signal);
     askedAt = Date.now();
     try {
       batch = (await call(getBatch, { params: { id: batch.id }, headers: prefer, signal, isBackground: true })).data;
       lostSince = undefined;
+      apart = limits.batchPollMilliseconds;
     } catch (error) {
       const isLost = error instanceof CallError && (error.status === 0 || error.status >= 502);
       if (isAborted(error) || !isLost) throw error;
       if (lostSince === undefined) follower.onLineLost(error.message);
       lostSince ??= askedAt;
-      if (Date.now() - lostSince >= lostAfterMilliseconds) throw error;
+      const limit = error.status === 0 ? lostAfterMilliseconds : failedAfterMilliseconds;
+      if (Date.now() - lostSince >= limit) throw error;
+      apart = Math.min(slowestPollMilliseconds, apart * 2);
     }
   }
   return batch;
@@ -49,17 +58,21 @@ function hasEnded(batch: Batch): boolean {
   return batch.status === 'finished' || batch.status === 'error' || batch.status === 'cancelled';
 }
 
+/** Waits, also while the page is hidden; ends early when the browser is back on line. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   if (milliseconds <= 0) return Promise.resolve();
   return new Promise((resolve, reject) => {
-    const end = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
+    const end = (isAborted: boolean) => {
+      takeBack();
+      window.removeEventListener('online', wake);
+      signal.removeEventListener('abort', stop);
+      if (isAborted) reject(signal.reason);
+      else resolve();
     };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', end);
-      resolve();
-    }, milliseconds);
-    signal.addEventListener('abort', end, { once: true });
+    const wake = () => end(false);
+    const stop = () => end(true);
+    const takeBack = wakeAfter(milliseconds, wake);
+    window.addEventListener('online', wake);
+    signal.addEventListener('abort', stop);
   });
 }

@@ -9,6 +9,7 @@ import { showToast } from '../../../ui/toasts.tsx';
 import { leftOutText, readRows } from './read-rows.ts';
 import { runBatch } from './run-batch.ts';
 import { noRun, type Rows, type RunAction, type RunState, runReducer, statementToShow } from './run-state.ts';
+import { useLeaveBeacon } from './use-leave-beacon.ts';
 
 export interface RunControl {
   state: RunState;
@@ -32,6 +33,7 @@ export function useRun(): RunControl {
   current.current = state;
 
   useEffect(() => () => following.current?.abort.abort(), []);
+  useLeaveBeacon(state.going?.batch?.id);
 
   const run = useCallback((body: BodyOf<typeof createBatch>) => {
     const problem = batchProblem(body);

@@ -51,3 +51,32 @@ it('can be cancelled while it waits', async () => {
   expect((await screen.findByText('Cancelled')).closest('[role="alert"]')).not.toBeNull();
   expect(server.countOf(cancelBatch)).toBe(1);
 });
+
+it('tells the server when the page goes away while a run is going, and not when a tab is switched or all is done', async () => {
+  const beacons: [string, Blob][] = [];
+  navigator.sendBeacon = (address, body) => {
+    beacons.push([String(address), body as Blob]);
+    return true;
+  };
+  const leave = () => window.dispatchEvent(new Event('pagehide'));
+  const { user, server } = await openWorkbench('/queries/q1', {
+    prepare: (prepared) => {
+      prepared.answers(
+        createBatch,
+        buildBatch({ status: 'running', statements: [buildStatement({ status: 'running' })] }),
+      );
+      prepared.answers(getBatch, () => new Promise(() => {}));
+    },
+  });
+  leave();
+  await user.click(screen.getByRole('button', { name: 'Run' }));
+  await screen.findByRole('heading', { name: 'Running' });
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(beacons).toEqual([]);
+  leave();
+  expect(beacons.map(([address, { type }]) => [address, type])).toEqual([
+    ['/api/batches/b1/leave', 'application/json'],
+  ]);
+  expect(await beacons[0]?.[1].text()).toBe('{}');
+  expect(server.countOf(cancelBatch)).toBe(0);
+});

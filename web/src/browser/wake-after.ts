@@ -1,0 +1,41 @@
+let worker: Worker | undefined;
+/** Where workers do not run, the timers of the page do. */
+let isMissing = typeof Worker === 'undefined';
+let latest = 0;
+const waiting = new Map<number, () => void>();
+
+/**
+ * Calls back after so many milliseconds, also while the page is hidden, where the browser would wake a timer of the page once a
+ * minute only. The answer takes the call back.
+ */
+export function wakeAfter(milliseconds: number, onWake: () => void): () => void {
+  const timers = openWorker();
+  if (!timers) {
+    const timer = setTimeout(onWake, milliseconds);
+    return () => clearTimeout(timer);
+  }
+  latest += 1;
+  const id = latest;
+  waiting.set(id, onWake);
+  timers.postMessage({ id, milliseconds });
+  return () => void waiting.delete(id);
+}
+
+/** The worker of the page, started when it is first wanted; undefined where there are none. */
+function openWorker(): Worker | undefined {
+  if (worker || isMissing) return worker;
+  const opened = new Worker(new URL('./timer-worker.ts', import.meta.url), { type: 'module', name: 'timers' });
+  opened.onmessage = ({ data }: MessageEvent<number>) => {
+    const onWake = waiting.get(data);
+    waiting.delete(data);
+    onWake?.();
+  };
+  opened.onerror = () => {
+    isMissing = true;
+    worker = undefined;
+    for (const onWake of waiting.values()) onWake();
+    waiting.clear();
+  };
+  worker = opened;
+  return worker;
+}
