@@ -26,6 +26,8 @@ export async function buildWebIfStale(): Promise<void> {
     const config = ['--config', join(root, 'web', 'vite.config.ts')];
     const { exitCode, output } = await runProgram(vite, ['build', ...config, '--manifest', '--logLevel', 'warn'], {
       cwd: join(root, 'web'),
+      // Tests that build have an environment of their own, in which React would be built for development.
+      env: { NODE_ENV: 'production' },
     });
     if (exitCode !== 0) throw new Error(`The page could not be built.\n${output}`);
     // Dated when the build began: what was edited meanwhile counts as newer.
