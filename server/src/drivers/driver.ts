@@ -51,6 +51,8 @@ export interface RunOutcome {
   rowCount: number;
   isIncomplete: boolean;
   columns: Column[];
+  /** The session is as it was before: no need to reset it. */
+  isTraceless?: boolean;
 }
 
 /** One conversation with a database. It runs one statement at a time and remembers what the engine remembers. */

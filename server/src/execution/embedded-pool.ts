@@ -213,20 +213,23 @@ export class EmbeddedPool {
       bound.process.kill();
       return;
     }
-    bound.cleaning = bound.process.call({ type: 'reset', session: onlySession }).result.then(
-      (result) => bound.process.hasRoom(Number((result as { dataMb?: unknown }).dataMb)),
-      () => false,
-    );
-    const isClean = await bound.cleaning;
+    const { process } = bound;
+    if (process.needsReset) {
+      bound.cleaning = process.call({ type: 'reset', session: onlySession }).result.then(
+        () => process.isFit,
+        () => false,
+      );
+    }
+    const isClean = bound.cleaning ? await bound.cleaning : process.isFit;
     delete bound.cleaning;
-    if (!isClean) bound.process.kill();
+    if (!isClean) process.kill();
     if (!isClean || bound.isPromised) {
       bound.isPromised = false;
       return;
     }
     bound.isBusy = false;
     bound.idleSince = performance.now();
-    bound.idleTimer = setTimeout(() => bound.process.kill(), this.#options.idleMs);
+    bound.idleTimer = setTimeout(() => this.#endIdle(bound), this.#options.idleMs);
     bound.idleTimer.unref();
     this.#serveQueue();
   }
@@ -237,10 +240,15 @@ export class EmbeddedPool {
       if (!bound.isBusy && (oldest === undefined || bound.idleSince < oldest.idleSince)) oldest = bound;
     }
     if (!oldest) return false;
-    clearTimeout(oldest.idleTimer);
-    this.#bound.delete(oldest);
-    oldest.process.kill();
+    this.#endIdle(oldest);
     return true;
+  }
+
+  /** A process takes a moment to end; nobody may be given it meanwhile. */
+  #endIdle(bound: Bound): void {
+    clearTimeout(bound.idleTimer);
+    this.#bound.delete(bound);
+    bound.process.kill();
   }
 
   #serveQueue(): void {

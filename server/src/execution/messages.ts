@@ -40,6 +40,11 @@ export interface RunResult {
   columns: Column[];
 }
 
+/** What `reset` gives in its 'done', and `run` when it left the session as it was: the megabytes of data that the process takes. */
+export function parseUsedMb(data: unknown): number | undefined {
+  return isRecord(data) && typeof data['dataMb'] === 'number' ? data['dataMb'] : undefined;
+}
+
 /** Frames of rows a worker may have on the way before it waits for 'taken'. */
 export const framesOnTheWay = 3;
 

@@ -103,7 +103,7 @@ async function runStatement(order: Extract<Order, { type: 'run' }>, call: Call, 
     columns = undefined;
     return sendRows(order.call, call, frame);
   });
-  const result = await session.run(order.sql, {
+  const { isTraceless, ...outcome } = await session.run(order.sql, {
     maxRows: order.maxRows,
     maxBytes: order.maxBytes,
     signal: call.abort.signal,
@@ -112,7 +112,8 @@ async function runStatement(order: Extract<Order, { type: 'run' }>, call: Call, 
     },
     onRows: (json, rows) => packer.add(json, rows),
   });
-  return { result, rows: await packer.finish() };
+  const rows = await packer.finish();
+  return { result: isTraceless ? { ...outcome, dataMb: readDataMb() } : outcome, rows };
 }
 
 async function openSession(order: Extract<Order, { type: 'open' }>): Promise<{ refused: readonly string[] }> {

@@ -12,7 +12,7 @@ import { longestRowBytes } from '../drivers/row-frames.ts';
 import type { RowsFrame } from './execution.ts';
 import { FrameReader, frameKind } from './frames.ts';
 import { findPrlimit, findSetpriv, watchMemory } from './memory-ceiling.ts';
-import { type Answer, messageFrame, type Order, parseAnswer, parseRows, parseWhole } from './messages.ts';
+import { type Answer, messageFrame, type Order, parseAnswer, parseRows, parseUsedMb, parseWhole } from './messages.ts';
 
 const entry = fileURLToPath(new URL('./worker-entry.ts', import.meta.url));
 /** A row of the longest kind that drivers let through, and the rest of its frame. */
@@ -46,6 +46,8 @@ export interface CallListener {
 
 interface OpenCall {
   listener: CallListener | undefined;
+  /** Its answer may say that the session is as new. */
+  canEndClean: boolean;
   isCancelled: boolean;
   /** Frames are handed over one after the other, and the end waits for the last. */
   handing: Promise<void>;
@@ -79,6 +81,8 @@ export class WorkerProcess {
   #lastWords = '';
   #hasEnded = false;
   #dataMb: number | undefined;
+  /** Megabytes of data that it took when its only session was last seen to be as new; undefined when it may not be. */
+  #cleanUseMb: number | undefined = 0;
 
   private constructor(child: ChildProcess, directory: string, start: WorkerStart) {
     this.#child = child;
@@ -154,19 +158,27 @@ export class WorkerProcess {
     if (prlimit) await promisify(execFile)(prlimit, [`--pid=${this.pid}`, dataOption(dataMb)]);
   }
 
-  /** True while a third of the memory ceiling is left above `usedMb`: an engine that took its fill gives little back. */
-  hasRoom(usedMb: number): boolean {
-    return this.#dataMb === undefined || this.#dataMb + reservedMb - usedMb > this.#dataMb / 3;
+  /** True unless its only session is known to be as new. */
+  get needsReset(): boolean {
+    return this.#cleanUseMb === undefined;
+  }
+
+  /** True when its session is as new and a third of the memory ceiling is left: an engine that took its fill gives little back. */
+  get isFit(): boolean {
+    const used = this.#cleanUseMb;
+    return used !== undefined && (this.#dataMb === undefined || this.#dataMb + reservedMb - used > this.#dataMb / 3);
   }
 
   /** Sends an order and resolves with the result in its 'done'. Throws CallFailedError or WorkerEndedError. */
   call(order: WithoutCall<CallOrder>, listener?: CallListener): { id: number; result: Promise<unknown> } {
     const id = this.#nextCall;
     this.#nextCall += 1;
+    const canEndClean = order.type === 'reset' || (order.type === 'run' && this.#cleanUseMb !== undefined);
+    if (order.type !== 'open') this.#cleanUseMb = undefined;
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     if (this.#hasEnded) reject(this.#endedError());
     else {
-      this.#calls.set(id, { listener, isCancelled: false, handing: Promise.resolve(), resolve, reject });
+      this.#calls.set(id, { listener, canEndClean, isCancelled: false, handing: Promise.resolve(), resolve, reject });
       this.#orders.write(messageFrame({ ...order, call: id } as Order));
     }
     return { id, result: promise };
@@ -236,7 +248,10 @@ export class WorkerProcess {
     this.#calls.delete(answer.call);
     if (answer.type === 'failed')
       call.handing.finally(() => call.reject(new CallFailedError(answer))).catch(() => undefined);
-    else call.handing.then(() => call.resolve(answer.result), call.reject);
+    else {
+      if (call.canEndClean) this.#cleanUseMb = parseUsedMb(answer.result);
+      call.handing.then(() => call.resolve(answer.result), call.reject);
+    }
   }
 
   #endedError(): WorkerEndedError {

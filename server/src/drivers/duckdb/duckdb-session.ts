@@ -71,6 +71,10 @@ export class DuckdbSession implements Session {
     const prepared = await parts.prepare(parts.count - 1);
     requireAllowed(prepared);
     const type = prepared.statementType;
+    const isTraceless = type === select && parts.count === 1 && callsNothing(sql);
+    if (isTraceless && readsNothing(sql))
+      return { ...(await this.#send(await prepared.run(), options, true)), isTraceless };
+    if (isTraceless) return { ...(await this.#stream(prepared, sql, options, 'READ ONLY', 'ROLLBACK')), isTraceless };
     if (type === select || type === explain) return this.#stream(prepared, sql, options, 'READ ONLY', 'ROLLBACK');
     // A prepared statement may write to a temporary table, so its work is kept.
     if (type === execute) return this.#stream(prepared, sql, options, 'READ WRITE', 'COMMIT');
@@ -96,12 +100,11 @@ export class DuckdbSession implements Session {
     let isWhole = true;
     try {
       const outcome = await this.#send(await prepared.stream(), options, true);
-      if (!outcome.isIncomplete) isWhole = await this.#probe();
-      if (isWhole) {
-        if (isOurs) await this.#connection.run(end);
-        isDone = true;
-        return outcome;
-      }
+      // Both in one call: after a probe that fails nothing else is run.
+      if (!outcome.isIncomplete) isWhole = await this.#succeeds(isOurs ? `SELECT 1; ${end}` : 'SELECT 1');
+      else if (isOurs) await this.#connection.run(end);
+      isDone = isWhole;
+      if (isWhole) return outcome;
     } finally {
       if (isOurs && !isDone) await this.#connection.run('ROLLBACK').catch(() => undefined);
     }
@@ -121,8 +124,8 @@ export class DuckdbSession implements Session {
     return isInside;
   }
 
-  async #probe(): Promise<boolean> {
-    return this.#connection.run('SELECT 1').then(
+  async #succeeds(sql: string): Promise<boolean> {
+    return this.#connection.run(sql).then(
       () => true,
       () => false,
     );
@@ -207,6 +210,16 @@ export class DuckdbSession implements Session {
     this.#connection.closeSync();
     this.#instance.closeSync();
   }
+}
+
+/** No function of a person's text can leave anything in the session when it calls none. Parentheses in texts only cost time. */
+function callsNothing(sql: string): boolean {
+  return !sql.includes('(');
+}
+
+/** Without a table there are only the rows that the text itself spells out: few enough to be held, and then errors are told. */
+function readsNothing(sql: string): boolean {
+  return /^\s*select\b/i.test(sql) && !/\b(?:from|table|pivot|unpivot|describe|summarize|show)\b/i.test(sql);
 }
 
 function requireAllowed(prepared: DuckDBPreparedStatement): void {

@@ -130,3 +130,42 @@ describe('a session on the locked warehouse', () => {
     expect(() => duckdb.parseSettings({ file: 'relative.duckdb' })).toThrow('absolute');
   });
 });
+
+describe('a statement that leaves nothing behind', () => {
+  it('says so, and every other one does not, so that its session is made new', async () => {
+    const { file, remove } = await makeSmallWarehouse();
+    const session = await duckdb.open({ file }, surroundings);
+    for (const [sql, isTraceless] of [
+      ['select 1', true],
+      ["select 'a' as \"from\", [1, 2] union all select 'b', null", true],
+      ['select * from raw.parcel limit 3', true],
+      ["select 'a(b'", undefined],
+      ['select setseed(0.5)', undefined],
+      ['from enable_logging()', undefined],
+      ['set variable v = 1', undefined],
+      ['create temp table t as select 1', undefined],
+      ['explain analyze create temp table t2 as select 1', undefined],
+      ['begin', undefined],
+    ] as const) {
+      const outcome = await collect(session, sql).catch(() => ({ isTraceless: undefined }));
+      expect(outcome.isTraceless, sql).toBe(isTraceless);
+    }
+    await session.close();
+    await remove();
+  });
+
+  it('is an error when it fails after few rows that came whole in one chunk (gateway G01)', async () => {
+    const { file, remove } = await makeSmallWarehouse();
+    const session = await duckdb.open({ file }, surroundings);
+    const late = "case when range = 900000 then 'x' else '1' end";
+    for (const sql of [
+      `select ${late}::int from range(1000000) where range % 300000 = 5 or range = 900000`,
+      "select 1 union all select 'x'::int",
+      "select 1 as a order by 'x'::int",
+    ])
+      await expect(collect(session, sql), sql).rejects.toThrow(/Could not convert|Conversion/);
+    expect((await collect(session, 'select 1 as a')).text).toBe('[[1]]');
+    await session.close();
+    await remove();
+  });
+});
