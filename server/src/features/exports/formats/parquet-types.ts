@@ -1,5 +1,6 @@
 import type { Column } from '@platbook/contract/batches';
 import type { SchemaElement } from 'hyparquet-writer';
+import { daysSince1970, secondsSince1970 } from './calendar.ts';
 import { type Cell, parseFrame } from './export-format.ts';
 
 /** How a column is kept: its physical and logical type, and what a cell becomes (null stays null). */
@@ -14,7 +15,7 @@ const fraction: ParquetColumn = { element: { type: 'DOUBLE' }, value: (cell) => 
 const truth: ParquetColumn = { element: { type: 'BOOLEAN' }, value: (cell) => cell };
 const day: ParquetColumn = {
   element: { type: 'INT32', converted_type: 'DATE' },
-  value: (cell) => Date.parse(`${cell}T00:00:00Z`) / 86_400_000,
+  value: (cell) => daysSince1970(String(cell)),
 };
 const instant = (isUtc: boolean): ParquetColumn => ({
   element: { type: 'INT64', logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: isUtc, unit: 'MICROS' } },
@@ -27,12 +28,10 @@ const special = /^(?:NaN|-?Infinity)$/;
 const integer = /^-?\d{1,19}$/;
 const int64 = 2n ** 63n;
 
-function microseconds(shown: string): bigint {
-  const dot = shown.indexOf('.');
-  const bare = shown.endsWith('Z') ? shown.slice(0, -1) : shown;
-  const seconds = dot < 0 ? bare : bare.slice(0, dot);
-  const part = dot < 0 ? '' : bare.slice(dot + 1);
-  return BigInt(Date.parse(`${seconds}Z`)) * 1000n + BigInt(part.padEnd(6, '0'));
+function microseconds(text: string): bigint {
+  const end = text.endsWith('Z') ? text.length - 1 : text.length;
+  const decimals = end > 20 ? Number(text.slice(20, end)) * 10 ** (26 - end) : 0;
+  return BigInt(secondsSince1970(text)) * 1_000_000n + BigInt(decimals);
 }
 
 /**

@@ -94,8 +94,11 @@ function digitsOf(text: string): number {
 function textCell(place: string, text: string, cellStyle?: number): string {
   const cut = text.length > cellCharacters ? `${cutBetweenCharacters(text)}…` : text;
   const styled = cellStyle === undefined ? '' : ` s="${cellStyle}"`;
-  return `<c r="${place}" t="inlineStr"${styled}><is><t xml:space="preserve">${escapeXml(cut)}</t></is></c>`;
+  const space = blankAtEnds.test(cut) ? ' xml:space="preserve"' : '';
+  return `<c r="${place}" t="inlineStr"${styled}><is><t${space}>${escapeXml(cut)}</t></is></c>`;
 }
+
+const blankAtEnds = /^\s|\s$|[\t\n\r]/;
 
 function cutBetweenCharacters(text: string): string {
   return text.slice(0, cellCharacters - 1).replace(/[\uD800-\uDBFF]$/, '');
