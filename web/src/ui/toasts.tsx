@@ -1,11 +1,12 @@
 import { limits } from '@platbook/contract/limits';
-import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
 
 export interface Toast {
-  kind: 'success' | 'error';
+  /** A note says why something stays as it is: neither done nor gone wrong. */
+  kind: 'success' | 'error' | 'note';
   text: string;
 }
 
@@ -42,16 +43,22 @@ export function Toasts() {
   }, [toast]);
   return (
     <div className="toasts">
-      <div role="status">{toast?.kind === 'success' && <ToastCard {...toast} />}</div>
+      <div role="status">{toast && toast.kind !== 'error' && <ToastCard {...toast} />}</div>
       <div role="alert">{toast?.kind === 'error' && <ToastCard {...toast} />}</div>
     </div>
   );
 }
 
+const marks = {
+  success: [CircleCheck, 'ok'],
+  error: [CircleAlert, 'bad'],
+  note: [Info, 'muted'],
+} as const;
+
 function ToastCard({ kind, text }: Toast) {
   return (
     <div className={`toast ${kind}`}>
-      <Icon of={kind === 'success' ? CircleCheck : CircleAlert} className={kind === 'success' ? 'ok' : 'bad'} />
+      <Icon of={marks[kind][0]} className={marks[kind][1]} />
       <span>{text}</span>
       <IconButton icon={X} iconSize={14} label="Close" isSmall onClick={closeToast} />
     </div>

@@ -9,6 +9,8 @@ const cancelAfterMilliseconds = 300;
 export interface RunButtonProps {
   isRunning: boolean;
   isCancelling: boolean;
+  /** Only the selected text would run. */
+  hasSelection: boolean;
   onRun: () => void;
   onCancel: () => void;
   className?: string;
@@ -22,6 +24,7 @@ export interface RunButtonProps {
 export function RunButton({
   isRunning,
   isCancelling,
+  hasSelection,
   onRun,
   onCancel,
   className = '',
@@ -51,7 +54,7 @@ export function RunButton({
       onClick={onRun}
     >
       {!isRunning && <Icon of={Play} size={14} isFilled />}
-      Run
+      {hasSelection && !isRunning ? 'Run selection' : 'Run'}
       {isWithKey && (
         <span aria-hidden="true">
           <Kbd keys={`${commandKey}+Enter`} />

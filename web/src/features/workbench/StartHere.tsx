@@ -27,6 +27,8 @@ function iconOf({ chart }: Example) {
 
 const keys = [
   ['Run all, or what is selected', [commandKey, 'Enter']],
+  ['Run the statement at the cursor', [commandKey, 'Shift', 'Enter']],
+  ['Format', ['Shift', 'Enter']],
   ['Save', [commandKey, 'S']],
   ['Find in the text', [commandKey, 'F']],
   ['Offer names', ['Ctrl', 'Space']],

@@ -1,5 +1,5 @@
 import type { Connection } from '@platbook/contract/connections';
-import { ChevronsUpDown, Database, PanelLeft } from 'lucide-react';
+import { ChevronsUpDown, Database, PanelLeft, TextAlignStart } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -18,6 +18,9 @@ interface ToolbarProps {
   isSchemaShown: boolean;
   isRunning: boolean;
   isCancelling: boolean;
+  hasSelection: boolean;
+  isFormatting: boolean;
+  onFormat: () => void;
   onConnection: (id: string) => void;
   onName: (name: string) => void;
   onToggleSchema: () => void;
@@ -26,7 +29,7 @@ interface ToolbarProps {
   onCancel: () => void;
 }
 
-/** The bar over the editor: schema toggle, connection, query name, Save and Run. */
+/** The bar over the editor: schema toggle, connection, query name, Format, Save and Run. */
 export function Toolbar(props: ToolbarProps) {
   const { connections, connectionId, document } = props;
   const hintId = useId();
@@ -76,6 +79,15 @@ export function Toolbar(props: ToolbarProps) {
         {document.hasUnsavedChanges && <span className="unsaved">Unsaved</span>}
       </div>
       <span className="grow only-wide" />
+      <IconButton
+        icon={TextAlignStart}
+        label="Format"
+        className="only-wide"
+        aria-keyshortcuts="Shift+Enter"
+        aria-busy={props.isFormatting || undefined}
+        onClick={props.onFormat}
+      />
+      <span className="sep only-wide" />
       <Button
         className="only-wide"
         isBusy={document.isSaving}

@@ -10,6 +10,7 @@ import { TrialNotice } from '../site/index.ts';
 import type { DocumentControl } from './document/use-query-document.ts';
 import { EditorPane } from './EditorPane.tsx';
 import { SqlEditor, type SqlEditorHandle } from './editor/SqlEditor.tsx';
+import { useFormat } from './editor/use-format.ts';
 import { HistoryPlace } from './HistoryPlace.tsx';
 import { PhoneActions } from './PhoneActions.tsx';
 import { ResultsPane } from './results/ResultsPane.tsx';
@@ -51,7 +52,9 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
   useToastedSchemaError(schema, panel.isShown);
 
   const [isFolded, setIsFolded] = useState(false);
-  const { runNow, runExample } = useRunning({
+  const [hasSelection, setHasSelection] = useState(false);
+  const { isFormatting, format } = useFormat(editor, connection.chosen?.id);
+  const { runNow, runStatement, runExample } = useRunning({
     run,
     control,
     connection: connection.chosen,
@@ -64,8 +67,9 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
     if (id && document.id === '') await navigate({ to: '/queries/$queryId', params: { queryId: id }, replace: true });
   };
   const onSave = () => void save();
+  const onRunStatement = () => void runStatement();
   usePageTitle(document.name || 'New query');
-  useShortcuts({ onRun: runNow, onSave });
+  useShortcuts({ onRun: runNow, onRunStatement, onSave });
 
   const isNew = document.id === '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new query takes the keyboard
@@ -82,6 +86,7 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
   const running = {
     isRunning: run.state.going !== undefined,
     isCancelling: run.state.going?.isCancelling ?? false,
+    hasSelection,
     onRun: runNow,
     onCancel: run.cancel,
   };
@@ -96,6 +101,8 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
         connectionId={connection.chosen?.id}
         isConnectionFixed={user.role === 'editor' && connections.length === 1}
         document={document}
+        isFormatting={isFormatting}
+        onFormat={format}
         isSchemaShown={panel.isShown}
         onConnection={(id) => {
           connection.choose(id);
@@ -126,7 +133,10 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
               schema={schema.index}
               errorPlace={errorPlace}
               onChange={control.setText}
+              onSelect={setHasSelection}
               onRun={runNow}
+              onRunStatement={onRunStatement}
+              onFormat={format}
               onSave={onSave}
             />
           </EditorPane>

@@ -23,6 +23,8 @@ interface RunningWishes {
 export interface Running {
   /** Runs the selection, or the whole text; does nothing while a run is going. */
   runNow: () => void;
+  /** Runs the statement that the cursor stands in or touches. */
+  runStatement: () => Promise<void>;
   /** Puts an example into the editor and runs it. */
   runExample: (example: Example) => void;
 }
@@ -49,6 +51,13 @@ export function useRunning({ run, control, connection, editor, isRunWanted, onSe
   return {
     runNow() {
       if (!run.state.going) runText(document.text, editor.current?.selection());
+    },
+    async runStatement() {
+      const content = editor.current?.content();
+      if (run.state.going || !content) return;
+      const { findStatement } = await import('./find-statement.ts');
+      const found = findStatement(content.text, content.cursor, connection?.driver);
+      runText(content.text, found);
     },
     runExample(example) {
       control.setText(example.queryText);

@@ -1,13 +1,16 @@
 import { useEffect, useRef } from 'react';
 
-/** Ctrl or Cmd with S and Enter anywhere on the page. The editor takes its own presses first and marks them as handled. */
-export function useShortcuts(actions: { onSave: () => void; onRun: () => void }): void {
+/** Ctrl or Cmd with S and Enter, and with Shift and Enter, anywhere on the page. The editor takes its own presses first and marks them as handled. */
+export function useShortcuts(actions: { onSave: () => void; onRun: () => void; onRunStatement: () => void }): void {
   const latest = useRef(actions);
   latest.current = actions;
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
-      const action = { s: 'onSave', enter: 'onRun' }[event.key.toLowerCase()] as 'onSave' | 'onRun' | undefined;
+      if (event.defaultPrevented || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      const shortcuts = event.shiftKey
+        ? ({ enter: 'onRunStatement' } as const)
+        : ({ s: 'onSave', enter: 'onRun' } as const);
+      const action = shortcuts[event.key.toLowerCase() as keyof typeof shortcuts];
       if (!action) return;
       event.preventDefault();
       if (!event.repeat) latest.current[action]();

@@ -10,6 +10,10 @@ import { type ErrorPlace, setErrorPlace } from './sql-marks.ts';
 export interface SqlEditorHandle {
   /** The selected text and where it starts, in UTF-16 units; undefined when nothing is selected. */
   selection: () => { text: string; offset: number } | undefined;
+  /** The whole text and where the cursor stands in it, in UTF-16 units. */
+  content: () => { text: string; cursor: number };
+  /** Puts another text in place of the whole, as one step to undo, with the cursor at a place of it. */
+  replace: (text: string, cursor: number) => void;
   /** Writes text at the cursor, in place of the selection, and goes on there. */
   insert: (text: string) => void;
   /** Puts the cursor at a place, counted from 1, and scrolls to it. */
@@ -24,20 +28,24 @@ interface SqlEditorProps {
   schema: SchemaIndex;
   errorPlace: ErrorPlace | undefined;
   onChange: (text: string) => void;
+  /** Told when a selection begins or ends. */
+  onSelect: (hasSelection: boolean) => void;
   onRun: () => void;
+  onRunStatement: () => void;
+  onFormat: () => void;
   onSave: () => void;
 }
 
 const wrap = (isWordWrapped: boolean) => (isWordWrapped ? EditorView.lineWrapping : []);
 
 /** The SQL editor: CodeMirror with our theme, completion from the loaded schema and marks for errors. Accessible name "SQL editor". */
-export function SqlEditor({ ref, text, isWordWrapped, schema, errorPlace, onChange, onRun, onSave }: SqlEditorProps) {
+export function SqlEditor({ ref, text, isWordWrapped, schema, errorPlace, ...calls }: SqlEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const wrapping = useRef(new Compartment());
   // The editor lives as long as the page; what it calls and reads changes with every render.
-  const latest = useRef({ schema, onChange, onRun, onSave });
-  latest.current = { schema, onChange, onRun, onSave };
+  const latest = useRef({ schema, ...calls });
+  latest.current = { schema, ...calls };
   const first = useRef({ text, isWordWrapped });
 
   useEffect(() => {
@@ -48,7 +56,10 @@ export function SqlEditor({ ref, text, isWordWrapped, schema, errorPlace, onChan
         sqlExtensions({
           schema: () => latest.current.schema,
           onChange: (changed) => latest.current.onChange(changed),
+          onSelect: (hasSelection) => latest.current.onSelect(hasSelection),
           onRun: () => latest.current.onRun(),
+          onRunStatement: () => latest.current.onRunStatement(),
+          onFormat: () => latest.current.onFormat(),
           onSave: () => latest.current.onSave(),
         }),
         wrapping.current.of(wrap(first.current.isWordWrapped)),
@@ -85,6 +96,19 @@ export function SqlEditor({ ref, text, isWordWrapped, schema, errorPlace, onChan
         return state && range && !range.empty
           ? { text: state.sliceDoc(range.from, range.to), offset: range.from }
           : undefined;
+      },
+      content() {
+        const state = view.current?.state;
+        return { text: state?.doc.toString() ?? '', cursor: state?.selection.main.head ?? 0 };
+      },
+      replace(replacement, cursor) {
+        const editor = view.current;
+        editor?.dispatch({
+          changes: { from: 0, to: editor.state.doc.length, insert: replacement },
+          selection: { anchor: cursor },
+          annotations: isolateHistory.of('full'),
+          scrollIntoView: true,
+        });
       },
       insert(inserted) {
         const editor = view.current;

@@ -35,7 +35,10 @@ import { moreSqlKeywords, sqlFunctions, sqlKeywords, sqlTypes } from './sql-word
 export interface EditorSurroundings {
   schema: () => SchemaIndex;
   onChange: (text: string) => void;
+  onSelect: (hasSelection: boolean) => void;
   onRun: () => void;
+  onRunStatement: () => void;
+  onFormat: () => void;
   onSave: () => void;
 }
 
@@ -51,12 +54,14 @@ const dialect = SQLDialect.define({
 });
 
 /** All extensions of the editor but those that change while it is open. */
-export function sqlExtensions({ schema, onChange, onRun, onSave }: EditorSurroundings): Extension {
+export function sqlExtensions({ schema, onChange, onSelect, ...keys }: EditorSurroundings): Extension {
   return [
     Prec.highest(
       keymap.of([
-        { key: 'Mod-Enter', run: press(onRun) },
-        { key: 'Mod-s', run: press(onSave) },
+        { key: 'Mod-Enter', run: press(keys.onRun) },
+        { key: 'Mod-Shift-Enter', run: press(keys.onRunStatement) },
+        { key: 'Shift-Enter', run: press(keys.onFormat) },
+        { key: 'Mod-s', run: press(keys.onSave) },
         { key: 'Enter', run: dismissFinishedWord },
       ]),
     ),
@@ -93,6 +98,8 @@ export function sqlExtensions({ schema, onChange, onRun, onSave }: EditorSurroun
     }),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) onChange(update.state.doc.toString());
+      const hasSelection = !update.state.selection.main.empty;
+      if (hasSelection === update.startState.selection.main.empty) onSelect(hasSelection);
     }),
     sqlTheme,
   ];

@@ -34,7 +34,7 @@ it('sends the whole text when nothing is selected and shows the rows [R303, R087
 it('sends only the selected text when there is a selection [R093]', async () => {
   const { server, user } = await openWorkbench();
   act(() => editorView().dispatch({ selection: { anchor: 7, head: 8 } }));
-  await user.click(screen.getByRole('button', { name: 'Run' }));
+  await user.click(screen.getByRole('button', { name: 'Run selection' }));
   await screen.findByRole('grid');
   expect(bodyOf(server.requests)).toMatchObject({ batchText: 'select 1', selectedText: '1', selectionOffset: 7 });
 });

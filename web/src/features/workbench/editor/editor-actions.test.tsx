@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { undo } from '@codemirror/commands';
+import { createBatch } from '@platbook/contract/batches';
+import { formatSql } from '@platbook/contract/format-sql';
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { refusal } from '../../../testing/fake-server.ts';
+import { editorView, openWorkbench, writeSql } from '../../../testing/open-workbench.ts';
+
+const text = () => editorView().state.doc.toString();
+
+it('formats by its button as one step to undo, and keeps the cursor at its word [R374]', async () => {
+  const { server, user } = await openWorkbench('/queries/q1', {
+    prepare: (prepared) => prepared.answers(formatSql, { query: 'SELECT\n  1' }),
+  });
+  act(() => editorView().dispatch({ selection: { anchor: 6 } }));
+  await user.click(screen.getByRole('button', { name: 'Format' }));
+  await waitFor(() => expect(text()).toBe('SELECT\n  1'));
+  expect(editorView().state.selection.main.head).toBe(6);
+  expect(server.requests.find(({ address }) => address === '/api/format-sql')?.body).toEqual({
+    query: 'select 1',
+    connectionId: 'trial',
+  });
+  act(() => void undo(editorView()));
+  expect(text()).toBe('select 1');
+});
+
+it('formats by shift+return, and says quietly why a text stays as it is', async () => {
+  const reason = 'The text has a string without an end';
+  const { user } = await openWorkbench('/queries/q1', {
+    prepare: (prepared) => prepared.answers(formatSql, ({ body }) => ({ ...(body as { query: string }), reason })),
+  });
+  act(() => editorView().focus());
+  await user.keyboard('{Shift>}{Enter}{/Shift}');
+  expect((await screen.findByText(reason)).closest('[role="status"]')).not.toBeNull();
+  expect(text()).toBe('select 1');
+});
+
+it('leaves a text alone that was edited while it was formatted, and tells a failure', async () => {
+  const answer = Promise.withResolvers<{ query: string }>();
+  const { server, user } = await openWorkbench('/queries/q1', {
+    prepare: (prepared) => prepared.answers(formatSql, () => answer.promise),
+  });
+  await user.click(screen.getByRole('button', { name: 'Format' }));
+  act(() => writeSql('select 2'));
+  await act(async () => answer.resolve({ query: 'SELECT\n  1' }));
+  expect(text()).toBe('select 2');
+  server.answers(formatSql, () => refusal(413, { title: 'Too long' }));
+  await user.click(screen.getByRole('button', { name: 'Format' }));
+  expect(await screen.findByText('Too long')).toBeTruthy();
+});
+
+it('runs the statement at the cursor alone, by ctrl+shift+return', async () => {
+  const { server, user } = await openWorkbench();
+  const sql = "select ';' as a;\nselect 2 as b;\nselect 3";
+  act(() => writeSql(sql));
+  act(() => editorView().dispatch({ selection: { anchor: sql.indexOf('2') } }));
+  act(() => editorView().focus());
+  await user.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}');
+  await screen.findByRole('grid');
+  expect(server.countOf(createBatch)).toBe(1);
+  expect(server.requests.find(({ address }) => address === '/api/batches')?.body).toMatchObject({
+    batchText: sql,
+    selectedText: 'select 2 as b',
+    selectionOffset: sql.indexOf('select 2'),
+  });
+});
+
+it("says 'Run selection' while some text is selected", async () => {
+  await openWorkbench();
+  act(() => editorView().dispatch({ selection: { anchor: 0, head: 6 } }));
+  expect(screen.getByRole('button', { name: 'Run selection' })).toBeTruthy();
+  act(() => editorView().dispatch({ selection: { anchor: 6 } }));
+  expect(screen.getByRole('button', { name: 'Run' })).toBeTruthy();
+});
