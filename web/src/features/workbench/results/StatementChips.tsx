@@ -1,6 +1,7 @@
 import type { Statement } from '@platbook/contract/batches';
 import { Check, Clock, X } from 'lucide-react';
 import { Icon } from '../../../ui/Icon.tsx';
+import { secondsText } from './seconds-text.ts';
 import { statementName } from './statement-name.ts';
 
 interface StatementChipsProps {
@@ -11,12 +12,12 @@ interface StatementChipsProps {
   onChoose: ((id: string) => void) | undefined;
 }
 
-/** One chip for each statement of a run: state, number, name and rows. A press looks at its result. */
+/** One chip for each statement of a run: state, number, name, rows and seconds. A press looks at its result. */
 export function StatementChips({ statements, shownId, onChoose }: StatementChipsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
     <div className="chips" role="group" aria-label="Statements">
-      {statements.map(({ id, status, sequence, statementText, rowCount }) => (
+      {statements.map(({ id, status, sequence, statementText, rowCount, durationMs }) => (
         <button
           key={id}
           type="button"
@@ -34,6 +35,7 @@ export function StatementChips({ statements, shownId, onChoose }: StatementChips
           <b>{sequence + 1}</b>
           <span className="cut">{statementName(statementText)}</span>
           {status === 'finished' && <span>{rowCount.toLocaleString('en-US')}</span>}
+          {durationMs !== null && <span>{secondsText(durationMs)} s</span>}
         </button>
       ))}
     </div>
