@@ -6,6 +6,8 @@ export interface BenchRow {
   value: number;
   /** The most that the figure may be. */
   limit?: number;
+  /** The least that the figure may be. */
+  minimum?: number;
 }
 
 /** What the command line asks of every benchmark. */

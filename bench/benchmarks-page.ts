@@ -40,7 +40,7 @@ function sectionOf(
     '',
     '| Figure | Measured | Must reach | |',
     '|---|---|---|---|',
-    ...rows.map((row) => `| ${row.figure} | ${amount(row, row.value)} | ${amount(row, row.limit)} | ${verdict(row)} |`),
+    ...rows.map((row) => `| ${row.figure} | ${amount(row, row.value)} | ${bound(row)} | ${verdict(row)} |`),
     ...(remark === undefined ? [] : ['', remark]),
   ].join('\n');
 }
@@ -52,7 +52,11 @@ function amount({ unit }: BenchRow, value: number | undefined): string {
   return unit === 'count' ? text : `${text} ${unit}`;
 }
 
-function verdict({ value, limit }: BenchRow): string {
-  if (limit === undefined) return '';
-  return value <= limit ? 'reached' : 'falls short';
+function bound(row: BenchRow): string {
+  return row.minimum === undefined ? amount(row, row.limit) : `at least ${amount(row, row.minimum)}`;
+}
+
+function verdict({ value, limit, minimum }: BenchRow): string {
+  if (limit === undefined && minimum === undefined) return '';
+  return value <= (limit ?? value) && value >= (minimum ?? value) ? 'reached' : 'falls short';
 }

@@ -14,16 +14,22 @@ const benches: Record<
   string,
   () => Promise<{ run(options: BenchOptions): Promise<Partial<BenchResult> & Pick<BenchResult, 'rows'>> }>
 > = {
+  export: () => import('./export.ts'),
   fence: () => import('./fence.ts'),
   'first-rows': () => import('./first-rows.ts'),
   'first-visit': () => import('./first-visit.ts'),
+  'grid-first-row': () => import('./grid-first-row.ts'),
   'http-select-1': () => import('./http-select-1.ts'),
   'idle-memory': () => import('./idle-memory.ts'),
   'pack-queries': () => import('./pack-queries.ts'),
+  polling: () => import('./polling.ts'),
   'schema-info': () => import('./schema-info.ts'),
+  'schema-large': () => import('./schema-large.ts'),
   'second-start': () => import('./second-start.ts'),
   'sign-in': () => import('./sign-in.ts'),
+  throughput: () => import('./throughput.ts'),
   warehouse: () => import('./warehouse.ts'),
+  'web-process': () => import('./web-process.ts'),
   'wide-postgres': () => import('./wide-postgres.ts'),
   'wide-warehouse': () => import('./wide-warehouse.ts'),
 };
@@ -54,7 +60,10 @@ for (const [name, load] of Object.entries(benches).filter(
   const result: BenchResult = { setting: '', name, ...(await (await load()).run(values)) };
   console.table(
     Object.fromEntries(
-      result.rows.map(({ figure, value, unit, limit }) => [figure, { value: Number(value.toFixed(2)), unit, limit }]),
+      result.rows.map(({ figure, value, unit, limit, minimum }) => [
+        figure,
+        { value: Number(value.toFixed(2)), unit, limit, ...(minimum === undefined ? {} : { minimum }) },
+      ]),
     ),
   );
   results.push(result);

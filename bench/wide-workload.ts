@@ -52,7 +52,8 @@ export async function inWideWorld<Outcome>(
   }
 }
 
-function getBytes(url: string, cookie: string, agent: Agent): Promise<Buffer> {
+/** GET with `Accept-Encoding: gzip`: the bytes as they came; rejects unless the status is 200. */
+export function getBytes(url: string, cookie: string, agent: Agent): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { agent, headers: { cookie, 'accept-encoding': 'gzip' } }, (response) => {
       const parts: Buffer[] = [];

@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BenchResult, type BenchRow, percentile } from './bench.ts';
+import { probe, watched } from './web-process.ts';
+import { inWideWorld, milliseconds, rounds, runToEnd, type WideWorld, wideSql } from './wide-workload.ts';
+
+/** What the product promises for 50,000 × 20, in seconds. */
+const limits = { csv: 0.35, json: 0.35, xlsx: 1.3, parquet: 1 } as const;
+const formats = Object.keys(limits) as (keyof typeof limits)[];
+const large = `select wide.* from (${wideSql}) wide, range(20)`;
+
+/** A kept result as a file, from the request to the last byte: 50,000 × 20 in every format, and how memory grows there and at 1,000,000 rows. */
+export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
+  const folder = mkdtempSync(join(tmpdir(), 'platbook-probe-'));
+  const file = join(folder, 'blocked');
+  const env = {
+    NODE_OPTIONS: `--import ${probe}`,
+    EVENT_LOOP_FILE: file,
+    MAX_RESULT_ROWS: '1000000',
+    MAX_RESULT_BYTES_LICENSED: String(1024 ** 3),
+  };
+  try {
+    return await inWideWorld(env, async (world) => {
+      const connectionId = await world.connectionId('Property Data');
+      const exportsOf = async (sql: string) => {
+        const results = await runToEnd(world, connectionId, sql);
+        const id = results.split('/').at(-2);
+        return (format: string) => world.getBytes(`/statement-results/${id}.${format}`);
+      };
+      const rows: BenchRow[] = [];
+      const usual = await exportsOf(wideSql);
+      for (const format of formats) rows.push(await timed(format, () => usual(format)));
+      for (const format of formats)
+        rows.push(...(await watched(world, file, `${format} of 50,000 rows`, async () => void (await usual(format)))));
+      const million = await exportsOf(large);
+      for (const format of formats) rows.push(await grown(world, file, format, () => million(format)));
+      return { setting: 'rate limits off; limits of a run raised to 1,000,000 rows and 1 GB', rows };
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function timed(format: keyof typeof limits, download: () => Promise<Buffer>): Promise<BenchRow> {
+  await download();
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round += 1) times.push(await milliseconds(download));
+  return {
+    figure: `${format} of 50,000 × 20, median`,
+    unit: 's',
+    value: percentile(times, 0.5) / 1000,
+    limit: limits[format],
+  };
+}
+
+/** Only once: a million rows take long. */
+async function grown(
+  world: WideWorld,
+  file: string,
+  format: string,
+  download: () => Promise<Buffer>,
+): Promise<BenchRow> {
+  const rows = await watched(world, file, `${format} of 1,000,000 rows`, async () => void (await download()), 1);
+  return rows.at(-1) as BenchRow;
+}

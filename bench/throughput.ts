@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type ApiClient, connectionNamed, followRun, openApiClient, rowsOf } from '../e2e/api-client.ts';
+import { makeCrowd } from '../e2e/make-crowd.ts';
+import { type BenchResult, percentile } from './bench.ts';
+import { descendantsOf, processorTimeOf } from './process-tree.ts';
+import { startWarmProduct } from './warm-product.ts';
+import { getBytes, openDriverAlone, textOf, wideSql } from './wide-workload.ts';
+
+const people = 32;
+const batchesOfEach = 5;
+const batches = people * batchesOfEach;
+const rowsOfEach = 5_000;
+const sql = wideSql.replace(/limit \d+/, `limit ${rowsOfEach}`);
+const otherPause = 100;
+
+interface Person {
+  client: ApiClient;
+  connectionId: string;
+  /** Runs the text and fetches its rows as a browser does, compressed. */
+  run(): Promise<Buffer>;
+}
+
+/**
+ * 32 licensed people run 5,000 rows of 20 columns five times each, all at once and without a pause, from the POST to the last
+ * byte, while one more asks `select 1` ten times a second; beside the driver alone, which reads and encodes the same rows.
+ */
+export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'platbook-bench-'));
+  const agent = new Agent({ keepAlive: true });
+  try {
+    const cookies = await makeCrowd(dataFolder, people + 1);
+    const product = await startWarmProduct({ dataFolder, env: { ENGINE_PROCESSES: String(people + 1) } });
+    try {
+      const crowd = await Promise.all(cookies.map((cookie) => enter(product.url, cookie, agent)));
+      const other = crowd.pop() as Person;
+      // Each person's process starts with his first run, which none of the measured ones waits for.
+      await askOne(other, 0);
+      let answer: Buffer = Buffer.alloc(0);
+      for (const person of crowd) answer = await person.run();
+      const rows = textOf(answer);
+      if ((JSON.parse(rows) as unknown[]).length !== rowsOfEach) throw new Error('The batches have other rows.');
+      const alone = await timeAlone(rows);
+      const before = spent(product.pid);
+      const times: number[] = [];
+      const failures: string[] = [];
+      const others: number[] = [];
+      let isOver = false;
+      const asking = (async () => {
+        for (let literal = 1; !isOver; literal += 1) {
+          const asked = performance.now();
+          await askOne(other, literal);
+          others.push(performance.now() - asked);
+          await pause(otherPause);
+        }
+      })();
+      await Promise.all(
+        crowd.map(async (person) => {
+          for (let round = 0; round < batchesOfEach; round += 1) {
+            const asked = performance.now();
+            await person.run().catch((error: unknown) => failures.push(String(error)));
+            times.push(performance.now() - asked);
+          }
+        }),
+      );
+      const after = spent(product.pid);
+      isOver = true;
+      await asking;
+      for (const { client } of [...crowd, other]) client.close();
+      for (const failure of new Set(failures)) console.log(failure);
+      const processor = (part: 'server' | 'engines' | 'load') => (after[part] - before[part]) / batches;
+      return {
+        setting: `rate limits off, ENGINE_PROCESSES=${people + 1}, load on the same machine`,
+        rows: [
+          { figure: 'batches a second', unit: 'count', value: (batches * 1_000) / (after.at - before.at), minimum: 20 },
+          { figure: 'batches a second, driver alone', unit: 'count', value: 1_000 / alone.milliseconds },
+          { figure: 'batches that failed', unit: 'count', value: failures.length, limit: 0 },
+          { figure: 'POST to the last byte, p50', unit: 'ms', value: percentile(times, 0.5) },
+          { figure: 'POST to the last byte, p95', unit: 'ms', value: percentile(times, 0.95), limit: 2_000 },
+          { figure: "another person's select 1 meanwhile, p50", unit: 'ms', value: percentile(others, 0.5) },
+          { figure: "another person's select 1 meanwhile, p95", unit: 'ms', value: percentile(others, 0.95), limit: 200 },
+          { figure: 'processor time of one batch, driver alone', unit: 'ms', value: alone.processor },
+          { figure: 'processor time of one batch, engines', unit: 'ms', value: processor('engines') },
+          { figure: 'processor time of one batch, server', unit: 'ms', value: processor('server') },
+          { figure: 'processor time of one batch, load', unit: 'ms', value: processor('load') },
+        ],
+      };
+    } finally {
+      await product.stop();
+    }
+  } finally {
+    agent.destroy();
+    rmSync(dataFolder, { recursive: true, force: true });
+  }
+}
+
+async function enter(url: string, cookie: string, agent: Agent): Promise<Person> {
+  const client = openApiClient(url, cookie);
+  const connectionId = await connectionNamed(client, 'Property Data');
+  return {
+    client,
+    connectionId,
+    async run() {
+      const batch = await followRun(client, connectionId, sql);
+      const statement = batch.statements.at(-1);
+      if (batch.status !== 'finished') throw new Error(statement?.error?.title ?? batch.status);
+      return getBytes(`${url}/api/statements/${statement?.id}/results`, cookie, agent);
+    },
+  };
+}
+
+async function askOne({ client, connectionId }: Person, literal: number): Promise<void> {
+  const rows = JSON.stringify(await rowsOf(client, connectionId, `select ${literal}`));
+  if (rows !== `[[${literal}]]`) throw new Error(`select ${literal} gave ${rows}`);
+}
+
+/** One batch by the driver alone, one after the other: time and processor time of this process, in milliseconds. */
+async function timeAlone(rows: string): Promise<{ milliseconds: number; processor: number }> {
+  const alone = await openDriverAlone(sql, rows);
+  const [startedAt, usedBefore] = [performance.now(), process.cpuUsage()];
+  for (let round = 0; round < batches; round += 1) await alone.run(sql);
+  const { user, system } = process.cpuUsage(usedBefore);
+  const milliseconds = (performance.now() - startedAt) / batches;
+  await alone.close();
+  return { milliseconds, processor: (user + system) / 1_000 / batches };
+}
+
+/** Processor time so far of the server, its engine processes and this load, and when; all in milliseconds. */
+function spent(pid: number): Record<'at' | 'server' | 'engines' | 'load', number> {
+  const { user, system } = process.cpuUsage();
+  return {
+    at: performance.now(),
+    server: processorTimeOf(pid),
+    engines: descendantsOf(pid).reduce((sum, child) => sum + processorTimeOf(child), 0),
+    load: (user + system) / 1_000,
+  };
+}
