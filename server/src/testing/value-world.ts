@@ -1,0 +1,99 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Statement } from '@platbook/contract/batches';
+import type { ExportFormatName } from '@platbook/contract/exports';
+import type { ValueEngine } from '@platbook/contract/testing/value-case';
+import { expect } from 'vitest';
+import { errorOf, runSql, TRIAL } from './run-sql.ts';
+import { startPostgres, type TestPostgres } from './start-postgres.ts';
+import { startTestApp, type TestApp } from './start-test-app.ts';
+import type { TestClient } from './test-client.ts';
+import { makeTinyWarehouse } from './tiny-warehouse.ts';
+
+/** A server with a connection to every engine, and a person who may use all of them. */
+export interface ValueWorld {
+  readonly app: TestApp;
+  readonly person: TestClient;
+  readonly connections: Readonly<Record<ValueEngine, string>>;
+  /** The server behind one of the connections, and the file behind another. */
+  readonly postgres: TestPostgres;
+  readonly sqliteFile: string;
+  /** The first statement of a run, which must not fail. */
+  run(engine: ValueEngine, sql: string): Promise<Statement>;
+  /** The whole file of a result that can be downloaded. */
+  download(statementId: string, format: ExportFormatName): Promise<Buffer>;
+  close(): Promise<void>;
+}
+
+/** Starts a real PostgreSQL, makes an SQLite file, and takes the tiny warehouse for DuckDB. */
+export async function openValueWorld(env: Record<string, string> = {}): Promise<ValueWorld> {
+  const folder = await mkdtemp(join(tmpdir(), 'platbook-values-'));
+  const file = join(folder, 'values.sqlite');
+  const database = new DatabaseSync(file);
+  database.exec('create table parcel (id integer primary key)');
+  database.close();
+  const server = await startPostgres();
+  await server.query(`
+    create extension hstore;
+    create type deal as enum ('sold', 'listed');
+    create role reader login password 'reads' noinherit;
+    revoke create, temporary on database postgres from public`);
+  const { host, port, database: name } = server;
+  const access = { host, port, database: name, user: 'reader', password: 'reads', accesses: ['trial@example.com'] };
+  const app = await startTestApp({
+    listen: true,
+    env: {
+      WAREHOUSE_FOLDER: await makeTinyWarehouse(),
+      SQLITE_FOLDERS: folder,
+      STATEMENT_SECONDS: '30',
+      TRIAL_STATEMENT_SECONDS: '30',
+      POSTGRES_CONNECTIONS: JSON.stringify([{ id: 'postgres', name: 'PostgreSQL', ...access }]),
+      ...env,
+    },
+  });
+  await app.services.db
+    .insertInto('connections')
+    .values({
+      id: 'sqlite',
+      name: 'SQLite',
+      driver: 'sqlite',
+      source: 'user',
+      audience: 'everyone',
+      scope: null,
+      data: JSON.stringify({ file }),
+      secrets: null,
+      idle_timeout_seconds: 600,
+      multi_statement_transaction_enabled: 0,
+      position: 9,
+      version: 1,
+      updated_at: new Date().toISOString(),
+    })
+    .execute();
+  const person = await app.signIn('trial@example.com');
+  const connections = { duckdb: TRIAL, postgres: 'postgres', sqlite: 'sqlite' };
+  return {
+    app,
+    person,
+    connections,
+    postgres: server,
+    sqliteFile: file,
+    async run(engine, sql) {
+      const batch = await runSql(person, { connectionId: connections[engine], batchText: sql });
+      expect(errorOf(batch) ?? null).toBeNull();
+      return batch.statements[0] as Statement;
+    },
+    async download(statementId, format) {
+      const url = `/statement-results/${statementId}.${format}`;
+      const { rawPayload, statusCode } = await app.app.inject({ url, headers: { cookie: person.cookie } });
+      expect(statusCode, rawPayload.subarray(0, 1000).toString()).toBe(200);
+      return rawPayload;
+    },
+    async close() {
+      await app.close();
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
