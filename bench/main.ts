@@ -14,6 +14,7 @@ const benches: Record<
   string,
   () => Promise<{ run(options: BenchOptions): Promise<Partial<BenchResult> & Pick<BenchResult, 'rows'>> }>
 > = {
+  cancel: () => import('./cancel.ts'),
   export: () => import('./export.ts'),
   fence: () => import('./fence.ts'),
   'first-rows': () => import('./first-rows.ts'),
