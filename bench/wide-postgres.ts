@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { openPostgresPool } from '../server/src/db/open-db.ts';
 import { startPostgres } from '../server/src/testing/start-postgres.ts';
 import { type BenchResult, percentile } from './bench.ts';
 import { inWideWorld, milliseconds, rounds, runToEnd, textOf, wideSql } from './wide-workload.ts';
@@ -12,6 +12,8 @@ const types = [
 const columns = /select (.*)\nfrom/s.exec(wideSql)?.[1]?.split(/,\s+/) ?? [];
 const sql = 'select * from wide';
 
+type Client = Awaited<ReturnType<typeof openPostgresPool>>;
+
 /** The same 50,000 × 20 in PostgreSQL, from the POST to the last byte, beside the pg client and JSON.stringify. */
 export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
   const server = await startPostgres();
@@ -20,8 +22,7 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
     const connections = JSON.stringify([{ name: 'Wide', host, port, database, user, password }]);
     return await inWideWorld({ POSTGRES_CONNECTIONS: connections }, async (world) => {
       const warehouse = await world.connectionId('Property Data');
-      const client = new pg.Client({ host, port, user, password, database });
-      await client.connect();
+      const client = await openPostgresPool(`postgres://${user}:${password}@${host}:${port}/${database}`, 1);
       await fill(client, JSON.parse(textOf(await world.getBytes(await runToEnd(world, warehouse, wideSql)))));
       const connectionId = await world.connectionId('Wide');
       const alone = async () => JSON.stringify((await client.query({ text: sql, rowMode: 'array' })).rows);
@@ -53,7 +54,7 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
   }
 }
 
-async function fill(client: pg.Client, rows: unknown[][]): Promise<void> {
+async function fill(client: Client, rows: unknown[][]): Promise<void> {
   await client.query(`create table wide (${columns.map((name, place) => `${name} ${types[place]}`).join(', ')})`);
   const cells = columns.map((_, place) => `(r->>${place})::${types[place]}`).join(', ');
   for (let from = 0; from < rows.length; from += 5_000) {

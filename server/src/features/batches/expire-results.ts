@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
 import type { Services } from '../../services.ts';
-import { forgetResults, listExpiredResults, listStoredResults } from './batch-store.ts';
+import { forgetResults, listExpiredResults, listStoredResults } from './kept-results-store.ts';
 
 /** How long the rows of a run are kept, in milliseconds; the run itself stays in the history. */
 export const keepResultsMilliseconds = 24 * 60 * 60 * 1000;

@@ -4,7 +4,7 @@ import { type Person, requireActive } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { requireUsable, setKeyOf } from '../connections/index.ts';
-import { getStoredResult } from './batch-store.ts';
+import { getStoredResult } from './kept-results-store.ts';
 
 /** The rows of a finished statement, open for reading, and what is known of them. Whoever opens them closes `rows`. */
 export interface OpenedRows {

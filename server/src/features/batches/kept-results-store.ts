@@ -1,0 +1,66 @@
+import type { Database } from '../../db/open-db.ts';
+
+/** What is needed to send the rows of a statement; undefined when it is not this person's or has no rows (any more). */
+export async function getStoredResult(db: Database, statementId: string, personId: string) {
+  return db
+    .selectFrom('statements')
+    .innerJoin('batches', 'batches.id', 'statements.batch_id')
+    .select([
+      'statements.result_bytes',
+      'statements.result_sha256',
+      'statements.result_inline',
+      'statements.columns',
+      'statements.row_count',
+      'statements.is_incomplete',
+      'statements.sequence',
+      'statements.text',
+      'batches.id as batch_id',
+      'batches.query_id',
+      'batches.name',
+      'batches.created_at',
+      'batches.connection_id',
+      'batches.set_key',
+    ])
+    .where('statements.id', '=', statementId)
+    .where('batches.person_id', '=', personId)
+    .where('statements.status', '=', 'finished')
+    .where('statements.result_bytes', 'is not', null)
+    .executeTakeFirst();
+}
+
+/** Statements whose results are older than the instant and still kept. */
+export async function listExpiredResults(db: Database, before: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('statements')
+    .innerJoin('batches', 'batches.id', 'statements.batch_id')
+    .select('statements.id')
+    .where('batches.stopped_at', '<', before)
+    .where('statements.result_bytes', 'is not', null)
+    .limit(1000)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** What the kept results take in the result store, oldest first: bytes and ids. */
+export async function listStoredResults(db: Database): Promise<{ id: string; bytes: number }[]> {
+  const rows = await db
+    .selectFrom('statements')
+    .innerJoin('batches', 'batches.id', 'statements.batch_id')
+    .select(['statements.id', 'statements.result_stored_bytes'])
+    .where('statements.result_bytes', 'is not', null)
+    .where('statements.result_stored_bytes', '>', 0)
+    .orderBy('batches.created_at')
+    .orderBy('statements.sequence')
+    .execute();
+  return rows.map((row) => ({ id: row.id, bytes: row.result_stored_bytes ?? 0 }));
+}
+
+/** Forgets where the rows of these statements were. */
+export async function forgetResults(db: Database, statementIds: readonly string[]): Promise<void> {
+  if (statementIds.length === 0) return;
+  await db
+    .updateTable('statements')
+    .set({ result_bytes: null, result_stored_bytes: null, result_sha256: null, result_inline: null })
+    .where('id', 'in', [...statementIds])
+    .execute();
+}
