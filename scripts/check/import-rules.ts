@@ -59,7 +59,12 @@ export function importRules(root: string): ImportRule[] {
       { pathNot: ['^bench/'] },
       { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     ),
-    rule('no-testing-in-product', 'Product code does not import tests.', { pathNot: [...tests, '^bench/'] }, { path: tests.join('|') }),
+    rule(
+      'no-testing-in-product',
+      'Product code does not import tests.',
+      { pathNot: [...tests, '^bench/'] },
+      { path: tests.join('|') },
+    ),
     ...rooms.filter((room) => roomArrows[room]).map(roomRule),
     ...zoneRules(root, 'server/src', serverOrder),
     ...zoneRules(root, 'web/src', webOrder),
