@@ -71,7 +71,11 @@ async function cancel(person: TestClient, id: string): Promise<Batch> {
 }
 
 const sleepers = async () =>
-  (await postgres.query("select 1 from pg_stat_activity where usename = 'reader' and state = 'active'")).rowCount;
+  (
+    await postgres.query(
+      "select 1 from pg_stat_activity where usename = 'reader' and state = 'active' and query like '%pg_sleep%'",
+    )
+  ).rowCount;
 const processes = () => app.services.execution.stats().processes.boundPids;
 
 describe('a cancel', () => {
