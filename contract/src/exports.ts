@@ -58,3 +58,33 @@ export const downloadParquet = endpoint({
   summary: `${querySentence} as Apache Parquet.`,
   params: idParamsShape,
 });
+
+/**
+ * Beyond §7: everything of a statement whose result was cut. The address answers once, within ten minutes, to the same person: it runs the
+ * statement anew, within limits of its own, and sends the rows as they come. The run is a batch with the given id: it is polled and
+ * cancelled as any other, and appears when the download begins. One that reaches its limits breaks off.
+ */
+export const prepareWholeExport = endpoint({
+  method: 'POST',
+  path: '/api/statements/:id/whole-export',
+  summary: 'Prepares a download of everything where a result was cut.',
+  params: idParamsShape,
+  body: Type.Object({
+    format: Type.Unsafe<ExportFormatName>({ type: 'string', enum: [...exportFormats] }),
+    raw: Type.Optional(Type.Boolean()),
+  }),
+  reply: Type.Object({
+    /** Of the run, once the download has begun. */
+    batchId: Type.String(),
+    /** Below the base path. */
+    path: Type.String(),
+    /** Rows that such a file may have. */
+    maxRows: Type.Integer(),
+  }),
+});
+export const downloadWhole = endpoint({
+  method: 'GET',
+  path: '/api/whole-exports/:ticket',
+  summary: 'Runs a statement anew and sends everything as a file.',
+  params: Type.Object({ ticket: Type.String({ minLength: 1, maxLength: 500 }) }),
+});

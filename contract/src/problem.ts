@@ -45,6 +45,8 @@ export const problems = {
   'export.too-many-rows': [400, 'The result has too many rows for such a file'],
   'export.too-many-columns': [400, 'The result has too many columns for such a file'],
   'export.no-columns': [400, 'The statement has no result to download'],
+  'export.whole': [400, 'The result is whole; download it as it is'],
+  'export.failed': [400, 'The statement could not be run again'],
   'export.busy': [429, 'Too many downloads are being made. Try again in a moment'],
   'schema.failed': [400, 'Error loading Schema'],
   'sign-in.failed': [400, 'Something went wrong'],

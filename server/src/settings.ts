@@ -111,6 +111,9 @@ export const settings = {
     1024 ** 3,
     'Bytes kept of one result of a licensed account.',
   ),
+  EXPORT_MAX_ROWS: count(5_000_000, 1, 1_000_000_000, 'Rows of a download of everything, which runs a statement anew.'),
+  EXPORT_MAX_MEGABYTES: count(4_096, 1, 1_000_000, 'Megabytes of rows of a download of everything.'),
+  EXPORT_SECONDS: count(1_800, 1, 86_400, 'Longest a download of everything may take, the reading included.'),
   RESULT_STORE: text(
     '',
     'Where results are kept: files in the data folder, or database; empty means database when DATABASE_URL is set, so that every node can send every result.',

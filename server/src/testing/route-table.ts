@@ -28,6 +28,12 @@ const aStatement = async (owner: TestClient) =>
   (await runSql(owner, { batchText: 'select 42' })).statements[0]?.id as string;
 const aClient = async (owner: TestClient) =>
   (await owner.post('/api/connection-clients', { connectionId: TRIAL })).json.id as string;
+const aTicket = async (owner: TestClient) => {
+  const id = (await runSql(owner, { batchText: 'select * from range(60000)' })).statements[0]?.id;
+  return (await owner.post(`/api/statements/${id}/whole-export`, { format: 'csv' })).json.path
+    .split('/')
+    .at(-1) as string;
+};
 const aConnection = async () => LICENSED;
 const aPerson = async (owner: TestClient) => (await owner.get('/api/app')).json.currentUser.id as string;
 
@@ -91,6 +97,8 @@ export const routeTable: Record<string, RouteRow> = {
   'POST /api/batches/:id/leave': ownObject(aBatch, { body: () => ({}), expired: 404 }),
   'GET /api/statements/:id/results': ownObject(aStatement),
   ...downloads,
+  'POST /api/statements/:id/whole-export': ownObject(aStatement, { body: () => ({ format: 'csv' }) }),
+  'GET /api/whole-exports/:ticket': ownObject(aTicket, { expired: 404, changes: true }),
   'POST /api/format-sql': {
     kind: 'own list',
     foreign: aConnection,

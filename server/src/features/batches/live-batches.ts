@@ -49,8 +49,17 @@ export interface LiveBatches {
 /** What people read when a run ended because the server did. */
 export const restartText = 'The server restarted; run the query again';
 
+const listOf = new WeakMap<object, LiveBatches>();
+
+/** The runs of a server: one list for every feature that starts runs or asks about them. */
+export function liveBatchesOf(services: object): LiveBatches {
+  const list = listOf.get(services) ?? createLiveBatches();
+  listOf.set(services, list);
+  return list;
+}
+
 /** Starts with no runs. */
-export function createLiveBatches(): LiveBatches {
+function createLiveBatches(): LiveBatches {
   const runs = new Map<string, LiveBatch>();
   return {
     add(live) {

@@ -15,7 +15,7 @@ import type { Services } from '../../services.ts';
 import { auditSource } from '../audit/index.ts';
 import { getBatch } from './batch-store.ts';
 import { createBatch } from './create-batch.ts';
-import { createLiveBatches, viewOf, waitForEnd } from './live-batches.ts';
+import { liveBatchesOf, viewOf, waitForEnd } from './live-batches.ts';
 import { preferredWait } from './prefer-wait.ts';
 import { sendResults } from './send-results.ts';
 import { tendBatches } from './tend-batches.ts';
@@ -29,7 +29,7 @@ const otherNodeMilliseconds = 100;
 /** Running SQL: POST and GET batches, cancel, and the rows of a statement. */
 export async function batchRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const { db } = services;
-  const liveBatches = createLiveBatches();
+  const liveBatches = liveBatchesOf(services);
   await tendBatches(app, services, liveBatches);
 
   const requireBatch = async (id: string, personId: string, waitMilliseconds: number): Promise<Batch> => {

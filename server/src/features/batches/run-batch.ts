@@ -1,13 +1,23 @@
-import type { Batch, Statement } from '@platbook/contract/batches';
+import type { Batch, Column, Statement } from '@platbook/contract/batches';
 import type { ResultWriter } from '../../adapters/result-store/index.ts';
 import { isDatabaseOutage, isNoRoom } from '../../db/database-outage.ts';
-import type { RunEnd, RunFailure, RunRequest, RunStatement } from '../../execution/execution.ts';
+import type { RowsFrame, RunEnd, RunFailure, RunRequest, RunStatement } from '../../execution/execution.ts';
 import { describeSql } from '../../http/log.ts';
 import type { Services } from '../../services.ts';
 import { type ResultFacts, saveProgress } from './batch-store.ts';
 import { editorPosition, type RunPlace } from './editor-position.ts';
 import { markInterrupted } from './mark-interrupted.ts';
 import { noRoomText, storeEnd } from './store-end.ts';
+
+/** Takes the rows of a run of one statement in place of the result store, so that nothing of them is kept. */
+export interface RowSink {
+  /** Not called when all rows come with the end. */
+  onColumns(columns: readonly Column[]): void;
+  /** Awaiting the answer is the back-pressure. */
+  write(frame: RowsFrame): Promise<void>;
+  /** A sink that throws ends the run as an error. */
+  finish(end: RunEnd): void;
+}
 
 /** Everything a run needs. `batch` is changed in place, so that whoever holds it sees the progress. */
 export interface BatchRun {
@@ -16,6 +26,7 @@ export interface BatchRun {
   place: RunPlace;
   request: Omit<RunRequest, 'statements' | 'listener'>;
   signal: AbortSignal;
+  readonly sink?: RowSink;
   /** The reading of `performance.now()` when the batch was made: clocks that are set do not change how long it took. */
   beganAt: number;
 }
@@ -65,13 +76,22 @@ export async function runBatch(
             statement.status = 'running';
             statement.startTime = at.toISOString();
           },
+          onColumns(_id, columns) {
+            run.sink?.onColumns(columns);
+          },
           onRows(id, frame) {
             statementOf(id).rowCount += frame.rows;
+            if (run.sink !== undefined) return run.sink.write(frame);
             const writer = writers.get(id) ?? resultStore.create(id);
             writers.set(id, writer);
             return writer.write(frame);
           },
           async onFinished(id, end) {
+            if (run.sink !== undefined) {
+              run.sink.finish(end);
+              markFinished(statementOf(id), end);
+              return;
+            }
             const writer = writers.get(id) ?? resultStore.create(id);
             writers.delete(id);
             const stored = await writer.finish();

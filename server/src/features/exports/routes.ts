@@ -1,9 +1,21 @@
-import { downloadCsv, downloadJson, downloadParquet, downloadXlsx } from '@platbook/contract/exports';
+import {
+  downloadCsv,
+  downloadJson,
+  downloadParquet,
+  downloadWhole as downloadWholeEndpoint,
+  downloadXlsx,
+  prepareWholeExport,
+} from '@platbook/contract/exports';
 import type { FastifyInstance } from 'fastify';
+import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
+import { requireSameSite } from '../../http/same-site.ts';
 import type { Services } from '../../services.ts';
-import { downloadResult, type ResultExport } from './download-result.ts';
+import { requireFinished } from '../batches/index.ts';
+import { downloadResult, type ResultExport, requireExports } from './download-result.ts';
+import { downloadWhole } from './download-whole.ts';
 import { ExportThreads } from './export-threads.ts';
+import { sealTicket } from './whole-ticket.ts';
 
 /** Each call of the specification without /api is served at both addresses (readings 10). */
 const withApi = <E extends { readonly path: string }>(shape: E): readonly E[] => [
@@ -14,7 +26,9 @@ const withApi = <E extends { readonly path: string }>(shape: E): readonly E[] =>
 /** Results as files. */
 export async function exportRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const threads = new ExportThreads();
-  app.addHook('onClose', () => threads.close());
+  // Long ones must not keep those waiting that take a second.
+  const wholeThreads = new ExportThreads();
+  app.addHook('onClose', () => Promise.all([threads.close(), wholeThreads.close()]));
   const perMinute = 60;
   const download = (asked: ResultExport) => downloadResult(services, threads, asked);
 
@@ -31,4 +45,17 @@ export async function exportRoutes(app: FastifyInstance, services: Services): Pr
       route(app, shape, { perMinute }).answers(({ person, params, request, reply }) =>
         download({ person, statementId: params.id, format, isRaw: false, request, reply }),
       );
+
+  route(app, prepareWholeExport, { perMinute }).answers(async ({ person, params, body }) => {
+    requireExports(services);
+    const { is_incomplete } = await requireFinished(services, person, params.id);
+    if (is_incomplete === 0) throw problem('export.whole');
+    const wanted = { statementId: params.id, format: body.format, isRaw: body.raw === true };
+    const { batchId, ticket } = sealTicket(services.secretBox, person.id, wanted, services.now());
+    return { batchId, path: `/api/whole-exports/${ticket}`, maxRows: services.config.exportMaxRows };
+  });
+  route(app, downloadWholeEndpoint, { perMinute }).answers(({ person, params, request, reply }) => {
+    requireSameSite(request, app.ourOrigin);
+    return downloadWhole(services, wholeThreads, person, params.ticket, request, reply);
+  });
 }

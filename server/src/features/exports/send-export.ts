@@ -70,6 +70,9 @@ export async function sendExport(
   } catch (error) {
     await pieces.return();
     if (error instanceof ExportsBusyError) throw problem('export.busy');
+    // The beginning may have been written though its answer was lost; where it was not, this writes nothing.
+    const outcome = gone.signal.aborted ? 'aborted' : 'error';
+    services.drain.track(recordEnd(services, operationId, { outcome, rows: 0, bytes: 0 }));
     if (!gone.signal.aborted) throw error;
     // Nobody is there to read an answer.
     await file.close();

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import type { Batch } from '@platbook/contract/batches';
+import { QueueFullError } from '../../execution/execution.ts';
+import { type Person, requireActive } from '../../http/person.ts';
+import { problem } from '../../http/problem.ts';
+import type { Services } from '../../services.ts';
+import type { AuditSource } from '../audit/index.ts';
+import { connectionTarget, requireUsable } from '../connections/index.ts';
+import { deleteBatch, insertBatch, previewOf } from './batch-store.ts';
+import { type LiveBatch, liveBatchesOf, startWatch, waitForEnd } from './live-batches.ts';
+import { markInterrupted } from './mark-interrupted.ts';
+import { getFinishedStatement, hasBatch } from './run-anew-store.ts';
+import { type RowSink, runBatch } from './run-batch.ts';
+
+/** Whoever takes the rows is there all the time; so often he counts as having asked about the run. Milliseconds. */
+const askMilliseconds = 10_000;
+
+type Finished = NonNullable<Awaited<ReturnType<typeof getFinishedStatement>>>;
+
+/** The statement of an earlier run of this person that finished. Throws 404, and 403 when his account has expired. */
+export async function requireFinished(
+  { db }: Pick<Services, 'db'>,
+  person: Person,
+  statementId: string,
+): Promise<Finished> {
+  requireActive(person);
+  const statement = await getFinishedStatement(db, statementId, person.id);
+  if (statement === undefined) throw problem('statement.not-found');
+  return statement;
+}
+
+/** How a statement is run again. */
+export interface AnewOptions {
+  /** The new run's own; a second run of that id is refused. */
+  readonly batchId: string;
+  readonly source: AuditSource;
+  readonly limits: { maxRows: number; maxBytes: number; timeoutMs: number };
+  readonly sink: RowSink;
+  /** Aborting cancels the run. */
+  readonly controller: AbortController;
+}
+
+/**
+ * Runs a statement of an earlier run as a run of its own, admitted, listed, polled, cancelled and audited as any other, whose rows
+ * go to a sink and are not kept. Throws 404 for a connection that the person may no longer use and for a batch id that was used, 429
+ * when as many runs wait as may, 503 when the data is not there.
+ */
+export async function runAnew(
+  services: Services,
+  person: Person,
+  statement: Finished,
+  { batchId, source, limits, sink, controller }: AnewOptions,
+): Promise<LiveBatch> {
+  const { db } = services;
+  const connection = await requireUsable(db, person, statement.connection_id);
+  const bound = connectionTarget(person, connection, services);
+  if (bound.target === undefined) throw problem('unavailable', bound.reason);
+  const beganAt = performance.now();
+  const batch = newBatch(batchId, statement);
+  const id = batch.statements[0]?.id as string;
+  await insertOnce(services, batch, statement, {
+    personId: person.id,
+    connectionVersion: connection.version,
+    connectionClientId: null,
+    text: statement.text,
+    chart: null,
+    setKey: bound.setKey,
+    node: services.node,
+    idempotencyKey: null,
+    source,
+  });
+  const watch = startWatch();
+  const asking = setInterval(() => {
+    watch.askedAt = performance.now();
+  }, askMilliseconds).unref();
+  let refusal: unknown;
+  const done = runBatch(
+    {
+      batch,
+      statements: [{ id, sql: statement.text, offset: 0 }],
+      place: { editorText: statement.text, offset: 0 },
+      request: {
+        personId: person.id,
+        target: bound.target,
+        limits,
+        onQueued: (place) => {
+          watch.queuePlace = place;
+        },
+      },
+      signal: controller.signal,
+      sink,
+      beganAt,
+    },
+    services,
+  )
+    .catch(async (error: unknown) => {
+      refusal = error;
+      markInterrupted(batch, 'Something went wrong', new Date().toISOString());
+      await deleteBatch(db, batchId).catch(() => undefined);
+    })
+    .finally(() => clearInterval(asking));
+  const live: LiveBatch = { batch, personId: person.id, setKey: bound.setKey, controller, done, watch };
+  liveBatchesOf(services).add(live);
+  services.drain.track(done);
+  // The fence refuses at once or not at all: one turn of the loop tells.
+  await waitForEnd(live, 1);
+  if (refusal instanceof QueueFullError) throw problem('batch.queue-full', refusal.message);
+  if (refusal !== undefined) throw refusal;
+  return live;
+}
+
+async function insertOnce(
+  { db }: Services,
+  batch: Batch,
+  statement: Finished,
+  facts: Parameters<typeof insertBatch>[2],
+): Promise<void> {
+  try {
+    await insertBatch(db, batch, facts, [statement.text]);
+  } catch (error) {
+    throw (await hasBatch(db, batch.id)) ? problem('statement.not-found') : error;
+  }
+}
+
+function newBatch(id: string, statement: Finished): Batch {
+  return {
+    id,
+    status: 'queued',
+    connectionId: statement.connection_id,
+    queryId: statement.query_id,
+    name: statement.name,
+    statements: [
+      {
+        id: randomUUID(),
+        sequence: 0,
+        statementText: previewOf(statement.text),
+        status: 'queued',
+        columns: [],
+        rowCount: 0,
+        error: null,
+        incomplete: false,
+        startTime: null,
+        stopTime: null,
+        durationMs: null,
+      },
+    ],
+    startTime: new Date().toISOString(),
+    stopTime: null,
+    durationMs: null,
+  };
+}

@@ -1,0 +1,107 @@
+import { Socket } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Person } from '../../http/person.ts';
+import { problem } from '../../http/problem.ts';
+import type { Services } from '../../services.ts';
+import { auditSource } from '../audit/index.ts';
+import { requireFinished, runAnew } from '../batches/index.ts';
+import { requireExports, requireRoom } from './download-result.ts';
+import type { ExportThreads } from './export-threads.ts';
+import { formats } from './formats/index.ts';
+import { RowPipe } from './row-pipe.ts';
+import { sendExport } from './send-export.ts';
+import { SpooledRows } from './spooled-rows.ts';
+import { openTicket } from './whole-ticket.ts';
+
+/** The run failed; the message is what the person reads. */
+class RunFailedError extends Error {}
+
+/**
+ * Runs a statement anew and sends its rows as they come, within the limits of exports; nothing is kept, but for Parquet until it is
+ * sent. What fails before the first row is an answer; later, and where a limit is reached, the connection breaks. A client that goes
+ * away cancels the run, and a cancelled run breaks the connection.
+ */
+export async function downloadWhole(
+  services: Services,
+  threads: ExportThreads,
+  person: Person,
+  sealed: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  requireExports(services);
+  const { config, secretBox, resultStore } = services;
+  const ticket = openTicket(secretBox, person.id, sealed, services.now());
+  if (ticket === undefined) throw problem('statement.not-found');
+  const { format, batchId, statementId, isRaw } = ticket;
+  const statement = await requireFinished(services, person, statementId);
+  const maxRows = Math.min(config.exportMaxRows, formats[format].maxRows ?? Number.POSITIVE_INFINITY);
+  const controller = new AbortController();
+  const pipe = new RowPipe();
+  const cancel = (reason: string) => {
+    controller.abort(new Error(reason));
+    pipe.fail(new RunFailedError(reason));
+  };
+  reply.raw.once('close', () => cancel('Cancelled: the download was given up'));
+  // The first row may be a long time coming, and a client that takes none holds the run up only until its time is over.
+  if (request.raw.socket instanceof Socket) request.raw.socket.setTimeout(0);
+
+  const live = await runAnew(services, person, statement, {
+    batchId,
+    source: auditSource(request, services.node),
+    limits: { maxRows, maxBytes: config.exportMaxMegabytes * 1024 ** 2, timeoutMs: 1000 * config.exportSeconds },
+    controller,
+    sink: {
+      onColumns: (columns) => pipe.describe(columns),
+      write: (frame) => pipe.write(frame),
+      finish({ columns, isIncomplete }) {
+        if (isIncomplete) {
+          cancel(
+            `There is more than ${maxRows.toLocaleString('en-US')} rows or ${config.exportMaxMegabytes} MB, which is the most that is sent`,
+          );
+          throw new Error('A limit of exports was reached');
+        }
+        pipe.describe(columns);
+        pipe.finish();
+      },
+    },
+  });
+  const rows = format === 'parquet' ? new SpooledRows(resultStore, () => pipe.read()) : pipe;
+  const close = async () => {
+    cancel('Cancelled: the download was given up');
+    await live.done;
+    if (rows instanceof SpooledRows) await rows.close();
+  };
+  void live.done.then(() => pipe.fail(new RunFailedError(live.batch.statements[0]?.error?.title ?? 'Cancelled')));
+  try {
+    const columns = await pipe.columns;
+    requireRoom(format, columns.length, 0);
+    return await sendExport(
+      services,
+      threads,
+      {
+        order: { format, columns, isRaw },
+        subject: {
+          name: statement.name,
+          sequence: statement.sequence,
+          ranAt: live.batch.startTime,
+          statementId: live.batch.statements[0]?.id as string,
+          batchId,
+          queryId: statement.query_id,
+          connectionId: statement.connection_id,
+          setKey: live.setKey,
+        },
+        isIncomplete: false,
+        rowCount: undefined,
+        read: () => rows.read(),
+        close,
+      },
+      person,
+      request,
+      reply,
+    );
+  } catch (error) {
+    await close();
+    throw error instanceof RunFailedError ? problem('export.failed', error.message) : error;
+  }
+}

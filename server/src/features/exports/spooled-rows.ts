@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { openInline, type ResultStore, type StoredFrame, type StoredRows } from '../../adapters/result-store/index.ts';
+
+/**
+ * Rows that come once, for a format that reads them twice: the first reading keeps them in the result store, the second is from
+ * there. What is kept has no statement, so nobody else can reach it; `close` removes it, and after a kill the hourly sweep does.
+ */
+export class SpooledRows {
+  readonly #store: ResultStore;
+  readonly #once: () => AsyncIterable<StoredFrame>;
+  readonly #id = randomUUID();
+  #kept: StoredRows | undefined;
+
+  constructor(store: ResultStore, once: () => AsyncIterable<StoredFrame>) {
+    this.#store = store;
+    this.#once = once;
+  }
+
+  /** The frames from the first one on; a second time only after the first reading came to its end. */
+  async *read(): AsyncGenerator<StoredFrame> {
+    if (this.#kept) {
+      yield* this.#kept.read();
+      return;
+    }
+    const writer = this.#store.create(this.#id);
+    let isWhole = false;
+    let rows = 0;
+    try {
+      for await (const frame of this.#once()) {
+        await writer.write(frame);
+        rows += frame.rows;
+        yield frame;
+      }
+      const { sha256, inline } = await writer.finish();
+      isWhole = true;
+      this.#kept = inline === undefined ? await this.#store.open(this.#id, { sha256 }) : openInline(inline, rows);
+      if (this.#kept === undefined) throw new Error('Rows that were kept for an export are gone');
+    } finally {
+      if (!isWhole) await writer.abort();
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#kept?.close();
+    await this.#store.remove(this.#id);
+  }
+}

@@ -1,0 +1,199 @@
+import { readdirSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { TRIAL_SET } from '@platbook/contract/entitlement-set';
+import type { ExportFormatName } from '@platbook/contract/exports';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readCsv, readJson, readParquet, readXlsx } from '../../testing/read-download.ts';
+import { LICENSED, runSql } from '../../testing/run-sql.ts';
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import type { TestClient } from '../../testing/test-client.ts';
+import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
+import { changeLicence } from '../people/index.ts';
+
+const readers = { csv: readCsv, json: readJson, xlsx: readXlsx, parquet: readParquet };
+const formats = ['csv', 'json', 'xlsx', 'parquet'] as const;
+/** Cut at 100 rows; as a whole download at 20,000. */
+const env = { MAX_RESULT_ROWS: '100', EXPORT_MAX_ROWS: '20000', EXPORT_SECONDS: '20' };
+
+let app: TestApp;
+let trial: TestClient;
+beforeAll(async () => {
+  app = await startTestApp({ listen: true, env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), ...env } });
+  trial = await app.signIn('trial@example.com');
+});
+afterAll(() => app.close());
+
+async function cut(sql: string, more: Record<string, unknown> = {}, client = trial): Promise<string> {
+  const statement = (await runSql(client, { batchText: sql, ...more })).statements.at(-1);
+  expect(statement).toMatchObject({ incomplete: true, rowCount: 100 });
+  return statement?.id as string;
+}
+
+interface Ticket {
+  batchId: string;
+  path: string;
+}
+
+async function prepare(id: string, format: ExportFormatName = 'csv', client = trial): Promise<Ticket> {
+  const answer = await client.post(`/api/statements/${id}/whole-export`, { format });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.json;
+}
+
+function ask(address: string, client = trial): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    get(app.url + address, { headers: { cookie: client.cookie } }, resolve).on('error', reject);
+  });
+}
+
+const batchOf = async (id: string) => (await trial.get(`/api/batches/${id}`)).json;
+const audit = (batchId: string) =>
+  app.services.db.selectFrom('audit_events').selectAll().where('batch_id', '=', batchId).orderBy('id').execute();
+const slow = 'select range as n, sum(range) over () as s from range(15000)';
+/** Endless for its reader: each row is a kilobyte. */
+const tall = "select range as n, repeat('x', 20000) as t from range(15000)";
+
+describe('a download of everything', () => {
+  it.each(formats)(
+    'has every row of a statement whose result was cut, as %s, as a run of its own that keeps nothing',
+    async (format) => {
+      const id = await cut(slow, { name: 'All of it' });
+      const { batchId, path: address } = await prepare(id, format);
+      expect((await trial.get(`/api/batches/${batchId}`)).status).toBe(404);
+      const answer = await ask(address);
+      expect(answer.headers['content-disposition']).toContain('All of it');
+      expect(answer.headers).not.toHaveProperty('x-incomplete');
+      const { names, rows } = await readers[format](await buffer(answer));
+      expect([names, rows.length, String(rows.at(-1)?.[0])]).toEqual([['n', 's'], 15_000, '14999']);
+      const batch = await batchOf(batchId);
+      expect(batch).toMatchObject({ status: 'finished', name: 'All of it' });
+      expect(batch.statements[0]).toMatchObject({ rowCount: 15_000, incomplete: false });
+      expect((await trial.get(`/api/statements/${batch.statements[0].id}/results`)).status).toBe(404);
+      await expect.poll(async () => (await audit(batchId)).length).toBe(4);
+      const events = await audit(batchId);
+      const kindsOf = (end: string) => events.map(({ kind }) => kind).filter((kind) => kind.endsWith(end));
+      expect(kindsOf('started')).toEqual(['run_started', 'export_started']);
+      for (const event of events.filter(({ kind }) => kind.endsWith('ended')))
+        expect([event.outcome, Number(event.rows)]).toEqual(['finished', 15_000]);
+      await expect.poll(keptFiles).toEqual([]);
+    },
+  );
+
+  it('is good once, for its person, and for ten minutes', async () => {
+    const id = await cut(slow);
+    const first = await prepare(id);
+    expect((await (await app.signIn('licensed@example.com')).get(first.path)).status).toBe(404);
+    expect((await buffer(await ask(first.path))).length).toBeGreaterThan(100_000);
+    expect((await trial.get(first.path)).status).toBe(404);
+    const late = await prepare(id);
+    app.advance(11 * 60 * 1000);
+    expect((await trial.get(late.path)).status).toBe(404);
+    expect((await trial.get('/api/whole-exports/v1.a.b.c')).status).toBe(404);
+  });
+
+  it('is not prepared where the result is whole, of another person, or downloads are off', async () => {
+    const whole = (await runSql(trial, { batchText: 'select 1' })).statements[0]?.id;
+    const answer = await trial.post(`/api/statements/${whole}/whole-export`, { format: 'csv' });
+    expect([answer.status, answer.json.code]).toEqual([400, 'export.whole']);
+    const id = await cut(slow);
+    const other = await app.signIn('licensed@example.com');
+    expect((await other.post(`/api/statements/${id}/whole-export`, { format: 'csv' })).status).toBe(404);
+    expect((await trial.post(`/api/statements/${id}/whole-export`, { format: 'exe' })).status).toBe(400);
+  });
+
+  it('breaks off at its own limit, and the run says which', async () => {
+    const { batchId, path: address } = await prepare(await cut("select range, repeat('x', 100) from range(30000)"));
+    await expect(ask(address).then(buffer)).rejects.toThrow('aborted');
+    await expect.poll(async () => (await batchOf(batchId)).statements[0].error?.title).toContain('20,000 rows');
+    await expect.poll(async () => (await audit(batchId)).map(({ outcome }) => outcome)).toContain('error');
+  });
+
+  it('tells how far it is, and a cancel of the run breaks it off', async () => {
+    const { batchId, path: address } = await prepare(await cut(tall));
+    const answer = await ask(address);
+    await new Promise((resolve) => answer.once('readable', resolve));
+    const running = await batchOf(batchId);
+    expect(running.status).toBe('running');
+    expect(running.statements[0].rowCount).toBeGreaterThan(0);
+    expect(running.statements[0].rowCount).toBeLessThan(15_000);
+    await trial.put(`/api/batches/${batchId}/cancel`, {});
+    await expect(buffer(answer)).rejects.toThrow('aborted');
+    expect((await batchOf(batchId)).statements[0].error.title).toBe('Cancelled');
+  });
+
+  it('cancels its run when the client goes away (security F21)', async () => {
+    const { batchId, path: address } = await prepare(await cut(tall));
+    const answer = await ask(address);
+    await new Promise((resolve) => answer.once('readable', resolve));
+    answer.destroy();
+    await expect.poll(async () => (await batchOf(batchId)).status, { timeout: 5_000 }).toBe('error');
+    await expect.poll(() => app.services.execution.stats().runs.running, { timeout: 5_000 }).toBe(0);
+    await expect
+      .poll(async () => (await audit(batchId)).map(({ outcome }) => outcome), { timeout: 5_000 })
+      .toContain('aborted');
+  });
+
+  it('that fails before its first row is an answer with the words of the database', async () => {
+    const id = await cut(slow);
+    await app.services.db
+      .updateTable('statements')
+      .set({ text: 'select * from nowhere' })
+      .where('id', '=', id)
+      .execute();
+    const { batchId, path: address } = await prepare(id);
+    const answer = await trial.get(address);
+    expect([answer.status, answer.json.code]).toEqual([400, 'export.failed']);
+    expect(answer.json.detail).toContain('nowhere');
+    expect((await batchOf(batchId)).status).toBe('error');
+  });
+
+  it('that fails among its rows breaks off, in every format (gateway G01)', async () => {
+    for (const format of formats) {
+      const id = await cut(slow);
+      const failing =
+        "select case when range = 12000 then error('late') else repeat('y', 2000) end as v from range(15000)";
+      await app.services.db.updateTable('statements').set({ text: failing }).where('id', '=', id).execute();
+      const { path: address } = await prepare(id, format);
+      const isWhole = await ask(address).then(
+        (answer) =>
+          buffer(answer).then(
+            () => answer.statusCode === 200,
+            () => false,
+          ),
+        () => false,
+      );
+      expect(isWhole, format).toBe(false);
+    }
+    await expect.poll(keptFiles).toEqual([]);
+  });
+
+  it('reads what the person is licensed to now, and nothing when he may no longer use the connection (security T14)', async () => {
+    const licensed = await app.signIn('licensed@example.com');
+    const id = await cut('select CountyFIPS from Property.PropertyDetail', { connectionId: LICENSED }, licensed);
+    const { path: address } = await prepare(id, 'csv', licensed);
+    const { id: personId } = await app.services.db
+      .selectFrom('people')
+      .select('id')
+      .where('email', '=', 'licensed@example.com')
+      .executeTakeFirstOrThrow();
+    await changeLicence(app.services, personId, { entitlement: TRIAL_SET, packs: [] });
+    const answer = await licensed.get(address);
+    if (answer.status === 200)
+      expect(new Set(readCsv(Buffer.from(answer.text)).rows.map(([county]) => county)).size).toBeLessThanOrEqual(5);
+    else expect([403, 404]).toContain(answer.status);
+  });
+});
+
+/** Files of results that no statement knows. */
+async function keptFiles(): Promise<string[]> {
+  const folder = path.join(app.dataFolder, 'results');
+  const known = await app.services.db
+    .selectFrom('statements')
+    .select('id')
+    .where('result_bytes', 'is not', null)
+    .execute();
+  const names = new Set(known.map(({ id }) => `${id}.rows`));
+  return readdirSync(folder).flatMap((sub) => readdirSync(path.join(folder, sub)).filter((name) => !names.has(name)));
+}

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import type { ExportFormatName } from '@platbook/contract/exports';
+import type { SecretBox } from '../../db/secret-box.ts';
+
+/** What a download of everything is of; the batch id makes it good for one run. */
+export interface WholeTicket {
+  readonly statementId: string;
+  readonly batchId: string;
+  readonly format: ExportFormatName;
+  readonly isRaw: boolean;
+}
+
+const lifeMilliseconds = 10 * 60 * 1000;
+const placeOf = (personId: string): string => `whole-export:${personId}`;
+
+/** A sealed ticket for this person, so that any node can answer it and nothing has to be kept. */
+export function sealTicket(
+  box: SecretBox,
+  personId: string,
+  wanted: Omit<WholeTicket, 'batchId'>,
+  now: Date,
+): { batchId: string; ticket: string } {
+  const batchId = randomUUID();
+  const endsAt = now.getTime() + lifeMilliseconds;
+  const { statementId, format, isRaw } = wanted;
+  const ticket = box.seal(JSON.stringify([statementId, batchId, format, isRaw, endsAt]), placeOf(personId));
+  return { batchId, ticket };
+}
+
+/** Undefined for what is no ticket, for somebody else's, and after ten minutes. */
+export function openTicket(box: SecretBox, personId: string, ticket: string, now: Date): WholeTicket | undefined {
+  try {
+    const [statementId, batchId, format, isRaw, endsAt] = JSON.parse(box.open(ticket, placeOf(personId)));
+    return now.getTime() < endsAt ? { statementId, batchId, format, isRaw } : undefined;
+  } catch {
+    return undefined;
+  }
+}
