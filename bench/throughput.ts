@@ -81,7 +81,12 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
           { figure: 'POST to the last byte, p50', unit: 'ms', value: percentile(times, 0.5) },
           { figure: 'POST to the last byte, p95', unit: 'ms', value: percentile(times, 0.95), limit: 2_000 },
           { figure: "another person's select 1 meanwhile, p50", unit: 'ms', value: percentile(others, 0.5) },
-          { figure: "another person's select 1 meanwhile, p95", unit: 'ms', value: percentile(others, 0.95), limit: 200 },
+          {
+            figure: "another person's select 1 meanwhile, p95",
+            unit: 'ms',
+            value: percentile(others, 0.95),
+            limit: 200,
+          },
           { figure: 'processor time of one batch, driver alone', unit: 'ms', value: alone.processor },
           { figure: 'processor time of one batch, engines', unit: 'ms', value: processor('engines') },
           { figure: 'processor time of one batch, server', unit: 'ms', value: processor('server') },

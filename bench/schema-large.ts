@@ -1,0 +1,95 @@
+import pg from 'pg';
+import { startPostgres, type TestPostgres } from '../server/src/testing/start-postgres.ts';
+import { type BenchResult, percentile } from './bench.ts';
+import { processorTimeOf } from './process-tree.ts';
+import { inWideWorld, milliseconds, textOf } from './wide-workload.ts';
+
+const tables = 2_000;
+const columns = 15;
+const readings = 5;
+const cachedReadings = 50;
+
+/** The least that any schema tree needs: every table and every column, as PostgreSQL's client reads them. */
+const catalogue = `select n.nspname, c.relname, a.attname, format_type(a.atttypid, a.atttypmod)
+  from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+  where a.attnum > 0 and c.relkind = 'r' and n.nspname like 'area%' order by 1, 2, a.attnum`;
+
+/**
+ * GET schema-info of a PostgreSQL database of 2,000 tables of 15 columns: the first answer, answers read anew, and cached ones,
+ * each from the request to the last compressed byte; beside the client alone that connects and asks the catalogue.
+ */
+export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
+  const server = await startPostgres();
+  try {
+    await makeTables(server);
+    const { host, port, user, password, database } = server;
+    const login = { host, port, user, password, database };
+    return await inWideWorld({ POSTGRES_CONNECTIONS: JSON.stringify([{ name: 'Large', ...login }]) }, async (world) => {
+      const path = `/api/schema-info/${await world.connectionId('Large')}`;
+      let answer: Buffer = Buffer.alloc(0);
+      const get = async (address: string) => {
+        answer = await world.getBytes(address);
+      };
+      const first = await milliseconds(() => get(path));
+      const json = textOf(answer);
+      check(json);
+      const floor: number[] = [];
+      const anew: number[] = [];
+      for (let round = 0; round < readings; round += 1) {
+        floor.push(await milliseconds(() => askCatalogue(login)));
+        anew.push(await milliseconds(() => get(`${path}?reload=true`)));
+      }
+      const cached: number[] = [];
+      const before = processorTimeOf(world.product.pid);
+      for (let round = 0; round < cachedReadings; round += 1) cached.push(await milliseconds(() => get(path)));
+      const processor = (processorTimeOf(world.product.pid) - before) / cachedReadings;
+      const [alone, again] = [percentile(floor, 0.5), percentile(anew, 0.5)];
+      return {
+        setting: `rate limits off, ${tables} tables of ${columns} columns in PostgreSQL 18 on the same machine`,
+        rows: [
+          { figure: 'first load', unit: 'ms', value: first, limit: 400 },
+          { figure: 'read anew, p50', unit: 'ms', value: again, limit: 400 },
+          { figure: 'pg client alone: connect and ask the catalogue, p50', unit: 'ms', value: alone },
+          { figure: 'read anew by client alone', unit: 'count', value: again / alone },
+          { figure: 'cached, p50', unit: 'ms', value: percentile(cached, 0.5) },
+          { figure: 'cached, p95', unit: 'ms', value: percentile(cached, 0.95), limit: 60 },
+          { figure: 'processor time of a cached answer, server', unit: 'ms', value: processor },
+          { figure: 'JSON', unit: 'kB', value: json.length / 1_000 },
+          { figure: 'on the wire', unit: 'kB', value: answer.length / 1_000 },
+        ],
+      };
+    });
+  } finally {
+    await server.stop();
+  }
+}
+
+async function makeTables(server: TestPostgres): Promise<void> {
+  const kinds = ['bigint', 'text', 'numeric(12,2)', 'date', 'timestamptz'];
+  const list = Array.from({ length: columns }, (_, index) => `column_${index} ${kinds[index % kinds.length]}`).join(
+    ', ',
+  );
+  const schemas = Array.from({ length: 10 }, (_, index) => `create schema area_${index};`).join(' ');
+  await server.query(schemas);
+  await server.query(`do $$ begin for number in 0..${tables - 1} loop
+    execute format('create table area_%s.table_%s (${list})', number % 10, number);
+    execute format('comment on column area_%s.table_%s.column_1 is %L', number % 10, number, 'What the table ' || number || ' is about');
+    if number % 200 = 199 then commit; end if;
+  end loop; end $$`);
+  await server.query('vacuum analyze');
+}
+
+async function askCatalogue(login: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(login);
+  await client.connect();
+  const { rows } = await client.query({ text: catalogue, rowMode: 'array' });
+  await client.end();
+  if (rows.length !== tables * columns) throw new Error(`The catalogue has ${rows.length} columns.`);
+}
+
+function check(json: string): void {
+  const schemas = Object.values(JSON.parse(json) as Record<string, Record<string, unknown[]>>);
+  const found = schemas.flatMap((schema) => Object.values(schema));
+  if (found.length !== tables || found.some((table) => table.length !== columns))
+    throw new Error(`schema-info has ${found.length} tables.`);
+}
