@@ -14,6 +14,8 @@ interface CallOptions {
   headers?: Record<string, string>;
   /** A poll, keepalive or refresh that nobody pressed: a 5xx is then thrown and starts no error flow. */
   isBackground?: boolean;
+  /** The browser delivers it also when the page is gone by then. */
+  outlivesPage?: boolean;
 }
 type Part<E extends EndpointShape, Name extends 'params' | 'query' | 'body', Value> =
   E extends Record<Name, TSchema> ? Record<Name, Value> : unknown;
@@ -95,6 +97,7 @@ async function request(method: string, path: string, body: unknown, options: Cal
   // A write always has a JSON body: the server refuses forms, and an empty text is no JSON.
   if (method !== 'GET') init.body = JSON.stringify(body ?? {});
   if (options.signal) init.signal = options.signal;
+  if (options.outlivesPage) init.keepalive = true;
   try {
     return await fetch(addressOf(path), init);
   } catch (error) {

@@ -5,9 +5,11 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { commandKey, Kbd } from '../../ui/Kbd.tsx';
+import { ConnectButton } from './ConnectButton.tsx';
 import type { QueryDocument } from './document/query-document.ts';
 import './toolbar.css';
 import { RunButton } from './RunButton.tsx';
+import type { ConnectionClientControl } from './use-connection-client.ts';
 
 interface ToolbarProps {
   connections: readonly Connection[];
@@ -19,6 +21,7 @@ interface ToolbarProps {
   isRunning: boolean;
   isCancelling: boolean;
   hasSelection: boolean;
+  client: ConnectionClientControl;
   isFormatting: boolean;
   onFormat: () => void;
   onConnection: (id: string) => void;
@@ -60,6 +63,7 @@ export function Toolbar(props: ToolbarProps) {
         </select>
         <Icon of={ChevronsUpDown} size={14} />
       </div>
+      <ConnectButton {...props.client} />
       <span className="sep only-wide" />
       <div className={`input name${document.name ? '' : ' ph'}${document.isNameFlagged ? ' err' : ''}`}>
         <input

@@ -25,6 +25,7 @@ import { useToastedSchemaError } from './schema/use-toasted-schema-error.ts';
 import { Toolbar } from './Toolbar.tsx';
 import { UnsavedNote } from './UnsavedNote.tsx';
 import { useConnection } from './use-connection.ts';
+import { useConnectionClient } from './use-connection-client.ts';
 import { useRunning } from './use-running.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
@@ -47,6 +48,7 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
   const editor = useRef<SqlEditorHandle>(null);
   const run = useRun();
   const connection = useConnection(connections, document, flags);
+  const client = useConnectionClient(connection.chosen);
   const schema = useSchema(connection.chosen?.id);
   const panel = useSchemaPanel(isPhone);
   useToastedSchemaError(schema, panel.isShown);
@@ -58,6 +60,7 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
     run,
     control,
     connection: connection.chosen,
+    clientId: client.clientId,
     editor,
     isRunWanted: flags.run,
     onSent: () => setIsFolded(isPhone),
@@ -101,6 +104,7 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
         connectionId={connection.chosen?.id}
         isConnectionFixed={user.role === 'editor' && connections.length === 1}
         document={document}
+        client={client}
         isFormatting={isFormatting}
         onFormat={format}
         isSchemaShown={panel.isShown}

@@ -12,6 +12,8 @@ interface RunningWishes {
   run: RunControl;
   control: DocumentControl;
   connection: Connection | undefined;
+  /** The session that runs go into, if there is one. */
+  clientId: string | undefined;
   editor: RefObject<SqlEditorHandle | null>;
   /** The address asks for a run when the page opens. */
   isRunWanted: boolean;
@@ -30,11 +32,20 @@ export interface Running {
 }
 
 /** Starts runs of the open document: by key or button, from an example, and once when the address says so. */
-export function useRunning({ run, control, connection, editor, isRunWanted, onSent }: RunningWishes): Running {
+export function useRunning({
+  run,
+  control,
+  connection,
+  clientId,
+  editor,
+  isRunWanted,
+  onSent,
+}: RunningWishes): Running {
   const { document } = control;
   const runText = (text: string, selection?: { text: string; offset: number }, example?: Example) => {
     run.run({
       connectionId: connection?.id ?? null,
+      connectionClientId: clientId ?? null,
       queryId: document.id || null,
       name: (example?.name ?? document.name).slice(0, limits.queryNameLength) || null,
       batchText: text,

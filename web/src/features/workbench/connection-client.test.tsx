@@ -1,0 +1,93 @@
+// @vitest-environment jsdom
+import { createBatch } from '@platbook/contract/batches';
+import {
+  createConnectionClient,
+  deleteConnectionClient,
+  keepConnectionClient,
+} from '@platbook/contract/connection-clients';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { type FakeServer, refusal } from '../../testing/fake-server.ts';
+import { buildConnection, openWorkbench } from '../../testing/open-workbench.ts';
+
+const keeping = buildConnection({ id: 'own', name: 'Own database', multiStatementTransactionEnabled: true });
+
+function answerClients(server: FakeServer): void {
+  server.answers(createConnectionClient, { id: 'c1' });
+  server.answers(keepConnectionClient, { id: 'c1' });
+  server.answers(deleteConnectionClient, {});
+}
+
+async function openConnected(prepare?: (server: FakeServer) => void) {
+  const opened = await openWorkbench('/queries/new', {
+    connections: [keeping, buildConnection()],
+    prepare: (server) => {
+      answerClients(server);
+      prepare?.(server);
+    },
+  });
+  await opened.user.click(screen.getByRole('button', { name: 'Connect to database' }));
+  return opened;
+}
+const disconnect = () => screen.findByRole('button', { name: 'Disconnect from database' });
+
+it('keeps one session from run to run, and ends it by its button [R211, R357, R359]', async () => {
+  const { server, user } = await openConnected();
+  const button = await disconnect();
+  await user.click(screen.getByRole('textbox', { name: 'SQL editor' }));
+  await user.keyboard('select 1');
+  await user.click(screen.getByRole('button', { name: 'Run' }));
+  await screen.findByRole('grid');
+  const bodyOf = (endpoint: { method: string; path: string }) =>
+    server.requests.find(({ method, address }) => method === endpoint.method && address === endpoint.path)?.body;
+  expect(bodyOf(createConnectionClient)).toEqual({ connectionId: 'own' });
+  expect(bodyOf(createBatch)).toMatchObject({ connectionId: 'own', connectionClientId: 'c1' });
+  await user.click(button);
+  expect(await screen.findByRole('button', { name: 'Connect to database' })).toBeTruthy();
+  await waitFor(() => expect(server.countOf(deleteConnectionClient)).toBe(1));
+});
+
+it('keeps the session alive every 10 seconds, and clears it when the answer has no data [R358]', async () => {
+  let isThere = true;
+  const { server } = await openWorkbench('/queries/new', { connections: [keeping], prepare: answerClients });
+  server.answers(keepConnectionClient, () => (isThere ? { id: 'c1' } : null));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+  fireEvent.click(screen.getByRole('button', { name: 'Connect to database' }));
+  await pass(0);
+  await pass(9_000);
+  expect(server.countOf(keepConnectionClient)).toBe(0);
+  await pass(2_000);
+  expect(server.countOf(keepConnectionClient)).toBe(1);
+  await pass(10_000);
+  expect(server.countOf(keepConnectionClient)).toBe(2);
+  expect(screen.getByRole('button', { name: 'Disconnect from database' })).toBeTruthy();
+  isThere = false;
+  await pass(10_000);
+  expect(screen.getByRole('button', { name: 'Connect to database' })).toBeTruthy();
+  await pass(30_000);
+  expect(server.countOf(keepConnectionClient)).toBe(3);
+});
+
+it('ends the session when another connection is chosen, and when the page goes away', async () => {
+  const { server, user } = await openConnected();
+  await disconnect();
+  window.dispatchEvent(new Event('pagehide'));
+  await waitFor(() => expect(server.countOf(deleteConnectionClient)).toBe(1));
+  expect(server.requests.at(-1)?.init.keepalive).toBe(true);
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Connection' }), 'trial');
+  await waitFor(() => expect(server.countOf(deleteConnectionClient)).toBe(2));
+  expect(screen.queryByRole('button', { name: /database$/ })).toBeNull();
+});
+
+it("says 'Problem connecting to database' when there is no session to be had", async () => {
+  await openConnected((server) => server.answers(createConnectionClient, () => refusal(429, { title: 'Too many' })));
+  expect(await screen.findByText('Problem connecting to database')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Connect to database' })).toBeTruthy();
+});
+
+it('is offered where the connection supports it and has it switched on, and nowhere else', async () => {
+  await openWorkbench();
+  expect(screen.queryByRole('button', { name: 'Connect to database' })).toBeNull();
+});
