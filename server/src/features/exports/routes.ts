@@ -28,7 +28,10 @@ export async function exportRoutes(app: FastifyInstance, services: Services): Pr
   const threads = new ExportThreads();
   // Long ones must not keep those waiting that take a second.
   const wholeThreads = new ExportThreads();
-  app.addHook('onClose', () => Promise.all([threads.close(), wholeThreads.close()]));
+  // Before the server waits for its answers: a slow download would hold it up.
+  app.addHook('preClose', async () => {
+    await Promise.all([threads.close(), wholeThreads.close()]);
+  });
   const perMinute = 60;
   const download = (asked: ResultExport) => downloadResult(services, threads, asked);
 

@@ -5,7 +5,7 @@ import { exportHeaders } from '@platbook/contract/exports';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StoredFrame } from '../../adapters/result-store/index.ts';
 import { tryAgain } from '../../background/try-again.ts';
-import { isDatabaseOutage } from '../../db/database-outage.ts';
+import { outageOrFew } from '../../db/database-outage.ts';
 import type { Person } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
@@ -156,7 +156,7 @@ async function recordEnd(
   end: AuditEnd,
 ): Promise<void> {
   try {
-    await tryAgain(() => recordAuditEnd(db, operationId, end), { isPassing: isDatabaseOutage, over: drain.over });
+    await tryAgain(() => recordAuditEnd(db, operationId, end), { isPassing: outageOrFew(), over: drain.over });
   } catch (error) {
     log.error({ err: error, operationId }, 'the end of an export was not written; the next start does');
   }

@@ -148,8 +148,23 @@ describe('a downloaded value', () => {
     expect((await json(id)).rows).toEqual([[...digits, 999999999999999, 1000000000000000, 0.1, 1234.5678]]);
     expect((await xlsx(id)).rows).toEqual([[...digits, 999999999999999, '1000000000000000', 0.1, 1234.5678]]);
     const { rows, types } = await parquet(id);
-    expect(types.slice(0, 7)).toEqual(['BIGINT', 'BIGINT', 'VARCHAR', 'VARCHAR', 'VARCHAR', 'BIGINT', 'BIGINT']);
+    expect(types.slice(0, 7)).toEqual([
+      'BIGINT',
+      'BIGINT',
+      'DECIMAL(20,0)',
+      'VARCHAR',
+      'DECIMAL(38,9)',
+      'BIGINT',
+      'BIGINT',
+    ]);
     expect(rows[0]?.slice(0, 7)).toEqual([...digits, '999999999999999', '1000000000000000']);
+    const money = await parquet(
+      await statement(`select * from (values (12345678901234567.89::decimal(38,4)), (-0.0001), (0), (null), (7)) t(v)`),
+    );
+    expect([money.types, money.rows]).toEqual([
+      ['DECIMAL(21,4)'],
+      [['12345678901234567.8900'], ['-0.0001'], ['0.0000'], [null], ['7.0000']],
+    ]);
   });
 
   it('that JSON has no number for is text, and a double is the same double (security H114)', async () => {

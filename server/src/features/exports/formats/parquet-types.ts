@@ -2,6 +2,7 @@ import type { Column } from '@platbook/contract/batches';
 import type { SchemaElement } from 'hyparquet-writer';
 import { daysSince1970, secondsSince1970 } from './calendar.ts';
 import { type Cell, parseFrame } from './export-format.ts';
+import { findDecimals } from './parquet-decimals.ts';
 
 /** How a column is kept: its physical and logical type, and what a cell becomes (null stays null). */
 export interface ParquetColumn {
@@ -36,16 +37,17 @@ function microseconds(text: string): bigint {
 
 /**
  * Looks at every value and gives each column the narrowest type that keeps all of them exactly; text where none does.
- * A file has one type a column, and rows are written as they come, so this is a pass of its own.
+ * A file has one type a column, and rows are written as they come, so this is a pass of its own; where numbers have too many digits, a second one finds
+ * how many.
  */
 export async function findTypes(
   columns: readonly Column[],
-  frames: AsyncIterable<string>,
+  frames: () => AsyncIterable<string>,
 ): Promise<readonly ParquetColumn[]> {
   const candidates = columns.map(({ datatype }) => candidatesFor(datatype));
   const open = candidates.map((_, index) => index).filter((index) => (candidates[index] as Candidate[]).length > 0);
   if (open.length > 0) {
-    for await (const frame of frames) {
+    for await (const frame of frames()) {
       for (const row of parseFrame(frame)) {
         for (const index of open) {
           const cell = row[index] as Cell;
@@ -56,7 +58,9 @@ export async function findTypes(
       }
     }
   }
-  return candidates.map(([first]) => first?.column ?? text);
+  const long = open.filter((index) => columns[index]?.datatype === 'number' && candidates[index]?.length === 0);
+  const decimals = long.length === 0 ? new Map() : await findDecimals(long, frames());
+  return candidates.map(([first], index) => first?.column ?? decimals.get(index) ?? text);
 }
 
 interface Candidate {

@@ -21,7 +21,7 @@ export const parquet: ExportFormat = {
   async *write({ columns, frames }) {
     const { ByteWriter, ParquetWriter } = await import('hyparquet-writer');
     const names = distinctNames(columns.map(({ name }) => name));
-    const types = await findTypes(columns, frames());
+    const types = await findTypes(columns, frames);
     const out = new ByteWriter();
     const file = new ParquetWriter({
       writer: out,
