@@ -35,6 +35,19 @@ export function isDatabaseOutage(error: unknown): boolean {
   );
 }
 
+/**
+ * What may pass when something must be written in the end: outages, and of other failures the first five, since a deadlock or a
+ * failure that nobody knows may pass too. Each call of this counts anew.
+ */
+export function outageOrFew(): (error: unknown) => boolean {
+  let others = 0;
+  return (error) => {
+    if (isDatabaseOutage(error)) return true;
+    others += 1;
+    return others <= 5;
+  };
+}
+
 function kindOf(errcode: unknown): number {
   return typeof errcode === 'number' ? errcode & 255 : 0;
 }

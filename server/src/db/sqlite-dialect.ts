@@ -68,19 +68,26 @@ function adapt(database: DatabaseSync, close: () => void): SqliteDatabase {
     cache.set(sql, statement);
     return statement;
   };
+  let isInside = false;
   return {
     close,
     prepare(sql): SqliteStatement {
+      // A rollback that failed left its transaction open: nothing may be written into that.
+      if (!isInside && database.isTransaction) database.exec('rollback');
       const statement = prepare(sql);
       const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
       return {
         reader: statement.columns().length > 0,
         all: (parameters) => statement.all(...values(parameters)),
-        // A full disk ends the transaction by itself; Kysely rolls back all the same, and must not fail at that.
-        run: (parameters) =>
-          sql === 'rollback' && !database.isTransaction
-            ? { changes: 0, lastInsertRowid: 0 }
-            : statement.run(...values(parameters)),
+        run(parameters) {
+          if (sql === 'rollback') isInside = false;
+          // A full disk ends the transaction by itself; Kysely rolls back all the same, and must not fail at that.
+          if (sql === 'rollback' && !database.isTransaction) return { changes: 0, lastInsertRowid: 0 };
+          const result = statement.run(...values(parameters));
+          if (sql === 'begin') isInside = true;
+          if (sql === 'commit') isInside = false;
+          return result;
+        },
         iterate: (parameters) => statement.iterate(...values(parameters)) as IterableIterator<unknown>,
       };
     },

@@ -13,11 +13,12 @@ import type { AuditSource } from '../audit/index.ts';
 import { requireClient } from '../connection-clients/index.ts';
 import { connectionTarget, requireUsable } from '../connections/index.ts';
 import { isPackQuery, requireReadableQuery } from '../queries/index.ts';
-import { type BatchFacts, deleteBatch, getBatchByKey, insertBatch, previewOf, saveProgress } from './batch-store.ts';
+import { type BatchFacts, getBatchByKey, previewOf, saveProgress } from './batch-store.ts';
 import { placeOfRun } from './editor-position.ts';
 import { type LiveBatch, type LiveBatches, startWatch, viewOf, waitForEnd } from './live-batches.ts';
 import { markInterrupted } from './mark-interrupted.ts';
 import { runBatch } from './run-batch.ts';
+import { endUnlessAbsent, forgetBatch, writeDown } from './write-down.ts';
 
 type CreateBatchBody = BodyOf<typeof createBatchEndpoint>;
 type BatchServices = Services & { readonly liveBatches: LiveBatches };
@@ -70,11 +71,15 @@ export async function createBatch(
     idempotencyKey: body.idempotencyKey ?? null,
     source,
   };
-  const inserted = await insertOnce(services, batch, facts, statements);
-  if (inserted !== batch) return inserted;
+  const texts = statements.map((statement) => statement.sql);
+  const written = await writeDown(services, batch, facts, texts);
+  if (written !== batch) return presentOf(services, written, person.id);
   if (bound.target === undefined) {
     markInterrupted(batch, bound.reason, new Date().toISOString());
-    await saveProgress(db, batch, new Map(), batch.statements);
+    await saveProgress(db, batch, new Map(), batch.statements).catch((error: unknown) => {
+      endUnlessAbsent(services, batch);
+      throw error;
+    });
     return batch;
   }
 
@@ -108,7 +113,7 @@ export async function createBatch(
     refusal = error;
     services.log.warn({ err: error, batchId: batch.id }, 'a run was not admitted');
     markInterrupted(batch, 'Something went wrong', new Date().toISOString());
-    await deleteBatch(db, batch.id).catch(() => undefined);
+    await forgetBatch(services, batch);
   });
   const live: LiveBatch = { batch, personId: person.id, setKey: bound.setKey, controller, done: running, watch };
   services.liveBatches.add(live);
@@ -125,31 +130,6 @@ export async function createBatch(
 function presentOf({ liveBatches }: BatchServices, earlier: Batch, personId: string): Batch {
   const live = liveBatches.get(earlier.id, personId);
   return live === undefined ? earlier : viewOf(live);
-}
-
-/** Two requests with one key at the same moment: the unique index lets one in, the other gets the first one's batch. */
-async function insertOnce(
-  services: BatchServices,
-  batch: Batch,
-  facts: BatchFacts,
-  statements: readonly RunStatement[],
-): Promise<Batch> {
-  try {
-    await insertBatch(
-      services.db,
-      batch,
-      facts,
-      statements.map((statement) => statement.sql),
-    );
-    return batch;
-  } catch (error) {
-    const earlier =
-      facts.idempotencyKey === null
-        ? undefined
-        : await getBatchByKey(services.db, facts.personId, facts.idempotencyKey);
-    if (earlier === undefined) throw error;
-    return presentOf(services, earlier, facts.personId);
-  }
 }
 
 function newBatch(connectionId: string, body: CreateBatchBody, statements: readonly RunStatement[]): Batch {

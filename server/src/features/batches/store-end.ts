@@ -1,6 +1,6 @@
 import type { Batch, Statement } from '@platbook/contract/batches';
 import { tryAgain } from '../../background/try-again.ts';
-import { isDatabaseOutage, isNoRoom } from '../../db/database-outage.ts';
+import { isNoRoom, outageOrFew } from '../../db/database-outage.ts';
 import type { Services } from '../../services.ts';
 import { EndedElsewhereError, type ResultFacts, saveProgress } from './batch-store.ts';
 
@@ -18,7 +18,8 @@ export interface BatchEnd {
 
 /**
  * Writes the end of a run down, however long the database is away: until it is back or the server stops (then the next start
- * ends the run). A result for which there is no room becomes an error of its statement. Never rejects.
+ * ends the run). A result for which there is no room, or that the database does not take, becomes an error of its statement.
+ * Never rejects.
  */
 export async function storeEnd(
   { batch, ended, results, unsaved }: BatchEnd,
@@ -35,17 +36,22 @@ export async function storeEnd(
   };
   if (ended.status === 'error') publish();
   try {
-    await save((error) => isDatabaseOutage(error) && !(isNoRoom(error) && results.size > 0)).catch(
-      async (error: unknown) => {
-        if (error instanceof EndedElsewhereError) await Promise.all([...results.keys()].map(removeRows));
-        if (!isNoRoom(error)) throw error;
-        const given = giveUp(unsaved, results);
-        ended.status = 'error';
-        publish();
-        await Promise.all(given.map(removeRows));
-        await save(isDatabaseOutage);
-      },
-    );
+    const isPassing = () => {
+      const mayPass = outageOrFew();
+      return (error: unknown) =>
+        !(error instanceof EndedElsewhereError) && !(isNoRoom(error) && results.size > 0) && mayPass(error);
+    };
+    await save(isPassing()).catch(async (error: unknown) => {
+      if (error instanceof EndedElsewhereError) {
+        await Promise.all([...results.keys()].map(removeRows));
+        throw error;
+      }
+      const given = giveUp(unsaved, results, isNoRoom(error) ? noRoomText : 'Something went wrong');
+      ended.status = 'error';
+      publish();
+      await Promise.all(given.map(removeRows));
+      await save(isPassing());
+    });
     publish();
   } catch (error) {
     if (error instanceof EndedElsewhereError) log.warn({ batchId: batch.id }, 'a run had been ended by another node');
@@ -57,14 +63,14 @@ export async function storeEnd(
   }
 }
 
-/** Turns results into the error that there was no room for them; says whose. */
-function giveUp(unsaved: readonly Statement[], results: Map<string, ResultFacts>): string[] {
+/** Turns results into an error, that there was no room for them say; says whose. */
+function giveUp(unsaved: readonly Statement[], results: Map<string, ResultFacts>, title: string): string[] {
   const given = unsaved.filter((statement) => results.delete(statement.id));
   for (const [index, statement] of given.entries()) {
     statement.status = index === 0 ? 'error' : 'cancelled';
     statement.columns = [];
     statement.rowCount = 0;
-    if (index === 0) statement.error = { title: noRoomText };
+    if (index === 0) statement.error = { title };
   }
   return given.map((statement) => statement.id);
 }

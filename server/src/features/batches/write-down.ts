@@ -1,0 +1,64 @@
+import type { Batch } from '@platbook/contract/batches';
+import { tryAgain } from '../../background/try-again.ts';
+import { outageOrFew } from '../../db/database-outage.ts';
+import type { Services } from '../../services.ts';
+import {
+  type BatchFacts,
+  deleteBatch,
+  EndedElsewhereError,
+  getBatch,
+  getBatchByKey,
+  insertBatch,
+  saveProgress,
+} from './batch-store.ts';
+import { markInterrupted } from './mark-interrupted.ts';
+
+type Writing = Pick<Services, 'db' | 'drain' | 'log'>;
+
+/**
+ * Writes a new batch down and gives it back; or the one that the person already has with this key, since two requests with one key
+ * are one run. When the answer to the write is lost, it looks whether the batch is there. Throws what the database threw; then
+ * the batch is not there, or is ended as an error as soon as the database answers.
+ */
+export async function writeDown(
+  services: Writing,
+  batch: Batch,
+  facts: BatchFacts,
+  texts: readonly string[],
+): Promise<Batch> {
+  const { db } = services;
+  const { personId, idempotencyKey } = facts;
+  try {
+    await insertBatch(db, batch, facts, texts);
+    return batch;
+  } catch (error) {
+    const find = () =>
+      idempotencyKey === null ? getBatch(db, batch.id, personId) : getBatchByKey(db, personId, idempotencyKey);
+    const there = await find().catch(() => {
+      endUnlessAbsent(services, batch);
+      throw error;
+    });
+    if (there === undefined) throw error;
+    return there.id === batch.id ? batch : there;
+  }
+}
+
+/** Forgets a batch that was not admitted; while the database is away it is tried again behind the answer. */
+export async function forgetBatch(services: Writing, batch: Batch): Promise<void> {
+  await deleteBatch(services.db, batch.id).catch(() => endUnlessAbsent(services, batch));
+}
+
+/** Ends a batch that nobody runs as an error, if it is there, as soon as the database answers: nobody else would. */
+export function endUnlessAbsent({ db, drain, log }: Writing, batch: Batch): void {
+  const ended = structuredClone(batch);
+  markInterrupted(ended, 'Something went wrong', new Date().toISOString());
+  const end = () => saveProgress(db, ended, new Map(), ended.statements);
+  const mayPass = outageOrFew();
+  const isPassing = (error: unknown) => !(error instanceof EndedElsewhereError) && mayPass(error);
+  drain.track(
+    tryAgain(end, { isPassing, over: drain.over }).catch((error: unknown) => {
+      if (!(error instanceof EndedElsewhereError))
+        log.error({ err: error, batchId: batch.id }, 'a run that was not admitted was not ended; the next start does');
+    }),
+  );
+}

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DatabaseFailure, failSqlite, sqliteError } from '../testing/fail-database.ts';
+import { FailPoint } from '../testing/fail-point.ts';
+import { exportOperation, type Operation, queryOperation, runOperation } from '../testing/fault-operations.ts';
+import { faultRounds, faultTimeout } from '../testing/fault-rounds.ts';
+import { type FaultWorld, openFaultWorld } from '../testing/fault-world.ts';
+
+const operations: Operation[] = [
+  runOperation('create batch', 'select 42', [[[42]]]),
+  runOperation('finish statement', "select 1; select 'b', 2; select 3", [[[1]], [['b', 2]], [[3]]]),
+  runOperation('store result', 'select range as n, md5(range::varchar) as t from range(8000)', 8_000),
+  exportOperation('csv'),
+  queryOperation('save'),
+  queryOperation('save again'),
+  queryOperation('delete'),
+];
+const brokenDisk = () => sqliteError(10, 'disk I/O error');
+const kinds: [string, DatabaseFailure & { readonly isLasting?: boolean }][] = [
+  ['once', { error: brokenDisk }],
+  ['and all after it, until the answer', { error: brokenDisk, isLasting: true }],
+  ['though it was done', { error: brokenDisk, isDone: true }],
+  ['for a reason that does not pass', { error: () => sqliteError(11, 'database disk image is malformed') }],
+];
+
+let world: FaultWorld;
+const point = new FailPoint();
+let failure: DatabaseFailure;
+let restore: () => void;
+beforeAll(async () => {
+  world = await openFaultWorld();
+  restore = failSqlite(point, () => failure);
+});
+afterAll(async () => {
+  restore?.();
+  await world?.app.close();
+});
+
+describe.each(kinds)('a call of the application database that fails %s', (title, kind) => {
+  it.each(operations)(
+    'is a clean refusal or none at all, whichever call of it that is: $name [F34, N1, N3, N4, N6, N7, N11, N13]',
+    async (operation) => {
+      failure = kind;
+      // In `npm test` the first kind fails at each call, the others at every second one.
+      const step = title === 'once' || faultRounds > 20 ? 1 : 2;
+      let n = 1;
+      for (let hasStruck = true; hasStruck; n += step) {
+        const attempt = await operation.prepare(world, n);
+        point.arm(n, kind.isLasting);
+        await attempt.act();
+        // What goes on behind the answer is hit as well; what lasts is over by then.
+        if (kind.isLasting !== true) await world.settle();
+        hasStruck = point.disarm();
+        await attempt.check().catch((error: unknown) => {
+          throw new Error(`at call ${n}`, { cause: error });
+        });
+      }
+      expect(n, 'calls').toBeGreaterThan(3);
+    },
+    faultTimeout(5_000),
+  );
+});

@@ -1,0 +1,50 @@
+import { StatementSync } from 'node:sqlite';
+import pg from 'pg';
+import type { FailPoint } from './fail-point.ts';
+
+/** How a call of the database fails. `isDone`: it was done all the same, and only the answer is lost. */
+export interface DatabaseFailure {
+  readonly error: () => Error;
+  readonly isDone?: boolean;
+}
+
+/** An error as SQLite reports it, by its result code. */
+export function sqliteError(errcode: number, errstr: string): Error {
+  return Object.assign(new Error(errstr), { code: 'ERR_SQLITE_ERROR', errcode, errstr });
+}
+
+/** Lets calls of SQLite in this process fail where the point strikes: queries, and what begins and ends transactions. Returns the way back. */
+export function failSqlite(point: FailPoint, failure: () => DatabaseFailure): () => void {
+  const methods = ['run', 'all', 'iterate'] as const;
+  const originals = methods.map((name) => StatementSync.prototype[name]);
+  for (const [index, name] of methods.entries()) {
+    const original = originals[index] as (...values: unknown[]) => unknown;
+    StatementSync.prototype[name] = function failing(this: StatementSync, ...values: unknown[]): never {
+      if (!point.strikes()) return original.apply(this, values) as never;
+      const { error, isDone } = failure();
+      if (isDone === true) original.apply(this, values);
+      throw error();
+    };
+  }
+  return () => {
+    for (const [index, name] of methods.entries()) StatementSync.prototype[name] = originals[index] as never;
+  };
+}
+
+type Query = (this: pg.Client, ...values: unknown[]) => unknown;
+
+/** The same for PostgreSQL: the connection is gone before the call is sent, or after it was done. */
+export function failPostgres(point: FailPoint, failure: () => DatabaseFailure): () => void {
+  const original = pg.Client.prototype.query as Query;
+  pg.Client.prototype.query = async function failing(this: pg.Client, ...values: unknown[]) {
+    // Whoever hands over a callback is the pool itself or a listener, not a query of ours.
+    if (typeof values.at(-1) === 'function' || !point.strikes()) return original.apply(this, values);
+    const { error, isDone } = failure();
+    if (isDone === true) await original.apply(this, values);
+    (this as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+    throw error();
+  } as never;
+  return () => {
+    pg.Client.prototype.query = original as never;
+  };
+}

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { get } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import type { Batch } from '@platbook/contract/batches';
+import type { ExportFormatName } from '@platbook/contract/exports';
+import { expect } from 'vitest';
+import { startHistory } from './check-invariants.ts';
+import { endOfBatch, expectRefusal, type FaultWorld } from './fault-world.ts';
+import { readCsv, readJson, readParquet, readXlsx } from './read-download.ts';
+import { errorOf, runSql, TRIAL } from './run-sql.ts';
+import type { TestAnswer } from './test-client.ts';
+
+/** One thing a person does, ready to be done while something fails. */
+export interface Attempt {
+  /** Does it; resolves when the answer is there, or rejects when there will be none. */
+  act(): Promise<unknown>;
+  /** With nothing failing any more: it was done or cleanly refused, nothing half is there, and the same passes at once. */
+  check(): Promise<void>;
+}
+
+/** What a person does; each attempt is another one by its number. */
+export interface Operation {
+  readonly name: string;
+  prepare(world: FaultWorld, n: number): Promise<Attempt>;
+}
+
+/** A run, sent again with its key, and once more as a new one; `rows` are those of each statement. */
+export function runOperation(name: string, text: string, rows: unknown[][][] | number): Operation {
+  return {
+    name,
+    async prepare({ app, person, settle, check }, n) {
+      const body = { connectionId: TRIAL, batchText: `${text} -- ${n}`, idempotencyKey: randomUUID() };
+      const send = (key: string) =>
+        person.post('/api/batches', { ...body, idempotencyKey: key }, { prefer: 'wait=0.1' });
+      const history = startHistory();
+      /** The end of a run; its rows are those of the text. */
+      const follow = async (started: Batch): Promise<Batch> => {
+        const batch = await endOfBatch(person, started);
+        const isKnown = batch.status === 'finished' && typeof rows !== 'number';
+        if (batch.status === 'finished' && typeof rows === 'number') expect(batch.statements[0]?.rowCount).toBe(rows);
+        history.runs.push({ owner: person, batchId: batch.id, text: body.batchText, ...(isKnown ? { rows } : {}) });
+        return batch;
+      };
+      let answer: TestAnswer | undefined;
+      return {
+        async act() {
+          answer = await send(body.idempotencyKey);
+        },
+        async check() {
+          await settle();
+          if (answer?.status !== 200) expectRefusal(answer);
+          const again = await send(body.idempotencyKey);
+          expect(again.status, again.text).toBe(200);
+          if (answer?.status === 200) expect(again.json.id, 'one key, one run').toBe(answer.json.id);
+          const batch = await follow(again.json);
+          const known = await app.services.db
+            .selectFrom('batches')
+            .select('id')
+            .where('idempotency_key', '=', body.idempotencyKey)
+            .execute();
+          expect(known.map(({ id }) => id)).toEqual([batch.id]);
+          // A run that was refused and passed when it was sent again has shown that already.
+          const fresh = answer?.status === 200 ? await follow((await send(randomUUID())).json) : batch;
+          expect([fresh.status, errorOf(fresh)], 'the same passes afterwards').toEqual(['finished', undefined]);
+          await check(history);
+        },
+      };
+    },
+  };
+}
+
+const readers = { csv: readCsv, json: readJson, xlsx: readXlsx, parquet: readParquet };
+const exportedRows = 8_000;
+
+/** A download of a stored result of several frames. */
+export function exportOperation(format: ExportFormatName): Operation {
+  const stored = new WeakMap<FaultWorld, Promise<string>>();
+  const store = async ({ person }: FaultWorld) => {
+    const batch = await runSql(person, {
+      batchText: `select range as n, md5(range::varchar) as t from range(${exportedRows})`,
+    });
+    return batch.statements[0]?.id as string;
+  };
+  return {
+    name: `export as ${format}`,
+    async prepare(world) {
+      const id = await (stored.get(world) ?? stored.set(world, store(world)).get(world));
+      const download = () =>
+        new Promise<{ status: number; type: string; file: Buffer | undefined }>((resolve, reject) => {
+          const headers = { cookie: world.person.cookie };
+          get(`${world.app.url}/statement-results/${id}.${format}`, { headers, agent: false }, async (response) =>
+            resolve({
+              status: response.statusCode ?? 0,
+              type: String(response.headers['content-type']),
+              file: await buffer(response).catch(() => undefined),
+            }),
+          ).on('error', reject);
+        });
+      const expectWhole = async (file: Buffer) => {
+        const { rows } = await readers[format](file);
+        expect([rows.length, String(rows.at(-1)?.[0])]).toEqual([exportedRows, String(exportedRows - 1)]);
+      };
+      let answer: Awaited<ReturnType<typeof download>> | undefined;
+      return {
+        async act() {
+          answer = undefined;
+          // A connection that breaks before there is an answer is a refusal too.
+          answer = await download().catch(() => undefined);
+        },
+        async check() {
+          if (answer?.status === 200 && answer.file !== undefined) await expectWhole(answer.file);
+          else if (answer !== undefined && answer.status !== 200) {
+            expect([404, 500, 503]).toContain(answer.status);
+            expect(answer.type).toContain('application/problem+json');
+          }
+          const again = await download();
+          expect(again.status).toBe(200);
+          await expectWhole(again.file as Buffer);
+          await world.check();
+        },
+      };
+    },
+  };
+}
+
+const textOf = (n: number, save: number) => `select ${n}; -- save ${save}, ä 🏡  \r\n\t`;
+
+/** A new query, its change, or its end; each is sent again afterwards as its person would. */
+export function queryOperation(kind: 'save' | 'save again' | 'delete'): Operation {
+  return {
+    name: `${kind} query`,
+    async prepare({ person, check }, n) {
+      const name = `${kind} ${n} ${randomUUID()}`;
+      const bodyOf = (save: number) => ({ name, queryText: textOf(n, save), tags: [`a${save}`, `b${save}`] });
+      const first = kind === 'save' ? undefined : (await person.post('/api/queries', bodyOf(1))).json;
+      const path = `/api/queries/${first?.id}`;
+      const send = () => {
+        if (kind === 'save') return person.post('/api/queries', bodyOf(2));
+        return kind === 'delete' ? person.delete(path) : person.put(path, bodyOf(2), { 'if-match': '"1"' });
+      };
+      const found = async () => {
+        const list = (await person.get(`/api/queries?search=${encodeURIComponent(name)}`)).json as {
+          id: string;
+          queryText: string;
+          tags: string[];
+        }[];
+        return list.map(({ queryText, tags }) => ({ queryText, tags }));
+      };
+      const wholes = [1, 2].map((save) => ({ queryText: textOf(n, save), tags: [`a${save}`, `b${save}`] }));
+      const [before, after] = {
+        save: [[], [wholes[1]]],
+        'save again': [[wholes[0]], [wholes[1]]],
+        delete: [[wholes[0]], []],
+      }[kind];
+      let answer: TestAnswer | undefined;
+      return {
+        async act() {
+          answer = await send();
+        },
+        async check() {
+          const isDone = answer?.status === 200;
+          if (!isDone) expectRefusal(answer);
+          const now = await found();
+          expect(isDone ? [after] : [before, after], 'whole, or not at all').toContainEqual(now);
+          const again = await send();
+          expect(kind === 'delete' ? [200, 404] : [200], again.text).toContain(again.status);
+          const twice = kind === 'save' && now.length > 0 ? [...(after ?? []), ...(after ?? [])] : after;
+          expect(await found()).toEqual(twice);
+          await check();
+        },
+      };
+    },
+  };
+}
