@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { type Batch, createBatch } from '@platbook/contract/batches';
+import { exportFormats } from '@platbook/contract/exports';
+import { type ValueEngine, valueEngines } from '@platbook/contract/testing/value-case';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listDescendants } from '../../testing/process-tree.ts';
+import { errorOf, runSql } from '../../testing/run-sql.ts';
+import { openValueWorld, type ValueWorld } from '../../testing/value-world.ts';
+
+let world: ValueWorld;
+beforeAll(async () => {
+  world = await openValueWorld({ ENGINE_MEMORY_MB: '128' });
+});
+afterAll(() => world?.close());
+
+/** Fails at its 40,000th row, after many that were sent. */
+const failing: Record<ValueEngine, string> = {
+  duckdb: "select case when range = 40000 then cast('x' || range as integer) else range end as n from range(50000)",
+  postgres: 'select 1 / (40000 - n) from generate_series(1, 50000) n',
+  sqlite: `with recursive s(n) as (select 1 union all select n + 1 from s limit 50000)
+    select case when n = 40000 then abs(-9223372036854775807 - 1) else n end from s`,
+};
+/** Gives 20,000 rows at once and no end within minutes. */
+const stalling: Record<ValueEngine, string> = {
+  duckdb: `select case when range < 20000 then range else (select count(*) from range(1000000) a, range(1000000) b
+    where hash(a.range, b.range, r.range) = 7) end from range(20001) r`,
+  postgres: 'select n, case when n > 20000 then pg_sleep(600) end from generate_series(1, 20001) n',
+  sqlite: `with recursive s(n) as (select 1 union all select n + 1 from s limit 20001), e(n) as (select 1 union all select n + 1 from e)
+    select case when n > 20000 then (select max(n) from e) else n end from s`,
+};
+
+/** Nothing of it can be read or downloaded. */
+async function expectNothing(batch: Batch): Promise<void> {
+  const [statement] = batch.statements;
+  expect([batch.status, statement?.status, statement?.error !== null]).toEqual(['error', 'error', true]);
+  const addresses = [`/api/statements/${statement?.id}/results`, `/api/statements/${statement?.id}/results?limit=10`];
+  for (const format of exportFormats) addresses.push(`/statement-results/${statement?.id}.${format}`);
+  for (const address of addresses) {
+    const { status, json } = await world.person.get(address);
+    expect([address, status, json.title]).toEqual([address, 404, 'Statements not found']);
+  }
+}
+
+async function start(engine: ValueEngine): Promise<string> {
+  const created = await world.person.post(createBatch.path, {
+    connectionId: world.connections[engine],
+    batchText: stalling[engine],
+  });
+  const { id } = created.json as Batch;
+  const status = async () => (await world.person.get(`/api/batches/${id}`)).json.status;
+  await expect.poll(status, { timeout: 15_000 }).toBe('running');
+  return id;
+}
+
+async function ended(id: string): Promise<Batch> {
+  const poll = async () => (await world.person.get(`/api/batches/${id}`)).json as Batch;
+  await expect.poll(async () => (await poll()).stopTime, { timeout: 15_000 }).not.toBeNull();
+  return poll();
+}
+
+const workers = (): number[] =>
+  listDescendants(process.pid).filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('worker-entry'));
+
+describe.each(valueEngines)('a result of %s', (engine) => {
+  it('that fails after 40,000 rows is an error everywhere (gateway G01)', async () => {
+    const batch = await runSql(world.person, { connectionId: world.connections[engine], batchText: failing[engine] });
+    expect(errorOf(batch)?.title).toMatch(/convert|division by zero|overflow/i);
+    await expectNothing(batch);
+  });
+
+  it('that is cancelled while it gives its rows is an error everywhere (gateway G01)', async () => {
+    const id = await start(engine);
+    await world.person.put(`/api/batches/${id}/cancel`, {});
+    await expectNothing(await ended(id));
+  });
+
+  it('whose process dies while it gives its rows is an error everywhere (gateway G01, F5)', async () => {
+    const id = await start(engine);
+    for (const pid of workers()) process.kill(pid, 'SIGKILL');
+    await expectNothing(await ended(id));
+  });
+});
+
+it('a result that needs too much memory after its first rows is an error everywhere (gateway G01, F6)', async () => {
+  const hungry = `select range::varchar as v from range(30000)
+    union all select string_agg(repeat('x', 1000) || range, '') from range(3000000)`;
+  const batch = await runSql(world.person, { batchText: hungry });
+  expect(errorOf(batch)?.title).toMatch(/memory/i);
+  await expectNothing(batch);
+});

@@ -1,0 +1,178 @@
+import { DatabaseSync } from 'node:sqlite';
+import { exportFormats } from '@platbook/contract/exports';
+import { type ValueEngine, valueEngines } from '@platbook/contract/testing/value-case';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readCsv, readJson, readParquet, readXlsx } from '../../testing/read-download.ts';
+import { errorOf, runSql } from '../../testing/run-sql.ts';
+import { openValueWorld, type ValueWorld } from '../../testing/value-world.ts';
+
+let world: ValueWorld;
+beforeAll(async () => {
+  world = await openValueWorld();
+});
+afterAll(() => world?.close());
+
+async function filesOf(id: string) {
+  return {
+    csv: readCsv(await world.download(id, 'csv')),
+    json: readJson(await world.download(id, 'json')),
+    xlsx: readXlsx(await world.download(id, 'xlsx')),
+    parquet: await readParquet(await world.download(id, 'parquet')),
+  };
+}
+
+const rowsOf = async (id: string) => (await world.person.get(`/api/statements/${id}/results`)).json;
+const series: Record<ValueEngine, (count: number) => string> = {
+  duckdb: (count) => `select range as n from range(${count})`,
+  postgres: (count) => `select n::bigint from generate_series(0, ${count - 1}) n`,
+  sqlite: (count) => `with recursive s(n) as (select 0 union all select n + 1 from s limit ${count}) select n from s`,
+};
+
+describe.each(valueEngines)('a result of %s', (engine) => {
+  it('keeps columns of one name apart, in files too, and names that mean something to programs are names (H117)', async () => {
+    const names = ['a', 'A', 'a', 'a_2', '__proto__', 'constructor', 'toString', 'b\nc', 'שלום', '🏠'];
+    const { id, columns } = await world.run(
+      engine,
+      `select ${names.map((name, index) => `${index} as "${name}"`).join(', ')}`,
+    );
+    const row = names.map((_, index) => index);
+    const distinct = names.with(2, 'a_3');
+    expect(columns.map(({ name }) => name)).toEqual(names);
+    expect(await rowsOf(id)).toEqual([row]);
+    const { csv, json, xlsx, parquet } = await filesOf(id);
+    expect(csv).toEqual({ names, rows: [row.map(String)] });
+    expect(json).toEqual({ names: distinct, rows: [row] });
+    expect(xlsx).toEqual({ names, rows: [row] });
+    // The reader tells names apart that differ by case alone.
+    expect(parquet.names.map((name) => name.replace(/^A_1$/, 'A'))).toEqual(distinct);
+    expect(parquet.rows).toEqual([row.map(String)]);
+  });
+
+  it('has a name of 10 KB, or of 63 bytes where names are cut (H117)', async () => {
+    const name = 'n'.repeat(engine === 'postgres' ? 63 : 10_240);
+    const { id, columns } = await world.run(engine, `select 1 as "${'n'.repeat(10_240)}"`);
+    expect(columns.map((column) => column.name)).toEqual([name]);
+    const files = Object.values(await filesOf(id)).map(({ names }) => names);
+    expect(files).toEqual(exportFormats.map(() => [name]));
+  });
+
+  it('has as many columns as the engine makes, or says how many that are (H117)', { timeout: 60_000 }, async () => {
+    const most = { duckdb: 10_000, postgres: 1_664, sqlite: 2_000 }[engine];
+    const select = (count: number) => `select ${Array.from({ length: count }, (_, n) => `${n} as c${n}`).join()}`;
+    const { id, columns } = await world.run(engine, select(most));
+    expect([columns.length, columns.at(-1)?.name]).toEqual([most, `c${most - 1}`]);
+    const row = Array.from({ length: most }, (_, n) => n);
+    expect(await rowsOf(id)).toEqual([row]);
+    expect(readCsv(await world.download(id, 'csv')).rows).toEqual([row.map(String)]);
+    expect(readJson(await world.download(id, 'json')).rows).toEqual([row]);
+    expect(readXlsx(await world.download(id, 'xlsx')).rows).toEqual([row]);
+    const parquet = await world.download(id, 'parquet');
+    expect([parquet.subarray(0, 4), parquet.subarray(-4)].map(String)).toEqual(['PAR1', 'PAR1']);
+    // The independent reader takes half a minute for 10,000 columns.
+    if (engine === 'duckdb') return;
+    expect((await readParquet(parquet)).rows).toEqual([row.map(String)]);
+    const batch = await runSql(world.person, { connectionId: world.connections[engine], batchText: select(most + 1) });
+    expect(errorOf(batch)?.title).toMatch(/most 1664 entries|Too many columns/);
+  });
+
+  it('has its columns when it has no rows, and rows when it has nothing but NULL (H121)', async () => {
+    const empty = await world.run(engine, 'with e as (select 1 as a, 2 as b) select * from e where a > 1');
+    expect([empty.columns.map(({ name }) => name), empty.rowCount, await rowsOf(empty.id)]).toEqual([
+      ['a', 'b'],
+      0,
+      [],
+    ]);
+    const none = await filesOf(empty.id);
+    expect(none.json.rows).toEqual([]);
+    for (const file of [none.csv, none.xlsx, none.parquet]) expect(file).toMatchObject({ names: ['a', 'b'], rows: [] });
+    const rows = [
+      [null, null],
+      [null, null],
+      [7, 'x'],
+    ];
+    const nulls = await world.run(
+      engine,
+      "select cast(null as integer) as a, null as b union all select null, null union all select 7, 'x'",
+    );
+    expect(await rowsOf(nulls.id)).toEqual(rows);
+    const { csv, json, xlsx, parquet } = await filesOf(nulls.id);
+    expect(csv.rows).toEqual([...rows.slice(0, 2), ['7', 'x']]);
+    expect(parquet.rows).toEqual([...rows.slice(0, 2), ['7', 'x']]);
+    for (const file of [json, xlsx]) expect(file.rows).toEqual(rows);
+    const single = await world.run(engine, 'select null as a');
+    expect(await rowsOf(single.id)).toEqual([[null]]);
+    const alone = await filesOf(single.id);
+    // An empty line is no row to most readers of CSV, so the one field has quotes; readers of sheets see no empty row at the end.
+    expect(alone.csv.rows).toEqual([['']]);
+    expect(alone.xlsx).toEqual({ names: ['a'], rows: [] });
+    for (const file of [alone.json, alone.parquet]) expect(file.rows).toEqual([[null]]);
+  });
+
+  it('is whole with 50,000 rows and incomplete with one more, with the same rows everywhere (H122)', {
+    timeout: 60_000,
+  }, async () => {
+    const exact = await world.run(engine, series[engine](50_000));
+    expect([exact.rowCount, exact.incomplete]).toEqual([50_000, false]);
+    const { id, rowCount, incomplete } = await world.run(engine, series[engine](50_001));
+    expect([rowCount, incomplete]).toEqual([50_000, true]);
+    const all = Array.from({ length: 50_000 }, (_, n) => n);
+    expect((await rowsOf(id)).flat()).toEqual(all);
+    const { csv, json, xlsx, parquet } = await filesOf(id);
+    expect([csv.rows, parquet.rows].map((rows) => rows.flat())).toEqual([all.map(String), all.map(String)]);
+    expect([json.rows, xlsx.rows].map((rows) => rows.flat())).toEqual([all, all]);
+    const { headers } = await world.person.get(`/statement-results/${id}.csv`);
+    expect(headers['x-incomplete']).toBe('true');
+  });
+});
+
+it('of the same text tells its own columns after its table has changed (H124)', async () => {
+  const changed = 'select * from parcel';
+  const before = { names: ['id'], rows: [[1]] };
+  const after = { names: ['owner', 'id'], rows: [['A', '02134']] };
+  const seen = async (id: string, columns: readonly { name: string }[]) => ({
+    names: columns.map(({ name }) => name),
+    rows: await rowsOf(id),
+  });
+
+  const text = `create temp table parcel as select 1 as id; ${changed}; drop table parcel;
+    create temp table parcel as select 'A' as owner, '02134' as id; ${changed}`;
+  const { statements } = await runSql(world.person, { batchText: text });
+  const [, first, , , last] = statements;
+  expect(await seen(first?.id as string, first?.columns ?? [])).toEqual(before);
+  expect(await seen(last?.id as string, last?.columns ?? [])).toEqual(after);
+
+  const file = new DatabaseSync(world.sqliteFile);
+  const change: Record<'postgres' | 'sqlite', (sql: string) => unknown> = {
+    postgres: (sql) => world.postgres.query(sql),
+    sqlite: (sql) => file.exec(sql),
+  };
+  for (const engine of ['postgres', 'sqlite'] as const) {
+    const grant = engine === 'postgres' ? '; grant select on parcel to reader' : '';
+    await change[engine](`drop table if exists parcel; create table parcel as select 1 as id${grant}`);
+    const old = await world.run(engine, changed);
+    await change[engine](`drop table parcel; create table parcel as select 'A' as owner, '02134' as id${grant}`);
+    const recent = await world.run(engine, changed);
+    expect(await seen(recent.id, recent.columns), engine).toEqual(after);
+    expect(await seen(old.id, old.columns), engine).toEqual(before);
+    expect((await filesOf(old.id)).json).toEqual(before);
+  }
+  file.close();
+});
+
+it('without columns has its rows, empty (H117, H121)', async () => {
+  const { id, columns, rowCount } = await world.run('postgres', 'select from generate_series(1, 3)');
+  expect([columns, rowCount, await rowsOf(id)]).toEqual([[], 3, [[], [], []]]);
+  expect(readJson(await world.download(id, 'json')).rows).toEqual([[], [], []]);
+  const refused = await world.person.get(`/statement-results/${id}.parquet`);
+  expect([refused.status, refused.json.title]).toEqual([400, 'The statement has no result to download']);
+});
+
+it('takes an empty name where the engine does (H117)', async () => {
+  const { id, columns } = await world.run('sqlite', 'select 1 as "", 2 as ""');
+  expect(columns.map(({ name }) => name)).toEqual(['', '']);
+  expect((await filesOf(id)).json).toEqual({ names: ['', '_2'], rows: [[1, 2]] });
+  for (const engine of ['duckdb', 'postgres'] as const) {
+    const batch = await runSql(world.person, { connectionId: world.connections[engine], batchText: 'select 1 as ""' });
+    expect(errorOf(batch)?.title.toLowerCase()).toContain('zero-length delimited identifier');
+  }
+});
