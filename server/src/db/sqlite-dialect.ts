@@ -54,9 +54,15 @@ function explainFailure(file: string, pidFile: string, cause: unknown): string {
   return `Another process${owner} uses the application database ${file}; SQLite serves one process only.`;
 }
 
+interface Prepared {
+  readonly statement: StatementSync;
+  /** It gives rows. */
+  readonly reader: boolean;
+}
+
 function adapt(database: DatabaseSync, close: () => void): SqliteDatabase {
-  const cache = new Map<string, StatementSync>();
-  const prepare = (sql: string): StatementSync => {
+  const cache = new Map<string, Prepared>();
+  const prepare = (sql: string): Prepared => {
     const known = cache.get(sql);
     if (known !== undefined) {
       cache.delete(sql);
@@ -64,9 +70,11 @@ function adapt(database: DatabaseSync, close: () => void): SqliteDatabase {
       return known;
     }
     const statement = database.prepare(sql);
+    // Kept, as describing the columns takes longer than a short query.
+    const prepared = { statement, reader: statement.columns().length > 0 };
     if (cache.size >= CACHED_STATEMENTS) cache.delete(cache.keys().next().value!);
-    cache.set(sql, statement);
-    return statement;
+    cache.set(sql, prepared);
+    return prepared;
   };
   let isInside = false;
   return {
@@ -74,10 +82,10 @@ function adapt(database: DatabaseSync, close: () => void): SqliteDatabase {
     prepare(sql): SqliteStatement {
       // A rollback that failed left its transaction open: nothing may be written into that.
       if (!isInside && database.isTransaction) database.exec('rollback');
-      const statement = prepare(sql);
+      const { statement, reader } = prepare(sql);
       const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
       return {
-        reader: statement.columns().length > 0,
+        reader,
         all: (parameters) => statement.all(...values(parameters)),
         run(parameters) {
           if (sql === 'rollback') isInside = false;
