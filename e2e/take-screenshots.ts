@@ -78,6 +78,36 @@ const views: View[] = [
   },
   { name: 'editor-rows', show: (page) => runAndWait(page, homesByCity) },
   {
+    name: 'editor-export',
+    async show(page) {
+      await runAndWait(page, homesByCity);
+      await page.getByRole('button', { name: 'Export' }).click();
+      await page.getByRole('menuitem').first().waitFor();
+    },
+    leave: (page) => page.keyboard.press('Escape'),
+  },
+  {
+    name: 'editor-history',
+    async show(page) {
+      await page.getByRole('button', { name: 'History' }).click();
+      const drawer = page.getByRole('dialog', { name: 'History' });
+      await drawer.getByRole('button', { expanded: false }).first().click();
+      await drawer.getByRole('button', { name: 'Restore text' }).waitFor();
+    },
+    async leave(page) {
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog', { name: 'History' }).waitFor({ state: 'hidden' });
+    },
+  },
+  {
+    name: 'editor-statements',
+    async show(page) {
+      await writeSql(page, 'select 1 as first;\nselect 2 as second;\nselect range as n from range(1000)');
+      await page.keyboard.press('ControlOrMeta+Enter');
+      await resultsOf(page).getByRole('columnheader', { name: 'n', exact: true }).waitFor();
+    },
+  },
+  {
     name: 'editor-wide',
     show: (page) => runAndWait(page, 'select * from Property.PropertyDetail limit 200'),
   },
