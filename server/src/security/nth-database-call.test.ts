@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DatabaseFailure, failSqlite, sqliteError } from '../testing/fail-database.ts';
 import { FailPoint } from '../testing/fail-point.ts';
-import { exportOperation, type Operation, queryOperation, runOperation } from '../testing/fault-operations.ts';
+import {
+  exportOperation,
+  failEach,
+  type Operation,
+  queryOperation,
+  runOperation,
+} from '../testing/fault-operations.ts';
 import { faultRounds, faultTimeout } from '../testing/fault-rounds.ts';
 import { type FaultWorld, openFaultWorld } from '../testing/fault-world.ts';
 
@@ -42,19 +48,8 @@ describe.each(kinds)('a call of the application database that fails %s', (title,
       failure = kind;
       // In `npm test` the first kind fails at each call, the others at every second one.
       const step = title === 'once' || faultRounds > 20 ? 1 : 2;
-      let n = 1;
-      for (let hasStruck = true; hasStruck; n += step) {
-        const attempt = await operation.prepare(world, n);
-        point.arm(n, kind.isLasting);
-        await attempt.act();
-        // What goes on behind the answer is hit as well; what lasts is over by then.
-        if (kind.isLasting !== true) await world.settle();
-        hasStruck = point.disarm();
-        await attempt.check().catch((error: unknown) => {
-          throw new Error(`at call ${n}`, { cause: error });
-        });
-      }
-      expect(n, 'calls').toBeGreaterThan(3);
+      const calls = await failEach(world, operation, point, { isLasting: kind.isLasting, step });
+      expect(calls).toBeGreaterThan(2);
     },
     faultTimeout(5_000),
   );

@@ -5,6 +5,7 @@ import type { Batch } from '@platbook/contract/batches';
 import type { ExportFormatName } from '@platbook/contract/exports';
 import { expect } from 'vitest';
 import { startHistory } from './check-invariants.ts';
+import type { FailPoint } from './fail-point.ts';
 import { endOfBatch, expectRefusal, type FaultWorld } from './fault-world.ts';
 import { readCsv, readJson, readParquet, readXlsx } from './read-download.ts';
 import { errorOf, runSql, TRIAL } from './run-sql.ts';
@@ -22,6 +23,33 @@ export interface Attempt {
 export interface Operation {
   readonly name: string;
   prepare(world: FaultWorld, n: number): Promise<Attempt>;
+}
+
+/** How the n-th call fails: alone or with all after it until the answer, and how many calls are passed over each time. */
+export interface FailEachOptions {
+  readonly isLasting?: boolean | undefined;
+  readonly step?: number;
+}
+
+/** Fails the n-th call, n = 1, 2, 3 …, until the operation passes; says how many calls it has. Throws at the first that shows. */
+export async function failEach(
+  world: FaultWorld,
+  operation: Operation,
+  point: FailPoint,
+  { isLasting = false, step = 1 }: FailEachOptions = {},
+): Promise<number> {
+  for (let n = 1; ; n += step) {
+    const attempt = await operation.prepare(world, n);
+    point.arm(n, isLasting);
+    await attempt.act();
+    // What goes on behind the answer is hit as well; what lasts is over by then.
+    if (!isLasting) await world.settle();
+    const hasStruck = point.disarm();
+    await attempt.check().catch((error: unknown) => {
+      throw new Error(`at call ${n}`, { cause: error });
+    });
+    if (!hasStruck) return n - 1;
+  }
 }
 
 /** A run, sent again with its key, and once more as a new one; `rows` are those of each statement. */

@@ -22,6 +22,7 @@ export interface StoredRows {
   readonly rowCount: number;
   /** The frames from index `from` up to before `to`, all when left out; each was verified. Throws at a damaged one. */
   read(from?: number, to?: number): AsyncIterable<StoredFrame>;
+  /** Never rejects. */
   close(): Promise<void>;
 }
 

@@ -93,8 +93,9 @@ export async function runBatch(
               return;
             }
             const writer = writers.get(id) ?? resultStore.create(id);
-            writers.delete(id);
+            writers.set(id, writer);
             const stored = await writer.finish();
+            writers.delete(id);
             results.set(id, { ...stored, inline: stored.inline ?? null });
             markFinished(statementOf(id), end);
             if (id !== batch.statements.at(-1)?.id) {
@@ -121,7 +122,8 @@ export async function runBatch(
     markInterrupted(ended, titleOf(error, signal), new Date().toISOString());
   } finally {
     clearTimeout(timer);
-    await Promise.all([...writers.values()].map((writer) => writer.abort()));
+    // What cannot be removed now is swept later; the end of the run does not wait for it.
+    await Promise.allSettled([...writers.values()].map((writer) => writer.abort()));
   }
   ended.durationMs = Math.round(performance.now() - run.beganAt);
   ended.stopTime = endOf(batch.startTime, ended.durationMs);

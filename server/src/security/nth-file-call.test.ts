@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FileFailure, failFiles } from '../testing/fail-files.ts';
+import { FailPoint } from '../testing/fail-point.ts';
+import { exportOperation, failEach, runOperation } from '../testing/fault-operations.ts';
+import { type FaultWorld, openFaultWorld } from '../testing/fault-world.ts';
+
+const operations = [
+  runOperation('store result', 'select range as n, md5(range::varchar) as t from range(8000)', 8_000),
+  exportOperation('csv'),
+  exportOperation('json'),
+  exportOperation('xlsx'),
+  exportOperation('parquet'),
+];
+const kinds: [string, FileFailure][] = [
+  ['fails', { code: 'EIO' }],
+  ['has no room', { code: 'ENOSPC' }],
+  ['does less than was asked for', 'short'],
+];
+
+let world: FaultWorld;
+const point = new FailPoint();
+let failure: FileFailure;
+let restore: () => void;
+beforeAll(async () => {
+  world = await openFaultWorld();
+  restore = failFiles(join(world.app.dataFolder, 'results'), point, () => failure);
+});
+afterAll(async () => {
+  restore?.();
+  await world?.app.close();
+});
+
+describe.each(kinds)('a call on the file of a result that %s', (_, kind) => {
+  it.each(operations)(
+    'is an error or nothing at all, never a shorter result, whichever call that is: $name [F34, G01, N4, N6, N7, N11, N13]',
+    async (operation) => {
+      failure = kind;
+      const calls = await failEach(world, operation, point);
+      expect(calls).toBeGreaterThan(4);
+    },
+    60_000,
+  );
+});
