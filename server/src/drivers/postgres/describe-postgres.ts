@@ -1,37 +1,44 @@
 import type { Client } from 'pg';
-import type { DatabaseDescription } from '../driver.ts';
+import type { DatabaseDescription, SchemaColumn } from '../driver.ts';
 
-const objects = `
-  select n.nspname, c.relname, case when c.relkind in ('v', 'm') then 'view' else 'table' end,
-         coalesce(obj_description(c.oid, 'pg_class'), '')
+const relations = `
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind in ('r', 'p', 'f', 'v', 'm') and n.nspname not in ('pg_catalog', 'information_schema')
-    and n.nspname not like 'pg\\_toast%' and n.nspname not like 'pg\\_temp%'
-    and has_schema_privilege(n.oid, 'USAGE') and has_any_column_privilege(c.oid, 'SELECT')
-  order by 1, 2`;
+    and n.nspname not like 'pg\\_toast%' and n.nspname not like 'pg\\_temp%' and has_schema_privilege(n.oid, 'USAGE')`;
 
+// Comments are joined: the functions that tell them ask the catalogue once for each row.
+const objects = `
+  select r.oid, r.nspname, r.relname, case when r.relkind in ('v', 'm') then 'view' else 'table' end, coalesce(d.description, '')
+  from (select c.oid, n.nspname, c.relname, c.relkind ${relations} and has_any_column_privilege(c.oid, 'SELECT')) r
+  left join pg_description d on d.classoid = 'pg_class'::regclass and d.objoid = r.oid and d.objsubid = 0
+  order by r.nspname, r.relname`;
+
+// The right to a whole table is asked once for it ("offset 0" keeps it there); order and names of tables are ours to add.
 const columns = `
-  select n.nspname, c.relname, a.attname, coalesce(col_description(c.oid, a.attnum), ''), format_type(a.atttypid, a.atttypmod)
-  from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
-  where a.attnum > 0 and not a.attisdropped and c.relkind in ('r', 'p', 'f', 'v', 'm')
-    and n.nspname not in ('pg_catalog', 'information_schema') and has_column_privilege(c.oid, a.attnum, 'SELECT')
-  order by n.nspname, c.relname, a.attnum`;
+  select r.oid, a.attnum, a.attname, coalesce(d.description, ''), format_type(a.atttypid, a.atttypmod)
+  from (select c.oid, has_table_privilege(c.oid, 'SELECT') as is_whole ${relations} offset 0) r
+  join pg_attribute a on a.attrelid = r.oid and a.attnum > 0 and not a.attisdropped
+  left join pg_description d on d.classoid = 'pg_class'::regclass and d.objoid = r.oid and d.objsubid = a.attnum
+  where r.is_whole or has_column_privilege(r.oid, a.attnum, 'SELECT')`;
 
 /** Reads the tables, views and columns the login may select from, with their comments. */
 export async function describePostgres(client: Client): Promise<DatabaseDescription> {
   const description: DatabaseDescription = { schemas: Object.create(null), objects: Object.create(null) };
-  const { rows: found } = await client.query<[string, string, 'table' | 'view', string]>({
+  const found = await client.query<[number, string, string, 'table' | 'view', string]>({
     text: objects,
     rowMode: 'array',
   });
-  for (const [schema, table, kind, text] of found) {
-    description.objects[`${schema}.${table}`] = { kind, description: text };
-    description.schemas[schema] ??= Object.create(null) as Record<string, never>;
-    (description.schemas[schema] as Record<string, unknown>)[table] = [];
+  const { rows } = await client.query<[number, number, string, string, string]>({ text: columns, rowMode: 'array' });
+  rows.sort(([, first], [, second]) => first - second);
+  const columnsOf = new Map<number, SchemaColumn[]>(found.rows.map(([oid]) => [oid, []]));
+  for (const [oid, , name, text, type] of rows) {
+    columnsOf.get(oid)?.push({ column_name: name, column_description: text, data_type: type });
   }
-  const { rows } = await client.query<[string, string, string, string, string]>({ text: columns, rowMode: 'array' });
-  for (const [schema, table, name, text, type] of rows) {
-    description.schemas[schema]?.[table]?.push({ column_name: name, column_description: text, data_type: type });
+  for (const [oid, schema, table, kind, text] of found.rows) {
+    description.objects[`${schema}.${table}`] = { kind, description: text };
+    const tables = description.schemas[schema] ?? (Object.create(null) as Record<string, SchemaColumn[]>);
+    description.schemas[schema] = tables;
+    tables[table] = columnsOf.get(oid) ?? [];
   }
   return description;
 }
