@@ -11,13 +11,14 @@ const endings = ['csv', 'json', 'xlsx', 'parquet'] as const;
 let app: TestApp;
 let trial: TestClient;
 beforeAll(async () => {
-  app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse() } });
+  app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), TRIAL_STATEMENT_SECONDS: '30' } });
   trial = await app.signIn('trial@example.com');
 });
 afterAll(() => app.close());
 
 async function statement(sql: string): Promise<string> {
   const batch = await runSql(trial, { batchText: sql });
+  expect(batch.statements[0]?.error ?? null).toBeNull();
   return batch.statements[0]?.id as string;
 }
 
