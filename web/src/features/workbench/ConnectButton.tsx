@@ -6,8 +6,14 @@ import type { ConnectionClientControl } from './use-connection-client.ts';
 export function ConnectButton({ isOffered, isConnecting, clientId, connect, disconnect }: ConnectionClientControl) {
   if (!isOffered) return null;
   return clientId ? (
-    <IconButton icon={Unplug} label="Disconnect from database" className="on" onClick={disconnect} />
+    <IconButton icon={Unplug} label="Disconnect from database" className="on only-wide" onClick={disconnect} />
   ) : (
-    <IconButton icon={Plug} label="Connect to database" aria-busy={isConnecting || undefined} onClick={connect} />
+    <IconButton
+      icon={Plug}
+      label="Connect to database"
+      className="only-wide"
+      aria-busy={isConnecting || undefined}
+      onClick={connect}
+    />
   );
 }

@@ -25,9 +25,9 @@ export function ExportMenu({ statement }: { statement: Statement | undefined }) 
   if (!config.allowCsvDownload) return null;
   const isThere = statement?.status === 'finished' && statement.columns.length > 0;
   const button = (
-    <Button look="quiet" aria-disabled={!isThere || undefined}>
+    <Button look="quiet" aria-label="Export" aria-disabled={!isThere || undefined}>
       <Icon of={Download} size={14} />
-      Export
+      <span className="only-wide">Export</span>
       <Icon of={ChevronDown} size={12} />
     </Button>
   );

@@ -20,6 +20,7 @@ export function StatementChips({ statements, shownId, onChoose }: StatementChips
       {statements.map(({ id, status, sequence, statementText, rowCount, durationMs }) => (
         <button
           key={id}
+          ref={id === shownId ? showChip : undefined}
           type="button"
           className={`stmt${id === shownId ? ' on' : ''}`}
           aria-label={`Statement ${sequence + 1}, ${status}: ${statementName(statementText)}`}
@@ -40,4 +41,9 @@ export function StatementChips({ statements, shownId, onChoose }: StatementChips
       ))}
     </div>
   );
+}
+
+/** On a narrow page the chips scroll. */
+function showChip(chip: HTMLElement | null): void {
+  chip?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
