@@ -126,6 +126,8 @@ export interface ExecutionOptions {
   /** From the interrupt to the kill. Milliseconds. */
   graceMs?: number;
   networkWorkers?: number;
+  /** Database servers are offered from the start: one of their workers is started before it is asked for. */
+  offersNetwork?: boolean;
   runsPerPerson?: number;
   queuedPerPerson?: number;
   /** Runs on database servers at once, of everybody. */

@@ -87,6 +87,7 @@ class ProcessFence implements Execution {
     this.#network = new NetworkWorkers({
       directory: options.directory,
       workers: options.networkWorkers ?? 2,
+      isReady: options.offersNetwork ?? false,
       graceMs: this.#graceMs,
       onEnded,
     });

@@ -11,6 +11,8 @@ interface Shared {
 export interface NetworkWorkersOptions {
   directory: string;
   workers: number;
+  /** One worker starts at once instead of when it is first needed. */
+  isReady: boolean;
   graceMs: number;
   onEnded(process: WorkerProcess): void;
 }
@@ -28,6 +30,7 @@ export class NetworkWorkers {
   constructor(options: NetworkWorkersOptions) {
     this.#options = options;
     this.#workers = Array.from({ length: options.workers }, () => undefined);
+    if (options.isReady) this.#start(0);
   }
 
   get count(): number {
@@ -118,9 +121,7 @@ export class NetworkWorkers {
       const sessions = worker?.sessions ?? 0;
       if (sessions < best.sessions) best = { index, sessions };
     });
-    const found = this.#workers[best.index] ?? this.#start(best.index);
-    this.#workers[best.index] = found;
-    return found;
+    return this.#workers[best.index] ?? this.#start(best.index);
   }
 
   #start(index: number): Shared {
@@ -139,6 +140,7 @@ export class NetworkWorkers {
       },
     });
     const shared: Shared = { process: started, sessions: 0 };
+    this.#workers[index] = shared;
     started.catch(forget);
     return shared;
   }

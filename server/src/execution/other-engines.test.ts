@@ -25,6 +25,12 @@ describe('the other engines behind the fence', () => {
     await rm(directory, { recursive: true });
   });
 
+  it('starts a worker for database servers before it is asked for only where such servers are offered', async () => {
+    const idle = await world.open();
+    const offering = await world.open({ offersNetwork: true });
+    expect([idle.stats().processes.network, offering.stats().processes.network]).toEqual([0, 1]);
+  });
+
   it('carries the rows of a PostgreSQL server, cancels there and tests its login [V07, H045]', async () => {
     const server = await startPostgres();
     try {

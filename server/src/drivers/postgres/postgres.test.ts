@@ -16,7 +16,17 @@ beforeAll(async () => {
     revoke create, temporary on database postgres from public;
     revoke create on schema public from public;
     create table public.parcel as select g as id, 'Owner ' || g as owner from generate_series(1, 1000) g;
-    grant select on public.parcel to reader`);
+    grant select on public.parcel to reader;
+    create schema county;
+    grant usage on schema county to reader;
+    create table county.sale (id bigint, gone text, price numeric(12, 2), buyer text, day date);
+    alter table county.sale drop column gone;
+    comment on table county.sale is 'Sales of parcels';
+    comment on column county.sale.price is 'In dollars';
+    grant select (price, id, day) on county.sale to reader;
+    create view county.dear as select id from county.sale;
+    grant select on county.dear to reader;
+    create table county.hidden (id bigint)`);
   settings = { host: server.host, port: server.port, database: server.database, username: 'reader', password: 'reads' };
 });
 afterAll(() => server?.stop());
@@ -132,6 +142,23 @@ describe('a PostgreSQL login that may only read', () => {
       expect.stringContaining('This login has more rights than reading'),
     ]);
     await superuser.close();
+  });
+
+  it('describes the tables and columns that it may read, in their order and with their comments', async () => {
+    const { schemas, objects } = await session.describe();
+    expect(Object.keys(schemas)).toEqual(['county', 'public']);
+    expect(schemas['county']).toEqual({
+      dear: [{ column_name: 'id', column_description: '', data_type: 'bigint' }],
+      sale: [
+        { column_name: 'id', column_description: '', data_type: 'bigint' },
+        { column_name: 'price', column_description: 'In dollars', data_type: 'numeric(12,2)' },
+        { column_name: 'day', column_description: '', data_type: 'date' },
+      ],
+    });
+    expect(objects).toMatchObject({
+      'county.sale': { kind: 'table', description: 'Sales of parcels' },
+      'county.dear': { kind: 'view', description: '' },
+    });
   });
 
   it('tells why it cannot connect without host, user or secret [F13]', async () => {
