@@ -1,7 +1,7 @@
 import { Menu, Tooltip } from '@mantine/core';
 import { getStatementResults, type Statement } from '@platbook/contract/batches';
 import { downloadCsv, downloadJson, downloadParquet, downloadXlsx } from '@platbook/contract/exports';
-import { ChevronDown, Download, FileBraces, FileSpreadsheet, FileText, Table2 } from 'lucide-react';
+import { ChevronDown, Download, FileBraces, FileSpreadsheet, FileText, HardDriveDownload, Table2 } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { call, pathOf } from '../../../api/call.ts';
 import { errorText } from '../../../api/call-error.ts';
@@ -11,6 +11,7 @@ import { startDownload } from '../../../browser/start-download.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { showToast } from '../../../ui/toasts.tsx';
+import { useWholeDownload } from './use-whole-download.ts';
 
 const formats = [
   { label: 'CSV', path: downloadCsv.path, icon: FileText },
@@ -22,6 +23,7 @@ const formats = [
 /** Downloads of the result that is looked at; absent where downloads are switched off (specification §6). */
 export function ExportMenu({ statement }: { statement: Statement | undefined }) {
   const { config } = useApp();
+  const whole = useWholeDownload();
   if (!config.allowCsvDownload) return null;
   const isThere = statement?.status === 'finished' && statement.columns.length > 0;
   const button = (
@@ -49,7 +51,7 @@ export function ExportMenu({ statement }: { statement: Statement | undefined }) 
       {label}
     </Menu.Item>
   );
-  return (
+  const menu = (
     <Menu width={280}>
       <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown aria-label="Export">
@@ -65,8 +67,31 @@ export function ExportMenu({ statement }: { statement: Statement | undefined }) 
           addressOf(pathOf(downloadCsv.path, { id: statement.id }, { raw: true })),
           FileText,
         )}
+        {statement.incomplete && (
+          <>
+            <Menu.Divider />
+            <Menu.Item
+              leftSection={<Icon of={HardDriveDownload} size={16} />}
+              disabled={whole.isGoing}
+              onClick={() => whole.start(statement.id)}
+            >
+              Download everything (CSV, a new run)
+            </Menu.Item>
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
+  );
+  return (
+    <>
+      {whole.isGoing && (
+        <Button look="stop" size="sm" onClick={whole.cancel}>
+          <span className="ring" aria-hidden="true" />
+          Cancel download
+        </Button>
+      )}
+      {menu}
+    </>
   );
 }
 

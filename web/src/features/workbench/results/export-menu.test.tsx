@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { createBatch, getStatementResults } from '@platbook/contract/batches';
+import { cancelBatch, createBatch, getBatch, getStatementResults } from '@platbook/contract/batches';
+import { prepareWholeExport } from '@platbook/contract/exports';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, onTestFinished } from 'vitest';
 import { buildAppInfo } from '../../../testing/app-info.ts';
@@ -87,4 +88,32 @@ it('says that an incomplete result is exported as far as it goes', async () => {
   });
   await user.click(screen.getByRole('button', { name: 'Export' }));
   expect(await screen.findByText('Only the first 2 rows: the result is incomplete')).toBeTruthy();
+});
+
+it('downloads everything of a result that was cut, as a run that can be cancelled', async () => {
+  let status: 'running' | 'error' = 'running';
+  const { user, saved, server } = await openWithResult({
+    prepare: (prepared) => {
+      prepared.answers(createBatch, buildBatch({ statements: [buildStatement({ incomplete: true })] }));
+      prepared.answers(prepareWholeExport, { batchId: 'b7', path: '/api/whole-exports/t7', maxRows: 1_000_000 });
+      prepared.answers(getBatch, () =>
+        buildBatch({
+          id: 'b7',
+          status,
+          statements: [buildStatement({ status, error: status === 'error' ? { title: 'Cancelled' } : null })],
+        }),
+      );
+      prepared.answers(cancelBatch, () => {
+        status = 'error';
+        return buildBatch({ id: 'b7', status });
+      });
+    },
+  });
+  await user.click(screen.getByRole('button', { name: 'Export' }));
+  await user.click(await screen.findByRole('menuitem', { name: /^Download everything/ }));
+  await waitFor(() => expect(saved).toEqual(['/api/whole-exports/t7']));
+  await user.click(await screen.findByRole('button', { name: 'Cancel download' }));
+  expect(await screen.findByText('Cancelled')).toBeTruthy();
+  expect(server.countOf(cancelBatch)).toBe(1);
+  expect(screen.queryByRole('button', { name: 'Cancel download' })).toBeNull();
 });
