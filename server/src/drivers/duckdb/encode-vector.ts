@@ -56,7 +56,7 @@ export function codecFor(type: TypeName, library: Library): ColumnCodec {
     case id.BOOLEAN:
       return { datatype: 'boolean', encode: ofValues<boolean>(cell.booleanCell) };
     case id.VARCHAR:
-      return { datatype: type.alias === 'JSON' ? 'json' : 'string', encode: ofValues<string>(cell.textCell) };
+      return { datatype: type.alias === 'JSON' ? 'json' : 'string', encode: encodeTexts };
     case id.ENUM:
       return { datatype: 'string', encode: ofValues<string>(cell.textCell) };
     case id.DATE:
@@ -111,6 +111,25 @@ function ofItems<Item>(toCell: (item: Item) => cell.CellText): VectorEncoder {
     }
     return longest;
   };
+}
+
+/** The library takes a byte order mark at the beginning of a text for its own; it is put back. */
+const encodeTexts: VectorEncoder = (vector, from, to, out) => {
+  const { dataView } = vector as unknown as { dataView: DataView };
+  let longest = 0;
+  for (let row = from; row < to; row += 1) {
+    const value = vector.getItem(row) as string | null;
+    const hasMark = value !== null && dataView.getUint32(row * 16, true) >= 3 && beginsWithMark(dataView, row * 16 + 4);
+    const { json, length } = value === null ? cell.nullCell : cell.textCell(hasMark ? `\uFEFF${value}` : value);
+    if (length > longest) longest = length;
+    out.push(json);
+  }
+  return longest;
+};
+
+/** The engine keeps the first four bytes of every text in its vector, after the length. */
+function beginsWithMark(view: DataView, at: number): boolean {
+  return view.getUint16(at) === 0xef_bb && view.getUint8(at + 2) === 0xbf;
 }
 
 function ofValues<Value>(toCell: (value: Value) => cell.CellText): VectorEncoder {
