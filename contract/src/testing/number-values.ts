@@ -31,11 +31,16 @@ export const numberValues: readonly ValueCase[] = [
       sqlite: '-9223372036854775808',
     },
   ),
-  valueCase('H113', 'the most of 64 bits without a sign', asText('number', '18446744073709551615'), {
-    duckdb: '18446744073709551615::ubigint',
-    postgres: '18446744073709551615',
-    sqlite: noWideIntegers,
-  }),
+  valueCase(
+    'H113',
+    'the most of 64 bits without a sign',
+    asText('number', '18446744073709551615', { parquet: ['DECIMAL(20,0)', '18446744073709551615'] }),
+    {
+      duckdb: '18446744073709551615::ubigint',
+      postgres: '18446744073709551615',
+      sqlite: noWideIntegers,
+    },
+  ),
   valueCase('H113', 'the most of 128 bits', asText('number', '170141183460469231731687303715884105727'), {
     duckdb: '170141183460469231731687303715884105727::hugeint',
     postgres: '170141183460469231731687303715884105727',
@@ -64,7 +69,9 @@ export const numberValues: readonly ValueCase[] = [
   valueCase(
     'H113',
     'a decimal of 38 digits with 9 places',
-    asText('number', '12345678901234567890123456789.123456789'),
+    asText('number', '12345678901234567890123456789.123456789', {
+      parquet: ['DECIMAL(38,9)', '12345678901234567890123456789.123456789'],
+    }),
     {
       duckdb: '12345678901234567890123456789.123456789::decimal(38, 9)',
       postgres: '12345678901234567890123456789.123456789::numeric(38, 9)',
