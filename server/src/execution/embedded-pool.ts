@@ -30,6 +30,8 @@ export interface EmbeddedPoolOptions {
 }
 
 const onlySession = 1;
+/** A process that has not opened its file, or made its session new, in so many milliseconds hangs and is ended. */
+const silentMs = 20_000;
 /** What a process waits with; binding it to a person with another ceiling moves it. Megabytes. */
 const usualDataMb = 1_200;
 
@@ -132,6 +134,7 @@ export class EmbeddedPool {
     try {
       const process = await this.#takeWaiting();
       const bound: Bound = { key, process, isBusy: true, idleSince: 0 };
+      const late = setTimeout(() => process.kill(), silentMs);
       try {
         await process.ready;
         await process.setDataLimit(target.limits.dataMb);
@@ -147,6 +150,8 @@ export class EmbeddedPool {
       } catch (error) {
         process.kill();
         throw error;
+      } finally {
+        clearTimeout(late);
       }
       if (process.hasEnded) throw new Error('The worker ended while it was opened');
       this.#bound.add(bound);
@@ -215,10 +220,14 @@ export class EmbeddedPool {
     }
     const { process } = bound;
     if (process.needsReset) {
-      bound.cleaning = process.call({ type: 'reset', session: onlySession }).result.then(
-        () => process.isFit,
-        () => false,
-      );
+      const late = setTimeout(() => process.kill(), silentMs);
+      bound.cleaning = process
+        .call({ type: 'reset', session: onlySession })
+        .result.then(
+          () => process.isFit,
+          () => false,
+        )
+        .finally(() => clearTimeout(late));
     }
     const isClean = bound.cleaning ? await bound.cleaning : process.isFit;
     delete bound.cleaning;

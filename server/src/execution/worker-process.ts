@@ -92,7 +92,8 @@ export class WorkerProcess {
     this.#ready.promise.catch(() => undefined);
     const answers = child.stdio[4] as Duplex;
     answers.on('data', (chunk: Buffer) => this.#receive(chunk));
-    for (const pipe of [this.#orders, answers]) pipe.on('error', () => this.kill());
+    // A process that cannot be heard any more, or not be told anything, would let its run wait for ever.
+    for (const pipe of [this.#orders, answers]) pipe.on('error', () => this.kill()).on('close', () => this.kill());
     child.stderr?.on('data', (chunk: Buffer) => {
       this.#lastWords = (this.#lastWords + chunk.toString('latin1')).slice(-4000);
     });

@@ -25,9 +25,10 @@ export interface Operation {
   prepare(world: FaultWorld, n: number): Promise<Attempt>;
 }
 
-/** How the n-th call fails: alone or with all after it until the answer, and how many calls are passed over each time. */
+/** How the n-th call fails: alone or with all after it until the answer. `from` is the first n and `step` what is added each time. */
 export interface FailEachOptions {
   readonly isLasting?: boolean | undefined;
+  readonly from?: number;
   readonly step?: number;
 }
 
@@ -36,9 +37,9 @@ export async function failEach(
   world: FaultWorld,
   operation: Operation,
   point: FailPoint,
-  { isLasting = false, step = 1 }: FailEachOptions = {},
+  { isLasting = false, from = 1, step = 1 }: FailEachOptions = {},
 ): Promise<number> {
-  for (let n = 1; ; n += step) {
+  for (let n = from; ; n += step) {
     const attempt = await operation.prepare(world, n);
     point.arm(n, isLasting);
     await attempt.act();
@@ -52,12 +53,19 @@ export async function failEach(
   }
 }
 
-/** A run, sent again with its key, and once more as a new one; `rows` are those of each statement. */
+let texts = 0;
+
+/**
+ * A run, sent again with its key, and once more as a new one; `rows` are those of each statement. `{n}` in the text is another
+ * number each time: a text that ended its process twice is refused.
+ */
 export function runOperation(name: string, text: string, rows: unknown[][][] | number): Operation {
   return {
     name,
-    async prepare({ app, person, settle, check }, n) {
-      const body = { connectionId: TRIAL, batchText: `${text} -- ${n}`, idempotencyKey: randomUUID() };
+    async prepare({ app, person, settle, check }) {
+      texts += 1;
+      const batchText = text.replaceAll('{n}', String(texts));
+      const body = { connectionId: TRIAL, batchText, idempotencyKey: randomUUID() };
       const send = (key: string) =>
         person.post('/api/batches', { ...body, idempotencyKey: key }, { prefer: 'wait=0.1' });
       const history = startHistory();

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failMessages, type MessageFailure } from '../testing/fail-messages.ts';
+import { FailPoint } from '../testing/fail-point.ts';
+import { failEach, type Operation, runOperation } from '../testing/fault-operations.ts';
+import { faultRounds, faultTimeout } from '../testing/fault-rounds.ts';
+import { type FaultWorld, openFaultWorld } from '../testing/fault-world.ts';
+
+let world: FaultWorld;
+const point = new FailPoint();
+let failure: MessageFailure;
+let restore: () => void;
+beforeAll(async () => {
+  restore = failMessages(point, () => failure);
+  world = await openFaultWorld({ TRIAL_STATEMENT_SECONDS: '1' });
+});
+afterAll(async () => {
+  await world?.app.close();
+  restore?.();
+});
+
+/** In a process that is started for it, so that its first messages are among those that fail. */
+function inNewProcess({ name, prepare }: Operation): Operation {
+  const processes = () => world.app.services.execution.stats().processes.boundPids;
+  return {
+    name,
+    async prepare(...all) {
+      const attempt = await prepare(...all);
+      for (const pid of processes()) process.kill(pid, 'SIGKILL');
+      await expect.poll(processes).toEqual([]);
+      return attempt;
+    },
+  };
+}
+
+const isLong = faultRounds > 20;
+const operations = [
+  runOperation('store result', 'select range as n, md5(range::varchar) as t from range(8000) where {n} > 0', 8_000),
+  ...(isLong ? [runOperation('finish statement', 'select {n} > 0; select {n} < 0', [[[true]], [[false]]])] : []),
+];
+
+describe.each(['killed', 'cut', 'garbled', 'stopped'] as const)('an engine process %s at a message', (kind) => {
+  it.each(operations)(
+    'fails that run alone, and never shortens it, whichever message that is: $name [F34, F5, G01, N4, N6, N7, N11, N13]',
+    async (operation) => {
+      failure = kind;
+      // In `npm test` the first kind fails at each message, the others at a few; one that is stopped early is given 20 seconds.
+      const few = { from: kind === 'stopped' ? 5 : 2, step: 4 };
+      const calls = await failEach(world, inNewProcess(operation), point, isLong || kind === 'killed' ? {} : few);
+      expect(calls).toBeGreaterThan(5);
+    },
+    faultTimeout(10_000),
+  );
+});
