@@ -1,6 +1,11 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import { exportFormats } from '@platbook/contract/exports';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
   checkAudited,
@@ -67,13 +72,55 @@ async function work(history: History, round: number, people: readonly HttpClient
       ...(known !== undefined && answer.json.status === 'finished' ? { rows: known } : {}),
     });
   }
-  // A save whose answer never comes: either text is right afterwards, and nothing between.
-  const other = `${queryText} again`;
-  history.saves.set(saved.json.id, { owner: trial, texts: [queryText, other] });
-  void trial.put(`/api/queries/${saved.json.id}`, { name: 'Again', queryText: other }).catch(() => undefined);
 }
 
-it(`loses nothing acknowledged, ends every run and leaves no process when the server is killed ${faultRounds} times [F1, N1, N3, N4, N6, N7, N11, N13]`, {
+/** Saves a query again and again until the server is gone: the last text that was acknowledged is right, or the one on its way (F3). */
+async function saveUntilItEnds(history: History, owner: HttpClient): Promise<void> {
+  const [id, { texts }] = [...history.saves].at(-1) as [string, { texts: readonly string[] }];
+  let last = texts[0] as string;
+  for (let save = 1; ; save += 1) {
+    const next = `${texts[0]} save ${save} ${'é'.repeat(1000 * (save % 5))}`;
+    history.saves.set(id, { owner, texts: [last, next] });
+    const answer = await owner
+      .put(`/api/queries/${id}`, { name: `Again ${save}`, queryText: next })
+      .catch(() => undefined);
+    if (answer?.status !== 200) return;
+    last = next;
+  }
+}
+
+/** Begins a download and reads its first bytes; `isWhole` tells once it has ended whether it looked like a whole file. */
+async function beginDownload(url: string, owner: HttpClient, address: string): Promise<{ isWhole: Promise<boolean> }> {
+  const answer = await new Promise<IncomingMessage>((resolve, reject) =>
+    get(url + address, { headers: { cookie: owner.cookie }, agent: false }, resolve).on('error', reject),
+  );
+  expect(answer.statusCode).toBe(200);
+  await once(answer, 'readable');
+  const ended = () =>
+    buffer(answer).then(
+      () => true,
+      () => false,
+    );
+  // Whoever asks begins to read the rest.
+  return {
+    get isWhole() {
+      return ended();
+    },
+  };
+}
+
+/** A result of 20 MB that no format makes small: what is sent of it before somebody reads is a part. */
+async function storeLarge(owner: HttpClient): Promise<string> {
+  const texts = Array.from({ length: 16 }, (_, index) => `md5((range * ${index + 1})::varchar)`).join(' || ');
+  const body = { connectionId: TRIAL, batchText: `select range as n, ${texts} as t from range(40000)` };
+  let batch = (await owner.post('/api/batches', body)).json;
+  while (batch.status === 'queued' || batch.status === 'running')
+    batch = (await owner.get(`/api/batches/${batch.id}`, { prefer: 'wait=0.5' })).json;
+  expect(batch.status).toBe('finished');
+  return batch.statements[0].id;
+}
+
+it(`loses nothing acknowledged, shows no part for a whole, ends every run and leaves no process when the server is killed ${faultRounds} times [F1, F3, F4, G01, N1, N3, N4, N6, N7, N11, N13]`, {
   timeout: faultTimeout(8_000),
 }, async () => {
   const port = await findFreePort();
@@ -89,13 +136,23 @@ it(`loses nothing acknowledged, ends every run and leaves no process when the se
     ['trial@example.com', 'licensed@example.com'].map((email) => signIn(`http://127.0.0.1:${port}`, email)),
   );
   const stranger = await signIn(server.url, 'navigator@example.com');
+  const large = await Promise.all(people.map(storeLarge));
   const everything = startHistory();
   for (let round = 0; round < faultRounds; round += 1) {
     const history = startHistory();
     await work(history, round, people);
+    const formats = [exportFormats[round % 4], exportFormats[(round + 1) % 4]];
+    const { url } = server;
+    const downloads = await Promise.all(
+      people.map((owner, index) => beginDownload(url, owner, `/statement-results/${large[index]}.${formats[index]}`)),
+    );
+    const saving = saveUntilItEnds(history, people[0] as HttpClient);
+    await pause((2 * round) % 40);
     const workers = listDescendants(server.pid);
     expect(workers.length).toBeGreaterThan(0);
     await server.end('SIGKILL');
+    await saving;
+    for (const [index, { isWhole }] of downloads.entries()) expect(await isWhole, `F4: ${formats[index]}`).toBe(false);
     const killedAt = performance.now();
     await expect.poll(() => workers.filter((pid) => parentOf(pid) !== undefined), { timeout: 5_000 }).toEqual([]);
     server = await startServerProcess(port, env);

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Batch } from '@platbook/contract/batches';
+import { exportFormats } from '@platbook/contract/exports';
 import { expect } from 'vitest';
 import type { TestAnswer } from './test-client.ts';
 
@@ -53,7 +54,13 @@ async function checkRun(run: StartedRun, stranger: Asking): Promise<void> {
     expect(run.text, 'N7: the text that was sent').toContain(statement.statementText.replace(/…$/, ''));
     const results = await run.owner.get(`/api/statements/${statement.id}/results`);
     expect(results.status, 'N6: rows exactly when it finished').toBe(statement.status === 'finished' ? 200 : 404);
-    if (statement.status !== 'finished') continue;
+    if (statement.status !== 'finished') {
+      for (const format of exportFormats)
+        expect((await run.owner.get(`/statement-results/${statement.id}.${format}`)).status, `G01: ${format}`).toBe(
+          404,
+        );
+      continue;
+    }
     const rows = results.json as unknown[][];
     expect(rows.length, 'N6: as many rows as were counted').toBe(statement.rowCount);
     expect(
