@@ -19,6 +19,16 @@ onEachDatabase('a shared commit', (database) => {
     expect(rows.map(({ name }) => name)).not.toContain('second');
   });
 
+  it('takes back all that a failed one wrote when nobody came with it', async () => {
+    const { db } = await database.open();
+    const failing = inSharedCommit(db, async (transaction) => {
+      await transaction.insertInto('settings').values({ name: 'alone', value: 'w' }).execute();
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await db.selectFrom('settings').select('name').where('name', '=', 'alone').execute()).toEqual([]);
+  });
+
   it('is over when it resolves: another transaction sees the write', async () => {
     const { db } = await database.open();
     for (const name of ['a', 'b']) {

@@ -29,9 +29,25 @@ export function inSharedCommit(db: Database, write: Write): Promise<void> {
     queues.set(db, jobs);
     setImmediate(() => {
       queues.delete(db);
-      void commitTogether(db, jobs);
+      void (jobs.length === 1 ? commitAlone(db, job) : commitTogether(db, jobs));
     });
   });
+}
+
+/** With nobody beside it the transaction itself is what a failure takes back. */
+async function commitAlone(db: Database, { write, resolve, reject }: Job): Promise<void> {
+  let fault: unknown;
+  try {
+    await db.transaction().execute((transaction) =>
+      write(transaction).catch((error: unknown) => {
+        fault = error;
+        throw error;
+      }),
+    );
+    resolve();
+  } catch (error) {
+    reject(fault ?? error);
+  }
 }
 
 async function commitTogether(db: Database, jobs: Job[]): Promise<void> {

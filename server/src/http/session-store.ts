@@ -1,5 +1,5 @@
 /** Signed-in browsers (security §4.6): idle 60 minutes, 12 hours in all; the cookie's value is stored as a hash only. */
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { Database } from '../db/open-db.ts';
 
 const IDLE_MILLISECONDS = 60 * 60_000;
@@ -26,7 +26,7 @@ export interface SessionStore {
 
 /** SHA-256 in base64url, as values that grant something are stored. */
 export function hashOf(value: string): string {
-  return createHash('sha256').update(value).digest('base64url');
+  return hash('sha256', value, 'base64url');
 }
 
 /** `now` is a parameter so that tests can let time pass. */
