@@ -1,5 +1,4 @@
 import { StatementSync } from 'node:sqlite';
-import pg from 'pg';
 import type { FailPoint } from './fail-point.ts';
 
 /** How a call of the database fails. `isDone`: it was done all the same, and only the answer is lost. */
@@ -28,23 +27,5 @@ export function failSqlite(point: FailPoint, failure: () => DatabaseFailure): ()
   }
   return () => {
     for (const [index, name] of methods.entries()) StatementSync.prototype[name] = originals[index] as never;
-  };
-}
-
-type Query = (this: pg.Client, ...values: unknown[]) => unknown;
-
-/** The same for PostgreSQL: the connection is gone before the call is sent, or after it was done. */
-export function failPostgres(point: FailPoint, failure: () => DatabaseFailure): () => void {
-  const original = pg.Client.prototype.query as Query;
-  pg.Client.prototype.query = async function failing(this: pg.Client, ...values: unknown[]) {
-    // Whoever hands over a callback is the pool itself or a listener, not a query of ours.
-    if (typeof values.at(-1) === 'function' || !point.strikes()) return original.apply(this, values);
-    const { error, isDone } = failure();
-    if (isDone === true) await original.apply(this, values);
-    (this as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
-    throw error();
-  } as never;
-  return () => {
-    pg.Client.prototype.query = original as never;
   };
 }

@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { exportFormats } from '@platbook/contract/exports';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { faultRounds, faultTimeout } from '../testing/fault-rounds.ts';
+import { type FaultWorld, openFaultWorld, openResultFiles } from '../testing/fault-world.ts';
+import { runSql } from '../testing/run-sql.ts';
+
+let world: FaultWorld;
+let addresses: string[];
+beforeAll(async () => {
+  world = await openFaultWorld();
+  const batch = await runSql(world.person, {
+    batchText: 'select range as n, repeat(md5(range::varchar), 16) as t from range(40000)',
+  });
+  const id = batch.statements[0]?.id;
+  addresses = [`/api/statements/${id}/results`, ...exportFormats.map((format) => `/statement-results/${id}.${format}`)];
+});
+afterAll(() => world?.app.close());
+
+/** Over a connection of its own, which may go away. */
+function ask(address: string): Promise<IncomingMessage> {
+  const headers = { cookie: world.person.cookie, 'accept-encoding': 'identity' };
+  return new Promise((resolve, reject) =>
+    get(world.app.url + address, { headers, agent: false }, resolve).on('error', reject),
+  );
+}
+
+it(
+  `stops within five seconds for a client that went away in mid-results, ${faultRounds} times, and serves the next one [F21, N11, N13]`,
+  async () => {
+    for (let round = 0; round < faultRounds; round += 1) {
+      const address = addresses[round % addresses.length] as string;
+      const answer = await ask(address);
+      expect(answer.statusCode, address).toBe(200);
+      await once(answer, 'readable');
+      // A slow reader at first, in two of three rounds.
+      for (let piece = 0; piece < round % 3; piece += 1) {
+        answer.read(1_000);
+        await pause(5);
+      }
+      answer.on('error', () => undefined).destroy();
+      const goneAt = performance.now();
+      await expect.poll(openResultFiles, { timeout: 5_000, message: address }).toEqual([]);
+      await world.settle();
+      expect(performance.now() - goneAt, address).toBeLessThan(5_000);
+    }
+    await world.check();
+    const { rawPayload } = await world.app.app.inject({
+      url: addresses[1],
+      headers: { cookie: world.person.cookie },
+    } as never);
+    expect(rawPayload.length).toBeGreaterThan(20_000_000);
+  },
+  faultTimeout(2_000),
+);
