@@ -11,7 +11,7 @@ let failure: MessageFailure;
 let restore: () => void;
 beforeAll(async () => {
   restore = failMessages(point, () => failure);
-  world = await openFaultWorld({ TRIAL_STATEMENT_SECONDS: '1' });
+  world = await openFaultWorld({ TRIAL_STATEMENT_SECONDS: '3' });
 });
 afterAll(async () => {
   await world?.app.close();
