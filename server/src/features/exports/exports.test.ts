@@ -245,7 +245,7 @@ describe('a download that does not come to its end', () => {
         () => false,
       );
       expect(whole).toBe(false);
-      expect(openResultFiles()).toEqual([]);
+      await expect.poll(openResultFiles, { timeout: 5_000 }).toEqual([]);
       expect((await auditOf(id)).map(({ outcome }) => outcome)).not.toContain('finished');
     },
   );
