@@ -138,6 +138,8 @@ export class EmbeddedPool {
       try {
         await process.ready;
         await process.setDataLimit(target.limits.dataMb);
+        // Where many start at once, starting takes its time; opening has its own.
+        late.refresh();
         const surroundings = { fileDirectories: this.#options.fileDirectories, memoryMb: target.limits.memoryMb };
         const order = {
           type: 'open',
