@@ -77,7 +77,7 @@ export async function createBatch(
   if (bound.target === undefined) {
     markInterrupted(batch, bound.reason, new Date().toISOString());
     await saveProgress(db, batch, new Map(), batch.statements).catch((error: unknown) => {
-      endUnlessAbsent(services, batch);
+      endUnlessAbsent(services, batch, person.id);
       throw error;
     });
     return batch;
@@ -113,7 +113,7 @@ export async function createBatch(
     refusal = error;
     services.log.warn({ err: error, batchId: batch.id }, 'a run was not admitted');
     markInterrupted(batch, 'Something went wrong', new Date().toISOString());
-    await forgetBatch(services, batch);
+    await forgetBatch(services, batch, person.id);
   });
   const live: LiveBatch = { batch, personId: person.id, setKey: bound.setKey, controller, done: running, watch };
   services.liveBatches.add(live);

@@ -6,11 +6,12 @@ import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import type { AuditSource } from '../audit/index.ts';
 import { connectionTarget, requireUsable } from '../connections/index.ts';
-import { deleteBatch, insertBatch, previewOf } from './batch-store.ts';
+import { type BatchFacts, previewOf } from './batch-store.ts';
 import { type LiveBatch, liveBatchesOf, startWatch, waitForEnd } from './live-batches.ts';
 import { markInterrupted } from './mark-interrupted.ts';
 import { getFinishedStatement, hasBatch } from './run-anew-store.ts';
 import { type RowSink, runBatch } from './run-batch.ts';
+import { forgetBatch, writeDown } from './write-down.ts';
 
 /** Whoever takes the rows is there all the time; so often he counts as having asked about the run. Milliseconds. */
 const askMilliseconds = 10_000;
@@ -96,7 +97,7 @@ export async function runAnew(
     .catch(async (error: unknown) => {
       refusal = error;
       markInterrupted(batch, 'Something went wrong', new Date().toISOString());
-      await deleteBatch(db, batchId).catch(() => undefined);
+      await forgetBatch(services, batch, person.id);
     })
     .finally(() => clearInterval(asking));
   const live: LiveBatch = { batch, personId: person.id, setKey: bound.setKey, controller, done, watch };
@@ -109,17 +110,11 @@ export async function runAnew(
   return live;
 }
 
-async function insertOnce(
-  { db }: Services,
-  batch: Batch,
-  statement: Finished,
-  facts: Parameters<typeof insertBatch>[2],
-): Promise<void> {
-  try {
-    await insertBatch(db, batch, facts, [statement.text]);
-  } catch (error) {
-    throw (await hasBatch(db, batch.id)) ? problem('statement.not-found') : error;
-  }
+async function insertOnce(services: Services, batch: Batch, statement: Finished, facts: BatchFacts): Promise<void> {
+  const written = await writeDown(services, batch, facts, [statement.text]).catch(async (error: unknown) => {
+    throw (await hasBatch(services.db, batch.id)) ? problem('statement.not-found') : error;
+  });
+  if (written !== batch) throw problem('statement.not-found');
 }
 
 function newBatch(id: string, statement: Finished): Batch {

@@ -35,24 +35,27 @@ export async function writeDown(
     const find = () =>
       idempotencyKey === null ? getBatch(db, batch.id, personId) : getBatchByKey(db, personId, idempotencyKey);
     const there = await find().catch(() => {
-      endUnlessAbsent(services, batch);
+      endUnlessAbsent(services, batch, personId);
       throw error;
     });
     if (there === undefined) throw error;
-    return there.id === batch.id ? batch : there;
+    return isSame(there, batch) ? batch : there;
   }
 }
 
 /** Forgets a batch that was not admitted; while the database is away it is tried again behind the answer. */
-export async function forgetBatch(services: Writing, batch: Batch): Promise<void> {
-  await deleteBatch(services.db, batch.id).catch(() => endUnlessAbsent(services, batch));
+export async function forgetBatch(services: Writing, batch: Batch, personId: string): Promise<void> {
+  await deleteBatch(services.db, batch.id).catch(() => endUnlessAbsent(services, batch, personId));
 }
 
 /** Ends a batch that nobody runs as an error, if it is there, as soon as the database answers: nobody else would. */
-export function endUnlessAbsent({ db, drain, log }: Writing, batch: Batch): void {
+export function endUnlessAbsent({ db, drain, log }: Writing, batch: Batch, personId: string): void {
   const ended = structuredClone(batch);
   markInterrupted(ended, 'Something went wrong', new Date().toISOString());
-  const end = () => saveProgress(db, ended, new Map(), ended.statements);
+  const end = async () => {
+    const there = await getBatch(db, batch.id, personId);
+    if (there !== undefined && isSame(there, batch)) await saveProgress(db, ended, new Map(), ended.statements);
+  };
   const mayPass = outageOrFew();
   const isPassing = (error: unknown) => !(error instanceof EndedElsewhereError) && mayPass(error);
   drain.track(
@@ -61,4 +64,9 @@ export function endUnlessAbsent({ db, drain, log }: Writing, batch: Batch): void
         log.error({ err: error, batchId: batch.id }, 'a run that was not admitted was not ended; the next start does');
     }),
   );
+}
+
+/** The id of a batch may be its caller's choice; those of its statements never are. */
+function isSame(one: Batch, other: Batch): boolean {
+  return one.id === other.id && one.statements[0]?.id === other.statements[0]?.id;
 }
