@@ -1,20 +1,17 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { constants, setPriority } from 'node:os';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Column } from '../drivers/driver.ts';
 import { longestRowBytes } from '../drivers/row-frames.ts';
 import type { RowsFrame } from './execution.ts';
 import { FrameReader, frameKind } from './frames.ts';
-import { findPrlimit, findSetpriv, watchMemory } from './memory-ceiling.ts';
+import { findPrlimit, watchMemory } from './memory-ceiling.ts';
 import { type Answer, messageFrame, type Order, parseAnswer, parseRows, parseUsedMb, parseWhole } from './messages.ts';
+import { dataOption, reservedMb, spawnWorker, type WorkerStart } from './spawn-worker.ts';
 
-const entry = fileURLToPath(new URL('./worker-entry.ts', import.meta.url));
 /** A row of the longest kind that drivers let through, and the rest of its frame. */
 const longestFrame = 2 * longestRowBytes;
 
@@ -53,15 +50,6 @@ interface OpenCall {
   handing: Promise<void>;
   resolve(result: unknown): void;
   reject(error: unknown): void;
-}
-
-/** How to start a worker. `dataMb` undefined means no memory ceiling (a worker that only carries rows). */
-export interface WorkerStart {
-  directory: string;
-  dataMb: number | undefined;
-  heapMb: number;
-  threads: number;
-  onEnd?(): void;
 }
 
 type CallOrder = Exclude<Order, { type: 'cancel' | 'taken' }>;
@@ -115,21 +103,7 @@ export class WorkerProcess {
   static async start(start: WorkerStart): Promise<WorkerProcess> {
     const directory = join(start.directory, randomUUID());
     await mkdir(directory, { recursive: true, mode: 0o700 });
-    const child = spawn(...commandFor(start), {
-      cwd: directory,
-      env: { UV_THREADPOOL_SIZE: String(start.threads), TZ: 'UTC' },
-      stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-    });
-    if (child.pid === undefined) {
-      // Without room for one more process or its pipes there is nothing to talk to; why comes as an event.
-      const [error] = await once(child, 'error');
-      await rm(directory, { recursive: true, force: true });
-      throw error;
-    }
-    // When memory runs out, the kernel ends a worker rather than the server; other systems have no such file.
-    writeFile(`/proc/${child.pid}/oom_score_adj`, '500').catch(() => undefined);
-    // The server answers while engines compute: they take the processors that it leaves.
-    lowerPriority(child.pid);
+    const child = await spawnWorker(start, directory);
     return new WorkerProcess(child, directory, start);
   }
 
@@ -270,31 +244,4 @@ export class WorkerProcess {
     start.onEnd?.();
     rm(this.#directory, { recursive: true, force: true }).then(this.#ended.resolve, () => this.#ended.resolve());
   }
-}
-
-function lowerPriority(pid: number): void {
-  try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch {
-    // It has ended already.
-  }
-}
-
-/** The memory ceiling and the end with the parent come from util-linux where it is; else the process watches itself. */
-function commandFor(start: WorkerStart): [string, string[]] {
-  const node = [process.execPath, `--max-old-space-size=${start.heapMb}`, '--no-warnings', entry];
-  const [prlimit, setpriv] = [findPrlimit(), findSetpriv()];
-  const ceiling = prlimit && start.dataMb !== undefined ? [prlimit, dataOption(start.dataMb), '--core=0'] : [];
-  const tie = setpriv ? [setpriv, '--pdeathsig', 'KILL'] : [];
-  const [program, ...rest] = [...ceiling, ...tie, ...node, ...(setpriv ? [] : ['--watch-parent'])];
-  return [program as string, rest];
-}
-
-/** V8 reserves this much for code and never fills it, but the system's limit of data counts it (measured, Node 24, x64). */
-const reservedMb = 512;
-/** No process may ever raise its own ceiling above this. */
-const hardDataMb = 4_000;
-
-function dataOption(dataMb: number): string {
-  return `--data=${(dataMb + reservedMb) * 1_000_000}:${hardDataMb * 1_000_000}`;
 }
