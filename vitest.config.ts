@@ -14,7 +14,7 @@ export default defineConfig({
   test: {
     slowTestThreshold: 10_000,
     // On two cores vitest would take one file at a time, though most files wait for processes and time limits.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       {
         test: {

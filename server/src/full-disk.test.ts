@@ -45,7 +45,10 @@ describe.skipIf(!isMounted)('a full disk', () => {
   });
 
   it('is an error of the run and of the save, loses nothing, and needs no restart (security F19)', async () => {
-    const app = await startTestApp({ dataFolder, env: { WAREHOUSE_FOLDER: await makeTinyWarehouse() } });
+    const app = await startTestApp({
+      dataFolder,
+      env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), STATEMENT_SECONDS: '60' },
+    });
     const person = await app.signIn('licensed@example.com');
     const save = (name: string) =>
       person.post('/api/queries', { name, queryText: `select '${'x'.repeat(200_000)}'`, tags: ['tag'] });
