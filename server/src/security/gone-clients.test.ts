@@ -10,7 +10,7 @@ import { runSql } from '../testing/run-sql.ts';
 let world: FaultWorld;
 let addresses: string[];
 beforeAll(async () => {
-  world = await openFaultWorld({ STATEMENT_SECONDS: '60' });
+  world = await openFaultWorld({ TRIAL_STATEMENT_SECONDS: '60' });
   const batch = await runSql(world.person, {
     batchText: 'select range as n, repeat(md5(range::varchar), 16) as t from range(40000)',
   });
