@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Batch } from '@platbook/contract/batches';
 import { openDb } from '../server/src/db/open-db.ts';
 import { insertBatch, saveProgress } from '../server/src/features/batches/batch-store.ts';
+import { newBatch } from '../server/src/features/batches/new-batch.ts';
 import { createSessionStore } from '../server/src/http/session-store.ts';
 
 /**
@@ -16,7 +17,12 @@ export async function addEndedBatches(dataFolder: string, cookies: readonly stri
     for (const cookie of cookies) {
       const session = await sessions.find(cookie.replace('platbook=', ''), false);
       if (session === undefined) throw new Error('There is no such session.');
-      const batch = newBatch();
+      const batch = newBatch({
+        connectionId: randomUUID(),
+        queryId: null,
+        name: '',
+        statements: [{ sql: 'select 1' }],
+      });
       const source = { personId: session.personId, sessionHash: null, address: null, userAgent: null, node: null };
       const facts = {
         personId: session.personId,
@@ -35,7 +41,12 @@ export async function addEndedBatches(dataFolder: string, cookies: readonly stri
         status: 'finished',
         stopTime: new Date().toISOString(),
         durationMs: 5,
-        statements: batch.statements.map((statement) => ({ ...statement, status: 'finished', rowCount: 1 })),
+        statements: batch.statements.map((statement) => ({
+          ...statement,
+          status: 'finished',
+          columns: [{ name: '1', datatype: 'number', maxValueLength: 1 }],
+          rowCount: 1,
+        })),
       };
       const result = { bytes: 5, storedBytes: 0, sha256: '', inline: '[[1]]' };
       await saveProgress(db, ended, new Map(ended.statements.map(({ id }) => [id, result])), ended.statements);
@@ -45,32 +56,4 @@ export async function addEndedBatches(dataFolder: string, cookies: readonly stri
   } finally {
     await close();
   }
-}
-
-function newBatch(): Batch {
-  return {
-    id: randomUUID(),
-    status: 'queued',
-    connectionId: randomUUID(),
-    queryId: null,
-    name: '',
-    statements: [
-      {
-        id: randomUUID(),
-        sequence: 0,
-        statementText: 'select 1',
-        status: 'queued',
-        columns: [{ name: '1', datatype: 'number', maxValueLength: 1 }],
-        rowCount: 0,
-        error: null,
-        incomplete: false,
-        startTime: null,
-        stopTime: null,
-        durationMs: null,
-      },
-    ],
-    startTime: new Date().toISOString(),
-    stopTime: null,
-    durationMs: null,
-  };
 }

@@ -13,10 +13,11 @@ import type { AuditSource } from '../audit/index.ts';
 import { requireClient } from '../connection-clients/index.ts';
 import { connectionTarget, requireUsable } from '../connections/index.ts';
 import { isPackQuery, requireReadableQuery } from '../queries/index.ts';
-import { type BatchFacts, getBatchByKey, previewOf, saveProgress } from './batch-store.ts';
+import { type BatchFacts, getBatchByKey, saveProgress } from './batch-store.ts';
 import { placeOfRun } from './editor-position.ts';
 import { type LiveBatch, type LiveBatches, startWatch, viewOf, waitForEnd } from './live-batches.ts';
 import { markInterrupted } from './mark-interrupted.ts';
+import { newBatch } from './new-batch.ts';
 import { runBatch } from './run-batch.ts';
 import { endUnlessAbsent, forgetBatch, writeDown } from './write-down.ts';
 
@@ -59,7 +60,12 @@ export async function createBatch(
 
   const bound = connectionTarget(person, connection, services);
   const beganAt = performance.now();
-  const batch = newBatch(connection.id, body, statements);
+  const batch = newBatch({
+    connectionId: connection.id,
+    queryId: body.queryId ?? null,
+    name: body.name ?? '',
+    statements,
+  });
   const facts: BatchFacts = {
     personId: person.id,
     connectionVersion: connection.version,
@@ -130,30 +136,4 @@ export async function createBatch(
 function presentOf({ liveBatches }: BatchServices, earlier: Batch, personId: string): Batch {
   const live = liveBatches.get(earlier.id, personId);
   return live === undefined ? earlier : viewOf(live);
-}
-
-function newBatch(connectionId: string, body: CreateBatchBody, statements: readonly RunStatement[]): Batch {
-  return {
-    id: randomUUID(),
-    status: 'queued',
-    connectionId,
-    queryId: body.queryId ?? null,
-    name: body.name ?? '',
-    statements: statements.map((statement, sequence) => ({
-      id: statement.id,
-      sequence,
-      statementText: previewOf(statement.sql),
-      status: 'queued',
-      columns: [],
-      rowCount: 0,
-      error: null,
-      incomplete: false,
-      startTime: null,
-      stopTime: null,
-      durationMs: null,
-    })),
-    startTime: new Date().toISOString(),
-    stopTime: null,
-    durationMs: null,
-  };
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Batch } from '@platbook/contract/batches';
 import { QueueFullError } from '../../execution/execution.ts';
 import { type Person, requireActive } from '../../http/person.ts';
@@ -6,9 +5,10 @@ import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import type { AuditSource } from '../audit/index.ts';
 import { connectionTarget, requireUsable } from '../connections/index.ts';
-import { type BatchFacts, previewOf } from './batch-store.ts';
+import type { BatchFacts } from './batch-store.ts';
 import { type LiveBatch, liveBatchesOf, startWatch, waitForEnd } from './live-batches.ts';
 import { markInterrupted } from './mark-interrupted.ts';
+import { newBatch } from './new-batch.ts';
 import { getFinishedStatement, hasBatch } from './run-anew-store.ts';
 import { type RowSink, runBatch } from './run-batch.ts';
 import { forgetBatch, writeDown } from './write-down.ts';
@@ -57,7 +57,13 @@ export async function runAnew(
   const bound = connectionTarget(person, connection, services);
   if (bound.target === undefined) throw problem('unavailable', bound.reason);
   const beganAt = performance.now();
-  const batch = newBatch(batchId, statement);
+  const batch = newBatch({
+    id: batchId,
+    connectionId: statement.connection_id,
+    queryId: statement.query_id,
+    name: statement.name,
+    statements: [{ sql: statement.text }],
+  });
   const id = batch.statements[0]?.id as string;
   await insertOnce(services, batch, statement, {
     personId: person.id,
@@ -115,32 +121,4 @@ async function insertOnce(services: Services, batch: Batch, statement: Finished,
     throw (await hasBatch(services.db, batch.id)) ? problem('statement.not-found') : error;
   });
   if (written !== batch) throw problem('statement.not-found');
-}
-
-function newBatch(id: string, statement: Finished): Batch {
-  return {
-    id,
-    status: 'queued',
-    connectionId: statement.connection_id,
-    queryId: statement.query_id,
-    name: statement.name,
-    statements: [
-      {
-        id: randomUUID(),
-        sequence: 0,
-        statementText: previewOf(statement.text),
-        status: 'queued',
-        columns: [],
-        rowCount: 0,
-        error: null,
-        incomplete: false,
-        startTime: null,
-        stopTime: null,
-        durationMs: null,
-      },
-    ],
-    startTime: new Date().toISOString(),
-    stopTime: null,
-    durationMs: null,
-  };
 }

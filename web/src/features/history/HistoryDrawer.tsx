@@ -2,13 +2,12 @@ import { Drawer } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { HistoryEntry } from '@platbook/contract/history';
 import { limits } from '@platbook/contract/limits';
-import { CircleAlert, Search, SearchX, X } from 'lucide-react';
+import { CircleAlert, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../../api/call-error.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import type { HistoryActions } from './HistoryDetail.tsx';
 import { HistoryRow } from './HistoryRow.tsx';
 import { dayText } from './run-moment.ts';
@@ -46,20 +45,14 @@ export function HistoryDrawer({ isOpen, onClose, ...actions }: HistoryDrawerProp
     >
       <div className="h-drawer work">
         <div className="h-tools">
-          <div className="input grow">
-            <Icon of={Search} size={14} />
-            <input
-              type="search"
-              aria-label="Search your runs"
-              placeholder="Search names and text"
-              data-autofocus
-              value={search}
-              onChange={(event) => setSearch(event.target.value)}
-            />
-            {search && (
-              <IconButton icon={X} label="Clear the search" isSmall iconSize={14} onClick={() => setSearch('')} />
-            )}
-          </div>
+          <SearchField
+            className="grow"
+            label="Search your runs"
+            placeholder="Search names and text"
+            value={search}
+            onChange={setSearch}
+            isFocusedFirst
+          />
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a bar */}
           <div className="seg" role="group" aria-label="State">
             {states.map(([value, label]) => (

@@ -2,13 +2,12 @@ import { Drawer } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { limits } from '@platbook/contract/limits';
 import type { Query } from '@platbook/contract/queries';
-import { CircleAlert, Search, SearchX, X } from 'lucide-react';
+import { CircleAlert, SearchX } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { errorText } from '../../api/call-error.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { QueryRow } from './QueryRow.tsx';
 import { useQueryList } from './use-query-list.ts';
 import './queries-drawer.css';
@@ -40,21 +39,14 @@ export function QueriesDrawer({ isOpen, onClose }: QueriesDrawerProps) {
     >
       <div className="q-drawer work">
         <div className="q-tools">
-          <div className="input">
-            <Icon of={Search} size={14} />
-            <input
-              ref={searchField}
-              type="search"
-              aria-label="Search queries"
-              placeholder="Search names, tags and SQL"
-              data-autofocus
-              value={search}
-              onChange={(event) => setSearch(event.target.value)}
-            />
-            {search && (
-              <IconButton icon={X} label="Clear the search" isSmall iconSize={14} onClick={() => setSearch('')} />
-            )}
-          </div>
+          <SearchField
+            ref={searchField}
+            label="Search queries"
+            placeholder="Search names, tags and SQL"
+            value={search}
+            onChange={setSearch}
+            isFocusedFirst
+          />
         </div>
         {list.isError ? (
           <EmptyState

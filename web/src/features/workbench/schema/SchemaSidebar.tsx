@@ -1,10 +1,11 @@
 import { preparingText } from '@platbook/contract/schema-info';
-import { CircleAlert, Hourglass, RefreshCw, Search, X } from 'lucide-react';
+import { CircleAlert, Hourglass, RefreshCw } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { errorText } from '../../../api/call-error.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { SearchField } from '../../../ui/SearchField.tsx';
 import { SchemaTree } from './SchemaTree.tsx';
 import { listSchemaRows, type SchemaRow } from './schema-tree.ts';
 import type { SchemaControl } from './use-schema.ts';
@@ -36,23 +37,16 @@ export function SchemaSidebar({ schema: { query, isPreparing, refresh }, isTouch
   return (
     <>
       <div className="schema-head">
-        <div className="input find">
-          <Icon of={Search} size={14} />
-          <input
-            type="search"
-            aria-label="Search tables and columns"
-            placeholder="Search tables and columns"
-            value={search}
-            onChange={(event) => {
-              setSearch(event.target.value);
-              // What is found must be seen, also under an entry that was closed.
-              setCollapsed(nothingClosed);
-            }}
-          />
-          {search && (
-            <IconButton icon={X} label="Clear the search" isSmall iconSize={14} onClick={() => setSearch('')} />
-          )}
-        </div>
+        <SearchField
+          className="find"
+          label="Search tables and columns"
+          value={search}
+          onChange={(text) => {
+            setSearch(text);
+            // What is found must be seen, also under an entry that was closed.
+            if (text) setCollapsed(nothingClosed);
+          }}
+        />
         <IconButton
           icon={RefreshCw}
           label="Refresh schema"

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import type { Batch } from '@platbook/contract/batches';
+import { previewOf } from './batch-store.ts';
+
+/** What a run is made of; statements bring an id when somebody knows it already. */
+export interface NewBatch extends Pick<Batch, 'connectionId' | 'queryId' | 'name'> {
+  readonly id?: string;
+  readonly statements: readonly { readonly id?: string; readonly sql: string }[];
+}
+
+/** A batch that waits for its turn: it begins now, and nothing of it has run. */
+export function newBatch({ id = randomUUID(), connectionId, queryId, name, statements }: NewBatch): Batch {
+  return {
+    id,
+    status: 'queued',
+    connectionId,
+    queryId,
+    name,
+    statements: statements.map((statement, sequence) => ({
+      id: statement.id ?? randomUUID(),
+      sequence,
+      statementText: previewOf(statement.sql),
+      status: 'queued',
+      columns: [],
+      rowCount: 0,
+      error: null,
+      incomplete: false,
+      startTime: null,
+      stopTime: null,
+      durationMs: null,
+    })),
+    startTime: new Date().toISOString(),
+    stopTime: null,
+    durationMs: null,
+  };
+}

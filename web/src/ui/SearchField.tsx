@@ -1,0 +1,36 @@
+import { Search, X } from 'lucide-react';
+import type { Ref } from 'react';
+import { Icon } from './Icon.tsx';
+import { IconButton } from './IconButton.tsx';
+
+interface SearchFieldProps {
+  /** Its name for screen readers. */
+  label: string;
+  placeholder?: string;
+  value: string;
+  onChange(value: string): void;
+  /** Classes beside `input`, for its place. */
+  className?: string;
+  /** The drawer around it gives it the keyboard when it opens. */
+  isFocusedFirst?: boolean;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** A box to search in, with a button that clears it once something is typed. */
+export function SearchField({ label, placeholder, value, onChange, className, isFocusedFirst, ref }: SearchFieldProps) {
+  return (
+    <div className={['input', className].filter(Boolean).join(' ')}>
+      <Icon of={Search} size={14} />
+      <input
+        ref={ref}
+        type="search"
+        aria-label={label}
+        placeholder={placeholder ?? label}
+        data-autofocus={isFocusedFirst}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {value && <IconButton icon={X} label="Clear the search" isSmall iconSize={14} onClick={() => onChange('')} />}
+    </div>
+  );
+}
