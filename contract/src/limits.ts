@@ -8,6 +8,10 @@ export const limits = {
   appInfoCacheMilliseconds: 60_000,
   queryListPageSize: 20,
   queryListMaximumPageSize: 200,
+  /** A page of the list of queries ends before its texts weigh more; one query is always in it. */
+  queryListPageBytes: 4 * 1024 * 1024,
+  /** Older texts that are kept of one query. */
+  versionsPerQuery: 100,
   /** Default of a configurable maximum. */
   resultRows: 50_000,
   resultBytes: 64 * 1024 * 1024,
@@ -22,4 +26,5 @@ export const limits = {
   queryNameLength: 255,
   tagsPerQuery: 50,
   tagLength: 100,
+  tagsListed: 10_000,
 } as const;

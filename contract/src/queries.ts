@@ -47,7 +47,7 @@ const flagShape = Type.Optional(Type.String({ maxLength: 10 }));
 export const listQueries = endpoint({
   method: 'GET',
   path: '/api/queries',
-  summary: 'Saved queries, paged by a Link header.',
+  summary: 'Saved queries, paged by a Link header; a page of long texts may be short when there is a next one.',
   query: Type.Object({
     limit: Type.Optional(Type.String({ maxLength: 10 })),
     sortBy: Type.Optional(Type.String({ maxLength: 20 })),
@@ -95,6 +95,6 @@ export const deleteQuery = endpoint({
 export const listTags = endpoint({
   method: 'GET',
   path: '/api/tags',
-  summary: 'The tags of the queries the caller can read.',
+  summary: 'The first 10,000 tags of the queries the caller can read.',
   reply: Type.Array(Type.String()),
 });

@@ -43,6 +43,21 @@ onEachDatabase('the query store', (database) => {
       }
     });
 
+    it('ends a page before its texts weigh more than 4 MB, and goes on with the next', async () => {
+      const client = await app.signIn('navigator@example.com');
+      const text = `select '${'é'.repeat(250_000)}'`;
+      for (let i = 0; i < 10; i++) await save(client, `Long ${i}`, { queryText: text });
+      await save(client, 'Short');
+      const first = await client.get('/api/queries?limit=200&sortBy=%2Bname');
+      expect(names(first.json)).toEqual(Array.from({ length: 8 }, (_, i) => `Long ${i}`));
+      expect(Buffer.byteLength(first.text)).toBeLessThan(4.1 * 1024 * 1024);
+      const next = /<([^>]+)>; rel="next"/.exec(String(first.headers.link))?.[1];
+      const second = await client.get(next!);
+      expect(names(second.json)).toEqual(['Long 8', 'Long 9', 'Short']);
+      expect(second.json[0].queryText).toBe(text);
+      expect(second.headers.link).toBeUndefined();
+    });
+
     it('takes 20 without a limit, 200 at most, and reads a plain plus sign as such [R366]', async () => {
       const client = await app.signIn('admin@example.com');
       expect((await client.get('/api/queries')).json).toHaveLength(20);

@@ -1,4 +1,5 @@
 import type { QueryOf } from '@platbook/contract/endpoint';
+import { limits } from '@platbook/contract/limits';
 import type { listQueries as listQueriesEndpoint } from '@platbook/contract/queries';
 import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
@@ -17,13 +18,16 @@ export interface QueryPage {
 }
 
 /**
- * The person's queries, newest or by name, 20 a page (200 at most). Pages are joined by the sort value and the id of the
+ * The person's queries, newest or by name, 20 a page (200 at most, and 4 MB of texts). Pages are joined by the sort value and the id of the
  * last row, so that nothing is listed twice or left out while queries are saved.
  */
 export async function listQueries(db: Database, ownerId: string, query: ListQuery): Promise<QueryPage> {
   const limit = readLimit(query.limit);
   const sortBy = readSortBy(query.sortBy);
-  let found = db.selectFrom('queries').select(queryColumns).where('owner_id', '=', ownerId);
+  let found = db
+    .selectFrom('queries')
+    .select(['id', 'name_key', 'updated_at', sql<number>`octet_length(query_text)`.as('bytes')])
+    .where('owner_id', '=', ownerId);
   if (query.connectionId) found = found.where('connection_id', '=', query.connectionId);
   if (query.search) {
     const pattern = `%${query.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
@@ -37,20 +41,43 @@ export async function listQueries(db: Database, ownerId: string, query: ListQuer
     if (after !== undefined) found = found.where(sql<boolean>`(updated_at, id) < (${after.value}, ${after.id})`);
     found = found.orderBy('updated_at', 'desc').orderBy('id', 'desc');
   }
-  const rows = await found.limit(limit + 1).execute();
-  const page = rows.slice(0, limit);
+  const places = await found.limit(limit + 1).execute();
+  const page = places.slice(0, countFitting(places.slice(0, limit)));
+  const ids = page.map((place) => place.id);
   const last = page.at(-1);
-  const tags = await tagsOf(
-    db,
-    page.map((row) => row.id),
-  );
   return {
-    queries: page.map((row) => toQuery(row, tags)),
+    queries: await readQueries(db, ids),
     next:
-      rows.length > limit && last !== undefined
+      places.length > page.length && last !== undefined
         ? writeCursor([sortBy, sortBy === '+name' ? last.name_key : last.updated_at, last.id])
         : undefined,
   };
+}
+
+/** How many of these texts fit into a page. */
+function countFitting(places: readonly { bytes: number }[]): number {
+  let bytes = 0;
+  const over = places.findIndex((place, index) => {
+    bytes += place.bytes;
+    return index > 0 && bytes > limits.queryListPageBytes;
+  });
+  return over < 0 ? places.length : over;
+}
+
+/** Queries in the order of their ids; one that was deleted meanwhile is left out. */
+async function readQueries(db: Database, ids: readonly string[]): Promise<StoredQuery[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('queries')
+    .select(queryColumns)
+    .where('id', 'in', [...ids])
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const tags = await tagsOf(db, ids);
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    return row === undefined ? [] : [toQuery(row, tags)];
+  });
 }
 
 function readPlace(cursor: string | undefined, sortBy: SortBy): { value: string; id: string } | undefined {

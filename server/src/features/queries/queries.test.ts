@@ -83,6 +83,18 @@ onEachDatabase('the query store', (database) => {
       expect((await nico.get('/api/tags')).json).toEqual(['alpha', 'mid', 'zeta']);
     });
 
+    it('list 10,000 tags at most', async () => {
+      const admin = await app.signIn('admin@example.com');
+      const { id } = await save(admin, 'Many tags');
+      const tags = Array.from({ length: 10_001 }, (_, position) => ({
+        query_id: id,
+        tag: `tag ${position}`,
+        position,
+      }));
+      await app.services.db.insertInto('query_tags').values(tags).execute();
+      expect((await admin.get('/api/tags')).json).toHaveLength(10_000);
+    });
+
     it('keep the older text when a newer one is saved over it', async () => {
       const saved = await save(licensed, 'Versions', { queryText: 'select 1' });
       await licensed.put(`/api/queries/${saved.id}`, { name: 'Versions', queryText: 'select 2' });
@@ -97,6 +109,21 @@ onEachDatabase('the query store', (database) => {
         { version: 1, query_text: 'select 1' },
         { version: 2, query_text: 'select 2' },
       ]);
+    });
+
+    it('keep the last 100 older texts, each with its number', async () => {
+      const saved = await save(licensed, 'Many versions', { queryText: 'select 1' });
+      for (let i = 2; i <= 104; i++)
+        await licensed.put(`/api/queries/${saved.id}`, { name: 'Many versions', queryText: `select ${i}` });
+      const kept = await app.services.db
+        .selectFrom('query_versions')
+        .select(['version', 'query_text'])
+        .where('query_id', '=', saved.id)
+        .orderBy('version')
+        .execute();
+      expect(kept).toHaveLength(100);
+      expect(kept[0]).toEqual({ version: 4, query_text: 'select 4' });
+      expect(kept.at(-1)).toEqual({ version: 103, query_text: 'select 103' });
     });
 
     it('are not overwritten by a save that had not seen the newer version', async () => {
@@ -169,6 +196,11 @@ onEachDatabase('the query store', (database) => {
       const answer = await licensed.post('/api/queries', body);
       expect([answer.status, answer.json.title]).toEqual([400, title]);
       expect((await licensed.get('/api/queries?limit=200')).json).toHaveLength(before);
+    });
+
+    it('with a text of more than 512 KB is refused, as a run of it would be', async () => {
+      const answer = await licensed.post('/api/queries', { name: 'Long', queryText: '地'.repeat(180_000) });
+      expect([answer.status, answer.json.title]).toEqual([400, 'The SQL text is too long']);
     });
 
     it('with a strange If-Match is refused (security H093)', async () => {

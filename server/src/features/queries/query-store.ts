@@ -1,4 +1,5 @@
 import type { Chart } from '@platbook/contract/chart';
+import { limits } from '@platbook/contract/limits';
 import type { QueryBody } from '@platbook/contract/queries';
 import type { Selectable } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
@@ -45,7 +46,7 @@ export async function insertQuery(
 }
 
 /**
- * Saves a query again and keeps the text it replaces as a version. With `expectedVersion` a newer version is a conflict
+ * Saves a query again and keeps the text it replaces as a version, the last 100 of them. With `expectedVersion` a newer version is a conflict
  * and nothing changes; without it the save goes through (reading 47). Fields that the body leaves out keep their value.
  */
 export async function updateQuery(
@@ -86,6 +87,12 @@ export async function updateQuery(
         saved_at: before.updatedAt,
       })
       .execute();
+    if (before.version > limits.versionsPerQuery)
+      await tx
+        .deleteFrom('query_versions')
+        .where('query_id', '=', id)
+        .where('version', '<=', before.version - limits.versionsPerQuery)
+        .execute();
     await tx
       .updateTable('queries')
       .set({ version: before.version + 1, updated_at: save.now, ...columnsOf(content) })

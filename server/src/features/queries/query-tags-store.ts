@@ -1,8 +1,9 @@
+import { limits } from '@platbook/contract/limits';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import type { Tables } from '../../db/tables.ts';
 
-/** All tags of this person's queries, in alphabetical order. */
+/** The tags of this person's queries in alphabetical order, the first 10,000. */
 export async function listTags(db: Database, ownerId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('query_tags')
@@ -11,6 +12,7 @@ export async function listTags(db: Database, ownerId: string): Promise<string[]>
     .distinct()
     .where('queries.owner_id', '=', ownerId)
     .orderBy('query_tags.tag')
+    .limit(limits.tagsListed)
     .execute();
   return rows.map((row) => row.tag);
 }

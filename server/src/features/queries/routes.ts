@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { limits } from '@platbook/contract/limits';
 import {
   createQuery,
   deleteQuery as deleteQueryEndpoint,
@@ -35,6 +36,7 @@ export function queryRoutes(app: FastifyInstance, { config, db, now }: Services)
   const check = async (person: Person, body: QueryBody) => {
     const wrong = queryProblem(body);
     if (wrong !== undefined) throw problem(wrong);
+    if (Buffer.byteLength(body.queryText ?? '') > limits.sqlTextBytes) throw problem('batch.text-too-long');
     if (body.connectionId) await requireUsable(db, person, body.connectionId);
   };
 
