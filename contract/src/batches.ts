@@ -93,6 +93,17 @@ export const getBatch = endpoint({
   params: idParamsShape,
   reply: batchShape,
 });
+/**
+ * Beyond §7: what a page of a query's rows shows (reading 50). Null when there is no run of the caller's that has ended well and whose
+ * rows are kept and still his to see.
+ */
+export const getLatestBatch = endpoint({
+  method: 'GET',
+  path: '/api/queries/:id/latest-batch',
+  summary: "The caller's latest run of a query whose rows are kept, or null.",
+  params: idParamsShape,
+  reply: nullable(batchShape),
+});
 /** Beyond §7: ends a run; the statements that still go on become `error` with "Cancelled". */
 export const cancelBatch = endpoint({
   method: 'PUT',

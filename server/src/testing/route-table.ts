@@ -93,6 +93,7 @@ export const routeTable: Record<string, RouteRow> = {
     carries: (id) => ({ body: { connectionId: TRIAL, batchText: 'select 1', queryId: id } }),
   },
   'GET /api/batches/:id': ownObject(aBatch),
+  'GET /api/queries/:id/latest-batch': ownObject(aQuery),
   'PUT /api/batches/:id/cancel': ownObject(aBatch, { body: () => ({}), expired: 404 }),
   'POST /api/batches/:id/leave': ownObject(aBatch, { body: () => ({}), expired: 404 }),
   'GET /api/statements/:id/results': ownObject(aStatement),

@@ -4,6 +4,7 @@ import {
   cancelBatch,
   createBatch as createBatchEndpoint,
   getBatch as getBatchEndpoint,
+  getLatestBatch,
   getStatementResults,
   leaveBatch,
 } from '@platbook/contract/batches';
@@ -15,6 +16,7 @@ import type { Services } from '../../services.ts';
 import { auditSource } from '../audit/index.ts';
 import { getBatch } from './batch-store.ts';
 import { createBatch } from './create-batch.ts';
+import { latestBatch } from './latest-batch.ts';
 import { liveBatchesOf, viewOf, waitForEnd } from './live-batches.ts';
 import { preferredWait } from './prefer-wait.ts';
 import { sendResults } from './send-results.ts';
@@ -68,6 +70,8 @@ export async function batchRoutes(app: FastifyInstance, services: Services): Pro
     requireActive(person);
     return requireBatch(params.id, person.id, preferredWait(request.headers.prefer));
   });
+
+  route(app, getLatestBatch).answers(async ({ person, params }) => latestBatch(services, person, params.id));
 
   route(app, cancelBatch).answers(async ({ person, params }) => {
     const until = performance.now() + cancelWaitMilliseconds;

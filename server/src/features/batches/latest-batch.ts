@@ -1,0 +1,26 @@
+import type { Batch } from '@platbook/contract/batches';
+import { type Person, requireActive } from '../../http/person.ts';
+import type { Services } from '../../services.ts';
+import { listUsable, setKeyOf } from '../connections/index.ts';
+import { isPackQuery, requireReadableQuery } from '../queries/index.ts';
+import { getBatch } from './batch-store.ts';
+import { getLatestKept } from './latest-batch-store.ts';
+
+/**
+ * The person's latest run of a query whose rows are kept, on data that he still reaches as he did then (security T14). Throws 404 for
+ * a query that is not his to read, and 403 when his account has expired.
+ */
+export async function latestBatch(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  person: Person,
+  queryId: string,
+): Promise<Batch | null> {
+  requireActive(person);
+  if (!isPackQuery(config, queryId)) await requireReadableQuery(db, person, queryId);
+  const reached = (await listUsable(db, person)).map((connection) => ({
+    connectionId: connection.id,
+    setKey: setKeyOf(person, connection),
+  }));
+  const id = await getLatestKept(db, person.id, queryId, reached);
+  return (id === undefined ? undefined : await getBatch(db, id, person.id)) ?? null;
+}
