@@ -3,6 +3,8 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+// What is waited for comes at once on a quiet machine; the default of one second is too short on a busy one.
+const patient = { poll: { timeout: 15_000 } };
 const webSetUp = new URL('web/src/testing/set-up.ts', import.meta.url).pathname;
 
 /**
@@ -19,9 +21,10 @@ export default defineConfig({
       {
         test: {
           name: 'node',
+          expect: patient,
           environment: 'node',
           include: ['{contract,server,warehouse,scripts,bench}/**/*.test.ts'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 90_000,
         },
       },
@@ -29,17 +32,19 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'web',
+          expect: patient,
           environment: 'jsdom',
           include: ['web/**/*.test.{ts,tsx}'],
           setupFiles: existsSync(webSetUp) ? [webSetUp] : [],
           css: { include: [] },
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 30_000,
         },
       },
       {
         test: {
           name: 'e2e',
+          expect: patient,
           environment: 'node',
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/set-up.ts'],
