@@ -25,6 +25,8 @@ export interface RouteOptions {
   readonly bodyLimit?: number;
   /** Calls per minute and person (or address, signed out); ignored when RATE_LIMITS is off. */
   readonly perMinute?: number | ((person: Person | undefined) => number);
+  /** The calls that `perMinute` counts; all when absent. */
+  readonly isCounted?: (request: FastifyRequest) => boolean;
   /** True for polls and keepalives: they do not extend the session's idle time. */
   readonly isBackground?: boolean;
   /** True when the answer holds a secret: it is not compressed then (compression.ts). */
@@ -64,7 +66,7 @@ function guard(app: FastifyInstance, endpoint: EndpointShape, options: RouteOpti
   };
 }
 
-function configOf({ perMinute, holdsSecret = false }: RouteOptions): Pick<FastifyRouteOptions, 'config'> {
+function configOf({ perMinute, isCounted, holdsSecret = false }: RouteOptions): Pick<FastifyRouteOptions, 'config'> {
   if (perMinute === undefined) return { config: { holdsSecret } };
   const max =
     typeof perMinute === 'number' ? perMinute : (request: FastifyRequest) => perMinute(request.signedIn?.person);
@@ -75,6 +77,7 @@ function configOf({ perMinute, holdsSecret = false }: RouteOptions): Pick<Fastif
         max,
         timeWindow: 60_000,
         hook: 'preParsing',
+        ...(isCounted === undefined ? {} : { allowList: (request: FastifyRequest) => !isCounted(request) }),
         keyGenerator: (request: FastifyRequest) => request.signedIn?.person.id ?? request.ip,
       },
     },

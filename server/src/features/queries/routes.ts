@@ -25,6 +25,9 @@ import { deleteQuery, insertQuery, type StoredQuery, updateQuery } from './query
 import { listTags } from './query-tags-store.ts';
 import { toWire } from './query-wire.ts';
 
+/** Each kind of write, by one person: more than anybody types, and what a script that goes wrong is held to. */
+const writes = { perMinute: 120 };
+
 /** Saved queries and their tags, and the queries of solution packs, which nobody may change. */
 export function queryRoutes(app: FastifyInstance, { config, db, now }: Services): void {
   const answer = async (query: StoredQuery, person: Person, reply: FastifyReply) => {
@@ -68,12 +71,12 @@ export function queryRoutes(app: FastifyInstance, { config, db, now }: Services)
     return answer(await requireReadableQuery(db, person, params.id), person, reply);
   });
 
-  route(app, createQuery).answers(async ({ person, body, reply }) => {
+  route(app, createQuery, writes).answers(async ({ person, body, reply }) => {
     await check(person, body);
     return answer(await insertQuery(db, randomUUID(), person.id, body, now().toISOString()), person, reply);
   });
 
-  route(app, updateQueryEndpoint).answers(async ({ person, params, body, request, reply }) => {
+  route(app, updateQueryEndpoint, writes).answers(async ({ person, params, body, request, reply }) => {
     refusePackQuery(params.id);
     await requireReadableQuery(db, person, params.id);
     await check(person, body);
@@ -84,7 +87,7 @@ export function queryRoutes(app: FastifyInstance, { config, db, now }: Services)
     return answer(outcome.query, person, reply);
   });
 
-  route(app, deleteQueryEndpoint).answers(async ({ person, params }) => {
+  route(app, deleteQueryEndpoint, writes).answers(async ({ person, params }) => {
     refusePackQuery(params.id);
     if (!(await deleteQuery(db, params.id, person.id))) throw problem('query.not-found');
     return {};

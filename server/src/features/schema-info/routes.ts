@@ -1,5 +1,5 @@
 import { getSchemaInfo, getSchemaObjects } from '@platbook/contract/schema-info';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { TestError } from '../../execution/execution.ts';
 import { sendGzipped } from '../../http/compression.ts';
 import { type Person, requireActive } from '../../http/person.ts';
@@ -8,6 +8,13 @@ import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { connectionTarget, requireUsable } from '../connections/index.ts';
 import { type CachedSchema, createSchemaCache } from './schema-cache.ts';
+
+const isReload = (query: { reload?: string }): boolean => query.reload === 'true';
+/** Reading a database anew holds up a process or a server; what is kept is shown as often as it is asked for. */
+const reloads = {
+  perMinute: 12,
+  isCounted: ({ query }: FastifyRequest) => isReload(query as { reload?: string }),
+};
 
 /** GET schema-info and schema-objects: what a connection holds for this person. */
 export function schemaInfoRoutes(app: FastifyInstance, services: Services): void {
@@ -28,12 +35,12 @@ export function schemaInfoRoutes(app: FastifyInstance, services: Services): void
     }
   };
 
-  route(app, getSchemaInfo).answers(async ({ person, params, query, request, reply }) => {
-    const { gzippedColumns } = await schemaOf(person, params.connectionId, query.reload === 'true');
+  route(app, getSchemaInfo, reloads).answers(async ({ person, params, query, request, reply }) => {
+    const { gzippedColumns } = await schemaOf(person, params.connectionId, isReload(query));
     return sendGzipped(request, reply, gzippedColumns);
   });
 
-  route(app, getSchemaObjects).answers(async ({ person, params, query }) => {
-    return (await schemaOf(person, params.connectionId, query.reload === 'true')).objects;
+  route(app, getSchemaObjects, reloads).answers(async ({ person, params, query }) => {
+    return (await schemaOf(person, params.connectionId, isReload(query))).objects;
   });
 }
