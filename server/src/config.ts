@@ -10,6 +10,8 @@ export interface OutsideProvider {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
+  /** Whether an e-mail address counts of which the provider does not say that it is verified. */
+  readonly isEmailTrusted: boolean;
   readonly returnQuery: 'none' | 'h' | 'full';
 }
 
@@ -103,6 +105,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
           issuer,
           clientId: read.text('OIDC_CLIENT_ID'),
           clientSecret: requireGoodSecret('OIDC_CLIENT_SECRET', env.OIDC_CLIENT_SECRET),
+          isEmailTrusted: read.boolean('OIDC_TRUST_EMAIL'),
           returnQuery: read.oneOf('OIDC_RETURN_QUERY', ['none', 'h', 'full']),
         };
   if (outsideProvider?.clientId === '') throw sentence('OIDC_CLIENT_ID is missing.');

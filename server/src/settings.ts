@@ -71,6 +71,10 @@ export const settings = {
     'none',
     'What the return address carries for an outside provider: none, h or full (h and state).',
   ),
+  OIDC_TRUST_EMAIL: flag(
+    false,
+    'Whether an e-mail address of the outside provider counts though it does not say that it has verified it.',
+  ),
   TRUST_PROXY: {
     kind: 'list',
     standard: '',

@@ -62,8 +62,9 @@ export async function listStored(db: Database): Promise<StoredConnection[]> {
   return rows.map(toConnection);
 }
 
-/** Ids of the `listed` connections that this address may use, in any case. */
+/** Ids of the `listed` connections that this address may use, in any case; none without an address. */
 export async function listedFor(db: Database, email: string): Promise<Set<string>> {
+  if (email === '') return new Set();
   const rows = await db
     .selectFrom('connection_accesses')
     .select('connection_id')

@@ -42,7 +42,7 @@ export function buildPerson(row: Selectable<PeopleTable>, now: Date): Person {
     email: row.email,
     givenName: row.given_name,
     surname: row.surname,
-    displayName: `${row.given_name} ${row.surname}`.trim() || row.email,
+    displayName: `${row.given_name} ${row.surname}`.trim() || row.email || 'No name',
     role: row.role,
     origin: row.origin as Origin | null,
     isPropertyNavigatorUser: row.is_pn_user === 1,

@@ -21,7 +21,7 @@ export async function exchangeCode(
   search: string,
   browser: string | undefined,
 ): Promise<{ personId: string; returnPath: string }> {
-  const { db, now } = services;
+  const { config, db, now } = services;
   const given = new URLSearchParams(search.replace(/^[^?]*\?/, ''));
   // Our own return address may carry a `state` of its own; the provider's comes after it.
   const state = given.getAll('state').at(-1);
@@ -49,7 +49,11 @@ export async function exchangeCode(
   provider.keepKeys(configuration);
   const claims = tokens.claims();
   if (claims === undefined) throw new SignInFailure('no claims');
-  return { personId: await recordSignIn(db, readIdentity(claims), now()), returnPath: transaction.return_path };
+  const isTrusted = config.outsideProvider?.isEmailTrusted === true;
+  return {
+    personId: await recordSignIn(db, readIdentity(claims, isTrusted), now()),
+    returnPath: transaction.return_path,
+  };
 }
 
 const fail =
@@ -58,15 +62,21 @@ const fail =
     throw new SignInFailure(text, { cause });
   };
 
-/** Only who the person is; roles and the like in a token mean nothing here (security V20). */
-function readIdentity(claims: client.IDToken): Identity {
+/**
+ * Only who the person is; roles and the like in a token mean nothing here (security V20). Connections are offered to e-mail
+ * addresses, so one counts only when the provider says that it has verified it (OpenID Connect Core 1.0 §5.1), or says nothing
+ * and is trusted with it.
+ */
+function readIdentity(claims: client.IDToken, isEmailTrusted: boolean): Identity {
   const text = (name: string) => (typeof claims[name] === 'string' ? (claims[name] as string).slice(0, 320) : '');
-  const email = claims.email_verified === false ? '' : text('email') || text('preferred_username');
+  const { email_verified: verified } = claims as { email_verified?: unknown };
+  // Some providers write the boolean as text.
+  const isVerified = verified === undefined ? isEmailTrusted : verified === true || verified === 'true';
   return {
     iss: claims.iss,
     sub: claims.sub,
-    email: email.toLowerCase(),
-    givenName: text('given_name') || text('name'),
+    email: isVerified ? text('email').toLowerCase() : '',
+    givenName: text('given_name') || text('name') || text('preferred_username'),
     surname: text('family_name'),
   };
 }

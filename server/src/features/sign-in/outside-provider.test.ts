@@ -70,15 +70,55 @@ it('makes an unknown person an editor with a trial of 30 days, whatever roles th
 
 it('knows people by issuer and subject, never by e-mail [V20]', async () => {
   const { provider, server, browser } = await start();
-  await comeBack(provider, browser, { sub: 'first', email: 'same@firm.example' });
+  await comeBack(provider, browser, { sub: 'first', email: 'same@firm.example', email_verified: true });
   const first = await whoAmI(browser);
   const other = createTestBrowser(server.url);
   await comeBack(provider, other, { sub: 'second', email: 'same@firm.example', email_verified: false });
   const second = await whoAmI(other);
   expect(second.id).not.toBe(first.id);
   const again = createTestBrowser(server.url);
-  await comeBack(provider, again, { sub: 'first', email: 'renamed@firm.example' });
+  await comeBack(provider, again, { sub: 'first', email: 'renamed@firm.example', email_verified: true });
   expect(await whoAmI(again)).toMatchObject({ id: first.id, email: 'renamed@firm.example' });
+});
+
+const listed = {
+  name: 'Leads',
+  host: '127.0.0.1',
+  database: 'leads',
+  user: 'reader',
+  password: randomBytes(9).toString('base64'),
+  accesses: ['owner@firm.example', ''],
+};
+it.each<[string, Record<string, unknown>, Record<string, string>, boolean]>([
+  ['that the provider has verified', { email_verified: true }, {}, true],
+  ['that the provider has verified, in its own spelling', { email_verified: 'true' }, {}, true],
+  ['that nobody has verified', { email_verified: false }, {}, false],
+  ['of which the provider does not say so', {}, {}, false],
+  ['of which the provider says something else', { email_verified: 1 }, {}, false],
+  ['that is a name at the provider', { email: undefined, preferred_username: 'owner@firm.example' }, {}, false],
+  ['of a provider that is trusted with it', {}, { OIDC_TRUST_EMAIL: 'true' }, true],
+  ['that a trusted provider says is not verified', { email_verified: false }, { OIDC_TRUST_EMAIL: 'true' }, false],
+])('an e-mail address %s opens what is offered to it, or nothing [V20]', async (_what, claims, env, isOpen) => {
+  const { provider, browser } = await start({ POSTGRES_CONNECTIONS: JSON.stringify([listed]), ...env });
+  const { answer } = await comeBack(provider, browser, { sub: 'new', email: 'Owner@Firm.example', ...claims });
+  expect(answer.status).toBe(200);
+  const names = (JSON.parse((await browser.get('/api/connections')).text) as { name: string }[]).map(
+    ({ name }) => name,
+  );
+  expect(names.includes('Leads')).toBe(isOpen);
+  expect((await whoAmI(browser)).email).toBe(isOpen ? 'owner@firm.example' : '');
+});
+
+it('takes a token without name and address, and claims that are no text [H129]', async () => {
+  const { provider, server, browser } = await start();
+  expect((await comeBack(provider, browser, { sub: 'bare' })).answer.status).toBe(200);
+  expect(await whoAmI(browser)).toMatchObject({ email: '', displayName: 'No name', role: 'editor' });
+  const other = createTestBrowser(server.url);
+  const odd = { email: ['a@b.example'], email_verified: true, given_name: { a: 1 }, family_name: 'x'.repeat(50_000) };
+  const groups = Array.from({ length: 500 }, (_, i) => `group-${i}`);
+  expect((await comeBack(provider, other, { sub: 'odd', ...odd, groups })).answer.status).toBe(200);
+  const { email, displayName } = await whoAmI(other);
+  expect([email, displayName]).toEqual(['', 'x'.repeat(320)]);
 });
 
 it.each([
