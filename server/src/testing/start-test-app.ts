@@ -46,8 +46,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     LOG_LEVEL: 'silent',
     RATE_LIMITS: 'false',
     WARM_PROCESSES: '0',
-    STATEMENT_SECONDS: '2',
-    TRIAL_STATEMENT_SECONDS: '2',
+    STATEMENT_SECONDS: '20',
+    TRIAL_STATEMENT_SECONDS: '20',
     WEB_FOLDER: join(dataFolder, 'no-web'),
     ...options.env,
   });
