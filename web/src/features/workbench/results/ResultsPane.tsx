@@ -20,13 +20,18 @@ const progressAfterMilliseconds = 300;
 interface ResultsPaneProps {
   run: RunControl;
   rowHeight: number;
+  /** What names the page where the area is one; the bar then begins with it. */
+  lead?: ReactNode;
+  /** What stands before the export menu. */
+  actions?: ReactNode;
   /** What stands here before anything ran. */
   children: ReactNode;
-  onGoTo: (place: ErrorPlace) => void;
+  /** Left out where there is no editor. */
+  onGoTo?: (place: ErrorPlace) => void;
 }
 
 /** The area under the editor: statement chips, time and row count, and below them the result, the error or the progress. */
-export function ResultsPane({ run, rowHeight, children, onGoTo }: ResultsPaneProps) {
+export function ResultsPane({ run, rowHeight, lead, actions, children, onGoTo }: ResultsPaneProps) {
   const { going, shown, failure } = run.state;
   const now = useClock(going?.startedAt);
   const elapsed = going ? Math.max(0, now - going.startedAt) : 0;
@@ -36,8 +41,9 @@ export function ResultsPane({ run, rowHeight, children, onGoTo }: ResultsPanePro
   const duration = statement?.durationMs ?? shown?.batch.durationMs;
 
   return (
-    <section className="results" aria-label="Results">
+    <section className={lead ? 'results as-page' : 'results'} aria-label="Results">
       <div className="resbar">
+        {lead}
         {batch && (batch.statements.length > 1 || statement?.error) ? (
           <StatementChips
             statements={batch.statements}
@@ -45,7 +51,7 @@ export function ResultsPane({ run, rowHeight, children, onGoTo }: ResultsPanePro
             onChoose={isSlow ? undefined : run.choose}
           />
         ) : (
-          !shown && !going && !failure && <span className="muted resbar-note">No results yet</span>
+          !lead && !shown && !going && !failure && <span className="muted resbar-note">No results yet</span>
         )}
         <span className="push row g12 resbar-facts">
           {going ? (
@@ -65,6 +71,7 @@ export function ResultsPane({ run, rowHeight, children, onGoTo }: ResultsPanePro
             )
           )}
         </span>
+        {actions}
         <ExportMenu statement={statement} />
       </div>
       <span className="sr" role="status">
@@ -75,7 +82,7 @@ export function ResultsPane({ run, rowHeight, children, onGoTo }: ResultsPanePro
       ) : failure ? (
         <ErrorStrip title={failure} />
       ) : statement && shown ? (
-        <StatementResult statement={statement} run={run} rowHeight={rowHeight} onGoTo={onGoTo} />
+        <StatementResult statement={statement} run={run} rowHeight={rowHeight} {...(onGoTo ? { onGoTo } : {})} />
       ) : (
         !going && children
       )}
@@ -87,12 +94,12 @@ interface StatementResultProps {
   statement: Statement;
   run: RunControl;
   rowHeight: number;
-  onGoTo: (place: ErrorPlace) => void;
+  onGoTo?: (place: ErrorPlace) => void;
 }
 
 function StatementResult({ statement, run, rowHeight, onGoTo }: StatementResultProps) {
   const rows = run.state.shown?.rows[statement.id];
-  if (statement.error) return <ErrorStrip {...statement.error} onGoTo={onGoTo} />;
+  if (statement.error) return <ErrorStrip {...statement.error} {...(onGoTo ? { onGoTo } : {})} />;
   if (statement.status === 'cancelled' || statement.status === 'queued')
     return <ErrorStrip title="This statement did not run" />;
   if (statement.rowCount === 0) {

@@ -20,6 +20,8 @@ export interface RunControl {
   choose: (statementId: string) => void;
   /** Shows the kept result of an earlier run. */
   open: (batchId: string) => void;
+  /** The same for one that is known already. */
+  show: (batch: Batch) => void;
   /** Drops what is shown, when another query is opened. */
   forget: () => void;
 }
@@ -90,21 +92,25 @@ export function useRun(): RunControl {
     [fetchRows],
   );
 
+  const show = useCallback(
+    (batch: Batch) => {
+      dispatch({ type: 'opened', batch });
+      const statement = statementToShow(batch);
+      if (statement) fetchRows(batch, statement.id, undefined);
+    },
+    [fetchRows],
+  );
   const open = useCallback(
     (batchId: string) => {
       call(getBatch, { params: { id: batchId }, signal: signalOf(following), isBackground: true }).then(
-        ({ data: batch }) => {
-          dispatch({ type: 'opened', batch });
-          const statement = statementToShow(batch);
-          if (statement) fetchRows(batch, statement.id, undefined);
-        },
+        ({ data }) => show(data),
         (error: unknown) => {
           const text = errorText(error);
           if (text) showToast({ kind: 'error', text });
         },
       );
     },
-    [fetchRows],
+    [show],
   );
 
   const forget = useCallback(() => {
@@ -113,7 +119,7 @@ export function useRun(): RunControl {
     dispatch({ type: 'forgotten' });
   }, []);
 
-  return { state, run, cancel, choose, open, forget };
+  return { state, run, cancel, choose, open, show, forget };
 }
 
 interface Following {

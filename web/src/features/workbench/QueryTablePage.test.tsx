@@ -1,0 +1,152 @@
+// @vitest-environment jsdom
+import { type Batch, createBatch, getBatch, getLatestBatch, getStatementResults } from '@platbook/contract/batches';
+import { keepConnectionClient } from '@platbook/contract/connection-clients';
+import { listConnections } from '@platbook/contract/connections';
+import { getQuery, type Query } from '@platbook/contract/queries';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { type FakeServer, refusal } from '../../testing/fake-server.ts';
+import { giveLayout } from '../../testing/give-layout.ts';
+import {
+  buildBatch,
+  buildConnection,
+  buildQuery,
+  buildStatement,
+  openWorkbench,
+  rowsResponse,
+} from '../../testing/open-workbench.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const own = { id: 'trial', displayName: 'Trial Person' };
+const kept = buildBatch({ id: 'b5', queryId: 'q1', name: 'Kept words' });
+
+interface World {
+  query?: Partial<Query>;
+  latest?: Batch | null;
+  prepare?: (server: FakeServer) => void;
+}
+
+/** Opens the page of `q1`; a run answers 2 and the kept result 1. */
+function openTable(search = '', { query = {}, latest = kept, prepare }: World = {}) {
+  giveLayout();
+  return renderApp(`/query-table/q1${search}`, {
+    prepare: (server) => {
+      server.answers(listConnections, [buildConnection(), buildConnection({ id: 'other', name: 'Other' })]);
+      server.answers(getQuery, buildQuery({ createdByUser: own, connectionId: 'other', ...query }));
+      server.answers(getLatestBatch, () => new Response(JSON.stringify(latest)));
+      server.answers(createBatch, buildBatch({ id: 'b6', statements: [buildStatement({ id: 's6' })] }));
+      server.answers(getStatementResults, ({ params }) => rowsResponse([[params['id'] === 's6' ? 2 : 1]]));
+      prepare?.(server);
+    },
+  });
+}
+const bodyOf = (server: FakeServer) => server.requests.find(({ address }) => address === '/api/batches')?.body;
+
+it('shows the latest kept result of the query as a whole page, without a run [R048]', async () => {
+  const { server } = openTable();
+  expect(await screen.findByRole('heading', { name: 'Kept words', level: 1 })).toBeTruthy();
+  const grid = await screen.findByRole('grid', { name: 'Results' });
+  expect(within(grid).getByRole('gridcell').textContent).toBe('1');
+  expect(screen.getByText(/^Run at 2026-06-30/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Export' })).toBeTruthy();
+  expect(document.title).toBe('Kept words · Platbook');
+  expect(screen.getByRole('link', { name: 'Open in the SQL Editor' }).getAttribute('href')).toBe('/queries/q1');
+  expect(server.countOf(createBatch)).toBe(0);
+});
+
+it("runs the viewer's own query where no result is kept, on its own connection, and again when asked [R048]", async () => {
+  const { server, user } = openTable('', { latest: null });
+  expect((await screen.findByRole('gridcell')).textContent).toBe('2');
+  expect(bodyOf(server)).toMatchObject({
+    connectionId: 'other',
+    connectionClientId: null,
+    queryId: 'q1',
+    name: 'Kept words',
+    batchText: 'select 1',
+  });
+  await user.click(screen.getByRole('button', { name: 'Run again' }));
+  await waitFor(() => expect(server.countOf(createBatch)).toBe(2));
+});
+
+it.each([
+  ['the session of the address, when it is there', { id: 'k1' }, 'k1'],
+  ['a session of its own, when that of the address has ended', null, null],
+  ["a session of its own, when that of the address is not the viewer's", refusal(404, { title: 'Not found' }), null],
+])('runs in %s', async (_, kept, expected) => {
+  const { server } = openTable('?connectionClientId=k1&connectionId=trial', {
+    latest: null,
+    prepare: (prepared) =>
+      prepared.answers(keepConnectionClient, () =>
+        kept instanceof Response ? kept : new Response(JSON.stringify(kept)),
+      ),
+  });
+  await screen.findByRole('gridcell');
+  expect(bodyOf(server)).toMatchObject({ connectionId: 'trial', connectionClientId: expected });
+});
+
+it("waits for one click before it runs somebody else's query", async () => {
+  const { server, user } = openTable('', { latest: null, query: { createdByUser: { id: 'p2', displayName: 'Else' } } });
+  await user.click(await screen.findByRole('button', { name: 'Run the query' }));
+  expect((await screen.findByRole('gridcell')).textContent).toBe('2');
+  expect(server.countOf(createBatch)).toBe(1);
+});
+
+it("runs a pack's query by itself, asked for as such", async () => {
+  const { server } = openTable('?solutionpack=true', {
+    latest: null,
+    query: { solutionpack: true, createdByUser: null },
+  });
+  await screen.findByRole('gridcell');
+  expect(server.requests.find(({ address }) => address.startsWith('/api/queries/q1?'))?.address).toBe(
+    '/api/queries/q1?solutionpack=true',
+  );
+});
+
+it('shows the run that it was opened for, and the latest where that is of another query', async () => {
+  const { server } = openTable('?batchId=b7', {
+    prepare: (prepared) =>
+      prepared.answers(getBatch, buildBatch({ id: 'b7', queryId: 'q1', statements: [buildStatement({ id: 's6' })] })),
+  });
+  expect((await screen.findByRole('gridcell')).textContent).toBe('2');
+  expect(server.countOf(getLatestBatch)).toBe(0);
+});
+
+it("says 'Query not found' when there is none, or it is somebody else's [R412]", async () => {
+  openTable('', { prepare: (server) => server.answers(getQuery, () => refusal(404, { title: 'Query not found' })) });
+  expect(await screen.findByRole('heading', { name: 'Query not found' })).toBeTruthy();
+});
+
+it('says what keeps the latest result from being read, and tries again', async () => {
+  let isBroken = true;
+  const { user } = openTable('', {
+    prepare: (server) =>
+      server.answers(getLatestBatch, () => (isBroken ? refusal(503, { title: 'Temporarily unavailable' }) : kept)),
+  });
+  expect(await screen.findByText('Temporarily unavailable')).toBeTruthy();
+  isBroken = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect((await screen.findByRole('gridcell')).textContent).toBe('1');
+});
+
+it("shows a failed run in the database's words, without a way to a line of no editor", async () => {
+  const failed = buildStatement({ status: 'error', rowCount: 0, error: { title: 'No such table', line: 1 } });
+  openTable('', {
+    latest: null,
+    prepare: (server) => server.answers(createBatch, buildBatch({ status: 'error', statements: [failed] })),
+  });
+  expect(await screen.findByText('No such table')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Go to line' })).toBeNull();
+});
+
+it('links from the results toolbar to the table of the open query, and says why a new one has none [R088]', async () => {
+  const { user, server } = await openWorkbench('/queries/q1');
+  await user.click(screen.getByRole('button', { name: 'Run' }));
+  await screen.findByRole('grid', { name: 'Results' });
+  const link = screen.getByRole('link', { name: /^table/ });
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/query-table/q1', '_blank']);
+  await user.click(screen.getByRole('link', { name: 'New Query' }));
+  await waitFor(() => expect(screen.getByRole('link', { name: 'table' }).getAttribute('aria-disabled')).toBe('true'));
+  await user.hover(screen.getByRole('link', { name: 'table' }));
+  expect(await screen.findByText('Save the query to open its rows as a page.')).toBeTruthy();
+  expect(server.countOf(getLatestBatch)).toBe(0);
+});

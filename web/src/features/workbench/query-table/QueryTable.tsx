@@ -1,0 +1,88 @@
+import { useMediaQuery } from '@mantine/hooks';
+import type { Connection } from '@platbook/contract/connections';
+import { limits } from '@platbook/contract/limits';
+import type { Query } from '@platbook/contract/queries';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, CircleAlert, RefreshCw } from 'lucide-react';
+import { usePageTitle } from '../../../browser/use-page-title.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { ResultsPane } from '../results/ResultsPane.tsx';
+import { SkeletonRows } from '../results/RunProgress.tsx';
+import { type TableWishes, useQueryTable } from './use-query-table.ts';
+
+interface QueryTableProps {
+  query: Query;
+  connections: readonly Connection[];
+  wishes: TableWishes;
+}
+
+/** The bar with the query's name, and the same results area as below the editor. */
+export function QueryTable({ query, connections, wishes }: QueryTableProps) {
+  const isPhone = useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false });
+  const rowHeight = isPhone ? 40 : limits.gridRowHeight;
+  const { run, look, mayRunByItself, runNow, lookAgain } = useQueryTable(query, connections, wishes);
+  usePageTitle(query.name);
+  const isRunning = run.state.going !== undefined;
+  return (
+    <ResultsPane
+      run={run}
+      rowHeight={rowHeight}
+      lead={
+        <>
+          <Link
+            className="icon-btn"
+            to="/queries/$queryId"
+            params={{ queryId: query.id }}
+            search={query.solutionpack ? { solutionpack: 'true' } : {}}
+            aria-label="Open in the SQL Editor"
+            title="Open in the SQL Editor"
+          >
+            <Icon of={ArrowLeft} />
+          </Link>
+          <h1 className="t-15 cut">{query.name}</h1>
+        </>
+      }
+      actions={
+        run.state.shown || run.state.failure ? (
+          <Button look="quiet" aria-label="Run again" isBusy={isRunning} onClick={runNow}>
+            {!isRunning && <Icon of={RefreshCw} size={14} />}
+            <span className="only-wide">Run again</span>
+          </Button>
+        ) : null
+      }
+    >
+      {look.is === 'going' ? (
+        <>
+          <p className="sr" role="status">
+            Loading
+          </p>
+          <SkeletonRows rowHeight={rowHeight} />
+        </>
+      ) : look.is === 'failed' ? (
+        <EmptyState
+          icon={CircleAlert}
+          tone="bad"
+          title="The latest result could not be read"
+          actions={<Button onClick={lookAgain}>Try again</Button>}
+        >
+          {look.title}
+        </EmptyState>
+      ) : (
+        <EmptyState
+          title="No result is kept"
+          actions={
+            <Button look="primary" onClick={runNow}>
+              Run the query
+            </Button>
+          }
+        >
+          {mayRunByItself
+            ? 'Run the query to see its rows here.'
+            : "This query is somebody else's. It runs with your rights, and only when you say so."}
+        </EmptyState>
+      )}
+    </ResultsPane>
+  );
+}

@@ -1,0 +1,112 @@
+import { type Batch, getBatch, getLatestBatch } from '@platbook/contract/batches';
+import { keepConnectionClient } from '@platbook/contract/connection-clients';
+import type { Connection } from '@platbook/contract/connections';
+import type { Query } from '@platbook/contract/queries';
+import { isBlank } from '@platbook/contract/rules/batch';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { CallError, errorText, isAborted } from '../../../api/call-error.ts';
+import { useApp, useCurrentUser } from '../../../api/use-app.tsx';
+import { getLocal } from '../../../browser/local-store.ts';
+import { chooseConnection } from '../choose-connection.ts';
+import { type RunControl, useRun } from '../results/use-run.ts';
+
+export interface TableWishes {
+  /** A run of the query other than the latest one. */
+  batchId: string | undefined;
+  connectionId: string | undefined;
+  /** The session to run in, when it is the person's own and still there. */
+  connectionClientId: string | undefined;
+}
+
+interface QueryTableControl {
+  run: RunControl;
+  /** The look for a kept result, which comes first. */
+  look: { is: 'going' | 'done' } | { is: 'failed'; title: string };
+  /** The query is the person's own, or one of a pack. */
+  mayRunByItself: boolean;
+  runNow: () => void;
+  lookAgain: () => void;
+}
+
+/**
+ * The viewer's latest kept result of a query, or else a run of it with his rights (reading 50). Whether an address was opened from
+ * outside cannot be told for sure, so somebody else's query always waits for a press.
+ */
+export function useQueryTable(
+  query: Query,
+  connections: readonly Connection[],
+  { batchId, connectionId, connectionClientId }: TableWishes,
+): QueryTableControl {
+  const { config } = useApp();
+  const user = useCurrentUser();
+  const run = useRun();
+  const [look, setLook] = useState<QueryTableControl['look']>({ is: 'going' });
+  const [attempt, setAttempt] = useState(0);
+  const mayRunByItself = query.solutionpack || query.createdByUser?.id === user.id;
+  const connection = chooseConnection(connections, {
+    defaultId: config.defaultConnectionId,
+    storedId: getLocal('selectedConnectionId'),
+    queryConnectionId: query.connectionId,
+    connectionId,
+  });
+
+  const runNow = async () => {
+    if (run.state.going) return;
+    const clientId = connectionClientId ? await ownClient(connectionClientId) : null;
+    run.run({
+      connectionId: connection?.id ?? null,
+      connectionClientId: clientId,
+      queryId: query.id,
+      name: query.name,
+      batchText: query.queryText,
+      chart: query.chart,
+    });
+  };
+
+  const begin = useRef((_batch: Batch | undefined) => {});
+  begin.current = (batch) => {
+    setLook({ is: 'done' });
+    if (batch) run.show(batch);
+    else if (mayRunByItself && !isBlank(query.queryText)) void runNow();
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt looks again
+  useEffect(() => {
+    const abort = new AbortController();
+    setLook({ is: 'going' });
+    findBatch(query.id, batchId, abort.signal).then(
+      (batch) => begin.current(batch),
+      (error: unknown) => {
+        if (!isAborted(error)) setLook({ is: 'failed', title: errorText(error) ?? 'Something went wrong' });
+      },
+    );
+    return () => abort.abort();
+  }, [query.id, batchId, attempt]);
+
+  const lookAgain = useCallback(() => setAttempt((count) => count + 1), []);
+  return { run, look, mayRunByItself, runNow: () => void runNow(), lookAgain };
+}
+
+/** The run that was asked for, where it is the caller's and of this query, else the latest one whose rows are kept. */
+async function findBatch(
+  queryId: string,
+  batchId: string | undefined,
+  signal: AbortSignal,
+): Promise<Batch | undefined> {
+  const asked = batchId
+    ? await call(getBatch, { params: { id: batchId }, signal, isBackground: true }).catch(unlessMissing)
+    : undefined;
+  if (asked?.data.queryId === queryId) return asked.data;
+  const { data } = await call(getLatestBatch, { params: { id: queryId }, signal, isBackground: true });
+  return data ?? undefined;
+}
+
+/** The session's id while it is there and the caller's, else null: the query then runs in a session of its own. Never rejects. */
+async function ownClient(id: string): Promise<string | null> {
+  const kept = await call(keepConnectionClient, { params: { id }, isBackground: true }).catch(() => undefined);
+  return kept?.data?.id ?? null;
+}
+
+function unlessMissing(error: unknown): undefined {
+  if (!(error instanceof CallError && error.status === 404)) throw error;
+}
