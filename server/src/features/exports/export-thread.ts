@@ -7,6 +7,9 @@ import { formats } from './formats/index.ts';
 const port = parentPort as NonNullable<typeof parentPort>;
 type Frame = Extract<ToThread, { type: 'frame' | 'end' }>;
 
+/** One piece for a usual frame: putting pieces together costs more than the memory. */
+const inflating = { finishFlush: constants.Z_SYNC_FLUSH, chunkSize: 512 * 1024 };
+
 let arriving: ((frame: Frame) => void) | undefined;
 let onTheWay = 0;
 let wake: (() => void) | undefined;
@@ -41,17 +44,14 @@ async function write(order: ExportOrder): Promise<void> {
 }
 
 /** The next frame is under way while this one is worked on. */
-async function* frames(): AsyncIterable<string> {
+async function* frames(): AsyncIterable<Uint8Array> {
   send({ type: 'rewind' });
   let next = want();
   for (;;) {
     const frame = await next;
     if (frame.type === 'end') return;
     next = want();
-    const data = frame.isDeflated
-      ? inflateRawSync(frame.data, { finishFlush: constants.Z_SYNC_FLUSH })
-      : Buffer.from(frame.data.buffer, frame.data.byteOffset, frame.data.byteLength);
-    yield data.toString();
+    yield frame.isDeflated ? inflateRawSync(frame.data, inflating) : frame.data;
   }
 }
 

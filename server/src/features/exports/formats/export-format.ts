@@ -3,11 +3,11 @@ import type { Column } from '@platbook/contract/batches';
 /** A value of a stored result, as the results call sends it: numbers that JSON would not keep exactly are text. */
 export type Cell = string | number | boolean | null;
 
-/** What a format is made from: the columns, and the rows frame by frame as JSON text `[…],[…]` without outer brackets. */
+/** What a format is made from: the columns, and the rows frame by frame as the bytes of JSON `[…],[…]` without outer brackets. */
 export interface ExportSource {
   readonly columns: readonly Column[];
   /** From the first frame on; a format that has to look at the rows before it writes them asks twice. */
-  frames(): AsyncIterable<string>;
+  frames(): AsyncIterable<Uint8Array>;
 }
 
 /** How a person wants it. `isRaw` leaves text that a spreadsheet takes for a formula as it is (CSV alone). */
@@ -26,8 +26,8 @@ export interface ExportFormat {
 }
 
 /** The rows of one frame as values. */
-export function parseFrame(frame: string): Cell[][] {
-  return JSON.parse(`[${frame}]`) as Cell[][];
+export function parseFrame(frame: Uint8Array): Cell[][] {
+  return JSON.parse(`[${Buffer.from(frame.buffer, frame.byteOffset, frame.byteLength)}]`) as Cell[][];
 }
 
 /** True for what a column of numbers holds: also exact digits, NaN and infinities that travel as text. */

@@ -1,4 +1,6 @@
+import { ByteSink, copyBytes } from './byte-sink.ts';
 import type { ExportFormat } from './export-format.ts';
+import { FrameCells, trait } from './frame-cells.ts';
 
 /**
  * An array of objects, one line each, in the columns' order. Values are the very characters of the stored result, so no
@@ -7,16 +9,46 @@ import type { ExportFormat } from './export-format.ts';
 export const json: ExportFormat = {
   contentType: 'application/json; charset=utf-8',
   async *write({ columns, frames }) {
-    const keys = distinctNames(columns.map(({ name }) => name)).map((name) => `${JSON.stringify(name)}:`);
+    const names = distinctNames(columns.map(({ name }) => name));
+    const keys = names.map((name, index) => Buffer.from(`${index === 0 ? '' : ','}${JSON.stringify(name)}:`));
+    const cells = new FrameCells(columns.length);
+    const sink = new ByteSink();
     let isFirst = true;
     yield Buffer.from('[');
     for await (const frame of frames()) {
-      yield Buffer.from(`${isFirst ? '\n' : ',\n'}${withKeys(frame, keys)}`);
+      cells.read(frame);
+      writeRows(cells, keys, isFirst, sink);
+      yield sink.take();
       isFirst = false;
     }
     yield Buffer.from('\n]\n');
   },
 };
+
+/** Rewrites `[1,"a"],[2,"b"]` to `{"x":1,"y":"a"},` and `{"x":2,"y":"b"}` in lines, whose beginnings are all that is new. */
+function writeRows(cells: FrameCells, keys: readonly Uint8Array[], isFirst: boolean, sink: ByteSink): void {
+  const { bytes, starts, ends, traits, columnCount, rowCount } = cells;
+  const keyBytes = keys.reduce((sum, key) => sum + key.length, 0);
+  // A row has two brackets, as it had, a comma, and the end of its line.
+  sink.room(bytes.length + rowCount * (keyBytes + 4));
+  const out = sink.bytes;
+  let at = 0;
+  let cell = 0;
+  for (let row = 0; row < rowCount; row += 1) {
+    if (row > 0 || !isFirst) out[at++] = 0x2c;
+    out[at++] = 0x0a;
+    out[at++] = 0x7b;
+    for (let column = 0; column < columnCount; column += 1) {
+      const key = keys[column] as Uint8Array;
+      at = copyBytes(key, 0, key.length, out, at);
+      const quotes = (traits[cell] as number) & trait.text;
+      at = copyBytes(bytes, (starts[cell] as number) - quotes, (ends[cell] as number) + quotes, out, at);
+      cell += 1;
+    }
+    out[at++] = 0x7d;
+  }
+  sink.at = at;
+}
 
 /** Names as they are, with `_2`, `_3` … after those that were there before. */
 export function distinctNames(names: readonly string[]): string[] {
@@ -33,59 +65,4 @@ export function distinctNames(names: readonly string[]): string[] {
     taken.add(distinct);
     return distinct;
   });
-}
-
-const quote = 0x22;
-const comma = 0x2c;
-const opening = 0x5b;
-const closing = 0x5d;
-
-/** Rewrites `[1,"a"],[2,"b"]` to `{"x":1,"y":"a"},\n{"x":2,"y":"b"}` without reading a value: rows hold scalars alone. */
-export function withKeys(frame: string, keys: readonly string[]): string {
-  let out = '';
-  let place = 0;
-  while (place < frame.length) {
-    if (frame.charCodeAt(place) !== opening) throw new Error('A frame of rows is damaged');
-    place += 1;
-    out += '{';
-    let index = 0;
-    while (frame.charCodeAt(place) !== closing) {
-      const end = endOfValue(frame, place);
-      out += index === 0 ? keys[0] : `,${keys[index]}`;
-      out += frame.slice(place, end);
-      place = frame.charCodeAt(end) === comma ? end + 1 : end;
-      index += 1;
-    }
-    if (index !== keys.length) throw new Error('A row has more or less values than there are columns');
-    out += '}';
-    place += 1;
-    if (place < frame.length) {
-      out += ',\n';
-      place += 1;
-    }
-  }
-  return out;
-}
-
-/** The place after the scalar that begins here. Throws when the text ends before. */
-function endOfValue(frame: string, start: number): number {
-  if (frame.charCodeAt(start) === quote) {
-    let end = frame.indexOf('"', start + 1);
-    while (end >= 0 && isEscaped(frame, end)) end = frame.indexOf('"', end + 1);
-    if (end < 0) throw new Error('A frame of rows is damaged');
-    return end + 1;
-  }
-  let end = start + 1;
-  for (;;) {
-    const code = frame.charCodeAt(end);
-    if (code === comma || code === closing) return end;
-    if (Number.isNaN(code)) throw new Error('A frame of rows is damaged');
-    end += 1;
-  }
-}
-
-function isEscaped(frame: string, place: number): boolean {
-  let slashes = 0;
-  while (frame.charCodeAt(place - 1 - slashes) === 0x5c) slashes += 1;
-  return slashes % 2 === 1;
 }

@@ -14,7 +14,7 @@ interface Digits {
 /** Those of the columns whose every value is an exact decimal, with as many digits as the longest ones need, up to 38 in all. */
 export async function findDecimals(
   indexes: readonly number[],
-  frames: AsyncIterable<string>,
+  frames: AsyncIterable<Uint8Array>,
 ): Promise<Map<number, ParquetColumn>> {
   const found = new Map<number, Digits>(indexes.map((index) => [index, { before: 0, after: 0 }]));
   for await (const frame of frames) {

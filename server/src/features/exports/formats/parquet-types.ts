@@ -42,7 +42,7 @@ function microseconds(text: string): bigint {
  */
 export async function findTypes(
   columns: readonly Column[],
-  frames: () => AsyncIterable<string>,
+  frames: () => AsyncIterable<Uint8Array>,
 ): Promise<readonly ParquetColumn[]> {
   const candidates = columns.map(({ datatype }) => candidatesFor(datatype));
   const open = candidates.map((_, index) => index).filter((index) => (candidates[index] as Candidate[]).length > 0);

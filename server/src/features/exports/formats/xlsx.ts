@@ -39,7 +39,7 @@ export const xlsx: ExportFormat = {
   },
 };
 
-async function* writeSheet(columns: readonly Column[], frames: AsyncIterable<string>): AsyncIterable<Buffer> {
+async function* writeSheet(columns: readonly Column[], frames: AsyncIterable<Uint8Array>): AsyncIterable<Buffer> {
   const letters = columns.map((_, index) => columnLetters(index));
   yield Buffer.from(sheetHead(columns));
   const names = columns.map(({ name }, index) => textCell(`${letters[index]}1`, name, style.header));
