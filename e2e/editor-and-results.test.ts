@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest';
+import { startJourneys } from './journey.ts';
+import { cellsOf, editorOf, resultsOf, runSql, signInAt, writeSql } from './workbench.ts';
+
+const { product, open } = startJourneys();
+
+async function openEditor() {
+  const watched = await open();
+  await signInAt(watched.page, `${product().url}/queries/new`, 'licensed@example.com');
+  await editorOf(watched.page).waitFor();
+  return watched;
+}
+
+it('places the results below the editor, and moves the line between them by keys and by mouse [R085]', async () => {
+  const { page } = await openEditor();
+  const line = page.getByRole('separator', { name: 'Height of the editor' });
+  const places = async () => {
+    const [editor, results] = [page.locator('.editor'), page.getByRole('region', { name: 'Results' })];
+    const boxes = await Promise.all([editor.boundingBox(), line.boundingBox(), results.boundingBox()]);
+    return boxes.map((box) => ({ top: box?.y ?? 0, bottom: (box?.y ?? 0) + (box?.height ?? 0), left: box?.x }));
+  };
+  const [editor, , results] = await places();
+  expect(results?.top).toBeGreaterThanOrEqual(editor?.bottom ?? Number.NaN);
+  expect(results?.left).toBe(editor?.left);
+  expect(results?.bottom).toBe(page.viewportSize()?.height);
+
+  await line.focus();
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowDown']) await page.keyboard.press(key);
+  const [lower, , below] = await places();
+  expect(lower?.bottom).toBe((editor?.bottom ?? 0) + 32);
+  expect(below?.top).toBe((results?.top ?? 0) + 32);
+
+  const grip = await line.boundingBox();
+  await page.mouse.move(600, (grip?.y ?? 0) + (grip?.height ?? 0) / 2);
+  await page.mouse.down();
+  await page.mouse.move(600, (grip?.y ?? 0) + (grip?.height ?? 0) / 2 - 72, { steps: 4 });
+  await page.mouse.up();
+  expect((await places())[0]?.bottom).toBe((editor?.bottom ?? 0) - 40);
+
+  await page.reload();
+  await editorOf(page).waitFor();
+  expect((await places())[0]?.bottom).toBe((editor?.bottom ?? 0) - 40);
+});
+
+it('keeps a temporary table from run to run while it is connected, and no longer [R264]', async () => {
+  const { page } = await openEditor();
+  await page.getByRole('button', { name: 'Connect to database' }).click();
+  const disconnect = page.getByRole('button', { name: 'Disconnect from database' });
+  await disconnect.waitFor();
+  const made = "create temporary table towns as select 'Fillmore' as town; select count(*) as made from towns";
+  expect(await cellsOf(await runSql(page, made))).toEqual([['1']]);
+  expect(await cellsOf(await runSql(page, 'select town from towns'))).toEqual([['Fillmore']]);
+  await disconnect.click();
+  await page.getByRole('button', { name: 'Connect to database' }).waitFor();
+  await writeSql(page, 'select town from towns');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await page.getByRole('alert').filter({ hasText: /towns/ }).first().waitFor();
+});
+
+it("opens the kept rows of a saved query as a page of their own, from the 'table' link and by address [R048] [R088]", async () => {
+  const { page, context, complaints } = await openEditor();
+  await page.getByLabel('Query name').fill('Two towns');
+  await writeSql(page, "select * from (values ('Fillmore'), ('Ojai')) t(town)");
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.waitForURL((url) => /^\/queries\/(?!new)[^/]+$/.test(url.pathname));
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await resultsOf(page).waitFor();
+  const [table] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name: /^table/ }).click()]);
+  await table.getByRole('heading', { name: 'Two towns', level: 1 }).waitFor();
+  await resultsOf(table).waitFor();
+  expect(await cellsOf(resultsOf(table))).toEqual([['Fillmore'], ['Ojai']]);
+  const ran = async () =>
+    (await page.evaluate(async () => (await (await fetch('/api/history')).json()).length)) as number;
+  const before = await ran();
+  await table.reload();
+  await resultsOf(table).waitFor();
+  expect(await ran()).toBe(before);
+  await table.getByRole('button', { name: 'Run again' }).click();
+  await expect.poll(ran).toBe(before + 1);
+  expect(await cellsOf(resultsOf(table))).toEqual([['Fillmore'], ['Ojai']]);
+  await table.goto(`${product().url}/query-table/no-such-query`);
+  await table.getByRole('heading', { name: 'Query not found' }).waitFor();
+  expect(complaints).toEqual([]);
+});
