@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { longestRowBytes, RowFrames } from './row-frames.ts';
+import { longestRowBytes } from './json-bytes.ts';
+import { RowFrames } from './row-frames.ts';
 
 async function framesOf(rows: readonly string[], maxBytes = 1e9): Promise<{ sizes: number[]; frames: RowFrames }> {
   const sizes: number[] = [];

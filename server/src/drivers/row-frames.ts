@@ -1,20 +1,19 @@
 import type { RunOptions } from './driver.ts';
-
-/** A row of more bytes ends the result as a limit does: frames are held in memory, so each must fit. */
-export const longestRowBytes = 16 * 1024 * 1024;
+import { JsonBytes } from './json-bytes.ts';
 
 const firstFrameRows = 256;
 const firstFrameBytes = 64 * 1024;
 const frameBytes = 256 * 1024;
 
 /**
- * Gathers rows, each a JSON array as text, into frames: a small first one so that something is seen early, then about
+ * Gathers rows, each a JSON array, into frames: a small first one so that something is seen early, then about
  * 256 KB each. It stops at the row and byte limits of the run and knows whether anything was left out.
  */
 export class RowFrames {
+  /** Where a row is written between `startRow` and `endRow`. */
+  readonly out = new JsonBytes();
   readonly #options: Pick<RunOptions, 'maxRows' | 'maxBytes' | 'onRows'>;
-  #rows: string[] = [];
-  #pendingBytes = 0;
+  #pendingRows = 0;
   #totalBytes = 0;
   #rowCount = 0;
   #sentFrames = 0;
@@ -34,40 +33,50 @@ export class RowFrames {
     return this.#isIncomplete;
   }
 
-  /** How many rows are worth preparing before the next call of `flushIfDue`. */
+  /** How many rows are worth preparing before the next look at `isDue`. */
   get roomForRows(): number {
     return this.#sentFrames === 0 ? firstFrameRows : 1024;
   }
 
-  /** Takes one row; false when a limit refused it. */
-  add(row: string): boolean {
-    if (this.#isIncomplete) return false;
-    const bytes = Buffer.byteLength(row) + 1;
-    const isOver = this.#rowCount >= this.#options.maxRows || this.#totalBytes + bytes > this.#options.maxBytes;
-    if (isOver || bytes > longestRowBytes) {
+  /** Begins a row, whose JSON array is then written to `out`. */
+  startRow(): void {
+    this.out.startRow();
+  }
+
+  /** Takes the row that was begun; false when a limit refused it. */
+  endRow(): boolean {
+    const bytes = this.out.rowBytes;
+    const { maxRows, maxBytes } = this.#options;
+    if (bytes === undefined || this.#rowCount >= maxRows || this.#totalBytes + bytes + 1 > maxBytes) {
       this.#isIncomplete = true;
+      this.out.dropRow();
       return false;
     }
-    this.#rows.push(row);
+    this.#pendingRows += 1;
     this.#rowCount += 1;
-    this.#pendingBytes += bytes;
-    this.#totalBytes += bytes;
+    this.#totalBytes += bytes + 1;
     return true;
+  }
+
+  /** Takes one row as text; false when a limit refused it. */
+  add(row: string): boolean {
+    if (this.#isIncomplete) return false;
+    this.out.startRow();
+    this.out.text(row);
+    return this.endRow();
   }
 
   /** True when a frame is full enough to send. */
   get isDue(): boolean {
-    return this.#pendingBytes >= (this.#sentFrames === 0 ? firstFrameBytes : frameBytes);
+    return this.out.length >= (this.#sentFrames === 0 ? firstFrameBytes : frameBytes);
   }
 
   /** Sends what is gathered, when there is anything. */
   async flush(): Promise<void> {
-    if (this.#rows.length === 0) return;
-    const frame = Buffer.from(this.#rows.join(','));
-    const count = this.#rows.length;
-    this.#rows = [];
-    this.#pendingBytes = 0;
+    if (this.#pendingRows === 0) return;
+    const count = this.#pendingRows;
+    this.#pendingRows = 0;
     this.#sentFrames += 1;
-    await this.#options.onRows(frame, count);
+    await this.#options.onRows(this.out.take(), count);
   }
 }

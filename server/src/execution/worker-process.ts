@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { promisify } from 'node:util';
 import type { Column } from '../drivers/driver.ts';
-import { longestRowBytes } from '../drivers/row-frames.ts';
+import { longestRowBytes } from '../drivers/json-bytes.ts';
 import type { RowsFrame } from './execution.ts';
 import { FrameReader, frameKind } from './frames.ts';
 import { findPrlimit, watchMemory } from './memory-ceiling.ts';

@@ -14,8 +14,13 @@ import { describeDuckdb } from './describe-duckdb.ts';
 import { duckdbError } from './duckdb-errors.ts';
 import { codecFor } from './encode-vector.ts';
 import { connectLocked, type LockedDatabase } from './open-locked.ts';
+import type { CellWriter } from './write-vector.ts';
 
 type Library = typeof import('@duckdb/node-api');
+
+const opening = 0x5b;
+const closing = 0x5d;
+const comma = 0x2c;
 
 // StatementType of @duckdb/node-bindings.
 const select = 1;
@@ -157,20 +162,10 @@ export class DuckdbSession implements Session {
       const chunk = await result.fetchChunk();
       const count = chunk?.rowCount ?? 0;
       if (!chunk || count === 0) break;
+      const writers = codecs.map((codec, index) => codec.write(chunk.getColumnVector(index), frames.out));
       for (let from = 0; from < count && !frames.isIncomplete; ) {
         const to = Math.min(count, from + frames.roomForRows);
-        const cells = codecs.map((codec, index) => {
-          const texts: string[] = [];
-          const longest = codec.encode(chunk.getColumnVector(index), from, to, texts);
-          const column = columns[index] as Column;
-          if (longest > column.maxValueLength) column.maxValueLength = longest;
-          return texts;
-        });
-        for (let row = 0; row < to - from; row += 1) {
-          let text = `[${cells[0]?.[row] ?? ''}`;
-          for (let index = 1; index < cells.length; index += 1) text += `,${cells[index]?.[row]}`;
-          if (!frames.add(`${text}]`)) break;
-        }
+        writeRows(frames, writers, columns, from, to);
         options.signal.throwIfAborted();
         if (frames.isDue) await frames.flush();
         from = to;
@@ -210,6 +205,30 @@ export class DuckdbSession implements Session {
     this.#connection.closeSync();
     this.#instance.closeSync();
   }
+}
+
+/** Writes rows up to a limit, and keeps the longest length of each column. */
+function writeRows(
+  frames: RowFrames,
+  writers: readonly CellWriter[],
+  columns: readonly Column[],
+  from: number,
+  to: number,
+): void {
+  const { out } = frames;
+  const longest = columns.map(({ maxValueLength }) => maxValueLength);
+  for (let row = from; row < to; row += 1) {
+    frames.startRow();
+    out.byte(opening);
+    for (let index = 0; index < writers.length; index += 1) {
+      if (index > 0) out.byte(comma);
+      const length = (writers[index] as CellWriter)(row);
+      if (length > (longest[index] as number)) longest[index] = length;
+    }
+    out.byte(closing);
+    if (!frames.endRow()) break;
+  }
+  for (const [index, column] of columns.entries()) column.maxValueLength = longest[index] as number;
 }
 
 /** No function of a person's text can leave anything in the session when it calls none. Parentheses in texts only cost time. */

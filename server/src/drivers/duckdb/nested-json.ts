@@ -11,8 +11,7 @@ import type {
 type Library = typeof import('@duckdb/node-api');
 type Inside = (vector: DuckDBVector, row: number) => string;
 
-/** Writes the JSON of rows `from` up to `to` of a vector into `out`. */
-export type JsonWriter = (vector: DuckDBVector, from: number, to: number, out: string[]) => unknown;
+type Cells = (vector: DuckDBVector) => (row: number) => { json: string };
 
 /** Read past the library's own values of structs, which lose fields without a name, of one name, and `__proto__`. */
 interface NestedVector {
@@ -26,12 +25,12 @@ interface NestedVector {
 }
 
 /**
- * Writes lists, structs, maps and unions as JSON. `writerOf` writes what is inside, the same way as in a column of its own: digits
+ * Writes lists, structs, maps and unions as JSON. `cellsOf` writes what is inside, the same way as in a column of its own: digits
  * beyond 2^53 are text, 0.1 of 32 bits stays 0.1. Keys of a map are text, as JSON wants them; a union is an object of its one member.
  */
-export function nestedJson(type: DuckDBType, library: Library, writerOf: (type: DuckDBType) => JsonWriter): Inside {
+export function nestedJson(type: DuckDBType, library: Library, cellsOf: (type: DuckDBType) => Cells): Inside {
   const id = library.DuckDBTypeId;
-  const of = (part: DuckDBType): Inside => nestedJson(part, library, writerOf);
+  const of = (part: DuckDBType): Inside => nestedJson(part, library, cellsOf);
   switch (type.typeId) {
     case id.LIST:
       return listOf((type as DuckDBListType).valueType, of);
@@ -58,15 +57,15 @@ export function nestedJson(type: DuckDBType, library: Library, writerOf: (type: 
     case id.UNION:
       return unionOf(type as DuckDBUnionType, of);
     default:
-      return scalar(writerOf(type));
+      return scalar(cellsOf(type));
   }
 }
 
-function scalar(write: JsonWriter): Inside {
+function scalar(cells: Cells): Inside {
+  let opened: { vector: DuckDBVector; cell: ReturnType<Cells> } | undefined;
   return (vector, row) => {
-    const out: string[] = [];
-    write(vector, row, row + 1, out);
-    return out[0] as string;
+    if (opened?.vector !== vector) opened = { vector, cell: cells(vector) };
+    return opened.cell(row).json;
   };
 }
 

@@ -1,0 +1,145 @@
+/** A row of more bytes ends the result as a limit does: frames are held in memory, so each must fit. */
+export const longestRowBytes = 16 * 1024 * 1024;
+
+const firstBytes = 16 * 1024;
+/** Texts of up to so many characters are given room for their longest form, since measuring them costs more. */
+const shortText = 4 * 1024;
+/** What rows that fit may ask for beyond their bytes. */
+const spareBytes = 64 * 1024;
+const comma = 0x2c;
+const point = 0x2e;
+const minus = 0x2d;
+const quote = 0x22;
+const zero = 0x30;
+/** A decimal has 38 places at most, and a digit, a point and a sign before them. */
+const longestDecimal = 41;
+const scratch = new Uint8Array(longestDecimal);
+
+/**
+ * Rows as JSON text, written cell by cell as bytes: no text is made that only has to be turned into bytes again. Rows are
+ * separated by commas; a row that is refused leaves nothing.
+ */
+export class JsonBytes {
+  bytes: Buffer = Buffer.alloc(0);
+  length = 0;
+  #rowStart = 0;
+  #isTooLong = false;
+  #nextBytes = firstBytes;
+
+  /** Begins a row; everything up to `endRow` belongs to it. */
+  startRow(): void {
+    this.#isTooLong = false;
+    if (this.length > 0) this.byte(comma);
+    this.#rowStart = this.length;
+  }
+
+  /** Bytes of the row that was begun; undefined when it is longer than any row may be, and then it is not whole. */
+  get rowBytes(): number | undefined {
+    const bytes = this.length - this.#rowStart;
+    return this.#isTooLong || bytes >= longestRowBytes ? undefined : bytes;
+  }
+
+  /** Takes back the row that was begun. */
+  dropRow(): void {
+    this.length = Math.max(0, this.#rowStart - 1);
+  }
+
+  /** Says that the row that was begun is too long, so that its cells need not be read. */
+  refuseRow(): void {
+    this.#isTooLong = true;
+  }
+
+  /** Makes room; false when the row is too long for that, and then nothing more of it may be written. */
+  reserve(more: number): boolean {
+    const needed = this.length + more;
+    if (needed <= this.bytes.length) return true;
+    if (needed - this.#rowStart > longestRowBytes + spareBytes) {
+      this.refuseRow();
+      return false;
+    }
+    const grown = Buffer.allocUnsafeSlow(
+      Math.max(needed, Math.min(2 * this.bytes.length, needed + longestRowBytes), this.#nextBytes),
+    );
+    grown.set(this.bytes.subarray(0, this.length));
+    this.bytes = grown;
+    return true;
+  }
+
+  /** One byte. */
+  byte(value: number): void {
+    if (this.reserve(1)) this.bytes[this.length++] = value;
+  }
+
+  /** JSON text that is known to be short and ASCII, such as a number. */
+  ascii(text: string): void {
+    const { length } = text;
+    if (!this.reserve(length)) return;
+    const { bytes } = this;
+    let at = this.length;
+    for (let index = 0; index < length; index += 1) bytes[at++] = text.charCodeAt(index);
+    this.length = at;
+  }
+
+  /** Any JSON text. */
+  text(json: string): void {
+    if (this.reserve(json.length <= shortText ? 3 * json.length : Buffer.byteLength(json)))
+      this.length += this.bytes.write(json, this.length);
+  }
+
+  /** Bytes as a JSON string; false, with nothing written, when one of them is not plain ASCII that needs no escape. */
+  plainText(source: Uint8Array, from: number, length: number): boolean {
+    if (!this.reserve(length + 2)) return true;
+    const { bytes } = this;
+    let at = this.length;
+    bytes[at++] = quote;
+    const end = from + length;
+    for (let index = from; index < end; index += 1) {
+      const byte = source[index] as number;
+      if (byte < 0x20 || byte === quote || byte === 0x5c || byte > 0x7f) return false;
+      bytes[at++] = byte;
+    }
+    bytes[at++] = quote;
+    this.length = at;
+    return true;
+  }
+
+  /** A whole number of at most 15 digits, with so many of them after a point; gives back how many characters it took. */
+  decimal(value: number, scale: number): number {
+    if (!this.reserve(longestDecimal)) return 0;
+    const { bytes } = this;
+    let rest = Math.abs(value);
+    let count = 0;
+    while (rest > 0xff_ff_ff_ff) {
+      const shorter = Math.floor(rest / 10);
+      scratch[count++] = rest - shorter * 10;
+      rest = shorter;
+    }
+    rest >>>= 0;
+    while (rest > 0 || count <= scale) {
+      const shorter = (rest / 10) >>> 0;
+      scratch[count++] = rest - shorter * 10;
+      rest = shorter;
+    }
+    const start = this.length;
+    let at = start;
+    if (value < 0) bytes[at++] = minus;
+    while (count > 0) {
+      if (count === scale) bytes[at++] = point;
+      count -= 1;
+      bytes[at++] = zero + (scratch[count] as number);
+    }
+    this.length = at;
+    return at - start;
+  }
+
+  /** The rows so far, which are the taker's from now on. */
+  take(): Buffer {
+    const taken = this.bytes.subarray(0, this.length);
+    // The next ones are about as long.
+    this.#nextBytes = Math.max(firstBytes, Math.min(this.length, spareBytes * 8) + firstBytes);
+    this.bytes = Buffer.alloc(0);
+    this.length = 0;
+    this.#rowStart = 0;
+    return taken;
+  }
+}
