@@ -1,12 +1,14 @@
 import { getHistoryEntry, type HistoryEntry } from '@platbook/contract/history';
 import { Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { type CSSProperties, type RefObject, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { errorText } from '../../api/call-error.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { showToast } from '../../ui/toasts.tsx';
-import { timeText } from './run-moment.ts';
+import { momentText, timeText } from './run-moment.ts';
+import { stateNames, stateTones } from './run-states.ts';
+import { useBeside } from './use-beside.ts';
 
 export interface HistoryActions {
   /** Puts a text into the editor. */
@@ -14,9 +16,69 @@ export interface HistoryActions {
   /** Shows the kept result of a run. */
   onOpenResult: (entry: HistoryEntry) => void;
 }
+type DetailProps = HistoryActions & { entry: HistoryEntry };
 
-/** The text of a run, where it ran, and what can be done with it. */
-export function HistoryDetail({ entry, onRestore, onOpenResult }: HistoryActions & { entry: HistoryEntry }) {
+/** A run in full beside its row, 12 px off the drawer. */
+export function BesideDetail({ row, ...props }: DetailProps & { row: RefObject<HTMLElement | null> }) {
+  const { entry } = props;
+  const panel = useRef<HTMLElement>(null);
+  const place = useBeside(row, panel);
+  const style = place ? { top: place.top, '--at': `${place.arrow}px` } : { visibility: 'hidden' };
+  return (
+    <section
+      ref={panel}
+      className="h-beside"
+      aria-label={`Run of ${timeText(entry.startTime)}`}
+      style={style as CSSProperties}
+    >
+      <header>
+        <div className="row">
+          <h4 className="t-15 cut">{entry.query?.name || entry.name || 'New query'}</h4>
+          <span className={`badge push ${stateTones[entry.status]}`}>{stateNames[entry.status]}</span>
+        </div>
+        <p className="muted t-12">
+          {momentText(entry.startTime)}, {connectionText(entry)}
+        </p>
+      </header>
+      <dl className="h-facts">
+        <div>
+          <dt>Rows</dt>
+          <dd className="fig">{entry.status === 'finished' ? entry.rowCount.toLocaleString('en-US') : '–'}</dd>
+        </div>
+        <div>
+          <dt>Ran</dt>
+          <dd className="fig">{entry.durationMs === null ? '–' : `${(entry.durationMs / 1000).toFixed(2)} s`}</dd>
+        </div>
+      </dl>
+      {entry.error && <p className="h-error mono">{entry.error}</p>}
+      <RunText entry={entry} />
+      <RunActions {...props} />
+    </section>
+  );
+}
+
+/** The text of a run, where it ran, and what can be done with it, below its row. */
+export function HistoryDetail(props: DetailProps) {
+  return (
+    <div className="h-detail">
+      <p className="muted t-12">{connectionText(props.entry)}</p>
+      <RunText entry={props.entry} />
+      <RunActions {...props} />
+    </div>
+  );
+}
+
+function RunText({ entry }: { entry: HistoryEntry }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keys
+    <pre className="mono" tabIndex={0}>
+      {entry.text}
+      {entry.isTextCut && '…'}
+    </pre>
+  );
+}
+
+function RunActions({ entry, onRestore, onOpenResult }: DetailProps) {
   const [isReading, setIsReading] = useState(false);
   const restore = async () => {
     if (!entry.isTextCut) return onRestore(entry.text);
@@ -31,26 +93,23 @@ export function HistoryDetail({ entry, onRestore, onOpenResult }: HistoryActions
   };
   const hasResult = entry.statements.some((statement) => statement.hasResult);
   return (
-    <div className="h-detail">
-      <p className="muted t-12">{entry.connection?.name ?? 'On a connection that you cannot use anymore'}</p>
-      <pre className="mono">
-        {entry.text}
-        {entry.isTextCut && '…'}
-      </pre>
-      <div className="h-actions">
-        <span className="muted t-12">
-          {hasResult || entry.status !== 'finished' ? 'Your present text is kept.' : 'Its result is not kept anymore.'}
-        </span>
-        <Button className="push" isBusy={isReading} onClick={() => void restore()}>
-          <Icon of={Undo2} size={14} />
-          Restore text
+    <div className="h-actions">
+      <span className="muted t-12">
+        {hasResult || entry.status !== 'finished' ? 'Your present text is kept.' : 'Its result is not kept anymore.'}
+      </span>
+      <Button className="push" isBusy={isReading} onClick={() => void restore()}>
+        <Icon of={Undo2} size={14} />
+        Restore text
+      </Button>
+      {hasResult && (
+        <Button look="primary" onClick={() => onOpenResult(entry)}>
+          Open result of {timeText(entry.startTime)}
         </Button>
-        {hasResult && (
-          <Button look="primary" onClick={() => onOpenResult(entry)}>
-            Open result of {timeText(entry.startTime)}
-          </Button>
-        )}
-      </div>
+      )}
     </div>
   );
+}
+
+function connectionText({ connection }: HistoryEntry): string {
+  return connection?.name ?? 'On a connection that you cannot use anymore';
 }

@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import type { HistoryEntry } from '@platbook/contract/history';
 import { limits } from '@platbook/contract/limits';
 import { CircleAlert, SearchX } from 'lucide-react';
@@ -13,6 +13,9 @@ import { HistoryRow } from './HistoryRow.tsx';
 import { dayText } from './run-moment.ts';
 import { type HistoryFilter, useHistory } from './use-history.ts';
 import './history-drawer.css';
+
+/** Wide enough for the drawer of 600 px and a run of 500 px beside it. */
+const wideWindow = '(min-width: 1120px)';
 
 interface HistoryDrawerProps extends HistoryActions {
   isOpen: boolean;
@@ -31,6 +34,7 @@ export function HistoryDrawer({ isOpen, onClose, ...actions }: HistoryDrawerProp
   const [settled] = useDebouncedValue(search.trim(), limits.searchDebounceMilliseconds);
   const [status, setStatus] = useState<HistoryFilter['status']>('');
   const [openId, setOpenId] = useState<string>();
+  const isWide = useMediaQuery(wideWindow, false, { getInitialValueInEffect: false });
   const { list, entries } = useHistory({ search: settled, status }, isOpen);
   const isFiltered = settled !== '' || status !== '';
 
@@ -41,6 +45,7 @@ export function HistoryDrawer({ isOpen, onClose, ...actions }: HistoryDrawerProp
       position="left"
       size={600}
       title="History"
+      classNames={{ content: 'h-frame', body: 'h-scroll' }}
       overlayProps={{ color: 'var(--scrim-light)', backgroundOpacity: 1 }}
     >
       <div className="h-drawer work">
@@ -105,6 +110,7 @@ export function HistoryDrawer({ isOpen, onClose, ...actions }: HistoryDrawerProp
                       key={entry.id}
                       entry={entry}
                       isOpen={openId === entry.id}
+                      isWide={isWide}
                       onToggle={() => setOpenId(openId === entry.id ? undefined : entry.id)}
                       {...actions}
                     />

@@ -1,30 +1,33 @@
 import type { HistoryEntry } from '@platbook/contract/history';
 import { Check, Square, X } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
-import { type HistoryActions, HistoryDetail } from './HistoryDetail.tsx';
+import { BesideDetail, type HistoryActions, HistoryDetail } from './HistoryDetail.tsx';
 import { timeText } from './run-moment.ts';
+import { stateNames } from './run-states.ts';
 
 interface HistoryRowProps extends HistoryActions {
   entry: HistoryEntry;
   isOpen: boolean;
+  /** There is room for the run's detail beside the drawer. */
+  isWide: boolean;
   onToggle: () => void;
 }
 
-const stateNames = {
-  finished: 'Finished',
-  error: 'Failed',
-  cancelled: 'Cancelled',
-  queued: 'Waiting',
-  running: 'Running',
-};
-
 /** One run: when, how it ended, what it was; a press shows its text and what can be done with it. */
-export function HistoryRow({ entry, isOpen, onToggle, ...actions }: HistoryRowProps) {
+export function HistoryRow({ entry, isOpen, isWide, onToggle, ...actions }: HistoryRowProps) {
   const detailId = useId();
+  const row = useRef<HTMLButtonElement>(null);
   return (
     <li className={`h-item${isOpen ? ' on' : ''}`}>
-      <button type="button" className="h-row" aria-expanded={isOpen} aria-controls={detailId} onClick={onToggle}>
+      <button
+        ref={row}
+        type="button"
+        className="h-row"
+        aria-expanded={isOpen}
+        aria-controls={detailId}
+        onClick={onToggle}
+      >
         <time className="fig" dateTime={entry.startTime}>
           {timeText(entry.startTime)}
         </time>
@@ -45,7 +48,14 @@ export function HistoryRow({ entry, isOpen, onToggle, ...actions }: HistoryRowPr
           <span className="num">{entry.durationMs !== null && (entry.durationMs / 1000).toFixed(2)}</span>
         </span>
       </button>
-      <div id={detailId}>{isOpen && <HistoryDetail entry={entry} {...actions} />}</div>
+      <div id={detailId}>
+        {isOpen &&
+          (isWide ? (
+            <BesideDetail entry={entry} row={row} {...actions} />
+          ) : (
+            <HistoryDetail entry={entry} {...actions} />
+          ))}
+      </div>
     </li>
   );
 }

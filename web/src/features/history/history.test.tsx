@@ -3,7 +3,7 @@ import { undo } from '@codemirror/commands';
 import { getBatch, getStatementResults } from '@platbook/contract/batches';
 import { getHistoryEntry, type HistoryEntry, listHistory } from '@platbook/contract/history';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { refusal } from '../../testing/fake-server.ts';
 import { buildBatch, editorView, openWorkbench, rowsResponse, writeSql } from '../../testing/open-workbench.ts';
 
@@ -57,6 +57,34 @@ it('searches once typing has stopped, shows failed runs alone, and pages', async
       .map(({ query }) => [query.get('cursor'), query.get('status'), query.get('search')].join());
   await waitFor(() => expect(asked().at(-1)).toBe(',error,nine'));
   expect(asked()).toEqual([',,', 'c1,,', ',error,', ',error,nine']);
+});
+
+it('shows a run once though it stands on two pages, as when others ran in between', async () => {
+  const older = buildEntry({ id: 'b7', query: null, name: 'Older' });
+  const { server, user, drawer } = await openHistory(() => page([buildEntry()], '/api/history?cursor=c1'));
+  await within(drawer).findByRole('button', { name: 'Show more' });
+  server.answers(listHistory, () => page([buildEntry(), older]));
+  await user.click(await within(drawer).findByRole('button', { name: 'Show more' }));
+  expect(await within(drawer).findByRole('button', { name: /Older/ })).toBeTruthy();
+  expect(within(drawer).getAllByRole('button', { expanded: false })).toHaveLength(2);
+});
+
+it('shows a run beside the drawer where there is room, with the focus going from its row into it', async () => {
+  const narrow = window.matchMedia;
+  window.matchMedia = (media) =>
+    Object.assign(new EventTarget(), { media, matches: media.includes('min-width: 1120px'), onchange: null }) as never;
+  onTestFinished(() => {
+    window.matchMedia = narrow;
+  });
+  const { user, drawer } = await openHistory(() => page([buildEntry({ error: 'No such column', status: 'error' })]));
+  await user.click(await within(drawer).findByRole('button', { name: /Kept words/ }));
+  const run = within(drawer).getByRole('region', { name: /^Run of \d\d:\d\d$/ });
+  expect(within(run).getByText('Failed')).toBeTruthy();
+  expect(within(run).getByText('No such column')).toBeTruthy();
+  await user.tab();
+  expect(run.contains(document.activeElement)).toBe(true);
+  await user.click(within(run).getByRole('button', { name: 'Restore text' }));
+  await waitFor(() => expect(text()).toBe('select 9 as nine'));
 });
 
 it('restores a text as one step to undo, and keeps unsaved text that stood there', async () => {

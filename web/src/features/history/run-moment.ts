@@ -6,6 +6,11 @@ export function timeText(instant: string): string {
   return `${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
+/** Date and time to the second in the person's own time zone: `2026-06-30 14:02:11`. */
+export function momentText(instant: string): string {
+  return new Date(instant).toLocaleString('sv-SE');
+}
+
 /** The day in the person's own time zone: `Today`, `Yesterday, 29 June`, `3 June`, and with its year in another one. */
 export function dayText(instant: string, now: Date): string {
   const at = new Date(instant);

@@ -31,5 +31,7 @@ export function useHistory({ search, status }: HistoryFilter, isWanted: boolean)
     },
     getNextPageParam: (page) => page.next,
   });
-  return { list, entries: list.data?.pages.flatMap((page) => page.entries) ?? [] };
+  const listed = list.data?.pages.flatMap((page) => page.entries) ?? [];
+  // What ran between two pages moves the list on, so that a run may stand on both; the later page knows more of it.
+  return { list, entries: [...new Map(listed.map((entry) => [entry.id, entry])).values()] };
 }

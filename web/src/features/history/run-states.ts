@@ -1,0 +1,21 @@
+import type { HistoryEntry } from '@platbook/contract/history';
+
+type State = HistoryEntry['status'];
+
+/** What the states of a run are called. */
+export const stateNames: Record<State, string> = {
+  finished: 'Finished',
+  error: 'Failed',
+  cancelled: 'Cancelled',
+  queued: 'Waiting',
+  running: 'Running',
+};
+
+/** The badge of each state. */
+export const stateTones: Record<State, string> = {
+  finished: 'ok',
+  error: 'bad',
+  cancelled: 'plain',
+  queued: 'plain',
+  running: 'plain',
+};
