@@ -4,7 +4,7 @@
  */
 import Type from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { idParamsShape } from './text.ts';
+import { emptyShape, idParamsShape } from './text.ts';
 
 /** Kinds of files, by the ending of their names. */
 export const exportFormats = ['csv', 'json', 'xlsx', 'parquet'] as const;
@@ -59,6 +59,21 @@ export const downloadParquet = endpoint({
   params: idParamsShape,
 });
 
+/**
+ * Beyond §7: a download that is refused shows only among the browser's downloads, so a page asks first. Refuses as the download
+ * itself would at this moment.
+ */
+export const checkExport = endpoint({
+  method: 'GET',
+  path: '/api/statements/:id/export-check',
+  summary: 'Whether a download of the stored result of a statement would begin now.',
+  params: idParamsShape,
+  query: Type.Object({
+    /** CSV when it is left out. */
+    format: Type.Optional(Type.Unsafe<ExportFormatName>({ type: 'string', enum: [...exportFormats] })),
+  }),
+  reply: emptyShape,
+});
 /**
  * Beyond §7: everything of a statement whose result was cut. The address answers once, within ten minutes, to the same person: it runs the
  * statement anew, within limits of its own, and sends the rows as they come. The run is a batch with the given id: it is polled and

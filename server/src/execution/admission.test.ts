@@ -38,6 +38,15 @@ const open = (change: Partial<AdmissionLimits> = {}): Admission =>
   new Admission({ perPerson: { running: 2, queued: 8 }, queuedInAll: 100, roomInAll: () => 100, ...change });
 
 describe('the admission of runs', () => {
+  it('tells beforehand whether it would refuse', async () => {
+    const admission = open({ perPerson: { running: 1, queued: 1 }, queuedInAll: 1 });
+    const [running] = [await ask(admission, 'a'), await ask(admission, 'a')];
+    expect([admission.isOpenTo('a', 'embedded'), admission.isOpenTo('b', 'embedded')]).toEqual([false, true]);
+    expect((await ask(admission, 'a')).error).toBeInstanceOf(QueueFullError);
+    running?.leave?.();
+    expect(admission.isOpenTo('a', 'embedded')).toBe(true);
+  });
+
   it('lets two of a person run and eight wait, and says how many are before each', async () => {
     const admission = open();
     const entries = [];

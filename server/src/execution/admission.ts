@@ -59,8 +59,8 @@ export class Admission {
       this.#people.set(personId, person);
       this.#take(person, kind);
     } else {
-      if (person.queue.length >= this.#limits.perPerson.queued) throw new QueueFullError('own');
-      if (this.#queued >= this.#limits.queuedInAll) throw new QueueFullError('machine');
+      const fullQueue = this.#fullQueue(person);
+      if (fullQueue !== undefined) throw new QueueFullError(fullQueue);
       this.#people.set(personId, person);
       await this.#wait(person, personId, kind, signal, onQueued);
     }
@@ -73,6 +73,12 @@ export class Admission {
       this.serve();
       this.#forget(personId, person);
     };
+  }
+
+  /** Whether `enter` would let this person in or have him wait now, rather than refuse. */
+  isOpenTo(personId: string, kind: RunKind): boolean {
+    const person = this.#people.get(personId) ?? { running: 0, queue: [] };
+    return this.#mayStart(person, kind) || this.#fullQueue(person) === undefined;
   }
 
   /** Lets in whoever may start now; to be called when there may be more room. */
@@ -97,6 +103,12 @@ export class Admission {
 
   get #queued(): number {
     return this.#turns.reduce((sum, personId) => sum + (this.#people.get(personId)?.queue.length ?? 0), 0);
+  }
+
+  /** Whose queue has no room for one more of this person. */
+  #fullQueue(person: Person): QueuePlace['waitsFor'] | undefined {
+    if (person.queue.length >= this.#limits.perPerson.queued) return 'own';
+    return this.#queued >= this.#limits.queuedInAll ? 'machine' : undefined;
   }
 
   #mayStart(person: Person, kind: RunKind): boolean {

@@ -98,6 +98,7 @@ export const routeTable: Record<string, RouteRow> = {
   'POST /api/batches/:id/leave': ownObject(aBatch, { body: () => ({}), expired: 404 }),
   'GET /api/statements/:id/results': ownObject(aStatement),
   ...downloads,
+  'GET /api/statements/:id/export-check': ownObject(aStatement),
   'POST /api/statements/:id/whole-export': ownObject(aStatement, { body: () => ({ format: 'csv' }) }),
   'GET /api/whole-exports/:ticket': ownObject(aTicket, { expired: 404, changes: true }),
   'POST /api/format-sql': {

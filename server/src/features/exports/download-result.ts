@@ -53,6 +53,26 @@ export async function downloadResult(
   }
 }
 
+/** Throws what `downloadResult` would throw now; sends and writes down nothing. */
+export async function checkExport(
+  services: Services,
+  threads: ExportThreads,
+  person: Person,
+  statementId: string,
+  format: ExportFormatName,
+): Promise<void> {
+  requireExports(services);
+  const { rows, columns, rowCount } = await openRows(services, person, statementId);
+  await rows.close();
+  requireRoom(format, columns.length, rowCount);
+  requireThread(threads, person);
+}
+
+/** Throws 429 when as many files are made and waited for as may be. */
+export function requireThread(threads: ExportThreads, person: Person): void {
+  if (!threads.hasRoomFor(person.id)) throw problem('export.busy');
+}
+
 /** Throws 403 where downloads are switched off, and 503 while the server stops. */
 export function requireExports({ config, drain }: Pick<Services, 'config' | 'drain'>): void {
   if (!config.allowCsvDownload) throw problem('not-allowed', 'Downloads are switched off');

@@ -47,6 +47,11 @@ export class ExportThreads {
     return { busy: this.#busy.size, idle: this.#idle.length, queued: this.#turns.counts.queued };
   }
 
+  /** Whether `write` would begin or wait now, rather than throw ExportsBusyError. */
+  hasRoomFor(personId: string): boolean {
+    return this.#turns.isOpenTo(personId, 'embedded');
+  }
+
   /**
    * The bytes of the file, made as they are taken. `read` gives the frames from the first one on and may be called more than
    * once. Throws ExportsBusyError before the first byte, and whatever `read` throws; a thread that was left early is ended.

@@ -1,4 +1,5 @@
 import {
+  checkExport as checkExportEndpoint,
   downloadCsv,
   downloadJson,
   downloadParquet,
@@ -12,7 +13,7 @@ import { route } from '../../http/route.ts';
 import { requireSameSite } from '../../http/same-site.ts';
 import type { Services } from '../../services.ts';
 import { requireFinished } from '../batches/index.ts';
-import { downloadResult, type ResultExport, requireExports } from './download-result.ts';
+import { checkExport, downloadResult, type ResultExport, requireExports, requireThread } from './download-result.ts';
 import { downloadWhole } from './download-whole.ts';
 import { ExportThreads } from './export-threads.ts';
 import { sealTicket } from './whole-ticket.ts';
@@ -49,10 +50,16 @@ export async function exportRoutes(app: FastifyInstance, services: Services): Pr
         download({ person, statementId: params.id, format, isRaw: false, request, reply }),
       );
 
+  route(app, checkExportEndpoint, { perMinute }).answers(async ({ person, params, query }) => {
+    await checkExport(services, threads, person, params.id, query.format ?? 'csv');
+    return {};
+  });
+
   route(app, prepareWholeExport, { perMinute }).answers(async ({ person, params, body }) => {
     requireExports(services);
     const { is_incomplete } = await requireFinished(services, person, params.id);
     if (is_incomplete === 0) throw problem('export.whole');
+    requireThread(wholeThreads, person);
     const wanted = { statementId: params.id, format: body.format, isRaw: body.raw === true };
     const { batchId, ticket } = sealTicket(services.secretBox, person.id, wanted, services.now());
     return { batchId, path: `/api/whole-exports/${ticket}`, maxRows: services.config.exportMaxRows };

@@ -1,0 +1,53 @@
+import { get, type IncomingMessage } from 'node:http';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runSql } from '../../testing/run-sql.ts';
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import type { TestClient } from '../../testing/test-client.ts';
+import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
+
+let app: TestApp;
+let trial: TestClient;
+beforeAll(async () => {
+  app = await startTestApp({
+    listen: true,
+    env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), MAX_RESULT_ROWS: '1000' },
+  });
+  trial = await app.signIn('trial@example.com');
+});
+afterAll(() => app.close());
+
+async function statement(batchText: string): Promise<string> {
+  return (await runSql(trial, { batchText })).statements.at(-1)?.id as string;
+}
+async function check(id: string, format: string, client = trial) {
+  const { status, json } = await client.get(`/api/statements/${id}/export-check?format=${format}`);
+  return [status, json.detail ?? json.title];
+}
+
+it('says beforehand what a download would be refused for, and writes nothing down', async () => {
+  const columns = Array.from({ length: 16_385 }, (_, index) => `1 as c${index}`).join();
+  const [small, wide] = [await statement('select 1 as n'), await statement(`select ${columns}`)];
+  expect(await check(small, 'csv')).toEqual([200, undefined]);
+  expect((await check(small, 'docx'))[0]).toBe(400);
+  expect(await check('no-such-statement', 'csv')).toEqual([404, 'Statements not found']);
+  expect(await check(small, 'csv', await app.signIn('licensed@example.com'))).toEqual([404, 'Statements not found']);
+  expect(await check(wide, 'xlsx')).toEqual([400, expect.stringMatching(/^The result has 16,385 columns/)]);
+  const events = await app.services.db.selectFrom('audit_events').select('kind').execute();
+  expect(events.filter(({ kind }) => kind.startsWith('export'))).toEqual([]);
+});
+
+it('says when as many downloads of a person are made and wait as may, and when there is room again', async () => {
+  const tall = await statement("select range as n, repeat('x', 20000) as t from range(1000)");
+  const cut = await statement('select range from range(1001)');
+  // Nobody reads the first, and the others wait for it.
+  const going = Array.from({ length: 5 }, () =>
+    get(`${app.url}/statement-results/${tall}.csv`, { headers: { cookie: trial.cookie } }, (answer: IncomingMessage) =>
+      answer.pause(),
+    ).on('error', () => undefined),
+  );
+  const busy = [429, 'Too many downloads are being made. Try again in a moment'];
+  await expect.poll(() => check(tall, 'csv')).toEqual(busy);
+  expect((await trial.post(`/api/statements/${cut}/whole-export`, { format: 'csv' })).status).toBe(200);
+  for (const request of going) request.destroy();
+  await expect.poll(() => check(tall, 'csv')).toEqual([200, undefined]);
+});
