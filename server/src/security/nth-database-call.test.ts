@@ -10,6 +10,7 @@ import {
 } from '../testing/fault-operations.ts';
 import { faultRounds, faultTimeout } from '../testing/fault-rounds.ts';
 import { type FaultWorld, openFaultWorld } from '../testing/fault-world.ts';
+import { deployOperation, licenceOperation, signInOperation } from '../testing/standing-operations.ts';
 
 const operations: Operation[] = [
   runOperation('create batch', 'select 42', [[[42]]]),
@@ -41,6 +42,13 @@ afterAll(async () => {
   await world?.app.close();
 });
 
+/** How many calls are left out between two that fail, in `npm test`. */
+const standing = [
+  { ...signInOperation, leftOut: 10 },
+  { ...licenceOperation, leftOut: 0 },
+  { ...deployOperation, leftOut: 4 },
+];
+
 describe.each(kinds)('a call of the application database that fails %s', (title, kind) => {
   it.each(operations)(
     'is a clean refusal or none at all, whichever call of it that is: $name [F34, N1, N3, N4, N6, N7, N11, N13]',
@@ -50,6 +58,17 @@ describe.each(kinds)('a call of the application database that fails %s', (title,
       const step = title === 'once' || faultRounds > 20 ? 1 : 2;
       const calls = await failEach(world, operation, point, { isLasting: kind.isLasting, step });
       expect(calls).toBeGreaterThan(2);
+    },
+    faultTimeout(5_000),
+  );
+
+  it.each(standing)(
+    'leaves who may what as it was or as it should be, whichever call of it that is: $name [F34, V18, V20]',
+    async (operation) => {
+      failure = kind;
+      const step = faultRounds > 20 ? 1 : operation.leftOut + 1;
+      const calls = await failEach(world, operation, point, { isLasting: kind.isLasting, step });
+      expect(calls).toBeGreaterThan(0);
     },
     faultTimeout(5_000),
   );

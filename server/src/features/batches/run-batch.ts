@@ -1,6 +1,7 @@
 import type { Batch, Column, Statement } from '@platbook/contract/batches';
 import type { ResultWriter } from '../../adapters/result-store/index.ts';
-import { isDatabaseOutage, isNoRoom } from '../../db/database-outage.ts';
+import { tryAgain } from '../../background/try-again.ts';
+import { isDatabaseOutage, isNoRoom, outageOrFew } from '../../db/database-outage.ts';
 import type { RowsFrame, RunEnd, RunFailure, RunRequest, RunStatement } from '../../execution/execution.ts';
 import { describeSql } from '../../http/log.ts';
 import type { Services } from '../../services.ts';
@@ -122,8 +123,7 @@ export async function runBatch(
     markInterrupted(ended, titleOf(error, signal), new Date().toISOString());
   } finally {
     clearTimeout(timer);
-    // What cannot be removed now is swept later; the end of the run does not wait for it.
-    await Promise.allSettled([...writers.values()].map((writer) => writer.abort()));
+    await Promise.all([...writers.values()].map((writer) => forget(writer, services.drain)));
   }
   ended.durationMs = Math.round(performance.now() - run.beganAt);
   ended.stopTime = endOf(batch.startTime, ended.durationMs);
@@ -143,6 +143,15 @@ export async function runBatch(
     },
     'a run ended',
   );
+}
+
+/** Removes what was kept of a result; what cannot be removed now is tried again behind the end of the run. */
+function forget(writer: ResultWriter, drain: Services['drain']): Promise<void> {
+  return writer.abort().catch(() => {
+    const again = tryAgain(() => writer.abort(), { isPassing: outageOrFew(), over: drain.over });
+    // Then it is swept when it is old.
+    drain.track(again.catch(() => undefined));
+  });
 }
 
 function markFinished(statement: Statement, end: RunEnd): void {

@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 /** The embedded OpenID Connect provider (oidc-provider 9): one first-party client, our accounts, our database. */
 import Provider, { type ClientMetadata, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Config } from '../../config.ts';
@@ -62,6 +63,10 @@ export async function createEmbeddedProvider(services: Services, surroundings: P
   };
   provider.on('server_error', (_ctx, error) =>
     services.log.error({ err: error, event: 'identity-provider' }, 'the identity provider failed'),
+  );
+  // Unheard, the library would write it to the standard error with all it holds.
+  (provider as EventEmitter).on('error', (error: unknown) =>
+    services.log.warn({ err: error, event: 'identity-provider' }, 'an answer of the identity provider was not sent'),
   );
   return provider;
 }

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failPostgres, type PostgresFailure } from '../testing/fail-database.ts';
+import { FailPoint } from '../testing/fail-point.ts';
+import {
+  exportOperation,
+  failEach,
+  type Operation,
+  queryOperation,
+  runOperation,
+} from '../testing/fault-operations.ts';
+import { faultRounds, faultTimeout } from '../testing/fault-rounds.ts';
+import { type FaultWorld, openFaultWorld } from '../testing/fault-world.ts';
+import { startPostgres, type TestPostgres } from '../testing/start-postgres.ts';
+
+const operations: Operation[] = [
+  runOperation('create batch', 'select 42', [[[42]]]),
+  runOperation('finish statement', "select 1; select 'b', 2; select 3", [[[1]], [['b', 2]], [[3]]]),
+  runOperation('store result', 'select range as n, md5(range::varchar) as t from range(8000)', 8_000),
+  exportOperation('csv'),
+  queryOperation('save'),
+  queryOperation('save again'),
+  queryOperation('delete'),
+];
+const kinds: [string, PostgresFailure, boolean, number][] = [
+  ['whose line is cut before it is sent', 'lost before it is sent', false, 7],
+  ['whose line is cut once it is done', 'lost once it is done', false, 5],
+  ['whose line is cut, as are those of all after it until the answer', 'lost before it is sent', true, 3],
+  ['that the server refuses', 'refused', false, 8],
+];
+
+let postgres: TestPostgres;
+let world: FaultWorld;
+const point = new FailPoint();
+let failure: PostgresFailure;
+let restore: () => void;
+beforeAll(async () => {
+  postgres = await startPostgres();
+  const { user, password, host, port, database } = postgres;
+  world = await openFaultWorld({ DATABASE_URL: `postgres://${user}:${password}@${host}:${port}/${database}` });
+  restore = failPostgres(point, () => failure);
+});
+afterAll(async () => {
+  restore?.();
+  await world?.app.close();
+  await postgres?.stop();
+});
+
+const isLong = faultRounds > 20;
+const played = isLong ? operations : operations.filter(({ name }) => /statement|result|again/.test(name));
+
+describe.each(kinds)('a call of PostgreSQL %s', (_title, kind, isLasting, from) => {
+  it.each(played)(
+    'is a clean refusal or none at all, whichever call of it that is: $name [F34, N1, N3, N4, N6, N7, N11, N13]',
+    async (operation) => {
+      failure = kind;
+      // In `npm test` a few calls of each kind, of others in each.
+      const calls = await failEach(world, operation, point, isLong ? { isLasting } : { isLasting, from, step: 11 });
+      expect(calls).toBeGreaterThan(2);
+    },
+    faultTimeout(5_000),
+  );
+});

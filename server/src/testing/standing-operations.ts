@@ -1,0 +1,112 @@
+/** Who may what: signing in, a licence that changes, what the deployment offers; for the loops of the n-th failure. */
+import { ALL_SET, type EntitlementSet, TRIAL_SET } from '@platbook/contract/entitlement-set';
+import { expect } from 'vitest';
+import { deployConnections } from '../features/connections/deployed-connections.ts';
+import { changeLicence } from '../features/people/index.ts';
+import type { Operation } from './fault-operations.ts';
+import type { FaultWorld } from './fault-world.ts';
+import { createTestBrowser, passIdentityProvider, type TestBrowser } from './test-browser.ts';
+
+const email = 'licensed@example.com';
+const peopleCalled = ({ app }: FaultWorld) =>
+  app.services.db.selectFrom('people').selectAll().where('email', '=', email).execute();
+
+/** The whole way through the identity provider and back, in a browser of its own each time. */
+export const signInOperation: Operation = {
+  name: 'sign in',
+  async prepare(world) {
+    const browser = createTestBrowser(world.app.url);
+    const before = await peopleCalled(world);
+    const signIn = async () =>
+      (await browser.postJson('/api/token', { token: await passIdentityProvider(browser, email) })).status === 200;
+    let isIn = false;
+    return {
+      async act() {
+        // A page without a form or without a way on is a refusal too.
+        isIn = await signIn().catch(() => false);
+      },
+      async check() {
+        expect(await whoIs(browser), 'signed in exactly when the answer said so').toBe(isIn ? email : undefined);
+        expect(await signIn(), 'the same passes afterwards').toBe(true);
+        expect(await whoIs(browser)).toBe(email);
+        const undated = (row: object) => ({ ...row, updated_at: '' });
+        expect((await peopleCalled(world)).map(undated)).toEqual(before.map(undated));
+        await world.check();
+      },
+    };
+  },
+};
+
+async function whoIs(browser: TestBrowser): Promise<string | undefined> {
+  return JSON.parse((await browser.get('/api/app')).text).currentUser?.email;
+}
+
+/** Everything and the five counties of a trial, in turn. */
+export const licenceOperation: Operation = {
+  name: 'change licence',
+  async prepare(world, n) {
+    const { services } = world.app;
+    const [person] = await peopleCalled(world);
+    const id = person?.id ?? '';
+    const entitlement: EntitlementSet = n % 2 === 0 ? ALL_SET : TRIAL_SET;
+    const packs = [`PACK${n}`];
+    const change = () => changeLicence(services, id, { entitlement, packs });
+    const present = async () => (await peopleCalled(world)).map((row) => [row.entitlement, row.packs]);
+    const before = await present();
+    const after = [[JSON.stringify(entitlement), JSON.stringify(packs)]];
+    let isDone = false;
+    return {
+      async act() {
+        isDone = await change().then(
+          () => true,
+          () => false,
+        );
+      },
+      async check() {
+        expect(isDone ? [after] : [before, after], 'the old licence or the new one').toContainEqual(await present());
+        await change();
+        expect(await present()).toEqual(after);
+        await world.check();
+      },
+    };
+  },
+};
+
+/** The connections of a start, with one of a database server more or less each time. */
+export const deployOperation: Operation = {
+  name: 'offer connections',
+  async prepare(world, n) {
+    const { db, secretBox } = world.app.services;
+    const more = { id: `leads-${n}`, name: `Leads ${n}`, host: '127.0.0.1', database: 'd', user: 'u', password: 'p' };
+    const deploy = () =>
+      deployConnections(db, secretBox, {
+        postgresConnections: [{ ...more, accesses: ['a@b.example', 'c@d.example'] }],
+      });
+    const present = async () => ({
+      connections: (await db.selectFrom('connections').select('id').orderBy('id').execute()).map(({ id }) => id),
+      accesses: await db.selectFrom('connection_accesses').selectAll().orderBy('user_email').execute(),
+    });
+    const before = await present();
+    const after = {
+      connections: [more.id, 'property-data', 'property-data-trial'],
+      accesses: ['a@b.example', 'c@d.example'].map((user_email) => ({ connection_id: more.id, user_email })),
+    };
+    let isDone = false;
+    return {
+      async act() {
+        isDone = await deploy().then(
+          () => true,
+          () => false,
+        );
+      },
+      async check() {
+        expect(isDone ? [after] : [before, after], 'the old connections or the new ones').toContainEqual(
+          await present(),
+        );
+        await deploy();
+        expect(await present()).toEqual(after);
+        await world.check();
+      },
+    };
+  },
+};
