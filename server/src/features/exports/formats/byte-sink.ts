@@ -21,11 +21,21 @@ export class ByteSink {
     this.at += this.#encoder.encodeInto(text, this.bytes.subarray(this.at)).written;
   }
 
-  /** What was written, in memory of its own; the sink is empty afterwards. */
-  take(): Uint8Array {
-    const taken = this.bytes.slice(0, this.at);
+  /** What was written, which holds until the sink is written to again. */
+  get written(): Uint8Array {
+    return this.bytes.subarray(0, this.at);
+  }
+
+  /** Begins anew. */
+  clear(): void {
     this.at = 0;
     if (this.bytes.length > keptBytes) this.bytes = new Uint8Array(64 * 1024);
+  }
+
+  /** What was written, in memory of its own; the sink is empty afterwards. */
+  take(): Uint8Array {
+    const taken = this.written.slice();
+    this.clear();
     return taken;
   }
 }

@@ -25,6 +25,8 @@ const closing = 0x5d;
 const backslash = 0x5c;
 const point = 0x2e;
 const nine = 0x39;
+const minus = 0x2d;
+const zero = 0x30;
 const letterN = 0x6e;
 const letterF = 0x66;
 const letterT = 0x74;
@@ -123,6 +125,7 @@ export class FrameCells {
           if (at >= length) throw damaged();
           sign = bytes[at] as number;
         }
+        if (at === starts[cell]) throw uneven();
         ends[cell] = at;
         if (first === letterN) found = trait.nothing;
         else if (first === letterT || first === letterF) found = 0;
@@ -173,8 +176,6 @@ export function endOfNumber(cells: FrameCells, cell: number): number | undefined
     while (bytes[end - 1] === zero) end -= 1;
     if (bytes[end - 1] === point) end -= 1;
   }
-  return digits > start && bytes[digits] === zero && end === digits + 1 ? undefined : end;
+  const isMinusZero = digits > start && bytes[digits] === zero && end === digits + 1;
+  return isMinusZero ? undefined : end;
 }
-
-const minus = 0x2d;
-const zero = 0x30;

@@ -1,0 +1,53 @@
+import type { Column } from '@platbook/contract/batches';
+import { isNumeric } from './export-format.ts';
+import { spreadsheetDate } from './spreadsheet-date.ts';
+import { escapeXml, style } from './xlsx-parts.ts';
+
+/** A cell holds this many characters; what is longer is cut and ends in an ellipsis. */
+const cellCharacters = 32_767;
+/** A spreadsheet keeps 15 digits of a number; longer ones are text, so that none is lost. */
+export const exactDigits = 15;
+
+/** The element of a cell; `place` is A1 or any other. */
+export type CellWriter = (place: string, cell: string | number | boolean) => string;
+
+/** How the cells of a column are written: numbers and dates as such where a spreadsheet keeps them exactly, else as text. */
+export function cellWriter(column: Column): CellWriter {
+  const asDate = column.datatype === 'date' ? style.date : column.datatype === 'datetime' ? style.time : undefined;
+  return (place, cell) => {
+    if (typeof cell === 'boolean') return `<c r="${place}" t="b"><v>${cell ? 1 : 0}</v></c>`;
+    if (typeof cell === 'number') return numberCell(place, String(cell));
+    if (asDate !== undefined) {
+      const serial = spreadsheetDate(cell);
+      if (serial !== undefined) return `<c r="${place}" s="${asDate}"><v>${serial}</v></c>`;
+    }
+    return isNumeric(column, cell) ? numberCell(place, cell) : textCell(place, cell);
+  };
+}
+
+/** A number that a spreadsheet keeps exactly, else its digits as text. */
+function numberCell(place: string, text: string): string {
+  const isExact = /^-?\d/.test(text) && digitsOf(text) <= exactDigits;
+  // A binary fraction is what the spreadsheet itself computes with: up to 17 digits mean the same number.
+  const isFraction = text.length <= 24 && /[.e]/.test(text) && String(Number(text)) === text;
+  return isExact || isFraction ? `<c r="${place}"><v>${text}</v></c>` : textCell(place, text);
+}
+
+function digitsOf(text: string): number {
+  if (text.length <= exactDigits) return text.length;
+  return text.replace(/[eE].*$/, '').replace(/^-?0*\.?0*|\./g, '').length;
+}
+
+/** The element of a text, never a formula. */
+export function textCell(place: string, text: string, cellStyle?: number): string {
+  const cut = text.length > cellCharacters ? `${cutBetweenCharacters(text)}…` : text;
+  const styled = cellStyle === undefined ? '' : ` s="${cellStyle}"`;
+  const space = blankAtEnds.test(cut) ? ' xml:space="preserve"' : '';
+  return `<c r="${place}" t="inlineStr"${styled}><is><t${space}>${escapeXml(cut)}</t></is></c>`;
+}
+
+const blankAtEnds = /^\s|\s$|[\t\n\r]/;
+
+function cutBetweenCharacters(text: string): string {
+  return text.slice(0, cellCharacters - 1).replace(/[\uD800-\uDBFF]$/, '');
+}

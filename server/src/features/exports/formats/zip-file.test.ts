@@ -1,0 +1,61 @@
+import { crc32, deflateRawSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import xlsx from 'xlsx';
+import { ZipFile } from './zip-file.ts';
+
+const sumsOf = (content: Buffer, data: Buffer) => ({
+  crc32: crc32(content),
+  bytes: content.length,
+  storedBytes: data.length,
+});
+
+it('an archive is read by an independent reader, name by name', () => {
+  const zip = new ZipFile(new Date(2026, 10, 21, 13, 45, 58));
+  const entries = [
+    ['a.txt', 'first'],
+    ['xl/b.xml', 'x'.repeat(100_000)],
+  ] as const;
+  const file = Buffer.concat([
+    ...entries.flatMap(([path, text]) => {
+      const content = Buffer.from(text);
+      const data = deflateRawSync(content);
+      return [zip.begin(path), data, zip.end(sumsOf(content, data))];
+    }),
+    zip.finish(),
+  ]);
+  const read = xlsx.CFB.read(file, { type: 'buffer' });
+  const texts = entries.map(([path]) => Buffer.from(xlsx.CFB.find(read, `/${path}`)?.content as Uint8Array).toString());
+  expect(texts).toEqual(entries.map(([, text]) => text));
+});
+
+it('sizes and places beyond 4 GB stand in fields of 8 bytes, where the fields of 4 point to them', () => {
+  const zip = new ZipFile(new Date());
+  zip.begin('large.xml');
+  const bytes = 5_000_000_000;
+  const after = zip.end({ crc32: 7, bytes, storedBytes: bytes + 1 });
+  expect([after.length, Number(after.readBigUInt64LE(8)), Number(after.readBigUInt64LE(16))]).toEqual([
+    24,
+    bytes + 1,
+    bytes,
+  ]);
+  zip.begin('small.xml');
+  zip.end({ crc32: 8, bytes: 10, storedBytes: 9 });
+  const end = zip.finish();
+  // Where the second entry begins: behind the first one's header, content and sums.
+  const second = 30 + 'large.xml'.length + bytes + 1 + 24;
+  const all = second + 30 + 'small.xml'.length + 9 + 16;
+  const [one, two] = [46, 46 + 9 + 28 + 46];
+  const extra = (at: number) => [0, 8, 16].map((more) => Number(end.readBigUInt64LE(at + 4 + more)));
+  expect([end.readUInt32LE(20), end.readUInt32LE(24), extra(one + 9)]).toEqual([
+    0xff_ff_ff_ff,
+    0xff_ff_ff_ff,
+    [bytes, bytes + 1, 0],
+  ]);
+  expect(extra(two + 9)).toEqual([10, 9, second]);
+  const locator = end.length - 42;
+  const record = locator - 56;
+  expect([end.readUInt32LE(record), end.readUInt32LE(locator)]).toEqual([0x06_06_4b_50, 0x07_06_4b_50]);
+  expect(Number(end.readBigUInt64LE(record + 24))).toBe(2);
+  expect(Number(end.readBigUInt64LE(record + 48))).toBe(all);
+  expect(Number(end.readBigUInt64LE(locator + 8))).toBe(all + record);
+});

@@ -1,0 +1,154 @@
+/** What an entry holds, known once it is written. */
+export interface EntrySums {
+  /** CRC-32 of the content. */
+  readonly crc32: number;
+  readonly bytes: number;
+  /** Of the deflate stream. */
+  readonly storedBytes: number;
+}
+
+interface Entry extends EntrySums {
+  readonly name: Buffer;
+  readonly offset: number;
+}
+
+/** Sizes follow the content, names are UTF-8 (APPNOTE 4.4.4). */
+const flags = 0x0808;
+const deflated = 8;
+/** Version 2.0 reads deflate streams; 4.5 reads sizes of 8 bytes. */
+const [usual, large] = [20, 45];
+/** A field of 4 bytes that says: look at the one of 8. */
+const most = 0xff_ff_ff_ff;
+
+/**
+ * The frame of a ZIP archive around deflate streams that the caller writes: `begin`, the stream, `end`, for one entry after the
+ * other, and then `finish`. Every answer is bytes to be written at once (PKWARE APPNOTE 6.3, with its ZIP64 where 4 GB are passed).
+ */
+export class ZipFile {
+  readonly #entries: Entry[] = [];
+  readonly #when: Buffer;
+  #begun: Buffer | undefined;
+  #offset = 0;
+
+  constructor(date: Date) {
+    this.#when = dosTime(date);
+  }
+
+  /** The header before the stream of an entry with this path. */
+  begin(path: string): Buffer {
+    this.#begun = Buffer.from(path);
+    return record(
+      [4, 0x04_03_4b_50],
+      ...this.#head(usual),
+      [4, 0],
+      [4, 0],
+      [4, 0],
+      [2, this.#begun.length],
+      [2, 0],
+      this.#begun,
+    );
+  }
+
+  /** What follows the stream. */
+  end(sums: EntrySums): Buffer {
+    const name = this.#begun as Buffer;
+    this.#entries.push({ ...sums, name, offset: this.#offset });
+    const width = isLarge(sums.bytes, sums.storedBytes) ? 8 : 4;
+    const after = record([4, 0x08_07_4b_50], [4, sums.crc32], [width, sums.storedBytes], [width, sums.bytes]);
+    this.#offset += 30 + name.length + sums.storedBytes + after.length;
+    return after;
+  }
+
+  /** The directory, with which the file ends. */
+  finish(): Buffer {
+    const directory = Buffer.concat(this.#entries.map((entry) => this.#directoryEntry(entry)));
+    const [count, size, offset] = [this.#entries.length, directory.length, this.#offset];
+    const isBeyond = isLarge(offset, size);
+    const beyond = record(
+      [4, 0x06_06_4b_50],
+      [8, 44],
+      [2, large],
+      [2, large],
+      [4, 0],
+      [4, 0],
+      [8, count],
+      [8, count],
+      [8, size],
+      [8, offset],
+      // Where that record is.
+      [4, 0x07_06_4b_50],
+      [4, 0],
+      [8, offset + size],
+      [4, 1],
+    );
+    const end = record(
+      [4, 0x06_05_4b_50],
+      [2, 0],
+      [2, 0],
+      [2, count],
+      [2, count],
+      [4, isBeyond ? most : size],
+      [4, isBeyond ? most : offset],
+      [2, 0],
+    );
+    return Buffer.concat([directory, ...(isBeyond ? [beyond] : []), end]);
+  }
+
+  #head(version: number): readonly Field[] {
+    return [[2, version], [2, flags], [2, deflated], this.#when];
+  }
+
+  #directoryEntry({ name, offset, crc32, bytes, storedBytes }: Entry): Buffer {
+    const isBeyond = isLarge(bytes, storedBytes, offset);
+    const version = isBeyond ? large : usual;
+    const sizes: readonly Field[] = [
+      [4, isBeyond ? most : storedBytes],
+      [4, isBeyond ? most : bytes],
+    ];
+    const extra = isBeyond ? record([2, 1], [2, 24], [8, bytes], [8, storedBytes], [8, offset]) : Buffer.alloc(0);
+    return record(
+      [4, 0x02_01_4b_50],
+      [2, version],
+      ...this.#head(version),
+      [4, crc32],
+      ...sizes,
+      [2, name.length],
+      [2, extra.length],
+      // No comment, one disk, no attributes.
+      [2, 0],
+      [2, 0],
+      [2, 0],
+      [4, 0],
+      [4, isBeyond ? most : offset],
+      name,
+      extra,
+    );
+  }
+}
+
+/** A little-endian number of so many bytes, or bytes as they are. */
+type Field = readonly [bytes: 2 | 4 | 8, value: number] | Buffer;
+
+function record(...fields: readonly Field[]): Buffer {
+  return Buffer.concat(
+    fields.map((field) => {
+      if (Buffer.isBuffer(field)) return field;
+      const [width, value] = field;
+      const bytes = Buffer.alloc(width);
+      if (width === 8) bytes.writeBigUInt64LE(BigInt(value));
+      else bytes.writeUIntLE(value, 0, width);
+      return bytes;
+    }),
+  );
+}
+
+function isLarge(...sizes: readonly number[]): boolean {
+  return sizes.some((size) => size >= most);
+}
+
+/** Time and date as MS-DOS has them, in the local zone and in steps of two seconds. */
+function dosTime(date: Date): Buffer {
+  const time = (date.getHours() << 11) | (date.getMinutes() << 5) | (date.getSeconds() >> 1);
+  const day = (Math.max(0, date.getFullYear() - 1980) << 9) | ((date.getMonth() + 1) << 5) | date.getDate();
+  return record([2, time], [2, day]);
+}
