@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { root } from '../scripts/run-program.ts';
+import { compiledFolder, root } from '../scripts/run-program.ts';
 import { findFreePort } from './free-port.ts';
 import { cacheFolder } from './unpack-chromium.ts';
 
@@ -53,6 +53,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
+      NODE_COMPILE_CACHE: compiledFolder,
       NODE_ENV: '',
       PORT: String(port),
       DATA_FOLDER: dataFolder,

@@ -1,8 +1,12 @@
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Absolute path of the repository. */
 export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
+
+/** Where Node keeps the code that it compiled, for the next start (NODE_COMPILE_CACHE). */
+export const compiledFolder = join(root, 'node_modules', '.cache', 'platbook', 'compiled');
 
 export interface ProgramResult {
   exitCode: number;

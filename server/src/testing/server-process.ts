@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach } from 'vitest';
 
 /** A server process that was started. */
@@ -21,10 +22,13 @@ export interface ServerProcess {
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
+/** Many tests start a server: what the first one compiled is there for the others. */
+const compiled = fileURLToPath(new URL('../../../node_modules/.cache/platbook/compiled', import.meta.url));
+
 /** Starts main.ts with these settings and no warm engines; `uid` makes it run as another account (needs root). */
 function spawnServer(env: Record<string, string>, uid?: number): ServerProcess {
   const child = spawn(process.execPath, [new URL('../main.ts', import.meta.url).pathname], {
-    env: { PATH: process.env.PATH ?? '', WARM_PROCESSES: '0', ...env },
+    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: compiled, WARM_PROCESSES: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(uid === undefined ? {} : { uid, gid: uid }),
   });
