@@ -3,6 +3,7 @@ import type { AppInfo } from '@platbook/contract/app-info';
 import type { Batch, ResultRow, Statement } from '@platbook/contract/batches';
 import { createBatch, getStatementResults } from '@platbook/contract/batches';
 import { type Connection, listConnections } from '@platbook/contract/connections';
+import { checkExport } from '@platbook/contract/exports';
 import { getQuery, type Query } from '@platbook/contract/queries';
 import { getSchemaInfo, getSchemaObjects, type SchemaInfo } from '@platbook/contract/schema-info';
 import { type Example, listExamples } from '@platbook/contract/solutions';
@@ -131,6 +132,7 @@ export async function openWorkbench(path = '/queries/q1', options: WorkbenchOpti
       ]);
       server.answers(createBatch, buildBatch());
       server.answers(getStatementResults, () => rowsResponse([[1]]));
+      server.answers(checkExport, {});
       options.prepare?.(server);
     },
   });

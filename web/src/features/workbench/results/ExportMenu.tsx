@@ -1,6 +1,13 @@
 import { Menu, Tooltip } from '@mantine/core';
-import { getStatementResults, type Statement } from '@platbook/contract/batches';
-import { downloadCsv, downloadJson, downloadParquet, downloadXlsx } from '@platbook/contract/exports';
+import type { Statement } from '@platbook/contract/batches';
+import {
+  checkExport,
+  downloadCsv,
+  downloadJson,
+  downloadParquet,
+  downloadXlsx,
+  type ExportFormatName,
+} from '@platbook/contract/exports';
 import { ChevronDown, Download, FileBraces, FileSpreadsheet, FileText, HardDriveDownload, Table2 } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { call, pathOf } from '../../../api/call.ts';
@@ -13,11 +20,11 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { showToast } from '../../../ui/toasts.tsx';
 import { useWholeDownload } from './use-whole-download.ts';
 
-const formats = [
-  { label: 'CSV', path: downloadCsv.path, icon: FileText },
-  { label: 'XLSX', path: downloadXlsx.path, icon: FileSpreadsheet },
-  { label: 'JSON', path: downloadJson.path, icon: FileBraces },
-  { label: 'Parquet', path: downloadParquet.path, icon: Table2 },
+const formats: { label: string; name: ExportFormatName; path: string; icon: typeof FileText }[] = [
+  { label: 'CSV', name: 'csv', path: downloadCsv.path, icon: FileText },
+  { label: 'XLSX', name: 'xlsx', path: downloadXlsx.path, icon: FileSpreadsheet },
+  { label: 'JSON', name: 'json', path: downloadJson.path, icon: FileBraces },
+  { label: 'Parquet', name: 'parquet', path: downloadParquet.path, icon: Table2 },
 ];
 
 /** Downloads of the result that is looked at; absent where downloads are switched off (specification §6). */
@@ -36,7 +43,7 @@ export function ExportMenu({ statement }: { statement: Statement | undefined }) 
   if (!isThere) return <Tooltip label="There is no result to export. Run a query first.">{button}</Tooltip>;
 
   const rows = statement.rowCount === 1 ? 'row' : `${statement.rowCount.toLocaleString('en-US')} rows`;
-  const item = (label: string, address: string, icon: typeof Download) => (
+  const item = (label: string, format: ExportFormatName, address: string, icon: typeof Download) => (
     <Menu.Item
       key={label}
       component="a"
@@ -45,7 +52,7 @@ export function ExportMenu({ statement }: { statement: Statement | undefined }) 
       leftSection={<Icon of={icon} size={16} />}
       onClick={(event: MouseEvent) => {
         event.preventDefault();
-        void download(statement.id, address);
+        void download(statement.id, format, address);
       }}
     >
       {label}
@@ -60,10 +67,13 @@ export function ExportMenu({ statement }: { statement: Statement | undefined }) 
             ? `Only the first ${rows}: the result is incomplete`
             : `${statement.rowCount === 1 ? 'This' : 'These'} ${rows}, from the stored result`}
         </Menu.Label>
-        {formats.map(({ label, path, icon }) => item(label, addressOf(pathOf(path, { id: statement.id })), icon))}
+        {formats.map(({ label, name, path, icon }) =>
+          item(label, name, addressOf(pathOf(path, { id: statement.id })), icon),
+        )}
         <Menu.Divider />
         {item(
           'CSV, unescaped for programs',
+          'csv',
           addressOf(pathOf(downloadCsv.path, { id: statement.id }, { raw: true })),
           FileText,
         )}
@@ -72,11 +82,17 @@ export function ExportMenu({ statement }: { statement: Statement | undefined }) 
             <Menu.Divider />
             <Menu.Item
               leftSection={<Icon of={HardDriveDownload} size={16} />}
-              disabled={whole.isGoing}
+              disabled={whole.going !== undefined}
               onClick={() => whole.start(statement.id)}
             >
               Download everything (CSV, a new run)
             </Menu.Item>
+            {whole.going && (
+              <Menu.Label>
+                {whole.going.rows.toLocaleString('en-US')} rows so far, at most{' '}
+                {whole.going.maxRows.toLocaleString('en-US')}
+              </Menu.Label>
+            )}
           </>
         )}
       </Menu.Dropdown>
@@ -84,21 +100,24 @@ export function ExportMenu({ statement }: { statement: Statement | undefined }) 
   );
   return (
     <>
-      {whole.isGoing && (
-        <Button look="stop" size="sm" onClick={whole.cancel}>
-          <span className="ring" aria-hidden="true" />
-          Cancel download
-        </Button>
+      {whole.going && (
+        <>
+          <span className="whole-rows fig">{whole.going.rows.toLocaleString('en-US')} rows</span>
+          <Button look="stop" size="sm" onClick={whole.cancel}>
+            <span className="ring" aria-hidden="true" />
+            Cancel download
+          </Button>
+        </>
       )}
       {menu}
     </>
   );
 }
 
-/** A failed download would only show among the browser's downloads, so the result is asked for first: none of its rows. */
-async function download(id: string, address: string): Promise<void> {
+/** A refused download would only show among the browser's downloads, so the page asks first and says why. */
+async function download(id: string, format: ExportFormatName, address: string): Promise<void> {
   try {
-    await call(getStatementResults, { params: { id }, query: { limit: 0 }, isBackground: true });
+    await call(checkExport, { params: { id }, query: { format }, isBackground: true });
     startDownload(address);
   } catch (error) {
     const text = errorText(error);

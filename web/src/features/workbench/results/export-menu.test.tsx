@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cancelBatch, createBatch, getBatch, getStatementResults } from '@platbook/contract/batches';
-import { prepareWholeExport } from '@platbook/contract/exports';
+import { checkExport, prepareWholeExport } from '@platbook/contract/exports';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, onTestFinished } from 'vitest';
 import { buildAppInfo } from '../../../testing/app-info.ts';
@@ -69,13 +69,19 @@ it('says why there is nothing to export before a query has run', async () => {
   expect(await screen.findByText('There is no result to export. Run a query first.')).toBeTruthy();
 });
 
-it('says when a result is not kept anymore instead of saving an error', async () => {
+it.each([
+  ['is not kept anymore', 404, 'Statements not found'],
+  ['is one of too many downloads', 429, 'Too many downloads are being made. Try again in a moment'],
+  ['cannot be read for the moment', 503, 'Temporarily unavailable'],
+])('says in place when a result %s, instead of saving an error', async (_, status, title) => {
   const { user, server, saved } = await openWithResult();
-  server.answers(getStatementResults, () => refusal(404, { title: 'Result not found' }));
+  server.answers(checkExport, () => refusal(status, { title }));
   await user.click(screen.getByRole('button', { name: 'Export' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'CSV' }));
-  expect(await screen.findByText('Result not found')).toBeTruthy();
+  await user.click(await screen.findByRole('menuitem', { name: 'XLSX' }));
+  expect((await screen.findByText(title)).closest('[role="alert"]')).not.toBeNull();
+  expect(server.requests.at(-1)?.address).toBe('/api/statements/s1/export-check?format=xlsx');
   expect(saved).toEqual([]);
+  expect(screen.getByRole('grid', { name: 'Results' })).toBeTruthy();
 });
 
 it('says that an incomplete result is exported as far as it goes', async () => {
@@ -100,7 +106,9 @@ it('downloads everything of a result that was cut, as a run that can be cancelle
         buildBatch({
           id: 'b7',
           status,
-          statements: [buildStatement({ status, error: status === 'error' ? { title: 'Cancelled' } : null })],
+          statements: [
+            buildStatement({ status, rowCount: 57_900, error: status === 'error' ? { title: 'Cancelled' } : null }),
+          ],
         }),
       );
       prepared.answers(cancelBatch, () => {
@@ -112,6 +120,10 @@ it('downloads everything of a result that was cut, as a run that can be cancelle
   await user.click(screen.getByRole('button', { name: 'Export' }));
   await user.click(await screen.findByRole('menuitem', { name: /^Download everything/ }));
   await waitFor(() => expect(saved).toEqual(['/api/whole-exports/t7']));
+  expect(await screen.findByText('57,900 rows')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Export' }));
+  expect(await screen.findByText('57,900 rows so far, at most 1,000,000')).toBeTruthy();
+  await user.keyboard('{Escape}');
   await user.click(await screen.findByRole('button', { name: 'Cancel download' }));
   expect(await screen.findByText('Cancelled')).toBeTruthy();
   expect(server.countOf(cancelBatch)).toBe(1);

@@ -13,7 +13,8 @@ const pollMilliseconds = 1_000;
 const beginsWithinPolls = 10;
 
 export interface WholeDownload {
-  isGoing: boolean;
+  /** The download that is under way: rows that have come so far, and how many the file may have. */
+  going: { rows: number; maxRows: number } | undefined;
   /** Runs a statement anew and saves everything as CSV; one at a time. */
   start: (statementId: string) => void;
   cancel: () => void;
@@ -21,12 +22,13 @@ export interface WholeDownload {
 
 /** Downloads of everything where a result was cut: followed until their run has ended, and cancelled as any run. */
 export function useWholeDownload(): WholeDownload {
-  const [batchId, setBatchId] = useState<string>();
+  const [going, setGoing] = useState<{ batchId: string; rows: number; maxRows: number }>();
+  const batchId = going?.batchId;
   useEffect(() => {
     if (!batchId) return;
     const abort = new AbortController();
     const end = (title?: string) => {
-      setBatchId(undefined);
+      setGoing(undefined);
       if (title) showToast({ kind: 'error', text: title });
     };
     let polls = 0;
@@ -40,6 +42,8 @@ export function useWholeDownload(): WholeDownload {
         const { data } = await call(getBatch, { params: { id: batchId }, signal: abort.signal, isBackground: true });
         if (data.status === 'finished') return end();
         if (data.status === 'error') return end(data.statements.find(({ error }) => error)?.error?.title);
+        const rows = data.statements[0]?.rowCount ?? 0;
+        setGoing((known) => known && { ...known, rows });
       } catch (error) {
         if (isAborted(error)) return;
         const isMissing = error instanceof CallError && error.status === 404;
@@ -59,13 +63,13 @@ export function useWholeDownload(): WholeDownload {
     try {
       const { data } = await call(prepareWholeExport, { params: { id }, body: { format: 'csv' }, isBackground: true });
       startDownload(addressOf(data.path));
-      setBatchId(data.batchId);
+      setGoing({ batchId: data.batchId, rows: 0, maxRows: data.maxRows });
     } catch (error) {
       tell(error);
     }
   };
   return {
-    isGoing: batchId !== undefined,
+    going,
     start: (id) => void start(id),
     cancel: () => {
       if (batchId) call(cancelBatch, { params: { id: batchId }, body: {}, isBackground: true }).catch(tell);
