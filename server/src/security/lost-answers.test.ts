@@ -68,7 +68,7 @@ it(`runs once what was sent again after the server was killed between the row an
       () => 'answered',
       () => 'lost',
     );
-    await expect.poll(() => listDescendants((server as ServerProcess).pid).length, { interval: 1 }).toBeGreaterThan(0);
+    await expect.poll(() => listDescendants((server as ServerProcess).pid).length, { interval: 20 }).toBeGreaterThan(0);
     await server?.end('SIGKILL');
     expect(await answer).toBe('lost');
     const ids = idsOf(idempotencyKey);

@@ -50,12 +50,14 @@ describe('marked rows of the file of everything', () => {
   });
 
   it('are in nothing that a trial person can read: tables, statistics, plans, catalogue [T01, T02, T03, T04]', {
-    timeout: 60_000,
+    timeout: 120_000,
   }, async () => {
     expect(tables().length).toBeGreaterThan(20);
     for (const name of tables()) {
-      for (const text of [`select * from ${name}`, `summarize ${name}`, `explain analyze select count(*) from ${name}`])
-        expect(mark.exec(await told(trial, text)), text).toBeNull();
+      const text = `select * from ${name}; summarize ${name}; explain analyze select count(*) from ${name}`;
+      const answer = await told(trial, text);
+      expect(answer).toMatch(/null\]$/);
+      expect(mark.exec(answer), text).toBeNull();
     }
     for (const catalogue of [
       'tables()',
