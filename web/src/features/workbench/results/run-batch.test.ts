@@ -37,6 +37,34 @@ describe('following a run', () => {
     expect(server.countOf(getBatch)).toBe(0);
     expect(new Headers(server.requests[0]?.init.headers).get('Prefer')).toBe('wait=0.5');
   });
+  it('sends a run again under the same key when its answer was lost, so that it runs once', async () => {
+    let lost = 2;
+    server.answers(createBatch, () => {
+      lost -= 1;
+      if (lost >= 0) throw new TypeError('fetch failed');
+      return buildBatch();
+    });
+    const { end } = follow();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect((await end).status).toBe('finished');
+    await follow().end;
+    const keys = server.requests.map(({ body }) => (body as { idempotencyKey: string }).idempotencyKey);
+    expect([keys[1], keys[2]]).toEqual([keys[0], keys[0]]);
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(keys[3]).not.toBe(keys[0]);
+  });
+  it("gives a run up as 'Network error' when no answer comes at all, and sends none again that was refused [R406]", async () => {
+    server.answers(createBatch, () => {
+      throw new TypeError('fetch failed');
+    });
+    const { end } = follow();
+    await vi.advanceTimersByTimeAsync(5_000);
+    await expect(end).rejects.toThrow('Network error');
+    expect(server.countOf(createBatch)).toBe(3);
+    server.answers(createBatch, () => refusal(429, { title: 'Too many runs are waiting' }));
+    await expect(follow().end).rejects.toThrow('Too many runs are waiting');
+    expect(server.countOf(createBatch)).toBe(4);
+  });
   it('polls every 500 ms until the status is finished or error, then stops [R243]', async () => {
     const asked: number[] = [];
     server.answers(getBatch, () => {

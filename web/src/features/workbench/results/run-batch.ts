@@ -12,6 +12,9 @@ const failedAfterMilliseconds = 30_000;
 /** Polls that get no answer are sent less and less often, up to this. */
 const slowestPollMilliseconds = 5_000;
 
+/** Pauses before a run is sent again whose answer was lost; then it has failed. */
+const sendAgainMilliseconds = [500, 1_500];
+
 /** Asks the server to hold its answer until the batch ends, at most as long as polls may be apart (reading 24). */
 const prefer = { Prefer: `wait=${limits.batchPollMilliseconds / 1000}` };
 
@@ -25,12 +28,13 @@ export interface BatchFollower {
 
 /**
  * Sends a run and follows it until it ends: a poll starts at the latest 500 ms after the one before it. Throws what the
- * calls throw; a poll that got no answer is tried again first, ever more seldom, and at once when the line is back.
+ * calls throw. A run whose answer was lost is sent again under its key, so that it runs once; a poll that got no answer is tried
+ * again, ever more seldom, and at once when the line is back.
  */
 export async function runBatch(body: BodyOf<typeof createBatch>, follower: BatchFollower): Promise<Batch> {
   const { signal, onProgress } = follower;
   let askedAt = Date.now();
-  let batch = (await call(createBatch, { body, headers: prefer, signal })).data;
+  let batch = await sendBatch({ ...body, idempotencyKey: newKey() }, signal);
   let lostSince: number | undefined;
   let apart: number = limits.batchPollMilliseconds;
   while (!hasEnded(batch)) {
@@ -52,6 +56,23 @@ export async function runBatch(body: BodyOf<typeof createBatch>, follower: Batch
     }
   }
   return batch;
+}
+
+async function sendBatch(body: BodyOf<typeof createBatch>, signal: AbortSignal): Promise<Batch> {
+  for (const milliseconds of sendAgainMilliseconds) {
+    try {
+      return (await call(createBatch, { body, headers: prefer, signal })).data;
+    } catch (error) {
+      if (!(error instanceof CallError && error.status === 0)) throw error;
+      await pause(milliseconds, signal);
+    }
+  }
+  return (await call(createBatch, { body, headers: prefer, signal })).data;
+}
+
+/** Names one press of Run. Not `randomUUID`, which browsers have on secure addresses alone. */
+function newKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 function hasEnded(batch: Batch): boolean {
