@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { startJourneys } from './journey.ts';
 import { cellsOf, editorOf, resultsOf, runSql, signInAt, writeSql } from './workbench.ts';
@@ -102,4 +103,37 @@ it('goes on after the server was killed in mid-run: the run is an error, the nex
   await page.getByRole('button', { name: 'Run', exact: true }).waitFor({ timeout: 45_000 });
   expect(await cellsOf(await runSql(page, 'select 4 as fourth'))).toEqual([['4']]);
   expect(second.url).toBe(first.url);
+});
+
+it('brings back what was typed until the tab crashed, in the query where it was typed and nowhere else [F27]', async () => {
+  const { page, context } = await open();
+  const address = `${product().url}/queries/new`;
+  await signInAt(page, address, 'licensed@example.com');
+  await writeSql(page, "select 'saved'");
+  await page.getByLabel('Query name').fill('Saved words');
+  await page.keyboard.press('ControlOrMeta+s');
+  await page.waitForURL((url) => /^\/queries\/(?!new)[^/]+$/.test(url.pathname));
+  const saved = page.url();
+  await page.goto(address);
+  const type = async (tab: Page, text: string) => {
+    await editorOf(tab).click();
+    await tab.keyboard.press('ControlOrMeta+End');
+    await tab.keyboard.type(text);
+  };
+  await type(page, 'select 17 as typed_until_the_end -- z');
+  const crashed = page.waitForEvent('crash');
+  const session = await context.newCDPSession(page);
+  void session.send('Page.crash').catch(() => undefined);
+  await crashed;
+  const second = await context.newPage();
+  await second.goto(saved);
+  await editorOf(second).getByText("'saved'").waitFor();
+  expect(await editorOf(second).textContent()).toBe("select 'saved'");
+  await type(second, ' as word -- y');
+  await second.close();
+  const third = await context.newPage();
+  await third.goto(saved);
+  await editorOf(third).getByText("select 'saved' as word -- y").waitFor();
+  await third.goto(address);
+  await editorOf(third).getByText('select 17 as typed_until_the_end -- z').waitFor();
 });

@@ -1,5 +1,5 @@
-import type { EventEmitter } from 'node:events';
 /** The embedded OpenID Connect provider (oidc-provider 9): one first-party client, our accounts, our database. */
+import type { EventEmitter } from 'node:events';
 import Provider, { type ClientMetadata, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Config } from '../../config.ts';
 import type { Services } from '../../services.ts';
