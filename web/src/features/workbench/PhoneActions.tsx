@@ -1,17 +1,56 @@
+import { Menu } from '@mantine/core';
+import { Ellipsis, Plug, TextAlignStart, Unplug } from 'lucide-react';
 import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { RunButton, type RunButtonProps } from './RunButton.tsx';
+import type { ConnectionClientControl } from './use-connection-client.ts';
 
 interface PhoneActionsProps {
   running: RunButtonProps;
+  client: ConnectionClientControl;
   isSaving: boolean;
+  isFormatting: boolean;
   onSchema: () => void;
+  onFormat: () => void;
   onSave: () => void;
 }
 
-/** The bar at the foot of a phone: Schema, Save and Run where the thumb is. */
-export function PhoneActions({ running, isSaving, onSchema, onSave }: PhoneActionsProps) {
+/** The bar at the foot of a phone: Schema, Save and Run where the thumb is, and the rest of the toolbar in a menu. */
+export function PhoneActions({
+  running,
+  client,
+  isSaving,
+  isFormatting,
+  onSchema,
+  onFormat,
+  onSave,
+}: PhoneActionsProps) {
   return (
     <div className="wb-actions">
+      <Menu position="top-start" width={240}>
+        <Menu.Target>
+          <Button
+            aria-label={client.clientId ? 'More, connected' : 'More'}
+            className={client.clientId ? 'on' : ''}
+            isBusy={client.isConnecting || isFormatting}
+          >
+            {!client.isConnecting && !isFormatting && <Icon of={Ellipsis} />}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown aria-label="More">
+          <Menu.Item leftSection={<Icon of={TextAlignStart} />} onClick={onFormat}>
+            Format
+          </Menu.Item>
+          {client.isOffered && (
+            <Menu.Item
+              leftSection={<Icon of={client.clientId ? Unplug : Plug} />}
+              onClick={client.clientId ? client.disconnect : client.connect}
+            >
+              {client.clientId ? 'Disconnect from database' : 'Connect to database'}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
       <Button aria-haspopup="dialog" onClick={onSchema}>
         Schema
       </Button>

@@ -172,7 +172,15 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
         </div>
       </div>
       {isPhone && (
-        <PhoneActions running={running} isSaving={document.isSaving} onSchema={panel.openSheet} onSave={onSave} />
+        <PhoneActions
+          running={running}
+          client={client}
+          isSaving={document.isSaving}
+          isFormatting={isFormatting}
+          onSchema={panel.openSheet}
+          onFormat={format}
+          onSave={onSave}
+        />
       )}
       {isPhone && panel.isShown && (
         <Suspense>

@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { createConnectionClient, deleteConnectionClient } from '@platbook/contract/connection-clients';
+import { formatSql } from '@platbook/contract/format-sql';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it, onTestFinished } from 'vitest';
+import { fillBrowserGaps } from '../../testing/browser-gaps.ts';
+import { buildConnection, editorView, openWorkbench } from '../../testing/open-workbench.ts';
+
+async function openOnPhone(multiStatementTransactionEnabled: boolean) {
+  fillBrowserGaps();
+  const wide = window.matchMedia;
+  window.matchMedia = (media) => Object.assign(wide(media), { matches: media.includes('max-width: 899px') });
+  onTestFinished(() => {
+    window.matchMedia = wide;
+  });
+  return openWorkbench('/queries/q1', {
+    connections: [buildConnection({ multiStatementTransactionEnabled })],
+    prepare: (server) => {
+      server.answers(createConnectionClient, { id: 'c1' });
+      server.answers(deleteConnectionClient, {});
+      server.answers(formatSql, { query: 'SELECT\n  1' });
+    },
+  });
+}
+const itemNames = async () => (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
+
+it('holds Format, and Connect and Disconnect, in the menu of a phone [R076, R264]', async () => {
+  const { user, server } = await openOnPhone(true);
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Format' }));
+  await waitFor(() => expect(editorView().state.doc.toString()).toBe('SELECT\n  1'));
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Connect to database' }));
+  await user.click(await screen.findByRole('button', { name: 'More, connected' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Disconnect from database' }));
+  expect(await screen.findByRole('button', { name: 'More' })).toBeTruthy();
+  expect(server.countOf(deleteConnectionClient)).toBe(1);
+});
+
+it('offers no session there where the connection keeps none [R258]', async () => {
+  const { user } = await openOnPhone(false);
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  expect(await itemNames()).toEqual(['Format']);
+});
