@@ -1,6 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { makeCertificate } from './make-certificate.ts';
+import { done, message, short, welcome } from './postgres-messages.ts';
 
 /** How a database server can be bad company; `down` is a port that nobody listens on. */
 export const databaseFaults = [
@@ -24,27 +25,6 @@ export interface FakePostgres {
   close(): Promise<void>;
 }
 
-/** A message of the protocol: its letter, the length that counts itself, the content. */
-function message(letter: string, ...content: (Buffer | string | number)[]): Buffer {
-  const body = Buffer.concat(
-    content.map((part) => {
-      if (typeof part === 'string') return Buffer.from(`${part}\0`);
-      if (Buffer.isBuffer(part)) return part;
-      const number = Buffer.alloc(4);
-      number.writeInt32BE(part);
-      return number;
-    }),
-  );
-  const head = Buffer.alloc(5);
-  head.write(letter);
-  head.writeInt32BE(body.length + 4, 1);
-  return Buffer.concat([head, body]);
-}
-
-const short = (value: number) => Buffer.from([value >> 8, value & 255]);
-const ready = message('Z', Buffer.from('I'));
-const done = Buffer.concat([message('C', 'SET'), ready]);
-const welcome = Buffer.concat([message('R', 0), message('K', 4711, 1), ready]);
 const columns = message('T', short(1), 'n', 0, short(0), 23, short(4), -1, short(0));
 const row = message('D', short(1), 1, Buffer.from('7'));
 

@@ -20,10 +20,19 @@ const number: PostgresCodec = {
 };
 const text: PostgresCodec = { datatype: 'string', toCell: cell.textCell };
 const asText = (datatype: string): PostgresCodec => ({ datatype, toCell: cell.textCell });
+const wholeNumber = /^(?:0|-?[1-9]\d*)$/;
 const integer: PostgresCodec = {
   datatype: 'number',
-  // Up to 15 digits JSON keeps every whole number as it is.
-  toCell: (value) => (value.length <= 15 ? { json: value, length: value.length } : cell.integerCell(BigInt(value))),
+  toCell: (value) => {
+    // What speaks the protocol of PostgreSQL need not be PostgreSQL.
+    if (!wholeNumber.test(value)) return value === '-0' ? cell.integerCell(0) : cell.textCell(value);
+    // Up to 15 digits JSON keeps every whole number as it is.
+    return value.length <= 15 ? { json: value, length: value.length } : cell.integerCell(BigInt(value));
+  },
+};
+const boolean: PostgresCodec = {
+  datatype: 'boolean',
+  toCell: (value) => (value === 't' || value === 'f' ? cell.booleanCell(value === 't') : cell.textCell(value)),
 };
 const timestamp: PostgresCodec = {
   datatype: 'datetime',
@@ -37,7 +46,7 @@ const blob: PostgresCodec = {
 
 /** Codecs by the object ids of pg_type.dat; types that are not listed travel as the server's text. */
 const codecs: Readonly<Record<number, PostgresCodec>> = {
-  16: { datatype: 'boolean', toCell: (value) => cell.booleanCell(value === 't') },
+  16: boolean,
   17: blob,
   20: integer,
   21: integer,

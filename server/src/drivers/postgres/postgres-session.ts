@@ -23,6 +23,9 @@ export interface PostgresLibrary {
   Cursor: typeof Cursor;
 }
 
+/** A row as it came: text, or null. */
+type Values = (string | null)[];
+
 interface Field {
   name: string;
   dataTypeID: number;
@@ -39,9 +42,6 @@ const firstRead = 32;
 /** What one portion of rows may take of the worker's memory. */
 const portionBytes = 64 * 1024 * 1024;
 const readBytes = 512 * 1024;
-/** Every value arrives as the text the server wrote: no digit, microsecond or time zone is lost on the way. */
-const asText = { getTypeParser: () => (text: string) => text };
-
 /** One connection to a PostgreSQL server. Rows are read through a cursor, in portions that fit their width. */
 export class PostgresSession implements Session {
   readonly #library: PostgresLibrary;
@@ -69,8 +69,8 @@ export class PostgresSession implements Session {
     };
     const guard = this.#guardRows();
     options.signal.addEventListener('abort', cancel);
-    // The library's types know neither the array mode of rows nor the parser override.
-    const cursor = new this.#library.Cursor(sql, undefined, { rowMode: 'array', types: asText } as never);
+    const cursor = new this.#library.Cursor<Values>(sql);
+    keepValues(cursor);
     this.#client.query(cursor);
     try {
       return await Promise.race([this.#readAll(cursor, options, guard), this.#lost]);
@@ -104,7 +104,7 @@ export class PostgresSession implements Session {
     return guard;
   }
 
-  async #readAll(cursor: Cursor, options: RunOptions, guard: RowGuard): Promise<RunOutcome> {
+  async #readAll(cursor: Cursor<Values>, options: RunOptions, guard: RowGuard): Promise<RunOutcome> {
     const frames = new RowFrames(options);
     let columns: Column[] | undefined;
     let codecs: PostgresCodec[] = [];
@@ -190,7 +190,15 @@ export class PostgresSession implements Session {
   }
 }
 
-function read(cursor: Cursor, count: number): Promise<{ rows: (string | null)[][]; fields: Field[] }> {
+/**
+ * Every value arrives as the text the server wrote: no digit, microsecond or time zone is lost on the way. The library's own
+ * parsing throws out of reach when there are more values than columns, which would end the process.
+ */
+function keepValues(cursor: Cursor<Values>): void {
+  (cursor as unknown as { _result: { parseRow(values: Values): Values } })._result.parseRow = (values) => values;
+}
+
+function read(cursor: Cursor<Values>, count: number): Promise<{ rows: Values[]; fields: Field[] }> {
   return new Promise((resolve, reject) => {
     cursor.read(count, (error, rows, result) => {
       if (error) reject(error);
@@ -199,7 +207,9 @@ function read(cursor: Cursor, count: number): Promise<{ rows: (string | null)[][
   });
 }
 
-function rowText(row: (string | null)[], codecs: PostgresCodec[], columns: Column[]): string {
+function rowText(row: Values, codecs: PostgresCodec[], columns: Column[]): string {
+  if (row.length !== columns.length)
+    throw new StatementError('The database sent a row whose values do not fit its columns');
   let text = '[';
   for (let index = 0; index < row.length; index += 1) {
     const value = row[index];

@@ -1,0 +1,73 @@
+import { createServer, type Socket } from 'node:net';
+import { done, message, ready, short, welcome } from './postgres-messages.ts';
+
+/** What a server answers to any statement: columns as it announces them, by name and type, and its rows. */
+export interface OddAnswer {
+  readonly columns: readonly (readonly [name: string, typeId: number])[];
+  readonly rows: readonly (readonly (string | null)[])[];
+}
+
+/** A server that speaks PostgreSQL's protocol and need not keep to what it announced. */
+export interface OddPostgres {
+  readonly port: number;
+  answer: OddAnswer;
+  close(): Promise<void>;
+}
+
+/** Starts it on a free port of loopback; close it. */
+export async function startOddPostgres(): Promise<OddPostgres> {
+  const sockets = new Set<Socket>();
+  let odd: OddPostgres;
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    let hasStarted = false;
+    socket.on('data', (bytes) => {
+      if (!hasStarted) {
+        hasStarted = true;
+        socket.write(welcome);
+        return;
+      }
+      for (const letter of lettersOf(bytes)) {
+        if (letter === 'Q') socket.write(done);
+        if (letter === 'D') socket.write(Buffer.concat([message('1'), message('2'), announced(odd.answer)]));
+        if (letter === 'E') socket.write(Buffer.concat([...odd.answer.rows.map(rowOf), message('C', 'SELECT')]));
+        if (letter === 'S') socket.write(ready);
+        if (letter === 'X') socket.end();
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  odd = {
+    port: (server.address() as { port: number }).port,
+    answer: { columns: [], rows: [] },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+  return odd;
+}
+
+/** The kinds of the messages that came together. */
+function lettersOf(bytes: Buffer): string[] {
+  const letters: string[] = [];
+  for (let at = 0; at + 5 <= bytes.length; at += 1 + bytes.readInt32BE(at + 1))
+    letters.push(String.fromCharCode(bytes[at] as number));
+  return letters;
+}
+
+function announced({ columns }: OddAnswer): Buffer {
+  const described = columns.flatMap(([name, typeId]) => [name, 0, short(0), typeId, short(0), -1, short(0)]);
+  return message('T', short(columns.length), ...described);
+}
+
+function rowOf(values: readonly (string | null)[]): Buffer {
+  const cells = values.flatMap((value) => {
+    if (value === null) return [-1];
+    const text = Buffer.from(value);
+    return [text.length, text];
+  });
+  return message('D', short(values.length), ...cells);
+}

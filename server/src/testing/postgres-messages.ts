@@ -1,0 +1,25 @@
+/** A message of the protocol: its letter, the length that counts itself, the content. */
+export function message(letter: string, ...content: (Buffer | string | number)[]): Buffer {
+  const body = Buffer.concat(
+    content.map((part) => {
+      if (typeof part === 'string') return Buffer.from(`${part}\0`);
+      if (Buffer.isBuffer(part)) return part;
+      const number = Buffer.alloc(4);
+      number.writeInt32BE(part);
+      return number;
+    }),
+  );
+  const head = Buffer.alloc(5);
+  head.write(letter);
+  head.writeInt32BE(body.length + 4, 1);
+  return Buffer.concat([head, body]);
+}
+
+/** A number of 16 bits. */
+export const short = (value: number) => Buffer.from([value >> 8, value & 255]);
+/** The server waits for the next question. */
+export const ready = message('Z', Buffer.from('I'));
+/** A setting was made. */
+export const done = Buffer.concat([message('C', 'SET'), ready]);
+/** The login is accepted. */
+export const welcome = Buffer.concat([message('R', 0), message('K', 4711, 1), ready]);
