@@ -1,5 +1,5 @@
-// node e2e/screenshots.ts <folder>: pictures of every screen and state in both themes at 380, 1,280 and 2,560 px, for a look
-// by eye beside the mock-ups. With --picture instead of a folder: docs/picture.png, the picture of the readme.
+// node e2e/screenshots.ts <folder> [name …]: pictures of every screen and state, or of the named ones, in both themes at 380, 1,280
+// and 2,560 px, for a look by eye beside the mock-ups. With --picture instead of a folder: docs/picture.png, the picture of the readme.
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Browser } from 'playwright-core';
@@ -19,9 +19,9 @@ async function takePicture(browser: Browser, product: Product): Promise<void> {
   await context.close();
 }
 
-const [target] = process.argv.slice(2);
+const [target, ...names] = process.argv.slice(2);
 if (!target) {
-  console.error('Usage: node e2e/screenshots.ts <folder> | --picture');
+  console.error('Usage: node e2e/screenshots.ts <folder> [name …] | --picture');
   process.exit(2);
 }
 await setup();
@@ -30,7 +30,7 @@ try {
   if (target === '--picture') await takePicture(browser, product);
   else {
     mkdirSync(target, { recursive: true });
-    for (const problem of await takeScreenshots(browser, product, resolve(target))) console.error(problem);
+    for (const problem of await takeScreenshots(browser, product, resolve(target), names)) console.error(problem);
   }
 } finally {
   await browser.close();

@@ -131,6 +131,28 @@ const views: View[] = [
     },
   },
   {
+    name: 'query-table',
+    async show(page, url) {
+      await page.goto(url + (await savedTable(page)));
+      await resultsOf(page).getByRole('gridcell').first().waitFor();
+    },
+    async leave(page) {
+      await page.getByRole('link', { name: 'Open in the SQL Editor' }).click();
+      await page.getByRole('textbox', { name: 'SQL editor' }).waitFor();
+    },
+  },
+  {
+    name: 'query-table-missing',
+    async show(page, url) {
+      await page.goto(`${url}/query-table/no-such-query`);
+      await page.getByRole('heading', { name: 'Query not found' }).waitFor();
+    },
+    async leave(page) {
+      await page.getByRole('link', { name: 'Open the SQL Editor' }).click();
+      await page.getByRole('textbox', { name: 'SQL editor' }).waitFor();
+    },
+  },
+  {
     name: 'editor-completion',
     async show(page) {
       await writeSql(page, 'select * from Property');
@@ -164,6 +186,25 @@ function pageView(path: string, isSignedOut: boolean): View {
   };
 }
 
+/** Saves a query as a person's own page would, and answers the path of its rows as a page. */
+async function savedTable(page: Page): Promise<string> {
+  const body = { name: 'Homes and their sizes by city, five counties', queryText: homesByCity };
+  const id = await page.evaluate(
+    async (query) =>
+      (
+        await (
+          await fetch('/api/queries', {
+            method: 'POST',
+            headers: { 'Content-Type': 'application/json' },
+            body: JSON.stringify(query),
+          })
+        ).json()
+      ).id,
+    body,
+  );
+  return `/query-table/${id}`;
+}
+
 /** Runs a text and waits until rows are drawn. */
 export async function runAndWait(page: Page, sql: string): Promise<void> {
   await runSql(page, sql);
@@ -171,10 +212,15 @@ export async function runAndWait(page: Page, sql: string): Promise<void> {
 }
 
 /**
- * Takes a picture of every view in both themes and at all widths into the folder. Gives back one sentence for each view
- * that did not come, that scrolls sideways, or that broke the page's security policy.
+ * Takes a picture of every view, or of the named ones, in both themes and at all widths into the folder. Gives back one sentence
+ * for each view that did not come, that scrolls sideways, or that broke the page's security policy.
  */
-export async function takeScreenshots(browser: Browser, product: Product, folder: string): Promise<string[]> {
+export async function takeScreenshots(
+  browser: Browser,
+  product: Product,
+  folder: string,
+  names: readonly string[] = [],
+): Promise<string[]> {
   const problems: string[] = [];
   for (const theme of themes) {
     for (const width of widths) {
@@ -183,6 +229,7 @@ export async function takeScreenshots(browser: Browser, product: Product, folder
       const signedIn = await openPage(browser, { colorScheme: theme, viewport });
       await signInAt(signedIn.page, `${product.url}/queries/new`, 'licensed@example.com');
       for (const view of views) {
+        if (names.length > 0 && !names.includes(view.name)) continue;
         const watched = view.isSignedOut ? signedOut : signedIn;
         const name = `${view.name}-${theme}-${width}`;
         const found = await takeScreenshot(watched, view, product.url, join(folder, `${name}.png`));
