@@ -21,7 +21,7 @@ export interface ExportThreadLimits {
   readonly idleMs: number;
 }
 
-const usualLimits: ExportThreadLimits = { threads: 2, waiting: 16, idleMs: 30_000 };
+const usualLimits: ExportThreadLimits = { threads: 2, waiting: 16, idleMs: 5 * 60_000 };
 /** One person has one file written at a time, so that nobody's slow downloads keep others waiting. */
 const perPerson = { running: 1, queued: 4 };
 

@@ -25,11 +25,6 @@ export interface ExportFormat {
   write(source: ExportSource, choice: ExportChoice): AsyncIterable<Uint8Array>;
 }
 
-/** The rows of one frame as values. */
-export function parseFrame(frame: Uint8Array): Cell[][] {
-  return JSON.parse(`[${Buffer.from(frame.buffer, frame.byteOffset, frame.byteLength)}]`) as Cell[][];
-}
-
 /** True for what a column of numbers holds: also exact digits, NaN and infinities that travel as text. */
 export function isNumeric(column: Column, cell: Cell): boolean {
   if (column.datatype !== 'number') return false;

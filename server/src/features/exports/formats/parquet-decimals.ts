@@ -1,4 +1,4 @@
-import { type Cell, parseFrame } from './export-format.ts';
+import { FrameCells, trait } from './frame-cells.ts';
 import type { ParquetColumn } from './parquet-types.ts';
 
 const decimal = /^(-?)0*(\d*)(?:\.(\d+))?$/;
@@ -14,26 +14,29 @@ interface Digits {
 /** Those of the columns whose every value is an exact decimal, with as many digits as the longest ones need, up to 38 in all. */
 export async function findDecimals(
   indexes: readonly number[],
+  columnCount: number,
   frames: AsyncIterable<Uint8Array>,
 ): Promise<Map<number, ParquetColumn>> {
   const found = new Map<number, Digits>(indexes.map((index) => [index, { before: 0, after: 0 }]));
+  const cells = new FrameCells(columnCount);
   for await (const frame of frames) {
-    for (const row of parseFrame(frame)) {
-      for (const [index, digits] of found) {
-        const cell = row[index] as Cell;
-        if (cell === null) continue;
-        const [, , before, after = ''] = decimal.exec(String(cell)) ?? [];
-        if (before === undefined) {
-          found.delete(index);
-          continue;
-        }
-        digits.before = Math.max(digits.before, before.length);
-        digits.after = Math.max(digits.after, after.length);
-      }
-    }
+    cells.read(frame);
+    for (const [index, digits] of found) if (!widen(digits, cells, index)) found.delete(index);
   }
   const fitting = [...found].filter(([, { before, after }]) => before + after > 0 && before + after <= maxDigits);
   return new Map(fitting.map(([index, digits]) => [index, decimalColumn(digits)]));
+}
+
+/** Makes room for the values of a column; false when one is no decimal. */
+function widen(digits: Digits, cells: FrameCells, column: number): boolean {
+  for (let cell = column; cell < cells.rowCount * cells.columnCount; cell += cells.columnCount) {
+    if ((cells.traits[cell] as number) & trait.nothing) continue;
+    const [, , before, after = ''] = decimal.exec(String(cells.valueOf(cell))) ?? [];
+    if (before === undefined) return false;
+    digits.before = Math.max(digits.before, before.length);
+    digits.after = Math.max(digits.after, after.length);
+  }
+  return true;
 }
 
 function decimalColumn({ before, after: scale }: Digits): ParquetColumn {
@@ -46,8 +49,8 @@ function decimalColumn({ before, after: scale }: Digits): ParquetColumn {
       scale,
     },
     // The library takes a bigint for the value without its point.
-    value(cell) {
-      const [, sign, whole, part = ''] = decimal.exec(String(cell)) as RegExpExecArray;
+    value(cells, cell) {
+      const [, sign, whole, part = ''] = decimal.exec(String(cells.valueOf(cell))) as RegExpExecArray;
       const value = BigInt(`${whole}${part.padEnd(scale, '0')}` || '0');
       return sign === '' ? value : -value;
     },

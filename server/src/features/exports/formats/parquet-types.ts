@@ -1,27 +1,39 @@
 import type { Column } from '@platbook/contract/batches';
 import type { SchemaElement } from 'hyparquet-writer';
 import { daysSince1970, secondsSince1970 } from './calendar.ts';
-import { type Cell, parseFrame } from './export-format.ts';
+import { FrameCells, trait } from './frame-cells.ts';
+import { isShortInteger, numberOf } from './frame-numbers.ts';
 import { findDecimals } from './parquet-decimals.ts';
 
-/** How a column is kept: its physical and logical type, and what a cell becomes (null stays null). */
+/** How a column is kept: its physical and logical type, and what a cell that is not null becomes. */
 export interface ParquetColumn {
   readonly element: Omit<SchemaElement, 'name'>;
-  value(cell: string | number | boolean): unknown;
+  value(cells: FrameCells, cell: number): unknown;
 }
 
-const text: ParquetColumn = { element: { type: 'BYTE_ARRAY', converted_type: 'UTF8' }, value: (cell) => String(cell) };
-const whole: ParquetColumn = { element: { type: 'INT64' }, value: (cell) => BigInt(cell) };
-const fraction: ParquetColumn = { element: { type: 'DOUBLE' }, value: (cell) => Number(cell) };
-const truth: ParquetColumn = { element: { type: 'BOOLEAN' }, value: (cell) => cell };
+const text: ParquetColumn = {
+  element: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
+  value: (cells, cell) => String(cells.valueOf(cell)),
+};
+const whole: ParquetColumn = {
+  element: { type: 'INT64' },
+  value: (cells, cell) => BigInt(isShortInteger(cells, cell) ? numberOf(cells, cell) : (cells.valueOf(cell) as string)),
+};
+const fraction: ParquetColumn = {
+  element: { type: 'DOUBLE' },
+  value: (cells, cell) => (isText(cells, cell) ? Number(cells.textOf(cell)) : numberOf(cells, cell)),
+};
+const truth: ParquetColumn = { element: { type: 'BOOLEAN' }, value: (cells, cell) => cells.valueOf(cell) };
 const day: ParquetColumn = {
   element: { type: 'INT32', converted_type: 'DATE' },
-  value: (cell) => daysSince1970(String(cell)),
+  value: (cells, cell) => daysSince1970(cells.textOf(cell)),
 };
 const instant = (isUtc: boolean): ParquetColumn => ({
   element: { type: 'INT64', logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: isUtc, unit: 'MICROS' } },
-  value: (cell) => microseconds(String(cell)),
+  value: (cells, cell) => microseconds(cells.textOf(cell)),
 });
+
+const isText = (cells: FrameCells, cell: number): boolean => ((cells.traits[cell] as number) & trait.text) !== 0;
 
 const date = /^\d{4}-\d\d-\d\d$/;
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?(Z?)$/;
@@ -47,55 +59,66 @@ export async function findTypes(
   const candidates = columns.map(({ datatype }) => candidatesFor(datatype));
   const open = candidates.map((_, index) => index).filter((index) => (candidates[index] as Candidate[]).length > 0);
   if (open.length > 0) {
+    const cells = new FrameCells(columns.length);
     for await (const frame of frames()) {
-      for (const row of parseFrame(frame)) {
-        for (const index of open) {
-          const cell = row[index] as Cell;
-          if (cell === null) continue;
-          const left = candidates[index] as Candidate[];
-          while (left[0] !== undefined && !left[0].holds(cell)) left.shift();
-        }
-      }
+      cells.read(frame);
+      for (const index of open) narrow(candidates[index] as Candidate[], cells, index);
     }
   }
   const long = open.filter((index) => columns[index]?.datatype === 'number' && candidates[index]?.length === 0);
-  const decimals = long.length === 0 ? new Map() : await findDecimals(long, frames());
+  const decimals = long.length === 0 ? new Map() : await findDecimals(long, columns.length, frames());
   return candidates.map(([first], index) => first?.column ?? decimals.get(index) ?? text);
 }
 
 interface Candidate {
   readonly column: ParquetColumn;
-  holds(cell: string | number | boolean): boolean;
+  holds(cells: FrameCells, cell: number): boolean;
+}
+
+/** Takes away the candidates that do not hold a value of this column. */
+function narrow(candidates: Candidate[], cells: FrameCells, column: number): void {
+  const { columnCount, rowCount, traits } = cells;
+  for (let cell = column; cell < rowCount * columnCount; cell += columnCount) {
+    if ((traits[cell] as number) & trait.nothing) continue;
+    while (candidates[0] !== undefined && !candidates[0].holds(cells, cell)) candidates.shift();
+    if (candidates.length === 0) return;
+  }
 }
 
 /** From the narrowest on; what one of them held before, the next one holds too. */
 function candidatesFor(datatype: string): Candidate[] {
-  if (datatype === 'boolean') return [{ column: truth, holds: (cell) => typeof cell === 'boolean' }];
-  if (datatype === 'date') return [{ column: day, holds: (cell) => date.test(String(cell)) }];
+  if (datatype === 'boolean')
+    return [{ column: truth, holds: (cells, cell) => typeof cells.valueOf(cell) === 'boolean' }];
+  if (datatype === 'date') return [{ column: day, holds: (cells, cell) => date.test(String(cells.valueOf(cell))) }];
   if (datatype === 'datetime')
     return [
-      { column: instant(false), holds: (cell) => timestamp.exec(String(cell))?.[1] === '' },
-      { column: instant(true), holds: (cell) => timestamp.exec(String(cell))?.[1] === 'Z' },
+      { column: instant(false), holds: (cells, cell) => timestamp.exec(String(cells.valueOf(cell)))?.[1] === '' },
+      { column: instant(true), holds: (cells, cell) => timestamp.exec(String(cells.valueOf(cell)))?.[1] === 'Z' },
     ];
-  if (datatype === 'number') return [wholeNumbers(), fractions()];
+  if (datatype === 'number')
+    return [
+      { column: whole, holds: isWhole },
+      { column: fraction, holds: isFraction },
+    ];
   return [];
 }
 
-function wholeNumbers(): Candidate {
-  return {
-    column: whole,
-    holds: (cell) => {
-      if (typeof cell === 'number') return Number.isSafeInteger(cell);
-      if (typeof cell !== 'string' || !integer.test(cell)) return false;
-      const value = BigInt(cell);
-      return value >= -int64 && value < int64;
-    },
-  };
+function isWhole(cells: FrameCells, cell: number): boolean {
+  if (isShortInteger(cells, cell)) return isNumber(cells, cell);
+  const value = cells.valueOf(cell);
+  if (typeof value === 'number') return Number.isSafeInteger(value);
+  if (typeof value !== 'string' || !integer.test(value)) return false;
+  const exact = BigInt(value);
+  return exact >= -int64 && exact < int64;
 }
 
-function fractions(): Candidate {
-  return {
-    column: fraction,
-    holds: (cell) => typeof cell === 'number' || (typeof cell === 'string' && special.test(cell)),
-  };
+function isFraction(cells: FrameCells, cell: number): boolean {
+  return isText(cells, cell) ? special.test(cells.textOf(cell)) : isNumber(cells, cell);
+}
+
+const nine = 0x39;
+
+/** Of what is no text and not null: true and false begin with letters. */
+function isNumber({ bytes, starts }: FrameCells, cell: number): boolean {
+  return (bytes[starts[cell] as number] as number) <= nine;
 }
