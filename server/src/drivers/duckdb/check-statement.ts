@@ -1,4 +1,4 @@
-import { scanSqlTokens } from '@platbook/contract/rules/sql-tokens';
+import { type SqlToken, scanSqlTokens } from '@platbook/contract/rules/sql-tokens';
 import { positionAt } from '../../sql/error-position.ts';
 import { StatementError } from '../driver.ts';
 
@@ -54,9 +54,13 @@ export function checkStatement(sql: string): void {
   let operations = 0;
   let depth = 0;
   let previous = '';
+  let first: SqlToken | undefined;
+  let isForeign = true;
   const leading: string[] = [];
   for (const token of scanSqlTokens(sql, 'duckdb')) {
     if (token.kind === 'space' || token.kind === 'comment') continue;
+    first ??= token;
+    isForeign &&= sql.charCodeAt(token.start) > 0x7f || sql[token.start] === ';';
     const text = token.end - token.start > 40 ? '' : sql.slice(token.start, token.end);
     const word = token.kind === 'word' ? text.toUpperCase() : text;
     if (leading.length < 6 && token.kind !== 'symbol') {
@@ -78,6 +82,10 @@ export function checkStatement(sql: string): void {
     }
     previous = word;
   }
+  // The engine takes a text without any ASCII character for an empty one.
+  if (first === undefined || !isForeign) return;
+  const word = sql.slice(first.start, Math.min(first.end, first.start + 40));
+  throw new StatementError(`Syntax error at or near "${word}"`, positionAt(sql, first.start));
 }
 
 function isCall(sql: string, end: number): boolean {

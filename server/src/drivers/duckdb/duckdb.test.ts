@@ -70,6 +70,20 @@ describe('a session on the locked warehouse', () => {
     expect((await collect(session, 'select 1 as n')).text).toBe('[[1]]');
   });
 
+  it.each([
+    ['é', 'é', 1, 1],
+    ['-- a\n  地図 😀', '地図', 2, 3],
+    ['/* é */ ñ é;', 'ñ', 1, 9],
+    ['éa', 'éa', 1, 1],
+    ['é select 1', 'é', 1, 1],
+  ])('says that %s is no SQL, and where [R245]', async (sql, word, line, column) => {
+    await expect(collect(session, sql)).rejects.toMatchObject({
+      message: `Syntax error at or near "${word}"`,
+      line,
+      column,
+    });
+  });
+
   it('notices the same inside a transaction of the person, and knows when that ended', async () => {
     const failing =
       "select case when range = 900000 then cast('x' || range as integer) else range end from range(1000000)";
