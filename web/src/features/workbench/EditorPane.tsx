@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, CodeXml } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
 import { Separator, usePaneSize } from './Separator.tsx';
 
@@ -21,9 +21,14 @@ interface EditorPaneProps {
 export function EditorPane({ isPhone, isFolded, onFold, lines, children }: EditorPaneProps) {
   const [height, setHeight] = usePaneSize('editor', window.innerWidth >= 1600 ? 440 : 260);
   const size = isPhone ? (isFolded ? foldedHeight : phoneHeight) : height;
+  const pane = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // What is left in sight is the beginning, wherever the text was scrolled to.
+    if (isPhone && isFolded) pane.current?.querySelector('.cm-scroller')?.scrollTo(0, 0);
+  }, [isPhone, isFolded]);
   return (
     <>
-      <div className={`editor${isPhone && isFolded ? ' folded' : ''}`} style={{ height: size }}>
+      <div ref={pane} className={`editor${isPhone && isFolded ? ' folded' : ''}`} style={{ height: size }}>
         {children}
       </div>
       {isPhone ? (
