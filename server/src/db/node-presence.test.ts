@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LICENSED } from '../testing/run-sql.ts';
 import { startPostgres, type TestPostgres } from '../testing/start-postgres.ts';
@@ -53,6 +54,40 @@ it('holds nobody for dead right after its own connection was lost', async () => 
   expect(await one.isGone('never-seen')).toBe(false);
   await one.close();
   await two.close();
+});
+
+/** What this login has open at the server. */
+const sessionsOf = async (login: string) =>
+  (await postgres.query(`select pid from pg_stat_activity where usename = '${login}'`)).rows.length;
+
+it('leaves no connection behind when it may not be opened', async () => {
+  await postgres.query(`create role unlucky login password 'x'`);
+  await postgres.query('create database locked');
+  await postgres.query('revoke execute on function pg_advisory_lock(bigint) from public', 'locked');
+  const locked = address.replace(/[^/]+$/, 'locked').replace(`${postgres.user}:${postgres.password}`, 'unlucky:x');
+  await expect(openNodePresence(locked, 'one')).rejects.toThrow('permission denied');
+  await expect.poll(() => sessionsOf('unlucky'), { timeout: 10_000 }).toBe(0);
+});
+
+it('leaves no connection behind when it closes while it waits for its own lock', async () => {
+  await postgres.query(`create role waiter login password 'x'`);
+  const own = address.replace(`${postgres.user}:${postgres.password}`, 'waiter:x');
+  const one = await openNodePresence(own, 'waiter');
+  const lock = await postgres.query(
+    `select (classid::bigint << 32) | objid::bigint as key from pg_locks
+     where locktype = 'advisory' and pid in (select pid from pg_stat_activity where usename = 'waiter')`,
+  );
+  const holder = new pg.Client({ connectionString: address });
+  await holder.connect();
+  // As a node does whose connection the server has not given up yet.
+  const held = holder.query('select pg_advisory_lock($1)', [lock.rows[0].key]);
+  await postgres.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'waiter'`);
+  await held;
+  await expect.poll(() => sessionsOf('waiter'), { timeout: 10_000 }).toBe(1);
+  await one.close();
+  // The server looks after the line of somebody who waits once he has what he waits for.
+  await holder.end();
+  await expect.poll(() => sessionsOf('waiter'), { timeout: 10_000 }).toBe(0);
 });
 
 it('leaves the runs of a living node alone when another one starts', { timeout: 60_000 }, async () => {

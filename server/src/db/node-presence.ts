@@ -21,19 +21,34 @@ export async function openNodePresence(databaseUrl: string, node: string): Promi
   const { default: pg } = await import('pg');
   const closing = new AbortController();
   let client: Client | undefined;
+  let opening: Client | undefined;
   let trustedFrom = 0;
 
   const connect = async (): Promise<void> => {
     const next = new pg.Client({ connectionString: databaseUrl, keepAlive: true });
+    let isOver = false;
     // A lost connection raises 'error' and then 'end'; the second one is what we act on.
     next.on('error', () => {});
-    await next.connect();
-    await next.query('select pg_advisory_lock($1)', [lockOf(node)]);
-    client = next;
     next.once('end', () => {
+      isOver = true;
+      if (client !== next) return;
       client = undefined;
       if (!closing.signal.aborted) void reconnect();
     });
+    opening = next;
+    try {
+      await next.connect();
+      // The server may hold the lock for our last connection still.
+      await next.query('select pg_advisory_lock($1)', [lockOf(node)]);
+      if (isOver) throw new Error('Connection terminated');
+      closing.signal.throwIfAborted();
+      client = next;
+    } catch (cause) {
+      await next.end().catch(() => undefined);
+      throw cause;
+    } finally {
+      opening = undefined;
+    }
   };
   const reconnect = async (): Promise<void> => {
     const isPassing = () => !closing.signal.aborted;
@@ -53,7 +68,7 @@ export async function openNodePresence(databaseUrl: string, node: string): Promi
     },
     async close() {
       closing.abort();
-      await client?.end();
+      await Promise.all([client?.end(), opening?.end().catch(() => undefined)]);
     },
   };
 }
