@@ -2,14 +2,17 @@
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { type Dialect, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
+import type { Dialect, SqliteDatabase, SqliteStatement } from 'kysely';
+import { CommitSync } from './commit-sync.ts';
+import { syncedSqlite } from './synced-sqlite.ts';
 
 const CACHED_STATEMENTS = 200;
 
 /**
  * Opens the file for this process alone: SQLite's own exclusive lock is held until `close` or the end of the process, so a
  * killed process leaves nothing behind. Throws a sentence with the other process's id when the file is taken.
- * `synchronous=FULL`: what was acknowledged survives a power cut.
+ * What was acknowledged survives a power cut: SQLite itself syncs its log only when it starts it anew (`synchronous=NORMAL`), and each
+ * write is answered when the log is on the disk.
  */
 export function createSqliteDialect(file: string): { dialect: Dialect; close: () => void } {
   mkdirSync(dirname(file), { recursive: true });
@@ -20,7 +23,7 @@ export function createSqliteDialect(file: string): { dialect: Dialect; close: ()
   try {
     database = new DatabaseSync(file);
     database.exec(
-      'pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 0',
+      'pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on; pragma busy_timeout = 0',
     );
     database.exec('begin exclusive; commit');
   } catch (cause) {
@@ -29,12 +32,14 @@ export function createSqliteDialect(file: string): { dialect: Dialect; close: ()
   }
   writeFileSync(pidFile, String(process.pid));
   const opened = database;
+  const commits = new CommitSync(`${file}-wal`);
   const close = () => {
     if (!opened.isOpen) return;
+    commits.close();
     opened.close();
     rmSync(pidFile, { force: true });
   };
-  return { dialect: new SqliteDialect({ database: adapt(opened, close) }), close };
+  return { dialect: syncedSqlite({ database: adapt(opened, commits, close) }, commits), close };
 }
 
 function explainFailure(file: string, pidFile: string, cause: unknown): string {
@@ -58,9 +63,11 @@ interface Prepared {
   readonly statement: StatementSync;
   /** It gives rows. */
   readonly reader: boolean;
+  /** It changes nothing. */
+  readonly isQuestion: boolean;
 }
 
-function adapt(database: DatabaseSync, close: () => void): SqliteDatabase {
+function adapt(database: DatabaseSync, commits: CommitSync, close: () => void): SqliteDatabase {
   const cache = new Map<string, Prepared>();
   const prepare = (sql: string): Prepared => {
     const known = cache.get(sql);
@@ -71,7 +78,7 @@ function adapt(database: DatabaseSync, close: () => void): SqliteDatabase {
     }
     const statement = database.prepare(sql);
     // Kept, as describing the columns takes longer than a short query.
-    const prepared = { statement, reader: statement.columns().length > 0 };
+    const prepared = { statement, reader: statement.columns().length > 0, isQuestion: /^\s*select\b/i.test(sql) };
     if (cache.size >= CACHED_STATEMENTS) cache.delete(cache.keys().next().value!);
     cache.set(sql, prepared);
     return prepared;
@@ -82,11 +89,18 @@ function adapt(database: DatabaseSync, close: () => void): SqliteDatabase {
     prepare(sql): SqliteStatement {
       // A rollback that failed left its transaction open: nothing may be written into that.
       if (!isInside && database.isTransaction) database.exec('rollback');
-      const { statement, reader } = prepare(sql);
+      const { statement, reader, isQuestion } = prepare(sql);
+      const noteCommit = () => {
+        if (!isQuestion && !database.isTransaction) commits.note();
+      };
       const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
       return {
         reader,
-        all: (parameters) => statement.all(...values(parameters)),
+        all(parameters) {
+          const rows = statement.all(...values(parameters));
+          noteCommit();
+          return rows;
+        },
         run(parameters) {
           if (sql === 'rollback') isInside = false;
           // A full disk ends the transaction by itself; Kysely rolls back all the same, and must not fail at that.
@@ -94,6 +108,7 @@ function adapt(database: DatabaseSync, close: () => void): SqliteDatabase {
           const result = statement.run(...values(parameters));
           if (sql === 'begin') isInside = true;
           if (sql === 'commit') isInside = false;
+          if (sql !== 'rollback') noteCommit();
           return result;
         },
         iterate: (parameters) => statement.iterate(...values(parameters)) as IterableIterator<unknown>,

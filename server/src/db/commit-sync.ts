@@ -1,0 +1,55 @@
+import { closeSync, fdatasync, openSync } from 'node:fs';
+import { promisify } from 'node:util';
+
+const sync = promisify(fdatasync);
+
+/**
+ * Brings what SQLite committed onto the disk, beside the thread that commits: a disk may take many milliseconds, in which the
+ * server would answer nobody. Commits that come meanwhile share the next write of the disk.
+ */
+export class CommitSync {
+  readonly #file: string;
+  #descriptor: number | undefined;
+  #committed = 0;
+  #synced = 0;
+  #running: Promise<void> | undefined;
+
+  /** `file` is SQLite's write-ahead log, which is there once something was committed. */
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  /** How many commits there were. */
+  get committed(): number {
+    return this.#committed;
+  }
+
+  /** Notes a commit that is not on the disk yet. */
+  note(): void {
+    this.#committed += 1;
+  }
+
+  /** Resolves when everything that was committed before is on the disk; rejects when the disk did not take it. */
+  async flush(): Promise<void> {
+    const upTo = this.#committed;
+    while (this.#synced < upTo) {
+      this.#running ??= this.#sync().finally(() => {
+        this.#running = undefined;
+      });
+      await this.#running;
+    }
+  }
+
+  async #sync(): Promise<void> {
+    const upTo = this.#committed;
+    // Locks of SQLite are on another file, so opening and closing this one drops none.
+    this.#descriptor ??= openSync(this.#file, 'r+');
+    await sync(this.#descriptor);
+    this.#synced = upTo;
+  }
+
+  close(): void {
+    if (this.#descriptor !== undefined) closeSync(this.#descriptor);
+    this.#descriptor = undefined;
+  }
+}
