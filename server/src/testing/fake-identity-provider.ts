@@ -12,6 +12,8 @@ export interface FakeIdentityProvider {
   signature: 'right' | 'none' | 'public-key' | 'foreign-key';
   /** Form fields of the last call of the token endpoint. */
   lastExchange: URLSearchParams | undefined;
+  /** How often its discovery document was asked for. */
+  discoveries: number;
   close(): Promise<void>;
 }
 
@@ -49,6 +51,7 @@ export async function startFakeIdentityProvider(): Promise<FakeIdentityProvider>
     const send = (body: unknown, status = 200) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     if (request.url === '/.well-known/openid-configuration') {
+      fake.discoveries += 1;
       return send({
         issuer: fake.issuer,
         authorization_endpoint: `${fake.issuer}/authorize`,
@@ -76,6 +79,7 @@ export async function startFakeIdentityProvider(): Promise<FakeIdentityProvider>
     claims: {},
     signature: 'right',
     lastExchange: undefined,
+    discoveries: 0,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { hasAdmin } from '../people/index.ts';
-import { createProvider, findSignOutUrl } from '../sign-in/index.ts';
+import { findSignOutUrl, providerOf } from '../sign-in/index.ts';
 import { buildAppInfo } from './app-info.ts';
 
 /** GET api/app. The browser keeps the answer for 60 s, by cookie, so that another session never sees it. */
 export function appInfoRoutes(app: FastifyInstance, services: Services): void {
-  const provider = createProvider(services.config);
+  const provider = providerOf(services.config);
   route(app, getAppInfo).answers(async ({ person, reply }) => {
     void reply.header('cache-control', 'private, max-age=60').header('vary', 'Cookie');
     return buildAppInfo(services.config, person, {

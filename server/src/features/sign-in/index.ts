@@ -1,3 +1,3 @@
-export { createProvider, deriveSecret, EMBEDDED_CLIENT_ID, findSignOutUrl } from './provider.ts';
+export { deriveSecret, EMBEDDED_CLIENT_ID, findSignOutUrl, providerOf } from './provider.ts';
 export { CALLBACK_PATH } from './return-address.ts';
 export { signInRoutes } from './routes.ts';

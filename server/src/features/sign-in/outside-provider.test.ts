@@ -161,6 +161,13 @@ it('says so when the provider is out of reach, and signs out all the same', asyn
   expect((await browser.get('/oidc/assets/pages.css')).status).toBe(404);
 });
 
+it('asks the provider what it offers once, whoever needs it first', async () => {
+  const { provider, browser } = await start();
+  await Promise.all([browser.get('/api/app'), browser.get('/api/sign-in'), browser.get('/api/app')]);
+  await comeBack(provider, browser, {});
+  expect(provider.discoveries).toBe(1);
+});
+
 it("names the provider's end-session address [R195]", async () => {
   const { provider, server, browser } = await start();
   const url = new URL(JSON.parse((await browser.get('/api/app')).text).config.sqlpadoidclogouturl);

@@ -25,8 +25,16 @@ export interface Provider {
   keepKeys(configuration: client.Configuration): void;
 }
 
-/** Opens nothing; the first use of an outside provider reads its discovery document. */
-export function createProvider(config: Config): Provider {
+const providers = new WeakMap<Config, Provider>();
+
+/** The one provider of a server. Opens nothing; the first use of an outside provider reads its discovery document. */
+export function providerOf(config: Config): Provider {
+  const known = providers.get(config) ?? createProvider(config);
+  providers.set(config, known);
+  return known;
+}
+
+function createProvider(config: Config): Provider {
   const { outsideProvider, identityIssuer } = config;
   const clientId = outsideProvider?.clientId ?? EMBEDDED_CLIENT_ID;
   const secret = outsideProvider?.clientSecret ?? deriveSecret(config, 'oidc client');

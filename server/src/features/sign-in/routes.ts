@@ -8,7 +8,7 @@ import { route } from '../../http/route.ts';
 import { requireSameSite } from '../../http/same-site.ts';
 import type { Services } from '../../services.ts';
 import { exchangeCode, SignInFailure } from './exchange-token.ts';
-import { createProvider } from './provider.ts';
+import { providerOf } from './provider.ts';
 import { SIGN_IN_SECONDS } from './sign-in-store.ts';
 import { startSignIn } from './start-sign-in.ts';
 
@@ -17,7 +17,7 @@ const TRY_AGAIN = 'Something went wrong, Please try again';
 /** Start, end and undoing of a sign-in. */
 export function signInRoutes(app: FastifyInstance, services: Services): void {
   const { config, sessions, log } = services;
-  const provider = createProvider(config);
+  const provider = providerOf(config);
   const stop = startHourly(log, 'expired sessions', () => sessions.removeExpired());
   app.addHook('onClose', stop);
   const sessionCookie = createCookie('platbook', config.publicUrl);
