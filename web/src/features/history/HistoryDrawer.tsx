@@ -8,6 +8,7 @@ import { errorText } from '../../api/call-error.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
+import { useOpenAfterMount } from '../../ui/use-open-after-mount.ts';
 import type { HistoryActions } from './HistoryDetail.tsx';
 import { HistoryRow } from './HistoryRow.tsx';
 import { dayText } from './run-moment.ts';
@@ -30,6 +31,7 @@ const states: [HistoryFilter['status'], string][] = [
 
 /** What the person ran, newest first, found by name and text: to have a text back, or to look at a result again. */
 export function HistoryDrawer({ isOpen, onClose, ...actions }: HistoryDrawerProps) {
+  const isShown = useOpenAfterMount(isOpen);
   const [search, setSearch] = useState('');
   const [settled] = useDebouncedValue(search.trim(), limits.searchDebounceMilliseconds);
   const [status, setStatus] = useState<HistoryFilter['status']>('');
@@ -40,7 +42,7 @@ export function HistoryDrawer({ isOpen, onClose, ...actions }: HistoryDrawerProp
 
   return (
     <Drawer
-      opened={isOpen}
+      opened={isShown}
       onClose={onClose}
       position="left"
       size={600}

@@ -87,6 +87,17 @@ it('shows a run beside the drawer where there is room, with the focus going from
   await waitFor(() => expect(text()).toBe('select 9 as nine'));
 });
 
+it('gives the focus back to its button, the first time too', async () => {
+  const { user } = await openHistory(() => page([buildEntry()]));
+  for (const _ of ['first', 'second']) {
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'History' })).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'History' })));
+    await user.keyboard('{Enter}');
+    await screen.findByRole('dialog', { name: 'History' });
+  }
+});
+
 it('restores a text as one step to undo, and keeps unsaved text that stood there', async () => {
   const { user, drawer } = await openHistory(() => page([buildEntry()]));
   act(() => writeSql('select unsaved'));

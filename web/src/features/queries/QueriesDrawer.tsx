@@ -8,6 +8,7 @@ import { errorText } from '../../api/call-error.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
+import { useOpenAfterMount } from '../../ui/use-open-after-mount.ts';
 import { QueryRow } from './QueryRow.tsx';
 import { useQueryList } from './use-query-list.ts';
 import './queries-drawer.css';
@@ -19,6 +20,7 @@ interface QueriesDrawerProps {
 
 /** Saved queries of the person, found by name, tags and SQL, newest first; 600 px from the left (specification §2). */
 export function QueriesDrawer({ isOpen, onClose }: QueriesDrawerProps) {
+  const isShown = useOpenAfterMount(isOpen);
   const [search, setSearch] = useState('');
   const [settled] = useDebouncedValue(search.trim(), limits.searchDebounceMilliseconds);
   const { list, queries, remove } = useQueryList(settled, isOpen);
@@ -30,7 +32,7 @@ export function QueriesDrawer({ isOpen, onClose }: QueriesDrawerProps) {
 
   return (
     <Drawer
-      opened={isOpen}
+      opened={isShown}
       onClose={onClose}
       position="left"
       size={600}

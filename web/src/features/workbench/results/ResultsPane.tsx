@@ -41,7 +41,7 @@ export function ResultsPane({ run, rowHeight, lead, actions, children, onGoTo }:
   const duration = statement?.durationMs ?? shown?.batch.durationMs;
 
   return (
-    <section className={lead ? 'results as-page' : 'results'} aria-label="Results">
+    <section className={lead ? 'results as-page' : 'results'} aria-label="Results" tabIndex={-1}>
       <div className="resbar">
         {lead}
         {batch && (batch.statements.length > 1 || statement?.error) ? (

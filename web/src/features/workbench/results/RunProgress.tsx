@@ -1,4 +1,5 @@
 import { Square } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import type { GoingRun } from './run-state.ts';
@@ -25,6 +26,14 @@ export function RunProgress({ going: { batch, isCancelling }, elapsed, rowHeight
       : total > 1 && at > 0
         ? `Running statement ${at} of ${total}`
         : 'Running';
+  const cancel = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const button = cancel.current;
+    return () => {
+      // The button goes with the run; the keyboard stays where the result comes.
+      if (button && document.activeElement === button) button.closest('section')?.focus();
+    };
+  }, []);
   return (
     <>
       <div className="progress" aria-hidden="true">
@@ -40,7 +49,7 @@ export function RunProgress({ going: { batch, isCancelling }, elapsed, rowHeight
             {batch?.status === 'queued' ? waitReasons[batch.waitsFor ?? 'any'] : 'You can go on editing meanwhile.'}
           </p>
         </div>
-        <Button look="stop" size="sm" onClick={onCancel}>
+        <Button ref={cancel} look="stop" size="sm" onClick={onCancel}>
           <Icon of={Square} size={12} isFilled />
           Cancel
         </Button>

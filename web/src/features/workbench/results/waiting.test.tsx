@@ -6,7 +6,7 @@ import { buildBatch, buildStatement, openWorkbench } from '../../../testing/open
 
 const cancelled = buildStatement({ status: 'error', rowCount: 0, error: { title: 'Cancelled' } });
 
-it('tells how many runs are ahead, then that it runs, and can be cancelled and run again at once', async () => {
+it('tells how many runs are ahead, then that it runs, and can be cancelled by keys, which keeps the focus in place, and run again at once', async () => {
   let present: Batch = buildBatch({ status: 'queued', queuePosition: 2, waitsFor: 'own' });
   const { server, user } = await openWorkbench('/queries/q1', {
     prepare: (prepared) => {
@@ -26,8 +26,10 @@ it('tells how many runs are ahead, then that it runs, and can be cancelled and r
   expect(screen.getByText(/^Runs of other people/)).toBeTruthy();
   present = buildBatch({ status: 'running', statements: [buildStatement({ status: 'running' })] });
   expect(await screen.findByRole('heading', { name: 'Running' })).toBeTruthy();
-  await user.click(screen.getAllByRole('button', { name: 'Cancel' })[0] as HTMLElement);
+  (screen.getAllByRole('button', { name: 'Cancel' }).at(-1) as HTMLElement).focus();
+  await user.keyboard('{Enter}');
   const problem = await screen.findByText('Cancelled');
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Results' }));
   expect(problem.closest('[role="alert"]')).not.toBeNull();
   await user.click(await screen.findByRole('button', { name: 'Run' }));
   expect(await screen.findByRole('grid', { name: 'Results' })).toBeTruthy();
