@@ -102,7 +102,7 @@ export function ExportMenu({ statement }: { statement: Statement | undefined }) 
     <>
       {whole.going && (
         <>
-          <span className="whole-rows fig">{whole.going.rows.toLocaleString('en-US')} rows</span>
+          <span className="whole-rows only-wide">{whole.going.rows.toLocaleString('en-US')} rows downloaded</span>
           <Button look="stop" size="sm" onClick={whole.cancel}>
             <span className="ring" aria-hidden="true" />
             Cancel download

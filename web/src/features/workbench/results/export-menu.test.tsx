@@ -120,7 +120,7 @@ it('downloads everything of a result that was cut, as a run that can be cancelle
   await user.click(screen.getByRole('button', { name: 'Export' }));
   await user.click(await screen.findByRole('menuitem', { name: /^Download everything/ }));
   await waitFor(() => expect(saved).toEqual(['/api/whole-exports/t7']));
-  expect(await screen.findByText('57,900 rows')).toBeTruthy();
+  expect(await screen.findByText('57,900 rows downloaded')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Export' }));
   expect(await screen.findByText('57,900 rows so far, at most 1,000,000')).toBeTruthy();
   await user.keyboard('{Escape}');
