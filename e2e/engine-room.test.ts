@@ -86,6 +86,7 @@ it('restores a text from the history, keeps the unsaved one, and opens the kept 
   await writeSql(page, 'select unsaved');
   await page.getByRole('button', { name: 'History' }).click();
   const drawer = page.getByRole('dialog', { name: 'History' });
+  await drawer.getByText('select 12 as twelve').waitFor();
   await drawer.getByRole('searchbox').fill('eleven');
   await drawer.getByText('select 12 as twelve').waitFor({ state: 'hidden' });
   await drawer.getByRole('button', { expanded: false }).first().click();
