@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
 import { cellsOf, editorOf, resultsOf, runSql, signInAt, writeSql } from './workbench.ts';
 
@@ -69,6 +70,9 @@ it("opens the kept rows of a saved query as a page of their own, from the 'table
   await table.getByRole('heading', { name: 'Two towns', level: 1 }).waitFor();
   await resultsOf(table).waitFor();
   expect(await cellsOf(resultsOf(table))).toEqual([['Fillmore'], ['Ojai']]);
+  expect(await accessibilityProblems(table)).toEqual([]);
+  await table.setViewportSize({ width: 380, height: 740 });
+  expect(await horizontalOverflow(table)).toBe(0);
   const ran = async () =>
     (await page.evaluate(async () => (await (await fetch('/api/history')).json()).length)) as number;
   const before = await ran();
@@ -77,8 +81,66 @@ it("opens the kept rows of a saved query as a page of their own, from the 'table
   expect(await ran()).toBe(before);
   await table.getByRole('button', { name: 'Run again' }).click();
   await expect.poll(ran).toBe(before + 1);
-  expect(await cellsOf(resultsOf(table))).toEqual([['Fillmore'], ['Ojai']]);
+  await expect.poll(() => cellsOf(resultsOf(table))).toEqual([['Fillmore'], ['Ojai']]);
   await table.goto(`${product().url}/query-table/no-such-query`);
   await table.getByRole('heading', { name: 'Query not found' }).waitFor();
   expect(complaints).toEqual([]);
+});
+
+it('goes through a run, its cancel, the grid, the downloads and the history by keys alone', async () => {
+  const { page } = await openEditor();
+  const focused = () =>
+    page.evaluate(() => {
+      const name = (element: Element | null) => element?.getAttribute('aria-label') ?? element?.textContent?.trim();
+      return name(document.activeElement);
+    });
+  /** Presses Tab until something of that name has the focus. */
+  const tabTo = async (name: RegExp) => {
+    for (let presses = 0; presses < 40 && !name.test((await focused()) ?? ''); presses += 1)
+      await page.keyboard.press('Tab');
+    expect(await focused()).toMatch(name);
+  };
+  await writeSql(page, 'select range as n from range(20)');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await resultsOf(page).waitFor();
+  await page.keyboard.press('Escape');
+  await tabTo(/^Height of the editor$/);
+  await tabTo(/^table/);
+  await tabTo(/^Export$/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem').first().waitFor();
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(focused).toBe('CSV');
+  await page.keyboard.press('Escape');
+  await expect.poll(focused).toBe('Export');
+  await tabTo(/^Results$/);
+  await page.keyboard.press('ArrowDown');
+  await page.getByText('Row 2, n').waitFor();
+
+  await tabTo(/^History$/);
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog', { name: 'History' });
+  await drawer.getByRole('button', { expanded: false }).first().waitFor();
+  await tabTo(/range as n/);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  expect(
+    await drawer.getByRole('region').evaluateAll((all) => all.some((one) => one.contains(document.activeElement))),
+  ).toBe(true);
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'hidden' });
+  await expect.poll(focused).toBe('History');
+
+  await writeSql(page, 'select sleep_ms(60000)');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await page.getByRole('heading', { name: 'Running' }).waitFor();
+  await page.keyboard.press('Escape');
+  await tabTo(/^Cancel$/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').filter({ hasText: 'Cancelled' }).first().waitFor();
+  await expect.poll(focused).toBe('Results');
+  await tabTo(/^Connect to database$/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Disconnect from database' }).waitFor();
+  expect(await focused()).toBe('Disconnect from database');
 });
