@@ -1,26 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DatabaseFailure, failSqlite, sqliteError } from '../testing/fail-database.ts';
 import { FailPoint } from '../testing/fail-point.ts';
-import {
-  exportOperation,
-  failEach,
-  type Operation,
-  queryOperation,
-  runOperation,
-} from '../testing/fault-operations.ts';
+import { databaseOperations, failEach } from '../testing/fault-operations.ts';
 import { faultRounds, faultTimeout } from '../testing/fault-rounds.ts';
 import { type FaultWorld, openFaultWorld } from '../testing/fault-world.ts';
 import { deployOperation, licenceOperation, signInOperation } from '../testing/standing-operations.ts';
 
-const operations: Operation[] = [
-  runOperation('create batch', 'select 42', [[[42]]]),
-  runOperation('finish statement', "select 1; select 'b', 2; select 3", [[[1]], [['b', 2]], [[3]]]),
-  runOperation('store result', 'select range as n, md5(range::varchar) as t from range(8000)', 8_000),
-  exportOperation('csv'),
-  queryOperation('save'),
-  queryOperation('save again'),
-  queryOperation('delete'),
-];
 const brokenDisk = () => sqliteError(10, 'disk I/O error');
 const kinds: [string, DatabaseFailure & { readonly isLasting?: boolean }][] = [
   ['once', { error: brokenDisk }],
@@ -50,7 +35,7 @@ const standing = [
 ];
 
 describe.each(kinds)('a call of the application database that fails %s', (title, kind) => {
-  it.each(operations)(
+  it.each(databaseOperations)(
     'is a clean refusal or none at all, whichever call of it that is: $name [F34, N1, N3, N4, N6, N7, N11, N13]',
     async (operation) => {
       failure = kind;

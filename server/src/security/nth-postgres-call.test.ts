@@ -1,26 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failPostgres, type PostgresFailure } from '../testing/fail-database.ts';
 import { FailPoint } from '../testing/fail-point.ts';
-import {
-  exportOperation,
-  failEach,
-  type Operation,
-  queryOperation,
-  runOperation,
-} from '../testing/fault-operations.ts';
+import { databaseOperations, failEach } from '../testing/fault-operations.ts';
 import { faultRounds, faultTimeout } from '../testing/fault-rounds.ts';
 import { type FaultWorld, openFaultWorld } from '../testing/fault-world.ts';
 import { startPostgres, type TestPostgres } from '../testing/start-postgres.ts';
 
-const operations: Operation[] = [
-  runOperation('create batch', 'select 42', [[[42]]]),
-  runOperation('finish statement', "select 1; select 'b', 2; select 3", [[[1]], [['b', 2]], [[3]]]),
-  runOperation('store result', 'select range as n, md5(range::varchar) as t from range(8000)', 8_000),
-  exportOperation('csv'),
-  queryOperation('save'),
-  queryOperation('save again'),
-  queryOperation('delete'),
-];
 const kinds: [string, PostgresFailure, boolean, number][] = [
   ['whose line is cut before it is sent', 'lost before it is sent', false, 7],
   ['whose line is cut once it is done', 'lost once it is done', false, 5],
@@ -46,7 +31,9 @@ afterAll(async () => {
 });
 
 const isLong = faultRounds > 20;
-const played = isLong ? operations : operations.filter(({ name }) => /statement|result|again/.test(name));
+const played = isLong
+  ? databaseOperations
+  : databaseOperations.filter(({ name }) => /statement|result|again/.test(name));
 
 describe.each(kinds)('a call of PostgreSQL %s', (_title, kind, isLasting, from) => {
   it.each(played)(

@@ -162,7 +162,7 @@ export function exportOperation(format: ExportFormatName): Operation {
 const textOf = (n: number, save: number) => `select ${n}; -- save ${save}, ä 🏡  \r\n\t`;
 
 /** A new query, its change, or its end; each is sent again afterwards as its person would. */
-export function queryOperation(kind: 'save' | 'save again' | 'delete'): Operation {
+function queryOperation(kind: 'save' | 'save again' | 'delete'): Operation {
   return {
     name: `${kind} query`,
     async prepare({ person, check }, n) {
@@ -208,3 +208,14 @@ export function queryOperation(kind: 'save' | 'save again' | 'delete'): Operatio
     },
   };
 }
+
+/** What all databases are asked for the loops of the n-th failure. */
+export const databaseOperations: readonly Operation[] = [
+  runOperation('create batch', 'select 42', [[[42]]]),
+  runOperation('finish statement', "select 1; select 'b', 2; select 3", [[[1]], [['b', 2]], [[3]]]),
+  runOperation('store result', 'select range as n, md5(range::varchar) as t from range(8000)', 8_000),
+  exportOperation('csv'),
+  queryOperation('save'),
+  queryOperation('save again'),
+  queryOperation('delete'),
+];

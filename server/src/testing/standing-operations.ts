@@ -41,6 +41,12 @@ async function whoIs(browser: TestBrowser): Promise<string | undefined> {
   return JSON.parse((await browser.get('/api/app')).text).currentUser?.email;
 }
 
+const passes = (work: Promise<void>): Promise<boolean> =>
+  work.then(
+    () => true,
+    () => false,
+  );
+
 /** Everything and the five counties of a trial, in turn. */
 export const licenceOperation: Operation = {
   name: 'change licence',
@@ -57,10 +63,7 @@ export const licenceOperation: Operation = {
     let isDone = false;
     return {
       async act() {
-        isDone = await change().then(
-          () => true,
-          () => false,
-        );
+        isDone = await passes(change());
       },
       async check() {
         expect(isDone ? [after] : [before, after], 'the old licence or the new one').toContainEqual(await present());
@@ -94,10 +97,7 @@ export const deployOperation: Operation = {
     let isDone = false;
     return {
       async act() {
-        isDone = await deploy().then(
-          () => true,
-          () => false,
-        );
+        isDone = await passes(deploy());
       },
       async check() {
         expect(isDone ? [after] : [before, after], 'the old connections or the new ones').toContainEqual(

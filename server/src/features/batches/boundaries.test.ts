@@ -1,38 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { onEachDatabase } from '../../testing/each-database.ts';
+import { describe, expect, it } from 'vitest';
+import { onEachApp } from '../../testing/each-app.ts';
 import { errorOf, LICENSED, rowsOf, runSql, TRIAL } from '../../testing/run-sql.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
-import type { TestClient } from '../../testing/test-client.ts';
-import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 
-onEachDatabase('with the application database', (database) => {
-  let app: TestApp;
-  let trial: TestClient;
-  let licensed: TestClient;
-  beforeAll(async () => {
-    app = await startTestApp({
-      env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), DATABASE_URL: await database.url() },
-    });
-    trial = await app.signIn('trial@example.com');
-    licensed = await app.signIn('licensed@example.com');
-  });
-  afterAll(() => app.close());
-
+onEachApp('with the application database', {}, (world) => {
   describe("somebody else's runs, results and connections", () => {
     const unknown = '00000000-0000-4000-8000-000000000000';
 
     it('answer like those that do not exist (security V12)', async () => {
-      const batch = await runSql(licensed, { batchText: 'select 42' });
+      const batch = await runSql(world.licensed, { batchText: 'select 42' });
       const statementId = batch.statements[0]?.id;
       for (const [foreign, absent] of [
         [`/api/batches/${batch.id}`, `/api/batches/${unknown}`],
         [`/api/statements/${statementId}/results`, `/api/statements/${unknown}/results`],
       ] as const) {
-        const [a, b] = [await trial.get(foreign), await trial.get(absent)];
+        const [a, b] = [await world.trial.get(foreign), await world.trial.get(absent)];
         expect(a.status).toBe(404);
         expect(a.text).toBe(b.text);
       }
-      expect((await trial.put(`/api/batches/${batch.id}/cancel`, {})).status).toBe(404);
+      expect((await world.trial.put(`/api/batches/${batch.id}/cancel`, {})).status).toBe(404);
     });
 
     it.each([
@@ -41,7 +26,7 @@ onEachDatabase('with the application database', (database) => {
       [{ connectionId: TRIAL, connectionClientId: unknown }, 'Connection client not found'],
       [{ connectionId: TRIAL, queryId: unknown }, 'Query not found'],
     ])('cannot be used for a run: %j (security V12, T11)', async (body, title) => {
-      const answer = await trial.post('/api/batches', { batchText: 'select 1', ...body });
+      const answer = await world.trial.post('/api/batches', { batchText: 'select 1', ...body });
       expect([answer.status, answer.json.title]).toEqual([404, title]);
     });
   });
@@ -56,17 +41,17 @@ onEachDatabase('with the application database', (database) => {
         'select distinct CountyFIPS from Market.SalesTrend order by 1',
         "from query('select distinct CountyFIPS from Transactions.Recorder order by 1')",
       ]) {
-        const batch = await runSql(trial, { batchText: text });
-        expect((await rowsOf(trial, batch.statements[0]?.id)).flat(), text).toEqual(trialCounties);
+        const batch = await runSql(world.trial, { batchText: text });
+        expect((await rowsOf(world.trial, batch.statements[0]?.id)).flat(), text).toEqual(trialCounties);
       }
     });
 
     it('give way to ten counties and five packs for the licensed customer', async () => {
-      const counties = await runSql(licensed, {
+      const counties = await runSql(world.licensed, {
         connectionId: LICENSED,
         batchText: 'select distinct CountyFIPS from Property.PropertyAddress order by 1',
       });
-      expect((await rowsOf(licensed, counties.statements[0]?.id)).flat()).toEqual([
+      expect((await rowsOf(world.licensed, counties.statements[0]?.id)).flat()).toEqual([
         '06037',
         '06111',
         '08035',
@@ -78,7 +63,7 @@ onEachDatabase('with the application database', (database) => {
         '37119',
         '48201',
       ]);
-      const locked = await runSql(licensed, {
+      const locked = await runSql(world.licensed, {
         connectionId: LICENSED,
         batchText: 'select * from Permits.BuildingPermit',
       });
@@ -95,31 +80,31 @@ onEachDatabase('with the application database', (database) => {
       ['H016', "call enable_logging('QueryLog')"],
     ])('cannot be left by %s: %s', async (_id, text) => {
       for (const batchText of [text, `select 1; ${text}`]) {
-        const batch = await runSql(trial, { batchText });
+        const batch = await runSql(world.trial, { batchText });
         expect(batch.status).toBe('error');
         expect(errorOf(batch)?.title).not.toMatch(/\/work|\/tmp|\/home|node_modules|\.duckdb'/);
       }
-      expect((await runSql(trial, { batchText: 'select 1' })).status).toBe('finished');
+      expect((await runSql(world.trial, { batchText: 'select 1' })).status).toBe('finished');
     });
   });
 
   describe('after the licence ended', () => {
     it('results of licensed data are refused, runs too, and saved work stays (security T14)', async () => {
-      const admin = await app.signIn('admin@example.com');
+      const admin = await world.app.signIn('admin@example.com');
       const batch = await runSql(admin, {
         connectionId: LICENSED,
         batchText: 'select count(*) from Property.PropertyAddress',
       });
       const path = `/api/statements/${batch.statements[0]?.id}/results`;
       expect((await admin.get(path)).status).toBe(200);
-      const { db } = app.services;
+      const { db } = world.app.services;
       const before = await db
         .selectFrom('people')
         .selectAll()
         .where('email', '=', 'admin@example.com')
         .executeTakeFirstOrThrow();
       await db.updateTable('people').set({ entitlement: null, role: 'editor' }).where('id', '=', before.id).execute();
-      app.advance(61_000);
+      world.app.advance(61_000);
       expect([403, 404]).toContain((await admin.get(path)).status);
       expect((await admin.post('/api/batches', { connectionId: LICENSED, batchText: 'select 1' })).status).toBe(404);
       await db
@@ -130,7 +115,7 @@ onEachDatabase('with the application database', (database) => {
     });
 
     it('an expired account is told so and runs nothing [R004]', async () => {
-      const expired = await app.signIn('expired@example.com');
+      const expired = await world.app.signIn('expired@example.com');
       const answer = await expired.post('/api/batches', { connectionId: TRIAL, batchText: 'select 1' });
       expect([answer.status, answer.json.title]).toEqual([
         403,

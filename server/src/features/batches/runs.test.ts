@@ -1,31 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Batch } from '@platbook/contract/batches';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { onEachDatabase } from '../../testing/each-database.ts';
+import { describe, expect, it } from 'vitest';
+import { onEachApp } from '../../testing/each-app.ts';
 import { errorOf, rowsOf, runSql, TRIAL } from '../../testing/run-sql.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
-import type { TestClient } from '../../testing/test-client.ts';
-import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 
-onEachDatabase('a run', (database) => {
-  let app: TestApp;
-  let trial: TestClient;
-  let licensed: TestClient;
-  beforeAll(async () => {
-    app = await startTestApp({
-      env: {
-        WAREHOUSE_FOLDER: await makeTinyWarehouse(),
-        DATABASE_URL: await database.url(),
-        TRIAL_STATEMENT_SECONDS: '4',
-      },
-    });
-    trial = await app.signIn('trial@example.com');
-    licensed = await app.signIn('licensed@example.com');
-  });
-  afterAll(() => app.close());
-
+onEachApp('a run', { TRIAL_STATEMENT_SECONDS: '4' }, (world) => {
   it('has the fields of the specification and ends as finished [R208, R209, R360, R361]', async () => {
-    const batch = await runSql(trial, {
+    const batch = await runSql(world.trial, {
       batchText: "select 7 as n, date '2026-06-30' as d, 'ab' as t",
       name: 'My query',
     });
@@ -55,14 +36,14 @@ onEachDatabase('a run', (database) => {
         durationMs: expect.any(Number),
       },
     ]);
-    expect((await trial.get(`/api/batches/${batch.id}`)).json).toEqual(batch);
+    expect((await world.trial.get(`/api/batches/${batch.id}`)).json).toEqual(batch);
   });
 
   it('gives its rows as an array of row arrays that match the columns [R362]', async () => {
-    const batch = await runSql(trial, {
+    const batch = await runSql(world.trial, {
       batchText: 'select range as n, null as nothing, range::varchar as t from range(3)',
     });
-    expect(await rowsOf(trial, batch.statements[0]?.id)).toEqual([
+    expect(await rowsOf(world.trial, batch.statements[0]?.id)).toEqual([
       [0, null, '0'],
       [1, null, '1'],
       [2, null, '2'],
@@ -70,25 +51,25 @@ onEachDatabase('a run', (database) => {
   });
 
   it('keeps every digit of numbers that JSON would round', async () => {
-    const batch = await runSql(trial, {
+    const batch = await runSql(world.trial, {
       batchText: 'select 9007199254740993::bigint as a, 12345678901234567890.123456789::decimal(38,9) as b',
     });
-    expect(await rowsOf(trial, batch.statements[0]?.id)).toEqual([
+    expect(await rowsOf(world.trial, batch.statements[0]?.id)).toEqual([
       ['9007199254740993', '12345678901234567890.123456789'],
     ]);
     expect(batch.statements[0]?.columns.map((column) => column.datatype)).toEqual(['number', 'number']);
   });
 
   it('runs only the selection when there is one [R360]', async () => {
-    const batch = await runSql(trial, { batchText: 'select 1; select 2', selectedText: 'select 2' });
+    const batch = await runSql(world.trial, { batchText: 'select 1; select 2', selectedText: 'select 2' });
     expect(batch.statements).toHaveLength(1);
-    expect(await rowsOf(trial, batch.statements[0]?.id)).toEqual([[2]]);
+    expect(await rowsOf(world.trial, batch.statements[0]?.id)).toEqual([[2]]);
   });
 
   it('runs its statements in order and keeps the rows of each', async () => {
-    const batch = await runSql(trial, { batchText: "select 'a;b'; -- ; \nselect 2; /* ; */ select 3;" });
+    const batch = await runSql(world.trial, { batchText: "select 'a;b'; -- ; \nselect 2; /* ; */ select 3;" });
     expect(batch.statements.map((statement) => statement.status)).toEqual(['finished', 'finished', 'finished']);
-    expect(await Promise.all(batch.statements.map((statement) => rowsOf(trial, statement.id)))).toEqual([
+    expect(await Promise.all(batch.statements.map((statement) => rowsOf(world.trial, statement.id)))).toEqual([
       [['a;b']],
       [[2]],
       [[3]],
@@ -96,47 +77,47 @@ onEachDatabase('a run', (database) => {
   });
 
   it('without rows ends as finished with its columns', async () => {
-    const batch = await runSql(trial, { batchText: 'select 1 as a where false' });
+    const batch = await runSql(world.trial, { batchText: 'select 1 as a where false' });
     expect(batch.statements[0]).toMatchObject({ status: 'finished', rowCount: 0, columns: [{ name: 'a' }] });
-    expect(await rowsOf(trial, batch.statements[0]?.id)).toEqual([]);
+    expect(await rowsOf(world.trial, batch.statements[0]?.id)).toEqual([]);
   });
 
   it('stops at the statement that fails, names its place in the editor and cancels the rest', async () => {
-    const batch = await runSql(trial, { batchText: 'select 1;\nselect 2,\n  nothing_here;\nselect 3' });
+    const batch = await runSql(world.trial, { batchText: 'select 1;\nselect 2,\n  nothing_here;\nselect 3' });
     expect(batch.status).toBe('error');
     expect(batch.statements.map((statement) => statement.status)).toEqual(['finished', 'error', 'cancelled']);
     expect(errorOf(batch)).toMatchObject({ title: expect.stringContaining('nothing_here'), line: 3, column: 3 });
-    expect((await trial.get(`/api/statements/${batch.statements[1]?.id}/results`)).json.title).toBe(
+    expect((await world.trial.get(`/api/statements/${batch.statements[1]?.id}/results`)).json.title).toBe(
       'Statements not found',
     );
   });
 
   it('that fails after its first rows is an error, never a shorter result', async () => {
     const text = "select case when range = 40000 then 'x' else '1' end::int as n from range(100000)";
-    const batch = await runSql(licensed, { batchText: text });
+    const batch = await runSql(world.licensed, { batchText: text });
     expect(batch.status).toBe('error');
-    expect((await licensed.get(`/api/statements/${batch.statements[0]?.id}/results`)).status).toBe(404);
+    expect((await world.licensed.get(`/api/statements/${batch.statements[0]?.id}/results`)).status).toBe(404);
   });
 
   it('is cut at 50,000 rows and marked, and one row fewer is not [R430, R431]', async () => {
-    const cut = await runSql(trial, { batchText: 'select * from range(50001)' });
+    const cut = await runSql(world.trial, { batchText: 'select * from range(50001)' });
     expect(cut.statements[0]).toMatchObject({ rowCount: 50_000, incomplete: true });
-    expect(await rowsOf(trial, cut.statements[0]?.id)).toHaveLength(50_000);
-    const whole = await runSql(trial, { batchText: 'select * from range(50000)' });
+    expect(await rowsOf(world.trial, cut.statements[0]?.id)).toHaveLength(50_000);
+    const whole = await runSql(world.trial, { batchText: 'select * from range(50000)' });
     expect(whole.statements[0]).toMatchObject({ rowCount: 50_000, incomplete: false });
   });
 
   it('with the same key is one run, also when it is sent twenty times at once (security F23)', async () => {
     const body = { connectionId: TRIAL, batchText: 'select 1', idempotencyKey: 'one-press-of-run' };
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => trial.post('/api/batches', body, { prefer: 'wait=0.5' })),
+      Array.from({ length: 20 }, () => world.trial.post('/api/batches', body, { prefer: 'wait=0.5' })),
     );
     expect(new Set(answers.map((answer) => answer.json.id)).size).toBe(1);
   });
 
   it('that takes too long ends as an error within two seconds of its limit (security F7, H022)', async () => {
     const started = performance.now();
-    const batch = await runSql(trial, {
+    const batch = await runSql(world.trial, {
       batchText: 'select count(*) from range(1e6::int) a, range(1e6::int) b where hash(a.range, b.range) = 7',
     });
     expect(errorOf(batch)?.title).toContain('longer than 4 seconds');
@@ -144,18 +125,18 @@ onEachDatabase('a run', (database) => {
   });
 
   it('that needs too much memory ends with a plain sentence, and the next one runs (security F6, H030)', async () => {
-    const batch = await runSql(trial, { batchText: 'select length(range(1000000000::bigint)::varchar)' });
+    const batch = await runSql(world.trial, { batchText: 'select length(range(1000000000::bigint)::varchar)' });
     expect(errorOf(batch)?.title).toBe('The query needed more memory than allowed');
-    expect((await runSql(trial, { batchText: 'select 1' })).status).toBe('finished');
+    expect((await runSql(world.trial, { batchText: 'select 1' })).status).toBe('finished');
   });
 
   it('is cancelled on request and its statement says so', async () => {
-    const created = await licensed.post('/api/batches', {
+    const created = await world.licensed.post('/api/batches', {
       connectionId: TRIAL,
       batchText: 'select count(*) from range(1e6::int) a, range(1e6::int) b where hash(a.range, b.range) = 7; select 2',
     });
     await pause(300);
-    const cancelled = (await licensed.put(`/api/batches/${created.json.id}/cancel`, {})).json as Batch;
+    const cancelled = (await world.licensed.put(`/api/batches/${created.json.id}/cancel`, {})).json as Batch;
     expect(cancelled.statements.map((statement) => statement.status)).toEqual(['error', 'cancelled']);
     expect(errorOf(cancelled)?.title).toBe('Cancelled');
   });
@@ -176,7 +157,7 @@ onEachDatabase('a run', (database) => {
       ['with an unknown field', { batchText: 'select 1', unknown: 1 }, 'The request is not valid'],
       ['with a chart of odd fields', { batchText: 'select 1', chart: strange }, 'The request is not valid'],
     ])('%s is refused (security H029, H033, H038)', async (_name, body, title) => {
-      const answer = await trial.post('/api/batches', { connectionId: TRIAL, ...body });
+      const answer = await world.trial.post('/api/batches', { connectionId: TRIAL, ...body });
       expect([answer.status, answer.json.title]).toEqual([400, title]);
     });
   });

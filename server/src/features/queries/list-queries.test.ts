@@ -1,21 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { onEachDatabase } from '../../testing/each-database.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { onEachApp } from '../../testing/each-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 
-onEachDatabase('the query store', (database) => {
-  let app: TestApp;
-  let licensed: TestClient;
-  let trial: TestClient;
-
-  beforeAll(async () => {
-    const { databaseUrl } = await database.settings();
-    app = await startTestApp({ env: { DATABASE_URL: databaseUrl } });
-    licensed = await app.signIn('licensed@example.com');
-    trial = await app.signIn('trial@example.com');
-  });
-  afterAll(() => app.close());
-
+onEachApp('the query store', {}, (world) => {
   const save = async (client: TestClient, name: string, more: Record<string, unknown> = {}) => {
     const answer = await client.post('/api/queries', { name, queryText: 'select 1', ...more });
     expect(answer.status).toBe(200);
@@ -24,7 +11,7 @@ onEachDatabase('the query store', (database) => {
 
   describe('the list of queries', () => {
     it('is paged by a Link header, complete and without doubles, while queries are saved [R366]', async () => {
-      const client = await app.signIn('admin@example.com');
+      const client = await world.app.signIn('admin@example.com');
       for (let i = 0; i < 45; i++) await save(client, `Query ${String(i).padStart(2, '0')}`);
       for (const sortBy of ['-updatedAt', '%2Bname']) {
         const seen: string[] = [];
@@ -44,7 +31,7 @@ onEachDatabase('the query store', (database) => {
     });
 
     it('ends a page before its texts weigh more than 4 MB, and goes on with the next', async () => {
-      const client = await app.signIn('navigator@example.com');
+      const client = await world.app.signIn('navigator@example.com');
       const text = `select '${'é'.repeat(250_000)}'`;
       for (let i = 0; i < 10; i++) await save(client, `Long ${i}`, { queryText: text });
       await save(client, 'Short');
@@ -59,7 +46,7 @@ onEachDatabase('the query store', (database) => {
     });
 
     it('takes 20 without a limit, 200 at most, and reads a plain plus sign as such [R366]', async () => {
-      const client = await app.signIn('admin@example.com');
+      const client = await world.app.signIn('admin@example.com');
       expect((await client.get('/api/queries')).json).toHaveLength(20);
       expect((await client.get('/api/queries?limit=200')).json.length).toBeGreaterThan(45);
       expect((await client.get('/api/queries?sortBy=+name')).status).toBe(200);
@@ -79,16 +66,16 @@ onEachDatabase('the query store', (database) => {
       `cursor=${Buffer.from('["-updatedAt","2026","\\ud800"]').toString('base64url')}`,
       'search=%00',
     ])('refuses %s with one sentence (security H076, H077)', async (query) => {
-      const answer = await licensed.get(`/api/queries?${query}`);
+      const answer = await world.licensed.get(`/api/queries?${query}`);
       expect(answer.status).toBe(400);
       expect(answer.json.title).toBe('The request is not valid');
     });
 
     it('searches name, tags and text for exactly what was typed', async () => {
-      await save(trial, '100% equity', { queryText: 'select a_b', tags: ['Leads'] });
-      await save(trial, '100 equity', { queryText: 'select axb' });
+      await save(world.trial, '100% equity', { queryText: 'select a_b', tags: ['Leads'] });
+      await save(world.trial, '100 equity', { queryText: 'select axb' });
       const find = async (search: string) =>
-        names((await trial.get(`/api/queries?search=${encodeURIComponent(search)}`)).json);
+        names((await world.trial.get(`/api/queries?search=${encodeURIComponent(search)}`)).json);
       expect(await find('100%')).toEqual(['100% equity']);
       expect(await find('A_B')).toEqual(['100% equity']);
       expect(await find('leads')).toEqual(['100% equity']);
@@ -98,8 +85,8 @@ onEachDatabase('the query store', (database) => {
     });
 
     it('narrows to a connection', async () => {
-      await save(licensed, 'On trial', { connectionId: 'property-data-trial' });
-      const list = (await licensed.get('/api/queries?connectionId=property-data-trial')).json;
+      await save(world.licensed, 'On trial', { connectionId: 'property-data-trial' });
+      const list = (await world.licensed.get('/api/queries?connectionId=property-data-trial')).json;
       expect(names(list)).toEqual(['On trial']);
     });
   });

@@ -1,33 +1,27 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { onEachDatabase } from '../../testing/each-database.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { onEachApp } from '../../testing/each-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 
-onEachDatabase('the query store', (database) => {
-  let app: TestApp;
-  let licensed: TestClient;
-  let trial: TestClient;
-
-  beforeAll(async () => {
-    const { databaseUrl } = await database.settings();
-    app = await startTestApp({ env: { DATABASE_URL: databaseUrl } });
-    licensed = await app.signIn('licensed@example.com');
-    trial = await app.signIn('trial@example.com');
-  });
-  afterAll(() => app.close());
-
+onEachApp('the query store', {}, (world) => {
   const save = async (client: TestClient, name: string, more: Record<string, unknown> = {}) => {
     const answer = await client.post('/api/queries', { name, queryText: 'select 1', ...more });
     expect(answer.status).toBe(200);
     return answer.json;
   };
+  const versionsOf = (id: string) =>
+    world.app.services.db
+      .selectFrom('query_versions')
+      .select(['version', 'query_text'])
+      .where('query_id', '=', id)
+      .orderBy('version')
+      .execute();
   const names = (list: { name: string }[]) => list.map((query) => query.name);
 
   describe('saved queries', () => {
     it('have the fields of the specification and come back as they were saved [R203, R370, R369]', async () => {
       const chart = { chartType: 'line', fields: { x: 'a', y: 'b', yMin: '3', filter: true } };
       const queryText = 'select 1 as a;\r\n-- emoji 🏡, trailing blanks  \n\tselect 2';
-      const saved = await save(licensed, 'High equity', {
+      const saved = await save(world.licensed, 'High equity', {
         queryText,
         tags: ['equity', 'leads'],
         connectionId: 'property-data',
@@ -51,14 +45,14 @@ onEachDatabase('the query store', (database) => {
         updatedAt: expect.any(String),
         version: 1,
       });
-      const read = await licensed.get(`/api/queries/${saved.id}?cid=property-data`);
+      const read = await world.licensed.get(`/api/queries/${saved.id}?cid=property-data`);
       expect(read.json).toEqual(saved);
       expect(read.headers.etag).toBe('"1"');
     });
 
     it('are saved again, and what they leave out stays as it was [R371]', async () => {
-      const saved = await save(licensed, 'First', { tags: ['a'], chart: { chartType: 'bar', fields: {} } });
-      const answer = await licensed.put(`/api/queries/${saved.id}`, { name: 'Second', queryText: 'select 2' });
+      const saved = await save(world.licensed, 'First', { tags: ['a'], chart: { chartType: 'bar', fields: {} } });
+      const answer = await world.licensed.put(`/api/queries/${saved.id}`, { name: 'Second', queryText: 'select 2' });
       expect(answer.json).toMatchObject({
         name: 'Second',
         queryText: 'select 2',
@@ -69,42 +63,37 @@ onEachDatabase('the query store', (database) => {
     });
 
     it('are deleted with their tags [R372]', async () => {
-      const saved = await save(licensed, 'Gone', { tags: ['only-here'] });
-      expect((await licensed.delete(`/api/queries/${saved.id}`)).status).toBe(200);
-      expect((await licensed.get(`/api/queries/${saved.id}`)).json.title).toBe('Query not found');
-      expect((await licensed.get('/api/tags')).json).not.toContain('only-here');
-      expect((await licensed.delete(`/api/queries/${saved.id}`)).status).toBe(404);
+      const saved = await save(world.licensed, 'Gone', { tags: ['only-here'] });
+      expect((await world.licensed.delete(`/api/queries/${saved.id}`)).status).toBe(200);
+      expect((await world.licensed.get(`/api/queries/${saved.id}`)).json.title).toBe('Query not found');
+      expect((await world.licensed.get('/api/tags')).json).not.toContain('only-here');
+      expect((await world.licensed.delete(`/api/queries/${saved.id}`)).status).toBe(404);
     });
 
     it('list their tags once each, in order [R373]', async () => {
-      const nico = await app.signIn('navigator@example.com');
+      const nico = await world.app.signIn('navigator@example.com');
       await save(nico, 'One', { tags: ['zeta', 'alpha'] });
       await save(nico, 'Two', { tags: ['alpha', 'mid'] });
       expect((await nico.get('/api/tags')).json).toEqual(['alpha', 'mid', 'zeta']);
     });
 
     it('list 10,000 tags at most', async () => {
-      const admin = await app.signIn('admin@example.com');
+      const admin = await world.app.signIn('admin@example.com');
       const { id } = await save(admin, 'Many tags');
       const tags = Array.from({ length: 10_001 }, (_, position) => ({
         query_id: id,
         tag: `tag ${position}`,
         position,
       }));
-      await app.services.db.insertInto('query_tags').values(tags).execute();
+      await world.app.services.db.insertInto('query_tags').values(tags).execute();
       expect((await admin.get('/api/tags')).json).toHaveLength(10_000);
     });
 
     it('keep the older text when a newer one is saved over it', async () => {
-      const saved = await save(licensed, 'Versions', { queryText: 'select 1' });
-      await licensed.put(`/api/queries/${saved.id}`, { name: 'Versions', queryText: 'select 2' });
-      await licensed.put(`/api/queries/${saved.id}`, { name: 'Versions', queryText: 'select 3' });
-      const kept = await app.services.db
-        .selectFrom('query_versions')
-        .select(['version', 'query_text'])
-        .where('query_id', '=', saved.id)
-        .orderBy('version')
-        .execute();
+      const saved = await save(world.licensed, 'Versions', { queryText: 'select 1' });
+      await world.licensed.put(`/api/queries/${saved.id}`, { name: 'Versions', queryText: 'select 2' });
+      await world.licensed.put(`/api/queries/${saved.id}`, { name: 'Versions', queryText: 'select 3' });
+      const kept = await versionsOf(saved.id);
       expect(kept).toEqual([
         { version: 1, query_text: 'select 1' },
         { version: 2, query_text: 'select 2' },
@@ -112,35 +101,48 @@ onEachDatabase('the query store', (database) => {
     });
 
     it('keep the last 100 older texts, each with its number', async () => {
-      const saved = await save(licensed, 'Many versions', { queryText: 'select 1' });
-      for (let i = 2; i <= 104; i++)
-        await licensed.put(`/api/queries/${saved.id}`, { name: 'Many versions', queryText: `select ${i}` });
-      const kept = await app.services.db
-        .selectFrom('query_versions')
-        .select(['version', 'query_text'])
-        .where('query_id', '=', saved.id)
-        .orderBy('version')
-        .execute();
+      const saved = await save(world.licensed, 'Many versions', { queryText: 'select 103' });
+      const { db } = world.app.services;
+      const earlier = Array.from({ length: 102 }, (_, index) => ({
+        query_id: saved.id,
+        version: index + 1,
+        name: 'Many versions',
+        connection_id: null,
+        query_text: `select ${index + 1}`,
+        chart: null,
+        tags: '[]',
+        saved_by: saved.createdByUser.id,
+        saved_at: saved.createdAt,
+      }));
+      await db.insertInto('query_versions').values(earlier).execute();
+      await db.updateTable('queries').set({ version: 103 }).where('id', '=', saved.id).execute();
+      const again = await world.licensed.put(`/api/queries/${saved.id}`, { name: 'Many versions', queryText: 'last' });
+      expect(again.json.version).toBe(104);
+      const kept = await versionsOf(saved.id);
       expect(kept).toHaveLength(100);
       expect(kept[0]).toEqual({ version: 4, query_text: 'select 4' });
       expect(kept.at(-1)).toEqual({ version: 103, query_text: 'select 103' });
     });
 
     it('are not overwritten by a save that had not seen the newer version', async () => {
-      const saved = await save(licensed, 'Conflict');
+      const saved = await save(world.licensed, 'Conflict');
       const path = `/api/queries/${saved.id}`;
-      const first = await licensed.put(path, { name: 'Conflict', queryText: 'select 2' }, { 'if-match': '"1"' });
+      const first = await world.licensed.put(path, { name: 'Conflict', queryText: 'select 2' }, { 'if-match': '"1"' });
       expect(first.json.version).toBe(2);
-      const second = await licensed.put(path, { name: 'Conflict', queryText: 'select 3' }, { 'if-match': '"1"' });
+      const second = await world.licensed.put(path, { name: 'Conflict', queryText: 'select 3' }, { 'if-match': '"1"' });
       expect([second.status, second.json.code]).toEqual([409, 'query.conflict']);
-      expect((await licensed.get(path)).json.queryText).toBe('select 2');
+      expect((await world.licensed.get(path)).json.queryText).toBe('select 2');
     });
 
     it('of twenty saves at once with one version, exactly one goes through', async () => {
-      const saved = await save(licensed, 'Race');
+      const saved = await save(world.licensed, 'Race');
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, i) =>
-          licensed.put(`/api/queries/${saved.id}`, { name: 'Race', queryText: `select ${i}` }, { 'if-match': '"1"' }),
+          world.licensed.put(
+            `/api/queries/${saved.id}`,
+            { name: 'Race', queryText: `select ${i}` },
+            { 'if-match': '"1"' },
+          ),
         ),
       );
       expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
@@ -150,28 +152,31 @@ onEachDatabase('the query store', (database) => {
 
   describe("somebody else's query", () => {
     it('answers like one that does not exist (security V12)', async () => {
-      const saved = await save(licensed, 'Private');
+      const saved = await save(world.licensed, 'Private');
       const unknown = '00000000-0000-4000-8000-000000000000';
       for (const [foreign, absent] of [
-        [await trial.get(`/api/queries/${saved.id}`), await trial.get(`/api/queries/${unknown}`)],
+        [await world.trial.get(`/api/queries/${saved.id}`), await world.trial.get(`/api/queries/${unknown}`)],
         [
-          await trial.put(`/api/queries/${saved.id}`, { name: 'Mine' }),
-          await trial.put(`/api/queries/${unknown}`, { name: 'Mine' }),
+          await world.trial.put(`/api/queries/${saved.id}`, { name: 'Mine' }),
+          await world.trial.put(`/api/queries/${unknown}`, { name: 'Mine' }),
         ],
-        [await trial.delete(`/api/queries/${saved.id}`), await trial.delete(`/api/queries/${unknown}`)],
+        [await world.trial.delete(`/api/queries/${saved.id}`), await world.trial.delete(`/api/queries/${unknown}`)],
       ] as const) {
         expect(foreign.status).toBe(404);
         expect(foreign.text).toBe(absent.text);
       }
-      expect(names((await trial.get('/api/queries?ownedByUser=false&limit=200')).json)).not.toContain('Private');
-      expect((await licensed.get(`/api/queries/${saved.id}`)).json.name).toBe('Private');
+      expect(names((await world.trial.get('/api/queries?ownedByUser=false&limit=200')).json)).not.toContain('Private');
+      expect((await world.licensed.get(`/api/queries/${saved.id}`)).json.name).toBe('Private');
     });
 
     it('cannot be moved to a connection its owner may not use (security V14, T11)', async () => {
-      const saved = await save(trial, 'Mover');
-      const answer = await trial.put(`/api/queries/${saved.id}`, { name: 'Mover', connectionId: 'property-data' });
+      const saved = await save(world.trial, 'Mover');
+      const answer = await world.trial.put(`/api/queries/${saved.id}`, {
+        name: 'Mover',
+        connectionId: 'property-data',
+      });
       expect([answer.status, answer.json.title]).toEqual([404, 'Connection not found']);
-      expect((await trial.post('/api/queries', { name: 'New', connectionId: 'property-data' })).status).toBe(404);
+      expect((await world.trial.post('/api/queries', { name: 'New', connectionId: 'property-data' })).status).toBe(404);
     });
   });
 
@@ -192,34 +197,34 @@ onEachDatabase('the query store', (database) => {
       [{ name: 12 }, 'The request is not valid'],
       [{}, 'The request is not valid'],
     ])('%j is refused and nothing is stored (security V13, H078, H079, H086)', async (body, title) => {
-      const before = (await licensed.get('/api/queries?limit=200')).json.length;
-      const answer = await licensed.post('/api/queries', body);
+      const before = (await world.licensed.get('/api/queries?limit=200')).json.length;
+      const answer = await world.licensed.post('/api/queries', body);
       expect([answer.status, answer.json.title]).toEqual([400, title]);
-      expect((await licensed.get('/api/queries?limit=200')).json).toHaveLength(before);
+      expect((await world.licensed.get('/api/queries?limit=200')).json).toHaveLength(before);
     });
 
     it('with a text of more than 512 KB is refused, as a run of it would be', async () => {
-      const answer = await licensed.post('/api/queries', { name: 'Long', queryText: '地'.repeat(180_000) });
+      const answer = await world.licensed.post('/api/queries', { name: 'Long', queryText: '地'.repeat(180_000) });
       expect([answer.status, answer.json.title]).toEqual([400, 'The SQL text is too long']);
     });
 
     it('with a strange If-Match is refused (security H093)', async () => {
-      const saved = await save(licensed, 'If match');
+      const saved = await save(world.licensed, 'If match');
       for (const header of ['*', 'W/"1"', 'x']) {
-        expect((await licensed.put(`/api/queries/${saved.id}`, { name: 'n' }, { 'if-match': header })).status).toBe(
-          400,
-        );
+        expect(
+          (await world.licensed.put(`/api/queries/${saved.id}`, { name: 'n' }, { 'if-match': header })).status,
+        ).toBe(400);
       }
     });
 
     it('of somebody signed out is refused with 401', async () => {
-      expect((await app.anonymous().post('/api/queries', { name: 'a' })).status).toBe(401);
+      expect((await world.app.anonymous().post('/api/queries', { name: 'a' })).status).toBe(401);
     });
   });
 
   describe('an expired account', () => {
     it('reads its saved queries (reading 43)', async () => {
-      const expired = await app.signIn('expired@example.com');
+      const expired = await world.app.signIn('expired@example.com');
       expect((await expired.get('/api/queries')).status).toBe(200);
     });
   });
