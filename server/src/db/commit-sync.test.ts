@@ -17,6 +17,7 @@ it('answers a write when the log is on the disk, and a write that the disk did n
   writeFileSync(log, '');
   const first = commits.flush();
   commits.note();
+  await commits.whenIdle();
   await Promise.all([first, commits.flush(), commits.flush()]);
   commits.close();
   // Everything is there already: nothing has to be opened.

@@ -29,6 +29,12 @@ export class CommitSync {
     this.#committed += 1;
   }
 
+  /** Resolves when the disk is not busy with commits: what is committed before that waits for the next write of the disk anyway. */
+  async whenIdle(): Promise<void> {
+    // Whoever waits for that write hears of its failure.
+    while (this.#running !== undefined) await this.#running.catch(() => undefined);
+  }
+
   /** Resolves when everything that was committed before is on the disk; rejects when the disk did not take it. */
   async flush(): Promise<void> {
     const upTo = this.#committed;

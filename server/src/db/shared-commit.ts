@@ -1,5 +1,6 @@
-import { SqliteAdapter, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from './open-db.ts';
+import { SyncedSqliteAdapter } from './synced-sqlite.ts';
 
 /** Writes of one unit; whatever they throw takes back this unit alone. */
 type Write = (transaction: Database) => Promise<void>;
@@ -14,10 +15,11 @@ const queues = new WeakMap<Database, Job[]>();
 
 /**
  * Runs a write in a transaction and resolves when it is on disk. On SQLite the writes that come in one turn of the event
- * loop share a commit, since each commit holds up the whole process until the disk has it; PostgreSQL does that itself.
+ * loop, and while the disk takes those before them, share a commit; PostgreSQL does that itself.
  */
 export function inSharedCommit(db: Database, write: Write): Promise<void> {
-  if (!(db.getExecutor().adapter instanceof SqliteAdapter)) return db.transaction().execute(write);
+  const { adapter } = db.getExecutor();
+  if (!(adapter instanceof SyncedSqliteAdapter)) return db.transaction().execute(write);
   return new Promise((resolve, reject) => {
     const job: Job = { write, resolve, reject };
     const queue = queues.get(db);
@@ -27,9 +29,10 @@ export function inSharedCommit(db: Database, write: Write): Promise<void> {
     }
     const jobs = [job];
     queues.set(db, jobs);
-    setImmediate(() => {
+    setImmediate(async () => {
+      await adapter.commits.whenIdle();
       queues.delete(db);
-      void (jobs.length === 1 ? commitAlone(db, job) : commitTogether(db, jobs));
+      await (jobs.length === 1 ? commitAlone(db, job) : commitTogether(db, jobs));
     });
   });
 }

@@ -16,14 +16,21 @@ export function syncedSqlite(config: SqliteDialectConfig, commits: CommitSync): 
   const sqlite = new SqliteDialect(config);
   return {
     createDriver: () => syncedDriver(sqlite.createDriver(), commits),
-    createAdapter: () => new SharedAdapter(),
+    createAdapter: () => new SyncedSqliteAdapter(commits),
     createIntrospector: (db) => sqlite.createIntrospector(db),
     createQueryCompiler: () => sqlite.createQueryCompiler(),
   };
 }
 
 /** Kysely would hold its own lock on the one connection until the disk has answered; the driver below has one that it gives back before. */
-class SharedAdapter extends SqliteAdapter {
+export class SyncedSqliteAdapter extends SqliteAdapter {
+  readonly commits: CommitSync;
+
+  constructor(commits: CommitSync) {
+    super();
+    this.commits = commits;
+  }
+
   override get supportsMultipleConnections(): boolean {
     return true;
   }
