@@ -14,6 +14,10 @@ export interface FakeIdentityProvider {
   lastExchange: URLSearchParams | undefined;
   /** How often its discovery document was asked for. */
   discoveries: number;
+  /** How often its public keys were asked for. */
+  keyRequests: number;
+  /** Signs with another key from now on, and tells of no other. */
+  changeKey(): void;
   close(): Promise<void>;
 }
 
@@ -26,8 +30,8 @@ let keyPairs: Promise<[KeyPair, KeyPair]> | undefined;
 /** Starts it on a free port. */
 export async function startFakeIdentityProvider(): Promise<FakeIdentityProvider> {
   keyPairs ??= Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
-  const [ours, foreign] = await keyPairs;
-  const jwk = { ...(await exportJWK(ours.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
+  let [ours, foreign] = await keyPairs;
+  let kid = 'one';
   const publicKeyText = new TextEncoder().encode(await exportSPKI(ours.publicKey));
   let fake: FakeIdentityProvider;
   const makeToken = async () => {
@@ -42,9 +46,9 @@ export async function startFakeIdentityProvider(): Promise<FakeIdentityProvider>
     };
     if (fake.signature === 'none') return new UnsecuredJWT(claims).encode();
     if (fake.signature === 'public-key')
-      return new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid: 'one' }).sign(publicKeyText);
+      return new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid }).sign(publicKeyText);
     return new SignJWT(claims)
-      .setProtectedHeader({ alg: 'RS256', kid: 'one' })
+      .setProtectedHeader({ alg: 'RS256', kid })
       .sign(fake.signature === 'right' ? ours.privateKey : foreign.privateKey);
   };
   const server = createServer(async (request, response) => {
@@ -63,7 +67,10 @@ export async function startFakeIdentityProvider(): Promise<FakeIdentityProvider>
         id_token_signing_alg_values_supported: ['RS256'],
       });
     }
-    if (request.url === '/keys') return send({ keys: [jwk] });
+    if (request.url === '/keys') {
+      fake.keyRequests += 1;
+      return send({ keys: [{ ...(await exportJWK(ours.publicKey)), kid, alg: 'RS256', use: 'sig' }] });
+    }
     if (request.url === '/token' && request.method === 'POST') {
       let body = '';
       for await (const chunk of request) body += chunk;
@@ -80,6 +87,11 @@ export async function startFakeIdentityProvider(): Promise<FakeIdentityProvider>
     signature: 'right',
     lastExchange: undefined,
     discoveries: 0,
+    keyRequests: 0,
+    changeKey() {
+      [ours, foreign] = [foreign, ours];
+      kid = 'two';
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

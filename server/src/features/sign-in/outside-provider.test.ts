@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import {
   FAKE_CLIENT_ID,
   type FakeIdentityProvider,
@@ -10,6 +10,7 @@ import { createTestBrowser, type TestBrowser } from '../../testing/test-browser.
 
 const opened: { close(): Promise<void> }[] = [];
 afterEach(async () => {
+  vi.useRealTimers();
   for (const item of opened.splice(0).reverse()) await item.close();
 });
 
@@ -151,7 +152,48 @@ it.each<[string, FakeIdentityProvider['signature'], Record<string, unknown>]>([
   expect(await whoAmI(browser)).toBeNull();
 });
 
-it('says so when the provider is out of reach, and signs out all the same', async () => {
+it('takes a new key of the provider with one more question, and keeps it [F15]', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const { provider, browser } = await start();
+  const signIn = async () => (await comeBack(provider, browser, {})).answer.status;
+  expect([await signIn(), await signIn(), provider.keyRequests]).toEqual([200, 200, 1]);
+  provider.changeKey();
+  // Sooner than a minute after the last question nobody can have it ask again by naming keys that there are not.
+  expect([await signIn(), provider.keyRequests]).toEqual([400, 1]);
+  vi.setSystemTime(Date.now() + 61_000);
+  expect([await signIn(), await signIn(), provider.keyRequests]).toEqual([200, 200, 2]);
+});
+
+it.each([
+  [-100, -400, 200],
+  [-140, -440, 400],
+  [420, 100, 200],
+])(
+  'bears two minutes between the clocks: a token that ends in %i s and began in %i s is answered %i [F15]',
+  async (exp, iat, status) => {
+    const { provider, browser } = await start();
+    const now = Math.floor(Date.now() / 1000);
+    const { answer } = await comeBack(provider, browser, { exp: now + exp, iat: now + iat, nbf: now + iat });
+    expect(answer.status).toBe(status);
+  },
+);
+
+it('lets those who are in go on while the provider is out of reach, and refuses who comes back from it [F14]', async () => {
+  const { provider, server, browser } = await start();
+  await comeBack(provider, browser, { sub: 'inside' });
+  const other = createTestBrowser(server.url);
+  const asked = new URL((await other.get('/api/sign-in')).location!).searchParams;
+  await provider.close();
+  opened.splice(opened.indexOf(provider), 1);
+  expect((await browser.get('/api/queries')).status).toBe(200);
+  const search = `?code=a-code&state=${asked.get('state')}`;
+  const answer = await other.postJson('/api/token', { token: search });
+  expect([answer.status, JSON.parse(answer.text).title]).toEqual([400, 'Something went wrong']);
+  expect(await whoAmI(other)).toBeNull();
+  expect((await whoAmI(browser)).role).toBe('editor');
+});
+
+it('says so when the provider is out of reach, and signs out all the same [F14]', async () => {
   const { provider, server, browser } = await start();
   await provider.close();
   opened.splice(opened.indexOf(provider), 1);
