@@ -20,6 +20,9 @@ export const runStates = ['queued', 'running', 'finished', 'error', 'cancelled']
 export type RunState = (typeof runStates)[number];
 const runStateShape = Type.Unsafe<RunState>({ type: 'string', enum: [...runStates] });
 
+/** Title of the error of a statement that its person cancelled. */
+export const cancelledText = 'Cancelled';
+
 export const statementErrorShape = Type.Object({
   title: Type.String(),
   /** 1-based position in the text that was in the editor. */

@@ -1,4 +1,4 @@
-import type { Batch, Column, Statement } from '@platbook/contract/batches';
+import { type Batch, type Column, cancelledText, type Statement } from '@platbook/contract/batches';
 import type { ResultWriter } from '../../adapters/result-store/index.ts';
 import { tryAgain } from '../../background/try-again.ts';
 import { isDatabaseOutage, isNoRoom, outageOrFew } from '../../db/database-outage.ts';
@@ -196,7 +196,7 @@ function endOf(start: string, durationMs: number): string {
 }
 
 function reasonOf(signal: AbortSignal): string {
-  return signal.reason instanceof Error && signal.reason.name === 'Error' ? signal.reason.message : 'Cancelled';
+  return signal.reason instanceof Error && signal.reason.name === 'Error' ? signal.reason.message : cancelledText;
 }
 
 function titleOf(error: unknown, signal: AbortSignal): string {

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { momentText, timeText } from './run-moment.ts';
-import { stateNames, stateTones } from './run-states.ts';
+import { stateNames, stateOf, stateTones } from './run-states.ts';
 import { useBeside } from './use-beside.ts';
 
 export interface HistoryActions {
@@ -21,6 +21,7 @@ type DetailProps = HistoryActions & { entry: HistoryEntry };
 /** A run in full beside its row, 12 px off the drawer. */
 export function BesideDetail({ row, ...props }: DetailProps & { row: RefObject<HTMLElement | null> }) {
   const { entry } = props;
+  const state = stateOf(entry);
   const panel = useRef<HTMLElement>(null);
   const place = useBeside(row, panel);
   const style = place ? { top: place.top, '--at': `${place.arrow}px` } : { visibility: 'hidden' };
@@ -34,7 +35,7 @@ export function BesideDetail({ row, ...props }: DetailProps & { row: RefObject<H
       <header>
         <div className="row">
           <h4 className="t-15 cut">{entry.query?.name || entry.name || 'New query'}</h4>
-          <span className={`badge push ${stateTones[entry.status]}`}>{stateNames[entry.status]}</span>
+          <span className={`badge push ${stateTones[state]}`}>{stateNames[state]}</span>
         </div>
         <p className="muted t-12">
           {momentText(entry.startTime)}, {connectionText(entry)}
@@ -50,7 +51,7 @@ export function BesideDetail({ row, ...props }: DetailProps & { row: RefObject<H
           <dd className="fig">{entry.durationMs === null ? '–' : `${(entry.durationMs / 1000).toFixed(2)} s`}</dd>
         </div>
       </dl>
-      {entry.error && <p className="h-error mono">{entry.error}</p>}
+      {entry.error && state !== 'cancelled' && <p className="h-error mono">{entry.error}</p>}
       <RunText entry={entry} />
       <RunActions {...props} />
     </section>

@@ -4,7 +4,7 @@ import { useId, useRef } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
 import { BesideDetail, type HistoryActions, HistoryDetail } from './HistoryDetail.tsx';
 import { timeText } from './run-moment.ts';
-import { stateNames } from './run-states.ts';
+import { stateNames, stateOf } from './run-states.ts';
 
 interface HistoryRowProps extends HistoryActions {
   entry: HistoryEntry;
@@ -18,6 +18,7 @@ interface HistoryRowProps extends HistoryActions {
 export function HistoryRow({ entry, isOpen, isWide, onToggle, ...actions }: HistoryRowProps) {
   const detailId = useId();
   const row = useRef<HTMLButtonElement>(null);
+  const state = stateOf(entry);
   return (
     <li className={`h-item${isOpen ? ' on' : ''}`}>
       <button
@@ -32,12 +33,14 @@ export function HistoryRow({ entry, isOpen, isWide, onToggle, ...actions }: Hist
           {timeText(entry.startTime)}
         </time>
         <span className="h-state">
-          <StateMark status={entry.status} />
-          <span className="sr">{stateNames[entry.status]}</span>
+          <StateMark status={state} />
+          <span className="sr">{stateNames[state]}</span>
         </span>
         <span className="grow">
           <span className="nm cut">{entry.query?.name || entry.name || 'New query'}</span>
-          {entry.error ? (
+          {state === 'cancelled' ? (
+            <span className="mt cut">Cancelled by you</span>
+          ) : entry.error ? (
             <span className="mt cut bad">{entry.error}</span>
           ) : (
             <span className="mt cut mono">{entry.text.slice(0, 300).replaceAll(/\s+/g, ' ').trim()}</span>

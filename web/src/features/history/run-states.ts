@@ -1,3 +1,4 @@
+import { cancelledText } from '@platbook/contract/batches';
 import type { HistoryEntry } from '@platbook/contract/history';
 
 type State = HistoryEntry['status'];
@@ -19,3 +20,8 @@ export const stateTones: Record<State, string> = {
   queued: 'plain',
   running: 'plain',
 };
+
+/** The state as people see it: what they cancelled themselves did not fail. */
+export function stateOf({ status, error }: Pick<HistoryEntry, 'status' | 'error'>): State {
+  return status === 'error' && error === cancelledText ? 'cancelled' : status;
+}
