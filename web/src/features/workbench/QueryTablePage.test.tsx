@@ -48,10 +48,16 @@ it('shows the latest kept result of the query as a whole page, without a run [R0
   const grid = await screen.findByRole('grid', { name: 'Results' });
   expect(within(grid).getByRole('gridcell').textContent).toBe('1');
   expect(screen.getByText(/^Run at 2026-06-30/)).toBeTruthy();
+  expect(screen.queryByText('Ran before the last save')).toBeNull();
   expect(screen.getByRole('button', { name: 'Export' })).toBeTruthy();
   expect(document.title).toBe('Kept words · Platbook');
   expect(screen.getByRole('link', { name: 'Open in the SQL Editor' }).getAttribute('href')).toBe('/queries/q1');
   expect(server.countOf(createBatch)).toBe(0);
+});
+
+it('says when the query was saved again after the run that is shown', async () => {
+  openTable('', { query: { updatedAt: '2026-07-01T08:00:00.000Z' } });
+  expect(await screen.findByText('Ran before the last save')).toBeTruthy();
 });
 
 it("runs the viewer's own query where no result is kept, on its own connection, and again when asked [R048]", async () => {

@@ -25,6 +25,8 @@ export function QueryTable({ query, connections, wishes }: QueryTableProps) {
   const { run, look, mayRunByItself, runNow, lookAgain } = useQueryTable(query, connections, wishes);
   usePageTitle(query.name);
   const isRunning = run.state.going !== undefined;
+  const { shown } = run.state;
+  const isStale = shown?.isEarlier === true && shown.batch.startTime < query.updatedAt;
   return (
     <ResultsPane
       run={run}
@@ -42,10 +44,11 @@ export function QueryTable({ query, connections, wishes }: QueryTableProps) {
             <Icon of={ArrowLeft} />
           </Link>
           <h1 className="t-15 cut">{query.name}</h1>
+          {isStale && <span className="badge warn only-wide">Ran before the last save</span>}
         </>
       }
       actions={
-        run.state.shown || run.state.failure ? (
+        shown || run.state.failure ? (
           <Button look="quiet" aria-label="Run again" isBusy={isRunning} onClick={runNow}>
             {!isRunning && <Icon of={RefreshCw} size={14} />}
             <span className="only-wide">Run again</span>
