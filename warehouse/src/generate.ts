@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Database, literal } from './database.ts';
 import { loadFacts, loadLookups, setNameLists } from './facts.ts';
-import { runSideBySide, type SqlFile } from './run-side-by-side.ts';
+import { runSideBySide } from './run-side-by-side.ts';
+import { cutIntoPieces } from './sql-pieces.ts';
 
 /** What decides the content of a warehouse. `homes` counts the homes to make per county FIPS code. */
 export interface GenerateOptions {
@@ -20,7 +21,7 @@ export const SQL_FILES: readonly string[] = readdirSync(folder)
   .sort();
 
 /**
- * Runs every SQL file over staging tables in `gen`. `w` must be the default catalogue of every connection; its tables are made by
+ * Runs the statements of every SQL file over staging tables in `gen`. `w` must be the default catalogue of every connection; its tables are made by
  * `makeTables`. What does not need one another runs at once when there are several connections.
  */
 export async function generate(
@@ -29,11 +30,17 @@ export async function generate(
   options: GenerateOptions,
 ): Promise<void> {
   const [first, second = first] = connections;
-  const [macros, ...files] = SQL_FILES.map(
-    (name): SqlFile => ({ name, sql: readFileSync(new URL(name, folder), 'utf8') }),
-  ) as [SqlFile, ...SqlFile[]];
-  const onBegin = (name: string): void => options.onStep(name.slice(3, -4).replaceAll('-', ' '));
-  onBegin(macros.name);
+  const [macros, ...files] = SQL_FILES as readonly [string, ...string[]];
+  const read = (file: string): string => readFileSync(new URL(file, folder), 'utf8');
+  const onBegin = (file: string): void => options.onStep(file.slice(3, -4).replaceAll('-', ' '));
+  // The first piece of a file begins its step.
+  const begunBy = new Map<string, string>();
+  const pieces = files.flatMap((file) => {
+    const cut = cutIntoPieces(file, read(file));
+    for (const { name } of cut.slice(0, 1)) begunBy.set(name, file);
+    return cut;
+  });
+  onBegin(macros);
   const stageFacts = async (): Promise<void> => {
     await second.run("ATTACH ':memory:' AS gen");
     await loadFacts(second, options.homes);
@@ -52,10 +59,13 @@ export async function generate(
       `SET VARIABLE seed = ${literal(`/${options.seed}`)}; SET VARIABLE cluster_size = ${options.clusterSize}`,
     );
     await setNameLists(connection);
-    await connection.run(macros.sql);
+    await connection.run(read(macros));
     await tables;
     return connection;
   });
-  await runSideBySide(prepared, files, onBegin);
+  await runSideBySide(prepared, pieces, (name) => {
+    const file = begunBy.get(name);
+    if (file !== undefined) onBegin(file);
+  });
   await first.run('DETACH gen');
 }

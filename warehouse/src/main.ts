@@ -1,32 +1,8 @@
 /** The command `npm run warehouse`: builds the files of property data that the server reads. */
-import { addSet } from './add-set.ts';
-import { BuildError } from './build-error.ts';
-import { buildWarehouse, countSteps } from './build-warehouse.ts';
-import { isWarehouseStale } from './manifest.ts';
-import { ArgumentError, parseArguments, USAGE } from './parse-arguments.ts';
-import { openProgress } from './progress.ts';
-import { removeSet } from './remove-set.ts';
+import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
 
-try {
-  const options = parseArguments(process.argv.slice(2));
-  if (options.help) {
-    process.stdout.write(`${USAGE}\n`);
-  } else if (options.addSet) {
-    const { file, bytes } = await addSet(options.folder, options.addSet, options);
-    process.stdout.write(`The file ${file} is there, ${(bytes / 1e6).toFixed(0)} MB\n`);
-  } else if (options.removeSet) {
-    await removeSet(options.folder, options.removeSet);
-  } else if (!options.ifStale || isWarehouseStale(options.folder, options)) {
-    const progress = openProgress(process.stdout, countSteps(options));
-    process.stdout.write(`Making the ${options.scale} warehouse in ${options.folder}\n`);
-    const manifest = await buildWarehouse(options, progress);
-    const megabytes = manifest.sets.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6;
-    progress.finish(`Warehouse ready: ${manifest.sets.length} files, ${megabytes.toFixed(0)} MB`);
-  }
-} catch (error) {
-  const expected = error instanceof ArgumentError || error instanceof BuildError;
-  process.stderr.write(
-    `${process.stdout.isTTY ? '\n' : ''}${expected ? (error as Error).message : `The warehouse could not be built: ${(error as Error).message.split('\n')[0]}`}\n`,
-  );
-  process.exitCode = error instanceof ArgumentError ? 2 : 1;
-}
+// Kept beside the code that it is made of; where that cannot be written to, nothing is kept.
+enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url)));
+const { runCommand } = await import('./run-command.ts');
+await runCommand(process.argv.slice(2));

@@ -1,8 +1,8 @@
-/** Runs SQL files on several connections at once, as far as the tables they name allow. */
+/** Runs pieces of SQL on several connections at once, as far as the tables they name allow. */
 import type { Database } from './database.ts';
 
-/** One file of statements. */
-export interface SqlFile {
+/** One or more statements, under a name of their own. */
+export interface SqlPiece {
   readonly name: string;
   readonly sql: string;
 }
@@ -16,11 +16,11 @@ function share(some: ReadonlySet<string>, others: ReadonlySet<string>): boolean 
 }
 
 /**
- * The earlier files that must have ended before each file may begin: those with which it shares a table that one of the two
+ * The earlier pieces that must have ended before each may begin: those with which it shares a table that one of the two
  * changes. Read from the statements themselves, whose tables always stand with their schema (`Tax.TaxAssessor`) or with `gen`.
  */
-export function findPredecessors(files: readonly SqlFile[]): Map<string, string[]> {
-  const tables = files.map(({ name, sql }) => ({
+export function findPredecessors(pieces: readonly SqlPiece[]): Map<string, string[]> {
+  const tables = pieces.map(({ name, sql }) => ({
     name,
     named: new Set(sql.match(TABLE)),
     changed: new Set([...sql.matchAll(CHANGED_TABLE)].map((match) => match[1] as string)),
@@ -37,20 +37,20 @@ export function findPredecessors(files: readonly SqlFile[]): Map<string, string[
 }
 
 /**
- * Runs every file once, over one connection in their order; a connection is used as soon as it is ready. When a file fails, waits
+ * Runs every piece once, over one connection in their order; a connection is used as soon as it is ready. When one fails, waits
  * for those under way and throws its error.
  */
 export async function runSideBySide(
   connections: readonly Promise<Database>[],
-  files: readonly SqlFile[],
+  pieces: readonly SqlPiece[],
   onBegin: (name: string) => void,
 ): Promise<void> {
-  const predecessors = findPredecessors(files);
-  const waiting = [...files];
-  const unfinished = new Set(files.map(({ name }) => name));
+  const predecessors = findPredecessors(pieces);
+  const waiting = [...pieces];
+  const unfinished = new Set(pieces.map(({ name }) => name));
   const idle: Database[] = [];
   const running = new Set<Promise<void>>();
-  const runFile = async (db: Database, { name, sql }: SqlFile): Promise<void> => {
+  const runPiece = async (db: Database, { name, sql }: SqlPiece): Promise<void> => {
     onBegin(name);
     await db.run(sql);
     unfinished.delete(name);
@@ -69,7 +69,7 @@ export async function runSideBySide(
       const ready = waiting.findIndex(({ name }) => !predecessors.get(name)?.some((one) => unfinished.has(one)));
       const db = ready < 0 ? undefined : idle.pop();
       if (db === undefined) await Promise.race(running);
-      else for (const file of waiting.splice(ready, 1)) follow(runFile(db, file));
+      else for (const piece of waiting.splice(ready, 1)) follow(runPiece(db, piece));
     }
   } finally {
     await Promise.allSettled(running);

@@ -28,7 +28,7 @@ CREATE TABLE gen.loan0 AS
 CREATE TABLE gen.refi_hazard AS
   SELECT eighths, m, sum((1e7 * (0.0032 + 0.020 * clamp(eighths / 8.0 - rate - 0.5, 0, 2.2)))::BIGINT) OVER (PARTITION BY eighths ORDER BY m)::BIGINT AS cum
   FROM (SELECT m, rate FROM gen.idx WHERE tmpl = '12031' AND m >= 1999 * 12 AND m <= 2026 * 12 + 5) i, range(18, 113) t(eighths);
-CREATE TEMP MACRO refinance(current_loans, n_refi) AS TABLE
+CREATE OR REPLACE TEMP MACRO refinance(current_loans, n_refi) AS TABLE
   WITH s AS (
     SELECT l.*, c.borrowing, h.cum + (1e7 * -ln(1 - u(l.lid, 'refinance')) / (1 + c.borrowing))::BIGINT AS target FROM query_table(current_loans) l JOIN gen.county c USING (fips)
     JOIN gen.refi_hazard h ON h.eighths = (l.rate * 8)::INT AND h.m = greatest(1999 * 12, month_no(l.d) + 7) WHERE l.lien = 1 AND l.loan_type <> 'HARD'),

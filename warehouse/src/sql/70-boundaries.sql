@@ -1,7 +1,7 @@
 -- Parcel polygons and the generalised polygons of every geography.
-CREATE TEMP MACRO box_geojson(s, n, w, e) AS '{"type":"Polygon","coordinates":[[[' || round(w, 5) || ',' || round(s, 5) || '],[' || round(e, 5) || ',' || round(s, 5) || '],[' || round(e, 5) || ',' || round(n, 5) || '],[' || round(w, 5) || ',' || round(n, 5) || '],[' || round(w, 5) || ',' || round(s, 5) || ']]]}';
+CREATE OR REPLACE TEMP MACRO box_geojson(s, n, w, e) AS '{"type":"Polygon","coordinates":[[[' || round(w, 5) || ',' || round(s, 5) || '],[' || round(e, 5) || ',' || round(s, 5) || '],[' || round(e, 5) || ',' || round(n, 5) || '],[' || round(w, 5) || ',' || round(n, 5) || '],[' || round(w, 5) || ',' || round(s, 5) || ']]]}';
 -- An octagon around a point; half is its half-width in degrees of latitude.
-CREATE TEMP MACRO octagon_geojson(lat, lon, half, id) AS '{"type":"Polygon","coordinates":[[' || array_to_string(list_transform([0, 1, 2, 3, 4, 5, 6, 7, 0],
+CREATE OR REPLACE TEMP MACRO octagon_geojson(lat, lon, half, id) AS '{"type":"Polygon","coordinates":[[' || array_to_string(list_transform([0, 1, 2, 3, 4, 5, 6, 7, 0],
   i -> '[' || round(lon + 1.2 * half * (0.85 + 0.3 * u(id * 8 + i, 'shape')) * cos(0.785398 * i), 5) || ',' || round(lat + half * (0.85 + 0.3 * u(id * 8 + i, 'shape')) * sin(0.785398 * i), 5) || ']'), ',') || ']]}';
 INSERT INTO Boundaries.ParcelBoundary
   WITH p AS (SELECT pid, fips, zip, apn, lat, lon, lot, updated, sqrt(lot * 0.62) / 2 / 364000 * 1.22 AS half_w, sqrt(lot / 0.62) / 2 / 364000 AS half_h FROM gen.address),

@@ -1,0 +1,35 @@
+/** What `npm run warehouse` does with its arguments. */
+import { addSet } from './add-set.ts';
+import { BuildError } from './build-error.ts';
+import { buildWarehouse, countSteps } from './build-warehouse.ts';
+import { isWarehouseStale } from './manifest.ts';
+import { ArgumentError, parseArguments, USAGE } from './parse-arguments.ts';
+import { openProgress } from './progress.ts';
+import { removeSet } from './remove-set.ts';
+
+/** Builds, adds or removes what the words ask for, and tells of it; sets the exit code where it cannot be done. */
+export async function runCommand(words: readonly string[]): Promise<void> {
+  try {
+    const options = parseArguments(words);
+    if (options.help) {
+      process.stdout.write(`${USAGE}\n`);
+    } else if (options.addSet) {
+      const { file, bytes } = await addSet(options.folder, options.addSet, options);
+      process.stdout.write(`The file ${file} is there, ${(bytes / 1e6).toFixed(0)} MB\n`);
+    } else if (options.removeSet) {
+      await removeSet(options.folder, options.removeSet);
+    } else if (!options.ifStale || isWarehouseStale(options.folder, options)) {
+      const progress = openProgress(process.stdout, countSteps(options));
+      process.stdout.write(`Making the ${options.scale} warehouse in ${options.folder}\n`);
+      const manifest = await buildWarehouse(options, progress);
+      const megabytes = manifest.sets.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6;
+      progress.finish(`Warehouse ready: ${manifest.sets.length} files, ${megabytes.toFixed(0)} MB`);
+    }
+  } catch (error) {
+    const expected = error instanceof ArgumentError || error instanceof BuildError;
+    process.stderr.write(
+      `${process.stdout.isTTY ? '\n' : ''}${expected ? (error as Error).message : `The warehouse could not be built: ${(error as Error).message.split('\n')[0]}`}\n`,
+    );
+    process.exitCode = error instanceof ArgumentError ? 2 : 1;
+  }
+}

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { SQL_FILES } from './generate.ts';
+import { cutIntoPieces } from './sql-pieces.ts';
+
+it('a file is cut into its statements, each with the macros and variables of the file that it names', () => {
+  const macro = "CREATE OR REPLACE TEMP MACRO twice(x) AS x || ';' || x;";
+  const variable = 'SET VARIABLE names = (SELECT list(name) FROM gen.name);';
+  const pieces = cutIntoPieces(
+    'a.sql',
+    [
+      '-- What it is; and of what;',
+      'CREATE TABLE gen.a AS',
+      '  -- A remark within;',
+      "  SELECT 'x; y' AS n;",
+      macro,
+      variable,
+      'CREATE TABLE gen.b AS SELECT twice(n) AS n FROM gen.a;',
+      "CREATE TABLE gen.c AS SELECT getvariable('names') AS n;",
+      '',
+    ].join('\n'),
+  );
+  expect(pieces).toEqual([
+    {
+      name: 'a.sql 1',
+      sql: "-- What it is; and of what;\nCREATE TABLE gen.a AS\n  -- A remark within;\n  SELECT 'x; y' AS n;",
+    },
+    { name: 'a.sql 2', sql: `${macro}\nCREATE TABLE gen.b AS SELECT twice(n) AS n FROM gen.a;` },
+    { name: 'a.sql 3', sql: `${variable}\nCREATE TABLE gen.c AS SELECT getvariable('names') AS n;` },
+  ]);
+});
+
+it('no statement of the generator is lost or cut in two, and definitions of one file are not used by another', () => {
+  const own = new Map<string, string>();
+  const texts = SQL_FILES.slice(1).map((file) => {
+    const sql = readFileSync(new URL(`sql/${file}`, import.meta.url), 'utf8');
+    const pieces = cutIntoPieces(file, sql);
+    const statements = sql.match(/^(?:CREATE|INSERT|UPDATE|DELETE|DROP|ALTER)(?! OR REPLACE TEMP MACRO)/gm) ?? [];
+    expect([file, pieces.length]).toEqual([file, statements.length]);
+    for (const { sql: piece } of pieces) expect(piece).toMatch(/;\s*$/);
+    for (const [, macro, variable] of sql.matchAll(/^(?:CREATE OR REPLACE TEMP MACRO (\w+)|SET VARIABLE (\w+))/gm))
+      own.set(macro === undefined ? `'${variable}'` : `${macro}(`, file);
+    return { file, sql };
+  });
+  for (const [name, home] of own)
+    for (const { file, sql } of texts) if (file !== home) expect(sql, `${name} of ${home}`).not.toContain(name);
+});
