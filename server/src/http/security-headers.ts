@@ -16,6 +16,7 @@ const originsOf = (addresses: readonly string[]) => [
 /** Content security policy of readings 51, nosniff, no framing, and a referrer that never names a page of ours. */
 export async function installSecurityHeaders(app: FastifyInstance, options: SecurityHeaderOptions): Promise<void> {
   await app.register(helmet, {
+    global: false,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -37,5 +38,15 @@ export async function installSecurityHeaders(app: FastifyInstance, options: Secu
     xFrameOptions: { action: 'deny' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
+  }); // They are the same for every answer, so they are written once.
+  let known: readonly (readonly [name: string, value: string])[] | undefined;
+  app.addHook('onRequest', async (_request, reply) => {
+    const { raw } = reply;
+    for (const [name, value] of known ?? []) raw.setHeader(name, value);
+    if (known !== undefined) return;
+    const before = new Set(raw.getHeaderNames());
+    await reply.helmet();
+    const written = raw.getHeaderNames().filter((name) => !before.has(name));
+    known = written.map((name) => [name, String(raw.getHeader(name))]);
   });
 }

@@ -1,5 +1,6 @@
 /** Signed-in browsers (security §4.6): idle 60 minutes, 12 hours in all; the cookie's value is stored as a hash only. */
 import { hash, randomBytes } from 'node:crypto';
+import { compiledOnce } from '../db/compiled-once.ts';
 import type { Database } from '../db/open-db.ts';
 
 const IDLE_MILLISECONDS = 60 * 60_000;
@@ -24,6 +25,8 @@ export interface SessionStore {
   removeExpired(): Promise<void>;
 }
 
+const rowsOf = compiledOnce((db) => db.selectFrom('sessions').selectAll().where('id_hash', '=', ''));
+
 /** SHA-256 in base64url, as values that grant something are stored. */
 export function hashOf(value: string): string {
   return hash('sha256', value, 'base64url');
@@ -46,7 +49,7 @@ export function createSessionStore(db: Database, now: () => Date): SessionStore 
     async find(cookie, isUse) {
       if (!/^[A-Za-z0-9_-]{43}$/.test(cookie)) return undefined;
       const idHash = hashOf(cookie);
-      const row = await db.selectFrom('sessions').selectAll().where('id_hash', '=', idHash).executeTakeFirst();
+      const [row] = await rowsOf(db, idHash);
       if (row === undefined) return undefined;
       if (row.last_used_at <= before(IDLE_MILLISECONDS) || row.created_at <= before(ABSOLUTE_MILLISECONDS)) {
         await remove(idHash);

@@ -1,5 +1,6 @@
 import type { Batch, Column, RunState, Statement, StatementError } from '@platbook/contract/batches';
 import type { Selectable } from 'kysely';
+import { compiledOnce } from '../../db/compiled-once.ts';
 import type { Database } from '../../db/open-db.ts';
 import { inSharedCommit } from '../../db/shared-commit.ts';
 import type { BatchesTable, StatementsTable } from '../../db/workbench-tables.ts';
@@ -136,14 +137,16 @@ export async function saveProgress(
   });
 }
 
+const batchesOf = compiledOnce((db) =>
+  db.selectFrom('batches').selectAll().where('id', '=', '').where('person_id', '=', ''),
+);
+const statementsOf = compiledOnce((db) =>
+  db.selectFrom('statements').selectAll().where('batch_id', '=', '').orderBy('sequence'),
+);
+
 /** One batch of one person with its statements; undefined for somebody else's, as for an unknown id. */
 export async function getBatch(db: Database, id: string, personId: string): Promise<Batch | undefined> {
-  const row = await db
-    .selectFrom('batches')
-    .selectAll()
-    .where('id', '=', id)
-    .where('person_id', '=', personId)
-    .executeTakeFirst();
+  const [row] = await batchesOf(db, id, personId);
   return row === undefined ? undefined : withStatements(db, row);
 }
 
@@ -160,12 +163,7 @@ export async function getBatchByKey(db: Database, personId: string, key: string)
 
 /** A row of batches with its statements, as the wire shows them. */
 export async function withStatements(db: Database, row: Selectable<BatchesTable>): Promise<Batch> {
-  const statements = await db
-    .selectFrom('statements')
-    .selectAll()
-    .where('batch_id', '=', row.id)
-    .orderBy('sequence')
-    .execute();
+  const statements = await statementsOf(db, row.id);
   return {
     id: row.id,
     status: row.status as RunState,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Origin, StartingPage } from '@platbook/contract/app-info';
 import { type EntitlementSet, TRIAL_SET } from '@platbook/contract/entitlement-set';
 import type { Selectable } from 'kysely';
+import { compiledOnce } from '../../db/compiled-once.ts';
 import type { Database } from '../../db/open-db.ts';
 import type { PeopleTable } from '../../db/tables.ts';
 import type { Person } from '../../http/person.ts';
@@ -58,9 +59,11 @@ export function buildPerson(row: Selectable<PeopleTable>, now: Date): Person {
   };
 }
 
+const peopleById = compiledOnce((db) => db.selectFrom('people').selectAll().where('id', '=', ''));
+
 /** Finds a person by our own id. */
 export async function findPerson(db: Database, id: string, now: Date): Promise<Person | undefined> {
-  const row = await db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst();
+  const [row] = await peopleById(db, id);
   return row === undefined ? undefined : buildPerson(row, now);
 }
 

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { onEachDatabase } from '../testing/each-database.ts';
+import { compiledOnce } from './compiled-once.ts';
+
+onEachDatabase('a query that is compiled once', (database) => {
+  it('is asked with other values each time, inside a transaction too, and never with too few', async () => {
+    const valuesOf = compiledOnce((db) =>
+      db.selectFrom('settings').select('value').where('name', '=', '').where('value', '!=', ''),
+    );
+    for (const { db } of [await database.open(), await database.open()]) {
+      await db
+        .insertInto('settings')
+        .values([
+          { name: 'one', value: '1' },
+          { name: 'two', value: '2' },
+        ])
+        .execute();
+      expect(await valuesOf(db, 'one', '2')).toEqual([{ value: '1' }]);
+      expect(await valuesOf(db, 'two', '2')).toEqual([]);
+      await db.transaction().execute(async (transaction) => {
+        await transaction.insertInto('settings').values({ name: 'three', value: '3' }).execute();
+        expect(await valuesOf(transaction, 'three', '2')).toEqual([{ value: '3' }]);
+      });
+      await expect(valuesOf(db, 'one')).rejects.toThrow('other parameters');
+    }
+  });
+});
