@@ -12,4 +12,5 @@ export function fillBrowserGaps(): void {
   window.ResizeObserver ??= NoResizeObserver;
   window.scrollTo = () => {};
   Element.prototype.scrollIntoView ??= () => {};
+  Element.prototype.scrollTo ??= () => {};
 }
