@@ -13,6 +13,11 @@ export interface RunSurroundings {
   onNotice(message: string): void;
 }
 
+/** What the columns of all results of a run may take in characters: every answer about the run repeats them. */
+const columnCharacters = 8 * 1024 * 1024;
+/** Of one column besides its name, as JSON. */
+const besidesName = 60;
+
 /** Why we stopped a statement ourselves. */
 type Stop = 'time' | 'cancel' | undefined;
 
@@ -25,6 +30,7 @@ export async function runStatements(
   signal: AbortSignal,
   around: RunSurroundings,
 ): Promise<boolean> {
+  let described = 0;
   for (const statement of request.statements) {
     const started = performance.now();
     const fail = async (failure: Pick<RunFailure, 'title' | 'line' | 'column' | 'isCancelled'>): Promise<void> => {
@@ -49,6 +55,11 @@ export async function runStatements(
       return outcome.isHealthy;
     }
     const { columns, rowCount, isIncomplete } = outcome.result;
+    described += columns.reduce((sum, { name }) => sum + name.length + besidesName, 0);
+    if (described > columnCharacters) {
+      await fail({ title: 'The results of this run have too many or too long columns' });
+      return true;
+    }
     const durationMs = performance.now() - started;
     await request.listener.onFinished(statement.id, { columns, rowCount, isIncomplete, at: new Date(), durationMs });
   }

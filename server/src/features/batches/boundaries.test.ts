@@ -124,4 +124,19 @@ onEachApp('with the application database', {}, (world) => {
       expect((await expired.get(`/api/schema-info/${TRIAL}`)).status).toBe(403);
     });
   });
+
+  it('bounds what the columns of a run take, in its answers and in the database (security H117)', async () => {
+    const columns = Array.from({ length: 400 }, (_, i) => `${i} as "${'n'.repeat(1_000)}${i}"`);
+    const batchText = `create temp table wide as select ${columns.join(', ')};${'from wide;'.repeat(40)}`;
+    const answer = await world.licensed.post('/api/batches', { connectionId: LICENSED, batchText });
+    const { id } = answer.json;
+    const read = () => world.licensed.get(`/api/batches/${id}`, { prefer: 'wait=0.5' });
+    await expect.poll(async () => (await read()).json.status, { timeout: 30_000 }).toBe('error');
+    const { text, json } = await read();
+    expect(text.length).toBeLessThan(9 * 1024 * 1024);
+    expect(errorOf(json)?.title).toBe('The results of this run have too many or too long columns');
+    const states = json.statements.map(({ status }: { status: string }) => status);
+    expect(states.indexOf('error')).toBeGreaterThan(10);
+    expect(new Set(states.slice(states.indexOf('error') + 1))).toEqual(new Set(['cancelled']));
+  });
 });
