@@ -89,5 +89,5 @@ it('ends at once when it is asked twice', async () => {
   const asked = performance.now();
   server.child.kill('SIGINT');
   expect(await server.ended).toBe(1);
-  expect(performance.now() - asked).toBeLessThan(2_000);
+  expect(performance.now() - asked).toBeLessThan(8_000);
 });

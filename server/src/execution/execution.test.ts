@@ -34,7 +34,7 @@ describe('the process fence', () => {
     const started = performance.now();
     const [polite] = await world.run(execution, endless, change);
     expect(polite?.failure?.title).toBe('The query took longer than 0.3 seconds');
-    expect(performance.now() - started).toBeLessThan(1_500);
+    expect(performance.now() - started).toBeLessThan(5_000);
     expect(execution.stats().ended).toBe(0);
     const [stubborn] = await world.run(
       execution,
@@ -69,7 +69,7 @@ describe('the process fence', () => {
     const started = performance.now();
     process.kill(execution.stats().processes.boundPids[0] as number, 'SIGKILL');
     expect((await dying)[0]?.failure?.title).toBe('The query was stopped (worker ended)');
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(performance.now() - started).toBeLessThan(5_000);
     expect((await other)[0]?.failure).toBeUndefined();
     expect((await world.run(execution, 'select 1'))[0]?.rows).toEqual([[1]]);
     await expect.poll(() => execution.stats().processes.waiting, { timeout: 2_000 }).toBe(2);

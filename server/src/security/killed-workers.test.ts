@@ -78,7 +78,7 @@ describe('the death of an engine process', () => {
       const killedAt = performance.now();
       process.kill(victim, signals[round % signals.length]);
       await expect.poll(async () => (await now()).status, { interval: 10 }).toBe('error');
-      expect(performance.now() - killedAt).toBeLessThan(1_000);
+      expect(performance.now() - killedAt).toBeLessThan(5_000);
       expect(errorOf(await now())?.title).toBe(ended);
       expect((await living).status).toBe('finished');
       const next = await run(everything, trial, `select ${round}, 'again'`, [[[round, 'again']]]);
