@@ -33,7 +33,7 @@ const rawShape = Type.Object({
 export const downloadCsv = endpoint({
   method: 'GET',
   path: '/statement-results/:id.csv',
-  summary: `${querySentence} as CSV.`,
+  summary: `${querySentence} as CSV. NUL characters are left out.`,
   params: idParamsShape,
   query: rawShape,
 });
@@ -48,7 +48,7 @@ export const downloadJson = endpoint({
 export const downloadXlsx = endpoint({
   method: 'GET',
   path: '/statement-results/:id.xlsx',
-  summary: `${querySentence} as an Excel workbook.`,
+  summary: `${querySentence} as an Excel workbook. Control characters that XML does not know are left out.`,
   params: idParamsShape,
 });
 /** Beyond §7: typed columns in row groups. */
