@@ -19,7 +19,8 @@ const remark = [
   'Without a pause, 32 people wait at least for 32 runs shared by the processors: the processor time of one run, times 32, over the',
   'number of cores. Tried: one message for the end of a run and its rows, no new session after a statement that left nothing in it,',
   'no transaction and probe where the whole result is held: that halved the time of the engines. A probe stays after every statement',
-  'that reads a table, as a stream of one chunk can hide an error too. To try next: what the server writes for each run.',
+  'that reads a table, as a stream of one chunk can hide an error too. The disk takes what the server writes beside the thread that',
+  'answers, and writes that come meanwhile share a commit. To try next: fewer statements for each run.',
 ].join('\n');
 
 interface Person {
