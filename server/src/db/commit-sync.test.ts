@@ -1,27 +1,62 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { CommitSync } from './commit-sync.ts';
+import { openDb } from './open-db.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'platbook-sync-'));
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'platbook-sync-'));
+});
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it('answers a write when the log is on the disk, and a write that the disk did not take never', async () => {
+it('answers a write when the log is on the disk, and one whose log the disk did not take when all of it is in the database', async () => {
   const log = join(folder, 'log');
-  const commits = new CommitSync(log);
+  let isFull = true;
+  let writtenAnew = 0;
+  const commits = new CommitSync(log, () => {
+    if (isFull) throw new Error('ENOSPC');
+    writtenAnew += 1;
+  });
   await commits.flush();
   commits.note();
   await expect(commits.flush()).rejects.toThrow('ENOENT');
-  await expect(Promise.all([commits.flush(), commits.flush()])).rejects.toThrow('ENOENT');
   writeFileSync(log, '');
+  await expect(Promise.all([commits.flush(), commits.flush()])).rejects.toThrow('ENOSPC');
+  isFull = false;
   const first = commits.flush();
   commits.note();
   await commits.whenIdle();
   await Promise.all([first, commits.flush(), commits.flush()]);
+  expect(writtenAnew).toBe(1);
   commits.close();
   // Everything is there already: nothing has to be opened.
   rmSync(log);
   await commits.flush();
   expect(commits.committed).toBe(2);
+});
+
+it('does not trust the log after a disk that failed once: the next write brings all of it into the database', async () => {
+  const { db, close } = await openDb({ databaseUrl: '', dataFolder: folder });
+  const write = (name: string) => db.insertInto('settings').values({ name, value: 'yes' }).execute();
+  const log = join(folder, 'platbook.sqlite-wal');
+  await write('before');
+  expect(statSync(log).size).toBeGreaterThan(0);
+  const { fdatasync } = fs;
+  Object.assign(fs, { fdatasync: (_: number, done: (cause: Error) => void) => done(new Error('EIO')) });
+  syncBuiltinESMExports();
+  try {
+    await expect(write('failed')).rejects.toThrow('EIO');
+  } finally {
+    Object.assign(fs, { fdatasync });
+    syncBuiltinESMExports();
+  }
+  await write('after');
+  expect(statSync(log).size).toBe(0);
+  await write('last');
+  expect(statSync(log).size).toBeGreaterThan(0);
+  expect((await db.selectFrom('settings').select('name').execute()).map(({ name }) => name)).toContain('after');
+  await close();
 });

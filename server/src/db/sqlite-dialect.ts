@@ -32,7 +32,10 @@ export function createSqliteDialect(file: string): { dialect: Dialect; close: ()
   }
   writeFileSync(pidFile, String(process.pid));
   const opened = database;
-  const commits = new CommitSync(`${file}-wal`);
+  const commits = new CommitSync(`${file}-wal`, () => {
+    const found = opened.prepare('pragma wal_checkpoint(truncate)').get() as { busy: number };
+    if (found.busy !== 0) throw new Error('The log of the database could not be brought into it');
+  });
   const close = () => {
     if (!opened.isOpen) return;
     commits.close();
