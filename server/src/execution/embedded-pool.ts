@@ -1,6 +1,7 @@
 import type { Target } from './execution.ts';
 import type { Lease } from './lease.ts';
-import { WorkerProcess } from './worker-process.ts';
+import { WaitingProcesses } from './waiting-processes.ts';
+import type { WorkerProcess } from './worker-process.ts';
 
 interface Bound {
   key: string;
@@ -32,8 +33,6 @@ export interface EmbeddedPoolOptions {
 const onlySession = 1;
 /** A process that has not opened its file, or made its session new, in so many milliseconds hangs and is ended. */
 const silentMs = 20_000;
-/** What a process waits with; binding it to a person with another ceiling moves it. Megabytes. */
-const usualDataMb = 1_200;
 
 /**
  * Processes of embedded engines. Some wait unbound, with their modules loaded and no file opened. A bound one belongs
@@ -42,8 +41,7 @@ const usualDataMb = 1_200;
  */
 export class EmbeddedPool {
   readonly #options: EmbeddedPoolOptions;
-  readonly #all = new Set<WorkerProcess>();
-  readonly #waiting: WorkerProcess[] = [];
+  readonly #waiting: WaitingProcesses;
   readonly #bound = new Set<Bound>();
   readonly #queue: Waiter[] = [];
   #opening = 0;
@@ -51,13 +49,22 @@ export class EmbeddedPool {
 
   constructor(options: EmbeddedPoolOptions) {
     this.#options = options;
-    this.#refill();
+    this.#waiting = new WaitingProcesses({
+      directory: options.directory,
+      waiting: options.waiting,
+      onEnded: (process) => {
+        this.#forget(process);
+        if (this.#isClosed) return;
+        options.onEnded(process);
+        this.#serveQueue();
+      },
+    });
   }
 
   /** `boundPids` are in the order of binding. */
   get counts(): { waiting: number; bound: number; boundPids: number[] } {
     const boundPids = [...this.#bound].map(({ process }) => process.pid as number);
-    return { waiting: this.#waiting.length, bound: this.#bound.size, boundPids };
+    return { waiting: this.#waiting.count, bound: this.#bound.size, boundPids };
   }
 
   /** Resolves with a session that nobody else uses. Rejects with what opening it threw, or the signal's reason. */
@@ -76,9 +83,7 @@ export class EmbeddedPool {
     this.#isClosed = true;
     for (const bound of this.#bound) clearTimeout(bound.idleTimer);
     for (const waiter of this.#queue.splice(0)) waiter.settle(Promise.reject(new Error('The server is closing')));
-    const all = [...this.#all];
-    for (const process of all) process.kill();
-    await Promise.all(all.map((process) => process.ended));
+    await this.#waiting.endAll();
   }
 
   #acquire(personId: string, target: Target, signal: AbortSignal): Promise<Bound> {
@@ -132,7 +137,7 @@ export class EmbeddedPool {
   async #bindNew(key: string, target: Target): Promise<Bound> {
     this.#opening += 1;
     try {
-      const process = await this.#takeWaiting();
+      const process = await this.#waiting.take();
       const bound: Bound = { key, process, isBusy: true, idleSince: 0 };
       const late = setTimeout(() => process.kill(), silentMs);
       try {
@@ -160,58 +165,17 @@ export class EmbeddedPool {
       return bound;
     } finally {
       this.#opening -= 1;
-      this.#refill();
+      this.#waiting.refill();
       if (this.#bound.size + this.#opening < this.#options.maxBound) this.#serveQueue();
     }
   }
 
-  async #takeWaiting(): Promise<WorkerProcess> {
-    return this.#waiting.shift() ?? this.#start();
-  }
-
-  async #start(): Promise<WorkerProcess> {
-    const { directory } = this.#options;
-    const process: WorkerProcess = await WorkerProcess.start({
-      directory,
-      dataMb: usualDataMb,
-      heapMb: 384,
-      threads: 4,
-      onEnd: () => this.#forget(process),
-    });
-    if (this.#isClosed) process.kill();
-    else this.#all.add(process);
-    return process;
-  }
-
-  #refill(): void {
-    const missing = this.#options.waiting - this.#waiting.length - this.#starting;
-    for (let count = 0; count < missing && !this.#isClosed; count += 1) {
-      this.#starting += 1;
-      this.#start().then(
-        (process) => {
-          this.#starting -= 1;
-          if (!process.hasEnded) this.#waiting.push(process);
-        },
-        () => {
-          this.#starting -= 1;
-        },
-      );
-    }
-  }
-  #starting = 0;
-
   #forget(process: WorkerProcess): void {
-    this.#all.delete(process);
-    const place = this.#waiting.indexOf(process);
-    if (place >= 0) this.#waiting.splice(place, 1);
     for (const bound of this.#bound) {
       if (bound.process !== process) continue;
       clearTimeout(bound.idleTimer);
       this.#bound.delete(bound);
     }
-    if (this.#isClosed) return;
-    this.#options.onEnded(process);
-    this.#serveQueue();
   }
 
   async #release(bound: Bound, isHealthy: boolean): Promise<void> {

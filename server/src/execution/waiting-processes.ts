@@ -1,0 +1,81 @@
+import { WorkerProcess } from './worker-process.ts';
+
+/** How many processes wait, and where they work. */
+export interface WaitingProcessesOptions {
+  directory: string;
+  waiting: number;
+  /** A process has ended, whether it still waited or was taken. */
+  onEnded(process: WorkerProcess): void;
+}
+
+/** What a process waits with; binding it to a person with another ceiling moves it. Megabytes. */
+const usualDataMb = 1_200;
+
+/** Processes that wait unbound, with their modules loaded and no file opened, and all those that were taken from them. */
+export class WaitingProcesses {
+  readonly #options: WaitingProcessesOptions;
+  readonly #all = new Set<WorkerProcess>();
+  readonly #waiting: WorkerProcess[] = [];
+  #starting = 0;
+  #isClosed = false;
+
+  constructor(options: WaitingProcessesOptions) {
+    this.#options = options;
+    this.refill();
+  }
+
+  get count(): number {
+    return this.#waiting.length;
+  }
+
+  /** One that waits, else a new one. Throws when the system has no room for it. */
+  async take(): Promise<WorkerProcess> {
+    return this.#waiting.shift() ?? this.#start();
+  }
+
+  /** Starts as many as are missing. */
+  refill(): void {
+    const missing = this.#options.waiting - this.#waiting.length - this.#starting;
+    for (let count = 0; count < missing && !this.#isClosed; count += 1) {
+      this.#starting += 1;
+      this.#start().then(
+        (process) => {
+          this.#starting -= 1;
+          if (!process.hasEnded) this.#waiting.push(process);
+        },
+        () => {
+          this.#starting -= 1;
+        },
+      );
+    }
+  }
+
+  /** Ends every process, those that were taken too; resolves when they are gone. */
+  async endAll(): Promise<void> {
+    this.#isClosed = true;
+    const all = [...this.#all];
+    for (const process of all) process.kill();
+    await Promise.all(all.map((process) => process.ended));
+  }
+
+  async #start(): Promise<WorkerProcess> {
+    const { directory } = this.#options;
+    const process: WorkerProcess = await WorkerProcess.start({
+      directory,
+      dataMb: usualDataMb,
+      heapMb: 384,
+      threads: 4,
+      onEnd: () => this.#forget(process),
+    });
+    if (this.#isClosed) process.kill();
+    else this.#all.add(process);
+    return process;
+  }
+
+  #forget(process: WorkerProcess): void {
+    this.#all.delete(process);
+    const place = this.#waiting.indexOf(process);
+    if (place >= 0) this.#waiting.splice(place, 1);
+    this.#options.onEnded(process);
+  }
+}
