@@ -3,7 +3,7 @@ import { patientLimits, useFenceWorld } from '../testing/fence-world.ts';
 import { ClientGoneError, ClientLimitError } from './index.ts';
 
 const world = useFenceWorld();
-const soon = { timeout: 10_000 };
+const soon = { timeout: 30_000 };
 
 describe('a connection client', () => {
   it('keeps its session from run to run and belongs to one person', async () => {

@@ -8,7 +8,7 @@ import { boundProcessesFor } from './bound-processes.ts';
 import { QueueFullError } from './index.ts';
 
 const world = useFenceWorld();
-const soon = { timeout: 10_000 };
+const soon = { timeout: 30_000 };
 const endless = 'select count(*) from range(1000000) a, range(1000000) b where hash(a.range, b.range) = 7';
 
 describe('the process fence', () => {
@@ -73,7 +73,7 @@ describe('the process fence', () => {
     expect(performance.now() - started).toBeLessThan(5_000);
     expect((await other)[0]?.failure).toBeUndefined();
     expect((await world.run(execution, 'select 1'))[0]?.rows).toEqual([[1]]);
-    await expect.poll(() => execution.stats().processes.waiting, { timeout: 2_000 }).toBe(2);
+    await expect.poll(() => execution.stats().processes.waiting, { timeout: 20_000 }).toBe(2);
   });
 
   it('refuses a text that ended its process twice, for its person only [F5]', async () => {
@@ -197,7 +197,7 @@ describe('the process fence', () => {
     const workers = await childrenOf(server.pid as number);
     expect(workers.length).toBeGreaterThan(0);
     server.kill('SIGKILL');
-    await expect.poll(() => workers.filter(isAlive), { timeout: 5_000 }).toEqual([]);
+    await expect.poll(() => workers.filter(isAlive), { timeout: 20_000 }).toEqual([]);
   });
 });
 

@@ -43,7 +43,7 @@ describe('hostile SQL on the warehouse', () => {
         const sql = text.replaceAll('$FILE', warehouse.file).replaceAll('$TABLE', 'raw.parcel').replaceAll('$ID', 'id');
         const started = performance.now();
         const single = (await run(sql))[0] as CollectedStatement;
-        expect(performance.now() - started).toBeLessThan(5_000);
+        expect(performance.now() - started).toBeLessThan(15_000);
         const title = single.failure?.title ?? '';
         const shown = JSON.stringify([single.rows, title]);
         expect(shown).not.toContain(warehouse.directory);

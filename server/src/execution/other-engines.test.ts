@@ -7,7 +7,7 @@ import { patientLimits, useFenceWorld } from '../testing/fence-world.ts';
 import { startPostgres } from '../testing/start-postgres.ts';
 
 const world = useFenceWorld();
-const soon = { timeout: 10_000 };
+const soon = { timeout: 30_000 };
 
 describe('the other engines behind the fence', () => {
   it('ends an SQLite query that cannot be interrupted [F7]', async () => {

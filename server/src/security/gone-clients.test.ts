@@ -42,7 +42,7 @@ it(
       }
       answer.on('error', () => undefined).destroy();
       const goneAt = performance.now();
-      await expect.poll(openResultFiles, { timeout: 5_000, message: address }).toEqual([]);
+      await expect.poll(openResultFiles, { timeout: 20_000, message: address }).toEqual([]);
       await world.settle();
       expect(performance.now() - goneAt, address).toBeLessThan(5_000);
     }

@@ -136,7 +136,7 @@ describe('hostile SQL through a run on PostgreSQL, whole, selected and as second
         const { batch, title } = await run(reader, OWN, way);
         expect(batch.status, text).toBe('error');
         expect(title, text).not.toBe('');
-        expect(performance.now() - started, text).toBeLessThan(5_000);
+        expect(performance.now() - started, text).toBeLessThan(10_000);
       }
     await expectPeace();
   });
@@ -165,7 +165,7 @@ describe('hostile SQL through a run on PostgreSQL, whole, selected and as second
         async () =>
           (await server.query("select count(*)::int as n from pg_stat_activity where query like '%pg_sleep(1e6)'"))
             .rows[0].n,
-        { timeout: 5_000 },
+        { timeout: 20_000 },
       )
       .toBe(0);
   });

@@ -79,7 +79,7 @@ async function attemptOne(
   const started = performance.now();
   const batch = await runSql(client, { connectionId, ...way });
   const title = outcome(batch);
-  expect(performance.now() - started, text.slice(0, 100)).toBeLessThan(8_000);
+  expect(performance.now() - started, text.slice(0, 100)).toBeLessThan(20_000);
   expect(title).not.toMatch(plain);
   expect(title).not.toContain(app.dataFolder);
   if (expected === 'refused') expect(title, text.slice(0, 100)).not.toBe('');

@@ -154,7 +154,7 @@ it(`loses nothing acknowledged, shows no part for a whole, ends every run and le
     await saving;
     for (const [index, { isWhole }] of downloads.entries()) expect(await isWhole, `F4: ${formats[index]}`).toBe(false);
     const killedAt = performance.now();
-    await expect.poll(() => workers.filter((pid) => parentOf(pid) !== undefined), { timeout: 5_000 }).toEqual([]);
+    await expect.poll(() => workers.filter((pid) => parentOf(pid) !== undefined), { timeout: 20_000 }).toEqual([]);
     server = await startServerProcess(port, env);
     await checkInvariants(history, stranger);
     expect(performance.now() - killedAt).toBeLessThan(15_000);

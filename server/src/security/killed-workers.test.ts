@@ -78,7 +78,7 @@ describe('the death of an engine process', () => {
       const killedAt = performance.now();
       process.kill(victim, signals[round % signals.length]);
       await expect.poll(async () => (await now()).status, { interval: 10 }).toBe('error');
-      expect(performance.now() - killedAt).toBeLessThan(5_000);
+      expect(performance.now() - killedAt).toBeLessThan(8_000);
       expect(errorOf(await now())?.title).toBe(ended);
       expect((await living).status).toBe('finished');
       const next = await run(everything, trial, `select ${round}, 'again'`, [[[round, 'again']]]);
@@ -121,7 +121,7 @@ describe('a text that takes more than it may', () => {
       expect(errorOf(batch)?.title, text).toMatch(/more memory than allowed|took longer than 1 second/),
     );
     await expect
-      .poll(() => Math.max(0, ...listDescendants(process.pid).map(residentMb)), { timeout: 5_000 })
+      .poll(() => Math.max(0, ...listDescendants(process.pid).map(residentMb)), { timeout: 20_000 })
       .toBeLessThan(700);
   });
 
@@ -131,9 +131,9 @@ describe('a text that takes more than it may', () => {
     let started = performance.now();
     await playBoth(stubborn, (batch, text) => {
       expect(errorOf(batch)?.title, text).toBe('The query took longer than 1 second');
-      expect(batch.durationMs, text).toBeLessThan(4_500);
+      expect(batch.durationMs, text).toBeLessThan(7_000);
       started = performance.now();
     });
-    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(performance.now() - started).toBeLessThan(8_000);
   });
 });

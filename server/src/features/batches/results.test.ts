@@ -98,7 +98,7 @@ describe('the rows of a statement', () => {
     await new Promise((resolve) => answer.once('readable', resolve));
     expect(openResultFiles(), 'it waits for the reader').toHaveLength(1);
     answer.destroy();
-    await expect.poll(openResultFiles, { timeout: 5_000 }).toEqual([]);
+    await expect.poll(openResultFiles, { timeout: 20_000 }).toEqual([]);
   });
 
   it('break the connection where they are damaged, and are never fewer (gateway G01)', async () => {

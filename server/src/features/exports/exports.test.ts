@@ -214,8 +214,8 @@ describe('a download that does not come to its end', () => {
     const answer = await ask(`/statement-results/${id}.${ending}`);
     await new Promise((resolve) => answer.once('readable', resolve));
     answer.destroy();
-    await expect.poll(openResultFiles, { timeout: 5_000 }).toEqual([]);
-    await expect.poll(async () => (await auditEnd(id))?.outcome, { timeout: 5_000 }).toMatch(/^(aborted|finished)$/);
+    await expect.poll(openResultFiles, { timeout: 20_000 }).toEqual([]);
+    await expect.poll(async () => (await auditEnd(id))?.outcome, { timeout: 20_000 }).toMatch(/^(aborted|finished)$/);
   });
 
   it('waits for a slow reader, and stops when he goes (security F21)', async () => {
@@ -224,8 +224,8 @@ describe('a download that does not come to its end', () => {
     await new Promise((resolve) => answer.once('readable', resolve));
     expect(openResultFiles(), 'it waits').toHaveLength(1);
     answer.destroy();
-    await expect.poll(openResultFiles, { timeout: 5_000 }).toEqual([]);
-    await expect.poll(async () => await auditEnd(id), { timeout: 5_000 }).toMatchObject({ outcome: 'aborted' });
+    await expect.poll(openResultFiles, { timeout: 20_000 }).toEqual([]);
+    await expect.poll(async () => await auditEnd(id), { timeout: 20_000 }).toMatchObject({ outcome: 'aborted' });
     expect(Number((await auditEnd(id))?.bytes)).toBeLessThan(20_000_000);
   });
 
@@ -245,7 +245,7 @@ describe('a download that does not come to its end', () => {
         () => false,
       );
       expect(whole).toBe(false);
-      await expect.poll(openResultFiles, { timeout: 5_000 }).toEqual([]);
+      await expect.poll(openResultFiles, { timeout: 20_000 }).toEqual([]);
       expect((await auditOf(id)).map(({ outcome }) => outcome)).not.toContain('finished');
     },
   );

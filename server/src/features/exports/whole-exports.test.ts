@@ -128,10 +128,10 @@ describe('a download of everything', () => {
     const answer = await ask(address);
     await new Promise((resolve) => answer.once('readable', resolve));
     answer.destroy();
-    await expect.poll(async () => (await batchOf(batchId)).status, { timeout: 5_000 }).toBe('error');
-    await expect.poll(() => app.services.execution.stats().runs.running, { timeout: 5_000 }).toBe(0);
+    await expect.poll(async () => (await batchOf(batchId)).status, { timeout: 20_000 }).toBe('error');
+    await expect.poll(() => app.services.execution.stats().runs.running, { timeout: 20_000 }).toBe(0);
     await expect
-      .poll(async () => (await audit(batchId)).map(({ outcome }) => outcome), { timeout: 5_000 })
+      .poll(async () => (await audit(batchId)).map(({ outcome }) => outcome), { timeout: 20_000 })
       .toContain('aborted');
   });
 
