@@ -8,20 +8,22 @@ export interface ExportOrder {
   readonly isRaw: boolean;
 }
 
-/** From the server to the thread: the order, then frames as they are wanted, and that bytes were taken. */
+/** From the server to the thread: the order, then frames as they are wanted, that bytes were taken, and that nobody wants the file any more. */
 export type ToThread =
   | { type: 'start'; order: ExportOrder }
   | { type: 'frame'; data: Uint8Array; isDeflated: boolean }
   | { type: 'end' }
-  | { type: 'taken' };
+  | { type: 'taken' }
+  | { type: 'leave' };
 
-/** From the thread to the server. 'rewind' asks for the frames from the first one on. */
+/** From the thread to the server. 'rewind' asks for the frames from the first one on; 'left' answers 'leave' once nothing goes on. */
 export type FromThread =
   | { type: 'rewind' }
   | { type: 'want' }
   | { type: 'bytes'; data: Uint8Array }
   | { type: 'done' }
-  | { type: 'failed'; message: string };
+  | { type: 'failed'; message: string }
+  | { type: 'left' };
 
 /** Pieces of the file that may be on the way before the thread waits. */
 export const piecesOnTheWay = 4;

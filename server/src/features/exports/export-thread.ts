@@ -13,9 +13,12 @@ const inflating = { finishFlush: constants.Z_SYNC_FLUSH, chunkSize: 512 * 1024 }
 let arriving: ((frame: Frame) => void) | undefined;
 let onTheWay = 0;
 let wake: (() => void) | undefined;
+let writing: Promise<void> | undefined;
+let isLeft = false;
 
 port.on('message', (message: ToThread) => {
-  if (message.type === 'start') void write(message.order);
+  if (message.type === 'start') writing = write(message.order);
+  else if (message.type === 'leave') void leave();
   else if (message.type === 'taken') {
     onTheWay -= 1;
     wake?.();
@@ -26,8 +29,18 @@ function send(message: FromThread, transfer: ArrayBuffer[] = []): void {
   port.postMessage(message, transfer);
 }
 
+/** Ending the thread instead would end the whole server, when it happens while zlib is about to begin. */
+async function leave(): Promise<void> {
+  isLeft = true;
+  wake?.();
+  arriving?.({ type: 'end' });
+  await writing;
+  send({ type: 'left' });
+}
+
 async function write(order: ExportOrder): Promise<void> {
   onTheWay = 0;
+  isLeft = false;
   try {
     const format = formats[order.format];
     for await (const piece of format.write({ columns: order.columns, frames }, { isRaw: order.isRaw })) {
@@ -35,7 +48,8 @@ async function write(order: ExportOrder): Promise<void> {
       const data = piece.byteLength === piece.buffer.byteLength ? piece : new Uint8Array(piece);
       onTheWay += 1;
       send({ type: 'bytes', data }, [data.buffer as ArrayBuffer]);
-      while (onTheWay >= piecesOnTheWay) await new Promise<void>((resolve) => (wake = resolve));
+      while (onTheWay >= piecesOnTheWay && !isLeft) await new Promise<void>((resolve) => (wake = resolve));
+      if (isLeft) return;
     }
     send({ type: 'done' });
   } catch (error) {
@@ -45,10 +59,15 @@ async function write(order: ExportOrder): Promise<void> {
 
 /** The next frame is under way while this one is worked on. */
 async function* frames(): AsyncIterable<Uint8Array> {
+  const stay = (): void => {
+    if (isLeft) throw new Error('Nobody wants the file any more');
+  };
+  stay();
   send({ type: 'rewind' });
   let next = want();
   for (;;) {
     const frame = await next;
+    stay();
     if (frame.type === 'end') return;
     next = want();
     yield frame.isDeflated ? inflateRawSync(frame.data, inflating) : frame.data;

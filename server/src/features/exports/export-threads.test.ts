@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import type { StoredFrame } from '../../adapters/result-store/index.ts';
 import { ExportsBusyError, ExportThreads } from './export-threads.ts';
@@ -137,6 +138,22 @@ it('fails with what reading the frames throws, and with a frame that is no rows;
     ).rejects.toThrow('An export failed');
   expect(await text(threads.write(order, async function* () {}, caller('a')))).toBe('\uFEFFn\r\n');
 });
+
+it.each(['parquet', 'xlsx'] as const)(
+  'goes on after a %s that is given up at any moment, compressing too, with the same thread (security F21)',
+  async (format) => {
+    const threads = openThreads();
+    for (let round = 0; round < 60; round += 1) {
+      const gone = new AbortController();
+      const written = text(threads.write({ ...order, format }, endless().frames, caller('a', gone.signal)));
+      written.catch(() => undefined);
+      await pause(round % 20);
+      gone.abort(new Error('gone'));
+      await expect(written).rejects.toThrow('gone');
+    }
+    expect(threads.counts).toMatchObject({ busy: 0, idle: 1 });
+  },
+);
 
 it('ends all its files when the server stops', async () => {
   const threads = openThreads();

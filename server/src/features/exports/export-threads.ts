@@ -2,11 +2,14 @@ import { Worker } from 'node:worker_threads';
 import type { StoredFrame } from '../../adapters/result-store/index.ts';
 import { Admission } from '../../execution/admission.ts';
 import { QueueFullError } from '../../execution/execution.ts';
-import type { ExportOrder, ToThread } from './export-messages.ts';
+import type { ExportOrder, FromThread, ToThread } from './export-messages.ts';
 import { ThreadInbox } from './thread-inbox.ts';
 
 /** More exports are wanted than may wait. */
 export class ExportsBusyError extends Error {}
+
+/** A thread that has not left its file in so many milliseconds is ended. */
+const leaveMs = 5_000;
 
 /** Who has a file written; aborting the signal ends it at once, wherever it is. */
 export interface ExportCaller {
@@ -54,7 +57,7 @@ export class ExportThreads {
 
   /**
    * The bytes of the file, made as they are taken. `read` gives the frames from the first one on and may be called more than
-   * once. Throws ExportsBusyError before the first byte, and whatever `read` throws; a thread that was left early is ended.
+   * once. Throws ExportsBusyError before the first byte, and whatever `read` throws.
    */
   async *write(
     order: ExportOrder,
@@ -79,7 +82,11 @@ export class ExportThreads {
   async close(): Promise<void> {
     this.#closing.abort(new Error('The server is stopping'));
     for (const { timer } of this.#idle) clearTimeout(timer);
-    await Promise.all([...this.#idle.map(({ worker }) => worker), ...this.#busy].map((worker) => worker.terminate()));
+    const busy = [...this.#busy].map(async (worker) => {
+      await hasLeft(worker);
+      await worker.terminate();
+    });
+    await Promise.all([...busy, ...this.#idle.map(({ worker }) => worker.terminate())]);
     this.#idle.length = 0;
   }
 
@@ -152,8 +159,9 @@ export class ExportThreads {
   }
 
   async #giveBack(worker: Worker, isFree: boolean): Promise<void> {
+    const isReady = isFree || (await hasLeft(worker));
     this.#busy.delete(worker);
-    if (!isFree || this.#closing.signal.aborted) {
+    if (!isReady || this.#closing.signal.aborted) {
       await worker.terminate();
       return;
     }
@@ -165,6 +173,26 @@ export class ExportThreads {
     worker.unref();
     this.#idle.push({ worker, timer });
   }
+}
+
+/** Tells the thread that nobody wants its file any more; true when nothing of it goes on. */
+function hasLeft(worker: Worker): Promise<boolean> {
+  // A thread that has ended has no number.
+  if (worker.threadId < 0) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const end = (answer: boolean): void => {
+      clearTimeout(late);
+      worker.off('message', listen).off('exit', die);
+      resolve(answer);
+    };
+    const listen = (message: FromThread): void => {
+      if (message.type === 'left') end(true);
+    };
+    const die = (): void => end(false);
+    const late = setTimeout(die, leaveMs);
+    worker.on('message', listen).on('exit', die);
+    worker.postMessage({ type: 'leave' } satisfies ToThread);
+  });
 }
 
 /** Bytes in memory of their own, which can be moved to a thread. */

@@ -114,9 +114,9 @@ describe('a download of everything', () => {
     const { batchId, path: address } = await prepare(await cut(tall));
     const answer = await ask(address);
     await new Promise((resolve) => answer.once('readable', resolve));
+    await expect.poll(async () => (await batchOf(batchId)).statements[0].rowCount).toBeGreaterThan(0);
     const running = await batchOf(batchId);
     expect(running.status).toBe('running');
-    expect(running.statements[0].rowCount).toBeGreaterThan(0);
     expect(running.statements[0].rowCount).toBeLessThan(15_000);
     await trial.put(`/api/batches/${batchId}/cancel`, {});
     await expect(buffer(answer)).rejects.toThrow('aborted');
