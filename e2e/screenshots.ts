@@ -7,7 +7,8 @@ import { root } from '../scripts/run-program.ts';
 import { launchBrowser, openPage } from './browser.ts';
 import { setup } from './set-up.ts';
 import { type Product, startProduct } from './start-product.ts';
-import { homesByCity, runAndWait, takeScreenshots } from './take-screenshots.ts';
+import { takeScreenshots } from './take-screenshots.ts';
+import { homesByCity, runAndWait } from './views.ts';
 import { signInAt } from './workbench.ts';
 
 async function takePicture(browser: Browser, product: Product): Promise<void> {

@@ -1,4 +1,14 @@
-import { type SqlDialect, type SqlLexicon, sqlLexicons } from './sql-dialect.ts';
+import type { SqlDialect } from './sql-dialect.ts';
+import {
+  type ClassedLexicon,
+  classedLexicons,
+  isBlank,
+  isDigit,
+  isLetter,
+  isMark,
+  isWordPart,
+  isWordStart,
+} from './sql-lexicon-classes.ts';
 
 /** One lexical piece of SQL text: `[start, end)`. Keywords and unquoted names are both `word`. */
 export interface SqlToken {
@@ -8,39 +18,6 @@ export interface SqlToken {
   /** The text ended inside this string, name or comment. */
   isUnterminated?: boolean;
 }
-
-/** The rules of an engine with the class of every ASCII character, so that a text is read without searching in strings. */
-interface Lexicon extends SqlLexicon {
-  classes: Uint8Array;
-  blankCodes: ReadonlySet<number>;
-}
-
-// From wordPart on, a character may stand in a word. A mark is always a symbol of its own; `other` may begin something longer.
-const mark = 0;
-const other = 1;
-const blank = 2;
-const wordPart = 3;
-const wordStart = 4;
-const letter = 5;
-
-function withClasses(lexicon: SqlLexicon): Lexicon {
-  const classOf = (char: string): number => {
-    if (/\s/.test(char)) return blank;
-    if (/[A-Za-z_]/.test(char)) return letter;
-    if (lexicon.wordStarts.includes(char)) return wordStart;
-    if (/\d/.test(char) || lexicon.wordParts.includes(char)) return wordPart;
-    return `'"\`[$-/.${lexicon.parameterStarts}`.includes(char) ? other : mark;
-  };
-  const classes = Uint8Array.from({ length: 0x80 }, (_, code) => classOf(String.fromCharCode(code)));
-  return { ...lexicon, classes, blankCodes: new Set([...lexicon.blanks].map((char) => char.charCodeAt(0))) };
-}
-
-const lexicons: Readonly<Record<SqlDialect, Lexicon>> = {
-  duckdb: withClasses(sqlLexicons.duckdb),
-  postgres: withClasses(sqlLexicons.postgres),
-  sqlite: withClasses(sqlLexicons.sqlite),
-  sqlserver: withClasses(sqlLexicons.sqlserver),
-};
 
 /**
  * Cuts text into tokens that cover all of it, by the lexical rules of the engine. It accepts everything: what is no SQL
@@ -57,7 +34,7 @@ export function* scanSqlTokens(text: string, dialect: SqlDialect): Generator<Sql
 
 /** The token that begins at `start`, which must be where a token begins and before the end of the text. */
 export function readSqlToken(text: string, start: number, dialect: SqlDialect): SqlToken {
-  const lexicon = lexicons[dialect];
+  const lexicon = classedLexicons[dialect];
   const code = text.charCodeAt(start);
   if (isBlank(code, lexicon)) {
     let end = start + 1;
@@ -68,7 +45,7 @@ export function readSqlToken(text: string, start: number, dialect: SqlDialect): 
   if (isDigit(code) || (code === dot && isDigit(text.charCodeAt(start + 1)))) {
     return { kind: 'number', start, end: numberEnd(text, start, lexicon) };
   }
-  if (code < 0x80 && lexicon.classes[code] === mark) return { kind: 'symbol', start, end: start + 1 };
+  if (isMark(code, lexicon)) return { kind: 'symbol', start, end: start + 1 };
   const char = text[start] as string;
   if (char === '-' && text[start + 1] === '-') return { kind: 'comment', start, end: lineEnd(text, start, lexicon) };
   if (char === '/' && text[start + 1] === '*') return readComment(text, start, lexicon.nestsComments);
@@ -94,35 +71,13 @@ export function readSqlToken(text: string, start: number, dialect: SqlDialect): 
 const dot = 0x2e;
 const dollar = 0x24;
 
-function isDigit(code: number): boolean {
-  return code >= 0x30 && code <= 0x39;
-}
-
-function isBlank(code: number, lexicon: Lexicon): boolean {
-  return code < 0x80 ? (lexicon.classes[code] as number) === blank : lexicon.blankCodes.has(code);
-}
-
-function isLetter(code: number, lexicon: Lexicon): boolean {
-  return code < 0x80 ? (lexicon.classes[code] as number) === letter : !lexicon.blankCodes.has(code);
-}
-
-function isWordStart(code: number, lexicon: Lexicon): boolean {
-  if (code >= 0x80) return !lexicon.blankCodes.has(code);
-  const found = lexicon.classes[code] as number;
-  return found === letter || found === wordStart;
-}
-
-function isWordPart(code: number, lexicon: Lexicon): boolean {
-  return code < 0x80 ? (lexicon.classes[code] as number) >= wordPart : !lexicon.blankCodes.has(code);
-}
-
-function wordEnd(text: string, start: number, lexicon: Lexicon): number {
+function wordEnd(text: string, start: number, lexicon: ClassedLexicon): number {
   let end = start;
   while (end < text.length && isWordPart(text.charCodeAt(end), lexicon)) end += 1;
   return end;
 }
 
-function readWord(text: string, start: number, lexicon: Lexicon): SqlToken {
+function readWord(text: string, start: number, lexicon: ClassedLexicon): SqlToken {
   const end = wordEnd(text, start, lexicon);
   const isEscapeString =
     lexicon.hasEscapeStrings && end === start + 1 && text[end] === "'" && (text[start] === 'e' || text[start] === 'E');
@@ -130,7 +85,7 @@ function readWord(text: string, start: number, lexicon: Lexicon): SqlToken {
 }
 
 /** Digits, and letters straight behind them as in 0x1F and 1e9; from a letter on, whatever a word may hold. */
-function numberEnd(text: string, start: number, lexicon: Lexicon): number {
+function numberEnd(text: string, start: number, lexicon: ClassedLexicon): number {
   let end = start;
   while (end < text.length) {
     const code = text.charCodeAt(end);
@@ -175,11 +130,11 @@ function continuation(text: string, from: number): number {
     const char = text[at] as string;
     if (char === '\n' || char === '\r') hasBreak = true;
     else if (char === '-' && text[at + 1] === '-') {
-      const end = lineEnd(text, at, lexicons.postgres);
+      const end = lineEnd(text, at, classedLexicons.postgres);
       if (end === text.length) return 0;
       at = end - 1;
     } else if (char === "'") return hasBreak ? at : 0;
-    else if (!isBlank(text.charCodeAt(at), lexicons.postgres)) return 0;
+    else if (!isBlank(text.charCodeAt(at), classedLexicons.postgres)) return 0;
   }
   return 0;
 }
@@ -189,14 +144,14 @@ function dollarTagEnd(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === dollar) return at + 1;
-    const isTagPart = isLetter(code, lexicons.postgres) || (isDigit(code) && at > start + 1);
+    const isTagPart = isLetter(code, classedLexicons.postgres) || (isDigit(code) && at > start + 1);
     if (!isTagPart) return 0;
   }
   return 0;
 }
 
 /** SQLite takes Tcl's forms too: $a::b, and $a(…) with anything but blanks between the parentheses. */
-function parameterEnd(text: string, start: number, lexicon: Lexicon): number {
+function parameterEnd(text: string, start: number, lexicon: ClassedLexicon): number {
   let at = start + 1;
   while (at < text.length) {
     if (isWordPart(text.charCodeAt(at), lexicon)) at += 1;
@@ -212,7 +167,7 @@ function parameterEnd(text: string, start: number, lexicon: Lexicon): number {
   return at;
 }
 
-function lineEnd(text: string, start: number, lexicon: Lexicon): number {
+function lineEnd(text: string, start: number, lexicon: ClassedLexicon): number {
   for (let at = start; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === 0x0a || (code === 0x0d && lexicon.returnEndsLine)) return at;

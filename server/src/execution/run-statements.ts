@@ -3,7 +3,7 @@ import type { RunFailure, RunRequest, RunStatement } from './execution.ts';
 import type { Lease } from './lease.ts';
 import { parseRunResult, type RunResult } from './messages.ts';
 import type { RefusedTexts } from './refused-texts.ts';
-import { CallFailedError, WorkerEndedError } from './worker-process.ts';
+import { CallFailedError, WorkerEndedError } from './worker-errors.ts';
 
 /** What one run needs besides the request. */
 export interface RunSurroundings {

@@ -3,7 +3,7 @@ import { EmbeddedPool } from './embedded-pool.ts';
 import { type ExecutionOptions, type Target, TestError } from './execution.ts';
 import type { Lease } from './lease.ts';
 import { NetworkWorkers } from './network-workers.ts';
-import { CallFailedError } from './worker-process.ts';
+import { CallFailedError } from './worker-errors.ts';
 
 const askMs = 60_000;
 

@@ -11,29 +11,10 @@ import { FrameReader, frameKind } from './frames.ts';
 import { findPrlimit, watchMemory } from './memory-ceiling.ts';
 import { type Answer, messageFrame, type Order, parseAnswer, parseRows, parseUsedMb, parseWhole } from './messages.ts';
 import { dataOption, reservedMb, spawnWorker, type WorkerStart } from './spawn-worker.ts';
+import { CallFailedError, WorkerEndedError } from './worker-errors.ts';
 
 /** A row of the longest kind that drivers let through, and the rest of its frame. */
 const longestFrame = 2 * longestRowBytes;
-
-/** Why a call got no answer of its own: the process is gone. */
-export class WorkerEndedError extends Error {
-  readonly isOutOfMemory: boolean;
-  constructor(isOutOfMemory: boolean) {
-    super('The worker ended');
-    this.name = 'WorkerEndedError';
-    this.isOutOfMemory = isOutOfMemory;
-  }
-}
-
-/** The worker answered a call with a failure. `isFault` says that it was not the person's SQL. */
-export class CallFailedError extends Error {
-  readonly answer: Extract<Answer, { type: 'failed' }>;
-  constructor(answer: Extract<Answer, { type: 'failed' }>) {
-    super(answer.title);
-    this.name = 'CallFailedError';
-    this.answer = answer;
-  }
-}
 
 /** Hears what a run yields before its end. */
 export interface CallListener {

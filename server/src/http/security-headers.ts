@@ -38,7 +38,8 @@ export async function installSecurityHeaders(app: FastifyInstance, options: Secu
     xFrameOptions: { action: 'deny' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
-  }); // They are the same for every answer, so they are written once.
+  });
+  // They are the same for every answer, so they are written once.
   let known: readonly (readonly [name: string, value: string])[] | undefined;
   app.addHook('onRequest', async (_request, reply) => {
     const { raw } = reply;

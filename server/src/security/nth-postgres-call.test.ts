@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { databaseOperations } from '../testing/database-operations.ts';
 import { failPostgres, type PostgresFailure } from '../testing/fail-database.ts';
 import { FailPoint } from '../testing/fail-point.ts';
-import { databaseOperations, failEach } from '../testing/fault-operations.ts';
+import { failEach } from '../testing/fault-operations.ts';
 import { faultRounds, faultTimeout } from '../testing/fault-rounds.ts';
 import { type FaultWorld, openFaultWorld } from '../testing/fault-world.ts';
 import { startPostgres, type TestPostgres } from '../testing/start-postgres.ts';

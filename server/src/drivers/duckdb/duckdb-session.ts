@@ -14,13 +14,10 @@ import { describeDuckdb } from './describe-duckdb.ts';
 import { duckdbError } from './duckdb-errors.ts';
 import { codecFor } from './encode-vector.ts';
 import { connectLocked, type LockedDatabase } from './open-locked.ts';
-import type { CellWriter } from './write-vector.ts';
+import { callsNothing, readsNothing } from './statement-traits.ts';
+import { writeRows } from './write-rows.ts';
 
 type Library = typeof import('@duckdb/node-api');
-
-const opening = 0x5b;
-const closing = 0x5d;
-const comma = 0x2c;
 
 // StatementType of @duckdb/node-bindings.
 const select = 1;
@@ -205,40 +202,6 @@ export class DuckdbSession implements Session {
     this.#connection.closeSync();
     this.#instance.closeSync();
   }
-}
-
-/** Writes rows up to a limit, and keeps the longest length of each column. */
-function writeRows(
-  frames: RowFrames,
-  writers: readonly CellWriter[],
-  columns: readonly Column[],
-  from: number,
-  to: number,
-): void {
-  const { out } = frames;
-  const longest = columns.map(({ maxValueLength }) => maxValueLength);
-  for (let row = from; row < to; row += 1) {
-    frames.startRow();
-    out.byte(opening);
-    for (let index = 0; index < writers.length; index += 1) {
-      if (index > 0) out.byte(comma);
-      const length = (writers[index] as CellWriter)(row);
-      if (length > (longest[index] as number)) longest[index] = length;
-    }
-    out.byte(closing);
-    if (!frames.endRow()) break;
-  }
-  for (const [index, column] of columns.entries()) column.maxValueLength = longest[index] as number;
-}
-
-/** No function of a person's text can leave anything in the session when it calls none. Parentheses in texts only cost time. */
-function callsNothing(sql: string): boolean {
-  return !sql.includes('(');
-}
-
-/** Without a table there are only the rows that the text itself spells out: few enough to be held, and then errors are told. */
-function readsNothing(sql: string): boolean {
-  return /^\s*select\b/i.test(sql) && !/\b(?:from|table|pivot|unpivot|describe|summarize|show)\b/i.test(sql);
 }
 
 function requireAllowed(prepared: DuckDBPreparedStatement): void {

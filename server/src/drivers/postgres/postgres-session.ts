@@ -16,19 +16,12 @@ import { RowFrames } from '../row-frames.ts';
 import { describePostgres, inspectPostgresRights } from './describe-postgres.ts';
 import { type PostgresCodec, postgresCodec } from './postgres-cells.ts';
 import { postgresError } from './postgres-errors.ts';
+import { keepValues, readPortion, rowText, type Values } from './postgres-rows.ts';
 
 /** The client library, loaded by the driver. */
 export interface PostgresLibrary {
   Client: typeof Client;
   Cursor: typeof Cursor;
-}
-
-/** A row as it came: text, or null. */
-type Values = (string | null)[];
-
-interface Field {
-  name: string;
-  dataTypeID: number;
 }
 
 interface RowGuard {
@@ -42,6 +35,7 @@ const firstRead = 32;
 /** What one portion of rows may take of the worker's memory. */
 const portionBytes = 64 * 1024 * 1024;
 const readBytes = 512 * 1024;
+
 /** One connection to a PostgreSQL server. Rows are read through a cursor, in portions that fit their width. */
 export class PostgresSession implements Session {
   readonly #library: PostgresLibrary;
@@ -109,7 +103,7 @@ export class PostgresSession implements Session {
     let columns: Column[] | undefined;
     let codecs: PostgresCodec[] = [];
     let asked = firstRead;
-    let reading = read(cursor, asked);
+    let reading = readPortion(cursor, asked);
     try {
       for (;;) {
         const { rows, fields } = await reading;
@@ -119,7 +113,7 @@ export class PostgresSession implements Session {
           asked = Math.max(1, Math.min(asked * 4, 2_000, fitting));
           guard.bytes = 0;
           // The server goes on while these rows are encoded.
-          reading = read(cursor, asked);
+          reading = readPortion(cursor, asked);
           reading.catch(() => undefined);
         }
         if (!columns) {
@@ -188,40 +182,6 @@ export class PostgresSession implements Session {
     await ended;
     clearTimeout(timer);
   }
-}
-
-/**
- * Every value arrives as the text the server wrote: no digit, microsecond or time zone is lost on the way. The library's own
- * parsing throws out of reach when there are more values than columns, which would end the process.
- */
-function keepValues(cursor: Cursor<Values>): void {
-  (cursor as unknown as { _result: { parseRow(values: Values): Values } })._result.parseRow = (values) => values;
-}
-
-function read(cursor: Cursor<Values>, count: number): Promise<{ rows: Values[]; fields: Field[] }> {
-  return new Promise((resolve, reject) => {
-    cursor.read(count, (error, rows, result) => {
-      if (error) reject(error);
-      else resolve({ rows, fields: (result?.fields ?? []) as Field[] });
-    });
-  });
-}
-
-function rowText(row: Values, codecs: PostgresCodec[], columns: Column[]): string {
-  if (row.length !== columns.length)
-    throw new StatementError('The database sent a row whose values do not fit its columns');
-  let text = '[';
-  for (let index = 0; index < row.length; index += 1) {
-    const value = row[index];
-    const column = columns[index] as Column;
-    const { json, length } =
-      value === null || value === undefined
-        ? { json: 'null', length: 4 }
-        : (codecs[index] as PostgresCodec).toCell(value);
-    if (length > column.maxValueLength) column.maxValueLength = length;
-    text += index === 0 ? json : `,${json}`;
-  }
-  return `${text}]`;
 }
 
 /** COPY speaks another protocol to the client, which a cursor does not follow. */

@@ -1,11 +1,12 @@
-import type { Batch, Column, RunState, Statement, StatementError } from '@platbook/contract/batches';
+import type { Batch, RunState, Statement } from '@platbook/contract/batches';
 import type { Selectable } from 'kysely';
 import { compiledOnce } from '../../db/compiled-once.ts';
 import type { Database } from '../../db/open-db.ts';
 import { inSharedCommit } from '../../db/shared-commit.ts';
-import type { BatchesTable, StatementsTable } from '../../db/workbench-tables.ts';
+import type { BatchesTable } from '../../db/workbench-tables.ts';
 import type { AuditSource } from '../audit/index.ts';
 import { auditRunEnd, auditRunRefused, auditRunStart } from './run-audit-store.ts';
+import { type ResultFacts, statementRow, toStatement } from './statement-rows.ts';
 
 /** What a run is bound to besides what the wire shows. */
 export interface BatchFacts {
@@ -21,19 +22,8 @@ export interface BatchFacts {
   source: AuditSource;
 }
 
-/** Where the rows of a statement are. */
-export interface ResultFacts {
-  bytes: number;
-  storedBytes: number;
-  sha256: string;
-  inline: string | null;
-}
-
 /** Characters of a run's name and text by which it is found again. */
 const searchLength = 10_000;
-
-/** Characters of a statement that the wire repeats, for the chip that names it. */
-const previewLength = 120;
 
 /** Adds a batch with its statements; throws when the person already has a batch with this idempotency key. */
 export async function insertBatch(
@@ -175,46 +165,4 @@ export async function withStatements(db: Database, row: Selectable<BatchesTable>
     stopTime: row.stopped_at,
     durationMs: row.duration_ms,
   };
-}
-
-function toStatement(row: Selectable<StatementsTable>): Statement {
-  return {
-    id: row.id,
-    sequence: row.sequence,
-    statementText: previewOf(row.text),
-    status: row.status as RunState,
-    columns: JSON.parse(row.columns) as Column[],
-    rowCount: row.row_count,
-    error: row.error === null ? null : (JSON.parse(row.error) as StatementError),
-    incomplete: row.is_incomplete === 1,
-    startTime: row.started_at,
-    stopTime: row.stopped_at,
-    durationMs: row.duration_ms,
-  };
-}
-
-function statementRow(statement: Statement, result: ResultFacts | null) {
-  return {
-    status: statement.status,
-    columns: JSON.stringify(statement.columns),
-    row_count: statement.rowCount,
-    is_incomplete: statement.incomplete ? 1 : 0,
-    error: statement.error === null ? null : JSON.stringify(statement.error),
-    started_at: statement.startTime,
-    stopped_at: statement.stopTime,
-    duration_ms: statement.durationMs,
-    ...(result === null
-      ? {}
-      : {
-          result_bytes: result.bytes,
-          result_stored_bytes: result.storedBytes,
-          result_sha256: result.sha256,
-          result_inline: result.inline,
-        }),
-  };
-}
-
-/** The beginning of a statement, never half a surrogate pair. */
-export function previewOf(text: string): string {
-  return text.slice(0, previewLength).replace(/[\uD800-\uDBFF]$/, '');
 }

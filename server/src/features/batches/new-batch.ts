@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Batch } from '@platbook/contract/batches';
-import { previewOf } from './batch-store.ts';
+import { previewOf } from './statement-rows.ts';
 
 /** What a run is made of; statements bring an id when somebody knows it already. */
 export interface NewBatch extends Pick<Batch, 'connectionId' | 'queryId' | 'name'> {

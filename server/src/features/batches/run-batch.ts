@@ -5,9 +5,10 @@ import { isDatabaseOutage, isNoRoom, outageOrFew } from '../../db/database-outag
 import type { RowsFrame, RunEnd, RunFailure, RunRequest, RunStatement } from '../../execution/execution.ts';
 import { describeSql } from '../../http/log.ts';
 import type { Services } from '../../services.ts';
-import { type ResultFacts, saveProgress } from './batch-store.ts';
+import { saveProgress } from './batch-store.ts';
 import { editorPosition, type RunPlace } from './editor-position.ts';
 import { markInterrupted } from './mark-interrupted.ts';
+import type { ResultFacts } from './statement-rows.ts';
 import { noRoomText, storeEnd } from './store-end.ts';
 
 /** Takes the rows of a run of one statement in place of the result store, so that nothing of them is kept. */

@@ -2,7 +2,8 @@ import type { Batch, Statement } from '@platbook/contract/batches';
 import { tryAgain } from '../../background/try-again.ts';
 import { isNoRoom, outageOrFew } from '../../db/database-outage.ts';
 import type { Services } from '../../services.ts';
-import { EndedElsewhereError, type ResultFacts, saveProgress } from './batch-store.ts';
+import { EndedElsewhereError, saveProgress } from './batch-store.ts';
+import type { ResultFacts } from './statement-rows.ts';
 
 /** What people read when rows could not be kept. */
 export const noRoomText = 'No room to store the result';

@@ -1,0 +1,206 @@
+import type { Page } from 'playwright-core';
+import { fillSignIn, resultsOf, runSql, writeSql } from './workbench.ts';
+
+/** A query whose rows show well. */
+export const homesByCity = `-- Homes and their sizes by city, five counties
+select a.CountyName, a.SitusCity, count(*) as Homes,
+       cast(median(f.LivingAreaSqFt) as int) as MedianSqFt,
+       cast(avg(f.YearBuilt) as int) as AverageYearBuilt,
+       count(*) filter (where f.PoolFlag = 'Y') as WithPool,
+       max(a.LastUpdated) as LastUpdated
+from Property.PropertyAddress a
+join Property.PropertyFeature f using (PropertyID)
+group by all
+having count(*) > 3
+order by Homes desc`;
+
+/** A state to look at: how to get there, signed in on the editor unless it says otherwise. */
+export interface View {
+  name: string;
+  isSignedOut?: boolean;
+  show(page: Page, url: string): Promise<void>;
+  /** Ends what the state left going on. */
+  leave?(page: Page): Promise<void>;
+}
+
+const pages = [
+  'home',
+  'reports',
+  'profile',
+  'directintegration',
+  'solutioncatalog',
+  'propertynavigator',
+  'usagemetrics',
+  'error',
+];
+
+/** Every state that is looked at. */
+export const views: readonly View[] = [
+  {
+    name: 'sign-in',
+    isSignedOut: true,
+    async show(page, url) {
+      await page.goto(`${url}/queries/new`);
+      await page.getByLabel('Email').waitFor();
+    },
+  },
+  {
+    name: 'sign-in-wrong-password',
+    isSignedOut: true,
+    async show(page, url) {
+      await page.goto(`${url}/queries/new`);
+      await fillSignIn(page, 'trial@example.com', 'not-the-password');
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'callback-failed',
+    isSignedOut: true,
+    async show(page, url) {
+      await page.goto(`${url}/auth/callback?error=access_denied`);
+      await page.getByText('Something went wrong').first().waitFor();
+    },
+  },
+  ...['termsofuse', 'forgot-password', 'password-reset'].map((path) => pageView(path, true)),
+  ...pages.map((path) => pageView(path, false)),
+  {
+    name: 'editor-empty',
+    async show(page, url) {
+      await page.goto(`${url}/queries/new`);
+      await page.getByRole('textbox', { name: 'SQL editor' }).waitFor();
+    },
+  },
+  { name: 'editor-rows', show: (page) => runAndWait(page, homesByCity) },
+  {
+    name: 'editor-export',
+    async show(page) {
+      await runAndWait(page, homesByCity);
+      await page.getByRole('button', { name: 'Export' }).click();
+      await page.getByRole('menuitem').first().waitFor();
+    },
+    leave: (page) => page.keyboard.press('Escape'),
+  },
+  {
+    name: 'editor-history',
+    async show(page) {
+      await page.getByRole('button', { name: 'History' }).click();
+      const drawer = page.getByRole('dialog', { name: 'History' });
+      await drawer.getByRole('button', { expanded: false }).first().click();
+      await drawer.getByRole('button', { name: 'Restore text' }).waitFor();
+    },
+    async leave(page) {
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog', { name: 'History' }).waitFor({ state: 'hidden' });
+    },
+  },
+  {
+    name: 'editor-statements',
+    async show(page) {
+      await writeSql(page, 'select 1 as first;\nselect 2 as second;\nselect range as n from range(1000)');
+      await page.keyboard.press('ControlOrMeta+Enter');
+      await resultsOf(page).getByRole('columnheader', { name: 'n', exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'editor-wide',
+    show: (page) => runAndWait(page, 'select * from Property.PropertyDetail limit 200'),
+  },
+  {
+    name: 'editor-error',
+    async show(page) {
+      await writeSql(page, 'select SitusCity,\n       no_such_column\nfrom Property.PropertyAddress');
+      await page.keyboard.press('ControlOrMeta+Enter');
+      await page
+        .getByText(/no_such_column.*not found/i)
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'editor-no-rows',
+    async show(page) {
+      await writeSql(page, 'select 1 as x where false');
+      await page.keyboard.press('ControlOrMeta+Enter');
+      await page.getByText('No rows returned').first().waitFor();
+    },
+  },
+  {
+    name: 'query-table',
+    async show(page, url) {
+      await page.goto(url + (await savedTable(page)));
+      await resultsOf(page).getByRole('gridcell').first().waitFor();
+    },
+    async leave(page) {
+      await page.getByRole('link', { name: 'Open in the SQL Editor' }).click();
+      await page.getByRole('textbox', { name: 'SQL editor' }).waitFor();
+    },
+  },
+  {
+    name: 'query-table-missing',
+    async show(page, url) {
+      await page.goto(`${url}/query-table/no-such-query`);
+      await page.getByRole('heading', { name: 'Query not found' }).waitFor();
+    },
+    async leave(page) {
+      await page.getByRole('link', { name: 'Open the SQL Editor' }).click();
+      await page.getByRole('textbox', { name: 'SQL editor' }).waitFor();
+    },
+  },
+  {
+    name: 'editor-completion',
+    async show(page) {
+      await writeSql(page, 'select * from Property');
+      await page.keyboard.type('.');
+      await page.getByRole('listbox').first().waitFor();
+    },
+  },
+  {
+    name: 'editor-running',
+    async show(page) {
+      await page.keyboard.press('Escape');
+      await writeSql(page, 'select count(*) from range(1000000) a, range(1000000) b where (a.range * b.range) % 7 = 3');
+      await page.keyboard.press('ControlOrMeta+Enter');
+      await page.getByRole('button', { name: 'Cancel' }).first().waitFor();
+    },
+    async leave(page) {
+      await page.getByRole('button', { name: 'Cancel' }).first().click();
+      await page.getByRole('button', { name: 'Run', exact: true }).first().waitFor();
+    },
+  },
+];
+
+function pageView(path: string, isSignedOut: boolean): View {
+  return {
+    name: path,
+    isSignedOut,
+    async show(page, url) {
+      await page.goto(`${url}/${path}`);
+      await page.getByRole('heading').first().waitFor();
+    },
+  };
+}
+
+/** Saves a query as a person's own page would, and answers the path of its rows as a page. */
+async function savedTable(page: Page): Promise<string> {
+  const body = { name: 'Homes and their sizes by city, five counties', queryText: homesByCity };
+  const id = await page.evaluate(
+    async (query) =>
+      (
+        await (
+          await fetch('/api/queries', {
+            method: 'POST',
+            headers: { 'Content-Type': 'application/json' },
+            body: JSON.stringify(query),
+          })
+        ).json()
+      ).id,
+    body,
+  );
+  return `/query-table/${id}`;
+}
+
+/** Runs a text and waits until rows are drawn. */
+export async function runAndWait(page: Page, sql: string): Promise<void> {
+  await runSql(page, sql);
+  await resultsOf(page).getByRole('gridcell').first().waitFor();
+}

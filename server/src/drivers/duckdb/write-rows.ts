@@ -1,0 +1,31 @@
+import type { Column } from '../driver.ts';
+import type { RowFrames } from '../row-frames.ts';
+import type { CellWriter } from './write-vector.ts';
+
+const opening = 0x5b;
+const closing = 0x5d;
+const comma = 0x2c;
+
+/** Writes rows up to a limit, and keeps the longest length of each column. */
+export function writeRows(
+  frames: RowFrames,
+  writers: readonly CellWriter[],
+  columns: readonly Column[],
+  from: number,
+  to: number,
+): void {
+  const { out } = frames;
+  const longest = columns.map(({ maxValueLength }) => maxValueLength);
+  for (let row = from; row < to; row += 1) {
+    frames.startRow();
+    out.byte(opening);
+    for (let index = 0; index < writers.length; index += 1) {
+      if (index > 0) out.byte(comma);
+      const length = (writers[index] as CellWriter)(row);
+      if (length > (longest[index] as number)) longest[index] = length;
+    }
+    out.byte(closing);
+    if (!frames.endRow()) break;
+  }
+  for (const [index, column] of columns.entries()) column.maxValueLength = longest[index] as number;
+}

@@ -1,0 +1,48 @@
+import type Cursor from 'pg-cursor';
+import { type Column, StatementError } from '../driver.ts';
+import type { PostgresCodec } from './postgres-cells.ts';
+
+/** A row as it came: text, or null. */
+export type Values = (string | null)[];
+
+/** A column as the server describes it. */
+interface Field {
+  name: string;
+  dataTypeID: number;
+}
+
+/**
+ * Every value arrives as the text the server wrote: no digit, microsecond or time zone is lost on the way. The library's own
+ * parsing throws out of reach when there are more values than columns, which would end the process.
+ */
+export function keepValues(cursor: Cursor<Values>): void {
+  (cursor as unknown as { _result: { parseRow(values: Values): Values } })._result.parseRow = (values) => values;
+}
+
+/** The next rows of a cursor, at most `count`; fewer when these are the last. */
+export function readPortion(cursor: Cursor<Values>, count: number): Promise<{ rows: Values[]; fields: Field[] }> {
+  return new Promise((resolve, reject) => {
+    cursor.read(count, (error, rows, result) => {
+      if (error) reject(error);
+      else resolve({ rows, fields: (result?.fields ?? []) as Field[] });
+    });
+  });
+}
+
+/** A row as JSON; columns learn of longer values. Throws StatementError when it has more or less of them than there are columns. */
+export function rowText(row: Values, codecs: PostgresCodec[], columns: Column[]): string {
+  if (row.length !== columns.length)
+    throw new StatementError('The database sent a row whose values do not fit its columns');
+  let text = '[';
+  for (let index = 0; index < row.length; index += 1) {
+    const value = row[index];
+    const column = columns[index] as Column;
+    const { json, length } =
+      value === null || value === undefined
+        ? { json: 'null', length: 4 }
+        : (codecs[index] as PostgresCodec).toCell(value);
+    if (length > column.maxValueLength) column.maxValueLength = length;
+    text += index === 0 ? json : `,${json}`;
+  }
+  return `${text}]`;
+}

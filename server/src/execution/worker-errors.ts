@@ -1,0 +1,21 @@
+import type { Answer } from './messages.ts';
+
+/** Why a call got no answer of its own: the process is gone. */
+export class WorkerEndedError extends Error {
+  readonly isOutOfMemory: boolean;
+  constructor(isOutOfMemory: boolean) {
+    super('The worker ended');
+    this.name = 'WorkerEndedError';
+    this.isOutOfMemory = isOutOfMemory;
+  }
+}
+
+/** The worker answered a call with a failure. `isFault` says that it was not the person's SQL. */
+export class CallFailedError extends Error {
+  readonly answer: Extract<Answer, { type: 'failed' }>;
+  constructor(answer: Extract<Answer, { type: 'failed' }>) {
+    super(answer.title);
+    this.name = 'CallFailedError';
+    this.answer = answer;
+  }
+}

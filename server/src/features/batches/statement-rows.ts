@@ -1,0 +1,58 @@
+import type { Column, RunState, Statement, StatementError } from '@platbook/contract/batches';
+import type { Selectable } from 'kysely';
+import type { StatementsTable } from '../../db/workbench-tables.ts';
+
+/** Where the rows of a statement are. */
+export interface ResultFacts {
+  bytes: number;
+  storedBytes: number;
+  sha256: string;
+  inline: string | null;
+}
+
+/** Characters of a statement that the wire repeats, for the chip that names it. */
+const previewLength = 120;
+
+/** A row of statements as the wire shows it. */
+export function toStatement(row: Selectable<StatementsTable>): Statement {
+  return {
+    id: row.id,
+    sequence: row.sequence,
+    statementText: previewOf(row.text),
+    status: row.status as RunState,
+    columns: JSON.parse(row.columns) as Column[],
+    rowCount: row.row_count,
+    error: row.error === null ? null : (JSON.parse(row.error) as StatementError),
+    incomplete: row.is_incomplete === 1,
+    startTime: row.started_at,
+    stopTime: row.stopped_at,
+    durationMs: row.duration_ms,
+  };
+}
+
+/** What of a statement is written when it changes; without a result its place is left alone. */
+export function statementRow(statement: Statement, result: ResultFacts | null) {
+  return {
+    status: statement.status,
+    columns: JSON.stringify(statement.columns),
+    row_count: statement.rowCount,
+    is_incomplete: statement.incomplete ? 1 : 0,
+    error: statement.error === null ? null : JSON.stringify(statement.error),
+    started_at: statement.startTime,
+    stopped_at: statement.stopTime,
+    duration_ms: statement.durationMs,
+    ...(result === null
+      ? {}
+      : {
+          result_bytes: result.bytes,
+          result_stored_bytes: result.storedBytes,
+          result_sha256: result.sha256,
+          result_inline: result.inline,
+        }),
+  };
+}
+
+/** The beginning of a statement, never half a surrogate pair. */
+export function previewOf(text: string): string {
+  return text.slice(0, previewLength).replace(/[\uD800-\uDBFF]$/, '');
+}
