@@ -2,11 +2,12 @@ import { type Batch, type Column, cancelledText, type Statement } from '@platboo
 import type { ResultWriter } from '../../adapters/result-store/index.ts';
 import { tryAgain } from '../../background/try-again.ts';
 import { isDatabaseOutage, isNoRoom, outageOrFew } from '../../db/database-outage.ts';
-import type { RowsFrame, RunEnd, RunFailure, RunRequest, RunStatement } from '../../execution/execution.ts';
+import type { RowsFrame, RunEnd, RunRequest, RunStatement } from '../../execution/execution.ts';
 import { describeSql } from '../../http/log.ts';
 import type { Services } from '../../services.ts';
 import { saveProgress } from './batch-store.ts';
-import { editorPosition, type RunPlace } from './editor-position.ts';
+import type { RunPlace } from './editor-position.ts';
+import { endBatch, endOf, markFailed, markFinished } from './mark-ended.ts';
 import { markInterrupted } from './mark-interrupted.ts';
 import type { ResultFacts } from './statement-rows.ts';
 import { noRoomText, storeEnd } from './store-end.ts';
@@ -153,47 +154,6 @@ function forget(writer: ResultWriter, drain: Services['drain']): Promise<void> {
     // Then it is swept when it is old.
     drain.track(again.catch(() => undefined));
   });
-}
-
-function markFinished(statement: Statement, end: RunEnd): void {
-  statement.status = 'finished';
-  statement.columns = end.columns;
-  statement.rowCount = end.rowCount;
-  statement.incomplete = end.isIncomplete;
-  statement.durationMs = Math.round(end.durationMs);
-  statement.stopTime = endOf(statement.startTime ?? end.at.toISOString(), statement.durationMs);
-}
-
-function markFailed(
-  statement: Statement,
-  failure: RunFailure,
-  place: RunPlace,
-  offset: number,
-  cancelReason: string,
-): void {
-  statement.status = 'error';
-  statement.rowCount = 0;
-  statement.error = {
-    title: failure.isCancelled ? cancelReason : failure.title,
-    ...(failure.line === undefined ? {} : editorPosition(place, offset, failure.line, failure.column)),
-  };
-  statement.durationMs = Math.round(failure.durationMs);
-  statement.stopTime = endOf(statement.startTime ?? failure.at.toISOString(), statement.durationMs);
-}
-
-/** Ends a batch whose statements have ended: those that were never reached are cancelled. */
-function endBatch(batch: Batch): void {
-  const hasFailed = batch.statements.some((statement) => statement.status === 'error');
-  for (const statement of batch.statements) {
-    if (statement.status === 'queued' || statement.status === 'running') statement.status = 'cancelled';
-  }
-  batch.status =
-    hasFailed || batch.statements.some((statement) => statement.status !== 'finished') ? 'error' : 'finished';
-}
-
-/** The instant so long after the beginning, as the clock was then: never before it, even when the clock was set back. */
-function endOf(start: string, durationMs: number): string {
-  return new Date(Date.parse(start) + durationMs).toISOString();
 }
 
 function reasonOf(signal: AbortSignal): string {

@@ -1,15 +1,13 @@
-import type { Statement } from '@platbook/contract/batches';
-import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Button } from '../../../ui/Button.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
 import type { ErrorPlace } from '../editor/sql-marks.ts';
-import { ResultGrid } from '../grid/ResultGrid.tsx';
+import { countText } from './count-text.ts';
+import { ErrorStrip } from './ErrorStrip.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { Incomplete } from './Incomplete.tsx';
-import { RunProgress, SkeletonRows } from './RunProgress.tsx';
+import { RunProgress } from './RunProgress.tsx';
 import { shownStatement } from './run-state.ts';
 import { StatementChips } from './StatementChips.tsx';
+import { StatementResult } from './StatementResult.tsx';
 import { secondsText } from './seconds-text.ts';
 import type { RunControl } from './use-run.ts';
 import './results.css';
@@ -88,107 +86,6 @@ export function ResultsPane({ run, rowHeight, lead, actions, children, onGoTo }:
       )}
     </section>
   );
-}
-
-interface StatementResultProps {
-  statement: Statement;
-  run: RunControl;
-  rowHeight: number;
-  onGoTo?: (place: ErrorPlace) => void;
-}
-
-function StatementResult({ statement, run, rowHeight, onGoTo }: StatementResultProps) {
-  const rows = run.state.shown?.rows[statement.id];
-  if (statement.error) return <ErrorStrip {...statement.error} {...(onGoTo ? { onGoTo } : {})} />;
-  if (statement.status === 'cancelled' || statement.status === 'queued')
-    return <ErrorStrip title="This statement did not run" />;
-  if (statement.rowCount === 0) {
-    return (
-      <div className="state">
-        <h2 className="t-15">Query finished</h2>
-        <p>No rows returned</p>
-      </div>
-    );
-  }
-  if (rows?.is === 'failed') {
-    return (
-      <ErrorStrip
-        title={rows.title}
-        action={
-          <Button size="sm" onClick={() => run.choose(statement.id)}>
-            Try again
-          </Button>
-        }
-      />
-    );
-  }
-  if (rows?.is !== 'here') return <SkeletonRows rowHeight={rowHeight} />;
-  return (
-    <>
-      {rows.failure !== undefined && (
-        <ErrorStrip
-          title={`Rows ${(rows.rows.length + 1).toLocaleString('en-US')} to ${statement.rowCount.toLocaleString('en-US')} did not come`}
-          note={rows.failure}
-          action={
-            <Button size="sm" onClick={() => run.choose(statement.id)}>
-              Try again
-            </Button>
-          }
-        />
-      )}
-      <ResultGrid
-        key={statement.id}
-        columns={statement.columns}
-        rows={rows.rows}
-        rowCount={statement.rowCount}
-        label={run.state.going ? 'Earlier result' : 'Results'}
-        rowHeight={rowHeight}
-        status={
-          rows.isComing
-            ? `${rows.rows.length.toLocaleString('en-US')} of ${countText(statement.rowCount)} loaded`
-            : `${countText(statement.rowCount)}, ${statement.columns.length} ${statement.columns.length === 1 ? 'column' : 'columns'}`
-        }
-      />
-    </>
-  );
-}
-
-interface ErrorStripProps {
-  title: string;
-  line?: number | undefined;
-  column?: number | undefined;
-  note?: string;
-  action?: ReactNode;
-  onGoTo?: (place: ErrorPlace) => void;
-}
-
-function ErrorStrip({ title, line, column, note, action, onGoTo }: ErrorStripProps) {
-  return (
-    <div className="strip" role="alert">
-      <Icon of={CircleAlert} />
-      <div>
-        <p className="msg">{title}</p>
-        {note && <p className="muted">{note}</p>}
-        {line !== undefined && (
-          <p className="muted">
-            Line {line}
-            {column !== undefined && `, column ${column}`}
-          </p>
-        )}
-      </div>
-      {line !== undefined && onGoTo ? (
-        <Button size="sm" onClick={() => onGoTo({ line, column })}>
-          Go to line
-        </Button>
-      ) : (
-        action
-      )}
-    </div>
-  );
-}
-
-function countText(count: number): string {
-  return count === 1 ? '1 row' : `${count.toLocaleString('en-US')} rows`;
 }
 
 /** Date and minute in the person's own time zone. */

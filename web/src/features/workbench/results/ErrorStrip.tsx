@@ -1,0 +1,40 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import type { ErrorPlace } from '../editor/sql-marks.ts';
+
+interface ErrorStripProps {
+  title: string;
+  line?: number | undefined;
+  column?: number | undefined;
+  note?: string;
+  action?: ReactNode;
+  onGoTo?: (place: ErrorPlace) => void;
+}
+
+/** What went wrong, in its place, with the way to its line or what can be done. */
+export function ErrorStrip({ title, line, column, note, action, onGoTo }: ErrorStripProps) {
+  return (
+    <div className="strip" role="alert">
+      <Icon of={CircleAlert} />
+      <div>
+        <p className="msg">{title}</p>
+        {note && <p className="muted">{note}</p>}
+        {line !== undefined && (
+          <p className="muted">
+            Line {line}
+            {column !== undefined && `, column ${column}`}
+          </p>
+        )}
+      </div>
+      {line !== undefined && onGoTo ? (
+        <Button size="sm" onClick={() => onGoTo({ line, column })}>
+          Go to line
+        </Button>
+      ) : (
+        action
+      )}
+    </div>
+  );
+}
