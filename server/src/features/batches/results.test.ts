@@ -1,10 +1,10 @@
-import { readdirSync, readlinkSync } from 'node:fs';
 import { open, readdir } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openResultFiles } from '../../testing/fault-world.ts';
 import { runSql } from '../../testing/run-sql.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
@@ -31,17 +31,6 @@ afterAll(() => app.close());
 function fetchRaw(address: string, headers: Record<string, string> = {}): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     get(app.url + address, { headers: { cookie: trial.cookie, ...headers } }, resolve).on('error', reject);
-  });
-}
-
-function openResultFiles(): string[] {
-  return readdirSync('/proc/self/fd').flatMap((fd) => {
-    try {
-      const target = readlinkSync(`/proc/self/fd/${fd}`);
-      return target.endsWith('.rows') ? [target] : [];
-    } catch {
-      return [];
-    }
   });
 }
 
@@ -114,6 +103,6 @@ describe('the rows of a statement', () => {
       const answer = await fetchRaw(`/api/statements/${id}/results`, { 'accept-encoding': coding });
       await expect(buffer(answer), coding).rejects.toThrow('aborted');
     }
-    expect(openResultFiles()).toEqual([]);
+    await expect.poll(openResultFiles).toEqual([]);
   });
 });

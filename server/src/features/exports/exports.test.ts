@@ -1,10 +1,10 @@
-import { readdirSync, readlinkSync } from 'node:fs';
 import { open, readdir } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { TRIAL_SET } from '@platbook/contract/entitlement-set';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openResultFiles } from '../../testing/fault-world.ts';
 import { readCsv, readJson, readParquet, readXlsx } from '../../testing/read-download.ts';
 import { LICENSED, runSql } from '../../testing/run-sql.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
@@ -45,17 +45,6 @@ const auditOf = (statementId: string) =>
     .execute();
 const auditEnd = async (statementId: string) =>
   (await auditOf(statementId)).find(({ kind }) => kind === 'export_ended');
-
-function openResultFiles(): string[] {
-  return readdirSync('/proc/self/fd').flatMap((fd) => {
-    try {
-      const target = readlinkSync(`/proc/self/fd/${fd}`);
-      return target.endsWith('.rows') ? [target] : [];
-    } catch {
-      return [];
-    }
-  });
-}
 
 async function damage(statementId: string): Promise<void> {
   const folder = path.join(app.dataFolder, 'results', statementId.slice(0, 2));
