@@ -29,20 +29,21 @@ describe('the process fence', () => {
   });
 
   it('ends a query at its time limit, by force when it ignores the interrupt [F7]', async () => {
+    // Long enough that no busy machine takes an interrupt for ignored.
+    const patient = await world.open({ graceMs: 20_000 });
+    await world.run(patient, 'select 1');
+    const [polite] = await world.run(patient, endless, { limits: { ...patientLimits, timeoutMs: 1_000 } });
+    expect(polite?.failure?.title).toBe('The query took longer than 1 second');
+    expect(polite?.failure?.durationMs).toBeLessThan(20_000);
+    expect(patient.stats().ended).toBe(0);
     const execution = await world.open();
-    const change = { limits: { ...patientLimits, timeoutMs: 300 } };
-    await world.run(execution, 'select 1');
-    const started = performance.now();
-    const [polite] = await world.run(execution, endless, change);
-    expect(polite?.failure?.title).toBe('The query took longer than 0.3 seconds');
-    expect(performance.now() - started).toBeLessThan(5_000);
-    expect(execution.stats().ended).toBe(0);
+    const change = { limits: { ...patientLimits, timeoutMs: 500 } };
     const [stubborn] = await world.run(
       execution,
       "select levenshtein(repeat('a', 200000), repeat('b', 200000))",
       change,
     );
-    expect(stubborn?.failure?.title).toBe('The query took longer than 0.3 seconds');
+    expect(stubborn?.failure?.title).toBe('The query took longer than 0.5 seconds');
     expect((await world.run(execution, 'select 1'))[0]?.rows).toEqual([[1]]);
     await expect.poll(() => execution.stats().ended, soon).toBe(1);
   });
@@ -50,8 +51,10 @@ describe('the process fence', () => {
   it('cancels a running query, and one that waits', async () => {
     const execution = await world.open({ runsPerPerson: 1 });
     const abort = new AbortController();
-    const running = world.run(execution, [endless, 'select 2'], { signal: abort.signal });
+    const started = Promise.withResolvers<void>();
+    const running = world.run(execution, [endless, 'select 2'], { signal: abort.signal, onStarted: started.resolve });
     const waiting = world.run(execution, 'select 1', { signal: abort.signal });
+    await started.promise;
     setTimeout(() => abort.abort(), 100);
     const [both, queued] = await Promise.all([running, waiting]);
     expect(both).toHaveLength(1);
@@ -70,16 +73,17 @@ describe('the process fence', () => {
     const started = performance.now();
     process.kill(execution.stats().processes.boundPids[0] as number, 'SIGKILL');
     expect((await dying)[0]?.failure?.title).toBe('The query was stopped (worker ended)');
-    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(performance.now() - started).toBeLessThan(20_000);
     expect((await other)[0]?.failure).toBeUndefined();
     expect((await world.run(execution, 'select 1'))[0]?.rows).toEqual([[1]]);
-    await expect.poll(() => execution.stats().processes.waiting, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => execution.stats().processes.waiting, soon).toBe(2);
   });
 
   it('refuses a text that ended its process twice, for its person only [F5]', async () => {
     const execution = await world.open({ graceMs: 100 });
     const sql = "select levenshtein(repeat('a', 200000), repeat('c', 200000))";
-    const change = { limits: { ...patientLimits, timeoutMs: 150 } };
+    // The engine must be deep in the statement by then: one that is stopped before does not end its process.
+    const change = { limits: { ...patientLimits, timeoutMs: 500 } };
     for (let time = 0; time < 2; time += 1) {
       expect((await world.run(execution, sql, change))[0]?.failure?.title).toContain('took longer');
     }
@@ -197,7 +201,7 @@ describe('the process fence', () => {
     const workers = await childrenOf(server.pid as number);
     expect(workers.length).toBeGreaterThan(0);
     server.kill('SIGKILL');
-    await expect.poll(() => workers.filter(isAlive), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => workers.filter(isAlive), soon).toEqual([]);
   });
 });
 

@@ -13,21 +13,29 @@ export interface CollectedStatement {
 /** Runs statements through the fence and gathers what the listener heard; statements that got no call are missing. */
 export async function collectRun(
   execution: Execution,
-  run: Omit<RunRequest, 'listener' | 'statements'> & { sql: string | string[]; signal?: AbortSignal },
+  run: Omit<RunRequest, 'listener' | 'statements'> & {
+    sql: string | string[];
+    signal?: AbortSignal;
+    /** Called when a statement begins. */
+    onStarted?: () => void;
+  },
 ): Promise<CollectedStatement[]> {
   const collected: CollectedStatement[] = [];
   const at = (id: string): CollectedStatement => {
     collected[Number(id)] ??= { rows: [], columns: [], isIncomplete: false, failure: undefined };
     return collected[Number(id)] as CollectedStatement;
   };
-  const { sql, signal, ...request } = run;
+  const { sql, signal, onStarted, ...request } = run;
   const texts = Array.isArray(sql) ? sql : [sql];
   await execution.run(
     {
       ...request,
       statements: texts.map((text, index) => ({ id: String(index), sql: text, offset: 0 })),
       listener: {
-        onStarted: (id) => void at(id),
+        onStarted: (id) => {
+          at(id);
+          onStarted?.();
+        },
         onRows: async (id, frame) => {
           const parsed = JSON.parse(`[${await frameText(frame)}]`) as unknown[][];
           if (parsed.length !== frame.rows) throw new Error('A frame holds another number of rows than it says');

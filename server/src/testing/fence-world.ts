@@ -11,7 +11,7 @@ import { type CollectedStatement, collectRun } from './collect-run.ts';
 import { makeSmallWarehouse, type SmallWarehouse } from './small-warehouse.ts';
 
 /** Limits of a run that no busy machine reaches by accident. */
-export const patientLimits = { maxRows: 50_000, maxBytes: 64 * 1024 * 1024, timeoutMs: 10_000 };
+export const patientLimits = { maxRows: 50_000, maxBytes: 64 * 1024 * 1024, timeoutMs: 30_000 };
 
 /** A small warehouse for the tests of a file, and fences that are closed after each test. */
 export interface FenceWorld {
@@ -22,7 +22,7 @@ export interface FenceWorld {
   run(
     execution: Execution,
     sql: string | string[],
-    change?: Partial<RunRequest> & { signal?: AbortSignal },
+    change?: Partial<RunRequest> & { signal?: AbortSignal; onStarted?: () => void },
   ): Promise<CollectedStatement[]>;
 }
 

@@ -14,9 +14,9 @@ import { unwatchedText } from './watch-runs.ts';
 import { forgetOldKeys } from './watch-store.ts';
 
 // Engine processes start and end here, on a machine that may be busy.
-vi.setConfig({ testTimeout: 90_000 });
+vi.setConfig({ testTimeout: 150_000 });
 
-const patience = { timeout: 20_000, interval: 50 };
+const patience = { timeout: 40_000, interval: 50 };
 const endless = 'select count(*) from range(1e6::int) a, range(1e6::int) b where hash(a.range, b.range) = 7';
 
 async function open(env: Record<string, string> = {}): Promise<TestApp> {
@@ -51,7 +51,7 @@ describe('a run whose page goes away', () => {
   });
 
   it('ends when nobody has asked about it for as long as the settings say, and goes on as long as somebody does', async () => {
-    const app = await open({ UNWATCHED_SECONDS: '2' });
+    const app = await open({ UNWATCHED_SECONDS: '4' });
     const trial = await app.signIn('trial@example.com');
     const [watched, forgotten] = [await begin(trial), await begin(trial)];
     const statuses = async () => {
@@ -73,7 +73,9 @@ describe('a run whose page goes away', () => {
     await expect.poll(rows, patience).toBeGreaterThan(0);
     expect((await stateOf(trial, id)).statements[0]).toMatchObject({ status: 'running' });
     await trial.put(`/api/batches/${id}/cancel`, {});
-    expect((await stateOf(trial, id)).statements[0]).toMatchObject({ status: 'error', rowCount: 0 });
+    await expect
+      .poll(async () => (await stateOf(trial, id)).statements[0], patience)
+      .toMatchObject({ status: 'error', rowCount: 0 });
   });
 });
 
@@ -89,7 +91,7 @@ describe('two nodes on one database', () => {
     const env = {
       WAREHOUSE_FOLDER: await makeTinyWarehouse(),
       TRIAL_STATEMENT_SECONDS: '120',
-      UNWATCHED_SECONDS: '4',
+      UNWATCHED_SECONDS: '6',
       DATABASE_URL: `postgres://${postgres.user}:${postgres.password}@${postgres.host}:${postgres.port}/${postgres.database}`,
       ENCRYPTION_KEYS: `nodes:${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64')}`,
     };
@@ -110,14 +112,14 @@ describe('two nodes on one database', () => {
     expect((await stateOf(here, id)).status).toBe('running');
     const startedAt = performance.now();
     const batch = (await there.put(`/api/batches/${id}/cancel`, {})).json as Batch;
-    expect(performance.now() - startedAt).toBeLessThan(4_000);
+    expect(performance.now() - startedAt).toBeLessThan(15_000);
     await expect.poll(async () => (await stateOf(there, id)).status, patience).toBe('error');
     expect(errorOf(await stateOf(there, batch.id))?.title).toBe('Cancelled');
   });
 
   it('keep a run that only the other one is asked about, and end it when neither is', async () => {
     const id = await begin(here);
-    const until = performance.now() + 6_000;
+    const until = performance.now() + 9_000;
     await expect
       .poll(async () => [(await stateOf(there, id)).status, performance.now() > until], patience)
       .toEqual(['running', true]);
