@@ -11,8 +11,13 @@ interface AxeViolation {
   nodes: { html: string; failureSummary: string }[];
 }
 
-/** What axe-core calls serious or critical on the page as it stands: one line for each element. */
+/** What axe-core calls serious or critical on the page once nothing moves in it: one line for each element. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
+  // What is half faded in has no contrast yet.
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
   await page.evaluate(axeSource);
   const violations = await page.evaluate(async () => {
     const { axe } = window as unknown as { axe: { run(): Promise<{ violations: AxeViolation[] }> } };

@@ -20,6 +20,8 @@ it('places the results below the editor, and moves the line between them by keys
     const boxes = await Promise.all([editor.boundingBox(), line.boundingBox(), results.boundingBox()]);
     return boxes.map((box) => ({ top: box?.y ?? 0, bottom: (box?.y ?? 0) + (box?.height ?? 0), left: box?.x }));
   };
+  // What stands above and beside the editor is there with the schema.
+  await page.getByRole('treeitem').first().waitFor();
   const [editor, , results] = await places();
   expect(results?.top).toBeGreaterThanOrEqual(editor?.bottom ?? Number.NaN);
   expect(results?.left).toBe(editor?.left);
@@ -27,20 +29,19 @@ it('places the results below the editor, and moves the line between them by keys
 
   await line.focus();
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowDown']) await page.keyboard.press(key);
-  const [lower, , below] = await places();
-  expect(lower?.bottom).toBe((editor?.bottom ?? 0) + 32);
-  expect(below?.top).toBe((results?.top ?? 0) + 32);
+  await expect.poll(async () => (await places())[0]?.bottom).toBe((editor?.bottom ?? 0) + 32);
+  expect((await places())[2]?.top).toBe((results?.top ?? 0) + 32);
 
   const grip = await line.boundingBox();
   await page.mouse.move(600, (grip?.y ?? 0) + (grip?.height ?? 0) / 2);
   await page.mouse.down();
   await page.mouse.move(600, (grip?.y ?? 0) + (grip?.height ?? 0) / 2 - 72, { steps: 4 });
   await page.mouse.up();
-  expect((await places())[0]?.bottom).toBe((editor?.bottom ?? 0) - 40);
+  await expect.poll(async () => (await places())[0]?.bottom).toBe((editor?.bottom ?? 0) - 40);
 
   await page.reload();
   await editorOf(page).waitFor();
-  expect((await places())[0]?.bottom).toBe((editor?.bottom ?? 0) - 40);
+  await expect.poll(async () => (await places())[0]?.bottom).toBe((editor?.bottom ?? 0) - 40);
 });
 
 it('keeps a temporary table from run to run while it is connected, and no longer [R264]', async () => {
@@ -123,10 +124,10 @@ it('goes through a run, its cancel, the grid, the downloads and the history by k
   await drawer.getByRole('button', { expanded: false }).first().waitFor();
   await tabTo(/range as n/);
   await page.keyboard.press('Enter');
+  const run = drawer.getByRole('region', { name: /^Run of/ });
+  await run.waitFor();
   await page.keyboard.press('Tab');
-  expect(
-    await drawer.getByRole('region').evaluateAll((all) => all.some((one) => one.contains(document.activeElement))),
-  ).toBe(true);
+  await expect.poll(() => run.evaluate((region) => region.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('Escape');
   await drawer.waitFor({ state: 'hidden' });
   await expect.poll(focused).toBe('History');
@@ -142,5 +143,5 @@ it('goes through a run, its cancel, the grid, the downloads and the history by k
   await tabTo(/^Connect to database$/);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Disconnect from database' }).waitFor();
-  expect(await focused()).toBe('Disconnect from database');
+  await expect.poll(focused).toBe('Disconnect from database');
 });

@@ -92,9 +92,9 @@ it('restores a text from the history, keeps the unsaved one, and opens the kept 
   await drawer.getByRole('button', { expanded: false }).first().click();
   await drawer.getByRole('button', { name: 'Restore text' }).click();
   await drawer.waitFor({ state: 'hidden' });
-  expect(await editorOf(page).textContent()).toContain('select 11 as eleven');
+  await expect.poll(() => editorOf(page).textContent()).toContain('select 11 as eleven');
   await page.getByRole('button', { name: 'Take it back' }).click();
-  expect(await editorOf(page).textContent()).toContain('select unsaved');
+  await expect.poll(() => editorOf(page).textContent()).toContain('select unsaved');
   await page.getByRole('button', { name: 'History' }).click();
   await drawer.getByRole('button', { expanded: true }).waitFor();
   await drawer.getByRole('button', { name: /^Open result of/ }).click();
@@ -113,7 +113,7 @@ it('formats the text, and runs the statement at the cursor alone [R374]', async 
     .first()
     .waitFor();
   await page.keyboard.press('ControlOrMeta+z');
-  expect(await editorOf(page).textContent()).toContain('select 1 as a; select 2 as b');
+  await expect.poll(() => editorOf(page).textContent()).toContain('select 1 as a; select 2 as b');
 });
 
 it('ends the run of a page that goes away', async () => {
@@ -126,5 +126,5 @@ it('ends the run of a page that goes away', async () => {
   await page.close();
   const latest = () =>
     other.evaluate(async () => (await (await fetch('/api/history?limit=1')).json())[0].status as string);
-  await expect.poll(latest, { timeout: 15_000 }).toBe('error');
+  await expect.poll(latest, { timeout: 30_000 }).toBe('error');
 });

@@ -37,7 +37,9 @@ function lackLicensedSet() {
   return { env: { WAREHOUSE_FOLDER: folder, WAREHOUSE_COMMAND: command }, letGo: () => writeFileSync(go, '') };
 }
 
-it('says in place that the data is being prepared, and shows it by itself once it is there', async () => {
+it('says in place that the data is being prepared, and shows it by itself once it is there', {
+  timeout: 180_000,
+}, async () => {
   const { env, letGo } = lackLicensedSet();
   const other = await start({ env });
   const { page } = await open();
@@ -48,7 +50,7 @@ it('says in place that the data is being prepared, and shows it by itself once i
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await page.getByRole('region', { name: 'Results' }).getByText('Your data is being prepared').first().waitFor();
   letGo();
-  await schema.getByRole('treeitem').first().waitFor();
+  await schema.getByRole('treeitem').first().waitFor({ timeout: 60_000 });
   expect(
     await cellsOf(await runSql(page, 'select count(distinct CountyFIPS) as n from Property.PropertyAddress')),
   ).toEqual([['10']]);

@@ -64,7 +64,7 @@ it('goes on after a kill in mid-run with PostgreSQL as the application database 
   await first.kill();
   await start({ env, port: first.port, dataFolder: first.dataFolder });
   const rows = () => postgres.query(`select status from batches where id = '${id}'`, 'killed').then(({ rows }) => rows);
-  await expect.poll(rows, { timeout: 15_000 }).toEqual([{ status: 'error' }]);
+  await expect.poll(rows, { timeout: 30_000 }).toEqual([{ status: 'error' }]);
   await page.getByRole('button', { name: 'Run', exact: true }).waitFor({ timeout: 45_000 });
   expect(await cellsOf(await runSql(page, 'select 4 as fourth'))).toEqual([['4']]);
 });

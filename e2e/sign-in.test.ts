@@ -49,7 +49,7 @@ it('says how far the sign-in has come on the callback page [R052] [R053]', async
   });
   await signInAt(page, `${product().url}/queries/new`, 'trial@example.com');
   await editorOf(page).waitFor();
-  expect([...said]).toEqual(['Getting Code', 'Got code', 'Getting Access token', 'Got access token']);
+  await expect.poll(() => [...said]).toEqual(['Getting Code', 'Got code', 'Getting Access token', 'Got access token']);
 });
 
 it('refuses a wrong password in place and lets the person try again [R002]', async () => {

@@ -46,8 +46,9 @@ export async function runSql(page: Page, sql: string): Promise<Locator> {
   return grid;
 }
 
-/** Text of every cell of the rows that are drawn, row by row, without the row numbers. */
-export function cellsOf(grid: Locator): Promise<string[][]> {
+/** Text of every cell of the rows that are drawn, once there is one, row by row, without the row numbers. */
+export async function cellsOf(grid: Locator): Promise<string[][]> {
+  await grid.getByRole('gridcell').first().waitFor();
   return grid
     .getByRole('row')
     .evaluateAll((rows) =>

@@ -96,7 +96,7 @@ describe('what a call answers', () => {
       isSettled = true;
     };
     void call(listConnections).then(settle, settle);
-    await vi.waitFor(() => expect(left).toEqual(['https://id.example.com/sign-in']));
+    await vi.waitFor(() => expect(left).toEqual(['https://id.example.com/sign-in']), 15_000);
     expect(isSettled).toBe(false);
   });
 });

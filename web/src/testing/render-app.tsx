@@ -11,7 +11,7 @@ import { fillBrowserGaps } from './browser-gaps.ts';
 import { type FakeServer, openFakeServer } from './fake-server.ts';
 
 // Pages come as chunks that are transformed when they are first asked for, which takes its time on a busy machine.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 15_000 });
 
 interface AppOptions {
   /** What api/app answers; `server` may be told otherwise before or after. */

@@ -6,6 +6,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, onTestFinished } from 'vitest';
 import { refusal } from '../../testing/fake-server.ts';
 import { buildBatch, editorView, openWorkbench, rowsResponse, writeSql } from '../../testing/open-workbench.ts';
+import { typeAtOnce } from '../../testing/type-at-once.ts';
 
 function buildEntry(changes: Partial<HistoryEntry> = {}): HistoryEntry {
   return {
@@ -52,7 +53,7 @@ it('searches once typing has stopped, shows failed runs alone, and pages', async
   const { server, user, drawer } = await openHistory(() => page([buildEntry()], '/api/history?cursor=c1'));
   await user.click(await within(drawer).findByRole('button', { name: 'Show more' }));
   await user.click(within(drawer).getByRole('button', { name: 'Failed' }));
-  await user.type(within(drawer).getByRole('searchbox', { name: 'Search your runs' }), 'nine');
+  typeAtOnce(within(drawer).getByRole('searchbox', { name: 'Search your runs' }), 'nine');
   const asked = () =>
     server.requests
       .filter(({ address }) => address.includes('/api/history'))
@@ -112,7 +113,7 @@ it('restores a text as one step to undo, and keeps unsaved text that stood there
   act(() => writeSql('select else'));
   await user.click(screen.getByRole('button', { name: 'Take it back' }));
   await waitFor(() => expect(text()).toBe('select unsaved'));
-  expect(screen.queryByRole('button', { name: 'Take it back' })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Take it back' })).toBeNull());
 });
 
 it('reads a long text whole before it restores it', async () => {

@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import { type FakeRequest, refusal } from '../../testing/fake-server.ts';
 import { buildConnection, buildQuery, openWorkbench } from '../../testing/open-workbench.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { typeAtOnce } from '../../testing/type-at-once.ts';
 
 const kept = buildQuery({ id: 'q1', name: 'Kept words' });
 const shared = buildQuery({ id: 'q2', name: 'Shared words', canDelete: false });
@@ -43,9 +44,9 @@ it('goes on by the next link of the list', async () => {
 });
 
 it('searches once typing has paused [R099]', async () => {
-  const { server, user, drawer } = await openDrawer(({ query }) => page(query.get('search') ? [] : [kept]));
+  const { server, drawer } = await openDrawer(({ query }) => page(query.get('search') ? [] : [kept]));
   await within(drawer).findByRole('link');
-  await user.type(within(drawer).getByRole('searchbox', { name: 'Search queries' }), 'probate');
+  typeAtOnce(within(drawer).getByRole('searchbox', { name: 'Search queries' }), 'probate');
   expect(await within(drawer).findByRole('heading', { name: 'No queries found' })).toBeTruthy();
   expect(searches(server.requests)).toEqual([null, 'probate']);
 });
@@ -90,9 +91,13 @@ it('keeps the keyboard at a row that is kept, and in the drawer when a row is de
   const trash = await within(drawer).findByRole('button', { name: 'Delete Kept words' });
   await user.click(trash);
   await user.click(within(drawer).getByRole('button', { name: 'Keep' }));
-  expect(document.activeElement).toBe(within(drawer).getByRole('button', { name: 'Delete Kept words' }));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(within(drawer).getByRole('button', { name: 'Delete Kept words' })),
+  );
   await user.keyboard('{Enter}');
   await user.click(within(drawer).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(within(drawer).queryByRole('link', { name: /Kept words/ })).toBeNull());
-  expect(document.activeElement).toBe(within(drawer).getByRole('searchbox', { name: 'Search queries' }));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(within(drawer).getByRole('searchbox', { name: 'Search queries' })),
+  );
 });

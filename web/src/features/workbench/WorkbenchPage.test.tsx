@@ -95,6 +95,7 @@ describe('on a phone', () => {
     expect(editorView().state.doc.toString()).toBe('AuctionDate');
     await user.click(screen.getAllByRole('button', { name: 'Run' })[0] as HTMLElement);
     expect((await screen.findByRole('grid')).style.getPropertyValue('--row')).toBe('40px');
-    expect(screen.getByRole('button', { name: /1 line of SQL/ }).getAttribute('aria-expanded')).toBe('false');
+    const fold = () => screen.getByRole('button', { name: /1 line of SQL/ });
+    await waitFor(() => expect(fold().getAttribute('aria-expanded')).toBe('false'));
   });
 });

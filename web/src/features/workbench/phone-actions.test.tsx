@@ -34,7 +34,7 @@ it('holds Format, and Connect and Disconnect, in the menu of a phone [R076, R264
   await user.click(await screen.findByRole('button', { name: 'More, connected' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Disconnect from database' }));
   expect(await screen.findByRole('button', { name: 'More' })).toBeTruthy();
-  expect(server.countOf(deleteConnectionClient)).toBe(1);
+  await waitFor(() => expect(server.countOf(deleteConnectionClient)).toBe(1));
 });
 
 it('offers no session there where the connection keeps none [R258]', async () => {

@@ -18,7 +18,7 @@ const nameInput = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Q
 it("needs a name: 'Query name required', the input is flagged and nothing is saved [R304, R305]", async () => {
   const { server, user } = await openWorkbench('/queries/new');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect((await screen.findByRole('alert')).textContent).toBe('Query name required');
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Query name required'));
   expect(nameInput().getAttribute('aria-invalid')).toBe('true');
   expect(server.countOf(createQuery)).toBe(0);
   await user.type(nameInput(), 'a');
@@ -42,7 +42,7 @@ it("saves a new query, says 'Query Saved' and replaces the address by its id [R2
     connectionId: 'trial',
   });
   expect(editorView().state.doc.toString()).toBe('select 9');
-  expect(screen.queryByText('Unsaved')).toBeNull();
+  await waitFor(() => expect(screen.queryByText('Unsaved')).toBeNull());
 });
 
 it('marks any edit as unsaved and keeps the text in the browser; saving clears both [R249, R250, R251]', async () => {
@@ -55,7 +55,7 @@ it('marks any edit as unsaved and keeps the text in the browser; saving clears b
   expect(window.localStorage.getItem(unsavedKey('q1'))).toBe('select 2');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Query Saved');
-  expect(screen.queryByText('Unsaved')).toBeNull();
+  await waitFor(() => expect(screen.queryByText('Unsaved')).toBeNull());
   expect(window.localStorage.getItem(unsavedKey('q1'))).toBeNull();
 });
 
@@ -84,7 +84,7 @@ it("shows the server's words when a save fails, and the text stays unsaved [R423
   });
   act(() => writeSql('select 2'));
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect((await screen.findByRole('alert')).textContent).toBe('A newer version of this query was saved');
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('A newer version of this query was saved'));
   expect(screen.getByText('Unsaved')).toBeTruthy();
   expect(window.localStorage.getItem(unsavedKey('q1'))).toBe('select 2');
 });

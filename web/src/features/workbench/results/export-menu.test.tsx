@@ -127,5 +127,5 @@ it('downloads everything of a result that was cut, as a run that can be cancelle
   await user.click(await screen.findByRole('button', { name: 'Cancel download' }));
   expect(await screen.findByText('Cancelled')).toBeTruthy();
   expect(server.countOf(cancelBatch)).toBe(1);
-  expect(screen.queryByRole('button', { name: 'Cancel download' })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel download' })).toBeNull());
 });

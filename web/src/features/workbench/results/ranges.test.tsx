@@ -88,7 +88,11 @@ it('lets go of the rest when a newer run begins [R248]', async () => {
   const { server, user } = await openLongResult((request) =>
     request.query.get('offset') === '0' ? rangeOf(request) : new Promise<Response>(() => {}),
   );
-  const rest = server.requests.find(({ query }) => query.get('offset') === '200');
+  const rest = await waitFor(() => {
+    const found = server.requests.find(({ query }) => query.get('offset') === '200');
+    expect(found).toBeDefined();
+    return found;
+  });
   expect(rest?.init.signal?.aborted).toBe(false);
   server.answers(createBatch, buildBatch({ id: 'b2' }));
   server.answers(getStatementResults, () => rowsResponse([['newer']]));

@@ -29,7 +29,7 @@ it('tells how many runs are ahead, then that it runs, and can be cancelled by ke
   (screen.getAllByRole('button', { name: 'Cancel' }).at(-1) as HTMLElement).focus();
   await user.keyboard('{Enter}');
   const problem = await screen.findByText('Cancelled');
-  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Results' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Results' })));
   expect(problem.closest('[role="alert"]')).not.toBeNull();
   await user.click(await screen.findByRole('button', { name: 'Run' }));
   expect(await screen.findByRole('grid', { name: 'Results' })).toBeTruthy();

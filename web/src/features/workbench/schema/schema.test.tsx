@@ -89,7 +89,7 @@ it("says 'Error loading Schema' in the panel, without a toast, and tries again [
 it('toasts the error only while the panel is hidden [R425]', async () => {
   window.localStorage.setItem('platbook.isSchemaHidden', 'true');
   await openWorkbench('/queries/new', { prepare: (prepared) => prepared.answers(getSchemaInfo, failing) });
-  expect((await screen.findByRole('alert')).textContent).toBe('Error loading Schema');
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Error loading Schema'));
 });
 
 it('offers examples that the connection can answer, and none that it cannot', async () => {
