@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { findFreePort } from '../e2e/free-port.ts';
 import { root } from '../scripts/run-program.ts';
+import { findFreePort } from '../server/src/testing/find-free-port.ts';
 import { type BenchResult, percentile } from './bench.ts';
 import { demoWarehouse, startWarmProduct } from './warm-product.ts';
 

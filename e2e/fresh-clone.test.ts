@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../scripts/run-program.ts';
-import { findFreePort } from './free-port.ts';
+import { findFreePort } from '../server/src/testing/find-free-port.ts';
 import { type FreshMachine, makeFreshMachine } from './fresh-machine.ts';
 import { tinyWarehouse } from './start-product.ts';
 
@@ -67,7 +67,7 @@ async function npmStart(clone: string, env: Record<string, string>) {
     // As a terminal does: Ctrl-C reaches npm, its shell and the server.
     process.kill(-(started.pid ?? 0), 'SIGINT');
     await ended;
-    expect(await isAlive()).toBe(false);
+    await expect.poll(isAlive).toBe(false);
   };
   return { address, printed: () => printed, stop };
 }
@@ -83,7 +83,7 @@ describe.skipIf(process.env.PLATBOOK_SKIP_FRESH_CLONE === '1')('a fresh clone', 
     if (!reachesRegistry()) skip(unreachable);
     const clone = cloneRoot('clone');
     const { address, printed, stop } = await npmStart(clone, {});
-    await expect.poll(printed, { timeout: 10_000 }).toContain('navigator@example.com');
+    await expect.poll(printed).toContain('navigator@example.com');
     expect(printed()).toContain(`Platbook is ready at ${address}/`);
     expect(printed()).toMatch(/Demo accounts, password \S+/);
     expect(printed().match(/^ {2}\S+@example\.com /gm)).toHaveLength(5);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { compiledFolder, root } from '../scripts/run-program.ts';
-import { findFreePort } from './free-port.ts';
+import { findFreePort } from '../server/src/testing/find-free-port.ts';
 import { cacheFolder } from './unpack-chromium.ts';
 
 /** Where the small warehouse of the journeys is kept between runs. */
@@ -40,7 +40,7 @@ export interface Product {
 }
 
 /**
- * Starts the product and resolves when it answers; rejects with what it printed when it ends or takes over 30 s, or 150 s
+ * Starts the product and resolves when it answers; rejects with what it printed when it ends or takes over 60 s, or 150 s
  * with a program that may build first.
  */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
@@ -77,7 +77,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     child.kill(signal);
     await once(child, 'exit');
   };
-  await untilAnswered(child, `${url}/api/app`, options.program === undefined ? 30 : 150, () => printed);
+  await untilAnswered(child, `${url}/api/app`, options.program === undefined ? 60 : 150, () => printed);
   return {
     url,
     port,

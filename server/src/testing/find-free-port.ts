@@ -1,10 +1,23 @@
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A TCP port that nobody listened on a moment ago. */
+// Systems give ports from 32,768 on to whoever asks for any, connections that go out included: such a port could be gone again
+// before its server starts, or while it is started anew.
+const [lowest, above] = [10_240, 32_768];
+
+/** A TCP port of loopback that nobody listened on a moment ago, and that the system gives to nobody by itself. */
 export async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  for (;;) {
+    const port = randomInt(lowest, above);
+    const server = createServer();
+    const isFree = await once(server.listen(port, '127.0.0.1'), 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
 }
