@@ -8,7 +8,7 @@ import { createTestBrowser, formAction, passIdentityProvider } from './testing/t
 import { makeTinyWarehouse } from './testing/tiny-warehouse.ts';
 
 // Whole processes start and end here, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 const { run } = useServerProcesses();
 
@@ -56,7 +56,7 @@ it('opens no port with a bad secret and says so in one line [V16]', async () => 
   });
   expect(await server.ended).toBe(1);
   expect(server.output().trim()).toBe('ENCRYPTION_KEYS: the key one is shorter than 32 bytes.');
-  expect(Date.now() - started).toBeLessThan(10_000);
+  expect(Date.now() - started).toBeLessThan(30_000);
 });
 
 it('writes one line for each request and each run, and no secret and no SQL, however talkative [V36]', async () => {

@@ -9,7 +9,7 @@ import { startTestApp } from './testing/start-test-app.ts';
 import { makeTinyWarehouse } from './testing/tiny-warehouse.ts';
 
 // A whole process starts and ends here, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 const { run } = useServerProcesses();
 const disk = mkdtempSync(path.join(tmpdir(), 'platbook-read-only-'));

@@ -5,7 +5,7 @@ import { findFreePort } from './testing/find-free-port.ts';
 import { type ServerProcess, useServerProcesses } from './testing/server-process.ts';
 
 // Whole processes start and end here, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 const { run, dataFolder } = useServerProcesses();
 

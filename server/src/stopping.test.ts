@@ -7,7 +7,7 @@ import { createTestBrowser, passIdentityProvider, type TestBrowser } from './tes
 import { makeTinyWarehouse } from './testing/tiny-warehouse.ts';
 
 // Whole processes start and end here, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 const { run } = useServerProcesses();
 
@@ -48,7 +48,7 @@ async function readBatch(browser: TestBrowser, id: string): Promise<Batch> {
 it('lets runs end when it is asked to stop, takes no new ones, and exits with 0', async () => {
   const port = String(await findFreePort());
   const { server, browser, get, startRun } = await startSignedIn({ PORT: port });
-  const batch = await startRun(5);
+  const batch = await startRun(8);
   server.child.kill('SIGTERM');
   await expect.poll(async () => (await get('/readyz')).status, { timeout: 20_000 }).toBe(503);
   expect((await get('/readyz')).text).toContain('The server is stopping');
@@ -72,7 +72,8 @@ it('ends the runs that take too long with the reason', async () => {
   const asked = performance.now();
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);
-  expect(performance.now() - asked).toBeLessThan(8_000);
+  // Less than the usual half a minute, and much less than the run.
+  expect(performance.now() - asked).toBeLessThan(20_000);
   const next = await startSignedIn({ PORT: port });
   const after = await readBatch(next.browser, batch.id);
   expect([after.status, after.statements[0]?.error?.title]).toEqual([
@@ -89,5 +90,5 @@ it('ends at once when it is asked twice', async () => {
   const asked = performance.now();
   server.child.kill('SIGINT');
   expect(await server.ended).toBe(1);
-  expect(performance.now() - asked).toBeLessThan(8_000);
+  expect(performance.now() - asked).toBeLessThan(20_000);
 });

@@ -37,7 +37,7 @@ it('builds into an empty place, clears what a crashed build left, and does nothi
   expect(first.out).toMatch(/Warehouse ready: 1 files, \d+ MB \(\d+\.\d s\)/);
   expect(readdirSync(folder)).toEqual(['warehouse']);
   expect(await runMain(...options, '--if-stale')).toEqual({ exitCode: 0, out: '', err: '' });
-}, 60_000);
+}, 180_000);
 
 it('says that the folder cannot be used, without a stack, with exit code 1', async () => {
   const file = join(folder, 'taken');

@@ -61,7 +61,7 @@ function open({ failures = 0, isHeld = false } = {}) {
     calls: () => (existsSync(callsFile) ? readFileSync(callsFile, 'utf8').trim().split('\n') : []),
     letGo: () => writeFileSync(path.join(folder, 'go'), ''),
     untilMade: (county: string) =>
-      vi.waitFor(() => expect(warehouse.fileOf(set(county))).toBeDefined(), { timeout: 10_000 }),
+      vi.waitFor(() => expect(warehouse.fileOf(set(county))).toBeDefined(), { timeout: 30_000 }),
   };
 }
 
@@ -70,7 +70,7 @@ it('several orders of one set make one file, and two sets are made one after the
   for (let i = 0; i < 5; i++) world.orders.order(set('12031'));
   world.orders.order(set('06111'));
   world.orders.order({ objects: set('12031').objects, counties: ['12031', '12031'] });
-  await vi.waitFor(() => expect(world.calls()).toEqual(['--add-set 12031']), { timeout: 10_000 });
+  await vi.waitFor(() => expect(world.calls()).toEqual(['--add-set 12031']), { timeout: 30_000 });
   world.orders.order(set('12031'));
   world.letGo();
   await world.untilMade('06111');
@@ -101,14 +101,14 @@ it('a set is removed once, and an order that comes before keeps it', async () =>
   world.letGo();
   for (const each of [kept, gone]) world.orders.order(each);
   await vi.waitFor(() => expect(world.logged.filter((line) => line.includes('a set was made'))).toHaveLength(2), {
-    timeout: 10_000,
+    timeout: 30_000,
   });
   rmSync(path.join(world.folder, 'go'));
   world.orders.remove(entitlementSetHash(gone));
   world.orders.remove(entitlementSetHash(kept));
   world.orders.order(kept);
   world.letGo();
-  await vi.waitFor(() => expect(world.warehouse.hashes()).toEqual([entitlementSetHash(kept)]), { timeout: 10_000 });
+  await vi.waitFor(() => expect(world.warehouse.hashes()).toEqual([entitlementSetHash(kept)]), { timeout: 30_000 });
   world.orders.order(gone);
   await world.untilMade('06111');
   expect(world.calls().filter((call) => call.startsWith('--remove-set'))).toHaveLength(1);
@@ -117,7 +117,7 @@ it('a set is removed once, and an order that comes before keeps it', async () =>
 it('closing ends the order that is carried out', async () => {
   const world = open({ isHeld: true });
   world.orders.order(set('12031'));
-  await vi.waitFor(() => expect(world.calls()).toHaveLength(1), { timeout: 10_000 });
+  await vi.waitFor(() => expect(world.calls()).toHaveLength(1), { timeout: 30_000 });
   await world.orders.close();
   world.letGo();
   world.orders.order(set('06111'));

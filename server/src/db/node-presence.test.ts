@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { LICENSED } from '../testing/run-sql.ts';
+import { errorOf, LICENSED } from '../testing/run-sql.ts';
 import { startPostgres, type TestPostgres } from '../testing/start-postgres.ts';
 import { startTestApp } from '../testing/start-test-app.ts';
 import { createTestClient } from '../testing/test-client.ts';
@@ -24,7 +24,7 @@ it('knows on PostgreSQL which nodes live, and that one is gone when it closes', 
   expect(await one.isGone('never-seen')).toBe(true);
   expect(await two.isGone('never-seen')).toBe(true);
   await two.close();
-  await expect.poll(() => one.isGone('two'), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => one.isGone('two')).toBe(true);
   await one.close();
 });
 
@@ -40,7 +40,7 @@ it('knows that a node is gone that was killed', async () => {
   await new Promise((resolve) => child.stdout.once('data', resolve));
   expect(await one.isGone('killed')).toBe(false);
   child.kill('SIGKILL');
-  await expect.poll(() => one.isGone('killed'), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => one.isGone('killed')).toBe(true);
   await one.close();
 });
 
@@ -50,7 +50,7 @@ it('holds nobody for dead right after its own connection was lost', async () => 
     "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and pid <> pg_backend_pid()",
   );
   const two = await openNodePresence(address, 'two');
-  await expect.poll(() => two.isGone('one'), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => two.isGone('one')).toBe(false);
   expect(await one.isGone('never-seen')).toBe(false);
   await one.close();
   await two.close();
@@ -66,7 +66,7 @@ it('leaves no connection behind when it may not be opened', async () => {
   await postgres.query('revoke execute on function pg_advisory_lock(bigint) from public', 'locked');
   const locked = address.replace(/[^/]+$/, 'locked').replace(`${postgres.user}:${postgres.password}`, 'unlucky:x');
   await expect(openNodePresence(locked, 'one')).rejects.toThrow('permission denied');
-  await expect.poll(() => sessionsOf('unlucky'), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => sessionsOf('unlucky')).toBe(0);
 });
 
 it('leaves no connection behind when it closes while it waits for its own lock', async () => {
@@ -83,11 +83,11 @@ it('leaves no connection behind when it closes while it waits for its own lock',
   const held = holder.query('select pg_advisory_lock($1)', [lock.rows[0].key]);
   await postgres.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'waiter'`);
   await held;
-  await expect.poll(() => sessionsOf('waiter'), { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => sessionsOf('waiter')).toBe(1);
   await one.close();
   // The server looks after the line of somebody who waits once he has what he waits for.
   await holder.end();
-  await expect.poll(() => sessionsOf('waiter'), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => sessionsOf('waiter')).toBe(0);
 });
 
 it('leaves the runs of a living node alone when another one starts', { timeout: 60_000 }, async () => {
@@ -96,17 +96,20 @@ it('leaves the runs of a living node alone when another one starts', { timeout: 
     DATABASE_URL: address.replace(/[^/]+$/, 'nodes'),
     ENCRYPTION_KEYS: `nodes:${randomBytes(32).toString('base64')}`,
     WAREHOUSE_FOLDER: await makeTinyWarehouse(),
+    STATEMENT_SECONDS: '120',
   };
   const one = await startTestApp({ env });
   const person = await one.signIn('licensed@example.com');
-  const created = await person.post('/api/batches', { connectionId: LICENSED, batchText: 'select sleep_ms(1500)' });
+  const created = await person.post('/api/batches', { connectionId: LICENSED, batchText: 'select sleep_ms(100000)' });
   const read = async () => (await person.get(`/api/batches/${created.json.id}`)).json;
   await expect.poll(async () => (await read()).status, { timeout: 20_000 }).toBe('running');
   const two = await startTestApp({ env });
   const there = createTestClient(two.app, two.url, person.cookie);
   const readThere = async () => (await there.get(`/api/batches/${created.json.id}`)).json;
-  expect((await readThere()).status).not.toBe('error');
-  await expect.poll(async () => (await readThere()).status, { timeout: 20_000 }).toBe('finished');
+  await expect.poll(async () => (await readThere()).status, { timeout: 20_000 }).toBe('running');
+  await person.put(`/api/batches/${created.json.id}/cancel`, {});
+  await expect.poll(async () => (await readThere()).status, { timeout: 20_000 }).toBe('error');
+  expect(errorOf(await readThere())?.title).toBe('Cancelled');
   await two.close();
   await one.close();
 });

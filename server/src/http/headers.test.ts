@@ -75,15 +75,16 @@ it('sends other loopback names to the public address before anything else', asyn
   expect((await server.anonymous().get('/api/app', { host: 'platbook.example' })).status).toBe(200);
 });
 
-/** Sends bytes and returns all that comes back. */
+/** Sends bytes and returns all that comes back until the line is cut. */
 function exchange(port: number, bytes: string): Promise<string> {
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     let answer = '';
     const socket = createConnection(port, '127.0.0.1', () => socket.write(bytes));
     socket.on('data', (chunk) => {
       answer += chunk;
     });
-    socket.once('error', reject);
+    // A line that is cut while bytes are on their way is reset; what came before counts.
+    socket.on('error', () => undefined);
     socket.once('close', () => resolve(answer));
   });
 }

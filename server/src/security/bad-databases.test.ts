@@ -64,8 +64,9 @@ it(`ends every one of ${faultRounds} runs on databases that are down, silent, ru
   };
   const started = performance.now();
   const running = Promise.all(rounds.map(play));
-  // Others are served meanwhile.
-  expect((await runSql(licensed, { batchText: 'select 42' })).status).toBe('finished');
+  // Others are served meanwhile; where the machine is busy, even this may reach the limit of a second.
+  const served = async (person: TestClient) => (await runSql(person, { batchText: 'select 42' })).status;
+  await expect.poll(() => served(licensed)).toBe('finished');
   for (const [fault, batch] of await running) {
     const title = errorOf(batch)?.title ?? '';
     expect(batch.status, fault).toBe('error');
@@ -86,5 +87,5 @@ it(`ends every one of ${faultRounds} runs on databases that are down, silent, ru
     expect([schema.status, schema.json.title], fault).toEqual([400, 'Error loading Schema']);
     expect(schema.text, fault).not.toMatch(secrets);
   }
-  expect((await runSql(trial, { batchText: 'select 42' })).status).toBe('finished');
+  await expect.poll(() => served(trial)).toBe('finished');
 });

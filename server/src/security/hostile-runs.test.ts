@@ -77,9 +77,12 @@ async function attemptOne(
     return;
   }
   const started = performance.now();
-  const batch = await runSql(client, { connectionId, ...way });
-  const title = outcome(batch);
+  let batch = await runSql(client, { connectionId, ...way });
   expect(performance.now() - started, text.slice(0, 100)).toBeLessThan(20_000);
+  // Where the machine is busy, even what works may reach the limit of a second.
+  for (let again = 0; again < 5 && expected === 'works' && /took longer/.test(outcome(batch)); again += 1)
+    batch = await runSql(client, { connectionId, ...way });
+  const title = outcome(batch);
   expect(title).not.toMatch(plain);
   expect(title).not.toContain(app.dataFolder);
   if (expected === 'refused') expect(title, text.slice(0, 100)).not.toBe('');
@@ -95,19 +98,23 @@ async function attemptOne(
 
 async function expectPeace(): Promise<void> {
   for (const { client, connectionId } of people)
-    expect((await runSql(client, { connectionId, batchText: 'select 42' })).status).toBe('finished');
+    await expect
+      .poll(async () => (await runSql(client, { connectionId, batchText: 'select 42' })).status)
+      .toBe('finished');
   expect(seen()).toBe(before);
   for (const name of ['x', 'x.csv', 'x.db', '../x']) expect(existsSync(join(process.cwd(), name)), name).toBe(false);
-  const written = readdirSync(app.dataFolder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => `${entry.parentPath.slice(app.dataFolder.length)}/${entry.name}`)
-    .filter((path) => !/^\/(platbook\.|results\/)|secret/.test(path));
-  expect(written).toEqual([]);
+  const written = () =>
+    readdirSync(app.dataFolder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => `${entry.parentPath.slice(app.dataFolder.length)}/${entry.name}`)
+      .filter((path) => !/^\/(platbook\.|results\/)|secret/.test(path));
+  // The directory of a process that was ended goes a moment after it.
+  await expect.poll(written).toEqual([]);
 }
 
 describe('hostile SQL through a run, as trial and as licensed, whole, selected and as second statement', () => {
   for (const [id, expected, ...texts] of hostileTexts) {
-    it(`is ${expected}: ${texts[0]?.slice(0, 60)} [${id}]`, { timeout: 60_000 }, async () => {
+    it(`is ${expected}: ${texts[0]?.slice(0, 60)} [${id}]`, { timeout: 180_000 }, async () => {
       await Promise.all(
         people.map(async (runner) => {
           for (const text of texts) {

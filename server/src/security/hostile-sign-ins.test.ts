@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { processorSeconds } from '../testing/processor-seconds.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 import { createTestBrowser, formAction, passIdentityProvider, type TestPage } from '../testing/test-browser.ts';
 
@@ -64,7 +65,8 @@ it('takes no other password for the right one, however long or strange [H082]', 
   ];
   for (const [index, password] of wrong.entries())
     await expectWrong({ email: `${['trial', 'licensed'][index % 2]}@example.com`, password });
-  const started = performance.now();
-  await expectWrong({ email: 'admin@example.com', password: 'x'.repeat(15_000) });
-  expect(performance.now() - started).toBeLessThan(5_000);
+  const seconds = await processorSeconds(() =>
+    expectWrong({ email: 'admin@example.com', password: 'x'.repeat(15_000) }),
+  );
+  expect(seconds).toBeLessThan(5);
 });

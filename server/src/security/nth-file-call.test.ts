@@ -40,6 +40,6 @@ describe.each(kinds)('a call on the file of a result that %s', (title, kind) => 
       const calls = await failEach(world, operation, point);
       expect(calls).toBeGreaterThan(4);
     },
-    60_000,
+    180_000,
   );
 });

@@ -18,7 +18,7 @@ let admin: TestClient;
 let schema: SchemaInfo;
 
 beforeAll(async () => {
-  app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeCanaryWarehouse(), TRIAL_STATEMENT_SECONDS: '10' } });
+  app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeCanaryWarehouse(), TRIAL_STATEMENT_SECONDS: '60' } });
   trial = await app.signIn('trial@example.com');
   admin = await app.signIn('admin@example.com');
   schema = (await trial.get(`/api/schema-info/${TRIAL}`)).json;
@@ -50,7 +50,7 @@ describe('marked rows of the file of everything', () => {
   });
 
   it('are in nothing that a trial person can read: tables, statistics, plans, catalogue [T01, T02, T03, T04]', {
-    timeout: 120_000,
+    timeout: 300_000,
   }, async () => {
     expect(tables().length).toBeGreaterThan(20);
     for (const name of tables()) {
@@ -221,7 +221,7 @@ function selects(): fc.Arbitrary<string> {
 
 describe('any SELECT of a trial person', () => {
   it('gives rows of the five counties alone, over 300 random ones [R021, T01, T07, T08]', {
-    timeout: 120_000,
+    timeout: 300_000,
   }, async () => {
     let rowCount = 0;
     await fc.assert(

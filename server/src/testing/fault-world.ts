@@ -124,14 +124,19 @@ async function checkNothingHalf({ services, dataFolder }: TestApp): Promise<void
   ).toEqual([]);
 
   const kept = statements.filter((statement) => Number(statement.result_stored_bytes ?? 0) > 0);
-  const names =
-    services.config.resultStore === 'files'
-      ? (readdirSync(join(dataFolder, 'results'), { recursive: true }) as string[])
-          .filter((name) => name.includes('.'))
-          .map((name) => name.replace(/^.*\//, ''))
-      : (await sql<{ id: string }>`select id from stored_results`.execute(db)).rows.map(({ id }) => `${id}.rows`);
-  expect(names.sort(), 'N13: each stored result is of a statement').toEqual(kept.map(({ id }) => `${id}.rows`).sort());
-  await expect.poll(openResultFiles, { message: 'N13: no result is open', timeout: 5_000 }).toEqual([]);
+  const stored = async () => {
+    const names =
+      services.config.resultStore === 'files'
+        ? (readdirSync(join(dataFolder, 'results'), { recursive: true }) as string[])
+            .filter((name) => name.includes('.'))
+            .map((name) => name.replace(/^.*\//, ''))
+        : (await sql<{ id: string }>`select id from stored_results`.execute(db)).rows.map(({ id }) => `${id}.rows`);
+    return names.sort();
+  };
+  await expect
+    .poll(stored, { message: 'N13: each stored result is of a statement' })
+    .toEqual(kept.map(({ id }) => `${id}.rows`).sort());
+  await expect.poll(openResultFiles, { message: 'N13: no result is open' }).toEqual([]);
 
   const queries = await db.selectFrom('queries').select(['id', 'version']).execute();
   const versions = await db.selectFrom('query_versions').select(['query_id', 'version']).execute();

@@ -18,6 +18,7 @@ export async function startTcpProxy(target: number, isCut = false, idleMs = 0): 
   let isAway = isCut;
   let isSilent = false;
   let lastWords: string | undefined;
+  let cutting: NodeJS.Timeout | undefined;
   const cut = () => {
     isAway = true;
     for (const socket of sockets) socket.resetAndDestroy();
@@ -45,7 +46,7 @@ export async function startTcpProxy(target: number, isCut = false, idleMs = 0): 
       if (lastWords === undefined || !sent.includes(lastWords)) return;
       lastWords = undefined;
       isSilent = true;
-      setTimeout(cut, 300);
+      cutting = setTimeout(cut, 300);
     });
     far.on('data', (answer) => {
       if (!isSilent) near.write(answer);
@@ -59,6 +60,7 @@ export async function startTcpProxy(target: number, isCut = false, idleMs = 0): 
       lastWords = text;
     },
     restore() {
+      clearTimeout(cutting);
       isAway = false;
       isSilent = false;
     },

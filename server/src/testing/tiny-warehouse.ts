@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -38,12 +38,16 @@ async function make(folder: string, options: string[]): Promise<string> {
   return folder;
 }
 
-/** Test files run side by side: the first makes the files, the others wait. A lock left behind is taken after a minute. */
+/** Test files run side by side: the first makes the files, the others wait. A lock that nobody renewed for a minute was left behind. */
 async function takeLock(lock: string): Promise<() => void> {
   for (;;) {
     try {
       mkdirSync(lock);
-      return () => rmSync(lock, { recursive: true, force: true });
+      const renewing = setInterval(() => utimesSync(lock, new Date(), new Date()), 5_000);
+      return () => {
+        clearInterval(renewing);
+        rmSync(lock, { recursive: true, force: true });
+      };
     } catch {
       const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs;
       if (since !== undefined && Date.now() - since > 60_000) rmSync(lock, { recursive: true, force: true });
