@@ -10,6 +10,8 @@ export interface DriverWorld {
   series(count: number): string;
   /** A statement that runs for minutes without giving a row. */
   endless: string;
+  /** Whether the engine is at it; without it, it is so a moment after it was asked. */
+  isAtWork?(): Promise<boolean>;
   /** Statement, and the JSON text of the one row it gives. */
   values: readonly [sql: string, row: string][];
   close(): Promise<void>;
@@ -115,7 +117,10 @@ export function driverSuite(driver: Driver, openWorld: () => Promise<DriverWorld
     const cancelTest = async (): Promise<void> => {
       const abort = new AbortController();
       const running = collect(session, world.endless, { signal: abort.signal });
-      setTimeout(() => abort.abort(), 100);
+      running.catch(() => undefined);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      if (world.isAtWork) await expect.poll(world.isAtWork).toBe(true);
+      abort.abort();
       await expect(running).rejects.toThrow();
       expect((await collect(session, 'select 6 as n')).text).toBe('[[6]]');
     };

@@ -12,6 +12,11 @@ driverSuite(duckdb, async () => {
     settings: { file },
     series: (count) => `select range::integer as n from range(1, ${count + 1})`,
     endless: 'select count(*) from range(1000000) a, range(1000000) b where hash(a.range, b.range) = 7',
+    async isAtWork() {
+      const before = process.cpuUsage();
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return process.cpuUsage(before).user > 20_000;
+    },
     values: [
       [
         'select 9007199254740993, -9007199254740991, 170141183460469231731687303715884105727',

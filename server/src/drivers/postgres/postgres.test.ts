@@ -31,10 +31,16 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
+/** Whether the reader's statement sleeps; one that the server has not begun cannot be cancelled. */
+const isAsleep = async (): Promise<boolean> =>
+  (await server.query("select 1 from pg_stat_activity where usename = 'reader' and wait_event = 'PgSleep'"))
+    .rowCount === 1;
+
 driverSuite(postgres, async () => ({
   settings,
   series: (count) => `select n from generate_series(1, ${count}) as s(n)`,
   endless: 'select pg_sleep(600)',
+  isAtWork: isAsleep,
   values: [
     [
       'select 9007199254740993::bigint, 12345678901234567890.123456789::numeric, 1.50::numeric(10, 2)',
@@ -121,7 +127,9 @@ describe('a PostgreSQL login that may only read', () => {
     await collect(own, 'listen x');
     const abort = new AbortController();
     const running = collect(own, 'select pg_sleep(1e6)', { signal: abort.signal });
-    setTimeout(() => abort.abort(), 100);
+    running.catch(() => undefined);
+    await expect.poll(isAsleep).toBe(true);
+    abort.abort();
     await expect(running).rejects.toThrow();
     await own.close();
     await expect
