@@ -47,8 +47,8 @@ export async function openValueWorld(env: Record<string, string> = {}): Promise<
     env: {
       WAREHOUSE_FOLDER: await makeTinyWarehouse(),
       SQLITE_FOLDERS: folder,
-      STATEMENT_SECONDS: '30',
-      TRIAL_STATEMENT_SECONDS: '30',
+      STATEMENT_SECONDS: '60',
+      TRIAL_STATEMENT_SECONDS: '60',
       POSTGRES_CONNECTIONS: JSON.stringify([{ id: 'postgres', name: 'PostgreSQL', ...access }]),
       ...env,
     },

@@ -6,7 +6,7 @@ import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 
 const hour = 60 * 60_000;
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 90_000 });
 afterEach(() => vi.useRealTimers());
 
 it.each([
@@ -20,7 +20,7 @@ it.each([
     vi.useFakeTimers({ toFake: ['Date'] });
     const created = await person.post('/api/batches', {
       connectionId: TRIAL,
-      batchText: 'select 1; select sleep_ms(1500)',
+      batchText: 'select 1; select sleep_ms(3000)',
     });
     const read = async () => (await person.get(`/api/batches/${created.json.id}`)).json as Batch;
     await expect.poll(async () => (await read()).statements[1]?.status, { timeout: 20_000 }).toBe('running');
@@ -28,8 +28,8 @@ it.each([
     await expect.poll(async () => (await read()).status, { timeout: 20_000 }).toBe('finished');
     const batch = await read();
     for (const part of [batch, batch.statements[1]!]) {
-      expect(part.durationMs).toBeGreaterThanOrEqual(1500);
-      expect(part.durationMs).toBeLessThan(20_000);
+      expect(part.durationMs).toBeGreaterThanOrEqual(3000);
+      expect(part.durationMs).toBeLessThan(hour / 2);
       expect(Date.parse(part.stopTime!) - Date.parse(part.startTime!)).toBe(part.durationMs);
     }
     await app.close();

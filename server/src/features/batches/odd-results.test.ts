@@ -56,7 +56,7 @@ describe.each(valueEngines)('a result of %s', (engine) => {
     expect(files).toEqual(exportFormats.map(() => [name]));
   });
 
-  it('has as many columns as the engine makes, or says how many that are (H117)', { timeout: 60_000 }, async () => {
+  it('has as many columns as the engine makes, or says how many that are (H117)', { timeout: 120_000 }, async () => {
     const most = { duckdb: 10_000, postgres: 1_664, sqlite: 2_000 }[engine];
     const select = (count: number) => `select ${Array.from({ length: count }, (_, n) => `${n} as c${n}`).join()}`;
     const { id, columns } = await world.run(engine, select(most));
@@ -109,7 +109,7 @@ describe.each(valueEngines)('a result of %s', (engine) => {
   });
 
   it('is whole with 50,000 rows and incomplete with one more, with the same rows everywhere (H122)', {
-    timeout: 60_000,
+    timeout: 120_000,
   }, async () => {
     const exact = await world.run(engine, series[engine](50_000));
     expect([exact.rowCount, exact.incomplete]).toEqual([50_000, false]);

@@ -85,7 +85,7 @@ describe('the rows of a statement', () => {
     const address = `/api/statements/${batch.statements[0]?.id}/results`;
     const answer = await fetchRaw(address, { 'accept-encoding': 'identity' });
     await new Promise((resolve) => answer.once('readable', resolve));
-    expect(openResultFiles(), 'it waits for the reader').toHaveLength(1);
+    await expect.poll(openResultFiles, { message: 'it waits for the reader' }).toHaveLength(1);
     answer.destroy();
     await expect.poll(openResultFiles, { timeout: 20_000 }).toEqual([]);
   });

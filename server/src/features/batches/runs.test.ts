@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Batch } from '@platbook/contract/batches';
 import { describe, expect, it } from 'vitest';
 import { onEachApp } from '../../testing/each-app.ts';
@@ -121,13 +120,13 @@ onEachApp('a run', { TRIAL_STATEMENT_SECONDS: '4' }, (world) => {
       batchText: 'select count(*) from range(1e6::int) a, range(1e6::int) b where hash(a.range, b.range) = 7',
     });
     expect(errorOf(batch)?.title).toContain('longer than 4 seconds');
-    expect(performance.now() - started).toBeLessThan(9_000);
+    expect(performance.now() - started).toBeLessThan(20_000);
   });
 
   it('that needs too much memory ends with a plain sentence, and the next one runs (security F6, H030)', async () => {
-    const batch = await runSql(world.trial, { batchText: 'select length(range(1000000000::bigint)::varchar)' });
+    const batch = await runSql(world.licensed, { batchText: 'select length(range(1000000000::bigint)::varchar)' });
     expect(errorOf(batch)?.title).toBe('The query needed more memory than allowed');
-    expect((await runSql(world.trial, { batchText: 'select 1' })).status).toBe('finished');
+    expect((await runSql(world.licensed, { batchText: 'select 1' })).status).toBe('finished');
   });
 
   it('is cancelled on request and its statement says so', async () => {
@@ -135,8 +134,11 @@ onEachApp('a run', { TRIAL_STATEMENT_SECONDS: '4' }, (world) => {
       connectionId: TRIAL,
       batchText: 'select count(*) from range(1e6::int) a, range(1e6::int) b where hash(a.range, b.range) = 7; select 2',
     });
-    await pause(300);
-    const cancelled = (await world.licensed.put(`/api/batches/${created.json.id}/cancel`, {})).json as Batch;
+    const read = async (): Promise<Batch> => (await world.licensed.get(`/api/batches/${created.json.id}`)).json;
+    await expect.poll(async () => (await read()).status).toBe('running');
+    await world.licensed.put(`/api/batches/${created.json.id}/cancel`, {});
+    await expect.poll(async () => (await read()).status).toBe('error');
+    const cancelled = await read();
     expect(cancelled.statements.map((statement) => statement.status)).toEqual(['error', 'cancelled']);
     expect(errorOf(cancelled)?.title).toBe('Cancelled');
   });

@@ -211,7 +211,7 @@ describe('a download that does not come to its end', () => {
     const id = await statement(large);
     const answer = await ask(`/statement-results/${id}.csv`);
     await new Promise((resolve) => answer.once('readable', resolve));
-    expect(openResultFiles(), 'it waits').toHaveLength(1);
+    await expect.poll(openResultFiles, { message: 'it waits' }).toHaveLength(1);
     answer.destroy();
     await expect.poll(openResultFiles, { timeout: 20_000 }).toEqual([]);
     await expect.poll(async () => await auditEnd(id), { timeout: 20_000 }).toMatchObject({ outcome: 'aborted' });

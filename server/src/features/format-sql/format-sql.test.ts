@@ -21,14 +21,14 @@ it('answers the text in order, in the dialect of the connection or the one that 
   const sqlite = await format({ query: 'select [a b] from t', dialect: 'sqlite', connectionId: TRIAL });
   expect(sqlite.json).toEqual({ query: 'SELECT\n  [a b]\nFROM\n  t' });
   expect((await format({ query: '' })).json).toEqual({ query: '' });
-}, 30_000);
+});
 
 it('answers the text as it was with a reason when it cannot, and that is no error', async () => {
   const query = 'select @@@ {{{';
   const answer = await format({ query, dialect: 'sqlite' });
   expect(answer.status).toBe(200);
   expect(answer.json).toEqual({ query, reason: expect.stringMatching(/not formatted: line 1, column \d+/) });
-}, 30_000);
+});
 
 it('refuses what is no text, no dialect or no connection of the person (security V12)', async () => {
   for (const body of [{}, { query: 1 }, { query: 'x', dialect: 'cobol' }, { query: 'x', more: 1 }])
