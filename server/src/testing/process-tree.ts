@@ -18,11 +18,24 @@ export function listDescendants(pid: number): number[] {
 
 /** The parent of a living process; undefined when it is gone or only waits to be collected. */
 export function parentOf(pid: number): number | undefined {
+  const [state, parent] = statOf(pid);
+  return state === undefined || state === 'Z' ? undefined : Number(parent);
+}
+
+/** What processes have used of the processor so far, in milliseconds; those that are gone count nothing. */
+export function processorTimeOf(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => {
+    const [user = 0, system = 0] = statOf(pid).slice(11, 13).map(Number);
+    return sum + 10 * (user + system);
+  }, 0);
+}
+
+/** The fields of /proc/<pid>/stat from the state on; none when the process is gone. */
+function statOf(pid: number): string[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return state === 'Z' ? undefined : Number(parent);
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   } catch {
-    return undefined;
+    return [];
   }
 }
