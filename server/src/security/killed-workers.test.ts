@@ -73,13 +73,15 @@ describe('the death of an engine process', () => {
       const { id } = (await trial.post('/api/batches', { connectionId: TRIAL, batchText: text })).json as Batch;
       everything.runs.push({ owner: trial, batchId: id, text, rows: [[[round]]] });
       const now = async () => (await trial.get(`/api/batches/${id}`)).json as Batch;
-      await expect.poll(async () => (await now()).statements[1]?.status, { interval: 10 }).toBe('running');
+      await expect
+        .poll(async () => (await now()).statements[1]?.status, { interval: 10, timeout: 40_000 })
+        .toBe('running');
       const counting = `select count(*)::int from range(2000000) -- ${round}`;
       const living = run(everything, licensed, counting, [[[2_000_000]]]);
       const [victim] = processes().filter((pid) => !spared.includes(pid)) as [number];
       const killedAt = performance.now();
       process.kill(victim, signals[round % signals.length]);
-      await expect.poll(async () => (await now()).status, { interval: 10 }).toBe('error');
+      await expect.poll(async () => (await now()).status, { interval: 10, timeout: 40_000 }).toBe('error');
       expect(performance.now() - killedAt).toBeLessThan(8_000);
       expect(errorOf(await now())?.title).toBe(ended);
       expect((await living).status).toBe('finished');
