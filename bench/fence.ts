@@ -51,7 +51,6 @@ export async function run(): Promise<BenchResult> {
     const fenceWide = await repeat(5, () => throughFence('from wide'));
     const bareWide = await repeat(5, () => onBare('from wide'));
     return {
-      name: 'Process fence',
       setting: 'engine memory 1,000 MB, as licensed people have',
       rows: [
         { figure: 'select 1, warm, p50, through the fence', unit: 'ms', value: percentile(fence, 0.5), limit: 5 },
