@@ -1,5 +1,6 @@
 import type { Target } from './execution.ts';
 import type { Lease } from './lease.ts';
+import { WaitingLine } from './waiting-line.ts';
 import { WaitingProcesses } from './waiting-processes.ts';
 import type { WorkerProcess } from './worker-process.ts';
 
@@ -12,12 +13,6 @@ interface Bound {
   isPromised?: boolean;
   idleSince: number;
   idleTimer?: NodeJS.Timeout;
-}
-
-interface Waiter {
-  personId: string;
-  target: Target;
-  settle(bound: Promise<Bound>): void;
 }
 
 /** Settings of the pool; times in milliseconds. */
@@ -43,7 +38,7 @@ export class EmbeddedPool {
   readonly #options: EmbeddedPoolOptions;
   readonly #waiting: WaitingProcesses;
   readonly #bound = new Set<Bound>();
-  readonly #queue: Waiter[] = [];
+  readonly #line = new WaitingLine<Bound>();
   #opening = 0;
   #isClosed = false;
 
@@ -70,11 +65,12 @@ export class EmbeddedPool {
   /** Resolves with a session that nobody else uses. Rejects with what opening it threw, or the signal's reason. */
   async lease(personId: string, target: Target, signal: AbortSignal): Promise<Lease> {
     signal.throwIfAborted();
-    const bound = await this.#acquire(personId, target, signal);
+    const bound = await (this.#tryBind(personId, target) ?? this.#line.join(personId, target, signal));
     return {
       process: bound.process,
       session: onlySession,
       force: () => bound.process.kill(),
+      giveWay: () => bound.process.giveWay(),
       release: (isHealthy) => this.#release(bound, isHealthy),
     };
   }
@@ -82,31 +78,8 @@ export class EmbeddedPool {
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const bound of this.#bound) clearTimeout(bound.idleTimer);
-    for (const waiter of this.#queue.splice(0)) waiter.settle(Promise.reject(new Error('The server is closing')));
+    this.#line.close(new Error('The server is closing'));
     await this.#waiting.endAll();
-  }
-
-  #acquire(personId: string, target: Target, signal: AbortSignal): Promise<Bound> {
-    const now = this.#tryBind(personId, target);
-    if (now) return now;
-    return new Promise((resolve, reject) => {
-      const waiter: Waiter = {
-        personId,
-        target,
-        settle: (bound) => {
-          signal.removeEventListener('abort', leave);
-          resolve(bound);
-        },
-      };
-      const leave = (): void => {
-        const place = this.#queue.indexOf(waiter);
-        if (place < 0) return;
-        this.#queue.splice(place, 1);
-        reject(signal.reason);
-      };
-      signal.addEventListener('abort', leave, { once: true });
-      this.#queue.push(waiter);
-    });
   }
 
   /** An idle process of the same person and set, else a new one when there is room, else undefined. */
@@ -180,11 +153,11 @@ export class EmbeddedPool {
 
   async #release(bound: Bound, isHealthy: boolean): Promise<void> {
     if (bound.process.hasEnded) return;
-    if (!isHealthy) {
-      bound.process.kill();
+    const { process } = bound;
+    if (!isHealthy || !process.stopGivingWay()) {
+      process.kill();
       return;
     }
-    const { process } = bound;
     if (process.needsReset) {
       const late = setTimeout(() => process.kill(), silentMs);
       bound.cleaning = process
@@ -227,12 +200,6 @@ export class EmbeddedPool {
   }
 
   #serveQueue(): void {
-    while (this.#queue.length > 0) {
-      const waiter = this.#queue[0] as Waiter;
-      const bound = this.#tryBind(waiter.personId, waiter.target);
-      if (!bound) return;
-      this.#queue.shift();
-      waiter.settle(bound);
-    }
+    this.#line.serve((personId, target) => this.#tryBind(personId, target));
   }
 }

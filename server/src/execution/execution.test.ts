@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -46,6 +47,25 @@ describe('the process fence', () => {
     expect(stubborn?.failure?.title).toBe('The query took longer than 0.5 seconds');
     expect((await world.run(execution, 'select 1'))[0]?.rows).toEqual([[1]]);
     await expect.poll(() => execution.stats().ended, soon).toBe(1);
+  });
+
+  it('lets a long statement have only the time that others leave, and the next one its usual share [T12]', async () => {
+    const execution = await world.open();
+    const priorities = () =>
+      execution
+        .stats()
+        .processes.boundPids.flatMap((pid) =>
+          readdirSync(`/proc/${pid}/task`).map((thread) => getPriority(Number(thread))),
+        );
+    await world.run(execution, 'select 1');
+    expect(new Set(priorities())).toEqual(new Set([10]));
+    const abort = new AbortController();
+    const running = world.run(execution, endless, { signal: abort.signal });
+    await expect.poll(() => new Set(priorities()), soon).toEqual(new Set([19]));
+    abort.abort();
+    await running;
+    expect((await world.run(execution, 'select 2'))[0]?.rows).toEqual([[2]]);
+    expect(new Set(priorities())).toEqual(new Set([10]));
   });
 
   it('cancels a running query, and one that waits', async () => {

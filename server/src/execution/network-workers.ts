@@ -127,13 +127,16 @@ export class NetworkWorkers {
   #start(index: number): Shared {
     const { directory, onEnded } = this.#options;
     const forget = (): void => {
-      if (this.#workers[index] === shared) this.#workers[index] = undefined;
+      const place = this.#workers.indexOf(shared);
+      if (place >= 0) this.#workers[place] = undefined;
     };
     const started = WorkerProcess.start({
       directory,
       dataMb: undefined,
       heapMb: 512,
       threads: 4,
+      // It takes a moment to end; nobody may be given it meanwhile.
+      onKill: forget,
       onEnd: () => {
         forget();
         if (!this.#isClosed) started.then(onEnded, () => undefined);

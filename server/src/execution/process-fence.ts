@@ -131,7 +131,8 @@ export class ProcessFence implements Execution {
     const signal = AbortSignal.timeout(clientWaitMs);
     const openLease = async (): Promise<Lease> => {
       try {
-        return await this.#sessions.lease(personId, target, signal);
+        // A client's process serves until the client ends, so it must not be left behind the others.
+        return { ...(await this.#sessions.lease(personId, target, signal)), giveWay: undefined };
       } catch (error) {
         throw signal.aborted ? new ClientLimitError() : new TestError(this.#sessions.explain(error));
       }

@@ -18,6 +18,9 @@ const columnCharacters = 8 * 1024 * 1024;
 /** Of one column besides its name, as JSON. */
 const besidesName = 60;
 
+/** A statement that has run for so long is none that somebody waits for at each key press. */
+const longMs = 2_000;
+
 /** Why we stopped a statement ourselves. */
 type Stop = 'time' | 'cancel' | undefined;
 
@@ -112,6 +115,7 @@ async function runOne(
   };
   const cancel = (): void => end('cancel');
   const deadline = setTimeout(() => end('time'), limits.timeoutMs);
+  const long = setTimeout(() => lease.giveWay?.(), longMs);
   signal.addEventListener('abort', cancel, { once: true });
   try {
     const result = parseRunResult(await call.result);
@@ -125,6 +129,7 @@ async function runOne(
     return { failure: explain(error, stop, limits.timeoutMs, around.onNotice), isHealthy: !hasEnded && !isLost };
   } finally {
     clearTimeout(deadline);
+    clearTimeout(long);
     clearTimeout(force);
     signal.removeEventListener('abort', cancel);
   }

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
 import { getCompileCacheDir } from 'node:module';
-import { constants, setPriority } from 'node:os';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findPrlimit, findSetpriv } from './memory-ceiling.ts';
+import { putBelowServer } from './process-priority.ts';
 
 const entry = fileURLToPath(new URL('./worker-entry.ts', import.meta.url));
 
@@ -15,6 +15,8 @@ export interface WorkerStart {
   dataMb: number | undefined;
   heapMb: number;
   threads: number;
+  /** It was told to end. */
+  onKill?(): void;
   onEnd?(): void;
 }
 
@@ -34,7 +36,7 @@ export async function spawnWorker(start: WorkerStart, directory: string): Promis
   // When memory runs out, the kernel ends a worker rather than the server; other systems have no such file.
   writeFile(`/proc/${child.pid}/oom_score_adj`, '500').catch(() => undefined);
   // The server answers while engines compute: they take the processors that it leaves.
-  lowerPriority(child.pid);
+  putBelowServer(child.pid);
   return child;
 }
 
@@ -43,14 +45,6 @@ function compileCache(): { NODE_COMPILE_CACHE?: string } {
   // Node adds a folder of its own for each version and set of options.
   const folder = getCompileCacheDir();
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
-}
-
-function lowerPriority(pid: number): void {
-  try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch {
-    // It has ended already.
-  }
 }
 
 /**

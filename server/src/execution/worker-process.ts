@@ -4,34 +4,18 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { promisify } from 'node:util';
-import type { Column } from '../drivers/driver.ts';
 import { longestRowBytes } from '../drivers/json-bytes.ts';
 import type { RowsFrame } from './execution.ts';
 import { FrameReader, frameKind } from './frames.ts';
 import { findPrlimit, watchMemory } from './memory-ceiling.ts';
 import { type Answer, messageFrame, type Order, parseAnswer, parseRows, parseUsedMb, parseWhole } from './messages.ts';
+import { type CallListener, OpenCalls } from './open-calls.ts';
+import { putBackUp, putBelowOthers } from './process-priority.ts';
 import { dataOption, reservedMb, spawnWorker, type WorkerStart } from './spawn-worker.ts';
-import { CallFailedError, WorkerEndedError } from './worker-errors.ts';
+import { WorkerEndedError } from './worker-errors.ts';
 
 /** A row of the longest kind that drivers let through, and the rest of its frame. */
 const longestFrame = 2 * longestRowBytes;
-
-/** Hears what a run yields before its end. */
-export interface CallListener {
-  onColumns(columns: Column[]): void;
-  onRows(frame: RowsFrame): void | Promise<void>;
-}
-
-interface OpenCall {
-  listener: CallListener | undefined;
-  /** Its answer may say that the session is as new. */
-  canEndClean: boolean;
-  isCancelled: boolean;
-  /** Frames are handed over one after the other, and the end waits for the last. */
-  handing: Promise<void>;
-  resolve(result: unknown): void;
-  reject(error: unknown): void;
-}
 
 type CallOrder = Exclude<Order, { type: 'cancel' | 'taken' }>;
 type WithoutCall<T> = T extends unknown ? Omit<T, 'call'> : never;
@@ -41,15 +25,19 @@ export class WorkerProcess {
   readonly #child: ChildProcess;
   readonly #orders: Duplex;
   readonly #directory: string;
-  readonly #calls = new Map<number, OpenCall>();
+  readonly #calls = new OpenCalls();
+  /** Calls whose answer may say that the session is as new. */
+  readonly #mayEndClean = new Set<number>();
   readonly #frames = new FrameReader(longestFrame);
   readonly #ready = Promise.withResolvers<void>();
   readonly #ended = Promise.withResolvers<void>();
+  readonly #onKill: (() => void) | undefined;
   readonly #stopWatch: (() => void) | undefined;
   #nextCall = 1;
   #lastWords = '';
   #hasEnded = false;
   #dataMb: number | undefined;
+  #isBelowOthers = false;
   /** Megabytes of data that it took when its only session was last seen to be as new; undefined when it may not be. */
   #cleanUseMb: number | undefined = 0;
 
@@ -57,6 +45,7 @@ export class WorkerProcess {
     this.#child = child;
     this.#directory = directory;
     this.#dataMb = start.dataMb;
+    this.#onKill = start.onKill;
     this.#orders = child.stdio[3] as Duplex;
     this.#ready.promise.catch(() => undefined);
     const answers = child.stdio[4] as Duplex;
@@ -129,27 +118,39 @@ export class WorkerProcess {
   call(order: WithoutCall<CallOrder>, listener?: CallListener): { id: number; result: Promise<unknown> } {
     const id = this.#nextCall;
     this.#nextCall += 1;
-    const canEndClean = order.type === 'reset' || (order.type === 'run' && this.#cleanUseMb !== undefined);
+    if (order.type === 'reset' || (order.type === 'run' && this.#cleanUseMb !== undefined)) this.#mayEndClean.add(id);
     if (order.type !== 'open') this.#cleanUseMb = undefined;
-    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    if (this.#hasEnded) reject(this.#endedError());
-    else {
-      this.#calls.set(id, { listener, canEndClean, isCancelled: false, handing: Promise.resolve(), resolve, reject });
-      this.#orders.write(messageFrame({ ...order, call: id } as Order));
-    }
-    return { id, result: promise };
+    if (this.#hasEnded) return { id, result: Promise.reject(this.#endedError()) };
+    const result = this.#calls.add(id, listener);
+    this.#orders.write(messageFrame({ ...order, call: id } as Order));
+    return { id, result };
   }
 
   /** Asks a running call to stop; its rows are no longer handed over. */
   cancel(call: number): void {
-    const open = this.#calls.get(call);
-    if (open) open.isCancelled = true;
+    this.#calls.cancel(call);
     if (!this.#hasEnded) this.#orders.write(messageFrame({ type: 'cancel', call }));
+  }
+
+  /** Lets it have only the time that others leave. */
+  giveWay(): void {
+    if (this.#hasEnded || this.pid === undefined) return;
+    this.#isBelowOthers = true;
+    putBelowOthers(this.pid);
+  }
+
+  /** Takes that back; false where the system does not allow it. */
+  stopGivingWay(): boolean {
+    if (!this.#isBelowOthers) return true;
+    this.#isBelowOthers = this.pid === undefined || !putBackUp(this.pid);
+    return !this.#isBelowOthers;
   }
 
   /** Ends the process at once; calls without an answer reject with WorkerEndedError. */
   kill(): void {
-    if (!this.#hasEnded) this.#child.kill('SIGKILL');
+    if (this.#hasEnded) return;
+    this.#onKill?.();
+    this.#child.kill('SIGKILL');
   }
 
   #receive(chunk: Buffer): void {
@@ -178,16 +179,7 @@ export class WorkerProcess {
   }
 
   #handOver(id: number, frame: RowsFrame, onTaken: () => void): void {
-    const call = this.#calls.get(id);
-    if (!call) return;
-    call.handing = call.handing.then(async () => {
-      if (!call.isCancelled) await call.listener?.onRows(frame);
-      onTaken();
-    });
-    call.handing.catch((error: unknown) => {
-      this.cancel(id);
-      call.reject(error);
-    });
+    this.#calls.handOver(id, frame, onTaken, () => this.cancel(id));
   }
 
   #receiveAnswer(answer: Answer): void {
@@ -195,19 +187,11 @@ export class WorkerProcess {
       this.#ready.resolve();
       return;
     }
-    const call = this.#calls.get(answer.call);
-    if (!call) return;
-    if (answer.type === 'columns') {
-      call.listener?.onColumns(answer.columns);
-      return;
+    if (answer.type !== 'columns') {
+      const mayEndClean = this.#mayEndClean.delete(answer.call);
+      if (mayEndClean && answer.type === 'done') this.#cleanUseMb = parseUsedMb(answer.result);
     }
-    this.#calls.delete(answer.call);
-    if (answer.type === 'failed')
-      call.handing.finally(() => call.reject(new CallFailedError(answer))).catch(() => undefined);
-    else {
-      if (call.canEndClean) this.#cleanUseMb = parseUsedMb(answer.result);
-      call.handing.then(() => call.resolve(answer.result), call.reject);
-    }
+    this.#calls.settle(answer);
   }
 
   #endedError(): WorkerEndedError {
@@ -219,8 +203,7 @@ export class WorkerProcess {
     this.#hasEnded = true;
     this.#stopWatch?.();
     this.#ready.reject(this.#endedError());
-    for (const call of this.#calls.values()) call.reject(this.#endedError());
-    this.#calls.clear();
+    this.#calls.rejectAll(() => this.#endedError());
     this.#orders.destroy();
     start.onEnd?.();
     rm(this.#directory, { recursive: true, force: true }).then(this.#ended.resolve, () => this.#ended.resolve());
