@@ -1,0 +1,41 @@
+import type { DuckDBResult } from '@duckdb/node-api';
+import type { Column, RunOptions, RunOutcome } from '../driver.ts';
+import { RowFrames } from '../row-frames.ts';
+import { codecFor } from './encode-vector.ts';
+import { writeRows } from './write-rows.ts';
+
+type Library = typeof import('@duckdb/node-api');
+
+/** Sends the columns of a result, and its rows up to the caps of the run, encoded chunk by chunk. Throws the signal's reason. */
+export async function sendRows(
+  result: DuckDBResult,
+  options: RunOptions,
+  hasRows: boolean,
+  library: Library,
+): Promise<RunOutcome> {
+  const names = hasRows ? result.columnNames() : [];
+  const codecs = names.map((_, index) => codecFor(result.columnLogicalType(index), library));
+  const columns: Column[] = names.map((name, index) => ({
+    name,
+    datatype: codecs[index]?.datatype as string,
+    maxValueLength: 0,
+  }));
+  options.onColumns(columns);
+  const frames = new RowFrames(options);
+  while (hasRows && !frames.isIncomplete) {
+    const chunk = await result.fetchChunk();
+    const count = chunk?.rowCount ?? 0;
+    if (!chunk || count === 0) break;
+    const writers = codecs.map((codec, index) => codec.write(chunk.getColumnVector(index), frames.out));
+    for (let from = 0; from < count && !frames.isIncomplete; ) {
+      const to = Math.min(count, from + frames.roomForRows);
+      writeRows(frames, writers, columns, from, to);
+      options.signal.throwIfAborted();
+      if (frames.isDue) await frames.flush();
+      from = to;
+    }
+  }
+  options.signal.throwIfAborted();
+  await frames.flush();
+  return { rowCount: frames.rowCount, isIncomplete: frames.isIncomplete, columns };
+}
