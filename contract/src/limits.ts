@@ -12,6 +12,15 @@ export const limits = {
   queryListPageBytes: 4 * 1024 * 1024,
   /** Older texts that are kept of one query. */
   versionsPerQuery: 100,
+  /** Unsaved texts that the server keeps of one person. */
+  draftsPerPerson: 100,
+  /** The pause in typing after which unsaved text is mirrored to the server. */
+  draftMirrorMilliseconds: 2_000,
+  /** How long a deleted query can be restored. */
+  trashDays: 30,
+  tagCountsListed: 100,
+  /** Height of a row in the list of queries. */
+  queryRowHeight: 60,
   /** Default of a configurable maximum. */
   resultRows: 50_000,
   resultBytes: 64 * 1024 * 1024,
@@ -23,6 +32,8 @@ export const limits = {
   gridPixelsPerCharacter: 20,
   schemaRowHeight: 22,
   editorTabSize: 2,
+  connectionNameLength: 255,
+  connectionIdleTimeoutSeconds: 7 * 24 * 60 * 60,
   queryNameLength: 255,
   tagsPerQuery: 50,
   tagLength: 100,

@@ -56,6 +56,8 @@ export const listQueries = endpoint({
     connectionId: Type.Optional(Type.String({ maxLength: 100 })),
     solutionpack: flagShape,
     subscriptionCode: Type.Optional(Type.String({ maxLength: 100 })),
+    /** Beyond §7: only queries that have this tag. */
+    tag: Type.Optional(Type.String({ maxLength: limits.tagLength })),
     /** Opaque place in the list, made by the server for the next link. */
     cursor: Type.Optional(Type.String({ maxLength: 2000 })),
   }),
@@ -88,13 +90,29 @@ export const updateQuery = endpoint({
 export const deleteQuery = endpoint({
   method: 'DELETE',
   path: '/api/queries/:id',
-  summary: 'Deletes a query.',
+  summary: 'Deletes a query; for 30 days it can be restored.',
   params: idParamsShape,
   reply: emptyShape,
+});
+/** Beyond §7: takes a delete back; 404 once the query is gone for good. */
+export const restoreQuery = endpoint({
+  method: 'POST',
+  path: '/api/queries/:id/restore',
+  summary: 'Takes the delete of a query back.',
+  params: idParamsShape,
+  body: emptyShape,
+  reply: queryShape,
 });
 export const listTags = endpoint({
   method: 'GET',
   path: '/api/tags',
   summary: 'The first 10,000 tags of the queries the caller can read.',
   reply: Type.Array(Type.String()),
+});
+/** Beyond §7: what the drawer offers as filters. */
+export const listTagCounts = endpoint({
+  method: 'GET',
+  path: '/api/tag-counts',
+  summary: "The tags of the caller's queries with how many have each, the most used first, at most 100.",
+  reply: Type.Array(Type.Object({ tag: Type.String(), count: Type.Integer() })),
 });

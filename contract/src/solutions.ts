@@ -21,3 +21,13 @@ export const listExamples = endpoint({
   summary: 'Queries to start from.',
   reply: Type.Array(exampleShape),
 });
+
+/** A pack whose queries the person is offered (specification §3, reading 49): owned ones, or all in a trial. */
+export const defaultSolutionShape = Type.Object({ subscription_code: Type.String(), subscription_name: Type.String() });
+export type DefaultSolution = Static<typeof defaultSolutionShape>;
+export const listDefaultSolutions = endpoint({
+  method: 'GET',
+  path: '/api/get-default-solution',
+  summary: 'The sources of solution-pack queries that the caller has.',
+  reply: Type.Array(defaultSolutionShape),
+});

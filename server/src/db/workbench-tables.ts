@@ -108,6 +108,8 @@ export interface QueriesTable {
   version: number;
   created_at: string;
   updated_at: string;
+  /** When it was deleted; such a row is nobody's until it is restored or removed. */
+  deleted_at: Generated<string | null>;
 }
 
 export interface QueryTagsTable {
@@ -128,7 +130,20 @@ export interface QueryVersionsTable {
   saved_at: string;
 }
 
-/** The tables of migration 0002 by name. */
+/** Unsaved text of one person and query. */
+export interface QueryDraftsTable {
+  person_id: string;
+  /** Of a saved query or one of a pack, or `new`. */
+  query_id: string;
+  text: string;
+  name: string;
+  /** The version that was typed over. */
+  version: number | null;
+  device: string;
+  updated_at: string;
+}
+
+/** The tables of the workbench by name. */
 export interface WorkbenchTables {
   connections: ConnectionsTable;
   connection_accesses: ConnectionAccessesTable;
@@ -138,4 +153,5 @@ export interface WorkbenchTables {
   queries: QueriesTable;
   query_tags: QueryTagsTable;
   query_versions: QueryVersionsTable;
+  query_drafts: QueryDraftsTable;
 }

@@ -124,7 +124,17 @@ export const routeTable: Record<string, RouteRow> = {
   'GET /api/queries/:id': ownObject(aQuery, { expired: 404 }),
   'PUT /api/queries/:id': ownObject(aQuery, { body: () => ({ name: 'Taken', queryText: 'select 2' }), expired: 404 }),
   'DELETE /api/queries/:id': ownObject(aQuery, { expired: 404 }),
+  'POST /api/queries/:id/restore': ownObject(aQuery, { body: () => ({}), expired: 404 }),
+  'GET /api/queries/:id/versions': ownObject(aQuery, { expired: 404 }),
+  'GET /api/drafts/:id': ownObject(aQuery, { expired: 404 }),
+  'PUT /api/drafts/:id': ownObject(aQuery, {
+    body: () => ({ text: 'select 2', name: '', version: null, device: 'Firefox on Linux' }),
+    expired: 404,
+  }),
+  'DELETE /api/drafts/:id': ownObject(aQuery, { expired: 404 }),
+  'GET /api/get-default-solution': { kind: 'own list' },
   'GET /api/tags': { kind: 'own list', expired: 200 },
+  'GET /api/tag-counts': { kind: 'own list', expired: 200 },
 };
 
 /** An id that names nothing. */

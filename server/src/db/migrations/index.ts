@@ -5,6 +5,15 @@ import { unheldSets } from './0003-unheld-sets.ts';
 import { resultFrames } from './0004-result-frames.ts';
 import { audit } from './0005-audit.ts';
 import { watchedRuns } from './0006-watched-runs.ts';
+import { draftsAndTrash } from './0007-drafts-and-trash.ts';
 
 /** All migrations, oldest first. */
-export const migrations: readonly Migration[] = [identity, workbench, unheldSets, resultFrames, audit, watchedRuns];
+export const migrations: readonly Migration[] = [
+  identity,
+  workbench,
+  unheldSets,
+  resultFrames,
+  audit,
+  watchedRuns,
+  draftsAndTrash,
+];

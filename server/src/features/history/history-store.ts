@@ -108,7 +108,10 @@ async function readRuns(db: Database, ids: readonly string[], textLength: number
   const runs = await db
     .selectFrom('batches')
     .leftJoin('queries', (join) =>
-      join.onRef('queries.id', '=', 'batches.query_id').onRef('queries.owner_id', '=', 'batches.person_id'),
+      join
+        .onRef('queries.id', '=', 'batches.query_id')
+        .onRef('queries.owner_id', '=', 'batches.person_id')
+        .on('queries.deleted_at', 'is', null),
     )
     .select([
       'batches.id',

@@ -27,7 +27,13 @@ export async function listQueries(db: Database, ownerId: string, query: ListQuer
   let found = db
     .selectFrom('queries')
     .select(['id', 'name_key', 'updated_at', sql<number>`octet_length(query_text)`.as('bytes')])
-    .where('owner_id', '=', ownerId);
+    .where('owner_id', '=', ownerId)
+    .where('deleted_at', 'is', null);
+  const { tag } = query;
+  if (tag)
+    found = found.where('id', 'in', (build) =>
+      build.selectFrom('query_tags').select('query_id').where('tag', '=', tag),
+    );
   if (query.connectionId) found = found.where('connection_id', '=', query.connectionId);
   if (query.search) {
     const pattern = `%${query.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
@@ -55,7 +61,7 @@ export async function listQueries(db: Database, ownerId: string, query: ListQuer
 }
 
 /** How many of these texts fit into a page. */
-function countFitting(places: readonly { bytes: number }[]): number {
+export function countFitting(places: readonly { bytes: number }[]): number {
   let bytes = 0;
   const over = places.findIndex((place, index) => {
     bytes += place.bytes;

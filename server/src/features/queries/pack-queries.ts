@@ -34,6 +34,7 @@ export function listPackQueries(
   const words = (query.search ?? '').toLowerCase();
   const entries = chosen
     .flatMap((each) => each.queries.map((one): Entry => ({ pack: each, query: one })))
+    .filter(({ query: one }) => !query.tag || one.tags.includes(query.tag))
     .filter(({ query: one }) => [one.name, ...one.tags, one.queryText].join('\n').toLowerCase().includes(words));
   if (sortBy === '+name') entries.sort((a, b) => a.query.name.localeCompare(b.query.name, 'en'));
   const after = query.cursor === undefined ? -1 : entries.findIndex((entry) => entry.query.id === query.cursor);

@@ -63,6 +63,7 @@ export async function updateQuery(
       .set({ id })
       .where('id', '=', id)
       .where('owner_id', '=', ownerId)
+      .where('deleted_at', 'is', null)
       .executeTakeFirst();
     if (taken.numUpdatedRows === 0n) return { kind: 'gone' };
     const row = await tx.selectFrom('queries').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -103,16 +104,6 @@ export async function updateQuery(
   });
 }
 
-/** Deletes a query with its tags and versions; false when it was not this person's. */
-export async function deleteQuery(db: Database, id: string, ownerId: string): Promise<boolean> {
-  const deleted = await db
-    .deleteFrom('queries')
-    .where('id', '=', id)
-    .where('owner_id', '=', ownerId)
-    .executeTakeFirst();
-  return deleted.numDeletedRows > 0n;
-}
-
 /** One query of this person. */
 export async function getQuery(db: Database, id: string, ownerId: string): Promise<StoredQuery | undefined> {
   const row = await db
@@ -120,6 +111,7 @@ export async function getQuery(db: Database, id: string, ownerId: string): Promi
     .selectAll()
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return row === undefined ? undefined : toQuery(row, await tagsOf(db, [id]));
 }

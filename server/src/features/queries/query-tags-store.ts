@@ -11,10 +11,27 @@ export async function listTags(db: Database, ownerId: string): Promise<string[]>
     .select('query_tags.tag')
     .distinct()
     .where('queries.owner_id', '=', ownerId)
+    .where('queries.deleted_at', 'is', null)
     .orderBy('query_tags.tag')
     .limit(limits.tagsListed)
     .execute();
   return rows.map((row) => row.tag);
+}
+
+/** The tags that most of this person's queries have, with how many, at most 100. */
+export async function countTags(db: Database, ownerId: string): Promise<{ tag: string; count: number }[]> {
+  const rows = await db
+    .selectFrom('query_tags')
+    .innerJoin('queries', 'queries.id', 'query_tags.query_id')
+    .select((build) => ['query_tags.tag', build.fn.countAll().as('count')])
+    .where('queries.owner_id', '=', ownerId)
+    .where('queries.deleted_at', 'is', null)
+    .groupBy('query_tags.tag')
+    .orderBy('count', 'desc')
+    .orderBy('query_tags.tag')
+    .limit(limits.tagCountsListed)
+    .execute();
+  return rows.map(({ tag, count }) => ({ tag, count: Number(count) }));
 }
 
 /** Tags of some queries in the order they were given. */

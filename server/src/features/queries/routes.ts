@@ -5,31 +5,46 @@ import {
   deleteQuery as deleteQueryEndpoint,
   getQuery,
   listQueries as listQueriesEndpoint,
+  listTagCounts,
   listTags as listTagsEndpoint,
   type QueryBody,
+  restoreQuery as restoreQueryEndpoint,
   updateQuery as updateQueryEndpoint,
 } from '@platbook/contract/queries';
+import { listQueryVersions } from '@platbook/contract/query-versions';
 import { queryProblem } from '@platbook/contract/rules/query';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { startHourly } from '../../background/hourly.ts';
 import { buildLinkHeader } from '../../http/link-header.ts';
 import type { Person } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { listUsable, requireUsable } from '../connections/index.ts';
+import { draftRoutes } from './draft-routes.ts';
 import { readIfMatch, versionTag } from './if-match.ts';
 import { listQueries } from './list-queries.ts';
+import { listVersions } from './list-versions.ts';
 import { isPackQuery, listPackQueries, requirePackQuery } from './pack-queries.ts';
 import { requireReadableQuery } from './query-access.ts';
-import { deleteQuery, insertQuery, type StoredQuery, updateQuery } from './query-store.ts';
-import { listTags } from './query-tags-store.ts';
+import { insertQuery, type StoredQuery, updateQuery } from './query-store.ts';
+import { countTags, listTags } from './query-tags-store.ts';
 import { toWire } from './query-wire.ts';
+import { deleteQuery, emptyTrash, restoreQuery } from './trash-store.ts';
 
 /** Each kind of write, by one person: more than anybody types, and what a script that goes wrong is held to. */
 const writes = { perMinute: 120 };
 
 /** Saved queries and their tags, and the queries of solution packs, which nobody may change. */
-export function queryRoutes(app: FastifyInstance, { config, db, now }: Services): void {
+export function queryRoutes(app: FastifyInstance, services: Services): void {
+  const { config, db, log, now } = services;
+  const stop = startHourly(log, 'trash', async () => {
+    const removed = await emptyTrash(db, now());
+    if (removed > 0) log.info({ removed }, 'queries that were deleted long ago were removed');
+  });
+  app.addHook('onClose', stop);
+  draftRoutes(app, services);
+
   const answer = async (query: StoredQuery, person: Person, reply: FastifyReply) => {
     reply.header('etag', versionTag(query.version));
     return toWire(query, person, await listUsable(db, person));
@@ -89,9 +104,23 @@ export function queryRoutes(app: FastifyInstance, { config, db, now }: Services)
 
   route(app, deleteQueryEndpoint, writes).answers(async ({ person, params }) => {
     refusePackQuery(params.id);
-    if (!(await deleteQuery(db, params.id, person.id))) throw problem('query.not-found');
+    if (!(await deleteQuery(db, params.id, person.id, now().toISOString()))) throw problem('query.not-found');
     return {};
   });
 
+  route(app, restoreQueryEndpoint, writes).answers(async ({ person, params, reply }) => {
+    if (!(await restoreQuery(db, params.id, person.id))) throw problem('query.not-found');
+    return answer(await requireReadableQuery(db, person, params.id), person, reply);
+  });
+
+  route(app, listQueryVersions).answers(async ({ person, params, query, reply }) => {
+    const stored = await requireReadableQuery(db, person, params.id);
+    const { versions, next } = await listVersions(db, stored, query.before);
+    const path = `api/queries/${encodeURIComponent(params.id)}/versions`;
+    if (next !== undefined) reply.header('link', buildLinkHeader(path, {}, { next: { before: String(next) } }));
+    return versions;
+  });
+
+  route(app, listTagCounts).answers(async ({ person }) => countTags(db, person.id));
   route(app, listTagsEndpoint).answers(async ({ person }) => listTags(db, person.id));
 }

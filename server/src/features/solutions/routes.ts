@@ -1,4 +1,4 @@
-import { listExamples } from '@platbook/contract/solutions';
+import { listDefaultSolutions, listExamples } from '@platbook/contract/solutions';
 import type { FastifyInstance } from 'fastify';
 import { requireActive } from '../../http/person.ts';
 import { route } from '../../http/route.ts';
@@ -16,5 +16,13 @@ export function solutionRoutes(app: FastifyInstance, { config }: Services): void
   route(app, listExamples).answers(({ person }) => {
     requireActive(person);
     return examples;
+  });
+
+  route(app, listDefaultSolutions).answers(({ person }) => {
+    requireActive(person);
+    const { list } = packsOf(config);
+    const offered =
+      person.isTrial || person.packs.includes('*') ? list : list.filter(({ code }) => person.packs.includes(code));
+    return offered.map(({ code, name }) => ({ subscription_code: code, subscription_name: name }));
   });
 }

@@ -1,0 +1,42 @@
+/** Unsaved texts, beyond §7: mirrored to the server while a person types, so that another browser has them too. */
+import Type, { type Static } from 'typebox';
+import { endpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
+import { emptyShape, idParamsShape, nullable, sqlTextShape } from './text.ts';
+
+export const draftBodyShape = Type.Object({
+  text: sqlTextShape,
+  /** Name in the editor, saved or not. */
+  name: Type.String({ maxLength: limits.queryNameLength }),
+  /** Version of the saved query that the text was typed over; null for a new query. */
+  version: nullable(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
+  /** Browser and system in words: `Firefox on Linux`. */
+  device: Type.String({ maxLength: 100 }),
+});
+
+export const draftShape = Type.Object({ ...draftBodyShape.properties, updatedAt: Type.String() });
+export type Draft = Static<typeof draftShape>;
+
+/** `id` is that of the query, or `new` for one that was never saved. Null when nothing is unsaved. */
+export const getDraft = endpoint({
+  method: 'GET',
+  path: '/api/drafts/:id',
+  summary: "The caller's unsaved text of a query.",
+  params: idParamsShape,
+  reply: nullable(draftShape),
+});
+export const saveDraft = endpoint({
+  method: 'PUT',
+  path: '/api/drafts/:id',
+  summary: "Keeps the caller's unsaved text of a query; the oldest of more than a hundred are dropped.",
+  params: idParamsShape,
+  body: draftBodyShape,
+  reply: emptyShape,
+});
+export const deleteDraft = endpoint({
+  method: 'DELETE',
+  path: '/api/drafts/:id',
+  summary: "Drops the caller's unsaved text of a query.",
+  params: idParamsShape,
+  reply: emptyShape,
+});

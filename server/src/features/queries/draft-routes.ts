@@ -1,0 +1,42 @@
+import {
+  deleteDraft as deleteDraftEndpoint,
+  getDraft as getDraftEndpoint,
+  saveDraft as saveDraftEndpoint,
+} from '@platbook/contract/drafts';
+import { limits } from '@platbook/contract/limits';
+import type { FastifyInstance } from 'fastify';
+import type { Person } from '../../http/person.ts';
+import { problem } from '../../http/problem.ts';
+import { route } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { deleteDraft, getDraft, saveDraft } from './drafts-store.ts';
+import { isPackQuery } from './pack-queries.ts';
+import { requireReadableQuery } from './query-access.ts';
+
+/** One every two seconds from several tabs, and what a script that goes wrong is held to. */
+const writes = { perMinute: 240, isBackground: true };
+
+/** Unsaved texts: each person's own, of queries that he may read. */
+export function draftRoutes(app: FastifyInstance, { config, db, now }: Services): void {
+  const requireQuery = async (person: Person, id: string) => {
+    if (id !== 'new' && !isPackQuery(config, id)) await requireReadableQuery(db, person, id);
+  };
+
+  route(app, getDraftEndpoint).answers(async ({ person, params }) => {
+    await requireQuery(person, params.id);
+    return (await getDraft(db, person.id, params.id)) ?? null;
+  });
+
+  route(app, saveDraftEndpoint, writes).answers(async ({ person, params, body }) => {
+    await requireQuery(person, params.id);
+    if (Buffer.byteLength(body.text) > limits.sqlTextBytes) throw problem('batch.text-too-long');
+    await saveDraft(db, person.id, params.id, { ...body, updatedAt: now().toISOString() });
+    return {};
+  });
+
+  route(app, deleteDraftEndpoint, writes).answers(async ({ person, params }) => {
+    await requireQuery(person, params.id);
+    await deleteDraft(db, person.id, params.id);
+    return {};
+  });
+}

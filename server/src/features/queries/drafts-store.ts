@@ -1,0 +1,43 @@
+import type { Draft } from '@platbook/contract/drafts';
+import { limits } from '@platbook/contract/limits';
+import type { Database } from '../../db/open-db.ts';
+
+/** Unsaved text of this person and query. */
+export async function getDraft(db: Database, personId: string, queryId: string): Promise<Draft | undefined> {
+  const row = await db
+    .selectFrom('query_drafts')
+    .select(['text', 'name', 'version', 'device', 'updated_at'])
+    .where('person_id', '=', personId)
+    .where('query_id', '=', queryId)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { updated_at: updatedAt, ...draft } = row;
+  return { ...draft, updatedAt };
+}
+
+/** Keeps an unsaved text in the place of the one before; of more than a hundred the oldest are dropped. */
+export async function saveDraft(
+  db: Database,
+  personId: string,
+  queryId: string,
+  { updatedAt, ...draft }: Draft,
+): Promise<void> {
+  const values = { ...draft, updated_at: updatedAt };
+  await db
+    .insertInto('query_drafts')
+    .values({ person_id: personId, query_id: queryId, ...values })
+    .onConflict((conflict) => conflict.columns(['person_id', 'query_id']).doUpdateSet(values))
+    .execute();
+  const kept = db
+    .selectFrom('query_drafts')
+    .select('query_id')
+    .where('person_id', '=', personId)
+    .orderBy('updated_at', 'desc')
+    .limit(limits.draftsPerPerson);
+  await db.deleteFrom('query_drafts').where('person_id', '=', personId).where('query_id', 'not in', kept).execute();
+}
+
+/** Forgets the unsaved text. */
+export async function deleteDraft(db: Database, personId: string, queryId: string): Promise<void> {
+  await db.deleteFrom('query_drafts').where('person_id', '=', personId).where('query_id', '=', queryId).execute();
+}

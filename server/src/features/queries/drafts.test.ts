@@ -1,0 +1,172 @@
+import { limits } from '@platbook/contract/limits';
+import { describe, expect, it } from 'vitest';
+import { onEachApp } from '../../testing/each-app.ts';
+import type { TestClient } from '../../testing/test-client.ts';
+import { emptyTrash } from './trash-store.ts';
+
+onEachApp('what is kept beside saved queries', {}, (world) => {
+  const save = async (client: TestClient, name: string, more: Record<string, unknown> = {}) =>
+    (await client.post('/api/queries', { name, queryText: 'select 1', ...more })).json.id as string;
+  const draft = (text: string) => ({ text, name: 'Typed', version: 1, device: 'Firefox on Linux' });
+
+  describe('unsaved texts', () => {
+    it('come back as they were mirrored, with time and device, until they are dropped (security N5)', async () => {
+      const id = await save(world.licensed, 'Mine');
+      expect((await world.licensed.get(`/api/drafts/${id}`)).json).toBeNull();
+      await world.licensed.put(`/api/drafts/${id}`, draft('select 2'));
+      await world.licensed.put(`/api/drafts/${id}`, draft("select 'é 🏡';\r\n"));
+      const kept = (await world.licensed.get(`/api/drafts/${id}`)).json;
+      expect(kept).toEqual({ ...draft("select 'é 🏡';\r\n"), updatedAt: expect.stringMatching(/^\d{4}-.*Z$/) });
+      expect((await world.licensed.delete(`/api/drafts/${id}`)).status).toBe(200);
+      expect((await world.licensed.get(`/api/drafts/${id}`)).json).toBeNull();
+    });
+
+    it('are kept for a new query and for one of a pack, each person his own', async () => {
+      for (const id of ['new', 'SPFCL-FCL01']) {
+        expect((await world.licensed.put(`/api/drafts/${id}`, draft('select 3'))).status).toBe(200);
+        expect((await world.licensed.get(`/api/drafts/${id}`)).json.text).toBe('select 3');
+        expect((await world.trial.get(`/api/drafts/${id}`)).json).toBeNull();
+      }
+    });
+
+    it("are refused for somebody else's query and beyond their bounds", async () => {
+      const id = await save(world.licensed, 'Mine');
+      expect((await world.trial.put(`/api/drafts/${id}`, draft('select 2'))).status).toBe(404);
+      expect((await world.trial.get(`/api/drafts/${id}`)).status).toBe(404);
+      const long = 'é'.repeat(limits.sqlTextBytes / 2 + 1);
+      expect((await world.licensed.put(`/api/drafts/${id}`, draft(long))).status).toBe(400);
+      expect((await world.licensed.put(`/api/drafts/${id}`, { ...draft('x'), owner: 'me' })).status).toBe(400);
+    });
+
+    it('are a hundred of one person at most, the latest', async () => {
+      const admin = await world.app.signIn('admin@example.com');
+      const { db } = world.app.services;
+      const person = (await admin.get('/api/app')).json.currentUser.id;
+      const old = Array.from({ length: limits.draftsPerPerson }, (_, index) => ({
+        person_id: person,
+        query_id: `q${index}`,
+        text: 'x',
+        name: '',
+        version: null,
+        device: '',
+        updated_at: `2020-01-01T00:00:${String(index).padStart(3, '0')}Z`,
+      }));
+      await db.insertInto('query_drafts').values(old).execute();
+      await admin.put('/api/drafts/new', draft('latest'));
+      const kept = await db.selectFrom('query_drafts').select('query_id').where('person_id', '=', person).execute();
+      expect(kept).toHaveLength(limits.draftsPerPerson);
+      expect(kept.map((row) => row.query_id)).not.toContain('q0');
+      expect((await admin.get('/api/drafts/new')).json.text).toBe('latest');
+    });
+  });
+
+  describe('versions', () => {
+    it('are one for each save, the latest first, with all that was saved', async () => {
+      const id = await save(world.licensed, 'First', { tags: ['a'], chart: { chartType: 'bar', fields: {} } });
+      await world.licensed.put(`/api/queries/${id}`, { name: 'Second', queryText: 'select 2', tags: [], chart: null });
+      const versions = (await world.licensed.get(`/api/queries/${id}/versions`)).json;
+      expect(versions).toEqual([
+        {
+          version: 2,
+          name: 'Second',
+          tags: [],
+          connectionId: null,
+          queryText: 'select 2',
+          chart: null,
+          savedAt: expect.any(String),
+        },
+        expect.objectContaining({ version: 1, name: 'First', tags: ['a'], queryText: 'select 1' }),
+      ]);
+      expect(versions[1].chart).toEqual({ chartType: 'bar', fields: {} });
+      expect((await world.trial.get(`/api/queries/${id}/versions`)).status).toBe(404);
+    });
+
+    it('go on by the next link when their texts are long', async () => {
+      const text = (letter: string) => letter.repeat(limits.sqlTextBytes - 10);
+      const id = await save(world.licensed, 'Long', { queryText: text('a') });
+      for (let count = 0; count < 10; count += 1)
+        await world.licensed.put(`/api/queries/${id}`, { name: 'Long', queryText: text('b') });
+      const seen: number[] = [];
+      let next: string | undefined = `/api/queries/${id}/versions`;
+      for (let pages = 0; next !== undefined && pages < 5; pages += 1) {
+        const page = await world.licensed.get(next);
+        seen.push(...page.json.map(({ version }: { version: number }) => version));
+        const link: string | undefined = /<([^>]+)>; rel="next"/.exec(String(page.headers.link ?? ''))?.[1];
+        next = link === undefined ? undefined : `/${link}`;
+      }
+      expect(seen).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+      expect((await world.licensed.get(`/api/queries/${id}/versions?before=x`)).status).toBe(400);
+    });
+  });
+
+  describe('deleted queries', () => {
+    it('are gone everywhere, and come back with tags and versions when the delete is taken back', async () => {
+      const id = await save(world.licensed, 'Thrown away', { tags: ['thrown'] });
+      await world.licensed.put(`/api/queries/${id}`, { name: 'Thrown away', queryText: 'select 2' });
+      await world.licensed.delete(`/api/queries/${id}`);
+      const found = async () => (await world.licensed.get('/api/queries?search=thrown')).json.length;
+      expect(await found()).toBe(0);
+      expect((await world.licensed.get(`/api/queries/${id}`)).status).toBe(404);
+      expect((await world.licensed.put(`/api/queries/${id}`, { name: 'x' })).status).toBe(404);
+      expect((await world.licensed.get('/api/tags')).json).not.toContain('thrown');
+      expect((await world.trial.post(`/api/queries/${id}/restore`, {})).status).toBe(404);
+      const restored = await world.licensed.post(`/api/queries/${id}/restore`, {});
+      expect(restored.json).toMatchObject({ id, queryText: 'select 2', tags: ['thrown'], version: 2 });
+      expect(await found()).toBe(1);
+      expect((await world.licensed.get(`/api/queries/${id}/versions`)).json).toHaveLength(2);
+      expect((await world.licensed.post(`/api/queries/${id}/restore`, {})).status).toBe(404);
+    });
+
+    it('are removed after 30 days', async () => {
+      const id = await save(world.licensed, 'Old');
+      await world.licensed.delete(`/api/queries/${id}`);
+      const after = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000);
+      expect(await emptyTrash(world.app.services.db, after(29))).toBe(0);
+      expect(await emptyTrash(world.app.services.db, after(31))).toBe(1);
+      expect((await world.licensed.post(`/api/queries/${id}/restore`, {})).status).toBe(404);
+    });
+  });
+
+  describe('filters of the list', () => {
+    it('are tags with how many queries have each, the most used first', async () => {
+      const nico = await world.app.signIn('navigator@example.com');
+      await save(nico, 'One', { tags: ['zeta', 'alpha'] });
+      await save(nico, 'Two', { tags: ['zeta'] });
+      expect((await nico.get('/api/tag-counts')).json).toEqual([
+        { tag: 'zeta', count: 2 },
+        { tag: 'alpha', count: 1 },
+      ]);
+      const named = async (query: string) =>
+        (await nico.get(`/api/queries?${query}`)).json.map(({ name }: { name: string }) => name);
+      expect(await named('tag=alpha')).toEqual(['One']);
+      expect(await named('tag=zeta&sortBy=%2Bname')).toEqual(['One', 'Two']);
+      const ofPack = await nico.get('/api/queries?solutionpack=true&subscriptionCode=SPFCL&tag=trend');
+      expect(ofPack.json.map(({ id }: { id: string }) => id)).toContain('SPFCL-FCL01');
+      expect(ofPack.json.length).toBeLessThan(6);
+    });
+
+    it('are the packs of somebody who owns some, and all of them in a trial [R007] [R212] [R376]', async () => {
+      const { db } = world.app.services;
+      const licensed = db.updateTable('people').where('email', '=', 'licensed@example.com');
+      const { packs } = await db
+        .selectFrom('people')
+        .select('packs')
+        .where('email', '=', 'licensed@example.com')
+        .executeTakeFirstOrThrow();
+      await licensed.set({ packs: '["SPFCL"]' }).execute();
+      const owned = (await world.licensed.get('/api/get-default-solution')).json;
+      await licensed.set({ packs }).execute();
+      expect(owned).toEqual([{ subscription_code: 'SPFCL', subscription_name: expect.any(String) }]);
+      const all = (await world.trial.get('/api/get-default-solution')).json;
+      expect(all).toContainEqual(owned[0]);
+      expect(all.length).toBeGreaterThan(1);
+    });
+
+    it('answer the queries of a pack by its code, with id and entitlementsId [R401]', async () => {
+      const path = '/api/queries?limit=200&ownedByUser=false&solutionpack=true&subscriptionCode=spfcl';
+      const { json } = await world.licensed.get(path);
+      expect(json.map(({ id }: { id: string }) => id)).toContain('SPFCL-FCL01');
+      for (const { id, entitlementsId } of json) expect(entitlementsId).toBe(id);
+    });
+  });
+});

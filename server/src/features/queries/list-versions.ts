@@ -1,0 +1,58 @@
+import type { Chart } from '@platbook/contract/chart';
+import { limits } from '@platbook/contract/limits';
+import type { QueryVersion } from '@platbook/contract/query-versions';
+import { sql } from 'kysely';
+import type { Database } from '../../db/open-db.ts';
+import { problem } from '../../http/problem.ts';
+import { countFitting } from './list-queries.ts';
+import type { StoredQuery } from './query-store.ts';
+
+/** What a query is and was after each save, the latest first and 4 MB of texts a page; `next` is the version to go on before. */
+export async function listVersions(
+  db: Database,
+  query: StoredQuery,
+  before: string | undefined,
+): Promise<{ versions: QueryVersion[]; next: number | undefined }> {
+  if (before !== undefined && !/^\d{1,9}$/.test(before))
+    throw problem('request.invalid', 'before must come from a next link');
+  const limit = Number(before ?? query.version);
+  const places = await db
+    .selectFrom('query_versions')
+    .select(['version', sql<number>`octet_length(query_text)`.as('bytes')])
+    .where('query_id', '=', query.id)
+    .where('version', '<', limit)
+    .orderBy('version', 'desc')
+    .limit(limits.versionsPerQuery)
+    .execute();
+  const fitting = places.slice(0, countFitting(places));
+  const rows =
+    fitting.length === 0
+      ? []
+      : await db
+          .selectFrom('query_versions')
+          .selectAll()
+          .where('query_id', '=', query.id)
+          .where('version', '>=', fitting.at(-1)?.version ?? 0)
+          .where('version', '<', limit)
+          .orderBy('version', 'desc')
+          .execute();
+  const older = rows.map(
+    (row): QueryVersion => ({
+      version: row.version,
+      name: row.name,
+      tags: JSON.parse(row.tags) as string[],
+      connectionId: row.connection_id,
+      queryText: row.query_text,
+      chart: row.chart === null ? null : (JSON.parse(row.chart) as Chart),
+      savedAt: row.saved_at,
+    }),
+  );
+  return {
+    versions: before === undefined ? [currentOf(query), ...older] : older,
+    next: places.length > fitting.length ? fitting.at(-1)?.version : undefined,
+  };
+}
+
+function currentOf({ version, name, tags, connectionId, queryText, chart, updatedAt }: StoredQuery): QueryVersion {
+  return { version, name, tags, connectionId, queryText, chart, savedAt: updatedAt };
+}
