@@ -49,7 +49,7 @@ describe('the process fence', () => {
     await expect.poll(() => execution.stats().ended, soon).toBe(1);
   });
 
-  it('lets a long statement have only the time that others leave, and the next one its usual share [T12]', async () => {
+  it('lets a long statement have only the time that others leave, and the next one its usual share (load L3)', async () => {
     const execution = await world.open();
     const priorities = () =>
       execution
