@@ -2,6 +2,10 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { compiledFolder } from './scripts/run-program.ts';
+
+// Every test file is a process of its own and starts others: each takes what the first one compiled.
+process.env.NODE_COMPILE_CACHE ??= compiledFolder;
 
 // What is waited for comes at once on a quiet machine; the default of one second is too short on a busy one.
 const patient = { poll: { timeout: 15_000 } };
