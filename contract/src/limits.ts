@@ -4,6 +4,7 @@ export const limits = {
   batchPollMilliseconds: 500,
   connectionClientKeepaliveMilliseconds: 10_000,
   toastMilliseconds: 3_000,
+  chartRenderMilliseconds: 10_000,
   searchDebounceMilliseconds: 400,
   appInfoCacheMilliseconds: 60_000,
   queryListPageSize: 20,

@@ -51,7 +51,7 @@ export function useRunning({
       batchText: text,
       selectedText: selection?.text ?? null,
       selectionOffset: selection?.offset ?? null,
-      chart: (example ?? document.saved)?.chart ?? null,
+      chart: (example ?? document).chart,
     });
     if (!isBlank(text)) onSent();
   };
@@ -72,6 +72,7 @@ export function useRunning({
     },
     runExample(example) {
       control.setText(example.queryText);
+      control.setChart(example.chart);
       if (!document.name) control.setName(example.name);
       runText(example.queryText, undefined, example);
     },

@@ -1,3 +1,4 @@
+import type { Chart } from '@platbook/contract/chart';
 import type { Query } from '@platbook/contract/queries';
 
 /** The query that is open in the editor. */
@@ -9,6 +10,8 @@ export interface QueryDocument {
   saved: Query | undefined;
   name: string;
   text: string;
+  /** Drawn from the result; saved with the query. */
+  chart: Chart | null;
   hasUnsavedChanges: boolean;
   /**
    * Why text that was never saved is in the editor: it is from an earlier visit, or New Query was pressed and it stays until
@@ -30,6 +33,7 @@ const emptyDocument: QueryDocument = {
   saved: undefined,
   name: '',
   text: '',
+  chart: null,
   hasUnsavedChanges: false,
   notice: undefined,
   replaced: undefined,
@@ -58,6 +62,7 @@ export function openDocument(
     saved: query,
     name: query?.name ?? '',
     text: isRestored ? unsaved : savedText,
+    chart: query?.chart ?? null,
     hasUnsavedChanges: isRestored,
     notice: isRestored ? 'restored' : undefined,
     replaced,

@@ -3,11 +3,11 @@ import { call } from '../../../api/call.ts';
 import type { QueryDocument } from './query-document.ts';
 
 /**
- * Saves name, text and connection of a document: a new query, or over the version that is known, so that a newer one is
+ * Saves name, text, chart and connection of a document: a new query, or over the version that is known, so that a newer one is
  * never overwritten. Throws what the call throws.
  */
 export async function saveQuery(
-  { saved, name, text }: QueryDocument,
+  { saved, name, text, chart }: QueryDocument,
   connectionId: string | undefined,
 ): Promise<Query> {
   const body = {
@@ -15,7 +15,7 @@ export async function saveQuery(
     tags: saved?.tags ?? [],
     connectionId: connectionId ?? null,
     queryText: text,
-    chart: saved?.chart ?? null,
+    chart,
   };
   const { data } = saved
     ? await call(updateQuery, { params: { id: saved.id }, body, headers: { 'If-Match': `"${saved.version}"` } })

@@ -1,3 +1,4 @@
+import type { Chart } from '@platbook/contract/chart';
 import { problems } from '@platbook/contract/problem';
 import { getQuery, type Query } from '@platbook/contract/queries';
 import { isBlank } from '@platbook/contract/rules/batch';
@@ -14,6 +15,8 @@ export interface DocumentControl {
   document: QueryDocument;
   setText: (text: string) => void;
   setName: (name: string) => void;
+  /** Null takes the chart away. */
+  setChart: (chart: Chart | null) => void;
   /** Something else that is saved with the query was changed, as its connection. */
   touch: () => void;
   /** Saves under the connection; answers the id, or undefined when nothing was saved or another query is open by then. */
@@ -94,6 +97,10 @@ export function useQueryDocument(queryId: string, personId: string): DocumentCon
   const setName = useCallback((name: string) => {
     setDocument((known) => ({ ...known, name, hasUnsavedChanges: true, isNameFlagged: false }));
   }, []);
+  const setChart = useCallback(
+    (chart: Chart | null) => setDocument((known) => ({ ...known, chart, hasUnsavedChanges: true })),
+    [],
+  );
   const touch = useCallback(
     () => setDocument((known) => (known.saved ? { ...known, hasUnsavedChanges: true } : known)),
     [],
@@ -157,7 +164,7 @@ export function useQueryDocument(queryId: string, personId: string): DocumentCon
           id: saved.id,
           saved,
           notice: undefined,
-          hasUnsavedChanges: known.text !== sent.text || known.name !== sent.name,
+          hasUnsavedChanges: known.text !== sent.text || known.name !== sent.name || known.chart !== sent.chart,
         }));
         showToast({ kind: 'success', text: 'Query Saved' });
         return isPageOpen.current && current.current.opening === sent.opening ? saved.id : undefined;
@@ -171,7 +178,7 @@ export function useQueryDocument(queryId: string, personId: string): DocumentCon
     [keyOf],
   );
 
-  return { document, setText, setName, touch, save, useSaved, replaceText, endReplaced, reload, keepNew };
+  return { document, setText, setName, setChart, touch, save, useSaved, replaceText, endReplaced, reload, keepNew };
 }
 
 /** Where the browser keeps unsaved text that another one took the place of. */

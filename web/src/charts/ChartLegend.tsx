@@ -1,0 +1,70 @@
+import type { DrawnChart } from './chart-messages.ts';
+import type { ChartTypeName } from './read-mapping.ts';
+
+interface ChartLegendProps {
+  type: ChartTypeName;
+  drawn: Pick<DrawnChart, 'legend' | 'scales'>;
+  chosen: readonly string[];
+  /** Takes the texts whose marks are shown, none for all; left out where the legend does not filter. */
+  onChoose: ((chosen: readonly string[]) => void) | undefined;
+}
+
+/** Entries that are listed; the picture has the colours of the others all the same. */
+const mostEntries = 24;
+
+/** What the colours and sizes stand for. Where the chart filters, an entry is a button that shows its marks alone, or with others that were pressed. */
+export function ChartLegend({ type, drawn: { legend, scales }, chosen, onChoose }: ChartLegendProps) {
+  if (legend.length === 0 && scales.length === 0) return null;
+  const shape = type === 'line' ? 'l' : type === 'bubble' ? 'o' : '';
+  const press = (text: string) => {
+    const next = chosen.includes(text) ? chosen.filter((each) => each !== text) : [...chosen, text];
+    onChoose?.(next.length === legend.length ? [] : next);
+  };
+  return (
+    <ul className="leg" aria-label="Legend">
+      {legend.slice(0, mostEntries).map(({ text, color }) => {
+        const isOff = onChoose !== undefined && chosen.length > 0 && !chosen.includes(text);
+        const entry = (
+          <>
+            <i className={shape} style={{ background: color }} aria-hidden="true" />
+            <span className="cut">{text}</span>
+          </>
+        );
+        return (
+          <li key={text} className={isOff ? 'off' : ''}>
+            {onChoose ? (
+              <button
+                type="button"
+                aria-pressed={chosen.includes(text)}
+                title={`Show ${text}`}
+                onClick={() => press(text)}
+              >
+                {entry}
+              </button>
+            ) : (
+              entry
+            )}
+          </li>
+        );
+      })}
+      {legend.length > mostEntries && <li>{legend.length - mostEntries} more</li>}
+      {scales.map(({ kind, column, least, most, colors }) => (
+        <li key={kind}>
+          {kind === 'shade' ? (
+            <i
+              className="ramp"
+              style={{ background: `linear-gradient(90deg, ${colors.join(', ')})` }}
+              aria-hidden="true"
+            />
+          ) : (
+            <span className="sizes" aria-hidden="true">
+              <i />
+              <i />
+            </span>
+          )}
+          {column} {least} to {most}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,33 @@
+import { axisChannel } from './chart-axis.ts';
+import { type ChartType, colorChannel } from './chart-type.ts';
+
+/**
+ * Bars that lie (labels on the y axis) or stand. With a colour they are stacked, the first text of the legend next to the axis.
+ * The facet of the labels makes small charts along the axis of the labels.
+ */
+export function barChart(direction: 'lying' | 'standing', isStacked: boolean): ChartType {
+  const isLying = direction === 'lying';
+  return {
+    color: isStacked ? 'color' : undefined,
+    columnFacet: isLying ? 'valueFacet' : 'labelFacet',
+    rowFacet: isLying ? 'labelFacet' : 'valueFacet',
+    pointing: 'bar',
+    buildLayers(parts) {
+      const label = axisChannel(parts, isLying ? 'y' : 'x', 'barlabel');
+      const value = {
+        ...axisChannel(parts, isLying ? 'x' : 'y', 'barvalue'),
+        stack: isStacked && parts.kinds.color ? 'zero' : null,
+      };
+      return [
+        {
+          mark: { type: 'bar' },
+          encoding: {
+            ...(isLying ? { x: value, y: label } : { x: label, y: value }),
+            color: colorChannel(parts, isStacked ? parts.kinds.color && 'color' : undefined),
+            order: { field: 'order', type: 'quantitative' },
+          },
+        },
+      ];
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import type { TopLevelSpec } from 'vega-lite';
+import type { ChartParts } from './chart-axis.ts';
+import { buildConfig, type ChartLook } from './chart-look.ts';
+import type { ChartType } from './chart-type.ts';
+import { drawnTypes } from './chart-types.ts';
+import type { ChartMapping, FieldName } from './read-mapping.ts';
+import { type ChartPoints, type ChartSource, readPoints } from './read-points.ts';
+
+/** Small charts side by side, and one over the other, that a person can still read. */
+const mostFacets = 24;
+const smallest = { width: 84, height: 64 };
+/** CSS pixels between small charts. */
+const spacing = 20;
+
+/** A chart ready to be drawn: its Vega-Lite specification, whose data set `rows` takes the points. */
+export interface BuiltChart extends ChartPoints {
+  spec: TopLevelSpec;
+  type: ChartType;
+  mapping: ChartMapping;
+  titles: ChartParts['titles'];
+  parts: ChartParts;
+}
+
+/** A chart that cannot be drawn from these rows, with a sentence for the person. */
+export class ChartProblem extends Error {}
+
+/**
+ * The Vega-Lite specification of a mapped chart. Its data fields are named after the fields of the chart, never after columns, so that
+ * no name or value of a result is read as an expression. Throws a ChartProblem when the rows have nothing to draw.
+ */
+export function buildSpec(mapping: ChartMapping, source: ChartSource, look: ChartLook): BuiltChart {
+  const type: ChartType = drawnTypes[mapping.type];
+  const read = readPoints(mapping, source);
+  const titles: ChartParts['titles'] = {};
+  for (const [field, place] of Object.entries(mapping.columns) as [FieldName, number][])
+    titles[field] = source.columns[place]?.name ?? '';
+  refuseEmpty(mapping, read, titles);
+  const [columns, rows] = [type.columnFacet, type.rowFacet].map((field) => countFacets(field, read, titles)) as [
+    number,
+    number,
+  ];
+  const parts: ChartParts = { ...read, mapping, titles, look, cell: cellSize(look, columns, rows) };
+  const colorTexts = type.color && read.texts[type.color];
+  const layer = type.buildLayers(parts);
+  const unit = { layer, ...parts.cell };
+  const facet = {
+    ...facetChannel(parts, 'column', type.columnFacet),
+    ...facetChannel(parts, 'row', type.rowFacet),
+  };
+  const spec = {
+    $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
+    data: { name: 'rows', format: { parse: null } },
+    background: look.title === undefined ? null : look.colors.paper,
+    padding: look.title === undefined ? { left: 4, top: 4, right: 8, bottom: 4 } : 20,
+    ...(look.title ? { title: look.title } : {}),
+    ...(mapping.isFiltered && colorTexts
+      ? {
+          params: [{ name: 'chosen', value: null }],
+          transform: [{ filter: `chosen == null || indexof(chosen, datum.${type.color}) >= 0` }],
+        }
+      : {}),
+    ...(Object.keys(facet).length > 0
+      ? { facet, spec: unit, spacing, align: 'all', bounds: 'full' }
+      : { ...unit, autosize: { type: 'fit', contains: 'padding' } }),
+    config: buildConfig(look),
+  } as unknown as TopLevelSpec;
+  return { ...read, spec, type, mapping, titles, parts };
+}
+
+function refuseEmpty(
+  { columns, type }: ChartMapping,
+  { points, kinds }: ChartPoints,
+  titles: ChartParts['titles'],
+): void {
+  const field = columns.barvalue === undefined ? 'y' : 'barvalue';
+  const hasHeights = kinds[field] === 'text' || points.some((point) => point[field] !== null);
+  if (points.length > 0 && hasHeights) return;
+  const needs = type === 'line' || type === 'bubble' ? 'x and y' : 'a label and a number';
+  throw new ChartProblem(`No row has ${needs} for the chart. Look at the column ${titles[field]}.`);
+}
+
+function countFacets(field: FieldName, { texts }: ChartPoints, titles: ChartParts['titles']): number {
+  const count = texts[field]?.length ?? 1;
+  if (count > mostFacets)
+    throw new ChartProblem(
+      `${titles[field]} has ${count.toLocaleString('en-US')} values, and at most ${mostFacets} small charts can stand in a row. Choose a column with fewer.`,
+    );
+  return count;
+}
+
+/** Small charts share the area, as long as they stay readable; beyond that the area scrolls. */
+function cellSize({ width, height }: ChartLook, columns: number, rows: number): ChartParts['cell'] {
+  if (columns === 1 && rows === 1) return { width, height };
+  const sides = { width: rows > 1 ? 190 : 72, height: 76 };
+  const share = (all: number, side: number, count: number) => Math.floor((all - side - spacing * (count - 1)) / count);
+  return {
+    width: Math.max(smallest.width, share(width, sides.width, columns)),
+    height: Math.max(smallest.height, share(height, sides.height, rows)),
+  };
+}
+
+function facetChannel({ texts }: ChartParts, direction: 'column' | 'row', field: FieldName): object {
+  const domain = texts[field];
+  if (!domain) return {};
+  const header =
+    direction === 'column' ? { labelAnchor: 'start' } : { labelAngle: 0, labelAlign: 'left', labelLimit: 110 };
+  return { [direction]: { field, type: 'nominal', sort: domain, header } };
+}

@@ -1,0 +1,59 @@
+import type { ChartParts } from './chart-axis.ts';
+import type { FieldName } from './read-mapping.ts';
+
+/** One type of chart: how its fields become marks. */
+export interface ChartType {
+  /** The field that gives the marks their colours, and the two that make small charts: side by side, and one over the other. */
+  color: FieldName | undefined;
+  columnFacet: FieldName;
+  rowFacet: FieldName;
+  /** How the pointer finds marks: those over the same x, the nearest one, or those of the same bar. */
+  pointing: 'x' | 'nearest' | 'bar';
+  /** The layers of Vega-Lite, the lowest first. */
+  buildLayers(parts: ChartParts): object[];
+}
+
+/** The colour channel of a field: one colour for each text, or shades for numbers; without a field the first colour. */
+export function colorChannel(parts: ChartParts, field: FieldName | undefined): object {
+  const { look, kinds, texts, titles } = parts;
+  const kind = field && kinds[field];
+  if (!kind) return { value: look.colors.series[0] };
+  const legend = look.title === undefined ? null : { title: kind === 'text' ? null : titles[field] };
+  if (kind !== 'text') return { field, type: 'quantitative', scale: { range: look.colors.shades }, legend };
+  const domain = texts[field] ?? [];
+  return { field, type: 'nominal', scale: { domain, range: seriesColors(parts, field) }, legend };
+}
+
+/** The colours of the texts of a field, in their order; after the last colour the first one comes again. */
+export function seriesColors({ look, texts }: ChartParts, field: FieldName): string[] {
+  const { series } = look.colors;
+  return (texts[field] ?? []).map((_text, place) => series[place % series.length] ?? '');
+}
+
+/** One dashed, fitted straight line for each colour in each small chart. Nothing when an axis has no numbers to fit. */
+export function trendLayers(parts: ChartParts, color: 'split' | 'color'): object[] {
+  const { mapping, kinds } = parts;
+  if (!mapping.hasTrendline || kinds.x === 'text' || kinds.y === 'text') return [];
+  const groups: FieldName[] = [color, 'xFacet', 'yFacet'];
+  const { axis: _x, ...x } = axisOf(kinds.x, 'x');
+  const { axis: _y, ...y } = axisOf(kinds.y, 'y');
+  return [
+    {
+      transform: [{ regression: 'y', on: 'x', groupby: groups.filter((field) => kinds[field] === 'text') }],
+      mark: { type: 'line', strokeWidth: 1.5, strokeDash: [5, 4], opacity: 0.85, clip: true },
+      encoding: {
+        x,
+        y,
+        color:
+          kinds[color] === 'number' ? { value: parts.look.colors.muted } : colorChannel(parts, kinds[color] && color),
+      },
+    },
+  ];
+}
+
+function axisOf(
+  kind: string | undefined,
+  field: 'x' | 'y',
+): { field: string; type: string; axis?: object; scale?: object } {
+  return kind === 'date' ? { field, type: 'temporal', scale: { type: 'utc' } } : { field, type: 'quantitative' };
+}

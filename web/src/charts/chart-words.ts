@@ -1,0 +1,67 @@
+import type { ChartFacts } from './chart-messages.ts';
+import type { ChartTypeName, FieldName } from './read-mapping.ts';
+
+/** What each chart type is called, and what one of its series consists of. */
+export const typeNames: Record<ChartTypeName, { name: string; series: string; mark: string }> = {
+  line: { name: 'Line', series: 'line', mark: 'point' },
+  bar: { name: 'Bars', series: 'color', mark: 'bar' },
+  verticalbar: { name: 'Columns', series: 'color', mark: 'column' },
+  bubble: { name: 'Bubble', series: 'color', mark: 'bubble' },
+  'stacked-bar-vertical': { name: 'Stacked columns', series: 'color', mark: 'part' },
+  'stacked-bar-horizontal': { name: 'Stacked bars', series: 'color', mark: 'part' },
+};
+
+/** What each field of a chart is called. */
+export const fieldNames: Record<FieldName, string> = {
+  x: 'X',
+  y: 'Y',
+  split: 'Split',
+  size: 'Size',
+  color: 'Color',
+  barlabel: 'Bar label',
+  barvalue: 'Bar value',
+  xFacet: 'X facet',
+  yFacet: 'Y facet',
+  labelFacet: 'Label facet',
+  valueFacet: 'Value facet',
+  filter: 'Filter',
+  trendline: 'Trendline',
+  yMin: 'Y from',
+  yMax: 'Y to',
+};
+
+/** The heading of a chart: what it shows, over what. */
+export function chartTitle({ axes: [across, up] }: Pick<ChartFacts, 'axes'>): string {
+  return `${up?.column ?? ''} by ${across?.column ?? ''}`;
+}
+
+/** How much was drawn: '5 lines, 270 points', and what was left out or added up. */
+export function drawnText(type: ChartTypeName, { points, series, cells, leftOut, addedUp }: ChartFacts): string {
+  const names = typeNames[type];
+  const parts = [
+    ...(series > 1 || type === 'line' ? [countOf(series, names.series)] : []),
+    countOf(points, names.mark),
+    ...(cells > 1 ? [countOf(cells, 'small chart')] : []),
+  ];
+  const notes = [
+    ...(addedUp > 0 ? [`${countOf(addedUp, 'row')} with the same label are added up.`] : []),
+    ...(leftOut > 0 ? [`${countOf(leftOut, 'row')} without a value left out.`] : []),
+  ];
+  return [`Drawn with ${parts.join(', ')}.`, ...notes].join(' ');
+}
+
+/** The chart in words, for people who cannot see it. */
+export function describeInWords(type: ChartTypeName, facts: ChartFacts, legend: readonly { text: string }[]): string {
+  const names = legend.slice(0, 12).map(({ text }) => text);
+  const more = legend.length > names.length ? ` and ${legend.length - names.length} more` : '';
+  return [
+    `${typeNames[type].name} chart: ${chartTitle(facts)}.`,
+    drawnText(type, facts),
+    ...(names.length > 0 ? [`${names.join(', ')}${more}.`] : []),
+    ...facts.axes.map(({ column, from, to }) => `${column} from ${from} to ${to}.`),
+  ].join(' ');
+}
+
+function countOf(count: number, noun: string): string {
+  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,58 @@
+import type { BuiltChart } from './build-spec.ts';
+import type { ChartFacts, DrawnChart } from './chart-messages.ts';
+import { seriesColors } from './chart-type.ts';
+import type { DrawnCell } from './list-marks.ts';
+import type { FieldName } from './read-mapping.ts';
+import type { ChartPoint, ChartSource } from './read-points.ts';
+
+/** The legend and the facts of a chart, for the page to put into words. */
+export function describeChart(
+  { type, mapping, titles, kinds, texts, points, leftOut, parts }: BuiltChart,
+  { cells }: { cells: readonly DrawnCell[] },
+  source: ChartSource,
+): Pick<DrawnChart, 'legend' | 'scales' | 'facts'> {
+  const shown = (point: ChartPoint | undefined, field: FieldName) =>
+    String(source.rows[point?.row ?? -1]?.[mapping.columns[field] ?? -1] ?? '');
+  const ends = (field: FieldName): [string, string] => {
+    const list = texts[field];
+    if (list) return [list[0] ?? '', list.at(-1) ?? ''];
+    let [least, most]: [ChartPoint | undefined, ChartPoint | undefined] = [undefined, undefined];
+    for (const point of points) {
+      const value = point[field];
+      if (typeof value !== 'number') continue;
+      if (!least || value < (least[field] as number)) least = point;
+      if (!most || value > (most[field] as number)) most = point;
+    }
+    const text = (point: ChartPoint | undefined) =>
+      point && point.rowCount > 1 ? String(point[field]) : shown(point, field);
+    return [text(least), text(most)];
+  };
+  const colorTexts = type.color ? texts[type.color] : undefined;
+  const colors = type.color && colorTexts ? seriesColors(parts, type.color) : [];
+  const axes: FieldName[] = mapping.columns.barlabel === undefined ? ['x', 'y'] : ['barlabel', 'barvalue'];
+  const facts: ChartFacts = {
+    points: points.length,
+    series: colorTexts?.length ?? 1,
+    cells: cells.length,
+    leftOut,
+    addedUp: points.reduce((sum, point) => sum + (point.rowCount > 1 ? point.rowCount : 0), 0),
+    axes: axes.map((field) => {
+      const [from, to] = ends(field);
+      return { column: titles[field] ?? '', kind: kinds[field] ?? 'text', from, to };
+    }),
+  };
+  const scales = (['color', 'size'] as const)
+    .filter((field) => kinds[field] === 'number')
+    .map((field) => {
+      const [least, most] = ends(field);
+      const kind = field === 'color' ? ('shade' as const) : ('size' as const);
+      return {
+        kind,
+        column: titles[field] ?? '',
+        least,
+        most,
+        colors: field === 'color' ? parts.look.colors.shades : [],
+      };
+    });
+  return { legend: (colorTexts ?? []).map((text, place) => ({ text, color: colors[place] ?? '' })), scales, facts };
+}

@@ -1,0 +1,86 @@
+import type { BuiltChart } from './build-spec.ts';
+import type { ChartTip } from './chart-messages.ts';
+import type { DrawnCell, DrawnMark } from './list-marks.ts';
+import type { FieldName } from './read-mapping.ts';
+import type { ChartSource } from './read-points.ts';
+
+/** How near the pointer must come to a bubble, in pixels; and how many lines a tip has at most. */
+const reach = 14;
+const mostLines = 12;
+
+/** What stands at a place of a drawn chart, with the values as the result shows them; null where there is nothing. */
+export function findTip(
+  { type, mapping, titles }: Pick<BuiltChart, 'type' | 'mapping' | 'titles'>,
+  { marks, cells }: { marks: readonly DrawnMark[]; cells: readonly DrawnCell[] },
+  { rows }: Pick<ChartSource, 'rows'>,
+  x: number,
+  y: number,
+): ChartTip | null {
+  const cell = cells.find(
+    (each) => x >= each.x - 4 && x <= each.x + each.width + 4 && y >= each.y - 4 && y <= each.y + each.height + 4,
+  );
+  if (!cell) return null;
+  const inCell = marks.filter((mark) => mark.cell === cell);
+  const text = (mark: DrawnMark, field: FieldName) => {
+    const place = mapping.columns[field];
+    if (place === undefined) return '';
+    const value = rows[mark.point.row]?.[place] ?? null;
+    return value === null ? 'NULL' : String(value);
+  };
+  const facets = [type.columnFacet, type.rowFacet].filter((field) => mapping.columns[field] !== undefined);
+  const titled = (mark: DrawnMark, title: string) =>
+    [title, ...facets.map((field) => text(mark, field))].filter(Boolean).join(' · ');
+
+  if (type.pointing === 'nearest') {
+    const nearest = inCell
+      .map((mark) => ({ mark, distance: Math.hypot(mark.x - x, mark.y - y) }))
+      .reduce<{ mark: DrawnMark; distance: number } | undefined>(
+        (best, each) => (best && best.distance <= each.distance ? best : each),
+        undefined,
+      );
+    if (!nearest || nearest.distance > reach) return null;
+    const { mark } = nearest;
+    const fields = (['x', 'y', 'size', 'color'] as const).filter((field) => mapping.columns[field] !== undefined);
+    const isNamed = mapping.columns.color !== undefined;
+    return {
+      title: titled(mark, isNamed ? text(mark, 'color') : ''),
+      lines: fields
+        .filter((field) => !(isNamed && field === 'color'))
+        .map((field) => ({ name: titles[field] ?? '', value: text(mark, field), color: undefined })),
+      dots: [{ x: mark.x, y: mark.y, color: mark.color }],
+      rule: undefined,
+      x: mark.x,
+      y: mark.y,
+    };
+  }
+
+  const isLine = type.pointing === 'x';
+  const isLying = mapping.type === 'bar' || mapping.type === 'stacked-bar-horizontal';
+  const distance = (mark: DrawnMark) => {
+    if (isLine) return Math.abs(mark.x - x);
+    return isLying ? Math.abs(mark.y + mark.height / 2 - y) : Math.abs(mark.x + mark.width / 2 - x);
+  };
+  let nearest: DrawnMark | undefined;
+  for (const mark of inCell) if (!nearest || distance(mark) < distance(nearest)) nearest = mark;
+  if (!nearest) return null;
+  const field = isLine ? 'x' : 'barlabel';
+  const value = isLine ? 'y' : 'barvalue';
+  const same = inCell
+    .filter((mark) => mark.point[field] === nearest.point[field])
+    .sort((a, b) => (isLine ? a.y - b.y : b.point.order - a.point.order));
+  const nameOf = (mark: DrawnMark) =>
+    (type.color && mapping.columns[type.color] !== undefined ? text(mark, type.color) : titles[value]) ?? '';
+  const valueText = (mark: DrawnMark) =>
+    mark.point.rowCount > 1 ? `${mark.point[value]} in ${mark.point.rowCount} rows` : text(mark, value);
+  return {
+    title: titled(nearest, text(nearest, field)),
+    lines: [
+      ...same.slice(0, mostLines).map((mark) => ({ name: nameOf(mark), value: valueText(mark), color: mark.color })),
+      ...(same.length > mostLines ? [{ name: `${same.length - mostLines} more`, value: '', color: undefined }] : []),
+    ],
+    dots: isLine ? same.slice(0, mostLines).map((mark) => ({ x: mark.x, y: mark.y, color: mark.color })) : [],
+    rule: isLine ? { x: nearest.x, top: cell.y, bottom: cell.y + cell.height } : undefined,
+    x: isLine || isLying ? (isLine ? nearest.x : nearest.x + nearest.width) : nearest.x + nearest.width / 2,
+    y: isLine ? Math.min(...same.slice(0, mostLines).map((mark) => mark.y)) : nearest.y,
+  };
+}

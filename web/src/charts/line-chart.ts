@@ -1,0 +1,30 @@
+import { axisChannel } from './chart-axis.ts';
+import { type ChartType, colorChannel, trendLayers } from './chart-type.ts';
+
+/** A line for each value of the split; its width follows the size where one is mapped. */
+export const lineChart: ChartType = {
+  color: 'split',
+  columnFacet: 'xFacet',
+  rowFacet: 'yFacet',
+  pointing: 'x',
+  buildLayers(parts) {
+    const { kinds } = parts;
+    const isSized = kinds.size !== undefined;
+    return [
+      {
+        mark: isSized
+          ? { type: 'trail', clip: true }
+          : { type: 'line', strokeWidth: 1.5, strokeJoin: 'round', clip: true },
+        encoding: {
+          x: axisChannel(parts, 'x', 'x'),
+          y: axisChannel(parts, 'y', 'y'),
+          color: colorChannel(parts, kinds.split && 'split'),
+          ...(isSized ? { size: { field: 'size', type: 'quantitative', scale: { range: [1, 7] }, legend: null } } : {}),
+          // The places of texts, because their alphabet is not the order of the rows.
+          ...(kinds.x === 'text' ? { order: { field: 'order', type: 'quantitative' } } : {}),
+        },
+      },
+      ...trendLayers(parts, 'split'),
+    ];
+  },
+};

@@ -1,0 +1,91 @@
+import type { View } from 'vega';
+import type { ChartPoint } from './read-points.ts';
+
+/** One mark of a drawn chart, in CSS pixels from the upper left corner of the picture. */
+export interface DrawnMark {
+  kind: string;
+  point: ChartPoint;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  color: string;
+  /** The small chart it stands in; all are in one when there are no facets. */
+  cell: DrawnCell;
+}
+
+/** The area of one small chart. */
+export interface DrawnCell {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  facets: { xFacet?: string; yFacet?: string; labelFacet?: string; valueFacet?: string };
+}
+
+interface SceneNode {
+  name?: string;
+  marktype?: string;
+  role?: string;
+  items?: SceneItem[];
+}
+interface SceneItem extends SceneNode {
+  x?: number;
+  y?: number;
+  width?: number;
+  height?: number;
+  fill?: string;
+  stroke?: string;
+  datum?: Partial<ChartPoint> & DrawnCell['facets'];
+}
+
+/** Every mark that stands for rows, and the small charts, out of the scene of a view that has run. Fitted lines are no marks of rows. */
+export function listMarks(view: View): { marks: DrawnMark[]; cells: DrawnCell[] } {
+  const [left, top] = view.origin() as [number, number];
+  const padding = view.padding() as { left: number; top: number } | number;
+  const inset = typeof padding === 'number' ? { left: padding, top: padding } : padding;
+  const root = (view.scenegraph() as unknown as { root: SceneNode }).root;
+  const whole: DrawnCell = {
+    x: left + inset.left,
+    y: top + inset.top,
+    width: view.width(),
+    height: view.height(),
+    facets: {},
+  };
+  const found = { marks: [] as DrawnMark[], cells: [] as DrawnCell[] };
+  visit(root, whole.x, whole.y, whole, found);
+  if (found.cells.length === 0) found.cells.push(whole);
+  return found;
+}
+
+function visit(
+  node: SceneNode,
+  x: number,
+  y: number,
+  cell: DrawnCell,
+  found: { marks: DrawnMark[]; cells: DrawnCell[] },
+): void {
+  for (const item of node.items ?? []) {
+    const [itemX, itemY] = [x + (item.x ?? 0), y + (item.y ?? 0)];
+    if (node.marktype === 'group') {
+      if (node.role?.startsWith('axis') || node.role?.startsWith('legend') || node.role === 'title') continue;
+      const isCell = node.name === 'cell';
+      const inner = isCell
+        ? { x: itemX, y: itemY, width: item.width ?? 0, height: item.height ?? 0, facets: { ...item.datum } }
+        : cell;
+      if (isCell) found.cells.push(inner);
+      for (const child of item.items ?? []) visit(child as SceneNode, itemX, itemY, inner, found);
+    } else if (item.datum?.row !== undefined) {
+      found.marks.push({
+        kind: node.marktype ?? '',
+        point: item.datum as ChartPoint,
+        x: itemX,
+        y: itemY,
+        width: item.width ?? 0,
+        height: item.height ?? 0,
+        color: item.fill ?? item.stroke ?? '',
+        cell,
+      });
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import type { Column, ResultRow, ResultValue } from '@platbook/contract/batches';
+import type { ChartMapping, FieldName } from './read-mapping.ts';
+
+/** The rows a chart is drawn from; only the mapped columns are looked at. */
+export interface ChartSource {
+  columns: readonly Pick<Column, 'name' | 'datatype'>[];
+  rows: readonly ResultRow[];
+}
+
+/** How the values of a field are placed: on a scale of numbers, on one of moments (milliseconds, UTC), or one by one. */
+export type ValueKind = 'number' | 'date' | 'text';
+
+/** One mark, or one corner of a line: its values by field, and where they come from. */
+export interface ChartPoint extends Partial<Record<FieldName, string | number | null>> {
+  /** Place of its row in the result; the first one when several were added up. */
+  row: number;
+  /** How many rows were added up. */
+  rowCount: number;
+  /** Place of the text on the x axis, and of the colour in the legend. */
+  order: number;
+}
+
+/** The rows of a result as what is drawn. */
+export interface ChartPoints {
+  points: ChartPoint[];
+  kinds: Partial<Record<FieldName, ValueKind>>;
+  /** The texts of every field of texts, in the order in which they are shown. */
+  texts: Partial<Record<FieldName, string[]>>;
+  /** Rows without a value that the chart cannot do without. */
+  leftOut: number;
+}
+
+/** More colours than there are: a number column with more values is shown as a scale of shades. */
+const colorCount = 8;
+const alwaysText: readonly FieldName[] = ['split', 'xFacet', 'yFacet', 'labelFacet', 'valueFacet', 'barlabel'];
+const needed: readonly FieldName[] = ['x', 'y', 'barlabel', 'barvalue'];
+/** What a NULL is called where it stands among texts. */
+const nullText = 'NULL';
+
+/** Reads the mapped columns of a result. Number columns of facets, splits and bar labels become texts (specification §5). */
+export function readPoints({ type, columns: places }: ChartMapping, { columns, rows }: ChartSource): ChartPoints {
+  const fields = Object.entries(places) as [FieldName, number][];
+  const kinds: ChartPoints['kinds'] = {};
+  for (const [field, place] of fields) kinds[field] = kindOf(field, type, columns[place]?.datatype, rows, place);
+  const isBars = places.barlabel !== undefined;
+  const points: ChartPoint[] = [];
+  const byKey = new Map<string, ChartPoint>();
+  let leftOut = 0;
+  rows.forEach((row, index) => {
+    const point: ChartPoint = { row: index, rowCount: 1, order: 0 };
+    for (const [field, place] of fields) point[field] = readValue(row[place] ?? null, kinds[field] as ValueKind);
+    // A line breaks at a row without height; everything else needs both of its values.
+    const isLost = fields.some(
+      ([field]) => needed.includes(field) && point[field] === null && !(field === 'y' && type === 'line'),
+    );
+    if (isLost) {
+      leftOut += 1;
+      return;
+    }
+    if (!isBars) {
+      points.push(point);
+      return;
+    }
+    const key = JSON.stringify([point.barlabel, point.color, point.labelFacet, point.valueFacet]);
+    const same = byKey.get(key);
+    if (same) {
+      same.barvalue = Number(same.barvalue) + Number(point.barvalue);
+      same.rowCount += 1;
+    } else {
+      byKey.set(key, point);
+      points.push(point);
+    }
+  });
+  const texts: ChartPoints['texts'] = {};
+  for (const [field, place] of fields) {
+    if (kinds[field] !== 'text') continue;
+    texts[field] = listTexts(points, field, field !== 'barlabel' && columns[place]?.datatype === 'number');
+  }
+  giveOrder(points, kinds.x === 'text' ? 'x' : 'color', texts);
+  return { points, kinds, texts, leftOut };
+}
+
+function kindOf(
+  field: FieldName,
+  type: ChartMapping['type'],
+  datatype: string | undefined,
+  rows: readonly ResultRow[],
+  place: number,
+): ValueKind {
+  if (field === 'barvalue' || field === 'size') return 'number';
+  if (alwaysText.includes(field)) return 'text';
+  if (field === 'color') {
+    if (datatype !== 'number' || type !== 'bubble') return 'text';
+    const values = new Set<ResultValue | undefined>();
+    return rows.some((row) => values.add(row[place]).size > colorCount) ? 'number' : 'text';
+  }
+  if (datatype === 'number') return 'number';
+  return datatype === 'date' || datatype === 'datetime' ? 'date' : 'text';
+}
+
+function readValue(value: ResultValue, kind: ValueKind): string | number | null {
+  if (kind === 'text') return value === null ? nullText : String(value);
+  if (value === null || value === '' || typeof value === 'boolean') return null;
+  const number = kind === 'date' ? parseMoment(String(value)) : Number(value);
+  return Number.isFinite(number) ? number : null;
+}
+
+/** Milliseconds of a date or datetime as the results show it; without a zone it is UTC (specification §9). NaN when it is none. */
+export function parseMoment(text: string): number {
+  const [, day, time, zone] =
+    /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d)?(?:\.\d{1,3})?)\d*)?\s*(Z|[+-]\d\d(?::?\d\d)?)?$/.exec(text) ?? [];
+  if (!day) return Number.NaN;
+  const hours = zone?.length === 3 ? `${zone}:00` : (zone?.replace(/^(.\d\d)(\d\d)$/, '$1:$2') ?? 'Z');
+  return Date.parse(`${day}T${time ?? '00:00'}${hours}`);
+}
+
+/** The texts of a field as they come; those of numbers by their size. */
+function listTexts(points: readonly ChartPoint[], field: FieldName, isOfNumbers: boolean): string[] {
+  const texts = [...new Set(points.map((point) => String(point[field])))];
+  if (isOfNumbers) texts.sort((a, b) => Number(a) - Number(b));
+  return texts.filter((text) => text !== nullText).concat(texts.includes(nullText) ? [nullText] : []);
+}
+
+function giveOrder(points: readonly ChartPoint[], field: FieldName, texts: ChartPoints['texts']): void {
+  const places = new Map(texts[field]?.map((text, place) => [text, place]));
+  for (const point of points) point.order = places.get(String(point[field])) ?? 0;
+}

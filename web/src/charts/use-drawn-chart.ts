@@ -1,0 +1,98 @@
+import type { Chart } from '@platbook/contract/chart';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ChartLook } from './chart-look.ts';
+import type { ChartTip, DrawnChart } from './chart-messages.ts';
+import { type ChartWorker, openChartWorker } from './open-chart-worker.ts';
+import { readMapping } from './read-mapping.ts';
+import type { ChartSource } from './read-points.ts';
+
+/** A chart on the page: the latest picture, or why there is none. */
+export interface DrawnChartState {
+  drawn: DrawnChart | undefined;
+  /** For the person; the chart is gone until `retry` or a change. */
+  problem: string | undefined;
+  isDrawing: boolean;
+  retry: () => void;
+  /** What stands at a place of the picture; null where nothing does, and while the chart is changing. */
+  pointAt: (x: number, y: number) => Promise<ChartTip | null>;
+  /** The chart as a PNG of its own, with title and legend. Rejects with a text for the person. */
+  takePicture: (look: ChartLook) => Promise<Blob>;
+}
+
+/** Draws a chart in a worker, anew whenever something of it changes; without a look it waits. Ends the worker with the component. */
+export function useDrawnChart(
+  source: ChartSource,
+  chart: Chart,
+  look: ChartLook | undefined,
+  chosen: readonly string[],
+): DrawnChartState {
+  const worker = useRef<ChartWorker | undefined>(undefined);
+  const handed = useRef<{ rows: ChartSource['rows']; places: string } | undefined>(undefined);
+  const drawing = useRef<Promise<void>>(Promise.resolve());
+  const [state, setState] = useState<Pick<DrawnChartState, 'drawn' | 'problem' | 'isDrawing'>>({
+    drawn: undefined,
+    problem: undefined,
+    isDrawing: true,
+  });
+  const [attempt, setAttempt] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt draws again
+  useEffect(() => {
+    if (!look) return;
+    let isStale = false;
+    setState((known) => ({ ...known, problem: undefined, isDrawing: true }));
+    // One after the other; what changed again meanwhile is left out.
+    drawing.current = drawing.current.then(async () => {
+      if (isStale) return;
+      try {
+        if (!worker.current?.isAlive()) {
+          handed.current = undefined;
+          worker.current = openChartWorker();
+        }
+        handOver(worker.current, handed, source, chart);
+        const drawn = await worker.current.ask({ is: 'draw', chart, look, chosen: [...chosen] });
+        if (isStale) drawn.picture.close();
+        else setState({ drawn, problem: undefined, isDrawing: false });
+      } catch (error) {
+        if (!isStale) setState({ drawn: undefined, problem: (error as Error).message, isDrawing: false });
+      }
+    });
+    return () => {
+      isStale = true;
+    };
+  }, [source, chart, look, chosen, attempt]);
+  useEffect(
+    () => () => {
+      worker.current?.close();
+      worker.current = undefined;
+    },
+    [],
+  );
+
+  const pointAt = useCallback(
+    (x: number, y: number) =>
+      worker.current?.isAlive() ? worker.current.ask({ is: 'point', x, y }).catch(() => null) : Promise.resolve(null),
+    [],
+  );
+  const takePicture = useCallback(
+    (pictureLook: ChartLook) =>
+      worker.current?.ask({ is: 'picture', look: pictureLook }) ?? Promise.reject(new Error('There is no chart.')),
+    [],
+  );
+  const retry = useCallback(() => setAttempt((count) => count + 1), []);
+  return { ...state, retry, pointAt, takePicture };
+}
+
+/** Hands the rows over unless the worker has them: the columns that the chart names, and no others. */
+function handOver(
+  worker: ChartWorker,
+  handed: { current: { rows: ChartSource['rows']; places: string } | undefined },
+  source: ChartSource,
+  chart: Chart,
+): void {
+  const { mapping } = readMapping(chart, source.columns);
+  const places = [...new Set(Object.values(mapping?.columns ?? {}))].sort((a, b) => a - b);
+  if (handed.current?.rows === source.rows && handed.current.places === places.join()) return;
+  handed.current = { rows: source.rows, places: places.join() };
+  void worker.show(source, places);
+}
