@@ -8,6 +8,8 @@ export interface Toast {
   /** A note says why something stays as it is: neither done nor gone wrong. */
   kind: 'success' | 'error' | 'note';
   text: string;
+  /** What can be done about it while it is shown. */
+  action?: { label: string; onPress: () => void };
 }
 
 let latest: Toast | undefined;
@@ -55,11 +57,23 @@ const marks = {
   note: [Info, 'muted'],
 } as const;
 
-function ToastCard({ kind, text }: Toast) {
+function ToastCard({ kind, text, action }: Toast) {
   return (
     <div className={`toast ${kind}`}>
       <Icon of={marks[kind][0]} className={marks[kind][1]} />
       <span>{text}</span>
+      {action && (
+        <button
+          type="button"
+          className="btn sm"
+          onClick={() => {
+            closeToast();
+            action.onPress();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
       <IconButton icon={X} iconSize={14} label="Close" isSmall onClick={closeToast} />
     </div>
   );

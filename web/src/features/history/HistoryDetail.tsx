@@ -6,9 +6,9 @@ import { errorText } from '../../api/call-error.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { showToast } from '../../ui/toasts.tsx';
+import { useBeside } from '../../ui/use-beside.ts';
 import { momentText, timeText } from './run-moment.ts';
 import { stateNames, stateOf, stateTones } from './run-states.ts';
-import { useBeside } from './use-beside.ts';
 
 export interface HistoryActions {
   /** Puts a text into the editor. */

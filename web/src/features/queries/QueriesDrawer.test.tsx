@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { listConnections } from '@platbook/contract/connections';
-import { deleteQuery, getQuery, listQueries } from '@platbook/contract/queries';
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { deleteQuery, getQuery, listQueries, listTagCounts, restoreQuery } from '@platbook/contract/queries';
+import { listDefaultSolutions } from '@platbook/contract/solutions';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it, onTestFinished } from 'vitest';
 import { type FakeRequest, refusal } from '../../testing/fake-server.ts';
+import { giveLayout } from '../../testing/give-layout.ts';
 import { buildConnection, buildQuery, openWorkbench } from '../../testing/open-workbench.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { typeAtOnce } from '../../testing/type-at-once.ts';
@@ -12,7 +14,16 @@ const kept = buildQuery({ id: 'q1', name: 'Kept words' });
 const shared = buildQuery({ id: 'q2', name: 'Shared words', canDelete: false });
 
 async function openDrawer(answer: (request: FakeRequest) => Response) {
-  const opened = await openWorkbench('/queries/new', { prepare: (server) => server.answers(listQueries, answer) });
+  const opened = await openWorkbench('/queries/new', {
+    prepare: (server) => {
+      server.answers(listQueries, answer);
+      server.answers(listDefaultSolutions, [{ subscription_code: 'SPFCL', subscription_name: 'Foreclosure' }]);
+      server.answers(listTagCounts, [
+        { tag: 'weekly', count: 12 },
+        ...['a', 'b', 'c', 'd', 'e'].map((tag) => ({ tag, count: 1 })),
+      ]);
+    },
+  });
   await opened.user.click(screen.getByRole('button', { name: 'Queries' }));
   return { ...opened, drawer: await screen.findByRole('dialog', { name: 'Queries' }) };
 }
@@ -20,10 +31,11 @@ const page = (queries: unknown, next?: string) =>
   new Response(JSON.stringify(queries), {
     headers: { 'Content-Type': 'application/json', ...(next ? { Link: `<${next}>; rel="next"` } : {}) },
   });
-const searches = (requests: FakeRequest[]) =>
-  requests.filter(({ address }) => address.startsWith('/api/queries?')).map(({ query }) => query.get('search'));
+const listed = (requests: FakeRequest[]) =>
+  requests.filter(({ address }) => address.startsWith('/api/queries?')).map(({ query }) => query);
+const searches = (requests: FakeRequest[]) => listed(requests).map((query) => query.get('search'));
 
-it('lists names that link to their queries, 20 at a time and the last saved first [R100]', async () => {
+it('lists names that link to their queries, 20 at a time and the last saved first [R100, R367]', async () => {
   const { server, user, drawer, path } = await openDrawer(() => page([kept, shared]));
   const link = await within(drawer).findByRole('link', { name: /Kept words/ });
   expect(link.getAttribute('href')).toBe('/queries/q1');
@@ -33,17 +45,98 @@ it('lists names that link to their queries, 20 at a time and the last saved firs
   await waitFor(() => expect(path()).toBe('/queries/q1'));
 });
 
-it('goes on by the next link of the list', async () => {
-  const { user, drawer } = await openDrawer(({ query }) =>
-    query.get('cursor') ? page([shared]) : page([kept], '/api/queries?cursor=x'),
-  );
-  await user.click(await within(drawer).findByRole('button', { name: 'Show more' }));
+it('loads more rows from the next link until there is none [R271]', async () => {
+  const many = Array.from({ length: 20 }, (_, index) => buildQuery({ id: `m${index}`, name: `Many ${index}` }));
+  const { server, drawer } = await openDrawer(({ query }) => {
+    const cursor = query.get('cursor');
+    if (cursor === 'y') return page([shared]);
+    return cursor ? page([kept], '/api/queries?cursor=y') : page(many, '/api/queries?cursor=x');
+  });
+  const list = await within(drawer).findByRole('list', { name: 'Queries' });
+  expect(within(list).getAllByRole('link').length).toBeLessThan(20);
+  expect(listed(server.requests).map((query) => query.get('cursor'))).toEqual([null]);
+  const scroller = list.closest('.q-scroll') as HTMLElement;
+  scroller.scrollTop = 900;
+  fireEvent.scroll(scroller);
   expect(await within(drawer).findByRole('link', { name: /Shared words/ })).toBeTruthy();
   expect(within(drawer).getByRole('link', { name: /Kept words/ })).toBeTruthy();
-  expect(within(drawer).queryByRole('button', { name: 'Show more' })).toBeNull();
+  expect(listed(server.requests).map((query) => query.get('cursor'))).toEqual([null, 'x', 'y']);
 });
 
-it('searches once typing has paused [R099]', async () => {
+it('offers My queries and one entry for each subscription, whose queries open as those of a pack [R097, R101, R368]', async () => {
+  const ofPack = buildQuery({ id: 'SPFCL-FCL01', name: 'Filings', solutionpack: true, canDelete: false });
+  const { server, user, drawer, path } = await openDrawer(({ query }) =>
+    page(query.get('solutionpack') ? [ofPack] : [kept]),
+  );
+  const source = within(drawer).getByRole<HTMLSelectElement>('combobox', { name: 'Source' });
+  await within(drawer).findByRole('option', { name: 'Foreclosure' });
+  expect([...source.options].map(({ text }) => text)).toEqual(['My queries', 'Foreclosure']);
+  await user.selectOptions(source, 'Foreclosure');
+  const link = await within(drawer).findByRole('link', { name: /Filings/ });
+  expect(link.getAttribute('href')).toBe('/queries/SPFCL-FCL01?solutionpack=true');
+  expect(Object.fromEntries(listed(server.requests).at(-1) ?? [])).toEqual({
+    limit: '200',
+    sortBy: '-updatedAt',
+    ownedByUser: 'false',
+    solutionpack: 'true',
+    subscriptionCode: 'SPFCL',
+  });
+  expect(within(drawer).queryByRole('button', { name: /^Delete/ })).toBeNull();
+  await user.click(link);
+  await waitFor(() => expect(path()).toBe('/queries/SPFCL-FCL01?solutionpack=true'));
+});
+
+it('asks anew when order or tag change [R098, R273]', async () => {
+  const { server, user, drawer } = await openDrawer(() => page([kept]));
+  await within(drawer).findByRole('link');
+  await user.selectOptions(within(drawer).getByRole('combobox', { name: 'Order' }), 'Order by name');
+  await user.click(await within(drawer).findByRole('button', { name: 'weekly 12' }));
+  await waitFor(() => expect(listed(server.requests)).toHaveLength(3));
+  const asked = listed(server.requests).map((query) => [query.get('sortBy'), query.get('tag')]);
+  expect(asked).toEqual([
+    ['-updatedAt', null],
+    ['+name', null],
+    ['+name', 'weekly'],
+  ]);
+  expect(within(drawer).queryByRole('button', { name: 'e 1' })).toBeNull();
+  await user.click(within(drawer).getByRole('button', { name: '2 more' }));
+  expect(within(drawer).getByRole('button', { name: 'e 1' })).toBeTruthy();
+});
+
+it('shows name, tags and SQL of the row that the pointer or the keyboard is at [R104]', async () => {
+  const narrow = window.matchMedia;
+  window.matchMedia = (media) =>
+    Object.assign(new EventTarget(), { media, matches: media.includes('min-width: 1080px'), onchange: null }) as never;
+  onTestFinished(() => {
+    window.matchMedia = narrow;
+  });
+  const { user, drawer } = await openDrawer(() => page([kept, shared]));
+  await user.hover(await within(drawer).findByRole('link', { name: /Kept words/ }));
+  const preview = within(drawer).getByRole('complementary', { name: 'Preview of Kept words' });
+  expect(within(preview).getByText('weekly')).toBeTruthy();
+  await waitFor(() => expect(preview.querySelector('pre')?.textContent).toBe('select 1'));
+  expect(within(preview).queryByRole('textbox')).toBeNull();
+  within(drawer)
+    .getByRole('link', { name: /Shared words/ })
+    .focus();
+  expect(await within(drawer).findByRole('complementary', { name: 'Preview of Shared words' })).toBeTruthy();
+  within(drawer).getByRole('searchbox').focus();
+  await waitFor(() => expect(within(drawer).queryByRole('complementary')).toBeNull());
+});
+
+it('takes a delete back by Undo', async () => {
+  const { server, user, drawer } = await openDrawer(() => page([kept]));
+  server.answers(deleteQuery, {});
+  server.answers(restoreQuery, kept);
+  await user.click(await within(drawer).findByRole('button', { name: 'Delete Kept words' }));
+  await user.click(within(drawer).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(within(drawer).queryByRole('link', { name: /Kept words/ })).toBeNull());
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await within(drawer).findByRole('link', { name: /Kept words/ })).toBeTruthy();
+  expect(server.countOf(restoreQuery)).toBe(1);
+});
+
+it("searches once typing has paused for 400 ms, and says 'No queries found' [R099, R272, R415]", async () => {
   const { server, drawer } = await openDrawer(({ query }) => page(query.get('search') ? [] : [kept]));
   await within(drawer).findByRole('link');
   typeAtOnce(within(drawer).getByRole('searchbox', { name: 'Search queries' }), 'probate');
@@ -51,7 +144,7 @@ it('searches once typing has paused [R099]', async () => {
   expect(searches(server.requests)).toEqual([null, 'probate']);
 });
 
-it('deletes a query after a confirmation, and only one that may be deleted [R102, R103]', async () => {
+it('deletes a query after a confirmation and takes it out of the list, and only one that may be deleted [R102, R103, R274]', async () => {
   const { server, user, drawer } = await openDrawer(() => page([kept, shared]));
   server.answers(deleteQuery, {});
   await within(drawer).findByRole('link', { name: /Kept words/ });
@@ -65,13 +158,14 @@ it('deletes a query after a confirmation, and only one that may be deleted [R102
   expect(server.countOf(deleteQuery)).toBe(1);
 });
 
-it("says 'Error getting queries' when the list cannot be read, and does not ask again by itself", async () => {
+it("says 'Error getting queries' when the list cannot be read, and does not ask again by itself [R414]", async () => {
   const { server, drawer } = await openDrawer(() => refusal(400, { title: 'No' }));
   expect(await within(drawer).findByRole('heading', { name: 'Error getting queries' })).toBeTruthy();
   expect(server.countOf(listQueries)).toBe(1);
 });
 
 it('opens over a query that is still on its way, and leaves it open', async () => {
+  giveLayout();
   const { user, path } = renderApp('/queries/q1', {
     prepare: (server) => {
       server.answers(listConnections, [buildConnection()]);

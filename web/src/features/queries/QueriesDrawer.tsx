@@ -3,32 +3,36 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { limits } from '@platbook/contract/limits';
 import type { Query } from '@platbook/contract/queries';
 import { CircleAlert, SearchX } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { errorText } from '../../api/call-error.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
 import { useOpenAfterMount } from '../../ui/use-open-after-mount.ts';
-import { QueryRow } from './QueryRow.tsx';
-import { useQueryList } from './use-query-list.ts';
+import { QueryFilters } from './QueryFilters.tsx';
+import { QueryRows } from './QueryRows.tsx';
+import { type QueryFilter, useQueryList } from './use-query-list.ts';
 import './queries-drawer.css';
 
 interface QueriesDrawerProps {
   isOpen: boolean;
   onClose: () => void;
+  /** Draws SQL to read. */
+  renderSql: (text: string) => ReactNode;
 }
 
-/** Saved queries of the person, found by name, tags and SQL, newest first; 600 px from the left (specification §2). */
-export function QueriesDrawer({ isOpen, onClose }: QueriesDrawerProps) {
+/** Saved queries of the person and those of packs, found by name, tags and SQL; 600 px from the left (specification §2). */
+export function QueriesDrawer({ isOpen, onClose, renderSql }: QueriesDrawerProps) {
   const isShown = useOpenAfterMount(isOpen);
-  const [search, setSearch] = useState('');
-  const [settled] = useDebouncedValue(search.trim(), limits.searchDebounceMilliseconds);
-  const { list, queries, remove } = useQueryList(settled, isOpen);
+  const [filter, setFilter] = useState<QueryFilter>({ source: '', sortBy: '-updatedAt', search: '', tag: '' });
+  const [settled] = useDebouncedValue(filter.search.trim(), limits.searchDebounceMilliseconds);
+  const { list, queries, remove } = useQueryList({ ...filter, search: settled }, isOpen);
   const searchField = useRef<HTMLInputElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
   const removeRow = async (query: Query) => {
     // The row takes the button that was pressed away with it.
     if (await remove(query)) searchField.current?.focus();
   };
+  const isFiltered = settled !== '' || filter.tag !== '';
 
   return (
     <Drawer
@@ -37,19 +41,15 @@ export function QueriesDrawer({ isOpen, onClose }: QueriesDrawerProps) {
       position="left"
       size={600}
       title="Queries"
+      classNames={{ content: 'q-frame', body: 'q-body' }}
       overlayProps={{ color: 'var(--scrim-light)', backgroundOpacity: 1 }}
     >
-      <div className="q-drawer work">
-        <div className="q-tools">
-          <SearchField
-            ref={searchField}
-            label="Search queries"
-            placeholder="Search names, tags and SQL"
-            value={search}
-            onChange={setSearch}
-            isFocusedFirst
-          />
-        </div>
+      <QueryFilters
+        filter={filter}
+        onChange={(change) => setFilter((known) => ({ ...known, ...change }))}
+        searchField={searchField}
+      />
+      <div className="q-scroll work" ref={scroller}>
         {list.isError ? (
           <EmptyState
             icon={CircleAlert}
@@ -60,30 +60,44 @@ export function QueriesDrawer({ isOpen, onClose }: QueriesDrawerProps) {
             {errorText(list.error)}
           </EmptyState>
         ) : list.isPending ? (
-          <p className="q-wait muted" role="status">
-            Loading
-          </p>
+          <Skeleton />
         ) : queries.length === 0 ? (
-          <EmptyState icon={settled ? SearchX : undefined} title="No queries found">
+          <EmptyState icon={isFiltered ? SearchX : undefined} title="No queries found">
             {settled
-              ? `Nothing of yours has “${settled}” in its name, tags or SQL.`
-              : 'A query that you save shows up here.'}
+              ? `Nothing here has “${settled}” in its name, tags or SQL.`
+              : isFiltered
+                ? 'No query has this tag any more.'
+                : 'A query that you save shows up here.'}
           </EmptyState>
         ) : (
-          <ul className="q-list">
-            {queries.map((query) => (
-              <QueryRow key={query.id} query={query} onOpen={onClose} onDelete={() => void removeRow(query)} />
-            ))}
-            {list.hasNextPage && (
-              <li className="q-more">
-                <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                  Show more
-                </Button>
-              </li>
-            )}
-          </ul>
+          <QueryRows
+            key={JSON.stringify([filter.source, filter.sortBy, filter.tag, settled])}
+            queries={queries}
+            scroller={scroller}
+            hasMore={list.hasNextPage}
+            onMore={() => {
+              if (!list.isFetchingNextPage) void list.fetchNextPage();
+            }}
+            renderSql={renderSql}
+            onOpen={onClose}
+            onDelete={(query) => void removeRow(query)}
+          />
         )}
       </div>
     </Drawer>
+  );
+}
+
+/** Rows of the real height while the list is on its way. */
+function Skeleton() {
+  return (
+    <div role="status" aria-label="Loading">
+      {[220, 160, 260, 190, 240].map((width) => (
+        <div key={width} className="q-row waiting" aria-hidden="true">
+          <div className="skel" style={{ width }} />
+          <div className="skel" style={{ width: width * 0.6 }} />
+        </div>
+      ))}
+    </div>
   );
 }

@@ -1,26 +1,43 @@
 import type { Query } from '@platbook/contract/queries';
 import { Link } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { queryLink } from './query-link.ts';
 
 interface QueryRowProps {
   query: Query;
+  /** Its place in the list, which draws only what is in sight. */
+  place: { index: number; of: number; style: CSSProperties };
+  /** Its preview is shown. */
+  isShown: boolean;
   onOpen: () => void;
   onDelete: () => void;
+  /** The pointer or the keyboard came to it. */
+  onLook: (row: HTMLElement) => void;
 }
 
-/** One saved query: its name leads to it; deleting asks first, in the row itself. */
-export function QueryRow({ query, onOpen, onDelete }: QueryRowProps) {
+/** One query: its name leads to it; deleting asks first, in the row itself. */
+export function QueryRow({ query, place, isShown, onOpen, onDelete, onLook }: QueryRowProps) {
   // undefined until the question was asked once: the keyboard comes back to the button that asked it.
   const [isAsked, setIsAsked] = useState<boolean>();
+  const item = {
+    style: place.style,
+    'aria-posinset': place.index + 1,
+    'aria-setsize': place.of,
+  };
   if (isAsked) {
     return (
-      <li className="q-row asked">
+      <li {...item} className="q-row asked">
         <div className="grow">
           <span className="nm cut">{query.name}</span>
-          <span className="mt">Delete this query for good?</span>
+          <span className="mt cut">
+            Delete this query?{' '}
+            {query.version > 1
+              ? `Its ${query.version} versions go too.`
+              : 'You can take it back for a moment afterwards.'}
+          </span>
         </div>
         <span className="row">
           <Button look="danger" autoFocus onClick={onDelete}>
@@ -32,11 +49,18 @@ export function QueryRow({ query, onOpen, onDelete }: QueryRowProps) {
     );
   }
   return (
-    <li className="q-row">
-      <Link className="grow" to="/queries/$queryId" params={{ queryId: query.id }} onClick={onOpen}>
+    <li
+      {...item}
+      className={`q-row${isShown ? ' shown' : ''}`}
+      onMouseEnter={(event) => onLook(event.currentTarget)}
+      onFocus={(event) => onLook(event.currentTarget)}
+    >
+      <Link className="grow" {...queryLink(query)} onClick={onOpen}>
         <span className="nm cut">{query.name}</span>
         <span className="mt cut">
-          {[query.tags.join(', '), savedText(query.updatedAt)].filter(Boolean).join(' · ')}
+          {[query.tags.join(', '), query.solutionpack ? 'Read only' : savedText(query.updatedAt)]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       </Link>
       {query.canDelete && (

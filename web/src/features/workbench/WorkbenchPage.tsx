@@ -14,6 +14,7 @@ import { Workbench } from './Workbench.tsx';
 import { WorkbenchSkeleton } from './WorkbenchSkeleton.tsx';
 import './workbench.css';
 
+const SqlText = lazy(() => import('./editor/SqlText.tsx').then((module) => ({ default: module.SqlText })));
 const QueriesDrawer = lazy(() => import('../queries/index.ts').then((module) => ({ default: module.QueriesDrawer })));
 
 /** The flags of the address; a name that stands twice counts once. */
@@ -44,7 +45,15 @@ export function WorkbenchPage() {
       <OpenQuery />
       {drawer.wasOpened && (
         <Suspense>
-          <QueriesDrawer isOpen={drawer.isOpen} onClose={drawer.close} />
+          <QueriesDrawer
+            isOpen={drawer.isOpen}
+            onClose={drawer.close}
+            renderSql={(text) => (
+              <Suspense fallback={text}>
+                <SqlText text={text} />
+              </Suspense>
+            )}
+          />
         </Suspense>
       )}
     </>

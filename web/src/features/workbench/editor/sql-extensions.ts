@@ -9,7 +9,7 @@ import {
   closeCompletion,
 } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
-import { SQLDialect, sql } from '@codemirror/lang-sql';
+import { sql } from '@codemirror/lang-sql';
 import { bracketMatching, indentUnit } from '@codemirror/language';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { EditorState, type Extension, Prec } from '@codemirror/state';
@@ -27,9 +27,9 @@ import { limits } from '@platbook/contract/limits';
 import { completionIcon } from './completion-icon.ts';
 import { dismissFinishedWord } from './dismiss-finished-word.ts';
 import { completeSql, type Offer, type SchemaIndex } from './sql-completion.ts';
+import { sqlDialect } from './sql-dialect.ts';
 import { sqlMarks } from './sql-marks.ts';
 import { sqlTheme } from './sql-theme.ts';
-import { moreSqlKeywords, sqlFunctions, sqlKeywords, sqlTypes } from './sql-words.ts';
 
 /** What the editor asks of the page around it; it is asked anew at every use, so that it may change meanwhile. */
 export interface EditorSurroundings {
@@ -41,17 +41,6 @@ export interface EditorSurroundings {
   onFormat: () => void;
   onSave: () => void;
 }
-
-const words = (...lists: readonly (readonly string[])[]) => lists.flat().join(' ').toLowerCase();
-const dialect = SQLDialect.define({
-  keywords: words(sqlKeywords, moreSqlKeywords),
-  types: words(sqlTypes),
-  builtin: words(sqlFunctions),
-  doubleDollarQuotedStrings: true,
-  hashComments: false,
-  identifierQuotes: '"',
-  operatorChars: '+-*/<>=~!@#%^&|?:',
-});
 
 /** All extensions of the editor but those that change while it is open. */
 export function sqlExtensions({ schema, onChange, onSelect, ...keys }: EditorSurroundings): Extension {
@@ -87,7 +76,7 @@ export function sqlExtensions({ schema, onChange, onSelect, ...keys }: EditorSur
       activateOnTypingDelay: 30,
     }),
     keymap.of([...closeBracketsKeymap, ...searchKeymap, ...historyKeymap, indentWithTab, ...defaultKeymap]),
-    sql({ dialect }),
+    sql({ dialect: sqlDialect }),
     placeholder('Write SQL here. Type a dot after a table to see its columns.'),
     EditorView.contentAttributes.of({
       'aria-label': 'SQL editor',

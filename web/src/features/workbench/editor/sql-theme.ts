@@ -2,6 +2,16 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
+/** The colours of SQL, in both themes. */
+export const sqlHighlight = HighlightStyle.define([
+  { tag: tags.keyword, color: 'var(--sql-keyword)', fontWeight: '650' },
+  { tag: [tags.bool, tags.null], color: 'var(--sql-keyword)', fontWeight: '650' },
+  { tag: [tags.standard(tags.name), tags.typeName], color: 'var(--sql-function)' },
+  { tag: [tags.string, tags.special(tags.string)], color: 'var(--sql-string)' },
+  { tag: tags.number, color: 'var(--sql-number)' },
+  { tag: tags.comment, color: 'var(--sql-comment)' },
+]);
+
 /** The editor's look in both themes: every colour is a token, so a change of theme needs no new editor. */
 export const sqlTheme = [
   EditorView.theme({
@@ -102,14 +112,5 @@ export const sqlTheme = [
     '.cm-completionInfo b': { display: 'block', fontWeight: '600', overflowWrap: 'anywhere' },
     '.cm-completionInfo span': { color: 'var(--muted)', display: 'block', marginBottom: '4px' },
   }),
-  syntaxHighlighting(
-    HighlightStyle.define([
-      { tag: tags.keyword, color: 'var(--sql-keyword)', fontWeight: '650' },
-      { tag: [tags.bool, tags.null], color: 'var(--sql-keyword)', fontWeight: '650' },
-      { tag: [tags.standard(tags.name), tags.typeName], color: 'var(--sql-function)' },
-      { tag: [tags.string, tags.special(tags.string)], color: 'var(--sql-string)' },
-      { tag: tags.number, color: 'var(--sql-number)' },
-      { tag: tags.comment, color: 'var(--sql-comment)' },
-    ]),
-  ),
+  syntaxHighlighting(sqlHighlight),
 ];

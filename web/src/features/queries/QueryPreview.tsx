@@ -1,0 +1,60 @@
+import type { Query } from '@platbook/contract/queries';
+import { Link } from '@tanstack/react-router';
+import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react';
+import { buttonClass } from '../../ui/Button.tsx';
+import { useBeside } from '../../ui/use-beside.ts';
+import { queryLink } from './query-link.ts';
+
+/** Lines and characters of a text that are shown. */
+const shown = { lines: 24, characters: 4_000 };
+
+interface QueryPreviewProps {
+  query: Query;
+  /** The row that it belongs to. */
+  row: HTMLElement;
+  /** Draws SQL to read. */
+  renderSql: (text: string) => ReactNode;
+  onOpen: () => void;
+}
+
+/** A query beside its row, 12 px off the drawer: name, tags and SQL, nothing to change. */
+export function QueryPreview({ query, row, renderSql, onOpen }: QueryPreviewProps) {
+  const panel = useRef<HTMLElement>(null);
+  const at = useMemo(() => ({ current: row }), [row]);
+  const place = useBeside(at, panel);
+  const style = place ? { top: place.top, '--at': `${place.arrow}px` } : { visibility: 'hidden' };
+  const lines = query.queryText.split('\n');
+  const text = lines.slice(0, shown.lines).join('\n').slice(0, shown.characters);
+  const rest = lines.length - text.split('\n').length;
+  return (
+    <aside ref={panel} className="q-preview" aria-label={`Preview of ${query.name}`} style={style as CSSProperties}>
+      <header>
+        <h3 className="t-15">{query.name}</h3>
+        {query.tags.length > 0 && (
+          <ul className="row" aria-label="Tags">
+            {query.tags.map((tag) => (
+              <li key={tag} className="tag">
+                {tag}
+              </li>
+            ))}
+          </ul>
+        )}
+      </header>
+      <pre className="mono">{renderSql(text)}</pre>
+      <footer>
+        <span className="cut">
+          {[query.connection?.name, rest > 0 && `${rest} more lines`].filter(Boolean).join(', ')}
+        </span>
+        {/* The row's own link is the one for the keyboard. */}
+        <Link
+          className={buttonClass('default', undefined, 'push')}
+          tabIndex={-1}
+          {...queryLink(query)}
+          onClick={onOpen}
+        >
+          Open
+        </Link>
+      </footer>
+    </aside>
+  );
+}

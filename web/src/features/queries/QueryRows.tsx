@@ -1,0 +1,76 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { limits } from '@platbook/contract/limits';
+import type { Query } from '@platbook/contract/queries';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { QueryPreview } from './QueryPreview.tsx';
+import { QueryRow } from './QueryRow.tsx';
+
+/** Wide enough for the drawer of 600 px and a preview of 452 px beside it. */
+const wideWindow = '(min-width: 1080px)';
+/** So long the pointer may be on its way from the row to the preview. */
+const graceMilliseconds = 250;
+
+interface QueryRowsProps {
+  queries: readonly Query[];
+  /** What scrolls around the list. */
+  scroller: RefObject<HTMLElement | null>;
+  hasMore: boolean;
+  /** Called when the end of what is loaded comes into sight. */
+  onMore: () => void;
+  renderSql: (text: string) => ReactNode;
+  onOpen: () => void;
+  onDelete: (query: Query) => void;
+}
+
+/** Rows of 60 px, of which only those in sight are drawn, and the preview of the one that is looked at. */
+export function QueryRows({ queries, scroller, hasMore, onMore, renderSql, onOpen, onDelete }: QueryRowsProps) {
+  const [look, setLook] = useState<{ id: string; row: HTMLElement }>();
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isWide = useMediaQuery(wideWindow, false, { getInitialValueInEffect: false });
+  const virtual = useVirtualizer({
+    count: queries.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => limits.queryRowHeight,
+    getItemKey: (index) => queries[index]?.id ?? index,
+    overscan: 6,
+    initialRect: { width: 600, height: 600 },
+  });
+  const items = virtual.getVirtualItems();
+  const isEndInSight = (items.at(-1)?.index ?? 0) >= queries.length - 1;
+  useEffect(() => {
+    if (hasMore && isEndInSight) onMore();
+  });
+  useEffect(() => () => clearTimeout(leaving.current), []);
+
+  const stay = () => clearTimeout(leaving.current);
+  const leave = () => {
+    stay();
+    leaving.current = setTimeout(() => setLook(undefined), graceMilliseconds);
+  };
+  const shown = isWide && look?.row.isConnected ? queries.find(({ id }) => id === look.id) : undefined;
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only watches where the pointer and the focus are
+    <div onMouseEnter={stay} onMouseLeave={leave} onFocus={stay} onBlur={leave}>
+      <ul className="q-list" aria-label="Queries" style={{ height: virtual.getTotalSize() }}>
+        {items.map((item) => {
+          const query = queries[item.index];
+          if (!query) return null;
+          return (
+            <QueryRow
+              key={query.id}
+              query={query}
+              place={{ index: item.index, of: hasMore ? -1 : queries.length, style: { top: item.start } }}
+              isShown={shown?.id === query.id}
+              onOpen={onOpen}
+              onDelete={() => onDelete(query)}
+              onLook={(row) => setLook({ id: query.id, row })}
+            />
+          );
+        })}
+      </ul>
+      {shown && look && <QueryPreview query={shown} row={look.row} renderSql={renderSql} onOpen={onOpen} />}
+    </div>
+  );
+}
