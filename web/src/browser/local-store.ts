@@ -9,6 +9,8 @@ export interface LocalValues {
   /** Widths and heights of panes in pixels, by the name of the split. */
   splits: Record<string, number>;
   isSchemaHidden: boolean;
+  /** Shortcuts of a single key do nothing. */
+  areSingleKeysOff: boolean;
 }
 
 type LocalKey = keyof LocalValues;

@@ -1,21 +1,35 @@
 import { Link } from '@tanstack/react-router';
 import { Menu as MenuIcon } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { useApp } from '../../api/use-app.tsx';
 import { BrandMark } from '../../ui/BrandMark.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ThemeToggle } from '../../ui/ThemeToggle.tsx';
 import { useLateOpening } from '../../ui/use-late-opening.ts';
+import type { HelpDialog } from '../help/HelpDialogs.tsx';
+import { useHelpKey } from '../help/use-help-key.ts';
 import { MainLinkItem } from './MainLinkItem.tsx';
 import { buildMainLinks } from './main-links.ts';
 import { UserMenu } from './UserMenu.tsx';
 
 const PhoneMenu = lazy(() => import('./PhoneMenu.tsx').then(({ PhoneMenu }) => ({ default: PhoneMenu })));
+const HelpDialogs = lazy(() => import('../help/HelpDialogs.tsx').then(({ HelpDialogs }) => ({ default: HelpDialogs })));
 
 /** The bar on top: brand, main links, theme, account; below 900 px the links move into a menu. */
 export function Header() {
   const app = useApp();
   const menu = useLateOpening();
+  const help = useLateOpening();
+  const [helpDialog, setHelpDialog] = useState<HelpDialog>();
+  const { open: openHelp } = help;
+  const show = useCallback(
+    (dialog: HelpDialog) => {
+      setHelpDialog(dialog);
+      openHelp();
+    },
+    [openHelp],
+  );
+  useHelpKey(useCallback(() => show('shortcuts'), [show]));
   return (
     <header className="bar">
       <IconButton className="menu-btn" icon={MenuIcon} label="Menu" aria-expanded={menu.isOpen} onClick={menu.open} />
@@ -30,8 +44,13 @@ export function Header() {
       </nav>
       <div className="bar-end">
         <ThemeToggle className="theme" />
-        <UserMenu />
+        <UserMenu onAbout={() => show('about')} />
       </div>
+      {help.wasOpened && (
+        <Suspense>
+          <HelpDialogs shown={help.isOpen ? helpDialog : undefined} onClose={help.close} />
+        </Suspense>
+      )}
       {menu.wasOpened && (
         <Suspense>
           <PhoneMenu isOpen={menu.isOpen} onClose={menu.close} />

@@ -1,12 +1,12 @@
 import { Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { Cable, ChevronDown, LogOut, UserRound } from 'lucide-react';
+import { Cable, ChevronDown, Info, LogOut, UserRound } from 'lucide-react';
 import { useCurrentUser } from '../../api/use-app.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
-/** Profile, Direct Integration and Sign out. Sign out is absent while authentication is off (specification §6). */
-export function UserMenu() {
+/** Profile, Direct Integration, About and Sign out. Sign out is absent while authentication is off (specification §6). */
+export function UserMenu({ onAbout }: { onAbout: () => void }) {
   const user = useCurrentUser();
   const navigate = useNavigate();
   const signOut = useSignOut();
@@ -33,6 +33,9 @@ export function UserMenu() {
           onClick={() => void navigate({ to: '/directintegration' })}
         >
           Direct Integration
+        </Menu.Item>
+        <Menu.Item leftSection={<Icon of={Info} size={14} />} onClick={onAbout}>
+          About
         </Menu.Item>
         {user.id !== 'noauth' && (
           <>

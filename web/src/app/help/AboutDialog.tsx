@@ -1,0 +1,115 @@
+import { Modal } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { BookOpen, Braces, Copy, Lock, Scale } from 'lucide-react';
+import { useApp, useCurrentUser } from '../../api/use-app.tsx';
+import { copyText } from '../../browser/clipboard.ts';
+import { addressOf } from '../../browser/navigation.ts';
+import { BrandMark } from '../../ui/BrandMark.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import { Keys } from './Keys.tsx';
+import { mainShortcuts } from './shortcuts.ts';
+
+interface AboutDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** The version, links, the main shortcuts and the tip that a part of a query can be run (specification §2). */
+export function AboutDialog({ isOpen, onClose }: AboutDialogProps) {
+  const { brand, version } = useApp();
+  const user = useCurrentUser();
+  const facts: [string, string][] = [
+    ['Version', version],
+    ['Account', user.email],
+    ['You are', user.trialDaysLeft === null ? user.role : `${user.role}, ${user.trialDaysLeft} days of trial left`],
+  ];
+  const copy = async () => {
+    const lines = [brand.productName, ...facts.map(([name, value]) => `${name}: ${value}`), navigator.userAgent];
+    const isCopied = await copyText([...lines, new Date().toISOString()].join('\n'));
+    showToast(
+      isCopied ? { kind: 'success', text: 'Copied' } : { kind: 'error', text: 'The browser did not let us copy' },
+    );
+  };
+  return (
+    <Modal.Root opened={isOpen} onClose={onClose} size={680}>
+      <Modal.Overlay />
+      <Modal.Content className="about-dialog">
+        <Modal.Header>
+          <Modal.Title>About</Modal.Title>
+          <Modal.CloseButton aria-label="Close" />
+        </Modal.Header>
+        <div className="about-who">
+          <BrandMark />
+          <div>
+            <div className="about-name">{brand.productName}</div>
+            <div className="muted">SQL and property data, from the county’s book to your query.</div>
+          </div>
+        </div>
+        <div className="about">
+          <div>
+            <dl className="about-facts">
+              {facts.map(([name, value]) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+            <Button onClick={() => void copy()}>
+              <Icon of={Copy} size={14} />
+              Copy for support
+            </Button>
+            <nav className="about-links" aria-label="Links">
+              <a href={brand.documentationLink || addressOf('/documentation')} target="_blank" rel="noreferrer">
+                <Icon of={BookOpen} size={14} />
+                User Guide
+              </a>
+              <a href={brand.apiExplorerLink || addressOf('/api-explorer')} target="_blank" rel="noreferrer">
+                <Icon of={Braces} size={14} />
+                API Explorer
+              </a>
+              <Link to="/termsofuse" onClick={onClose}>
+                <Icon of={Scale} size={14} />
+                Terms of use
+              </Link>
+              <Link to="/termsofuse" hash="privacy" onClick={onClose}>
+                <Icon of={Lock} size={14} />
+                Privacy
+              </Link>
+            </nav>
+          </div>
+          <div>
+            <h3>Shortcuts</h3>
+            <dl className="about-keys">
+              {mainShortcuts.map(({ name, keys }) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>
+                    <Keys keys={keys} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+            <figure className="about-tip">
+              <pre aria-hidden="true">
+                <b>FROM</b> Foreclosure.ForeclosureEvent e;{'\n'}
+                <mark>
+                  <b>SELECT</b> COUNT(*) <b>AS</b> Cases
+                </mark>
+                {'\n'}
+                <mark>
+                  <b>FROM</b> Foreclosure.ForeclosureStatus
+                </mark>
+              </pre>
+              <figcaption>
+                <b>Run a part of it.</b> Highlight part of a query and Run takes only that part.
+              </figcaption>
+            </figure>
+          </div>
+        </div>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,16 @@
+import { AboutDialog } from './AboutDialog.tsx';
+import { ShortcutsDialog } from './ShortcutsDialog.tsx';
+import './help.css';
+
+/** Which of them is open. */
+export type HelpDialog = 'about' | 'shortcuts' | undefined;
+
+/** The About dialog and the list of shortcuts, loaded when one of them is first wanted. */
+export function HelpDialogs({ shown, onClose }: { shown: HelpDialog; onClose: () => void }) {
+  return (
+    <>
+      <AboutDialog isOpen={shown === 'about'} onClose={onClose} />
+      <ShortcutsDialog isOpen={shown === 'shortcuts'} onClose={onClose} />
+    </>
+  );
+}

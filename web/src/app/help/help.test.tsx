@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const textOf = (element: HTMLElement) => element.textContent;
+
+describe('the About dialog', () => {
+  it('shows the version, links, the keyboard shortcuts and the tip that a part can be run [R116]', async () => {
+    const currentUser = buildUser({ role: 'editor', trialDaysLeft: 27 });
+    const { user } = renderApp('/home', { app: buildAppInfo({ version: '7.8.9', currentUser }) });
+    await user.click(await screen.findByRole('button', { name: /^Account of/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'About' }));
+    const dialog = await screen.findByRole('dialog', { name: 'About' });
+    expect(within(dialog).getAllByRole('definition').map(textOf).slice(0, 3)).toEqual([
+      '7.8.9',
+      currentUser.email,
+      'editor, 27 days of trial left',
+    ]);
+    expect(within(dialog).getAllByRole('link').map(textOf)).toEqual([
+      'User Guide',
+      'API Explorer',
+      'Terms of use',
+      'Privacy',
+    ]);
+    expect(within(dialog).getAllByRole('term').map(textOf).slice(3)).toEqual([
+      'Run all, or what is highlighted',
+      'Run the statement here',
+      'Save',
+      'Format',
+      'Every shortcut',
+    ]);
+    expect(dialog.textContent).toContain('Highlight part of a query and Run takes only that part.');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('the list of shortcuts', () => {
+  it('opens with ?, finds one by its name, and not while something is written', async () => {
+    const { user } = renderApp('/home');
+    await screen.findByRole('button', { name: /^Account of/ });
+    await user.keyboard('?');
+    const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    await user.type(within(dialog).getByRole('searchbox', { name: 'Find a shortcut' }), 'form?');
+    expect(dialog.textContent).toContain('No search results found');
+    await user.keyboard('{Backspace}');
+    expect(within(dialog).getAllByRole('term').map(textOf)).toEqual(['Format']);
+  });
+
+  it('stays away once single keys are switched off', async () => {
+    const { user } = renderApp('/home');
+    await screen.findByRole('button', { name: /^Account of/ });
+    await user.keyboard('?');
+    const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Single-key shortcuts' }));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.keyboard('?');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});

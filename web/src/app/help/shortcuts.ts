@@ -1,0 +1,57 @@
+import { commandKey } from '../../ui/Kbd.tsx';
+
+/** What keys do: a name, and the keys that are pressed together. */
+export interface Shortcut {
+  name: string;
+  keys: readonly string[];
+}
+
+/** Shortcuts that belong together. */
+export interface ShortcutGroup {
+  title: 'Run' | 'Write' | 'Results' | 'Go';
+  shortcuts: readonly Shortcut[];
+}
+
+const run = { name: 'Run all, or what is highlighted', keys: [commandKey, 'Enter'] };
+const runStatement = { name: 'Run the statement here', keys: [commandKey, 'Shift', 'Enter'] };
+const save = { name: 'Save', keys: [commandKey, 'S'] };
+const format = { name: 'Format', keys: ['Shift', 'Enter'] };
+const every = { name: 'Every shortcut', keys: ['?'] };
+
+/** Those that the About dialog names. */
+export const mainShortcuts: readonly Shortcut[] = [run, runStatement, save, format, every];
+
+/** All that work. */
+export const shortcutGroups: readonly ShortcutGroup[] = [
+  { title: 'Run', shortcuts: [run, runStatement] },
+  {
+    title: 'Write',
+    shortcuts: [
+      save,
+      format,
+      { name: 'Complete', keys: ['Ctrl', 'Space'] },
+      { name: 'Comment', keys: [commandKey, '/'] },
+      { name: 'Find and replace', keys: [commandKey, 'F'] },
+      { name: 'Leave the editor', keys: ['Esc', 'then', 'Tab'] },
+    ],
+  },
+  {
+    title: 'Results',
+    shortcuts: [
+      { name: 'Copy', keys: [commandKey, 'C'] },
+      { name: 'First, last row of the column', keys: [commandKey, '↑', 'or', '↓'] },
+      { name: 'First, last column of the row', keys: ['Home', 'or', 'End'] },
+      { name: 'A page up, down', keys: ['PgUp', 'or', 'PgDn'] },
+    ],
+  },
+  { title: 'Go', shortcuts: [every, { name: 'Close what is open over the page', keys: ['Esc'] }] },
+];
+
+/** Those whose name or keys have the text in them; groups with none are left out. */
+export function findShortcuts(text: string): ShortcutGroup[] {
+  const wanted = text.trim().toLowerCase();
+  return shortcutGroups.flatMap(({ title, shortcuts }) => {
+    const found = shortcuts.filter(({ name, keys }) => `${name} ${keys.join(' ')}`.toLowerCase().includes(wanted));
+    return found.length === 0 ? [] : [{ title, shortcuts: found }];
+  });
+}
