@@ -1,7 +1,8 @@
 /** Connections, drivers and who may use which (specification §3, §6, §7). */
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { idParamsShape, idShape } from './text.ts';
+import { limits } from './limits.ts';
+import { emptyShape, idParamsShape, idShape, nullable } from './text.ts';
 
 export const connectionShape = Type.Object({
   id: Type.String(),
@@ -14,6 +15,10 @@ export const connectionShape = Type.Object({
   idleTimeoutSeconds: Type.Integer(),
   /** Driver-specific fields without any secret; `trial: true` marks the connection the trial banner shows for. */
   data: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()])),
+  /** Keys of the secret fields that the server keeps, whose values it never sends; for an admin, of editable ones. */
+  keptSecrets: Type.Optional(Type.Array(Type.String())),
+  /** E-mail addresses of the people who may use it beside admins; null means everybody. For an admin, of editable ones. */
+  accesses: Type.Optional(nullable(Type.Array(Type.String()))),
 });
 export type Connection = Static<typeof connectionShape>;
 
@@ -34,6 +39,37 @@ export const driverShape = Type.Object({
   fields: Type.Array(driverFieldShape),
 });
 
+export type Driver = Static<typeof driverShape>;
+
+/** What an admin's form sends of the driver's fields; the driver says which it takes and of what kind they are. */
+const fieldsShape = Type.Record(Type.String(), Type.Unknown());
+
+/** A connection as it is saved. What else GET answers of one may stand in it and changes nothing. */
+export const connectionBodyShape = Type.Object({
+  name: Type.String({ maxLength: limits.connectionNameLength }),
+  driver: Type.String({ maxLength: 100 }),
+  multiStatementTransactionEnabled: Type.Optional(Type.Boolean()),
+  idleTimeoutSeconds: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.connectionIdleTimeoutSeconds })),
+  /** A secret field that is empty or absent keeps what the server has; null removes it. */
+  data: Type.Optional(fieldsShape),
+  /** Absent changes nothing; a new connection is everybody's then. */
+  accesses: Type.Optional(nullable(Type.Array(Type.String({ maxLength: 320 }), { maxItems: 1_000 }))),
+  id: Type.Optional(Type.String()),
+  editable: Type.Optional(Type.Boolean()),
+  supportsConnectionClient: Type.Optional(Type.Boolean()),
+  keptSecrets: Type.Optional(Type.Array(Type.String())),
+});
+export type ConnectionBody = Static<typeof connectionBodyShape>;
+
+/** The body of a connection with the driver's fields beside its own; those in `data` count too (reading 13). */
+export const connectionTestBodyShape = Type.Partial(connectionBodyShape, { additionalProperties: Type.Unknown() });
+
+export const connectionTestShape = Type.Object({
+  durationMs: Type.Number(),
+  /** What answered, in words: `PostgreSQL 15.10, 3 schemas, 48 tables`. */
+  about: Type.String(),
+});
+
 export const connectionAccessShape = Type.Object({ connectionId: Type.String(), userEmail: Type.String() });
 
 export const listConnections = endpoint({
@@ -48,6 +84,36 @@ export const getConnection = endpoint({
   summary: 'One connection.',
   params: idParamsShape,
   reply: connectionShape,
+});
+export const createConnection = endpoint({
+  method: 'POST',
+  path: '/api/connections',
+  summary: 'Makes a connection; for admins.',
+  body: connectionBodyShape,
+  reply: connectionShape,
+});
+export const updateConnection = endpoint({
+  method: 'PUT',
+  path: '/api/connections/:id',
+  summary: 'Changes a connection that an admin made; for admins.',
+  params: idParamsShape,
+  body: connectionBodyShape,
+  reply: connectionShape,
+});
+export const deleteConnection = endpoint({
+  method: 'DELETE',
+  path: '/api/connections/:id',
+  summary: 'Deletes a connection that an admin made and ends what runs on it; for admins.',
+  params: idParamsShape,
+  reply: emptyShape,
+});
+/** With the id of a saved connection, its secrets stand for those that are empty. */
+export const testConnection = endpoint({
+  method: 'POST',
+  path: '/api/test-connection',
+  summary: 'Connects with the given fields and says what answered; for admins.',
+  body: connectionTestBodyShape,
+  reply: connectionTestShape,
 });
 export const listDrivers = endpoint({
   method: 'GET',

@@ -1,5 +1,6 @@
 /** Settings as text (see read-settings.ts) → one typed, checked object. */
 import path from 'node:path';
+import { parseAllowedHosts } from './drivers/host-guard.ts';
 import { createPublicUrl, isLoopbackHost } from './http/public-url.ts';
 import { readPostgresConnections } from './read-postgres-connections.ts';
 import { type EncryptionKey, readEncryptionKeys, requireGoodSecret } from './read-secrets.ts';
@@ -60,6 +61,15 @@ function readers(env: NodeJS.ProcessEnv) {
         .map((part) => part.trim())
         .filter(Boolean),
   };
+}
+
+function readConnectionHosts(entries: string[]): string[] {
+  try {
+    parseAllowedHosts(entries);
+  } catch (cause) {
+    throw new Error('CONNECTION_HOSTS must list names, addresses or ranges such as 10.0.0.0/8.', { cause });
+  }
+  return entries;
 }
 
 function readResultStore(chosen: '' | 'files' | 'database', databaseUrl: string): 'files' | 'database' {
@@ -142,6 +152,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     allowCsvDownload: read.boolean('ALLOW_CSV_DOWNLOAD'),
     editorWordWrap: read.boolean('EDITOR_WORD_WRAP'),
     postgresConnections: readPostgresConnections(read.text('POSTGRES_CONNECTIONS')),
+    connectionHosts: readConnectionHosts(read.list('CONNECTION_HOSTS')),
     sqliteFolders: read.list('SQLITE_FOLDERS'),
     maxResultRows: read.integer('MAX_RESULT_ROWS'),
     maxResultBytes: read.integer('MAX_RESULT_BYTES'),

@@ -97,6 +97,11 @@ export const settings = {
     holdsPassword: true,
     says: 'JSON list of PostgreSQL connections to offer: id, name, host, port, database, user, password, ssl (true encrypts), accesses (e-mail addresses).',
   },
+  CONNECTION_HOSTS: {
+    kind: 'list',
+    standard: '',
+    says: 'Hosts (names, addresses, ranges such as 127.0.0.0/8) that connections of an admin may name though they lead to this machine, its link, a metadata service or the application database.',
+  },
   SQLITE_FOLDERS: {
     kind: 'list',
     standard: '',

@@ -6,6 +6,10 @@ export type AuditKind =
   | 'run_ended'
   | 'export_started'
   | 'export_ended'
+  | 'connection_created'
+  | 'connection_changed'
+  | 'connection_deleted'
+  | 'connection_tested'
   | 'history_removed'
   | 'audit_removed';
 

@@ -8,6 +8,8 @@ export interface DriverField {
   isRequired?: boolean;
   /** Encrypted at rest and never sent to the browser. */
   isSecret?: boolean;
+  /** It says where a secret is sent or in what: a kept secret is not used with another value of it. */
+  leadsSecret?: boolean;
 }
 
 /** What a column of a result looks like. `maxValueLength` counts the characters of its longest value as text. */
@@ -63,6 +65,8 @@ export interface Session {
   ping(): Promise<void>;
   /** Sentences about rights the login should not have; empty when there are none or the engine knows no rights. */
   inspectRights?(): Promise<string[]>;
+  /** What this is a session with, for the person who tests a connection: `PostgreSQL 15.10, 3 schemas, 48 tables`. */
+  about?(): Promise<string>;
   /** What the engine's lock was seen to refuse when the session opened. */
   readonly refusedAtOpen?: readonly string[];
   /** Forgets temporary objects, variables and open transactions, so that the next run starts clean. */
@@ -70,10 +74,19 @@ export interface Session {
   close(): Promise<void>;
 }
 
-/** What the process around a session allows: folders whose files a file engine may open. */
+/** Which hosts a connection that an admin made may reach. */
+export interface HostRules {
+  /** Names, addresses and ranges (`10.1.0.0/16`) that the operator allows whatever is refused elsewhere. */
+  allowed: readonly string[];
+  /** The server of the application database. */
+  ownServer?: { host: string; port: number };
+}
+
+/** What the process around a session allows: folders whose files a file engine may open, hosts that may be reached (all without rules). */
 export interface Surroundings {
   fileDirectories: readonly string[];
   memoryMb: number;
+  hosts?: HostRules;
 }
 
 /** A database engine. It knows neither our tables nor HTTP: plain values in and out. */
@@ -82,6 +95,8 @@ export interface Driver {
   name: string;
   fields: readonly DriverField[];
   supportsConnectionClient: boolean;
+  /** True when only the deployment makes such connections: no form may. */
+  isDeployedOnly?: boolean;
   /** embedded: a process per person, because the SQL runs inside it; network: the driver workers that everybody shares. */
   placement: 'embedded' | 'network';
   dialect: 'duckdb' | 'postgres' | 'sqlite';

@@ -1,4 +1,4 @@
-import type { Column, DatabaseDescription } from '../drivers/driver.ts';
+import type { Column, DatabaseDescription, HostRules } from '../drivers/driver.ts';
 
 /** Where SQL runs. Runs with the same person and `setKey` use the same processes; different keys share nothing. */
 export interface Target {
@@ -7,6 +7,8 @@ export interface Target {
   setKey: string;
   /** Of one process of an embedded engine: the engine's own limit and the hard one of the operating system. */
   limits: { memoryMb: number; dataMb: number };
+  /** The host is an admin's choice: only what the rules for hosts allow may be reached. */
+  isGuarded?: boolean;
 }
 
 /** One statement. `offset` is the place of its first character in the text that was run. */
@@ -105,8 +107,11 @@ export interface Execution {
   touchClient(id: string, personId: string): boolean;
   closeClient(id: string, personId: string): Promise<void>;
   describe(personId: string, target: Target): Promise<DatabaseDescription>;
-  /** Connects, asks a trivial question and inspects the login's rights. Throws TestError with plain text. */
-  test(target: Target): Promise<void>;
+  /**
+   * Connects, asks a trivial question, inspects the login's rights and tells what answered, in half a minute at most. Throws
+   * TestError with plain text.
+   */
+  test(target: Target): Promise<string>;
   close(): Promise<void>;
   stats(): ExecutionStats;
 }
@@ -119,6 +124,8 @@ export interface ExecutionOptions {
   selfTestFile?: string;
   /** Folders whose files SQLite connections may open. */
   fileDirectories?: readonly string[];
+  /** Where guarded targets may lead; nowhere special is allowed when absent. */
+  hosts?: HostRules;
   maxBound?: number;
   waiting?: number;
   /** How long a process stays bound to a person after his last run. Milliseconds. */

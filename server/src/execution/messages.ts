@@ -16,7 +16,7 @@ export type Order =
   | { type: 'cancel'; call: number }
   /** One frame of rows was taken. */
   | { type: 'taken'; call: number }
-  | { type: 'describe' | 'ping' | 'rights' | 'reset' | 'close'; call: number; session: number };
+  | { type: 'describe' | 'ping' | 'rights' | 'about' | 'reset' | 'close'; call: number; session: number };
 
 /** What a worker answers: 'ready' once, then for each call columns (of a run), and an end or a failure. */
 export type Answer =

@@ -1,3 +1,4 @@
+import type { HostRules } from '../drivers/driver.ts';
 import type { Target } from './execution.ts';
 import type { Lease } from './lease.ts';
 import { WorkerProcess } from './worker-process.ts';
@@ -11,6 +12,8 @@ interface Shared {
 export interface NetworkWorkersOptions {
   directory: string;
   workers: number;
+  /** Where guarded targets may lead; nowhere special is allowed when absent. */
+  hosts?: HostRules | undefined;
   /** One worker starts at once instead of when it is first needed. */
   isReady: boolean;
   graceMs: number;
@@ -66,7 +69,11 @@ export class NetworkWorkers {
     try {
       const process = await worker.process;
       await process.ready;
-      const surroundings = { fileDirectories: [], memoryMb: target.limits.memoryMb };
+      const surroundings = {
+        fileDirectories: [],
+        memoryMb: target.limits.memoryMb,
+        ...(target.isGuarded ? { hosts: this.#options.hosts ?? { allowed: [] } } : {}),
+      };
       const order = {
         type: 'open',
         session,

@@ -19,6 +19,7 @@ import { cancelled, runStatements } from './run-statements.ts';
 import { requireDriver, Sessions } from './sessions.ts';
 
 const clientWaitMs = 15_000;
+const testMs = 30_000;
 
 /** The fence: admits runs, leases them a session of a pool, and answers for everything that happens behind it. */
 export class ProcessFence implements Execution {
@@ -158,12 +159,15 @@ export class ProcessFence implements Execution {
     );
   }
 
-  async test(target: Target): Promise<void> {
-    const rights = await this.#sessions.ask('', target, async (lease) => {
-      await lease.process.call({ type: 'ping', session: lease.session }).result;
-      return lease.process.call({ type: 'rights', session: lease.session }).result;
-    });
+  async test(target: Target): Promise<string> {
+    const ask = async ({ process, session }: Lease) => {
+      await process.call({ type: 'ping', session }).result;
+      const rights = await process.call({ type: 'rights', session }).result;
+      return { rights, about: await process.call({ type: 'about', session }).result };
+    };
+    const { rights, about } = await this.#sessions.ask('', target, ask, testMs);
     if (Array.isArray(rights) && rights.length > 0) throw new TestError(rights.map(String).join('\n'));
+    return typeof about === 'string' ? about.slice(0, 1_000) : '';
   }
 
   async close(): Promise<void> {

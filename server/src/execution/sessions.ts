@@ -35,6 +35,7 @@ export class Sessions {
     this.#network = new NetworkWorkers({
       directory: fence.directory,
       workers: fence.networkWorkers ?? 2,
+      hosts: fence.hosts,
       isReady: fence.offersNetwork ?? false,
       graceMs,
       onEnded,
@@ -52,9 +53,14 @@ export class Sessions {
     return this.#embedded.lease(personId, target, signal);
   }
 
-  /** One question in a session of its own, with a time limit. Throws TestError. */
-  async ask<Answer>(personId: string, target: Target, question: (lease: Lease) => Promise<Answer>): Promise<Answer> {
-    const signal = AbortSignal.any([AbortSignal.timeout(askMs), this.#closing.signal]);
+  /** One question in a session of its own, with a time limit in milliseconds. Throws TestError. */
+  async ask<Answer>(
+    personId: string,
+    target: Target,
+    question: (lease: Lease) => Promise<Answer>,
+    longestMs = askMs,
+  ): Promise<Answer> {
+    const signal = AbortSignal.any([AbortSignal.timeout(longestMs), this.#closing.signal]);
     let lease: Lease | undefined;
     let isHealthy = false;
     const force = (): void => lease?.force();

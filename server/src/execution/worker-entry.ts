@@ -84,6 +84,8 @@ async function perform(order: Exclude<Order, { type: 'cancel' | 'taken' }>, call
       return { result: await session.describe() };
     case 'rights':
       return { result: (await session.inspectRights?.()) ?? [] };
+    case 'about':
+      return { result: (await session.about?.()) ?? '' };
     case 'ping':
       await session.ping();
       return {};

@@ -22,6 +22,7 @@ const calls = (): [method: Method, path: string, valid: Record<string, unknown>]
   ['POST', '/api/batches', { connectionId: 'property-data-trial', batchText: 'select 1' }],
   ['PUT', '/api/batches/00000000-0000-4000-8000-000000000000/cancel', {}],
   ['POST', '/api/queries', { name: 'New' }],
+  ['POST', '/api/connections', { name: 'New', driver: 'postgres' }],
   ['PUT', `/api/queries/${queryId}`, { name: 'Changed' }],
 ];
 

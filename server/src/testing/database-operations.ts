@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import { connectionOperation } from './connection-operation.ts';
 import { exportOperation, type Operation, runOperation } from './fault-operations.ts';
 import { expectRefusal } from './fault-world.ts';
 import type { TestAnswer } from './test-client.ts';
@@ -63,4 +64,5 @@ export const databaseOperations: readonly Operation[] = [
   queryOperation('save'),
   queryOperation('save again'),
   queryOperation('delete'),
+  connectionOperation,
 ];

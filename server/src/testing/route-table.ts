@@ -35,6 +35,11 @@ const aTicket = async (owner: TestClient) => {
     .at(-1) as string;
 };
 const aConnection = async () => LICENSED;
+const aConnectionBody = () => ({
+  name: 'New',
+  driver: 'postgres',
+  data: { host: 'db.invalid', database: 'd', username: 'u' },
+});
 const aPerson = async (owner: TestClient) => (await owner.get('/api/app')).json.currentUser.id as string;
 
 const ownObject = (foreign: RouteRow['foreign'], more: Partial<RouteRow> = {}): RouteRow => ({
@@ -71,6 +76,10 @@ export const routeTable: Record<string, RouteRow> = {
   'GET /oidc/assets/jetbrains-mono-latin.woff2': file,
   'GET /api/connections': { kind: 'own list', expired: 200 },
   'GET /api/connections/:id': ownObject(aConnection, { expiredId: TRIAL }),
+  'POST /api/connections': { kind: 'own list', body: aConnectionBody },
+  'PUT /api/connections/:id': ownObject(aConnection, { body: aConnectionBody, expiredId: TRIAL }),
+  'DELETE /api/connections/:id': ownObject(aConnection, { expiredId: TRIAL }),
+  'POST /api/test-connection': { kind: 'own list', body: aConnectionBody },
   'POST /api/connection-clients': {
     kind: 'own list',
     foreign: aConnection,

@@ -18,6 +18,7 @@ export const duckdb: Driver = {
   name: 'Property data warehouse',
   fields,
   supportsConnectionClient: true,
+  isDeployedOnly: true,
   placement: 'embedded',
   dialect: 'duckdb',
   parseSettings(data) {

@@ -64,3 +64,16 @@ export async function inspectPostgresRights(client: Client): Promise<string[]> {
       .join('; ')}.`,
   ];
 }
+
+const counts = `
+  select current_setting('server_version'), count(distinct n.nspname)::int, count(*)::int
+  ${relations} and has_any_column_privilege(c.oid, 'SELECT')`;
+
+/** The server's version and how much the login may read: `PostgreSQL 15.10, 3 schemas, 48 tables`. */
+export async function tellAboutPostgres(client: Client): Promise<string> {
+  const { rows } = await client.query<[string, number, number]>({ text: counts, rowMode: 'array' });
+  const [version = '', schemas = 0, tables = 0] = rows[0] ?? [];
+  const many = (count: number, noun: string) => `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+  // Distributions put their own name behind the number.
+  return `PostgreSQL ${version.split(' ')[0]}, ${many(schemas, 'schema')}, ${many(tables, 'table')}`;
+}

@@ -1,5 +1,6 @@
 import { offsetOfCharacter, positionAt } from '../../sql/error-position.ts';
 import { SessionLostError, StatementError } from '../driver.ts';
+import { hostRefused } from '../host-guard.ts';
 
 interface ServerError {
   message: string;
@@ -27,6 +28,7 @@ export function connectError(error: unknown): StatementError {
     return new StatementError('The database refused the user name or the password');
   if (code === '3D000') return new StatementError('The database does not exist');
   if (code === '53300') return new StatementError('The database has no connection free');
+  if (code === hostRefused) return new StatementError('A connection may not lead to this host');
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return new StatementError('The host of the database was not found');
   if (/timeout/i.test(message)) return new StatementError('The database did not answer within 15 seconds');
   if (/SSL|certificate|TLS|self.signed/i.test(message)) {

@@ -13,7 +13,7 @@ import {
   StatementError,
 } from '../driver.ts';
 import { RowFrames } from '../row-frames.ts';
-import { describePostgres, inspectPostgresRights } from './describe-postgres.ts';
+import { describePostgres, inspectPostgresRights, tellAboutPostgres } from './describe-postgres.ts';
 import { type PostgresCodec, postgresCodec } from './postgres-cells.ts';
 import { postgresError } from './postgres-errors.ts';
 import { keepValues, readPortion, rowText, type Values } from './postgres-rows.ts';
@@ -169,6 +169,10 @@ export class PostgresSession implements Session {
 
   inspectRights(): Promise<string[]> {
     return inspectPostgresRights(this.#client);
+  }
+
+  about(): Promise<string> {
+    return tellAboutPostgres(this.#client);
   }
 
   async ping(): Promise<void> {

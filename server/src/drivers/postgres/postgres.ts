@@ -1,5 +1,6 @@
 import type { ClientConfig } from 'pg';
-import { type Driver, type DriverField, type Session, SettingsError } from '../driver.ts';
+import { type Driver, type DriverField, type Session, SettingsError, type Surroundings } from '../driver.ts';
+import { openGuardedSocket } from '../host-guard.ts';
 import { parseFields } from '../parse-fields.ts';
 import { connectError } from './postgres-errors.ts';
 import { type PostgresLibrary, PostgresSession } from './postgres-session.ts';
@@ -7,12 +8,25 @@ import { type PostgresLibrary, PostgresSession } from './postgres-session.ts';
 const connectMs = 15_000;
 
 const fields: readonly DriverField[] = [
-  { key: 'host', label: 'Host', formType: 'TEXT', isRequired: true, placeholder: 'db.example.com' },
-  { key: 'port', label: 'Port', formType: 'TEXT', placeholder: '5432' },
+  {
+    key: 'host',
+    label: 'Host',
+    formType: 'TEXT',
+    isRequired: true,
+    placeholder: 'db.example.com',
+    leadsSecret: true,
+  },
+  { key: 'port', label: 'Port', formType: 'TEXT', placeholder: '5432', leadsSecret: true },
   { key: 'database', label: 'Database', formType: 'TEXT', isRequired: true },
-  { key: 'username', label: 'User name', formType: 'TEXT', isRequired: true },
+  { key: 'username', label: 'Username', formType: 'TEXT', isRequired: true },
   { key: 'password', label: 'Password', formType: 'PASSWORD', isSecret: true },
-  { key: 'ssl', label: 'Encrypt the connection (TLS)', formType: 'CHECKBOX' },
+  {
+    key: 'ssl',
+    label: 'Encrypt with TLS',
+    formType: 'CHECKBOX',
+    description: 'Refuse a certificate that is not signed by a known authority.',
+    leadsSecret: true,
+  },
 ];
 
 async function loadLibrary(): Promise<PostgresLibrary> {
@@ -41,7 +55,7 @@ export const postgres: Driver = {
       throw new SettingsError('port', 'Port must be a number from 1 to 65535');
     return { ...settings, port: portNumber };
   },
-  async open(data): Promise<Session> {
+  async open(data, { hosts }: Surroundings): Promise<Session> {
     const settings = postgres.parseSettings(data) as Record<string, string> & { port: number; ssl: boolean };
     const library = await loadLibrary();
     const config: ClientConfig = {
@@ -54,6 +68,7 @@ export const postgres: Driver = {
       ssl: settings.ssl ? { rejectUnauthorized: true } : false,
       connectionTimeoutMillis: connectMs,
       application_name: 'platbook',
+      ...(hosts === undefined ? {} : { stream: () => openGuardedSocket(hosts) }),
     };
     const client = new library.Client(config);
     client.on('error', () => undefined);

@@ -1,11 +1,15 @@
 import { problems } from '@platbook/contract/problem';
 import type { Services } from '../../services.ts';
-import { listUsable, setKeyOf } from '../connections/index.ts';
+import { isConnection, listUsable, setKeyOf } from '../connections/index.ts';
 import { findPerson } from '../people/index.ts';
 import type { LiveBatch, LiveBatches } from './live-batches.ts';
 
 /** What people read when a run ended because they may no longer reach what it reads. */
 export const licenceChangedText = 'Your licence has changed; run the query again';
+
+/** What people read when an admin changed or deleted the connection under a run. */
+const connectionChangedText = 'The connection was changed; run the query again';
+const connectionDeletedText = 'The connection was deleted';
 
 /**
  * Cancels the runs of this process, going or queued, whose person's account has ended or who would be given other data on
@@ -24,6 +28,11 @@ export async function endUnentitledRuns(
 async function reasonToEnd({ db, now }: Pick<Services, 'db' | 'now'>, live: LiveBatch): Promise<string | undefined> {
   const person = await findPerson(db, live.personId, now());
   if (person?.isActiveSolution !== true) return problems['account.expired'][1];
-  const connection = (await listUsable(db, person)).find(({ id }) => id === live.batch.connectionId);
-  return connection !== undefined && setKeyOf(person, connection) === live.setKey ? undefined : licenceChangedText;
+  const { connectionId } = live.batch;
+  const connection = (await listUsable(db, person)).find(({ id }) => id === connectionId);
+  if (connection !== undefined && setKeyOf(person, connection) === live.setKey) return undefined;
+  if (connection?.source === 'user') return connectionChangedText;
+  return connection === undefined && !(await isConnection(db, connectionId))
+    ? connectionDeletedText
+    : licenceChangedText;
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/open-db.ts';
-import type { Person } from '../../http/person.ts';
+import { type Person, requireActive } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import { listedFor, listStored, type StoredConnection } from './connection-store.ts';
 
@@ -26,5 +26,23 @@ export async function listUsable(db: Database, person: Person): Promise<StoredCo
 export async function requireUsable(db: Database, person: Person, connectionId: string): Promise<StoredConnection> {
   const connection = (await listUsable(db, person)).find((candidate) => candidate.id === connectionId);
   if (connection === undefined) throw problem('connection.not-found');
+  return connection;
+}
+
+/** Throws account.expired, and not-allowed for everybody but an admin (reading 42). */
+export function requireAdmin(person: Person): void {
+  requireActive(person);
+  if (person.role !== 'admin') throw problem('not-allowed');
+}
+
+/**
+ * The connection that this admin may change, test or delete: one that an admin made. Throws not-found for one that the person may
+ * not even use, and not-allowed for an editor and for what the deployment set up.
+ */
+export async function requireEditable(db: Database, person: Person, connectionId: string): Promise<StoredConnection> {
+  requireActive(person);
+  const connection = await requireUsable(db, person, connectionId);
+  requireAdmin(person);
+  if (connection.source !== 'user') throw problem('not-allowed', 'This connection is set up by the deployment');
   return connection;
 }

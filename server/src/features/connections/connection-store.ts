@@ -62,6 +62,11 @@ export async function listStored(db: Database): Promise<StoredConnection[]> {
   return rows.map(toConnection);
 }
 
+/** Whether there is a connection of this id, whoever may use it. */
+export async function isConnection(db: Database, id: string): Promise<boolean> {
+  return (await db.selectFrom('connections').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
 /** Ids of the `listed` connections that this address may use, in any case; none without an address. */
 export async function listedFor(db: Database, email: string): Promise<Set<string>> {
   if (email === '') return new Set();
@@ -73,7 +78,8 @@ export async function listedFor(db: Database, email: string): Promise<Set<string
   return new Set(rows.map((row) => row.connection_id));
 }
 
-function toRow(connection: StoredConnection, now: string): ConnectionsTable {
+/** The row of a connection. */
+export function toRow(connection: StoredConnection, now: string): ConnectionsTable {
   return {
     id: connection.id,
     name: connection.name,

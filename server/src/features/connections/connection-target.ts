@@ -6,8 +6,8 @@ import type { Config } from '../../config.ts';
 import type { SecretBox } from '../../db/secret-box.ts';
 import type { Target } from '../../execution/execution.ts';
 import type { Person } from '../../http/person.ts';
+import { openSecrets } from './connection-secrets.ts';
 import type { StoredConnection } from './connection-store.ts';
-import { secretsPlace } from './deployed-connections.ts';
 
 /** What a run on a connection is bound to; `setKey` names the data it can reach. */
 export type ConnectionTarget = { setKey: string } & (
@@ -30,7 +30,7 @@ export function setKeyOf(person: Person, connection: StoredConnection): string {
 }
 
 /**
- * Builds what the process fence needs; the only place where a connection's secrets are opened. A set that has no file yet is
+ * Builds what the process fence needs. A set that has no file yet is
  * ordered.
  */
 export function connectionTarget(
@@ -56,12 +56,15 @@ export function connectionTarget(
     setOrders.order(set);
     return { setKey, target: undefined, reason: preparingText };
   }
-  const secrets =
-    connection.sealedSecrets === null
-      ? {}
-      : JSON.parse(secretBox.open(connection.sealedSecrets, secretsPlace(connection.id)));
+  const secrets = openSecrets(connection, secretBox);
   return {
     setKey,
-    target: { driverId: connection.driver, settings: { ...connection.data, ...secrets }, setKey, limits },
+    target: {
+      driverId: connection.driver,
+      settings: { ...connection.data, ...secrets },
+      setKey,
+      limits,
+      ...(connection.source === 'user' ? { isGuarded: true } : {}),
+    },
   };
 }

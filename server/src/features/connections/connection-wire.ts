@@ -1,19 +1,37 @@
 import type { Connection } from '@platbook/contract/connections';
-import { drivers } from '../../drivers/index.ts';
+import { getDriver } from '../../drivers/index.ts';
 import type { Person } from '../../http/person.ts';
 import type { StoredConnection } from './connection-store.ts';
 
-/** The connection as the wire shows it: never a secret, and host names only to an admin. */
-export function toWire(connection: StoredConnection, person: Person): Connection {
-  const driver = Object.values(drivers).find((candidate) => candidate.id === connection.driver);
+/**
+ * The connection as the wire shows it: never a secret, and host names only to an admin. To him an editable one also says which
+ * secret fields the server keeps and, out of the addresses by connection, who may use it.
+ */
+export function toWire(
+  connection: StoredConnection,
+  person: Person,
+  addresses: ReadonlyMap<string, string[]>,
+): Connection {
+  const driver = getDriver(connection.driver);
+  const isAdmin = person.role === 'admin';
+  const editable = connection.source === 'user';
   return {
     id: connection.id,
     name: connection.name,
     driver: connection.driver,
-    editable: connection.source === 'user',
+    editable,
     supportsConnectionClient: driver?.supportsConnectionClient ?? false,
     multiStatementTransactionEnabled: connection.isMultiStatementTransactionEnabled,
     idleTimeoutSeconds: connection.idleTimeoutSeconds,
-    data: person.role === 'admin' || connection.source === 'seed' ? connection.data : {},
+    data: isAdmin || connection.source === 'seed' ? connection.data : {},
+    ...(isAdmin && editable
+      ? {
+          keptSecrets:
+            connection.sealedSecrets === null
+              ? []
+              : (driver?.fields ?? []).filter((field) => field.isSecret).map(({ key }) => key),
+          accesses: connection.audience === 'listed' ? (addresses.get(connection.id) ?? []) : null,
+        }
+      : {}),
   };
 }

@@ -2,14 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/open-db.ts';
 import type { SecretBox } from '../../db/secret-box.ts';
+import { sealSecrets } from './connection-secrets.ts';
 import { replaceDeployed, type StoredConnection } from './connection-store.ts';
 
 /** Ids of the two warehouse connections every deployment has. */
 const TRIAL_CONNECTION_ID = 'property-data-trial';
 const LICENSED_CONNECTION_ID = 'property-data';
-
-/** Where sealed secrets of a connection may be opened. */
-export const secretsPlace = (connectionId: string) => `connections.secrets:${connectionId}`;
 
 /** Writes the two warehouse connections and those of POSTGRES_CONNECTIONS into the database; called once at start. */
 export async function deployConnections(
@@ -35,7 +33,7 @@ export async function deployConnections(
       source: 'config',
       audience: item.accesses === undefined ? 'everyone' : 'listed',
       data,
-      sealedSecrets: box.seal(JSON.stringify({ password: item.password }), secretsPlace(id)),
+      sealedSecrets: sealSecrets(id, { password: item.password }, box),
       position: 10 + index,
       version: versionOf([data, item.password]),
     });

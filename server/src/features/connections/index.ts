@@ -1,4 +1,4 @@
 export { listUsable, requireUsable } from './connection-access.ts';
-export type { StoredConnection } from './connection-store.ts';
+export { isConnection, type StoredConnection } from './connection-store.ts';
 export { connectionTarget, setKeyOf } from './connection-target.ts';
 export { connectionRoutes } from './routes.ts';

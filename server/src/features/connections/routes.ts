@@ -1,36 +1,91 @@
-import { getConnection, listConnectionAccesses, listConnections, listDrivers } from '@platbook/contract/connections';
+import {
+  createConnection as createConnectionEndpoint,
+  deleteConnection,
+  getConnection,
+  listConnectionAccesses,
+  listConnections,
+  listDrivers,
+  testConnection as testConnectionEndpoint,
+  updateConnection,
+} from '@platbook/contract/connections';
 import type { FastifyInstance } from 'fastify';
 import { drivers } from '../../drivers/index.ts';
-import { requireActive } from '../../http/person.ts';
+import { type Person, requireActive } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
+import { auditSource, recordAdminAct } from '../audit/index.ts';
 import { findPerson } from '../people/index.ts';
-import { listUsable, requireUsable } from './connection-access.ts';
+import { listUsable, requireAdmin, requireEditable, requireUsable } from './connection-access.ts';
+import type { StoredConnection } from './connection-store.ts';
 import { toWire } from './connection-wire.ts';
 import { deployConnections } from './deployed-connections.ts';
+import { actOn, changeConnection, createConnection } from './save-connection.ts';
+import { testConnection } from './test-connection.ts';
+import { listAddresses, removeConnection } from './user-connections-store.ts';
 
-/** GET connections, drivers and connection-accesses; sets up the deployment's connections first. */
+/** Each kind of write, by one admin. */
+const writes = { perMinute: 60 };
+
+/** Connections, drivers and connection-accesses; sets up the deployment's connections first. Admins make, change, test and delete. */
 export async function connectionRoutes(app: FastifyInstance, services: Services): Promise<void> {
-  const { db, now } = services;
+  const { db, now, node } = services;
   await deployConnections(db, services.secretBox, services.config);
+
+  const answer = async (person: Person, connections: readonly StoredConnection[]) => {
+    const addresses = person.role === 'admin' ? await listAddresses(db) : new Map<string, string[]>();
+    return connections.map((connection) => toWire(connection, person, addresses));
+  };
+  const answerOne = async (person: Person, connection: StoredConnection) => {
+    const [wire] = await answer(person, [connection]);
+    return wire as NonNullable<typeof wire>;
+  };
 
   route(app, listConnections).answers(async ({ person }) => {
     if (!person.isActiveSolution) return [];
-    return (await listUsable(db, person)).map((connection) => toWire(connection, person));
+    return answer(person, await listUsable(db, person));
   });
 
   route(app, getConnection).answers(async ({ person, params }) => {
     requireActive(person);
-    return toWire(await requireUsable(db, person, params.id), person);
+    return answerOne(person, await requireUsable(db, person, params.id));
+  });
+
+  route(app, createConnectionEndpoint, writes).answers(async ({ person, body, request }) => {
+    requireAdmin(person);
+    return answerOne(person, await createConnection(services, body, auditSource(request, node)));
+  });
+
+  route(app, updateConnection, writes).answers(async ({ person, params, body, request }) => {
+    const connection = await requireEditable(db, person, params.id);
+    const accesses = connection.audience === 'listed' ? ((await listAddresses(db)).get(connection.id) ?? []) : null;
+    const source = auditSource(request, node);
+    return answerOne(person, await changeConnection(services, { connection, accesses }, body, source));
+  });
+
+  route(app, deleteConnection, writes).answers(async ({ person, params, request }) => {
+    const connection = await requireEditable(db, person, params.id);
+    const source = auditSource(request, node);
+    await db.transaction().execute(async (tx) => {
+      if (!(await removeConnection(tx, connection.id))) throw problem('connection.not-found');
+      await recordAdminAct(tx, { kind: 'connection_deleted', source, ...actOn(connection) });
+    });
+    return {};
+  });
+
+  route(app, testConnectionEndpoint, { perMinute: 20 }).answers(async ({ person, body, request }) => {
+    requireAdmin(person);
+    const saved = body.id === undefined ? undefined : await requireEditable(db, person, body.id);
+    return testConnection(services, saved, body, auditSource(request, node));
   });
 
   route(app, listDrivers).answers(async () =>
-    Object.values(drivers).map(({ id, name, supportsConnectionClient, fields }) => ({
+    Object.values(drivers).map(({ id, name, supportsConnectionClient, fields, ...driver }) => ({
       id,
       name,
       supportsConnectionClient,
-      fields: [...fields],
+      // No form makes such a connection.
+      fields: 'isDeployedOnly' in driver ? [] : [...fields],
     })),
   );
 

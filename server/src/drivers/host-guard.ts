@@ -1,0 +1,100 @@
+import { lookup } from 'node:dns/promises';
+import { BlockList, isIP, type LookupFunction, Socket } from 'node:net';
+import type { HostRules } from './driver.ts';
+
+/** Code of the error with which a guarded socket ends when it may not go where it is sent. */
+export const hostRefused = 'EHOSTREFUSED';
+
+interface Address {
+  address: string;
+  family: number;
+}
+
+/** This machine, its neighbours without a router, the machines that tell a cloud's secrets, and what is no single host. */
+const refused = buildBlockList([
+  '0.0.0.0/8',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '100.100.100.200',
+  '168.63.129.16',
+  '192.0.0.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+  '::/96',
+  'fe80::/10',
+  'fec0::/10',
+  'ff00::/8',
+  'fd00:ec2::/32',
+  '64:ff9b::7f00:0/104',
+  '64:ff9b::a9fe:0/112',
+  '2002:7f00::/24',
+  '2002:a9fe::/32',
+]);
+
+/**
+ * A socket that looks a name up once, refuses to go where a connection may not lead (security V30), and connects to exactly what
+ * it looked up. It ends with an error of the code `hostRefused`.
+ */
+export function openGuardedSocket(rules: HostRules): Socket {
+  const socket = new Socket();
+  const connect = socket.connect.bind(socket) as (options: object) => Socket;
+  const connectGuarded = (port: number, host: string): Socket => {
+    resolveAllowed(host, port, rules).then(
+      (addresses) => {
+        if (socket.destroyed) return;
+        connect({ port, host, lookup: answering(addresses), autoSelectFamily: true });
+      },
+      (error: Error) => void socket.destroy(error),
+    );
+    return socket;
+  };
+  return Object.assign(socket, { connect: connectGuarded as Socket['connect'] });
+}
+
+/** Reads the operator's list; throws when an entry looks like a range and is none. */
+export function parseAllowedHosts(entries: readonly string[]): { names: Set<string>; addresses: BlockList } {
+  const isNumeric = (entry: string): boolean => entry.includes('/') || isIP(entry) !== 0;
+  return {
+    names: new Set(entries.filter((entry) => !isNumeric(entry)).map((entry) => entry.toLowerCase())),
+    addresses: buildBlockList(entries.filter(isNumeric)),
+  };
+}
+
+async function resolveAllowed(host: string, port: number, rules: HostRules): Promise<Address[]> {
+  const found = await lookup(host, { all: true });
+  const allowed = parseAllowedHosts(rules.allowed);
+  if (allowed.names.has(host.toLowerCase())) return found;
+  const isOwnPort = rules.ownServer?.port === port;
+  const own = isOwnPort ? await lookup(rules.ownServer?.host ?? '', { all: true }).catch(() => []) : [];
+  // A list and not equal texts: it knows an address of version 4 written as one of version 6.
+  const ownAddresses = buildBlockList(own.map(({ address }) => address));
+  const isRefused = (one: Address): boolean =>
+    !has(allowed.addresses, one) && (has(refused, one) || has(ownAddresses, one));
+  if (found.length === 0 || found.some(isRefused))
+    throw Object.assign(new Error('The host is refused'), { code: hostRefused });
+  return found;
+}
+
+/** Answers a lookup with what was found before, in either form that Node asks for. */
+function answering(found: readonly Address[]): LookupFunction {
+  return (_host, options, callback) => {
+    const [first] = found as [Address, ...Address[]];
+    if (options.all === true) callback(null, [...found]);
+    else callback(null, first.address, first.family);
+  };
+}
+
+function has(list: BlockList, { address, family }: Address): boolean {
+  return list.check(address, family === 6 ? 'ipv6' : 'ipv4');
+}
+
+function buildBlockList(entries: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const entry of entries) {
+    const [address = '', bits] = entry.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return list;
+}

@@ -1,0 +1,36 @@
+import type { AuditKind } from '../../db/audit-tables.ts';
+import type { Database } from '../../db/open-db.ts';
+import type { AuditSource } from './audit-source.ts';
+
+/** What an admin did to a connection. */
+export interface AdminAct {
+  readonly kind: Extract<AuditKind, `connection_${string}`>;
+  readonly source: AuditSource;
+  /** Null for a test of one that is not saved. */
+  readonly connectionId: string | null;
+  readonly name: string;
+  readonly outcome: 'finished' | 'error';
+  /** The sentence that the admin read; it names no host and no secret. */
+  readonly error?: string;
+}
+
+/** Writes down what an admin did; inside a transaction it holds exactly when that does. */
+export async function recordAdminAct(db: Database, act: AdminAct): Promise<void> {
+  const { source } = act;
+  await db
+    .insertInto('audit_events')
+    .values({
+      at: new Date().toISOString(),
+      kind: act.kind,
+      node: source.node,
+      person_id: source.personId,
+      session_hash: source.sessionHash,
+      address: source.address,
+      user_agent: source.userAgent,
+      connection_id: act.connectionId,
+      name: act.name,
+      outcome: act.outcome,
+      error: act.error ?? null,
+    })
+    .execute();
+}

@@ -1,0 +1,68 @@
+import type { ConnectionBody } from '@platbook/contract/connections';
+import { emptyInputs } from '@platbook/contract/rules/connection';
+import { type Driver, SettingsError } from '../../drivers/driver.ts';
+import { getDriver } from '../../drivers/index.ts';
+import { problem } from '../../http/problem.ts';
+import type { Secrets } from './connection-secrets.ts';
+import type { StoredConnection } from './connection-store.ts';
+
+/** The fields of a connection as its driver takes them, apart from those that are sealed. */
+export interface ParsedFields {
+  readonly data: StoredConnection['data'];
+  readonly secrets: Secrets;
+}
+
+/** What the server has of a connection that is changed or tested. */
+export interface KnownFields extends ParsedFields {
+  readonly driver: string;
+}
+
+/** The driver that a form names. Throws when name or driver are empty, and for one whose connections only the deployment makes. */
+export function requireFormDriver(body: Pick<ConnectionBody, 'name' | 'driver'>): Driver {
+  const [first] = emptyInputs(body);
+  if (first !== undefined) throw problem(`connection.${first}-required`);
+  const driver = getDriver(body.driver);
+  if (driver === undefined) throw problem('connection.invalid', 'There is no such driver');
+  if (driver.isDeployedOnly) throw problem('connection.invalid', `${driver.name}: set up by the deployment alone`);
+  return driver;
+}
+
+/**
+ * Takes the fields that the driver lists and refuses any other by name (security V02); nothing is read as a template (V01). An
+ * empty secret is the known one, unless a field beside it now leads it elsewhere (V28); null is none.
+ */
+export function parseFields(
+  driver: Driver,
+  given: Record<string, unknown>,
+  known: KnownFields | undefined,
+): ParsedFields {
+  const secretKeys = driver.fields.filter((field) => field.isSecret).map(({ key }) => key);
+  const kept = known?.driver === driver.id ? known : undefined;
+  const isKept = (key: string): boolean => isEmpty(given[key]) && kept?.secrets[key] !== undefined;
+  const keptKeys = secretKeys.filter(isKept);
+  const settings = requireSettings(driver, {
+    ...given,
+    ...Object.fromEntries(keptKeys.map((key) => [key, kept?.secrets[key]])),
+  });
+  const moved = driver.fields.find(({ key, leadsSecret }) => leadsSecret && settings[key] !== kept?.data[key]);
+  if (keptKeys.length > 0 && moved !== undefined) {
+    const labels = driver.fields.filter(({ key }) => keptKeys.includes(key)).map(({ label }) => label);
+    throw problem('connection.invalid', `${labels.join(', ')}: type it again, because “${moved.label}” has changed`);
+  }
+  const entries = Object.entries(settings);
+  return {
+    data: Object.fromEntries(entries.filter(([key]) => !secretKeys.includes(key))) as ParsedFields['data'],
+    secrets: Object.fromEntries(entries.filter(([key]) => secretKeys.includes(key))) as Secrets,
+  };
+}
+
+function requireSettings(driver: Driver, data: Record<string, unknown>): Record<string, unknown> {
+  try {
+    return driver.parseSettings(data);
+  } catch (error) {
+    if (error instanceof SettingsError) throw problem('connection.invalid', error.message);
+    throw error;
+  }
+}
+
+const isEmpty = (value: unknown): boolean => value === undefined || value === '';

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { onEachDatabase } from '../../testing/each-database.ts';
+import { LICENSED } from '../../testing/run-sql.ts';
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import type { TestClient } from '../../testing/test-client.ts';
+
+onEachDatabase('connections of an admin', (database) => {
+  const canary = 'canary-password-37';
+  let app: TestApp;
+  let admin: TestClient;
+  let editor: TestClient;
+
+  beforeAll(async () => {
+    app = await startTestApp({ env: { DATABASE_URL: await database.url() } });
+    [admin, editor] = [await app.signIn('admin@example.com'), await app.signIn('licensed@example.com')];
+  });
+  afterAll(() => app.close());
+
+  const fields = { host: 'db.internal', database: 'leads', username: 'reader' };
+  const body = (changes: object = {}) => ({
+    name: 'Leads',
+    driver: 'postgres',
+    idleTimeoutSeconds: 900,
+    data: { ...fields, password: canary },
+    ...changes,
+  });
+  const make = async (changes: object = {}) => {
+    const answer = await admin.post('/api/connections', body(changes));
+    expect(answer.status, answer.text).toBe(200);
+    return answer.json;
+  };
+  const put = (id: string, changes: object) => admin.put(`/api/connections/${id}`, body(changes));
+  const rowOf = (id: string) =>
+    app.services.db.selectFrom('connections').selectAll().where('id', '=', id).executeTakeFirst();
+  const passwordOf = async (id: string) => {
+    const sealed = (await rowOf(id))?.secrets ?? null;
+    return sealed === null
+      ? undefined
+      : JSON.parse(app.services.secretBox.open(sealed, `connections.secrets:${id}`)).password;
+  };
+
+  it('are created, listed, changed and deleted by an admin, with their idle timeout in seconds [R009, R201, R352, R353, R354]', async () => {
+    const made = await make();
+    expect(made).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      name: 'Leads',
+      driver: 'postgres',
+      editable: true,
+      supportsConnectionClient: true,
+      multiStatementTransactionEnabled: false,
+      idleTimeoutSeconds: 900,
+      data: { ...fields, port: 5432, ssl: false },
+      keptSecrets: ['password'],
+      accesses: null,
+    });
+    expect((await admin.get('/api/connections')).json.at(-1)).toEqual(made);
+    // What GET answers can be sent back as it is.
+    const renamed = await admin.put(`/api/connections/${made.id}`, {
+      ...made,
+      name: ' Old leads ',
+      idleTimeoutSeconds: 60,
+    });
+    expect([renamed.status, renamed.json]).toEqual([200, { ...made, name: 'Old leads', idleTimeoutSeconds: 60 }]);
+    expect(await passwordOf(made.id)).toBe(canary);
+    const gone = await admin.delete(`/api/connections/${made.id}`);
+    expect([gone.status, gone.json]).toEqual([200, {}]);
+    expect((await admin.get(`/api/connections/${made.id}`)).status).toBe(404);
+    expect((await admin.delete(`/api/connections/${made.id}`)).status).toBe(404);
+    expect((await put(made.id, {})).status).toBe(404);
+  });
+
+  it('are made, changed, deleted and tested by nobody else, who reads nothing of their fields (security V02, V12)', async () => {
+    const { id } = await make();
+    for (const [person, status] of [
+      [editor, 403],
+      [app.anonymous(), 401],
+    ] as const) {
+      expect((await person.post('/api/connections', body())).status).toBe(status);
+      expect((await person.put(`/api/connections/${id}`, body())).status).toBe(status);
+      expect((await person.delete(`/api/connections/${id}`)).status).toBe(status);
+      expect((await person.post('/api/test-connection', { driver: 'postgres', ...fields })).status).toBe(status);
+    }
+    expect((await rowOf(id))?.name).toBe('Leads');
+    const seen = await editor.get(`/api/connections/${id}`);
+    expect(seen.json).toMatchObject({ name: 'Leads', editable: true, data: {} });
+    expect(seen.text).not.toMatch(/keptSecrets|accesses|db\.internal/);
+  });
+
+  it('are those that an admin made: what the deployment set up stays as it is', async () => {
+    const before = await rowOf(LICENSED);
+    for (const answer of [await put(LICENSED, {}), await admin.delete(`/api/connections/${LICENSED}`)])
+      expect([answer.status, answer.json.detail]).toEqual([403, 'This connection is set up by the deployment']);
+    expect(await rowOf(LICENSED)).toEqual(before);
+  });
+
+  it('need a name and a driver, and the fields of the driver and no other, refused by name (security V02)', async () => {
+    const refusal = async (changes: object) => {
+      const answer = await admin.post('/api/connections', body(changes));
+      expect(answer.status, answer.text).toBe(400);
+      return answer.json.detail ?? answer.json.title;
+    };
+    expect(await refusal({ name: ' ' })).toBe('Connection name required');
+    expect(await refusal({ driver: '' })).toBe('Driver required');
+    expect(await refusal({ driver: 'oracle' })).toBe('There is no such driver');
+    expect(await refusal({ driver: 'constructor' })).toBe('There is no such driver');
+    expect(await refusal({ driver: 'duckdb', data: { file: '/etc/passwd' } })).toContain('set up by the deployment');
+    expect(await refusal({ data: { database: 'd', username: 'u' } })).toBe('Host is required');
+    for (const key of [
+      'options',
+      'socketPath',
+      'stream',
+      'authPlugins',
+      'privateKeyPath',
+      'authenticator',
+      'connectionString',
+    ])
+      expect(await refusal({ data: { ...fields, [key]: 'x' } })).toBe(`Unknown field: ${key}`);
+    expect(await refusal({ data: { ...fields, ssl: { ca: '/etc/passwd' } } })).toBe(
+      'Encrypt with TLS must be true or false',
+    );
+    expect(await refusal({ data: { ...fields, host: '/var/run/postgresql' } })).toBe('Host is not valid');
+    expect(await refusal({ idleTimeoutSeconds: 0 })).toContain('idleTimeoutSeconds');
+    expect(await refusal({ source: 'seed' })).toBe('The field "source" is not known');
+  });
+
+  it('keep a secret that the form leaves empty, drop it for null, and ask for it again when it would go elsewhere (security V28)', async () => {
+    const { id } = await make();
+    expect((await put(id, { data: { ...fields, username: 'other', password: '' } })).status).toBe(200);
+    expect(await passwordOf(id)).toBe(canary);
+    for (const moved of [{ host: 'evil.example' }, { port: '5433' }, { ssl: true }]) {
+      const answer = await put(id, { data: { ...fields, ...moved } });
+      expect([answer.status, answer.json.detail]).toEqual([400, expect.stringMatching(/^Password: type it again/)]);
+      expect(await passwordOf(id)).toBe(canary);
+    }
+    expect((await put(id, { data: { ...fields, host: 'elsewhere', password: 'another' } })).status).toBe(200);
+    expect(await passwordOf(id)).toBe('another');
+    const without = await put(id, { data: { ...fields, host: 'elsewhere', password: null } });
+    expect([without.status, without.json.keptSecrets]).toEqual([200, []]);
+    expect(await passwordOf(id)).toBeUndefined();
+  });
+
+  it('show their secret to nobody, and keep it sealed in the database (security V28, V36)', async () => {
+    const { id } = await make();
+    for (const answer of [
+      await admin.get('/api/connections'),
+      await admin.get(`/api/connections/${id}`),
+      await put(id, {}),
+      await put(id, { name: '' }),
+    ])
+      expect(answer.text).not.toContain(canary);
+    const { db } = app.services;
+    const rows = [
+      await db.selectFrom('connections').selectAll().execute(),
+      await db.selectFrom('audit_events').selectAll().execute(),
+    ];
+    expect(JSON.stringify(rows)).not.toContain(canary);
+    expect((await rowOf(id))?.secrets).toMatch(/^v1\./);
+  });
+
+  it("are everybody's, or those of the addresses that the admin names [R331]", async () => {
+    const { id, accesses } = await make({ accesses: [' Licensed@Example.com', 'licensed@example.com'] });
+    expect(accesses).toEqual(['licensed@example.com']);
+    const trial = await app.signIn('trial@example.com');
+    const mayUse = async (person: TestClient) =>
+      (await person.get('/api/connection-accesses')).json.some(
+        (access: { connectionId: string }) => access.connectionId === id,
+      );
+    expect([await mayUse(editor), await mayUse(trial)]).toEqual([true, false]);
+    expect((await trial.get(`/api/connections/${id}`)).status).toBe(404);
+    // A program that knows nothing of them changes nothing of them.
+    await put(id, { name: 'Renamed' });
+    expect(await mayUse(trial)).toBe(false);
+    await put(id, { accesses: null });
+    expect(await mayUse(trial)).toBe(true);
+    await put(id, { accesses: [] });
+    expect([await mayUse(editor), await mayUse(trial), await mayUse(admin)]).toEqual([false, false, true]);
+  });
+
+  it('survive a start, have another version only when they lead elsewhere, and leave their rows in the audit', async () => {
+    const { db } = app.services;
+    const { id } = await make({ name: 'Audited' });
+    await put(id, { name: 'Audited', idleTimeoutSeconds: 30 });
+    expect((await rowOf(id))?.version).toBe(1);
+    await put(id, { name: 'Audited', data: { ...fields, database: 'other' } });
+    expect((await rowOf(id))?.version).toBe(2);
+    await admin.delete(`/api/connections/${id}`);
+    const events = await db
+      .selectFrom('audit_events')
+      .selectAll()
+      .where('connection_id', '=', id)
+      .orderBy('id')
+      .execute();
+    expect(events.map(({ kind }) => kind)).toEqual([
+      'connection_created',
+      'connection_changed',
+      'connection_changed',
+      'connection_deleted',
+    ]);
+    expect(
+      events.every(({ name, person_id, outcome }) => name === 'Audited' && person_id && outcome === 'finished'),
+    ).toBe(true);
+  });
+});

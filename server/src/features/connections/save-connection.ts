@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import type { ConnectionBody } from '@platbook/contract/connections';
+import { problem } from '../../http/problem.ts';
+import type { Services } from '../../services.ts';
+import { type AuditSource, recordAdminAct } from '../audit/index.ts';
+import { openSecrets, sealSecrets } from './connection-secrets.ts';
+import type { StoredConnection } from './connection-store.ts';
+import { type ParsedFields, parseFields, requireFormDriver } from './parse-connection.ts';
+import { type Accesses, insertConnection, updateConnection } from './user-connections-store.ts';
+
+/** After those of the deployment, by name. */
+const userPosition = 1_000;
+const usualIdleSeconds = 600;
+
+/** Adds a connection, with its row in the audit. Throws what is wrong with the body. */
+export async function createConnection(
+  { db, secretBox }: Pick<Services, 'db' | 'secretBox'>,
+  body: ConnectionBody,
+  source: AuditSource,
+): Promise<StoredConnection> {
+  const driver = requireFormDriver(body);
+  const fields = parseFields(driver, body.data ?? {}, undefined);
+  const accesses = parseAccesses(body.accesses) ?? null;
+  const id = randomUUID();
+  const connection: StoredConnection = {
+    id,
+    name: body.name.trim(),
+    driver: driver.id,
+    source: 'user',
+    audience: accesses === null ? 'everyone' : 'listed',
+    scope: null,
+    data: fields.data,
+    sealedSecrets: sealSecrets(id, fields.secrets, secretBox),
+    idleTimeoutSeconds: body.idleTimeoutSeconds ?? usualIdleSeconds,
+    isMultiStatementTransactionEnabled: body.multiStatementTransactionEnabled ?? false,
+    position: userPosition,
+    version: 1,
+  };
+  await db.transaction().execute(async (tx) => {
+    await insertConnection(tx, connection, accesses);
+    await recordAdminAct(tx, { kind: 'connection_created', source, ...actOn(connection) });
+  });
+  return connection;
+}
+
+/**
+ * Writes a connection anew. When what it reaches has changed it gets another version, which ends the sessions and runs that began
+ * with the old one. Throws what is wrong with the body, and conflict when somebody else was faster.
+ */
+export async function changeConnection(
+  { db, secretBox }: Pick<Services, 'db' | 'secretBox'>,
+  { connection: before, accesses: accessesBefore }: { connection: StoredConnection; accesses: Accesses },
+  body: ConnectionBody,
+  source: AuditSource,
+): Promise<StoredConnection> {
+  const driver = requireFormDriver(body);
+  const known = { driver: before.driver, data: before.data, secrets: openSecrets(before, secretBox) };
+  const fields = parseFields(driver, body.data ?? {}, known);
+  const given = parseAccesses(body.accesses);
+  const accesses = given === undefined ? accessesBefore : given;
+  const isElsewhere = driver.id !== before.driver || !isSame(fields, known);
+  const connection: StoredConnection = {
+    ...before,
+    name: body.name.trim(),
+    driver: driver.id,
+    audience: accesses === null ? 'everyone' : 'listed',
+    data: fields.data,
+    sealedSecrets: sealSecrets(before.id, fields.secrets, secretBox),
+    idleTimeoutSeconds: body.idleTimeoutSeconds ?? before.idleTimeoutSeconds,
+    isMultiStatementTransactionEnabled:
+      body.multiStatementTransactionEnabled ?? before.isMultiStatementTransactionEnabled,
+    version: before.version + (isElsewhere ? 1 : 0),
+  };
+  await db.transaction().execute(async (tx) => {
+    if (!(await updateConnection(tx, connection, before.version, accesses))) throw problem('connection.conflict');
+    await recordAdminAct(tx, { kind: 'connection_changed', source, ...actOn(connection) });
+  });
+  return connection;
+}
+
+/** What the audit says of a connection that was made, changed or deleted. */
+export function actOn({ id, name }: StoredConnection): { connectionId: string; name: string; outcome: 'finished' } {
+  return { connectionId: id, name, outcome: 'finished' };
+}
+
+/** Each address once, in lower case; undefined when nothing was said. */
+function parseAccesses(given: ConnectionBody['accesses']): Accesses | undefined {
+  if (given === undefined || given === null) return given;
+  return [...new Set(given.map((email) => email.trim().toLowerCase()).filter(Boolean))].sort();
+}
+
+function isSame(one: ParsedFields, other: ParsedFields): boolean {
+  const text = ({ data, secrets }: ParsedFields) =>
+    JSON.stringify([data, secrets].map((fields) => Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))));
+  return text(one) === text(other);
+}

@@ -1,0 +1,177 @@
+import { createServer, type Server } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { errorOf, rowsOf, runSql } from '../../testing/run-sql.ts';
+import { startPostgres, type TestPostgres } from '../../testing/start-postgres.ts';
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import type { TestClient } from '../../testing/test-client.ts';
+
+const password = 'canary-password-58';
+const patience = { timeout: 30_000 };
+let postgres: TestPostgres;
+let trap: Server;
+let trapped = 0;
+let app: TestApp;
+let admin: TestClient;
+let editor: TestClient;
+
+beforeAll(async () => {
+  trap = createServer((socket) => {
+    trapped += 1;
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => trap.listen(0, '127.0.0.2', resolve));
+  postgres = await startPostgres();
+  await postgres.query(`create role reader login password '${password}'`);
+  await postgres.query('create schema county');
+  await postgres.query("create table county.parcel as select 7 as id, 'Duval' as name");
+  await postgres.query('grant usage on schema county to reader; grant select on county.parcel to reader');
+  app = await startTestApp({ env: { CONNECTION_HOSTS: '127.0.0.1' } });
+  [admin, editor] = [await app.signIn('admin@example.com'), await app.signIn('licensed@example.com')];
+});
+afterAll(async () => {
+  await app?.close();
+  await postgres?.stop();
+  trap.close();
+});
+
+const fields = () => ({ host: postgres.host, port: String(postgres.port), database: 'postgres', username: 'reader' });
+const test = (changes: object) =>
+  admin.post('/api/test-connection', { driver: 'postgres', ...fields(), password, ...changes });
+const make = async (changes: object = {}) => {
+  const data = { ...fields(), password };
+  const answer = await admin.post('/api/connections', {
+    name: 'County',
+    driver: 'postgres',
+    multiStatementTransactionEnabled: true,
+    data,
+    ...changes,
+  });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.json.id as string;
+};
+
+it('connects with the fields of the body, or with those in its data, and says what answered [R009]', async () => {
+  const answer = await test({ name: 'County' });
+  expect([answer.status, answer.json]).toEqual([
+    200,
+    { durationMs: expect.any(Number), about: expect.stringMatching(/^PostgreSQL \d+\.\d+, 1 schema, 1 table$/) },
+  ]);
+  const nested = { driver: 'postgres', name: 'County', idleTimeoutSeconds: 60, data: { ...fields(), password } };
+  expect((await admin.post('/api/test-connection', nested)).status).toBe(200);
+});
+
+it('says why it failed, in words that name no host, login or secret, and writes each test into the audit', async () => {
+  expect((await test({})).status).toBe(200);
+  const wrong = await test({ password: 'wrong-canary' });
+  expect([wrong.status, wrong.json.title, wrong.json.detail]).toEqual([
+    400,
+    'Problem connecting to database',
+    'The database refused the user name or the password',
+  ]);
+  expect((await test({ database: 'absent' })).json.detail).toBe('The database does not exist');
+  const superuser = await test({ username: postgres.user, password: postgres.password });
+  expect([superuser.status, superuser.json.detail]).toEqual([400, expect.stringContaining('more rights than reading')]);
+  const events = await app.services.db
+    .selectFrom('audit_events')
+    .select(['name', 'outcome', 'error', 'text'])
+    .where('kind', '=', 'connection_tested')
+    .execute();
+  expect(new Set(events.map(({ outcome }) => outcome))).toEqual(new Set(['finished', 'error']));
+  expect(JSON.stringify(events)).not.toMatch(/canary|127\.0\.0\.1|reader/);
+});
+
+it('uses the saved secret where the form left it empty, and never for another place (security V28)', async () => {
+  const id = await make();
+  expect((await test({ id, password: '' })).status).toBe(200);
+  expect((await test({ password: '' })).status).toBe(400);
+  for (const elsewhere of [{ host: 'localhost' }, { port: '5433' }, { ssl: true }]) {
+    const answer = await test({ id, password: '', ...elsewhere });
+    expect([answer.status, answer.json.detail]).toEqual([400, expect.stringMatching(/^Password: type it again/)]);
+  }
+  expect((await editor.post('/api/test-connection', { id, driver: 'postgres', ...fields() })).status).toBe(403);
+  expect((await test({ id: 'property-data', password: '' })).status).toBe(403);
+});
+
+it.each(['host', 'database', 'username', 'name'])(
+  'takes a template in the %s for the text that it is (security V01)',
+  async (key) => {
+    for (const text of [
+      "{{ process.mainModule.require('child_process').execSync('id') }}",
+      '<%= 7*7 %>',
+      '${7*7}',
+      '#{7*7}',
+    ]) {
+      const answer = await test({ [key]: text });
+      expect(answer.status, answer.text).toBe(key === 'name' ? 200 : 400);
+      expect(answer.text).not.toContain('49');
+    }
+  },
+);
+
+it('refuses every option that the driver does not list, by name (security V02)', async () => {
+  for (const key of ['socketPath', 'stream', 'options', 'supportBigNumbers', 'connectionString'])
+    expect((await test({ [key]: 'x' })).json.detail).toBe(`Unknown field: ${key}`);
+  expect((await test({ ssl: { ca: '/etc/passwd' } })).json.detail).toBe('Encrypt with TLS must be true or false');
+});
+
+it('leads to no host of the machine, its link or a metadata service, whatever its spelling, unless the operator lists it (security V30)', async () => {
+  const { port } = trap.address() as { port: number };
+  for (const host of [
+    '127.0.0.2',
+    '127.0.2',
+    '2130706434',
+    '0x7f000002',
+    '0',
+    '::ffff:127.0.0.2',
+    '::ffff:169.254.169.254',
+    '169.254.169.254',
+    '100.100.100.200',
+    'fe80::1',
+    '::1',
+  ]) {
+    const answer = await test({ host, port: String(port) });
+    expect([answer.status, answer.json.detail], host).toEqual([400, 'A connection may not lead to this host']);
+  }
+  expect(trapped).toBe(0);
+  // A saved one is held to the same at every run.
+  const id = await make({ data: { ...fields(), host: '127.0.0.2', port: String(port), password } });
+  const batch = await runSql(admin, { connectionId: id, batchText: 'select 1' });
+  expect(errorOf(batch)?.title).toBe('A connection may not lead to this host');
+  expect(trapped).toBe(0);
+});
+
+it('is used by an editor with the reach of its login, and ends what runs on it when it is deleted', async () => {
+  const id = await make();
+  const batch = await runSql(editor, { connectionId: id, batchText: 'select * from county.parcel' });
+  expect(await rowsOf(editor, batch.statements[0]?.id)).toEqual([[7, 'Duval']]);
+  const client = (await editor.post('/api/connection-clients', { connectionId: id })).json.id;
+  const body = { connectionId: id, batchText: 'select pg_sleep(60)' };
+  const running = (await editor.post('/api/batches', body)).json.id;
+  const inClient = (await editor.post('/api/batches', { ...body, connectionClientId: client })).json.id;
+  const sleeping = async () =>
+    Number(
+      (await postgres.query("select count(*) from pg_stat_activity where query like 'select pg_sleep%'")).rows[0].count,
+    );
+  await expect.poll(sleeping, patience).toBe(2);
+
+  expect((await admin.delete(`/api/connections/${id}`)).status).toBe(200);
+  const again = await editor.post('/api/batches', { ...body, batchText: 'select 1' });
+  expect([again.status, again.json.title]).toEqual([404, 'Connection not found']);
+  const reasonOf = async (batchId: string) => errorOf((await editor.get(`/api/batches/${batchId}`)).json)?.title;
+  await expect.poll(() => reasonOf(running), patience).toBe('The connection was deleted');
+  await expect.poll(() => reasonOf(inClient), patience).toBe('The connection was deleted');
+  await expect.poll(async () => (await editor.put(`/api/connection-clients/${client}`)).text, patience).toBe('null');
+  await expect.poll(sleeping, patience).toBe(0);
+});
+
+it('ends what runs when its fields change, and says that', async () => {
+  const id = await make();
+  const running = (await editor.post('/api/batches', { connectionId: id, batchText: 'select pg_sleep(60)' })).json.id;
+  await postgres.query('create database other');
+  const data = { ...fields(), database: 'other' };
+  expect((await admin.put(`/api/connections/${id}`, { name: 'County', driver: 'postgres', data })).status).toBe(200);
+  const reason = async () => errorOf((await editor.get(`/api/batches/${running}`)).json)?.title;
+  await expect.poll(reason, patience).toBe('The connection was changed; run the query again');
+  const batch = await runSql(editor, { connectionId: id, batchText: 'select current_database()' });
+  expect(await rowsOf(editor, batch.statements[0]?.id)).toEqual([['other']]);
+});

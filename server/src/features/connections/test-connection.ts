@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import type { ConnectionBody, testConnection as testConnectionEndpoint } from '@platbook/contract/connections';
+import type { BodyOf, ReplyOf } from '@platbook/contract/endpoint';
+import { TestError } from '../../execution/execution.ts';
+import { problem } from '../../http/problem.ts';
+import type { Services } from '../../services.ts';
+import { type AuditSource, recordAdminAct } from '../audit/index.ts';
+import { openSecrets } from './connection-secrets.ts';
+import type { StoredConnection } from './connection-store.ts';
+import { parseFields, requireFormDriver } from './parse-connection.ts';
+
+type TestBody = BodyOf<typeof testConnectionEndpoint> & Record<string, unknown>;
+type Report = ReplyOf<typeof testConnectionEndpoint>;
+
+/**
+ * Connects with the fields of a form, those beside its own as those in `data`; the secrets of the saved connection stand for
+ * empty ones. Every attempt is in the audit. Throws connection.failed with what the database or its driver says.
+ */
+export async function testConnection(
+  { db, execution, secretBox, config }: Pick<Services, 'db' | 'execution' | 'secretBox' | 'config'>,
+  saved: StoredConnection | undefined,
+  body: TestBody,
+  source: AuditSource,
+): Promise<Report> {
+  const { fields, name, driver: driverId } = splitBody(body);
+  // A connection may be tested before it has a name.
+  const driver = requireFormDriver({ name: name || 'untitled', driver: driverId });
+  const known =
+    saved === undefined
+      ? undefined
+      : { driver: saved.driver, data: saved.data, secrets: openSecrets(saved, secretBox) };
+  const { data, secrets } = parseFields(driver, fields, known);
+  const record = (outcome: 'finished' | 'error', error?: string) =>
+    recordAdminAct(db, {
+      kind: 'connection_tested',
+      source,
+      connectionId: saved?.id ?? null,
+      name,
+      outcome,
+      ...(error === undefined ? {} : { error }),
+    });
+  const beganAt = performance.now();
+  const target = {
+    driverId: driver.id,
+    settings: { ...data, ...secrets },
+    // A process that tested other fields is not asked again.
+    setKey: `test:${randomUUID()}`,
+    limits: { memoryMb: config.engineMemoryMb, dataMb: config.engineDataLimitMb },
+    isGuarded: true,
+  };
+  try {
+    const about = await execution.test(target);
+    const durationMs = Math.round(performance.now() - beganAt);
+    await record('finished');
+    return { durationMs, about };
+  } catch (error) {
+    if (!(error instanceof TestError)) throw error;
+    await record('error', error.message);
+    throw problem('connection.failed', error.message);
+  }
+}
+
+/** Apart from a connection's own names, whatever stands in the body is a field of the driver. */
+function splitBody(body: TestBody): { name: string; driver: string; fields: Record<string, unknown> } {
+  const {
+    name = '',
+    driver = '',
+    data = {},
+    id: _id,
+    editable: _editable,
+    supportsConnectionClient: _supports,
+    multiStatementTransactionEnabled: _enabled,
+    idleTimeoutSeconds: _idle,
+    keptSecrets: _kept,
+    accesses: _accesses,
+    ...beside
+  } = body as Partial<ConnectionBody> & Record<string, unknown>;
+  return { name, driver, fields: { ...data, ...beside } };
+}
