@@ -22,7 +22,7 @@ export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
   return (
     <Modal.Root opened={isOpen} onClose={onClose} size={880}>
       <Modal.Overlay />
-      <Modal.Content className="shortcuts">
+      <Modal.Content className="shortcuts work">
         <Modal.Header>
           <Modal.Title>Keyboard shortcuts</Modal.Title>
           <SearchField label="Find a shortcut" value={text} onChange={setText} isFocusedFirst />
