@@ -104,7 +104,8 @@ export function AboutDialog({ isOpen, onClose }: AboutDialogProps) {
                 </mark>
               </pre>
               <figcaption>
-                <b>Run a part of it.</b> Highlight part of a query and Run takes only that part.
+                <b>Run a part of it.</b> Highlight part of a query and Run takes only that part. The bar at the left
+                shows what will run.
               </figcaption>
             </figure>
           </div>
