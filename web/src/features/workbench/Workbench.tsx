@@ -7,7 +7,9 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';
 import { usePageTitle } from '../../browser/use-page-title.ts';
 import { TrialNotice } from '../site/index.ts';
-import type { DocumentControl } from './document/use-query-document.ts';
+import { useChartPlace } from './chart/use-chart-place.tsx';
+import type { QueryDocument } from './document/query-document.ts';
+import type { CloneWishes, DocumentControl } from './document/use-query-document.ts';
 import { EditorPane } from './EditorPane.tsx';
 import { SqlEditor, type SqlEditorHandle } from './editor/SqlEditor.tsx';
 import { useFormat } from './editor/use-format.ts';
@@ -18,8 +20,9 @@ import { shownStatement } from './results/run-state.ts';
 import { TableLink } from './results/TableLink.tsx';
 import { useRun } from './results/use-run.ts';
 import { StartHere } from './StartHere.tsx';
+import { insertedName } from './schema/inserted-name.ts';
 import { SchemaPane } from './schema/SchemaPane.tsx';
-import { insertedName, type SchemaRow } from './schema/schema-tree.ts';
+import type { SchemaRow } from './schema/schema-tree.ts';
 import { useSchema } from './schema/use-schema.ts';
 import { useSchemaPanel } from './schema/use-schema-panel.ts';
 import { useToastedSchemaError } from './schema/use-toasted-schema-error.ts';
@@ -53,6 +56,7 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
   const schema = useSchema(connection.chosen?.id);
   const panel = useSchemaPanel(isPhone);
   useToastedSchemaError(schema, panel.isShown);
+  const chart = useChartPlace({ control, run, connectionId: connection.chosen?.id, clientId: client.clientId });
 
   const [isFolded, setIsFolded] = useState(false);
   const [hasSelection, setHasSelection] = useState(false);
@@ -63,12 +67,16 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
     connection: connection.chosen,
     clientId: client.clientId,
     editor,
-    isRunWanted: flags.run,
+    isRunWanted: flags.run && !document.question,
     onSent: () => setIsFolded(isPhone),
   });
-  const save = async () => {
-    const id = await control.save(connection.chosen?.id);
-    if (id && document.id === '') await navigate({ to: '/queries/$queryId', params: { queryId: id }, replace: true });
+  const save = async (over?: Partial<QueryDocument>) => {
+    const id = await control.save(connection.chosen?.id, over);
+    if (id && document.id !== id) await navigate({ to: '/queries/$queryId', params: { queryId: id }, replace: true });
+  };
+  const clone = (over?: CloneWishes) => {
+    control.clone({ connectionId: connection.chosen?.id, ...over });
+    void navigate({ to: '/queries/new' });
   };
   const onSave = () => void save();
   const onRunStatement = () => void runStatement();
@@ -115,9 +123,12 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
         }}
         onName={control.setName}
         onToggleSchema={panel.toggle}
+        isChartOpen={chart.isFieldsOpen}
+        onChart={chart.toggleFields}
         onSave={onSave}
+        onClone={() => clone()}
       />
-      <UnsavedNote {...control} />
+      <UnsavedNote {...control} onClone={() => clone()} />
       <HistoryPlace run={run} control={control} />
       <div className="wb-main">
         {!isPhone && panel.isShown && (
@@ -129,11 +140,13 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
             isFolded={isFolded}
             onFold={setIsFolded}
             lines={document.text.split('\n').length}
+            chart={chart.pane}
           >
             <SqlEditor
               key={document.opening}
               ref={editor}
               text={document.text}
+              isReadOnly={document.isReadOnly}
               isWordWrapped={config.editorWordWrap}
               schema={schema.index}
               errorPlace={errorPlace}
@@ -148,6 +161,7 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
           <ResultsPane
             run={run}
             rowHeight={isPhone ? 40 : limits.gridRowHeight}
+            savePng={chart.savePng}
             actions={
               <TableLink
                 state={run.state}
@@ -170,16 +184,19 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
             />
           </ResultsPane>
         </div>
+        {chart.fields}
       </div>
       {isPhone && (
         <PhoneActions
           running={running}
           client={client}
-          isSaving={document.isSaving}
+          document={document}
           isFormatting={isFormatting}
           onSchema={panel.openSheet}
           onFormat={format}
+          onChart={chart.toggleFields}
           onSave={onSave}
+          onClone={() => clone()}
         />
       )}
       {isPhone && panel.isShown && (

@@ -3,6 +3,7 @@
  * statement, and keywords. Pure: text and place in, offers out; `sql-extensions` turns them into CodeMirror's shape.
  */
 import type { SchemaColumn, SchemaInfo } from '@platbook/contract/schema-info';
+import { quoteName } from './quote-name.ts';
 import { commonTableNames, scanSql, statementAt, type TableReference, tableReferences } from './sql-scan.ts';
 import { sqlFunctions, sqlKeywords } from './sql-words.ts';
 
@@ -39,11 +40,6 @@ export interface SchemaIndex {
   tables: Map<string, TableEntry[]>;
   allColumns: Offer[];
 }
-
-const plainName = /^[\p{L}_][\p{L}\p{N}_$]*$/u;
-const reserved = new Set(sqlKeywords.map((word) => word.toLowerCase()));
-const quoteName = (name: string) =>
-  plainName.test(name) && !reserved.has(name.toLowerCase()) ? name : `"${name.replaceAll('"', '""')}"`;
 
 function columnOffers(table: TableEntry): Offer[] {
   table.columnOffers ??= table.columns.map((column) => ({

@@ -25,7 +25,8 @@ export function SchemaSidebar({ schema: { query, isPreparing, refresh }, isTouch
   const [search, setSearch] = useState('');
   const [collapsed, setCollapsed] = useState(nothingClosed);
   const rows = useMemo(
-    () => (query.data ? listSchemaRows(query.data.info, { collapsed, search, objects: query.data.objects }) : []),
+    () =>
+      query.data ? listSchemaRows(query.data.info, { collapsed, search, objects: query.data.objects }) : undefined,
     [query.data, collapsed, search],
   );
   const toggle = (key: string) =>
@@ -81,10 +82,10 @@ export function SchemaSidebar({ schema: { query, isPreparing, refresh }, isTouch
         </div>
       )}
       {query.isPending && query.fetchStatus === 'fetching' && <SchemaSkeleton />}
-      {query.data && rows.length > 0 && (
+      {rows !== undefined && rows.length > 0 && (
         <SchemaTree rows={rows} search={search} isTouch={isTouch} onToggle={toggle} onInsert={onInsert} />
       )}
-      {query.data && rows.length === 0 && (
+      {rows?.length === 0 && (
         <p className="schema-none muted">
           {search ? `No table or column says “${search.trim()}”.` : 'This connection holds no tables.'}
         </p>

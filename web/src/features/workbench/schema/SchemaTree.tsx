@@ -4,14 +4,14 @@
 import { limits } from '@platbook/contract/limits';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronDown, ChevronRight, Eye, Table2 } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { Icon } from '../../../ui/Icon.tsx';
-import { type SchemaRow, treeStep } from './schema-tree.ts';
+import { type SchemaRow, type SchemaRows, treeStep } from './schema-tree.ts';
 
 const touchRowHeight = 44;
 
 interface SchemaTreeProps {
-  rows: readonly SchemaRow[];
+  rows: SchemaRows;
   /** The part of a name that was searched for, to underline it. */
   search: string;
   /** Drawn for fingers: rows of 44 px, and one press inserts a column. */
@@ -27,7 +27,7 @@ export function SchemaTree({ rows, search, isTouch = false, onToggle, onInsert }
   const scroller = useRef<HTMLDivElement>(null);
   const id = useId();
   const [activeKey, setActiveKey] = useState<string>();
-  const found = rows.findIndex((row) => row.key === activeKey);
+  const found = useMemo(() => rows.indexOf(activeKey), [rows, activeKey]);
   const active = Math.max(0, found);
   const virtual = useVirtualizer({
     count: rows.length,
@@ -44,10 +44,10 @@ export function SchemaTree({ rows, search, isTouch = false, onToggle, onInsert }
       role="tree"
       aria-label="Schema"
       tabIndex={0}
-      aria-activedescendant={rows[active] ? `${id}${active}` : undefined}
+      aria-activedescendant={rows.length > 0 ? `${id}${active}` : undefined}
       onKeyDown={(event) => {
         if (event.ctrlKey || event.metaKey || event.altKey) return;
-        const row = rows[active];
+        const row = rows.at(active);
         if (row && (event.key === 'Enter' || event.key === ' ')) {
           event.preventDefault();
           if (event.key === 'Enter' && row.kind !== 'schema') onInsert(row);
@@ -60,14 +60,14 @@ export function SchemaTree({ rows, search, isTouch = false, onToggle, onInsert }
         event.preventDefault();
         if ('toggle' in step) onToggle(step.toggle);
         else {
-          setActiveKey(rows[step.goTo]?.key);
+          setActiveKey(rows.at(step.goTo)?.key);
           virtual.scrollToIndex(step.goTo, { align: 'auto' });
         }
       }}
     >
       <div role="presentation" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
         {virtual.getVirtualItems().map((item) => {
-          const row = rows[item.index] as SchemaRow;
+          const row = rows.at(item.index) as SchemaRow;
           const isBranch = row.kind !== 'column';
           return (
             <div

@@ -1,5 +1,6 @@
 /** The schema sidebar's tree as a flat list of the rows that are open, so that it can be drawn virtually. */
-import type { SchemaInfo, SchemaObject } from '@platbook/contract/schema-info';
+import type { SchemaColumn, SchemaInfo, SchemaObject } from '@platbook/contract/schema-info';
+import { prepareSchema, type SearchedTable } from './searched-schema.ts';
 
 export interface SchemaRow {
   /** Names of the row and its parents, unambiguous for any name. */
@@ -26,11 +27,6 @@ export function schemaKey(...path: string[]): string {
   return JSON.stringify(path);
 }
 
-/** What a row writes into the editor: a table with its schema, everything else by its own name. */
-export function insertedName({ kind, name, path }: SchemaRow): string {
-  return kind === 'table' || kind === 'view' ? path.filter(Boolean).join('.') : name;
-}
-
 export interface SchemaTreeView {
   /** Keys of the rows that a person closed; everything else is open (specification §4). */
   collapsed: ReadonlySet<string>;
@@ -45,91 +41,196 @@ export function mapSchemaObjects(objects: readonly SchemaObject[]): Map<string, 
   return new Map(objects.map((object) => [schemaKey(object.schema, object.name), object]));
 }
 
-function matchingTables(tables: SchemaInfo[string], needle: string) {
-  const found = Object.entries(tables).map(([table, columns]) => ({ table, columns }));
-  if (!needle) return found;
-  return found
-    .map(({ table, columns }) => ({
-      table,
-      columns: table.toLowerCase().includes(needle)
-        ? columns
-        : columns.filter((column) => column.column_name.toLowerCase().includes(needle)),
-      isMatch: table.toLowerCase().includes(needle),
-    }))
-    .filter(({ columns, isMatch }) => isMatch || columns.length > 0);
+/** A heading, or a table with its columns, and the place of its first row in the list. */
+interface Part {
+  start: number;
+  group: Group;
+  table?: { table: SearchedTable; columns: readonly SchemaColumn[]; position: number; isExpanded: boolean };
 }
 
-/** The open rows from top to bottom. */
-export function listSchemaRows(schema: SchemaInfo, view: SchemaTreeView): SchemaRow[] {
-  const needle = view.search.trim().toLowerCase();
-  const rows: SchemaRow[] = [];
-  const schemas = Object.entries(schema)
-    .map(([name, tables]) => ({ name, tables: matchingTables(tables, needle) }))
-    .filter(({ tables }) => !needle || tables.length > 0);
-  schemas.forEach(({ name: schemaName, tables }, schemaIndex) => {
-    const key = schemaKey(schemaName);
-    const isExpanded = !view.collapsed.has(key);
-    rows.push({
-      key,
+/** A schema, or what is found by descriptions alone, which follows behind all schemas. */
+interface Group {
+  key: string;
+  name: string;
+  isExpanded: boolean;
+  position: number;
+  tables: number;
+  byDescription: boolean;
+}
+
+/** The open rows from top to bottom. A row is made when it is asked for: a schema may have more of them than anybody sees. */
+export class SchemaRows {
+  readonly length: number;
+  readonly #parts: readonly Part[];
+  readonly #groups: number;
+  readonly #objects: SchemaTreeView['objects'];
+
+  constructor(parts: readonly Part[], length: number, groups: number, objects: SchemaTreeView['objects']) {
+    this.#parts = parts;
+    this.length = length;
+    this.#groups = groups;
+    this.#objects = objects;
+  }
+
+  /** The row at a place, from 0; undefined outside of the list. */
+  at(index: number): SchemaRow | undefined {
+    if (index < 0 || index >= this.length) return undefined;
+    let low = 0;
+    let high = this.#parts.length;
+    // The first part that begins behind the place.
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#parts[middle] as Part).start <= index) low = middle + 1;
+      else high = middle;
+    }
+    const part = this.#parts[low - 1] as Part;
+    if (part.table === undefined) return this.#headingRow(part.group);
+    return index === part.start ? this.#tableRow(part) : this.#columnRow(part, index - part.start - 1);
+  }
+
+  /** The place of the row with this key; −1 when it is not open. */
+  indexOf(key: string | undefined): number {
+    if (key === undefined) return -1;
+    for (const part of this.#parts) {
+      const { start, table, group } = part;
+      if (table === undefined) {
+        if (group.key === key) return start;
+        continue;
+      }
+      const tableKey = keyOf(group, table.table);
+      if (tableKey === key) return start;
+      if (!table.isExpanded || !key.startsWith(`${tableKey.slice(0, -1)},`)) continue;
+      return start + 1 + table.columns.findIndex(({ column_name }) => keyOf(group, table.table, column_name) === key);
+    }
+    return -1;
+  }
+
+  #headingRow(group: Group): SchemaRow {
+    return {
+      key: group.key,
       parentKey: undefined,
       kind: 'schema',
-      name: schemaName,
-      path: [schemaName],
+      name: group.name,
+      path: [group.name],
       level: 1,
-      count: tables.length,
-      isExpanded,
+      count: group.tables,
+      isExpanded: group.isExpanded,
       dataType: '',
       description: '',
-      position: schemaIndex + 1,
-      setSize: schemas.length,
-    });
+      position: group.position,
+      setSize: this.#groups,
+    };
+  }
+
+  #tableRow({ group, table: found }: Part): SchemaRow {
+    const { table, columns, position, isExpanded } = found as NonNullable<Part['table']>;
+    const object = this.#objects.get(schemaKey(table.schema, table.name));
+    return {
+      key: keyOf(group, table),
+      parentKey: group.key,
+      kind: object?.kind ?? 'table',
+      name: group.byDescription && table.schema ? `${table.schema}.${table.name}` : table.name,
+      path: [table.schema, table.name],
+      level: 2,
+      count: columns.length,
+      isExpanded,
+      dataType: '',
+      description: object?.description ?? '',
+      position,
+      setSize: group.tables,
+    };
+  }
+
+  #columnRow({ group, table: found }: Part, place: number): SchemaRow {
+    const { table, columns } = found as NonNullable<Part['table']>;
+    const column = columns[place] as SchemaColumn;
+    return {
+      key: keyOf(group, table, column.column_name),
+      parentKey: keyOf(group, table),
+      kind: 'column',
+      name: column.column_name,
+      path: [table.schema, table.name, column.column_name],
+      level: 3,
+      count: 0,
+      isExpanded: false,
+      dataType: column.data_type,
+      description: column.column_description,
+      position: place + 1,
+      setSize: columns.length,
+    };
+  }
+}
+
+function keyOf(group: Group, table: SearchedTable, ...column: string[]): string {
+  return schemaKey(...(group.byDescription ? [''] : []), table.schema, table.name, ...column);
+}
+
+/** What descriptions alone say is looked for from here on: shorter texts are in nearly all of them. */
+const shortestInDescriptions = 3;
+const descriptionsKey = schemaKey('', '');
+
+/** The open rows; those that only a description matches follow behind those whose names do. */
+export function listSchemaRows(schema: SchemaInfo, { search, collapsed, objects }: SchemaTreeView): SchemaRows {
+  const needle = search.trim().toLowerCase();
+  const schemas = prepareSchema(schema);
+  const groups: { name: string; found: Found[]; byDescription: boolean }[] = schemas
+    .map(({ name, tables }) => ({
+      name,
+      found: tables.flatMap((table) => byName(table, needle)),
+      byDescription: false,
+    }))
+    .filter(({ found }) => !needle || found.length > 0);
+  if (needle.length >= shortestInDescriptions) {
+    const describes = (table: SearchedTable) =>
+      objects.get(schemaKey(table.schema, table.name))?.description.toLowerCase().includes(needle) ?? false;
+    const found = schemas.flatMap(({ tables }) => tables.flatMap((table) => byDescription(table, needle, describes)));
+    if (found.length > 0) groups.push({ name: 'In descriptions', found, byDescription: true });
+  }
+  const parts: Part[] = [];
+  let length = 0;
+  groups.forEach(({ name, found, byDescription }, index) => {
+    const key = byDescription ? descriptionsKey : schemaKey(name);
+    const isExpanded = !collapsed.has(key);
+    const group: Group = { key, name, isExpanded, position: index + 1, tables: found.length, byDescription };
+    parts.push({ start: length, group });
+    length += 1;
     if (!isExpanded) return;
-    tables.forEach(({ table, columns }, tableIndex) => {
-      const tableKey = schemaKey(schemaName, table);
-      const object = view.objects.get(tableKey);
-      const isTableExpanded = !view.collapsed.has(tableKey);
-      rows.push({
-        key: tableKey,
-        parentKey: key,
-        kind: object?.kind ?? 'table',
-        name: table,
-        path: [schemaName, table],
-        level: 2,
-        count: columns.length,
-        isExpanded: isTableExpanded,
-        dataType: '',
-        description: object?.description ?? '',
-        position: tableIndex + 1,
-        setSize: tables.length,
-      });
-      if (!isTableExpanded) return;
-      columns.forEach((column, columnIndex) => {
-        rows.push({
-          key: schemaKey(schemaName, table, column.column_name),
-          parentKey: tableKey,
-          kind: 'column',
-          name: column.column_name,
-          path: [schemaName, table, column.column_name],
-          level: 3,
-          count: 0,
-          isExpanded: false,
-          dataType: column.data_type,
-          description: column.column_description,
-          position: columnIndex + 1,
-          setSize: columns.length,
-        });
-      });
+    found.forEach(({ table, columns }, place) => {
+      const isTableExpanded = collapsed.size === 0 || !collapsed.has(keyOf(group, table));
+      parts.push({ start: length, group, table: { table, columns, position: place + 1, isExpanded: isTableExpanded } });
+      length += 1 + (isTableExpanded ? columns.length : 0);
     });
   });
-  return rows;
+  return new SchemaRows(parts, length, groups.length, objects);
+}
+
+interface Found {
+  table: SearchedTable;
+  columns: readonly SchemaColumn[];
+}
+
+function byName(table: SearchedTable, needle: string): Found[] {
+  if (!needle || table.searchedName.includes(needle)) return [{ table, columns: table.columns }];
+  const columns = table.columns.filter((_, index) => (table.searchedColumns[index] as string).includes(needle));
+  return columns.length > 0 ? [{ table, columns }] : [];
+}
+
+function byDescription(table: SearchedTable, needle: string, describes: (table: SearchedTable) => boolean): Found[] {
+  if (table.searchedName.includes(needle)) return [];
+  const columns = table.columns.filter(
+    (_, index) =>
+      (table.searchedDescriptions[index] as string).includes(needle) &&
+      !(table.searchedColumns[index] as string).includes(needle),
+  );
+  return columns.length > 0 || describes(table) ? [{ table, columns }] : [];
 }
 
 /** What an arrow key does in the tree (WAI-ARIA tree pattern): go to a row, or open or close one. */
 export type TreeStep = { goTo: number } | { toggle: string } | undefined;
 
 /** The step that a key asks for at the row with this index. `page` is the number of rows a page key jumps over. */
-export function treeStep(rows: readonly SchemaRow[], index: number, key: string, page: number): TreeStep {
-  const row = rows[index];
+export function treeStep(rows: SchemaRows, index: number, key: string, page: number): TreeStep {
+  const row = rows.at(index);
   if (!row) return undefined;
   const isBranch = row.kind !== 'column';
   const clamp = (next: number) => ({ goTo: Math.max(0, Math.min(rows.length - 1, next)) });
@@ -151,7 +252,7 @@ export function treeStep(rows: readonly SchemaRow[], index: number, key: string,
       return row.isExpanded ? clamp(index + 1) : { toggle: row.key };
     case 'ArrowLeft':
       if (isBranch && row.isExpanded) return { toggle: row.key };
-      return row.parentKey === undefined ? undefined : clamp(rows.findIndex((other) => other.key === row.parentKey));
+      return row.parentKey === undefined ? undefined : clamp(rows.indexOf(row.parentKey));
     default:
       return undefined;
   }

@@ -1,0 +1,7 @@
+import { quoteName } from '../editor/quote-name.ts';
+import type { SchemaRow } from './schema-tree.ts';
+
+/** What a row writes into the editor: a table with its schema, everything else by its own name; quoted where SQL needs it. */
+export function insertedName({ kind, name, path }: SchemaRow): string {
+  return kind === 'table' || kind === 'view' ? path.filter(Boolean).map(quoteName).join('.') : quoteName(name);
+}
