@@ -6,16 +6,15 @@ import { ChartLegend } from './ChartLegend.tsx';
 import type { ChartLook } from './chart-look.ts';
 import type { ChartTip, DrawnChart } from './chart-messages.ts';
 import { chartTitle, describeInWords } from './chart-words.ts';
+import type { ChartRows } from './open-chart-worker.ts';
 import { readColors } from './read-colors.ts';
 import type { ChartTypeName } from './read-mapping.ts';
-import type { ChartSource } from './read-points.ts';
 import { useAreaSize } from './use-area-size.ts';
 import { useDrawnChart } from './use-drawn-chart.ts';
 import './chart-view.css';
 
 interface ChartViewProps {
-  /** The same object as long as the rows are the same. */
-  source: ChartSource;
+  rows: ChartRows;
   /** A chart whose required fields are mapped. */
   chart: Chart;
   /** Says what is drawn, and gives what saves it as a picture; both are undefined while there is no chart. */
@@ -27,7 +26,7 @@ const noneChosen: readonly string[] = [];
 const pictureScale = 2;
 
 /** A chart of rows: heading, legend and the picture, with what stands under the pointer. */
-export function ChartView({ source, chart, onDrawn }: ChartViewProps) {
+export function ChartView({ rows, chart, onDrawn }: ChartViewProps) {
   const area = useRef<HTMLDivElement>(null);
   const size = useAreaSize(area);
   const scheme = useColorScheme();
@@ -40,13 +39,13 @@ export function ChartView({ source, chart, onDrawn }: ChartViewProps) {
     [size, scheme],
   );
   const { drawn, problem, isDrawing, retry, pointAt, takePicture } = useDrawnChart(
-    source,
+    rows,
     chart,
     look,
     isFiltered ? chosen : noneChosen,
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: another result or colour begins with everything
-  useEffect(() => setChosen(noneChosen), [source, chart.fields['split'], chart.fields['color'], isFiltered]);
+  useEffect(() => setChosen(noneChosen), [rows, chart.fields['split'], chart.fields['color'], isFiltered]);
 
   const title = drawn ? chartTitle(drawn.facts) : '';
   const tell = useRef(onDrawn);

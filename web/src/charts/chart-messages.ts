@@ -1,11 +1,12 @@
+import type { ResultValue } from '@platbook/contract/batches';
 import type { Chart } from '@platbook/contract/chart';
 import type { ChartLook } from './chart-look.ts';
 import type { ChartSource, ValueKind } from './read-points.ts';
 
-/** What the page asks of the worker that draws. Rows come in pieces, so that handing them over never keeps the page busy for long. */
+/** What the page asks of the worker that draws. Values come in pieces of whole columns, so that handing them over never keeps the page busy for long. */
 export type ChartRequest =
   | { is: 'columns'; columns: ChartSource['columns'] }
-  | { is: 'rows'; rows: ChartSource['rows'] }
+  | { is: 'values'; values: readonly (readonly ResultValue[])[] }
   | { is: 'draw'; chart: Chart; look: ChartLook; chosen: string[] }
   | { is: 'point'; x: number; y: number }
   | { is: 'picture'; look: ChartLook };
@@ -56,7 +57,7 @@ export interface ChartTip {
 /** What each request is answered with; a sentence for the person when it cannot be. */
 export interface ChartAnswers {
   columns: null;
-  rows: null;
+  values: null;
   draw: DrawnChart;
   point: ChartTip | null;
   picture: Blob;

@@ -70,8 +70,10 @@ async function answer(request: ChartRequest): Promise<unknown> {
     case 'columns':
       Object.assign(source, { columns: request.columns, rows: [] });
       return null;
-    case 'rows':
-      for (const row of request.rows) source.rows.push(row);
+    case 'values':
+      request.values[0]?.forEach((_value, row) => {
+        source.rows.push(request.values.map((column) => column[row] ?? null));
+      });
       return null;
     case 'draw':
       ({ chart, chosen } = request);

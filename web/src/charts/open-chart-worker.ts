@@ -1,6 +1,6 @@
+import type { Column, ResultValue } from '@platbook/contract/batches';
 import { limits } from '@platbook/contract/limits';
 import type { ChartAnswers, ChartReply, ChartRequest } from './chart-messages.ts';
-import type { ChartSource } from './read-points.ts';
 
 /** Rows of one piece: handing it over keeps the page busy for a few milliseconds. */
 const pieceRows = 5_000;
@@ -8,10 +8,17 @@ const pieceRows = 5_000;
 /** Said when a chart took longer than its limit (specification §9) and its worker was ended. */
 export const tooLongText = 'The chart took longer than 10 seconds and was stopped.';
 
+/** The rows of one result on the page; the same object as long as they are the same. */
+export interface ChartRows {
+  columns: readonly Column[];
+  /** Whole columns by their places. */
+  readColumns: (places: readonly number[]) => Promise<ResultValue[][]>;
+}
+
 /** A worker that draws the chart of one result. Every request ends within the limit; after it the worker is gone. */
 export interface ChartWorker {
   /** Hands the wanted columns of a result over, in pieces; drawing waits for them. */
-  show(source: ChartSource, places: readonly number[]): Promise<void>;
+  show(rows: ChartRows, places: readonly number[]): Promise<void>;
   /** Rejects with an Error whose message is for the person. */
   ask<R extends ChartRequest>(request: R): Promise<ChartAnswers[R['is']]>;
   /** False after a limit was passed: another worker must be opened. */
@@ -60,12 +67,12 @@ export function openChartWorker(): ChartWorker {
     });
 
   return {
-    show({ columns, rows }, places) {
-      const pick = <T>(values: readonly T[]) => places.map((place) => values[place] as T);
+    show({ columns, readColumns }, places) {
       showing = (async () => {
-        await send({ is: 'columns', columns: pick(columns) });
-        for (let from = 0; from < rows.length; from += pieceRows)
-          await send({ is: 'rows', rows: rows.slice(from, from + pieceRows).map((row) => pick(row)) });
+        const values = await readColumns(places);
+        await send({ is: 'columns', columns: places.flatMap((place) => columns[place] ?? []) });
+        for (let from = 0; from < (values[0]?.length ?? 0); from += pieceRows)
+          await send({ is: 'values', values: values.map((column) => column.slice(from, from + pieceRows)) });
       })();
       showing.catch(() => undefined);
       return showing;

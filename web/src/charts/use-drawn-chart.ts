@@ -2,9 +2,8 @@ import type { Chart } from '@platbook/contract/chart';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ChartLook } from './chart-look.ts';
 import type { ChartTip, DrawnChart } from './chart-messages.ts';
-import { type ChartWorker, openChartWorker } from './open-chart-worker.ts';
+import { type ChartRows, type ChartWorker, openChartWorker } from './open-chart-worker.ts';
 import { readMapping } from './read-mapping.ts';
-import type { ChartSource } from './read-points.ts';
 
 /** A chart on the page: the latest picture, or why there is none. */
 export interface DrawnChartState {
@@ -21,13 +20,13 @@ export interface DrawnChartState {
 
 /** Draws a chart in a worker, anew whenever something of it changes; without a look it waits. Ends the worker with the component. */
 export function useDrawnChart(
-  source: ChartSource,
+  rows: ChartRows,
   chart: Chart,
   look: ChartLook | undefined,
   chosen: readonly string[],
 ): DrawnChartState {
   const worker = useRef<ChartWorker | undefined>(undefined);
-  const handed = useRef<{ rows: ChartSource['rows']; places: string } | undefined>(undefined);
+  const handed = useRef<{ rows: ChartRows; places: string } | undefined>(undefined);
   const drawing = useRef<Promise<void>>(Promise.resolve());
   const [state, setState] = useState<Pick<DrawnChartState, 'drawn' | 'problem' | 'isDrawing'>>({
     drawn: undefined,
@@ -49,7 +48,7 @@ export function useDrawnChart(
           handed.current = undefined;
           worker.current = openChartWorker();
         }
-        handOver(worker.current, handed, source, chart);
+        handOver(worker.current, handed, rows, chart);
         const drawn = await worker.current.ask({ is: 'draw', chart, look, chosen: [...chosen] });
         if (isStale) drawn.picture.close();
         else setState({ drawn, problem: undefined, isDrawing: false });
@@ -60,7 +59,7 @@ export function useDrawnChart(
     return () => {
       isStale = true;
     };
-  }, [source, chart, look, chosen, attempt]);
+  }, [rows, chart, look, chosen, attempt]);
   useEffect(
     () => () => {
       worker.current?.close();
@@ -86,13 +85,13 @@ export function useDrawnChart(
 /** Hands the rows over unless the worker has them: the columns that the chart names, and no others. */
 function handOver(
   worker: ChartWorker,
-  handed: { current: { rows: ChartSource['rows']; places: string } | undefined },
-  source: ChartSource,
+  handed: { current: { rows: ChartRows; places: string } | undefined },
+  rows: ChartRows,
   chart: Chart,
 ): void {
-  const { mapping } = readMapping(chart, source.columns);
+  const { mapping } = readMapping(chart, rows.columns);
   const places = [...new Set(Object.values(mapping?.columns ?? {}))].sort((a, b) => a - b);
-  if (handed.current?.rows === source.rows && handed.current.places === places.join()) return;
-  handed.current = { rows: source.rows, places: places.join() };
-  void worker.show(source, places);
+  if (handed.current?.rows === rows && handed.current.places === places.join()) return;
+  handed.current = { rows, places: places.join() };
+  void worker.show(rows, places);
 }

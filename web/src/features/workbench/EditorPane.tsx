@@ -13,13 +13,19 @@ interface EditorPaneProps {
   onFold: (isFolded: boolean) => void;
   /** Lines of the text, which the fold line tells. */
   lines: number;
+  /** Stands beside the editor, on a phone below it; nothing while no chart type is set. */
+  chart?: ReactNode;
   /** The editor. */
   children: ReactNode;
 }
 
-/** The upper pane, with the line under it by which its height is changed. */
-export function EditorPane({ isPhone, isFolded, onFold, lines, children }: EditorPaneProps) {
-  const [height, setHeight] = usePaneSize('editor', window.innerWidth >= 1600 ? 440 : 260);
+/** The upper pane: the editor and the chart beside it, with the lines by which height and width are changed. */
+export function EditorPane({ isPhone, isFolded, onFold, lines, chart, children }: EditorPaneProps) {
+  const isLarge = window.innerWidth >= 1600;
+  const alone = usePaneSize('editor', isLarge ? 440 : 260);
+  const withChart = usePaneSize('editorWithChart', isLarge ? 440 : 340);
+  const [height, setHeight] = chart ? withChart : alone;
+  const [chartWidth, setChartWidth] = usePaneSize('chart', isLarge ? 620 : 440);
   const size = isPhone ? (isFolded ? foldedHeight : phoneHeight) : height;
   const pane = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -28,8 +34,26 @@ export function EditorPane({ isPhone, isFolded, onFold, lines, children }: Edito
   }, [isPhone, isFolded]);
   return (
     <>
-      <div ref={pane} className={`editor${isPhone && isFolded ? ' folded' : ''}`} style={{ height: size }}>
-        {children}
+      <div className="top" style={{ height: size }}>
+        <div ref={pane} className={`editor${isPhone && isFolded ? ' folded' : ''}`}>
+          {children}
+        </div>
+        {chart && !isPhone && (
+          <>
+            <Separator
+              orientation="vertical"
+              label="Width of the chart"
+              isAfter
+              size={chartWidth}
+              minimum={240}
+              maximum={1600}
+              onResize={setChartWidth}
+            />
+            <div className="top-chart" style={{ width: chartWidth }}>
+              {chart}
+            </div>
+          </>
+        )}
       </div>
       {isPhone ? (
         <button type="button" className="fold-more" aria-expanded={!isFolded} onClick={() => onFold(!isFolded)}>
@@ -50,6 +74,7 @@ export function EditorPane({ isPhone, isFolded, onFold, lines, children }: Edito
           onResize={setHeight}
         />
       )}
+      {chart && isPhone && <div className="phone-chart">{chart}</div>}
     </>
   );
 }

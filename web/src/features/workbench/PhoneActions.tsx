@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { Ellipsis, Plug, TextAlignStart, Unplug } from 'lucide-react';
+import { ChartScatter, Ellipsis, Plug, TextAlignStart, Unplug } from 'lucide-react';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { RunButton, type RunButtonProps } from './RunButton.tsx';
@@ -12,6 +12,7 @@ interface PhoneActionsProps {
   isFormatting: boolean;
   onSchema: () => void;
   onFormat: () => void;
+  onChart: () => void;
   onSave: () => void;
 }
 
@@ -23,6 +24,7 @@ export function PhoneActions({
   isFormatting,
   onSchema,
   onFormat,
+  onChart,
   onSave,
 }: PhoneActionsProps) {
   return (
@@ -40,6 +42,9 @@ export function PhoneActions({
         <Menu.Dropdown aria-label="More">
           <Menu.Item leftSection={<Icon of={TextAlignStart} />} onClick={onFormat}>
             Format
+          </Menu.Item>
+          <Menu.Item leftSection={<Icon of={ChartScatter} />} onClick={onChart}>
+            Chart
           </Menu.Item>
           {client.isOffered && (
             <Menu.Item

@@ -10,7 +10,9 @@ interface SeparatorProps {
   /** Whether the line stands (panes side by side) or lies (one over the other). */
   orientation: 'vertical' | 'horizontal';
   label: string;
-  /** Pixels of the pane before the line. */
+  /** The size is that of the pane after the line, not before it. */
+  isAfter?: boolean;
+  /** Pixels of the pane. */
   size: number;
   minimum: number;
   maximum: number;
@@ -18,15 +20,19 @@ interface SeparatorProps {
 }
 
 /** The line between two panes: dragged, or moved by the arrow keys, Home and End (WAI-ARIA window splitter). */
-export function Separator({ orientation, label, size, minimum, maximum, onResize }: SeparatorProps) {
+export function Separator({ orientation, label, isAfter = false, size, minimum, maximum, onResize }: SeparatorProps) {
   const isVertical = orientation === 'vertical';
   const resize = (next: number) => onResize(Math.round(Math.max(minimum, Math.min(maximum, next))));
-  const drag = useDrag(isVertical ? 'x' : 'y', size, resize);
+  const sign = isAfter ? -1 : 1;
+  const drag = useDrag(isVertical ? 'x' : 'y', sign * size, (next) => resize(sign * next));
   const onKeyDown = (event: KeyboardEvent) => {
     const [less, more] = isVertical ? ['ArrowLeft', 'ArrowRight'] : ['ArrowUp', 'ArrowDown'];
-    const next = { [less as string]: size - keyStep, [more as string]: size + keyStep, Home: minimum, End: maximum }[
-      event.key
-    ];
+    const next = {
+      [less as string]: size - sign * keyStep,
+      [more as string]: size + sign * keyStep,
+      Home: minimum,
+      End: maximum,
+    }[event.key];
     if (next === undefined) return;
     event.preventDefault();
     resize(next);

@@ -1,5 +1,5 @@
 import type { Connection } from '@platbook/contract/connections';
-import { ChevronsUpDown, Database, PanelLeft, TextAlignStart } from 'lucide-react';
+import { ChartScatter, ChevronsUpDown, Database, PanelLeft, TextAlignStart } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -27,6 +27,8 @@ interface ToolbarProps {
   onConnection: (id: string) => void;
   onName: (name: string) => void;
   onToggleSchema: () => void;
+  isChartOpen: boolean;
+  onChart: () => void;
   onSave: () => void;
   onRun: () => void;
   onCancel: () => void;
@@ -90,6 +92,13 @@ export function Toolbar(props: ToolbarProps) {
         aria-keyshortcuts="Shift+Enter"
         aria-busy={props.isFormatting || undefined}
         onClick={props.onFormat}
+      />
+      <IconButton
+        icon={ChartScatter}
+        label="Chart"
+        isOn={props.isChartOpen}
+        className="only-wide"
+        onClick={props.onChart}
       />
       <span className="sep only-wide" />
       <Button

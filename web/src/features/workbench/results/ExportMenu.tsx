@@ -8,7 +8,16 @@ import {
   downloadXlsx,
   type ExportFormatName,
 } from '@platbook/contract/exports';
-import { ChevronDown, Download, FileBraces, FileSpreadsheet, FileText, HardDriveDownload, Table2 } from 'lucide-react';
+import {
+  ChevronDown,
+  Download,
+  FileBraces,
+  FileSpreadsheet,
+  FileText,
+  HardDriveDownload,
+  ImageDown,
+  Table2,
+} from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { call, pathOf } from '../../../api/call.ts';
 import { errorText } from '../../../api/call-error.ts';
@@ -27,11 +36,17 @@ const formats: { label: string; name: ExportFormatName; path: string; icon: type
   { label: 'Parquet', name: 'parquet', path: downloadParquet.path, icon: Table2 },
 ];
 
-/** Downloads of the result that is looked at; absent where downloads are switched off (specification §6). */
-export function ExportMenu({ statement }: { statement: Statement | undefined }) {
+interface ExportMenuProps {
+  statement: Statement | undefined;
+  /** Saves the chart that is drawn as a picture; PNG is listed when there is one. */
+  savePng?: (() => void) | undefined;
+}
+
+/** Downloads of the result that is looked at; where they are switched off only the picture of a chart is left (specification §6). */
+export function ExportMenu({ statement, savePng }: ExportMenuProps) {
   const { config } = useApp();
   const whole = useWholeDownload();
-  if (!config.allowCsvDownload) return null;
+  if (!config.allowCsvDownload && !savePng) return null;
   const isThere = statement?.status === 'finished' && statement.columns.length > 0;
   const button = (
     <Button look="quiet" aria-label="Export" aria-disabled={!isThere || undefined}>
@@ -58,6 +73,19 @@ export function ExportMenu({ statement }: { statement: Statement | undefined }) 
       {label}
     </Menu.Item>
   );
+  const png = savePng && (
+    <Menu.Item leftSection={<Icon of={ImageDown} size={16} />} onClick={savePng}>
+      PNG
+    </Menu.Item>
+  );
+  if (!config.allowCsvDownload) {
+    return (
+      <Menu width={200}>
+        <Menu.Target>{button}</Menu.Target>
+        <Menu.Dropdown aria-label="Export">{png}</Menu.Dropdown>
+      </Menu>
+    );
+  }
   const menu = (
     <Menu width={280}>
       <Menu.Target>{button}</Menu.Target>
@@ -70,6 +98,7 @@ export function ExportMenu({ statement }: { statement: Statement | undefined }) 
         {formats.map(({ label, name, path, icon }) =>
           item(label, name, addressOf(pathOf(path, { id: statement.id })), icon),
         )}
+        {png}
         <Menu.Divider />
         {item(
           'CSV, unescaped for programs',

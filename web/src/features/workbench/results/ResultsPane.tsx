@@ -20,6 +20,8 @@ interface ResultsPaneProps {
   rowHeight: number;
   /** What names the page where the area is one; the bar then begins with it. */
   lead?: ReactNode;
+  /** Saves the chart that is drawn as a picture. */
+  savePng?: (() => void) | undefined;
   /** What stands before the export menu. */
   actions?: ReactNode;
   /** What stands here before anything ran. */
@@ -29,7 +31,7 @@ interface ResultsPaneProps {
 }
 
 /** The area under the editor: statement chips, time and row count, and below them the result, the error or the progress. */
-export function ResultsPane({ run, rowHeight, lead, actions, children, onGoTo }: ResultsPaneProps) {
+export function ResultsPane({ run, rowHeight, lead, savePng, actions, children, onGoTo }: ResultsPaneProps) {
   const { going, shown, failure } = run.state;
   const now = useClock(going?.startedAt);
   const elapsed = going ? Math.max(0, now - going.startedAt) : 0;
@@ -70,7 +72,7 @@ export function ResultsPane({ run, rowHeight, lead, actions, children, onGoTo }:
           )}
         </span>
         {actions}
-        <ExportMenu statement={statement} />
+        <ExportMenu statement={statement} savePng={savePng} />
       </div>
       <span className="sr" role="status">
         {going ? 'Running' : statement && !statement.error ? `Query finished, ${countText(statement.rowCount)}` : ''}

@@ -1,0 +1,175 @@
+import type { Column } from '@platbook/contract/batches';
+import type { Chart } from '@platbook/contract/chart';
+import type { ChartField } from '@platbook/contract/rules/chart';
+import { Check, CircleAlert, X } from 'lucide-react';
+import { fieldNames, typeNames } from '../../../charts/chart-words.ts';
+import { type ChartTypeName, type FieldName, fieldsOf, parseBound, readMapping } from '../../../charts/read-mapping.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { ColumnField } from './ColumnField.tsx';
+import { changeType } from './change-type.ts';
+import { chartIcons } from './chart-icons.ts';
+import './chart-fields.css';
+
+interface ChartFieldsProps {
+  chart: Chart | null;
+  columns: readonly Column[] | undefined;
+  /** How much is drawn; undefined while nothing is. */
+  drawnNote: string | undefined;
+  /** The chart is not the saved one. */
+  isChanged: boolean;
+  onChange: (chart: Chart) => void;
+  onReset: () => void;
+  onClose: () => void;
+}
+
+const isFacet = (field: string) => field.endsWith('Facet');
+
+/** The panel in which a chart gets its type and its fields. */
+export function ChartFields({ chart, columns, drawnNote, isChanged, onChange, onReset, onClose }: ChartFieldsProps) {
+  const fields = Object.entries((chart && fieldsOf(chart.chartType)) ?? {}) as [FieldName, ChartField][];
+  const missing = chart && columns ? readMapping(chart, columns).missing.length : 0;
+  const set = (field: FieldName, value: string | boolean | null) => {
+    if (chart) onChange({ ...chart, fields: { ...chart.fields, [field]: value } });
+  };
+  const columnField = ([field, { isRequired }]: [FieldName, ChartField], isHalf: boolean) => (
+    <ColumnField
+      key={field}
+      field={field}
+      isRequired={isRequired}
+      isHalf={isHalf}
+      value={textOf(chart?.fields[field])}
+      columns={columns}
+      onChange={(column) => set(field, column || null)}
+    />
+  );
+  const ofKind = (kind: ChartField['kind']) => fields.filter((entry) => entry[1].kind === kind);
+  const facets = fields.filter(([field]) => isFacet(field));
+  const hasMore = ofKind('checkbox').length + ofKind('number').length > 0;
+  return (
+    <aside className="fields" aria-label="Chart fields">
+      <header>
+        <h2>Fields</h2>
+        <IconButton icon={X} iconSize={14} label="Close the fields" className="push" onClick={onClose} />
+      </header>
+      <fieldset className="types">
+        <legend className="sr">Chart type</legend>
+        {(Object.keys(typeNames) as ChartTypeName[]).map((type) => (
+          <label
+            key={type}
+            className={`icon-btn${chart?.chartType === type ? ' on' : ''}`}
+            title={typeNames[type].name}
+          >
+            <input
+              type="radio"
+              className="sr"
+              name="chart-type"
+              aria-label={typeNames[type].name}
+              checked={chart?.chartType === type}
+              onChange={() => onChange(changeType(chart, type, columns))}
+            />
+            <Icon of={chartIcons[type]} />
+          </label>
+        ))}
+      </fieldset>
+      <div className="fields-form">
+        {fields.length === 0 && <p className="muted">Choose a chart type.</p>}
+        {fields.length > 0 && !columns && <p className="hint">Run the query to choose from its columns.</p>}
+        {ofKind('column')
+          .filter(([field]) => !isFacet(field))
+          .map((entry) => columnField(entry, false))}
+        {facets.length > 0 && (
+          <>
+            <hr />
+            <h3>Facets, one small chart for each value</h3>
+            {facets.map((entry) => columnField(entry, true))}
+          </>
+        )}
+        {hasMore && <hr />}
+        {ofKind('checkbox').map(([field]) => (
+          <label key={field} className="check">
+            <input
+              type="checkbox"
+              className="box"
+              checked={chart?.fields[field] === true}
+              onChange={(event) => set(field, event.target.checked)}
+            />
+            {fieldNames[field]}
+          </label>
+        ))}
+        {ofKind('number').map(([field]) => (
+          <BoundField
+            key={field}
+            field={field}
+            value={textOf(chart?.fields[field])}
+            onChange={(text) => set(field, text || null)}
+          />
+        ))}
+      </div>
+      {chart && (
+        <footer>
+          {missing > 0 ? (
+            <>
+              <Icon of={CircleAlert} size={14} className="bad" />
+              <span>
+                {missing === 1 ? 'One required field is missing.' : `${missing} required fields are missing.`}
+              </span>
+            </>
+          ) : (
+            drawnNote !== undefined && (
+              <>
+                <Icon of={Check} size={14} className="ok" />
+                <span>{drawnNote}</span>
+              </>
+            )
+          )}
+          {isChanged && (
+            <Button look="quiet" size="sm" className="push link" onClick={onReset}>
+              Reset
+            </Button>
+          )}
+        </footer>
+      )}
+    </aside>
+  );
+}
+
+interface BoundFieldProps {
+  field: FieldName;
+  value: string;
+  onChange: (text: string) => void;
+}
+
+/** An end of the y axis; left empty, the values decide. */
+function BoundField({ field, value, onChange }: BoundFieldProps) {
+  const isWrong = value !== '' && parseBound(value) === undefined;
+  return (
+    <div className="fl half">
+      <label className="label" htmlFor={`chart-${field}`}>
+        {fieldNames[field]}
+      </label>
+      <span className={`input${isWrong ? ' err' : ''}`}>
+        <input
+          id={`chart-${field}`}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="by itself"
+          value={value}
+          aria-invalid={isWrong || undefined}
+          aria-describedby={isWrong ? `chart-${field}-hint` : undefined}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </span>
+      {isWrong && (
+        <p id={`chart-${field}-hint`} className="hint bad">
+          Not a number.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function textOf(value: Chart['fields'][string] | undefined): string {
+  return value === undefined || value === null ? '' : String(value);
+}

@@ -1,0 +1,45 @@
+import { Tooltip } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { ExternalLink } from 'lucide-react';
+import { Icon } from '../../../ui/Icon.tsx';
+
+interface ChartLinkProps {
+  /** Of the open query; '' while it was never saved. */
+  queryId: string;
+  isPackQuery: boolean;
+  connectionId: string | undefined;
+  /** The session that runs go into. */
+  clientId: string | undefined;
+}
+
+const label = 'Open the chart in a new window';
+
+/** The way to the chart as a page of its own (specification §2), in a window of its own so that the editor stays as it is. */
+export function ChartLink({ queryId, isPackQuery, connectionId, clientId }: ChartLinkProps) {
+  if (queryId === '') {
+    return (
+      <Tooltip label="Save the query to open its chart in a new window.">
+        <button type="button" className="icon-btn" aria-label={label} aria-disabled="true">
+          <Icon of={ExternalLink} size={14} />
+        </button>
+      </Tooltip>
+    );
+  }
+  return (
+    <Tooltip label={label}>
+      <Link
+        className="icon-btn"
+        aria-label={label}
+        to="/query-chart/$queryId"
+        params={{ queryId }}
+        search={{
+          ...(isPackQuery ? { solutionpack: 'true' } : {}),
+          ...(clientId ? { connectionClientId: clientId, connectionId } : {}),
+        }}
+        target="_blank"
+      >
+        <Icon of={ExternalLink} size={14} />
+      </Link>
+    </Tooltip>
+  );
+}

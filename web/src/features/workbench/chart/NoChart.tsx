@@ -1,0 +1,59 @@
+import type { Chart } from '@platbook/contract/chart';
+import { CircleAlert } from 'lucide-react';
+import { fieldNames } from '../../../charts/chart-words.ts';
+import { fieldsOf, type MappingReading } from '../../../charts/read-mapping.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import type { ChartResult } from './chart-rows.ts';
+
+interface NoChartProps {
+  chart: Chart;
+  result: ChartResult;
+  reading: MappingReading | undefined;
+}
+
+const heights = [60, 72, 66, 88, 94, 80, 102, 116, 98, 124, 110, 132, 140, 126, 150, 144, 160, 152];
+
+/** Why no chart is drawn: nothing ran, no rows came, the type is unknown, or a required field names no column. */
+export function NoChart({ chart, result, reading }: NoChartProps) {
+  const isFault = !fieldsOf(chart.chartType) || (reading !== undefined && reading.missing.length > 0);
+  return (
+    <div className="chart-none">
+      <svg className="ghost" viewBox="0 0 520 250" preserveAspectRatio="none" aria-hidden="true">
+        <path d="M34 216.5H520M34.5 20V216" />
+        {heights.map((height, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a drawing
+          <rect key={place} x={44 + 26 * place} y={216 - height} width="18" height={height} />
+        ))}
+      </svg>
+      <div className="miss" role="status">
+        <h2>
+          {isFault && <Icon of={CircleAlert} className="bad" />}
+          No chart yet
+        </h2>
+        <p>
+          <Reason chart={chart} result={result} reading={reading} />
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Reason({ chart, result, reading }: NoChartProps) {
+  if (!fieldsOf(chart.chartType)) return <>There is no chart type “{chart.chartType}”. Choose another one.</>;
+  const [first] = reading?.missing ?? [];
+  if (first && first.column === undefined)
+    return (
+      <>
+        {fieldNames[first.field]} is required. Choose the column that it shows in <b>Fields</b>.
+      </>
+    );
+  if (first)
+    return (
+      <>
+        {fieldNames[first.field]} is mapped to <b>{first.column}</b>, and this result does not have it. Choose another
+        column, or name one so in the query.
+      </>
+    );
+  if (result.isComing) return <>The rows are on their way.</>;
+  return result.isEmpty ? <>The result has no rows to draw.</> : <>Run the query to draw its chart.</>;
+}

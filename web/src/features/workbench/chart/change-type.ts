@@ -1,0 +1,46 @@
+import type { Column } from '@platbook/contract/batches';
+import type { Chart } from '@platbook/contract/chart';
+import { type ChartTypeName, type FieldName, fieldsOf } from '../../../charts/read-mapping.ts';
+
+/** Fields that mean the same in other types. */
+const kin: FieldName[][] = [
+  ['x', 'barlabel'],
+  ['y', 'barvalue'],
+  ['split', 'color'],
+  ['xFacet', 'labelFacet'],
+  ['yFacet', 'valueFacet'],
+];
+
+/** A chart as another type: what was mapped goes on under the names of the new type, and empty required fields get the first column that fits. */
+export function changeType(chart: Chart | null, type: ChartTypeName, columns: readonly Column[] | undefined): Chart {
+  const fields: Chart['fields'] = {};
+  for (const [name, { kind, isRequired }] of Object.entries(fieldsOf(type) ?? {}) as [
+    FieldName,
+    { kind: string; isRequired: boolean },
+  ][]) {
+    const names = kin.find((each) => each.includes(name)) ?? [name];
+    const known = [name, ...names]
+      .map((each) => chart?.fields[each])
+      .find((value) => value !== undefined && value !== null);
+    if (known !== undefined) fields[name] = known;
+    else if (kind === 'column' && isRequired) {
+      const fitting = columns && fittingColumns(name, columns);
+      const taken = Object.values(fields);
+      const first = fitting?.find((column) => !taken.includes(column.name)) ?? fitting?.[0];
+      if (first) fields[name] = first.name;
+    }
+  }
+  return { chartType: type, fields };
+}
+
+/** The columns of a result that a field can show, the likeliest first: numbers for heights and sizes, dates and texts for what stands below. */
+export function fittingColumns(field: FieldName, columns: readonly Column[]): Column[] {
+  const isNumber = ({ datatype }: Column) => datatype === 'number';
+  if (field === 'y' || field === 'barvalue' || field === 'size') return columns.filter(isNumber);
+  if (field === 'x') return [...columns].sort((a, b) => rank(a) - rank(b));
+  return [...columns].sort((a, b) => Number(isNumber(a)) - Number(isNumber(b)));
+}
+
+function rank({ datatype }: Column): number {
+  return datatype === 'date' || datatype === 'datetime' ? 0 : 1;
+}

@@ -1,0 +1,29 @@
+import {
+  Calendar,
+  ChartBar,
+  ChartBarStacked,
+  ChartColumn,
+  ChartColumnStacked,
+  ChartLine,
+  ChartScatter,
+  Hash,
+  type LucideIcon,
+  Type,
+} from 'lucide-react';
+import type { ChartTypeName } from '../../../charts/read-mapping.ts';
+
+/** The sign of each chart type. */
+export const chartIcons: Record<ChartTypeName, LucideIcon> = {
+  line: ChartLine,
+  bar: ChartBar,
+  verticalbar: ChartColumn,
+  bubble: ChartScatter,
+  'stacked-bar-vertical': ChartColumnStacked,
+  'stacked-bar-horizontal': ChartBarStacked,
+};
+
+/** The sign of a column by what it holds. */
+export function columnIcon(datatype: string | undefined): LucideIcon {
+  if (datatype === 'number') return Hash;
+  return datatype === 'date' || datatype === 'datetime' ? Calendar : Type;
+}

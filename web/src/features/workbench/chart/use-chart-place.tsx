@@ -1,0 +1,76 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { DocumentControl } from '../document/use-query-document.ts';
+import type { RunControl } from '../results/use-run.ts';
+import { useChartResult } from './chart-rows.ts';
+
+const ChartPane = lazy(() => import('./ChartPane.tsx').then((module) => ({ default: module.ChartPane })));
+const ChartFields = lazy(() => import('./ChartFields.tsx').then((module) => ({ default: module.ChartFields })));
+const ChartLink = lazy(() => import('./ChartLink.tsx').then((module) => ({ default: module.ChartLink })));
+
+/** What the workbench shows of the chart of its query. */
+export interface ChartPlace {
+  /** Beside the editor; undefined while no chart type is set (specification §2). */
+  pane: ReactNode;
+  /** The panel of fields; undefined while it is closed. */
+  fields: ReactNode;
+  isFieldsOpen: boolean;
+  toggleFields: () => void;
+  /** Saves the chart that is drawn as a picture; undefined while there is none. */
+  savePng: (() => void) | undefined;
+}
+
+interface ChartWishes {
+  control: DocumentControl;
+  run: RunControl;
+  connectionId: string | undefined;
+  /** The session that runs go into. */
+  clientId: string | undefined;
+}
+
+/** The chart of the open query over the result that is looked at. Its code is loaded when a chart is wanted. */
+export function useChartPlace({ control, run, connectionId, clientId }: ChartWishes): ChartPlace {
+  const { chart, id, name, saved } = control.document;
+  const result = useChartResult(run.state);
+  const [isFieldsOpen, setIsFieldsOpen] = useState(false);
+  const [drawn, setDrawn] = useState<{ note?: string | undefined; savePng?: (() => void) | undefined }>({});
+  const toggleFields = () => setIsFieldsOpen((isOpen) => !isOpen);
+  return {
+    isFieldsOpen,
+    toggleFields,
+    savePng: chart ? drawn.savePng : undefined,
+    pane: chart && (
+      <Suspense fallback={<div className="chart" aria-busy="true" />}>
+        <ChartPane
+          chart={chart}
+          result={result}
+          name={name}
+          isFieldsOpen={isFieldsOpen}
+          onFields={toggleFields}
+          onChange={control.setChart}
+          onDrawn={(note, savePng) => setDrawn({ note, savePng })}
+          newWindow={
+            <ChartLink
+              queryId={id}
+              isPackQuery={saved?.solutionpack ?? false}
+              connectionId={connectionId}
+              clientId={clientId}
+            />
+          }
+        />
+      </Suspense>
+    ),
+    fields: isFieldsOpen && (
+      <Suspense fallback={<aside className="fields" aria-busy="true" />}>
+        <ChartFields
+          chart={chart}
+          columns={result.columns}
+          drawnNote={drawn.note}
+          isChanged={chart !== (saved?.chart ?? null)}
+          onChange={control.setChart}
+          onReset={() => control.setChart(saved?.chart ?? null)}
+          onClose={toggleFields}
+        />
+      </Suspense>
+    ),
+  };
+}
