@@ -69,6 +69,7 @@ export const connectionTestShape = Type.Object({
   /** What answered, in words: `PostgreSQL 15.10, 3 schemas, 48 tables`. */
   about: Type.String(),
 });
+export type ConnectionTest = Static<typeof connectionTestShape>;
 
 export const connectionAccessShape = Type.Object({ connectionId: Type.String(), userEmail: Type.String() });
 

@@ -13,12 +13,16 @@ import { buildMainLinks } from './main-links.ts';
 import { UserMenu } from './UserMenu.tsx';
 
 const PhoneMenu = lazy(() => import('./PhoneMenu.tsx').then(({ PhoneMenu }) => ({ default: PhoneMenu })));
+const ConnectionsDrawer = lazy(() =>
+  import('../../features/connections/index.ts').then(({ ConnectionsDrawer }) => ({ default: ConnectionsDrawer })),
+);
 const HelpDialogs = lazy(() => import('../help/HelpDialogs.tsx').then(({ HelpDialogs }) => ({ default: HelpDialogs })));
 
 /** The bar on top: brand, main links, theme, account; below 900 px the links move into a menu. */
 export function Header() {
   const app = useApp();
   const menu = useLateOpening();
+  const connections = useLateOpening();
   const help = useLateOpening();
   const [helpDialog, setHelpDialog] = useState<HelpDialog>();
   const { open: openHelp } = help;
@@ -44,8 +48,13 @@ export function Header() {
       </nav>
       <div className="bar-end">
         <ThemeToggle className="theme" />
-        <UserMenu onAbout={() => show('about')} />
+        <UserMenu onConnections={connections.open} onAbout={() => show('about')} />
       </div>
+      {connections.wasOpened && (
+        <Suspense>
+          <ConnectionsDrawer isOpen={connections.isOpen} onClose={connections.close} />
+        </Suspense>
+      )}
       {help.wasOpened && (
         <Suspense>
           <HelpDialogs shown={help.isOpen ? helpDialog : undefined} onClose={help.close} />

@@ -1,12 +1,17 @@
 import { Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { Cable, ChevronDown, Info, LogOut, UserRound } from 'lucide-react';
+import { Cable, ChevronDown, Database, Info, LogOut, UserRound } from 'lucide-react';
 import { useCurrentUser } from '../../api/use-app.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
-/** Profile, Direct Integration, About and Sign out. Sign out is absent while authentication is off (specification §6). */
-export function UserMenu({ onAbout }: { onAbout: () => void }) {
+interface UserMenuProps {
+  onConnections: () => void;
+  onAbout: () => void;
+}
+
+/** Profile, Direct Integration, Connections, About and Sign out. Sign out is absent while authentication is off (specification §6). */
+export function UserMenu({ onConnections, onAbout }: UserMenuProps) {
   const user = useCurrentUser();
   const navigate = useNavigate();
   const signOut = useSignOut();
@@ -33,6 +38,9 @@ export function UserMenu({ onAbout }: { onAbout: () => void }) {
           onClick={() => void navigate({ to: '/directintegration' })}
         >
           Direct Integration
+        </Menu.Item>
+        <Menu.Item leftSection={<Icon of={Database} size={14} />} onClick={onConnections}>
+          Connections
         </Menu.Item>
         <Menu.Item leftSection={<Icon of={Info} size={14} />} onClick={onAbout}>
           About

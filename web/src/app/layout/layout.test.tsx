@@ -45,6 +45,7 @@ describe('the header', () => {
     expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
       'Profile',
       'Direct Integration',
+      'Connections',
       'About',
     ]);
   });

@@ -1,0 +1,194 @@
+import {
+  type Connection,
+  createConnection,
+  listConnections,
+  listDrivers,
+  updateConnection,
+} from '@platbook/contract/connections';
+import { emptyInputs } from '@platbook/contract/rules/connection';
+import { useQueryClient } from '@tanstack/react-query';
+import { ChevronsUpDown } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { errorText } from '../../api/call-error.ts';
+import { endpointQuery, useEndpoint } from '../../api/use-endpoint.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { buildBody, buildDraft, buildTestBody, type ConnectionDraft, fieldsOf } from './connection-draft.ts';
+import { FormEnd } from './FormEnd.tsx';
+import { DriverField, TextField, TickField } from './FormField.tsx';
+import { useConnectionTest } from './use-connection-test.ts';
+
+interface ConnectionFormProps {
+  /** The connection that is changed; undefined for a new one. */
+  saved: Connection | undefined;
+  onDone: () => void;
+}
+
+/** Name, driver, the fields of that driver and the idle timeout; an empty name or driver is flagged, and nothing else (specification §5). */
+export function ConnectionForm({ saved, onDone }: ConnectionFormProps) {
+  const client = useQueryClient();
+  const drivers = useEndpoint(listDrivers, { isBackground: true });
+  const [draft, setDraft] = useState(() => buildDraft(saved));
+  const [isFlagging, setIsFlagging] = useState(false);
+  const [saving, setSaving] = useState<{ isOn: boolean; failure?: string | undefined }>({ isOn: false });
+  const { state, test, forget } = useConnectionTest();
+  const form = useRef<HTMLFormElement>(null);
+  const driver = drivers.data?.find(({ id }) => id === draft.driver);
+  const flagged = isFlagging ? emptyInputs(draft) : [];
+
+  const change = (changes: Partial<ConnectionDraft>) => {
+    setDraft((known) => ({ ...known, ...changes }));
+    setSaving({ isOn: false });
+    forget();
+  };
+  /** Flags what is empty of these inputs, and answers whether none is. */
+  const isFilled = (inputs: readonly ('name' | 'driver')[]) => {
+    const first = emptyInputs(draft).find((input) => inputs.includes(input));
+    if (first === undefined) return true;
+    setIsFlagging(true);
+    form.current?.querySelector<HTMLElement>(`[name="connection-${first}"]`)?.focus();
+    return false;
+  };
+  const save = async () => {
+    if (saving.isOn || !isFilled(['name', 'driver'])) return;
+    setSaving({ isOn: true });
+    try {
+      const body = buildBody(draft, driver, saved);
+      if (saved) await call(updateConnection, { params: { id: saved.id }, body });
+      else await call(createConnection, { body });
+    } catch (error) {
+      setSaving({ isOn: false, failure: errorText(error) });
+      return;
+    }
+    await client.invalidateQueries(endpointQuery(listConnections));
+    // Another database may stand behind the same connection now.
+    if (saved) client.removeQueries({ queryKey: ['schema', saved.id], type: 'inactive' });
+    if (saved) void client.invalidateQueries({ queryKey: ['schema', saved.id] });
+    onDone();
+  };
+
+  return (
+    <form
+      ref={form}
+      className="c-frame-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <div className="c-form work">
+        <TextField
+          label="Name"
+          span="c2"
+          isFlagged={flagged.includes('name')}
+          hint={flagged.includes('name') ? 'Connection name required' : undefined}
+        >
+          {(described) => (
+            <input
+              {...described}
+              name="connection-name"
+              type="text"
+              autoComplete="off"
+              // biome-ignore lint/a11y/noAutofocus: the form takes the place of a list that had the keyboard
+              autoFocus
+              value={draft.name}
+              onChange={(event) => change({ name: event.target.value })}
+            />
+          )}
+        </TextField>
+        <TextField
+          label="Driver"
+          span="c2"
+          isSelect
+          isFlagged={flagged.includes('driver')}
+          hint={flagged.includes('driver') ? 'Driver required' : drivers.isError ? errorText(drivers.error) : undefined}
+        >
+          {(described) => (
+            <>
+              <select
+                {...described}
+                name="connection-driver"
+                value={draft.driver}
+                onChange={(event) =>
+                  change({ driver: event.target.value, fields: fieldsOf(event.target.value, saved) })
+                }
+              >
+                <option value="">Choose a driver</option>
+                {/* A driver without fields is set up by the deployment alone. */}
+                {drivers.data
+                  ?.filter(({ fields }) => fields.length > 0)
+                  .map(({ id, name }) => (
+                    <option key={id} value={id}>
+                      {name}
+                    </option>
+                  ))}
+              </select>
+              <Icon of={ChevronsUpDown} size={14} />
+            </>
+          )}
+        </TextField>
+        <hr />
+        {driver?.fields.map((field) => (
+          <DriverField
+            key={`${draft.driver}.${field.key}`}
+            field={field}
+            value={draft.fields[field.key]}
+            isKept={saved?.driver === draft.driver && (saved.keptSecrets ?? []).includes(field.key)}
+            onChange={(value) => change({ fields: { ...draft.fields, [field.key]: value } })}
+          />
+        ))}
+        {driver?.supportsConnectionClient && (
+          <TickField
+            label="Allow several statements in one transaction"
+            hint="Adds “Connect to database” to the toolbar, for temporary tables."
+            isTicked={draft.isMultiStatement}
+            onChange={(isMultiStatement) => change({ isMultiStatement })}
+          />
+        )}
+        {driver && <hr />}
+        <TextField
+          label="Idle timeout, minutes"
+          span="c4 c-idle"
+          hint="A connection that nobody uses for this long is closed."
+        >
+          {(described) => (
+            <input
+              {...described}
+              type="number"
+              step="any"
+              inputMode="decimal"
+              className="fig"
+              value={draft.idleTimeoutMinutes}
+              onChange={(event) => change({ idleTimeoutMinutes: event.target.value })}
+            />
+          )}
+        </TextField>
+        <TextField
+          label="People who may use it"
+          span="c4"
+          hint="E-mail addresses, one a line; everybody when empty. Admins may always."
+        >
+          {(described) => (
+            <textarea
+              {...described}
+              rows={2}
+              spellCheck={false}
+              value={draft.people}
+              onChange={(event) => change({ people: event.target.value })}
+            />
+          )}
+        </TextField>
+      </div>
+      <FormEnd
+        test={state}
+        isSaving={saving.isOn}
+        failure={saving.failure}
+        onTest={() => {
+          if (isFilled(['driver'])) void test(buildTestBody(draft, driver, saved));
+        }}
+        onCancel={onDone}
+      />
+    </form>
+  );
+}

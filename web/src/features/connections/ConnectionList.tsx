@@ -1,0 +1,115 @@
+import { type Connection, deleteConnection, listConnections, listDrivers } from '@platbook/contract/connections';
+import { useQueryClient } from '@tanstack/react-query';
+import { CircleAlert, Plus, SearchX } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { errorText } from '../../api/call-error.ts';
+import { endpointQuery, useEndpoint } from '../../api/use-endpoint.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import { ConnectionRow } from './ConnectionRow.tsx';
+
+interface ConnectionListProps {
+  isAdmin: boolean;
+  /** The connection whose form was open last. */
+  last: string | undefined;
+  onEdit: (connection: Connection | 'new') => void;
+  /** A row led to the editor. */
+  onLeave: () => void;
+}
+
+/** The connections, found by name, driver and host; an admin makes new ones. */
+export function ConnectionList({ isAdmin, last, onEdit, onLeave }: ConnectionListProps) {
+  const client = useQueryClient();
+  const connections = useEndpoint(listConnections, { isBackground: true });
+  const drivers = useEndpoint(listDrivers, { isBackground: true }).data ?? [];
+  const [search, setSearch] = useState('');
+  const searchField = useRef<HTMLInputElement>(null);
+  const driverName = (id: string) => drivers.find((driver) => driver.id === id)?.name ?? '';
+  const wanted = search.trim().toLowerCase();
+  const shown = (connections.data ?? []).filter(({ name, driver, data }) =>
+    [name, driverName(driver), data['host'], data['database']].some((text) =>
+      String(text ?? '')
+        .toLowerCase()
+        .includes(wanted),
+    ),
+  );
+
+  const remove = async ({ id }: Connection) => {
+    try {
+      await call(deleteConnection, { params: { id } });
+    } catch (error) {
+      if (errorText(error) !== undefined) showToast({ kind: 'error', text: 'Delete failed' });
+      return false;
+    }
+    // The row takes the button that was pressed away with it.
+    searchField.current?.focus();
+    await client.invalidateQueries(endpointQuery(listConnections));
+    return true;
+  };
+
+  return (
+    <>
+      <div className="c-tools work">
+        <SearchField
+          ref={searchField}
+          className="grow"
+          label="Search connections"
+          value={search}
+          onChange={setSearch}
+          isFocusedFirst
+        />
+        {isAdmin && (
+          <Button look="primary" onClick={() => onEdit('new')}>
+            <Icon of={Plus} size={14} />
+            New connection
+          </Button>
+        )}
+      </div>
+      <div className="c-scroll work">
+        {connections.isError ? (
+          <EmptyState
+            icon={CircleAlert}
+            tone="bad"
+            title="Your connections could not be read"
+            actions={<Button onClick={() => void connections.refetch()}>Try again</Button>}
+          >
+            {errorText(connections.error)}
+          </EmptyState>
+        ) : connections.isPending ? (
+          <div role="status" aria-label="Loading">
+            {[180, 240].map((width) => (
+              <div key={width} className="c-row" aria-hidden="true">
+                <div className="skel" style={{ width }} />
+              </div>
+            ))}
+          </div>
+        ) : shown.length === 0 ? (
+          <EmptyState icon={wanted ? SearchX : undefined} title="No connections found">
+            {wanted
+              ? `Nothing has “${search.trim()}” in its name, driver or host.`
+              : 'Nothing has been set up for you yet.'}
+          </EmptyState>
+        ) : (
+          <ul>
+            {shown.map((connection) => (
+              <ConnectionRow
+                key={connection.id}
+                connection={connection}
+                driverName={driverName(connection.driver)}
+                isAdmin={isAdmin}
+                isFocusedFirst={connection.id === last}
+                onOpen={onLeave}
+                onEdit={() => onEdit(connection)}
+                onDelete={() => remove(connection)}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { Drawer } from '@mantine/core';
+import type { Connection } from '@platbook/contract/connections';
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { useCurrentUser } from '../../api/use-app.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { useOpenAfterMount } from '../../ui/use-open-after-mount.ts';
+import { ConnectionForm } from './ConnectionForm.tsx';
+import { ConnectionList } from './ConnectionList.tsx';
+import './connections.css';
+
+interface ConnectionsDrawerProps {
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/**
+ * The connections that a person may use, 600 px wide from the left; an admin makes and changes those of admins in a form of 560 px that
+ * takes the place of the list (specification §2).
+ */
+export function ConnectionsDrawer({ isOpen, onClose }: ConnectionsDrawerProps) {
+  const isShown = useOpenAfterMount(isOpen);
+  const isAdmin = useCurrentUser().role === 'admin';
+  const [edited, setEdited] = useState<Connection | 'new'>();
+  // The keyboard comes back to the row whose form was open.
+  const [last, setLast] = useState<string>();
+  const edit = (connection: Connection | 'new') => {
+    setEdited(connection);
+    setLast(connection === 'new' ? undefined : connection.id);
+  };
+  const back = () => setEdited(undefined);
+  const isForm = isAdmin && edited !== undefined;
+
+  return (
+    <Drawer.Root
+      opened={isShown}
+      onClose={onClose}
+      onExitTransitionEnd={back}
+      position="left"
+      size={isForm ? 560 : 600}
+    >
+      <Drawer.Overlay color="var(--scrim-light)" backgroundOpacity={1} />
+      <Drawer.Content className="c-frame">
+        <Drawer.Header>
+          {isForm && <IconButton className="c-back" icon={ArrowLeft} label="Back to connections" onClick={back} />}
+          <Drawer.Title className="grow">
+            {!isForm ? 'Connections' : edited === 'new' ? 'New connection' : 'Edit connection'}
+          </Drawer.Title>
+          <Drawer.CloseButton aria-label="Close" />
+        </Drawer.Header>
+        <Drawer.Body className="c-body">
+          {isForm ? (
+            <ConnectionForm saved={edited === 'new' ? undefined : edited} onDone={back} />
+          ) : (
+            <ConnectionList isAdmin={isAdmin} last={last} onEdit={edit} onLeave={onClose} />
+          )}
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}

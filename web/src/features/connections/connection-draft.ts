@@ -1,0 +1,72 @@
+import type { Connection, ConnectionBody, Driver } from '@platbook/contract/connections';
+import { idleMinutesOf, idleSecondsOf } from '@platbook/contract/rules/connection';
+
+/** What stands in the form: texts as they are typed, ticks as they are set. */
+export interface ConnectionDraft {
+  name: string;
+  driver: string;
+  /** Of the driver's fields by key; a secret is empty until it is typed. */
+  fields: Record<string, string | boolean>;
+  isMultiStatement: boolean;
+  idleTimeoutMinutes: string;
+  /** One e-mail address a line. */
+  people: string;
+}
+
+/** What the form begins with: a new connection, or one as it was saved. */
+export function buildDraft(connection: Connection | undefined): ConnectionDraft {
+  if (!connection)
+    return { name: '', driver: '', fields: {}, isMultiStatement: false, idleTimeoutMinutes: '10', people: '' };
+  return {
+    name: connection.name,
+    driver: connection.driver,
+    fields: savedFields(connection),
+    isMultiStatement: connection.multiStatementTransactionEnabled,
+    idleTimeoutMinutes: idleMinutesOf(connection.idleTimeoutSeconds),
+    people: peopleText(connection),
+  };
+}
+
+/** The fields to begin with for a driver: those that were saved where it is the same, else none. */
+export function fieldsOf(driver: string, connection: Connection | undefined): ConnectionDraft['fields'] {
+  return connection?.driver === driver ? savedFields(connection) : {};
+}
+
+/** The body that saves the draft. The people are sent only when they were changed. */
+export function buildBody(
+  draft: ConnectionDraft,
+  driver: Driver | undefined,
+  saved: Connection | undefined,
+): ConnectionBody {
+  const idleTimeoutSeconds = idleSecondsOf(draft.idleTimeoutMinutes);
+  const people = draft.people.split(/[\s,;]+/).filter(Boolean);
+  const isForOthers = draft.people !== (saved ? peopleText(saved) : '');
+  return {
+    name: draft.name,
+    driver: draft.driver,
+    multiStatementTransactionEnabled: draft.isMultiStatement,
+    ...(idleTimeoutSeconds === undefined ? {} : { idleTimeoutSeconds }),
+    ...(isForOthers ? { accesses: people.length === 0 ? null : people } : {}),
+    data: Object.fromEntries(
+      (driver?.fields ?? []).map(({ key, formType }) => [key, draft.fields[key] ?? emptyOf(formType)]),
+    ),
+  };
+}
+
+/** The body of a test: that of the connection with its data merged in, and its id where it is saved. */
+export function buildTestBody(draft: ConnectionDraft, driver: Driver | undefined, saved: Connection | undefined) {
+  const { data, ...body } = buildBody(draft, driver, saved);
+  return { ...body, ...data, ...(saved ? { id: saved.id } : {}) };
+}
+
+function savedFields({ data }: Connection): ConnectionDraft['fields'] {
+  const shown = ([key, value]: [string, Connection['data'][string]]) =>
+    [key, typeof value === 'boolean' ? value : String(value ?? '')] as const;
+  return Object.fromEntries(Object.entries(data).map(shown));
+}
+
+function peopleText({ accesses }: Connection): string {
+  return (accesses ?? []).join('\n');
+}
+
+const emptyOf = (formType: Driver['fields'][number]['formType']) => (formType === 'CHECKBOX' ? false : '');

@@ -1,0 +1,1 @@
+export { ConnectionsDrawer } from './ConnectionsDrawer.tsx';

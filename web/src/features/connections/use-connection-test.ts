@@ -1,0 +1,36 @@
+import { type ConnectionTest, testConnection } from '@platbook/contract/connections';
+import { useRef, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { errorText } from '../../api/call-error.ts';
+
+/** How the last test ended; it says nothing any more once something was changed. */
+export type TestState =
+  | { kind: 'untested' }
+  | { kind: 'testing' }
+  | ({ kind: 'passed' } & ConnectionTest)
+  | { kind: 'failed'; text: string };
+
+/** The test of what stands in the form. */
+export function useConnectionTest() {
+  const [state, setState] = useState<TestState>({ kind: 'untested' });
+  // What comes back for earlier fields is not shown for later ones.
+  const latest = useRef<AbortController>(undefined);
+  const forget = () => {
+    latest.current?.abort();
+    setState({ kind: 'untested' });
+  };
+  const test = async (body: Parameters<typeof call<typeof testConnection>>[1]['body']) => {
+    latest.current?.abort();
+    const abort = new AbortController();
+    latest.current = abort;
+    setState({ kind: 'testing' });
+    try {
+      const { data } = await call(testConnection, { body, signal: abort.signal });
+      setState({ kind: 'passed', ...data });
+    } catch (error) {
+      const text = errorText(error);
+      if (text !== undefined) setState({ kind: 'failed', text });
+    }
+  };
+  return { state, test, forget };
+}
