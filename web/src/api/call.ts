@@ -16,6 +16,8 @@ interface CallOptions {
   isBackground?: boolean;
   /** The browser delivers it also when the page is gone by then. */
   outlivesPage?: boolean;
+  /** The answer stays as its bytes, for somebody else to read; failures are read as ever. */
+  asBytes?: boolean;
 }
 type Part<E extends EndpointShape, Name extends 'params' | 'query' | 'body', Value> =
   E extends Record<Name, TSchema> ? Record<Name, Value> : unknown;
@@ -76,7 +78,8 @@ async function send(method: string, path: string, body: unknown, options: CallOp
     leaveFor(response.url);
     return new Promise(() => {});
   }
-  const data = await readJson(response, options.signal);
+  const isKept = options.asBytes && response.ok;
+  const data = await (isKept ? readBytes(response, options.signal) : readJson(response, options.signal));
   if (data === unparseable || !response.ok) throw failureOf(path, response.status, data, options);
   return { data, next: nextLink(response.headers.get('Link')), response };
 }
@@ -111,6 +114,15 @@ const unparseable: Partial<ProblemBody> = { title: 'Server responded not ok' };
 async function readJson(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
   try {
     return await response.json();
+  } catch (error) {
+    if (isAborted(error) || signal?.aborted) throw abortError();
+    return unparseable;
+  }
+}
+
+async function readBytes(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
+  try {
+    return await response.arrayBuffer();
   } catch (error) {
     if (isAborted(error) || signal?.aborted) throw abortError();
     return unparseable;

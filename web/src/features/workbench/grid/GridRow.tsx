@@ -1,78 +1,45 @@
 // biome-ignore-all lint/a11y/useSemanticElements: an ARIA grid that draws only what is in sight cannot be a table, and has one tab stop
 // biome-ignore-all lint/a11y/useFocusableInteractive: an ARIA grid that draws only what is in sight cannot be a table, and has one tab stop
-import type { Column, ResultRow } from '@platbook/contract/batches';
-import type { VirtualItem } from '@tanstack/react-virtual';
+import type { Column, ResultValue } from '@platbook/contract/batches';
 import { memo } from 'react';
-import { cellText, isNumberColumn } from './cell-text.ts';
-import { cellId, type GridCell } from './grid-keys.ts';
+import { GridCells } from './GridCells.tsx';
+import type { GridItem } from './use-grid-geometry.ts';
 
 interface GridRowProps {
   /** Counts from 0. */
-  index: number;
+  row: number;
   /** Pixels from the first row. */
   top: number;
-  /** Undefined while it is on its way. */
-  row: ResultRow | undefined;
+  /** Changes when values of the row come; without it the row is not drawn anew. */
+  stamp: string;
+  valueAt: (row: number, column: number) => ResultValue | undefined;
   columns: readonly Column[];
-  /** The columns in sight. */
-  shown: readonly VirtualItem[];
+  /** The columns that do not scroll, and those of the others that are in sight. */
+  frozen: readonly GridItem[];
+  frozenWidth: number;
+  shown: readonly GridItem[];
   /** Id of the grid, which the ids of its cells begin with. */
   id: string;
-  /** −1 when the active cell is in another row. */
-  activeColumn: number;
-  onChoose: (cell: GridCell) => void;
+  /** Places; −1 where the row has no active cell or no chosen ones. */
+  activePlace: number;
+  chosenFrom: number;
+  chosenTo: number;
 }
 
 /** One row of the grid: its number, and the cells that are in sight. */
-export const GridRow = memo(function GridRow({
-  index,
-  top,
-  row,
-  columns,
-  shown,
-  id,
-  activeColumn,
-  onChoose,
-}: GridRowProps) {
+export const GridRow = memo(function GridRow({ top, frozen, frozenWidth, shown, stamp: _, ...cells }: GridRowProps) {
+  const { row } = cells;
   return (
-    <div className="g-row" role="row" aria-rowindex={index + 2} style={{ transform: `translateY(${top}px)` }}>
-      <div className="rn" role="rowheader" aria-colindex={1}>
-        {index + 1}
+    <div className="g-row" role="row" aria-rowindex={row + 2} style={{ transform: `translateY(${top}px)` }}>
+      <div className={cells.chosenFrom >= 0 ? 'rn on' : 'rn'} role="rowheader" aria-colindex={1} data-row={row}>
+        {row + 1}
       </div>
-      {shown.map((item) => {
-        const value = row?.[item.index];
-        const isActive = item.index === activeColumn;
-        return (
-          <div
-            key={item.index}
-            role="gridcell"
-            id={cellId(id, { row: index, column: item.index })}
-            aria-colindex={item.index + 2}
-            aria-selected={isActive}
-            className={`g-td${isNumberColumn(columns[item.index] as Column) ? ' num' : ''}${isActive ? ' at' : ''}`}
-            style={{ left: item.start, width: item.size }}
-            onPointerDown={() => onChoose({ row: index, column: item.index })}
-          >
-            {row === undefined ? (
-              <OnItsWay index={index + item.index} />
-            ) : value === null || value === undefined ? (
-              <span className="null">NULL</span>
-            ) : (
-              cellText(value)
-            )}
-          </div>
-        );
-      })}
+      {frozen.length > 0 && (
+        <div className="g-frozen" role="presentation" style={{ width: frozenWidth }}>
+          <GridCells items={frozen} {...cells} />
+        </div>
+      )}
+      <GridCells items={shown} {...cells} />
     </div>
   );
 });
-
-/** Stands for a value that has not come yet. */
-function OnItsWay({ index }: { index: number }) {
-  return (
-    <>
-      <i className="skel" style={{ width: `${40 + ((index * 37) % 45)}%` }} aria-hidden="true" />
-      <span className="sr">Loading</span>
-    </>
-  );
-}

@@ -2,104 +2,276 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: an ARIA grid that draws only what is in sight cannot be a table, and has one tab stop
 import type { Column, ResultRow } from '@platbook/contract/batches';
 import { limits } from '@platbook/contract/limits';
-import { type CSSProperties, type ReactNode, useId } from 'react';
-import { GridHeader } from './GridHeader.tsx';
-import { GridRow } from './GridRow.tsx';
+import { type CSSProperties, type KeyboardEvent, useCallback, useEffect, useId, useMemo, useState } from 'react';
+import type { Filter } from '../table/filter-rows.ts';
+import type { RemoteTable } from '../table/open-row-table.ts';
+import { CellViewer } from './CellViewer.tsx';
+import { ColumnFinder } from './ColumnFinder.tsx';
+import { ColumnProfile } from './ColumnProfile.tsx';
+import { ColumnRuler } from './ColumnRuler.tsx';
+import { FilterBar } from './FilterBar.tsx';
+import { GridBody } from './GridBody.tsx';
+import { GridHead } from './GridHead.tsx';
+import { GridStatus } from './GridStatus.tsx';
+import { GridTools } from './GridTools.tsx';
+import { noWishes, orderColumns, setHidden, toggleFrozen } from './grid-columns.ts';
+import { commandOf, type GridCommand } from './grid-command.ts';
 import { cellId } from './grid-keys.ts';
-import { useActiveCell } from './use-active-cell.ts';
+import { useGridCopy } from './use-grid-copy.ts';
 import { useGridGeometry } from './use-grid-geometry.ts';
-import { visibleText } from './visible-text.ts';
+import { useGridSelection } from './use-grid-selection.ts';
+import { useGridView } from './use-grid-view.ts';
+import { useGridWindow } from './use-grid-window.ts';
+import { useSummary } from './use-summary.ts';
 import './result-grid.css';
+import './grid-parts.css';
+
+/** From so many columns on a ruler shows where one is. */
+const rulerFrom = 30;
+const profileWidth = 280;
 
 interface ResultGridProps {
   columns: readonly Column[];
-  /** The first rows; places of those that are not here yet are drawn empty. */
-  rows: readonly ResultRow[];
+  table: RemoteTable;
+  /** The first rows, drawn without asking the table. */
+  head: readonly ResultRow[];
+  /** Rows that are here by now; places of others are drawn empty. */
+  loaded: number;
+  isComing?: boolean;
   rowCount: number;
   /** What the grid is called for screen readers. */
   label: string;
   /** Pixels of a row: 30, and 40 where fingers touch. */
   rowHeight?: number;
-  /** The line under the grid, right of what is said about the active cell. */
-  status?: ReactNode;
+  /** Where the tools of the grid are put. */
+  toolsPlace?: Element | null;
 }
 
+type Panel = { is: 'finder' } | { is: 'profile'; column: number; left: number };
+
 /**
- * The result grid (WAI-ARIA grid): only what is in sight is in the page, down and across. One tab stop; the keys move the
- * active cell, Ctrl or Cmd C copies it, Alt with an arrow resizes a column from its header.
+ * The result grid (WAI-ARIA grid): only what is in sight is in the page, down and across, and asked of the table. One tab stop; the
+ * keys move the active cell, Shift extends the selection, Ctrl or Cmd C copies it, single keys sort, filter, freeze, hide and find,
+ * Alt with an arrow resizes a column from its header.
  */
-export function ResultGrid({
-  columns,
-  rows,
-  rowCount,
-  label,
-  rowHeight = limits.gridRowHeight,
-  status,
-}: ResultGridProps) {
+export function ResultGrid(props: ResultGridProps) {
+  const { columns, table, head, loaded, isComing = false, rowCount, label, toolsPlace = null } = props;
+  const rowHeight = props.rowHeight ?? limits.gridRowHeight;
   const id = useId();
-  const geometry = useGridGeometry(columns, rowCount, rowHeight);
-  const { cell: active, choose, onKeyDown, onCopy } = useActiveCell({ columns, rows, rowCount, geometry });
+  const [wishes, setWishes] = useState(noWishes);
+  const [panel, setPanel] = useState<Panel>();
+  const [isViewerOpen, setIsViewerOpen] = useState(false);
+  const order = useMemo(() => orderColumns(columns.length, wishes), [columns, wishes]);
+  const { shown } = order;
+  const view = useGridView(table, rowCount, isComing);
+  const { applied } = view;
+  const geometry = useGridGeometry(columns, order, applied.count, rowHeight);
+  const columnAt = (place: number) => shown[place] ?? 0;
+  const selection = useGridSelection({ rowCount: applied.count, columnCount: shown.length, columnAt, geometry });
+  const { cell, range } = selection;
+  const cells = useGridWindow({
+    table,
+    head,
+    applied,
+    loaded,
+    from: geometry.rows[0]?.index ?? 0,
+    to: (geometry.rows.at(-1)?.index ?? -1) + 1,
+    columns: [...geometry.frozen, ...geometry.columns].map(({ column }) => column),
+  });
+  const summary = useSummary(table, range, shown, applied.number);
+  const here = applied.isPlain ? loaded : applied.count;
+  const { copy, onCopy } = useGridCopy({ table, columns, shown, cell, range, here, wholeAt: cells.wholeAt });
+  const emptyColumns = useEmptyColumns(table, panel?.is === 'finder', loaded);
+
+  const focus = () => geometry.scroller.current?.focus();
+  const column = columnAt(cell.column);
+  const goTo = (place: number) => {
+    const next = { row: cell.row, column: place };
+    selection.choose(next);
+    geometry.scrollTo(next);
+  };
+  const addFilter = (on: number) => {
+    const isText = columns[on]?.datatype !== 'number';
+    view.setFilters([...view.filters, { column: on, operator: isText ? 'contains' : '=', text: '' } satisfies Filter]);
+  };
+  const openProfile = (place: number) => {
+    const from = geometry.scroller.current?.getBoundingClientRect();
+    const header = document.getElementById(cellId(id, { row: -1, column: place }))?.getBoundingClientRect();
+    const left = Math.min((header?.left ?? 0) - (from?.left ?? 0), (from?.width ?? 0) - profileWidth - 8);
+    setPanel({ is: 'profile', column: columnAt(place), left: Math.max(8, left) });
+  };
+  const closePanel = useCallback(() => setPanel(undefined), []);
+  const close = () => {
+    closePanel();
+    focus();
+  };
+  const commands: Record<GridCommand, () => void> = {
+    sort: () => view.toggleSort(column),
+    filter: () => addFilter(column),
+    profile: () => openProfile(cell.column),
+    freeze: () => setWishes(toggleFrozen(wishes, column)),
+    hide: () => setWishes(setHidden(wishes, [column], true, columns.length)),
+    find: () => setPanel({ is: 'finder' }),
+    open: () => (cell.row < 0 ? openProfile(cell.column) : setIsViewerOpen(true)),
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // A portal's presses arrive here, too, and belong to what it holds.
+    if (event.target !== geometry.scroller.current) return;
+    const command = commandOf(event);
+    const isCopy = (event.ctrlKey || event.metaKey) && event.shiftKey && event.key.toLowerCase() === 'c';
+    if (isCopy) copy('with headers');
+    else if (command) commands[command]();
+    else if (!selection.onKeyDown(event)) return;
+    event.preventDefault();
+  };
+  const show = (which: readonly number[]) => setWishes(setHidden(wishes, which, false, columns.length));
+  const profiled = panel?.is === 'profile' ? (columns[panel.column] as Column) : undefined;
   return (
-    <>
-      <div
-        ref={geometry.scroller}
-        className="grid"
-        role="grid"
-        tabIndex={0}
-        aria-label={label}
-        aria-rowcount={rowCount + 1}
-        aria-colcount={columns.length + 1}
-        aria-readonly="true"
-        aria-activedescendant={cellId(id, active)}
-        style={{ '--row': `${rowHeight}px` } as CSSProperties}
-        onKeyDown={onKeyDown}
-        onCopy={onCopy}
-      >
-        <div className="g-head" role="row" aria-rowindex={1} style={{ width: geometry.width }}>
-          <div className="rn" role="columnheader" aria-colindex={1}>
-            <span className="sr">Row</span>
+    <div className="grid-area">
+      <GridTools
+        place={toolsPlace}
+        isFiltered={view.filters.length > 0}
+        isFinderOpen={panel?.is === 'finder'}
+        onFilter={() => (view.filters.length > 0 ? view.setFilters([]) : addFilter(column))}
+        onFinder={() => setPanel(panel?.is === 'finder' ? undefined : { is: 'finder' })}
+        onCopy={copy}
+      />
+      <div className="grid-with-viewer">
+        <div className="grid-main">
+          <FilterBar
+            columns={columns}
+            filters={view.filters}
+            onChange={view.setFilters}
+            onAdd={() => addFilter(column)}
+            onLeave={focus}
+          />
+          <div className="grid-holder">
+            <div
+              ref={geometry.scroller}
+              className="grid"
+              role="grid"
+              tabIndex={0}
+              aria-label={label}
+              aria-rowcount={applied.count + 1}
+              aria-colcount={shown.length + 1}
+              aria-multiselectable="true"
+              aria-readonly="true"
+              aria-activedescendant={cellId(id, cell)}
+              style={{ '--row': `${rowHeight}px` } as CSSProperties}
+              onKeyDown={onKeyDown}
+              onCopy={onCopy}
+              onPointerDown={selection.onPointerDown}
+              onPointerMove={selection.onPointerMove}
+              onDoubleClick={(event) => (event.target as Element).closest('[data-place]') && setIsViewerOpen(true)}
+            >
+              <GridHead
+                columns={columns}
+                order={order}
+                geometry={geometry}
+                id={id}
+                activePlace={cell.row === -1 ? cell.column : -1}
+                view={view}
+                openColumn={panel?.is === 'profile' ? panel.column : undefined}
+                onChoose={(place) => selection.choose({ row: -1, column: place })}
+                onOpen={openProfile}
+                onShow={show}
+              />
+              <GridBody columns={columns} geometry={geometry} id={id} cells={cells} cell={cell} range={range} />
+            </div>
+            {panel?.is === 'finder' && (
+              <ColumnFinder
+                columns={columns}
+                wishes={wishes}
+                emptyColumns={emptyColumns}
+                onHide={(which, isHidden) => setWishes(setHidden(wishes, which, isHidden, columns.length))}
+                onUnfreeze={(which) => setWishes(toggleFrozen(wishes, which))}
+                onGoTo={(which) => {
+                  const next = setHidden(wishes, [which], false, columns.length);
+                  setWishes(next);
+                  const place = orderColumns(columns.length, next).shown.indexOf(which);
+                  close();
+                  // A column that was hidden gets its place with the next drawing.
+                  requestAnimationFrame(() => goTo(place));
+                }}
+                onClose={close}
+              />
+            )}
+            {panel?.is === 'profile' && profiled && (
+              <ColumnProfile
+                key={panel.column}
+                table={table}
+                column={profiled}
+                index={panel.column}
+                view={applied.number}
+                left={panel.left}
+                isFrozen={wishes.frozen.includes(panel.column)}
+                onSort={(direction) => view.setSort({ column: panel.column, direction })}
+                onFilter={() => {
+                  closePanel();
+                  addFilter(panel.column);
+                }}
+                onFreeze={() => setWishes(toggleFrozen(wishes, panel.column))}
+                onHide={() => {
+                  setWishes(setHidden(wishes, [panel.column], true, columns.length));
+                  close();
+                }}
+                onClose={close}
+              />
+            )}
           </div>
-          {geometry.columns.map((item) => (
-            <GridHeader
-              key={item.index}
-              column={columns[item.index] as Column}
-              item={item}
-              id={cellId(id, { row: -1, column: item.index })}
-              isActive={active.row === -1 && active.column === item.index}
-              onChoose={() => choose({ row: -1, column: item.index })}
-              onResize={(width) => geometry.resize(item.index, width)}
+          {columns.length >= rulerFrom && (
+            <ColumnRuler
+              count={columns.length}
+              order={order}
+              first={geometry.columns[0]?.index ?? 0}
+              last={geometry.columns.at(-1)?.index ?? 0}
+              active={cell.column}
+              onGoTo={(which) => {
+                const place = shown.indexOf(which);
+                if (place >= 0) goTo(place);
+              }}
             />
-          ))}
-        </div>
-        <div className="g-body" role="presentation" style={{ height: geometry.height, width: geometry.width }}>
-          {geometry.rows.map((item) => (
-            <GridRow
-              key={item.index}
-              index={item.index}
-              top={item.start}
-              row={rows[item.index]}
-              columns={columns}
-              shown={geometry.columns}
-              id={id}
-              activeColumn={active.row === item.index ? active.column : -1}
-              onChoose={choose}
-            />
-          ))}
-        </div>
-      </div>
-      <div className="status">
-        <span className="cut">
-          {active.row < 0 ? (
-            'Header'
-          ) : (
-            <>
-              Row <b className="fig">{active.row + 1}</b>
-            </>
           )}
-          , {visibleText(columns[active.column]?.name ?? '')}
-        </span>
-        <span className="push cut">{status}</span>
+        </div>
+        {isViewerOpen && cell.row >= 0 && cell.row < here && (
+          <CellViewer
+            table={table}
+            column={columns[column] as Column}
+            index={column}
+            row={cell.row}
+            view={applied.number}
+            onMove={(rows) => {
+              const next = { row: Math.max(0, Math.min(here - 1, cell.row + rows)), column: cell.column };
+              selection.choose(next);
+              geometry.scrollTo(next);
+            }}
+            onClose={() => {
+              setIsViewerOpen(false);
+              focus();
+            }}
+          />
+        )}
       </div>
-    </>
+      <GridStatus
+        columns={columns}
+        order={order}
+        cell={cell}
+        summary={summary}
+        view={view}
+        rowCount={rowCount}
+        loaded={loaded}
+        isComing={isComing}
+      />
+    </div>
   );
+}
+
+/** Counted when somebody looks, over the rows that are here then. */
+function useEmptyColumns(table: RemoteTable, isWanted: boolean, loaded: number): readonly number[] | undefined {
+  const [found, setFound] = useState<readonly number[]>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: more rows may fill a column
+  useEffect(() => {
+    if (isWanted) table.emptyColumns().then(setFound, () => {});
+  }, [table, isWanted, loaded]);
+  return found;
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { cellText, isNumberColumn, valueText } from './cell-text.ts';
+import { valueText } from '../table/copy-rows.ts';
+import { cellText, isNumberColumn } from './cell-text.ts';
 
 it('sets numbers right, also those that came as text', () => {
   expect(isNumberColumn({ datatype: 'number' })).toBe(true);

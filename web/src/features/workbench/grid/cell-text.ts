@@ -1,4 +1,4 @@
-import type { Column, ResultValue } from '@platbook/contract/batches';
+import type { Column } from '@platbook/contract/batches';
 import { visibleText } from './visible-text.ts';
 
 /** Longest text put into a cell; the column is at most 350 px wide, so more would only slow the page. */
@@ -7,11 +7,6 @@ const cellTextLength = 300;
 /** Numbers stand right, everything else left, also when a number came as text to keep its digits. */
 export function isNumberColumn(column: Pick<Column, 'datatype'>): boolean {
   return column.datatype === 'number';
-}
-
-/** The whole value as text for the clipboard; NULL is empty. */
-export function valueText(value: ResultValue | undefined): string {
-  return value === null || value === undefined ? '' : String(value);
 }
 
 /** What a cell shows of a value that is not NULL: one line, control characters visible, cut when very long. */

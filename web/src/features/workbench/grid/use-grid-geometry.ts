@@ -1,23 +1,42 @@
 import type { Column } from '@platbook/contract/batches';
-import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { columnWidth, resizedWidth } from './column-width.ts';
+import type { ColumnOrder } from './grid-columns.ts';
 import type { GridCell } from './grid-keys.ts';
 
 const rowNumberWidth = 44;
+/** The mark where hidden columns are, with their count. */
+export const hiddenMarkWidth = 28;
 /** What is drawn before the browser has measured the grid. */
 const initialRect = { width: 1000, height: 600 };
+
+/** A column in sight. All figures are pixels. */
+export interface GridItem {
+  /** Its place from the left, hidden columns left out. */
+  index: number;
+  /** Its place in the result. */
+  column: number;
+  /** From the left edge of what holds it: the frozen columns, or the row. */
+  start: number;
+  size: number;
+  /** Hidden columns between it and the one before. */
+  hiddenBefore: number;
+}
 
 /** Which rows and columns are in sight, and where they stand. All figures are pixels. */
 export interface GridGeometry {
   /** The element that scrolls. */
   scroller: RefObject<HTMLDivElement | null>;
-  rows: readonly VirtualItem[];
+  rows: readonly { index: number; start: number }[];
+  frozen: readonly GridItem[];
+  frozenWidth: number;
   /** The same value while only rows scroll past, so that rows that stay need no new render. */
-  columns: readonly VirtualItem[];
+  columns: readonly GridItem[];
   width: number;
   /** Height of all rows, without the header. */
   height: number;
+  /** Width of a column of the result. */
   widthOf: (column: number) => number;
   resize: (column: number, width: number) => void;
   scrollTo: (cell: GridCell) => void;
@@ -26,13 +45,28 @@ export interface GridGeometry {
 }
 
 /** Measures a grid: columns as wide as their values ask until a person drags them, rows of one height. */
-export function useGridGeometry(columns: readonly Column[], rowCount: number, rowHeight: number): GridGeometry {
+export function useGridGeometry(
+  columns: readonly Column[],
+  order: ColumnOrder,
+  rowCount: number,
+  rowHeight: number,
+): GridGeometry {
   const scroller = useRef<HTMLDivElement>(null);
   const [resized, setResized] = useState<ReadonlyMap<number, number>>(new Map());
   const widthOf = useCallback(
-    (index: number) => resized.get(index) ?? columnWidth(columns[index] ?? { maxValueLength: 0 }),
+    (column: number) => resized.get(column) ?? columnWidth(columns[column] ?? { maxValueLength: 0 }),
     [resized, columns],
   );
+  const { shown, frozenCount, hiddenBefore, hiddenAfter } = order;
+  const frozen = useMemo(() => {
+    let start = 0;
+    return shown.slice(0, frozenCount).map((column, index): GridItem => {
+      const size = widthOf(column);
+      start += size;
+      return { index, column, start: start - size, size, hiddenBefore: 0 };
+    });
+  }, [shown, frozenCount, widthOf]);
+  const frozenWidth = frozen.reduce((sum, { size }) => sum + size, 0);
   const down = useVirtualizer({
     count: rowCount,
     getScrollElement: () => scroller.current,
@@ -41,39 +75,48 @@ export function useGridGeometry(columns: readonly Column[], rowCount: number, ro
     scrollPaddingStart: rowHeight,
     initialRect,
   });
+  const markOf = (index: number) => (hiddenBefore[index] ? hiddenMarkWidth : 0);
+  // A new function makes the virtualizer measure again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: widths move what stands behind them
+  const getItemKey = useCallback((index: number) => shown[frozenCount + index] ?? -1, [order, widthOf]);
   const across = useVirtualizer({
     horizontal: true,
-    count: columns.length,
+    count: shown.length - frozenCount,
     getScrollElement: () => scroller.current,
-    estimateSize: widthOf,
+    estimateSize: (index) => widthOf(shown[frozenCount + index] ?? 0) + markOf(frozenCount + index),
+    getItemKey,
     overscan: 2,
-    scrollPaddingStart: rowNumberWidth,
-    paddingStart: rowNumberWidth,
+    scrollPaddingStart: rowNumberWidth + frozenWidth,
+    paddingStart: rowNumberWidth + frozenWidth,
+    paddingEnd: hiddenAfter > 0 ? hiddenMarkWidth : 0,
     initialRect,
   });
   // The virtualizer keeps the places of rows until it is told that they are others.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new height moves every row
   useEffect(() => down.measure(), [rowHeight, down]);
 
-  const visibleColumns = across.getVirtualItems();
-  const columnsKey = visibleColumns.map(({ index, start, size }) => `${index}:${start}:${size}`).join();
+  const items = across.getVirtualItems().map((item): GridItem => {
+    const index = frozenCount + item.index;
+    const mark = markOf(index);
+    const column = shown[index] ?? 0;
+    return { index, column, start: item.start + mark, size: item.size - mark, hiddenBefore: hiddenBefore[index] ?? 0 };
+  });
+  const itemsKey = items.map((item) => Object.values(item).join(':')).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the items
-  const shownColumns = useMemo(() => visibleColumns, [columnsKey]);
+  const shownItems = useMemo(() => items, [itemsKey]);
   return {
     scroller,
     rows: down.getVirtualItems(),
-    columns: shownColumns,
+    frozen,
+    frozenWidth,
+    columns: shownItems,
     width: across.getTotalSize(),
     height: down.getTotalSize(),
     widthOf,
-    resize(index, wished) {
-      const width = resizedWidth(wished);
-      setResized((known) => new Map(known).set(index, width));
-      across.resizeItem(index, width);
-    },
+    resize: (column, wished) => setResized((known) => new Map(known).set(column, resizedWidth(wished))),
     scrollTo({ row, column }) {
       if (row >= 0) down.scrollToIndex(row, { align: 'auto' });
-      across.scrollToIndex(column, { align: 'auto' });
+      if (column >= frozenCount) across.scrollToIndex(column - frozenCount, { align: 'auto' });
     },
     pageRows: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 300) / rowHeight) - 2),
   };

@@ -33,6 +33,7 @@ interface ResultsPaneProps {
 /** The area under the editor: statement chips, time and row count, and below them the result, the error or the progress. */
 export function ResultsPane({ run, rowHeight, lead, savePng, actions, children, onGoTo }: ResultsPaneProps) {
   const { going, shown, failure } = run.state;
+  const [toolsPlace, setToolsPlace] = useState<Element | null>(null);
   const now = useClock(going?.startedAt);
   const elapsed = going ? Math.max(0, now - going.startedAt) : 0;
   const isSlow = going !== undefined && elapsed >= progressAfterMilliseconds;
@@ -71,6 +72,7 @@ export function ResultsPane({ run, rowHeight, lead, savePng, actions, children, 
             )
           )}
         </span>
+        <span ref={setToolsPlace} className="grid-tools" />
         {actions}
         <ExportMenu statement={statement} savePng={savePng} />
       </div>
@@ -82,7 +84,13 @@ export function ResultsPane({ run, rowHeight, lead, savePng, actions, children, 
       ) : failure ? (
         <ErrorStrip title={failure} />
       ) : statement && shown ? (
-        <StatementResult statement={statement} run={run} rowHeight={rowHeight} {...(onGoTo ? { onGoTo } : {})} />
+        <StatementResult
+          statement={statement}
+          run={run}
+          rowHeight={rowHeight}
+          toolsPlace={toolsPlace}
+          {...(onGoTo ? { onGoTo } : {})}
+        />
       ) : (
         !going && children
       )}

@@ -1,21 +1,25 @@
 import type { Statement } from '@platbook/contract/batches';
+import { lazy, Suspense } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import type { ErrorPlace } from '../editor/sql-marks.ts';
-import { ResultGrid } from '../grid/ResultGrid.tsx';
-import { countText } from './count-text.ts';
+import { loadGrid } from '../grid/load-grid.ts';
 import { ErrorStrip } from './ErrorStrip.tsx';
 import { SkeletonRows } from './RunProgress.tsx';
 import type { RunControl } from './use-run.ts';
+
+const ResultGrid = lazy(() => loadGrid().then((module) => ({ default: module.ResultGrid })));
 
 interface StatementResultProps {
   statement: Statement;
   run: RunControl;
   rowHeight: number;
+  /** Where the tools of the grid are put. */
+  toolsPlace: Element | null;
   onGoTo?: (place: ErrorPlace) => void;
 }
 
 /** The rows of a statement, or why there are none. */
-export function StatementResult({ statement, run, rowHeight, onGoTo }: StatementResultProps) {
+export function StatementResult({ statement, run, rowHeight, toolsPlace, onGoTo }: StatementResultProps) {
   const rows = run.state.shown?.rows[statement.id];
   if (statement.error) return <ErrorStrip {...statement.error} {...(onGoTo ? { onGoTo } : {})} />;
   if (statement.status === 'cancelled' || statement.status === 'queued')
@@ -45,7 +49,7 @@ export function StatementResult({ statement, run, rowHeight, onGoTo }: Statement
     <>
       {rows.failure !== undefined && (
         <ErrorStrip
-          title={`Rows ${(rows.rows.length + 1).toLocaleString('en-US')} to ${statement.rowCount.toLocaleString('en-US')} did not come`}
+          title={`Rows ${(rows.count + 1).toLocaleString('en-US')} to ${statement.rowCount.toLocaleString('en-US')} did not come`}
           note={rows.failure}
           action={
             <Button size="sm" onClick={() => run.choose(statement.id)}>
@@ -54,19 +58,20 @@ export function StatementResult({ statement, run, rowHeight, onGoTo }: Statement
           }
         />
       )}
-      <ResultGrid
-        key={statement.id}
-        columns={statement.columns}
-        rows={rows.rows}
-        rowCount={statement.rowCount}
-        label={run.state.going ? 'Earlier result' : 'Results'}
-        rowHeight={rowHeight}
-        status={
-          rows.isComing
-            ? `${rows.rows.length.toLocaleString('en-US')} of ${countText(statement.rowCount)} loaded`
-            : `${countText(statement.rowCount)}, ${statement.columns.length} ${statement.columns.length === 1 ? 'column' : 'columns'}`
-        }
-      />
+      <Suspense fallback={<SkeletonRows rowHeight={rowHeight} />}>
+        <ResultGrid
+          key={`${run.state.shown?.batch.id} ${statement.id}`}
+          columns={statement.columns}
+          table={rows.table}
+          head={rows.head}
+          loaded={rows.count}
+          isComing={rows.isComing}
+          rowCount={statement.rowCount}
+          label={run.state.going ? 'Earlier result' : 'Results'}
+          rowHeight={rowHeight}
+          toolsPlace={toolsPlace}
+        />
+      </Suspense>
     </>
   );
 }

@@ -1,50 +1,77 @@
 import { getStatementResults, type ResultRow, type Statement } from '@platbook/contract/batches';
 import { call } from '../../../api/call.ts';
 import { CallError, errorText, isAborted } from '../../../api/call-error.ts';
-import type { Rows } from './run-state.ts';
+import { openRowTable } from '../table/open-row-table.ts';
+import type { Rows, RowsHere } from './run-state.ts';
 
 /** Rows of the first call, which fill every screen; what has no more needs no other call. */
 const firstRows = 200;
 /** Why rows did not come that were still on their way when another run began. */
 export const leftOutText = 'Left out for a newer run';
-/** Values of one further call: parsing them keeps the page busy for some 20 ms, not longer. */
-const pieceValues = 100_000;
+/** Values of one further call: reading them keeps the worker from answering the grid for some 50 ms, not longer. */
+const pieceValues = 250_000;
 
 /**
- * Reads the rows of a statement behind the ones that are known: the first ones at once, then the rest piece by piece. `show` is
- * told after each piece and when one fails. Throws an AbortError when the signal ended it before there were any rows.
+ * Reads the rows of a statement behind the ones that are known: the first ones at once, then the rest piece by piece, whose bytes go
+ * to the table unread. `show` is told after each piece and when one fails. Throws an AbortError when the signal ended it before
+ * there were any rows.
  */
 export async function readRows(
-  { id, rowCount, columns }: Pick<Statement, 'id' | 'rowCount' | 'columns'>,
+  statement: Pick<Statement, 'id' | 'rowCount' | 'columns'>,
   signal: AbortSignal,
   show: (rows: Rows) => void,
-  known: readonly ResultRow[] = [],
+  known?: RowsHere,
 ): Promise<void> {
-  let rows = known;
+  let here = known && withoutFailure(known);
+  const { rowCount, columns } = statement;
   try {
-    while (rows.length < rowCount) {
-      const offset = rows.length;
-      const limit = offset === 0 ? firstRows : Math.max(1, Math.floor(pieceValues / columns.length));
-      const piece = await fetchRange(id, { offset, limit }, signal);
-      if (piece.length !== Math.min(limit, rowCount - offset)) throw new CallError('Server responded not ok');
-      rows = rows.concat(piece);
-      show({ is: 'here', rows, isComing: rows.length < rowCount });
+    here ??= await readHead(statement, signal);
+    const limit = Math.max(1, Math.floor(pieceValues / columns.length));
+    while (here.count < rowCount) {
+      show({ ...here, isComing: true });
+      const expected = Math.min(limit, rowCount - here.count);
+      const bytes = await fetchRange(statement.id, { offset: here.count, limit }, signal, true);
+      if (!(bytes instanceof ArrayBuffer)) throw new CallError('Server responded not ok');
+      await here.table.append(bytes, expected).catch((error: Error) => {
+        throw new CallError(error instanceof SyntaxError ? 'Server responded not ok' : error.message);
+      });
+      signal.throwIfAborted();
+      here = { ...here, count: here.count + expected };
     }
+    show({ ...here, isComing: false });
   } catch (error) {
-    if (rows.length === 0 && isAborted(error)) throw error;
+    if (!here && isAborted(error)) throw error;
     const title = isAborted(error) ? leftOutText : (errorText(error) ?? '');
-    show(rows.length === 0 ? { is: 'failed', title } : { is: 'here', rows, isComing: false, failure: title });
+    show(here ? { ...here, isComing: false, failure: title } : { is: 'failed', title });
   }
+}
+
+function withoutFailure({ is, head, table, count }: RowsHere): RowsHere {
+  return { is, head, table, count, isComing: true };
+}
+
+/** The first rows, read by the page itself so that they are drawn without a detour. */
+async function readHead(
+  { id, rowCount, columns }: Pick<Statement, 'id' | 'rowCount' | 'columns'>,
+  signal: AbortSignal,
+): Promise<RowsHere> {
+  const head = await fetchRange(id, { offset: 0, limit: firstRows }, signal, false);
+  const expected = Math.min(firstRows, rowCount);
+  if (!Array.isArray(head) || head.length !== expected) throw new CallError('Server responded not ok');
+  const table = openRowTable(columns, rowCount > firstRows);
+  // Asked in order: whatever the grid wants of it is answered after these rows are in.
+  void table.append(head as ResultRow[], expected);
+  return { is: 'here', head: head as ResultRow[], table, count: expected, isComing: false };
 }
 
 async function fetchRange(
   id: string,
   range: { offset: number; limit: number },
   signal: AbortSignal,
-): Promise<readonly ResultRow[]> {
+  asBytes: boolean,
+): Promise<unknown> {
   const isBackground = range.offset > 0;
-  const { data } = await call(getStatementResults, { params: { id }, query: range, signal, isBackground });
+  const { data } = await call(getStatementResults, { params: { id }, query: range, signal, isBackground, asBytes });
   signal.throwIfAborted();
-  if (!Array.isArray(data)) throw new CallError('Server responded not ok');
   return data;
 }

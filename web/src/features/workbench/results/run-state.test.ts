@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildBatch, buildStatement } from '../../../testing/open-workbench.ts';
+import { openRowTable } from '../table/open-row-table.ts';
 import { noRun, type RunAction, type RunState, runReducer, statementToShow } from './run-state.ts';
 
 const after = (...actions: RunAction[]): RunState => actions.reduce(runReducer, noRun);
@@ -31,12 +32,13 @@ describe('what the results area knows', () => {
   });
   it('keeps the rows of each statement of the batch that is shown, and of no other', () => {
     const shown = after(start(1), { type: 'ended', number: 1, batch: buildBatch() });
-    const rows = { is: 'here', rows: [[1]], isComing: false } as const;
+    const table = openRowTable(buildStatement().columns, false);
+    const rows = { is: 'here', head: [[1]], table, count: 1, isComing: false } as const;
     const known = runReducer(shown, {
       type: 'fetched',
       batchId: 'b1',
       statementId: 's1',
-      rows: { is: 'here', rows: [[1]], isComing: false },
+      rows: { ...rows, head: [[1]] },
     });
     expect(known.shown?.rows).toEqual({ s1: rows });
     expect(runReducer(known, { type: 'fetched', batchId: 'other', statementId: 's2', rows: { is: 'loading' } })).toBe(

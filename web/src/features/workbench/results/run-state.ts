@@ -9,14 +9,19 @@
  * Each press counts up. Whatever belongs to an earlier press than the latest is dropped (specification §4).
  */
 import type { Batch, ResultRow, Statement } from '@platbook/contract/batches';
+import type { RemoteTable } from '../table/open-row-table.ts';
 
 /** The rows of one statement: on their way, here from the first one on, or refused with a text. */
 export type Rows = { is: 'loading' } | RowsHere | { is: 'failed'; title: string };
 
 export interface RowsHere {
   is: 'here';
-  /** The first rows; fewer than the statement has while the rest is coming, and when it failed. */
-  rows: readonly ResultRow[];
+  /** The rows that came with the first call, so that they can be drawn at once. */
+  head: readonly ResultRow[];
+  /** All rows that are here; `table.values(columns)` gives whole columns. */
+  table: RemoteTable;
+  /** How many rows are here; fewer than the statement has while the rest is coming, and when it failed. */
+  count: number;
   isComing: boolean;
   /** Why the rest did not come. */
   failure?: string;

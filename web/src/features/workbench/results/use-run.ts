@@ -6,10 +6,12 @@ import { type Dispatch, type RefObject, useCallback, useEffect, useReducer, useR
 import { call } from '../../../api/call.ts';
 import { errorText, isAborted } from '../../../api/call-error.ts';
 import { showToast } from '../../../ui/toasts.tsx';
+import { loadGrid } from '../grid/load-grid.ts';
 import { leftOutText, readRows } from './read-rows.ts';
 import { runBatch } from './run-batch.ts';
 import { noRun, type Rows, type RunAction, type RunState, runReducer, statementToShow } from './run-state.ts';
 import { useLeaveBeacon } from './use-leave-beacon.ts';
+import { useOpenTables } from './use-open-tables.ts';
 
 export interface RunControl {
   state: RunState;
@@ -36,6 +38,7 @@ export function useRun(): RunControl {
 
   useEffect(() => () => following.current?.abort.abort(), []);
   useLeaveBeacon(state.going?.batch?.id);
+  useOpenTables(state.shown);
 
   const run = useCallback((body: BodyOf<typeof createBatch>) => {
     const problem = batchProblem(body);
@@ -49,6 +52,7 @@ export function useRun(): RunControl {
     press.current = Math.max(press.current, current.current.latest) + 1;
     const number = press.current;
     dispatch({ type: 'started', number, at: Date.now() });
+    void loadGrid();
     follow(body, mine, number, dispatch).catch((error: unknown) => {
       if (isAborted(error)) return;
       const title = errorText(error);
@@ -74,11 +78,11 @@ export function useRun(): RunControl {
 
   const fetchRows = useCallback((batch: Batch, statementId: string, known: Rows | undefined) => {
     const statement = batch.statements.find((each) => each.id === statementId);
-    const first = known?.is === 'here' ? known.rows : [];
-    const isUnderWay = known?.is === 'loading' || (known?.is === 'here' && known.isComing);
-    if (!statement || statement.error || isUnderWay || first.length >= statement.rowCount) return;
+    const first = known?.is === 'here' ? known : undefined;
+    const isUnderWay = known?.is === 'loading' || first?.isComing;
+    if (!statement || statement.error || isUnderWay || (first?.count ?? 0) >= statement.rowCount) return;
     const show = (rows: Rows) => dispatch({ type: 'fetched', batchId: batch.id, statementId, rows });
-    show(first.length > 0 ? { is: 'here', rows: first, isComing: true } : { is: 'loading' });
+    if (!first) show({ is: 'loading' });
     readRows(statement, signalOf(following), show, first).catch(() => show({ is: 'failed', title: leftOutText }));
   }, []);
 
@@ -95,6 +99,7 @@ export function useRun(): RunControl {
   const show = useCallback(
     (batch: Batch) => {
       dispatch({ type: 'opened', batch });
+      void loadGrid();
       const statement = statementToShow(batch);
       if (statement) fetchRows(batch, statement.id, undefined);
     },

@@ -1,0 +1,142 @@
+import type { Column, ResultValue } from '@platbook/contract/batches';
+import { ChevronDown, ChevronUp, Copy, X } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { copyText } from '../../../browser/clipboard.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { showToast } from '../../../ui/toasts.tsx';
+import { valueText } from '../table/copy-rows.ts';
+import type { RemoteTable } from '../table/open-row-table.ts';
+import { JsonTree } from './JsonTree.tsx';
+import { parseJson, prettyJson } from './json-tree.ts';
+import { visibleText } from './visible-text.ts';
+
+/** Characters that are drawn; the rest of a longer value is there to copy. */
+const mostDrawn = 200_000;
+const looks = ['Tree', 'Text', 'Raw'] as const;
+type Look = (typeof looks)[number];
+
+interface CellViewerProps {
+  table: RemoteTable;
+  column: Column;
+  /** Its place in the result. */
+  index: number;
+  /** Row of the view, from 0. */
+  row: number;
+  /** Number of the view. */
+  view: number;
+  /** Goes to the cell so many rows further down. */
+  onMove: (rows: number) => void;
+  onClose: () => void;
+}
+
+/** The whole value of one cell, docked at the right: JSON as a tree or laid out, long text with its lines. */
+export function CellViewer({ table, column, index, row, view, onMove, onClose }: CellViewerProps) {
+  const value = useCell(table, row, index, view);
+  const [wished, setWished] = useState<Look>('Tree');
+  const [path, setPath] = useState('$');
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => panel.current?.focus(), []);
+  const text = valueText(value);
+  const json = useMemo(() => (text.length <= mostDrawn ? parseJson(text) : undefined), [text]);
+  const look = json === undefined && wished === 'Tree' ? 'Text' : wished;
+  const drawn = look === 'Text' && json !== undefined ? prettyJson(json) : text;
+  const copy = async (wanted: string, said: string) => {
+    if (await copyText(wanted)) showToast({ kind: 'success', text: said });
+  };
+  return (
+    <aside
+      ref={panel}
+      className="viewer"
+      aria-label="Cell"
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      <header>
+        <b className="cut">{visibleText(column.name)}</b>
+        <span className="muted cut">
+          row {row + 1}, {column.datatype}
+        </span>
+        <span className="push row">
+          <IconButton icon={ChevronUp} label="The cell above" iconSize={14} isSmall onClick={() => onMove(-1)} />
+          <IconButton icon={ChevronDown} label="The cell below" iconSize={14} isSmall onClick={() => onMove(1)} />
+          <IconButton icon={X} label="Close" iconSize={14} isSmall onClick={onClose} />
+        </span>
+      </header>
+      <div className="vbar">
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame */}
+        <span className="seg" role="group" aria-label="View">
+          {looks
+            .filter((each) => each !== 'Tree' || json !== undefined)
+            .map((each) => (
+              <button
+                key={each}
+                type="button"
+                className={each === look ? 'on' : ''}
+                aria-pressed={each === look}
+                onClick={() => setWished(each)}
+              >
+                {each}
+              </button>
+            ))}
+        </span>
+        <span className="push muted t-12">
+          {value === undefined ? 'Loading' : `${new TextEncoder().encode(text).length.toLocaleString('en-US')} bytes`}
+        </span>
+      </div>
+      <div className="vbody">
+        {value === null ? (
+          <p>
+            <span className="null">NULL</span>
+          </p>
+        ) : look === 'Tree' && json !== undefined ? (
+          <JsonTree key={text} json={json} path={path} onPath={setPath} />
+        ) : (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+          <pre tabIndex={0}>{look === 'Raw' ? visibleText(drawn.slice(0, mostDrawn)) : drawn.slice(0, mostDrawn)}</pre>
+        )}
+        {drawn.length > mostDrawn && (
+          <p className="muted t-12">
+            The first {mostDrawn.toLocaleString('en-US')} of {drawn.length.toLocaleString('en-US')} characters
+          </p>
+        )}
+      </div>
+      <footer>
+        {look === 'Tree' && <span className="mono t-12 cut muted">{path}</span>}
+        <span className="push row g8">
+          {look === 'Tree' && (
+            <Button size="sm" onClick={() => void copy(path, 'Copied the path')}>
+              Copy path
+            </Button>
+          )}
+          <Button size="sm" onClick={() => void copy(look === 'Raw' ? text : drawn, 'Copied the value')}>
+            <Icon of={Copy} size={14} />
+            Copy
+          </Button>
+        </span>
+      </footer>
+    </aside>
+  );
+}
+
+/** The whole value; the one before stays until it is there. */
+function useCell(table: RemoteTable, row: number, column: number, view: number): ResultValue | undefined {
+  const [value, setValue] = useState<ResultValue>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another view has other values
+  useEffect(() => {
+    let isLate = false;
+    table.cell(row, column).then(
+      (found) => !isLate && setValue(found),
+      () => {},
+    );
+    return () => {
+      isLate = true;
+    };
+  }, [table, row, column, view]);
+  return value;
+}

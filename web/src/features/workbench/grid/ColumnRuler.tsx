@@ -1,0 +1,42 @@
+import type { PointerEvent } from 'react';
+import type { ColumnOrder } from './grid-columns.ts';
+
+interface ColumnRulerProps {
+  /** Columns of the result. */
+  count: number;
+  order: ColumnOrder;
+  /** Places on the screen of the first and last column in sight, and of the active one. */
+  first: number;
+  last: number;
+  active: number;
+  onGoTo: (column: number) => void;
+}
+
+/** A strip as long as all columns: what is frozen, hidden, in sight and active. A press goes there; keys have the finder. */
+export function ColumnRuler({ count, order, first, last, active, onGoTo }: ColumnRulerProps) {
+  const { shown, frozenCount } = order;
+  const isShown = new Set(shown);
+  const at = (column: number) => `${(column / count) * 100}%`;
+  const from = shown[first] ?? 0;
+  const to = shown[last] ?? from;
+  const activeColumn = shown[active];
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    onGoTo(Math.max(0, Math.min(count - 1, Math.floor(((event.clientX - left) / width) * count))));
+  };
+  return (
+    <div className="ruler" aria-hidden="true" onPointerDown={onPointerDown}>
+      <i className="line" />
+      {Array.from({ length: count }, (_, column) => column)
+        .filter((column) => !isShown.has(column))
+        .map((column) => (
+          <i key={column} className="gone" style={{ left: at(column), width: at(1) }} />
+        ))}
+      {shown.slice(0, frozenCount).map((column) => (
+        <i key={column} className="fixed" style={{ left: at(column), width: at(1) }} />
+      ))}
+      <i className="thumb" style={{ left: at(Math.min(from, to)), width: at(Math.abs(to - from) + 1) }} />
+      {activeColumn !== undefined && <i className="here" style={{ left: at(activeColumn) }} />}
+    </div>
+  );
+}

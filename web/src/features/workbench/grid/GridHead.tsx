@@ -1,0 +1,72 @@
+// biome-ignore-all lint/a11y/useSemanticElements: an ARIA grid that draws only what is in sight cannot be a table, and has one tab stop
+// biome-ignore-all lint/a11y/useFocusableInteractive: an ARIA grid that draws only what is in sight cannot be a table, and has one tab stop
+import type { Column } from '@platbook/contract/batches';
+import { GridHeader, HiddenCount } from './GridHeader.tsx';
+import type { ColumnOrder } from './grid-columns.ts';
+import { cellId } from './grid-keys.ts';
+import { type GridGeometry, type GridItem, hiddenMarkWidth } from './use-grid-geometry.ts';
+import type { GridView } from './use-grid-view.ts';
+
+interface GridHeadProps {
+  columns: readonly Column[];
+  order: ColumnOrder;
+  geometry: GridGeometry;
+  /** Id of the grid, which the ids of its cells begin with. */
+  id: string;
+  /** −1 while the keys are in the rows. */
+  activePlace: number;
+  view: GridView;
+  /** The column whose profile is open. */
+  openColumn: number | undefined;
+  onChoose: (place: number) => void;
+  onOpen: (place: number) => void;
+  onShow: (columns: readonly number[]) => void;
+}
+
+/** The row of headers, which stays while the rows scroll. */
+export function GridHead(props: GridHeadProps) {
+  const { columns, order, geometry, view } = props;
+  const isShown = new Set(order.shown);
+  const hiddenBefore = (column: number) => {
+    const found: number[] = [];
+    for (let before = column - 1; before >= 0 && !isShown.has(before); before -= 1) found.push(before);
+    return found;
+  };
+  const headerOf = (item: GridItem) => (
+    <GridHeader
+      key={item.column}
+      column={columns[item.column] as Column}
+      item={item}
+      id={cellId(props.id, { row: -1, column: item.index })}
+      isActive={item.index === props.activePlace}
+      isFrozen={item.index < order.frozenCount}
+      isFiltered={view.filters.some((filter) => filter.column === item.column)}
+      sorted={view.sort?.column === item.column ? view.sort.direction : undefined}
+      isOn={props.openColumn === item.column}
+      onChoose={() => props.onChoose(item.index)}
+      onOpen={() => props.onOpen(item.index)}
+      onResize={(width) => geometry.resize(item.column, width)}
+      onShowHidden={() => props.onShow(hiddenBefore(item.column))}
+    />
+  );
+  return (
+    <div className="g-head" role="row" aria-rowindex={1} style={{ width: geometry.width }}>
+      <div className="rn" role="columnheader" aria-colindex={1}>
+        <span className="sr">Row</span>
+      </div>
+      {geometry.frozen.length > 0 && (
+        <div className="g-frozen" role="presentation" style={{ width: geometry.frozenWidth }}>
+          {geometry.frozen.map(headerOf)}
+        </div>
+      )}
+      {geometry.columns.map(headerOf)}
+      {order.hiddenAfter > 0 && (
+        <HiddenCount
+          left={geometry.width - hiddenMarkWidth}
+          count={order.hiddenAfter}
+          onClick={() => props.onShow(hiddenBefore(columns.length))}
+        />
+      )}
+    </div>
+  );
+}

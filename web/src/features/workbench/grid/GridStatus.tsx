@@ -1,0 +1,93 @@
+import type { Column } from '@platbook/contract/batches';
+import type { CellSummary } from '../table/summarize-cells.ts';
+import { figureText } from '../table/summarize-cells.ts';
+import type { ColumnOrder } from './grid-columns.ts';
+import type { GridCell } from './grid-keys.ts';
+import type { GridView } from './use-grid-view.ts';
+import { visibleText } from './visible-text.ts';
+
+interface GridStatusProps {
+  columns: readonly Column[];
+  order: ColumnOrder;
+  cell: GridCell;
+  /** What is said of a selection of several cells. */
+  summary: CellSummary | undefined;
+  view: GridView;
+  rowCount: number;
+  loaded: number;
+  isComing: boolean;
+}
+
+/** The line under the grid: what is chosen at the left, of how many rows at the right. */
+export function GridStatus({ columns, order, cell, summary, view, rowCount, loaded, isComing }: GridStatusProps) {
+  const hidden = columns.length - order.shown.length;
+  return (
+    <div className="status">
+      {summary ? (
+        <span className="cut" role="status">
+          <b className="fig">{summary.cells.toLocaleString('en-US')}</b> cells
+          {summary.sum !== undefined && (
+            <>
+              <span className="gap">
+                sum <b className="fig">{figureText(summary.sum)}</b>
+              </span>
+              <span className="gap">
+                average <b className="fig">{figureText(summary.average ?? '')}</b>
+              </span>
+            </>
+          )}
+        </span>
+      ) : (
+        <span className="cut">
+          {cell.row < 0 ? (
+            'Header'
+          ) : (
+            <>
+              Row <b className="fig">{cell.row + 1}</b>
+            </>
+          )}
+          , {visibleText(columns[order.shown[cell.column] ?? 0]?.name ?? '')}
+        </span>
+      )}
+      {order.frozenCount > 0 && (
+        <span className="only-wide">
+          <b>{order.frozenCount}</b> frozen
+        </span>
+      )}
+      {hidden > 0 && (
+        <span className="only-wide">
+          <b>{hidden}</b> hidden
+        </span>
+      )}
+      <span className="push cut">{rowsText({ columns, view, rowCount, loaded, isComing })}</span>
+    </div>
+  );
+}
+
+/** `214 rows, 12 columns`, and of a view: `12 of the 214 rows loaded, by Price, largest first`. */
+function rowsText({
+  columns,
+  view: { applied, sort },
+  rowCount,
+  loaded,
+  isComing,
+}: Pick<GridStatusProps, 'columns' | 'view' | 'rowCount' | 'loaded' | 'isComing'>): string {
+  const here = loaded.toLocaleString('en-US');
+  const rows = rowCount === 1 ? '1 row' : `${rowCount.toLocaleString('en-US')} rows`;
+  if (applied.isPlain) {
+    if (isComing || loaded < rowCount) return `${here} of ${rows} loaded`;
+    return `${rows}, ${columns.length} ${columns.length === 1 ? 'column' : 'columns'}`;
+  }
+  const kept = applied.count === loaded ? '' : `${applied.count.toLocaleString('en-US')} `;
+  const of = `${kept}of the ${here} ${loaded === 1 ? 'row' : 'rows'} loaded`;
+  return sort
+    ? `${of}, by ${visibleText(columns[sort.column]?.name ?? '')}, ${directionText(columns[sort.column], sort.direction)}`
+    : of;
+}
+
+function directionText(column: Column | undefined, direction: string): string {
+  const isUp = direction === 'ascending';
+  if (column?.datatype === 'number') return isUp ? 'smallest first' : 'largest first';
+  if (column?.datatype.startsWith('date')) return isUp ? 'earliest first' : 'latest first';
+  return isUp ? 'A to Z' : 'Z to A';
+}

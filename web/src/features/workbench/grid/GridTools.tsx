@@ -1,0 +1,62 @@
+import { Menu } from '@mantine/core';
+import { Columns3, Copy, Funnel } from 'lucide-react';
+import { createPortal } from 'react-dom';
+import { Button } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { commandKey } from '../../../ui/Kbd.tsx';
+import { type CopyFormat, copyFormats } from '../table/copy-rows.ts';
+
+interface GridToolsProps {
+  /** The place in the bar above the grid. */
+  place: Element | null;
+  isFiltered: boolean;
+  isFinderOpen: boolean;
+  onFilter: () => void;
+  onFinder: () => void;
+  onCopy: (format: CopyFormat) => void;
+}
+
+const labels: Record<CopyFormat, string> = {
+  text: 'Copy',
+  'with headers': 'Copy with headers',
+  JSON: 'Copy as JSON',
+  Markdown: 'Copy as Markdown',
+  'IN-list': 'Copy as IN-list',
+};
+const keys: Partial<Record<CopyFormat, string>> = {
+  text: `${commandKey} C`,
+  'with headers': `${commandKey} Shift C`,
+};
+
+/** The grid's own tools in the bar of the results. */
+export function GridTools({ place, isFiltered, isFinderOpen, onFilter, onFinder, onCopy }: GridToolsProps) {
+  if (!place) return null;
+  return createPortal(
+    <>
+      <IconButton icon={Funnel} label="Filter rows" isOn={isFiltered} onClick={onFilter} />
+      <IconButton icon={Columns3} label="Find a column" isOn={isFinderOpen} onClick={onFinder} />
+      <Menu width={220} position="bottom-end">
+        <Menu.Target>
+          <Button look="quiet" aria-label="Copy">
+            <Icon of={Copy} size={14} />
+            <span className="only-wide">Copy</span>
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown aria-label="Copy">
+          <Menu.Label>The chosen cells</Menu.Label>
+          {copyFormats.map((format) => (
+            <Menu.Item
+              key={format}
+              rightSection={<span className="t-12 muted">{keys[format]}</span>}
+              onClick={() => onCopy(format)}
+            >
+              {labels[format]}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </>,
+    place,
+  );
+}

@@ -1,0 +1,2 @@
+/** Fetches the code of the grid, which the first visit does without: asked for while a run goes on, it is there with the rows. */
+export const loadGrid = () => import('./ResultGrid.tsx');

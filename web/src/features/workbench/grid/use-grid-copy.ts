@@ -1,0 +1,61 @@
+import type { Column, ResultValue } from '@platbook/contract/batches';
+import type { ClipboardEvent } from 'react';
+import { copyText } from '../../../browser/clipboard.ts';
+import { showToast } from '../../../ui/toasts.tsx';
+import { type CopyFormat, valueText } from '../table/copy-rows.ts';
+import type { RemoteTable } from '../table/open-row-table.ts';
+import type { GridCell } from './grid-keys.ts';
+import { type GridRange, sizeOf } from './grid-range.ts';
+
+interface CopyContent {
+  table: RemoteTable;
+  columns: readonly Column[];
+  /** Columns of the result as they stand on the screen. */
+  shown: readonly number[];
+  cell: GridCell;
+  range: GridRange | undefined;
+  /** Rows of the view that are here. */
+  here: number;
+  wholeAt: (row: number, column: number) => ResultValue | undefined;
+}
+
+/** Copies what is chosen: one cell as it is, a block in the format that is asked for, the header as its name. */
+export function useGridCopy({ table, columns, shown, cell, range, here, wholeAt }: CopyContent) {
+  const copy = async (format: CopyFormat) => {
+    const wanted = range && {
+      from: range.top,
+      to: range.bottom + 1,
+      columns: shown.slice(range.left, range.right + 1),
+    };
+    try {
+      if (wanted && wanted.from >= here) return;
+      const name = columns[shown[cell.column] ?? 0]?.name ?? '';
+      const isOne = range && sizeOf(range) === 1 && format === 'text';
+      const one = isOne ? valueText(await table.cell(cell.row, shown[cell.column] ?? 0)) : undefined;
+      const text = wanted ? (one ?? (await table.copy(wanted, format))) : name;
+      const count = range ? sizeOf(range) : 1;
+      const as = format === 'text' ? '' : format === 'with headers' ? ' with headers' : ` as ${format}`;
+      if (!(await copyText(text))) showToast({ kind: 'error', text: 'The browser did not allow copying' });
+      else
+        showToast({
+          kind: 'success',
+          text: `Copied ${count.toLocaleString('en-US')} ${count === 1 ? 'cell' : 'cells'}${as}`,
+        });
+    } catch (error) {
+      showToast({ kind: 'error', text: error instanceof Error ? error.message : 'Nothing was copied' });
+    }
+  };
+  const onCopy = (event: ClipboardEvent) => {
+    if (window.getSelection()?.toString()) return;
+    event.preventDefault();
+    // A value that has not come must not empty the clipboard.
+    if (cell.row >= here) return;
+    const column = shown[cell.column] ?? 0;
+    const value = cell.row < 0 ? columns[column]?.name : wholeAt(cell.row, column);
+    const isOne = !range || sizeOf(range) === 1;
+    if (isOne && value !== undefined && event.clipboardData)
+      event.clipboardData.setData('text/plain', valueText(value));
+    else void copy('text');
+  };
+  return { copy: (format: CopyFormat) => void copy(format), onCopy };
+}

@@ -1,0 +1,105 @@
+import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { type GridCell, moveCell } from './grid-keys.ts';
+import { type GridRange, rangeOf } from './grid-range.ts';
+import type { GridGeometry } from './use-grid-geometry.ts';
+
+const keyResizeStep = 20;
+
+/** The cell that the keys act on, and the block of cells that goes from the anchor to it. */
+export interface GridSelection {
+  /** Where the keys are; its column counts as the columns stand on the screen. */
+  cell: GridCell;
+  /** Undefined while the header is chosen. */
+  range: GridRange | undefined;
+  choose: (cell: GridCell) => void;
+  /** Moves, extends, resizes; answers whether the key was one of those. */
+  onKeyDown: (event: KeyboardEvent) => boolean;
+  /** Chooses by mouse: a press, a press with Shift, a drag; a row by its number. */
+  onPointerDown: (event: PointerEvent) => void;
+  onPointerMove: (event: PointerEvent) => void;
+}
+
+interface GridShape {
+  rowCount: number;
+  columnCount: number;
+  /** The column of the result at a place on the screen. */
+  columnAt: (place: number) => number;
+  geometry: GridGeometry;
+}
+
+/** Keeps the choice of cells within the grid as columns are hidden and rows filtered. */
+export function useGridSelection({ rowCount, columnCount, columnAt, geometry }: GridShape): GridSelection {
+  const [{ cell, anchor }, setState] = useState<{ cell: GridCell; anchor: GridCell }>({ cell: start, anchor: start });
+  const clamp = ({ row, column }: GridCell): GridCell => ({
+    row: Math.min(row, rowCount - 1),
+    column: Math.min(column, columnCount - 1),
+  });
+  const at = clamp(cell);
+  const from = clamp(anchor);
+  const choose = (next: GridCell, isExtended = false) =>
+    setState({ cell: next, anchor: isExtended && from.row >= 0 ? from : next });
+
+  const chooseByKey = (event: KeyboardEvent): boolean => {
+    const withControl = event.ctrlKey || event.metaKey;
+    const all = { top: 0, bottom: rowCount - 1, left: 0, right: columnCount - 1 };
+    const block = ({ top, bottom, left, right }: GridRange) => {
+      setState({ anchor: { row: top, column: left }, cell: { row: bottom, column: right } });
+      return true;
+    };
+    if (withControl && !event.shiftKey && event.key.toLowerCase() === 'a') return block(all);
+    if (event.key === ' ' && withControl) return block({ ...all, left: at.column, right: at.column });
+    if (event.key === ' ' && event.shiftKey) return at.row >= 0 && block({ ...all, top: at.row, bottom: at.row });
+    const next = moveCell(at, event.key, withControl, {
+      rows: rowCount,
+      columns: columnCount,
+      page: geometry.pageRows(),
+    });
+    if (!next) return false;
+    choose(event.shiftKey && at.row >= 0 ? { ...next, row: Math.max(0, next.row) } : next, event.shiftKey);
+    geometry.scrollTo(next);
+    return true;
+  };
+  const chooseByPointer = (event: PointerEvent, isExtended: boolean) => {
+    const found = cellUnder(event.target);
+    if (!found) return;
+    if (found.column === undefined)
+      setState({
+        anchor: { row: isExtended ? Math.max(0, from.row) : found.row, column: 0 },
+        cell: { row: found.row, column: columnCount - 1 },
+      });
+    else if (found.row !== at.row || found.column !== at.column || !isExtended)
+      choose({ row: found.row, column: found.column }, isExtended);
+  };
+  return {
+    cell: at,
+    range: rangeOf(from, at),
+    choose,
+    onKeyDown(event) {
+      if (event.altKey) {
+        if (at.row >= 0 || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return false;
+        const column = columnAt(at.column);
+        geometry.resize(
+          column,
+          geometry.widthOf(column) + (event.key === 'ArrowLeft' ? -keyResizeStep : keyResizeStep),
+        );
+        return true;
+      }
+      return chooseByKey(event);
+    },
+    onPointerDown: (event) => event.button === 0 && chooseByPointer(event, event.shiftKey),
+    onPointerMove: (event) => {
+      // A finger that moves scrolls.
+      if (event.pointerType === 'mouse' && event.buttons === 1 && at.row >= 0) chooseByPointer(event, true);
+    },
+  };
+}
+
+const start: GridCell = { row: 0, column: 0 };
+
+/** The cell that an element belongs to; a row number has no column. */
+function cellUnder(target: EventTarget): { row: number; column: number | undefined } | undefined {
+  const element = (target as Element).closest<HTMLElement>('[data-row]');
+  if (!element) return undefined;
+  const { row, place } = element.dataset;
+  return { row: Number(row), column: place === undefined ? undefined : Number(place) };
+}

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import type { RemoteTable } from '../table/open-row-table.ts';
+import type { CellSummary } from '../table/summarize-cells.ts';
+import { type GridRange, sizeOf } from './grid-range.ts';
+
+/** What the status line says of a block of several cells; the figures of the block before stay until the new ones are there. */
+export function useSummary(
+  table: RemoteTable,
+  range: GridRange | undefined,
+  shown: readonly number[],
+  view: number,
+): CellSummary | undefined {
+  const [summary, setSummary] = useState<CellSummary>();
+  const isBlock = range !== undefined && sizeOf(range) > 1;
+  const wish = isBlock ? JSON.stringify([range, view]) : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the wish stands for the block
+  useEffect(() => {
+    if (!range || !isBlock) return setSummary(undefined);
+    let isLate = false;
+    const columns = shown.slice(range.left, range.right + 1);
+    table.summary({ from: range.top, to: range.bottom + 1, columns }).then(
+      (found) => !isLate && setSummary(found),
+      () => {},
+    );
+    return () => {
+      isLate = true;
+    };
+  }, [table, wish, shown]);
+  return isBlock ? summary : undefined;
+}

@@ -1,0 +1,19 @@
+import { useEffect, useRef } from 'react';
+import type { RemoteTable } from '../table/open-row-table.ts';
+import type { ShownRun } from './run-state.ts';
+
+/** Lets go of the rows of results that are no longer shown, so that a day of large results does not fill the memory. */
+export function useOpenTables(shown: ShownRun | undefined): void {
+  const open = useRef<readonly RemoteTable[]>([]);
+  useEffect(() => {
+    const held = Object.values(shown?.rows ?? {}).flatMap((rows) => (rows.is === 'here' ? [rows.table] : []));
+    for (const table of open.current) if (!held.includes(table)) table.close();
+    open.current = held;
+  }, [shown]);
+  useEffect(
+    () => () => {
+      for (const table of open.current) table.close();
+    },
+    [],
+  );
+}

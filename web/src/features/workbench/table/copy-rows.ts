@@ -1,0 +1,93 @@
+import type { Column, ResultRow, ResultValue } from '@platbook/contract/batches';
+
+export const copyFormats = ['text', 'with headers', 'JSON', 'Markdown', 'IN-list'] as const;
+export type CopyFormat = (typeof copyFormats)[number];
+
+/** Characters that may go to the clipboard at once; more is what downloads are for. */
+const mostCharacters = 50_000_000;
+
+/** Rows of chosen columns as text in one of the formats. Throws an error that says so when there is too much. */
+export function copyRows(columns: readonly Column[], rows: Iterable<ResultRow>, format: CopyFormat): string {
+  const lines: string[] = [];
+  let length = 0;
+  const push = (line: string) => {
+    length += line.length;
+    if (length > mostCharacters) throw new Error('Too much to copy. Use Export instead.');
+    lines.push(line);
+  };
+  if (format === 'IN-list') return inList(columns, rows);
+  if (format === 'JSON') {
+    const names = uniqueNames(columns);
+    for (const row of rows)
+      push(
+        `  {${names.map((name, index) => `${JSON.stringify(name)}: ${jsonText(row[index], columns[index])}`).join(', ')}}`,
+      );
+    return `[\n${lines.join(',\n')}\n]`;
+  }
+  if (format === 'Markdown') {
+    const line = (cells: string[]) => push(`| ${cells.join(' | ')} |`);
+    line(columns.map(({ name }) => markdownText(name)));
+    line(columns.map(({ datatype }) => (datatype === 'number' ? '--:' : '---')));
+    for (const row of rows) line(columns.map((_, index) => markdownText(valueText(row[index]))));
+    return lines.join('\n');
+  }
+  if (format === 'with headers') push(columns.map(({ name }) => fieldText(name)).join('\t'));
+  for (const row of rows) push(columns.map((_, index) => fieldText(valueText(row[index]))).join('\t'));
+  return lines.join('\n');
+}
+
+/** The whole value as text for the clipboard; NULL is empty. */
+export function valueText(value: ResultValue | undefined): string {
+  return value === null || value === undefined ? '' : String(value);
+}
+
+/** A field as spreadsheets read and write it: in quotes when a tab, a line or a quote stands in it. */
+function fieldText(text: string): string {
+  return /[\t\n\r"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Numbers keep all their digits, also those that came as text. */
+function jsonText(value: ResultValue | undefined, column: Column | undefined): string {
+  const isExactNumber = typeof value === 'string' && column?.datatype === 'number' && isJsonNumber(value);
+  return isExactNumber ? value : JSON.stringify(value ?? null);
+}
+
+function isJsonNumber(text: string): boolean {
+  return /^-?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i.test(text);
+}
+
+function markdownText(text: string): string {
+  return text
+    .replaceAll('\\', '\\\\')
+    .replaceAll('|', '\\|')
+    .replace(/\r\n|\r|\n/g, '<br>');
+}
+
+/** Every value once, NULL left out: `('FL', 'CA')`; numbers stand without quotes. */
+function inList(columns: readonly Column[], rows: Iterable<ResultRow>): string {
+  const items = new Set<string>();
+  let length = 0;
+  for (const row of rows) {
+    for (const [index, column] of columns.entries()) {
+      const value = row[index];
+      if (value === null || value === undefined) continue;
+      const isBare = typeof value === 'boolean' || (column.datatype === 'number' && isJsonNumber(String(value)));
+      const item = isBare ? String(value) : `'${String(value).replaceAll("'", "''")}'`;
+      if (!items.has(item)) length += item.length;
+      if (length > mostCharacters) throw new Error('Too much to copy. Use Export instead.');
+      items.add(item);
+    }
+  }
+  return `(${[...items].join(', ')})`;
+}
+
+/** Column names as keys of one object: a name that stood before gets its number behind it. */
+function uniqueNames(columns: readonly Column[]): string[] {
+  const seen = new Set<string>();
+  return columns.map(({ name }) => {
+    let unique = name;
+    for (let count = 2; seen.has(unique); count += 1) unique = `${name}_${count}`;
+    seen.add(unique);
+    return unique;
+  });
+}

@@ -1,0 +1,72 @@
+/** Adds numbers up by all their digits: `0.1` and `0.2` make `0.3`, and integers beyond 2^53 stay exact. */
+export interface DecimalSum {
+  add: (value: number | string) => void;
+  /** How many numbers were added. */
+  count: () => number;
+  /** The sum as digits; undefined when something was not finite or has an exponent out of all proportion. */
+  sum: () => string | undefined;
+  /** The sum divided by the count, rounded to six more digits than the sum has. */
+  average: () => string | undefined;
+}
+
+const widestExponent = 400;
+const numberText = /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i;
+
+/** Begins a sum. */
+export function openDecimalSum(): DecimalSum {
+  let small = 0;
+  let total = 0n;
+  let digits = 0;
+  let count = 0;
+  let isExact = true;
+  const scaleTo = (wanted: number) => {
+    if (wanted <= digits) return;
+    total *= 10n ** BigInt(wanted - digits);
+    digits = wanted;
+  };
+  const flush = () => {
+    total += BigInt(small) * 10n ** BigInt(digits);
+    small = 0;
+  };
+  return {
+    add(value) {
+      count += 1;
+      if (typeof value === 'number' && Number.isSafeInteger(value)) {
+        if (!Number.isSafeInteger(small + value)) flush();
+        small += value;
+        return;
+      }
+      const found = numberText.exec(String(value));
+      const exponent = Number(found?.[4] ?? 0);
+      if (!found || `${found[2]}${found[3]}` === '' || Math.abs(exponent) > widestExponent) {
+        isExact = false;
+        return;
+      }
+      const [, sign, whole = '', fraction = ''] = found;
+      const places = fraction.length - exponent;
+      scaleTo(places);
+      const scaled = BigInt(whole + fraction) * 10n ** BigInt(digits - places);
+      total += sign === '-' ? -scaled : scaled;
+    },
+    count: () => count,
+    sum() {
+      flush();
+      return isExact && count > 0 ? decimalText(total, digits) : undefined;
+    },
+    average() {
+      flush();
+      if (!isExact || count === 0) return undefined;
+      const scaled = total * 10n ** 6n;
+      const half = BigInt(count) / 2n;
+      return decimalText((scaled < 0n ? scaled - half : scaled + half) / BigInt(count), digits + 6);
+    },
+  };
+}
+
+/** The digits of `value` with the point before the last `digits` of them; zeros at the end are left out. */
+function decimalText(value: bigint, digits: number): string {
+  const text = String(value < 0n ? -value : value).padStart(digits + 1, '0');
+  const fraction = digits > 0 ? text.slice(-digits).replace(/0+$/, '') : '';
+  const whole = digits > 0 ? text.slice(0, -digits) : text;
+  return `${value < 0n ? '-' : ''}${whole}${fraction && `.${fraction}`}`;
+}

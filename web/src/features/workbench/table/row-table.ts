@@ -1,0 +1,89 @@
+import type { Column, ResultRow, ResultValue } from '@platbook/contract/batches';
+import { kindOf } from './compare-values.ts';
+import { type CopyFormat, copyRows } from './copy-rows.ts';
+import { type Filter, filterRows } from './filter-rows.ts';
+import { type Profile, profileColumn } from './profile-column.ts';
+import { type Sort, sortRows } from './sort-rows.ts';
+import { type CellSummary, summarizeCells } from './summarize-cells.ts';
+import { windowTextLength } from './window-text-length.ts';
+
+/** In which order the rows stand, and which are left out. */
+export interface TableView {
+  sort: Sort | undefined;
+  filters: readonly Filter[];
+}
+
+/** Rows of the view, `to` left out, and columns of the result in the order they are wanted. */
+export interface CellRange {
+  from: number;
+  to: number;
+  columns: readonly number[];
+}
+
+/** All rows of one result, in memory; only what is asked for leaves it. */
+export interface RowTable {
+  /** Takes further rows, as JSON bytes or as they are. Throws, and takes none, unless there are exactly `expected`. */
+  append: (piece: ArrayBuffer | readonly ResultRow[], expected: number) => void;
+  /** Sets order and filters over the rows that are here by now; answers how many rows are left. */
+  setView: (view: TableView) => number;
+  /** The values of a part of the view, long texts cut to `windowTextLength`. */
+  window: (range: CellRange) => ResultRow[];
+  cell: (row: number, column: number) => ResultValue | undefined;
+  copy: (range: CellRange, format: CopyFormat) => string;
+  summary: (range: CellRange) => CellSummary;
+  /** Over the rows of the view. */
+  profile: (column: number) => Profile;
+  /** Columns that hold nothing but NULL in every row that is here. */
+  emptyColumns: () => number[];
+  /** Whole columns in the order the rows came, whatever the view: what charts and maps are drawn from. */
+  values: (columns: readonly number[]) => ResultValue[][];
+}
+
+/** Opens an empty table. */
+export function createRowTable(columns: readonly Column[]): RowTable {
+  const rows: ResultRow[] = [];
+  /** Undefined while every row stands where it came. */
+  let order: Uint32Array | undefined;
+  const at = (row: number) => rows[order ? (order[row] ?? -1) : row];
+  const viewCount = () => order?.length ?? rows.length;
+  const chosen = (wanted: readonly number[]) => wanted.map((column) => columns[column] as Column);
+  function* valuesOf(column: number, from = 0, to = viewCount()) {
+    for (let row = from; row < to; row += 1) yield at(row)?.[column] ?? null;
+  }
+  function* rowsOf({ from, to, columns: wanted }: CellRange) {
+    const end = Math.min(to, viewCount());
+    for (let row = from; row < end; row += 1) {
+      const values = at(row);
+      if (values) yield wanted.map((column) => values[column] ?? null);
+    }
+  }
+  return {
+    append(piece, expected) {
+      const more: unknown = piece instanceof ArrayBuffer ? JSON.parse(new TextDecoder().decode(piece)) : piece;
+      if (!Array.isArray(more) || more.length !== expected) throw new Error('Server responded not ok');
+      for (const row of more) rows.push(row);
+    },
+    setView({ sort, filters }) {
+      const kept = filterRows(rows, filters, columns);
+      const column = sort && columns[sort.column];
+      order = sort && column ? sortRows(rows, kept, sort, kindOf(column)) : filters.length > 0 ? kept : undefined;
+      return viewCount();
+    },
+    window: (range) => Array.from(rowsOf(range), (row) => row.map(cutValue)),
+    cell: (row, column) => at(row)?.[column],
+    copy: (range, format) => copyRows(chosen(range.columns), rowsOf(range), format),
+    summary({ from, to, columns: wanted }) {
+      const end = Math.min(to, viewCount());
+      const ofColumn = (index: number) => valuesOf(wanted[index] as number, from, end);
+      return summarizeCells(chosen(wanted), Math.max(0, end - from), ofColumn);
+    },
+    profile: (column) => profileColumn(columns[column] as Column, valuesOf(column)),
+    emptyColumns: () =>
+      columns.flatMap((_, column) => (rows.every((row) => (row[column] ?? null) === null) ? [column] : [])),
+    values: (wanted) => wanted.map((column) => rows.map((row) => row[column] ?? null)),
+  };
+}
+
+function cutValue(value: ResultValue): ResultValue {
+  return typeof value === 'string' && value.length > windowTextLength ? value.slice(0, windowTextLength) : value;
+}

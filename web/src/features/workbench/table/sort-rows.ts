@@ -1,0 +1,34 @@
+import type { ResultRow } from '@platbook/contract/batches';
+import { compareKeys, type SortKey, sortKey, type ValueKind } from './compare-values.ts';
+
+export interface Sort {
+  /** Which column, from 0. */
+  column: number;
+  direction: 'ascending' | 'descending';
+}
+
+/**
+ * Row numbers in the order of one column. Stable in both directions, so that sorting by one column after another works as people
+ * expect; NULL comes last in both.
+ */
+export function sortRows(
+  rows: readonly ResultRow[],
+  order: Uint32Array,
+  { column, direction }: Sort,
+  kind: ValueKind,
+): Uint32Array<ArrayBuffer> {
+  const keys = new Array<SortKey | undefined>(rows.length);
+  const filled: number[] = [];
+  const empty: number[] = [];
+  for (const row of order) {
+    const value = rows[row]?.[column] ?? null;
+    if (value === null) empty.push(row);
+    else {
+      keys[row] = sortKey(value, kind);
+      filled.push(row);
+    }
+  }
+  const sign = direction === 'ascending' ? 1 : -1;
+  filled.sort((a, b) => sign * compareKeys(keys[a] as SortKey, keys[b] as SortKey, kind));
+  return Uint32Array.from([...filled, ...empty]);
+}

@@ -1,0 +1,33 @@
+import type { Column, ResultValue } from '@platbook/contract/batches';
+import { openDecimalSum } from './decimal-sum.ts';
+
+export interface CellSummary {
+  cells: number;
+  /** Of the numbers among them; undefined where there are none. */
+  sum: string | undefined;
+  average: string | undefined;
+}
+
+/** What the status line says about a selection: all its cells count, and its number columns are added up without NULL. */
+export function summarizeCells(
+  columns: readonly Pick<Column, 'datatype'>[],
+  rowCount: number,
+  valuesOf: (index: number) => Iterable<ResultValue>,
+): CellSummary {
+  const sum = openDecimalSum();
+  for (const [index, { datatype }] of columns.entries()) {
+    if (datatype !== 'number') continue;
+    for (const value of valuesOf(index)) if (typeof value === 'number' || typeof value === 'string') sum.add(value);
+  }
+  return { cells: columns.length * rowCount, sum: sum.sum(), average: sum.average() };
+}
+
+/** A number as people read it: commas between thousands, at most four digits after the point. */
+export function figureText(digits: string): string {
+  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(digits) ?? [];
+  if (whole === '') return digits;
+  const short = fraction.length > 4 ? Number(`0.${fraction}`).toFixed(4) : undefined;
+  if (short?.startsWith('1')) return figureText(`${sign}${BigInt(whole) + 1n}`);
+  const shown = (short?.slice(2) ?? fraction).replace(/0+$/, '');
+  return `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${shown && `.${shown}`}`;
+}
