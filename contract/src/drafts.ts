@@ -31,7 +31,8 @@ export const saveDraft = endpoint({
   summary: "Keeps the caller's unsaved text of a query; the oldest of more than a hundred are dropped.",
   params: idParamsShape,
   body: draftBodyShape,
-  reply: emptyShape,
+  /** When it was kept, by which a browser knows its own text again. */
+  reply: Type.Object({ updatedAt: Type.String() }),
 });
 export const deleteDraft = endpoint({
   method: 'DELETE',

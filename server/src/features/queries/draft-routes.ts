@@ -30,8 +30,9 @@ export function draftRoutes(app: FastifyInstance, { config, db, now }: Services)
   route(app, saveDraftEndpoint, writes).answers(async ({ person, params, body }) => {
     await requireQuery(person, params.id);
     if (Buffer.byteLength(body.text) > limits.sqlTextBytes) throw problem('batch.text-too-long');
-    await saveDraft(db, person.id, params.id, { ...body, updatedAt: now().toISOString() });
-    return {};
+    const updatedAt = now().toISOString();
+    await saveDraft(db, person.id, params.id, { ...body, updatedAt });
+    return { updatedAt };
   });
 
   route(app, deleteDraftEndpoint, writes).answers(async ({ person, params }) => {

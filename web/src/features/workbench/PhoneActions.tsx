@@ -1,31 +1,34 @@
 import { Menu } from '@mantine/core';
-import { ChartScatter, Ellipsis, Plug, TextAlignStart, Unplug } from 'lucide-react';
+import { ChartScatter, CopyPlus, Ellipsis, Plug, TextAlignStart, Unplug } from 'lucide-react';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import type { QueryDocument } from './document/query-document.ts';
 import { RunButton, type RunButtonProps } from './RunButton.tsx';
 import type { ConnectionClientControl } from './use-connection-client.ts';
 
 interface PhoneActionsProps {
   running: RunButtonProps;
   client: ConnectionClientControl;
-  isSaving: boolean;
+  document: QueryDocument;
   isFormatting: boolean;
   onSchema: () => void;
   onFormat: () => void;
   onChart: () => void;
   onSave: () => void;
+  onClone: () => void;
 }
 
 /** The bar at the foot of a phone: Schema, Save and Run where the thumb is, and the rest of the toolbar in a menu. */
 export function PhoneActions({
   running,
   client,
-  isSaving,
+  document,
   isFormatting,
   onSchema,
   onFormat,
   onChart,
   onSave,
+  onClone,
 }: PhoneActionsProps) {
   return (
     <div className="wb-actions">
@@ -40,7 +43,10 @@ export function PhoneActions({
           </Button>
         </Menu.Target>
         <Menu.Dropdown aria-label="More">
-          <Menu.Item leftSection={<Icon of={TextAlignStart} />} onClick={onFormat}>
+          <Menu.Item leftSection={<Icon of={CopyPlus} />} disabled={document.id === ''} onClick={onClone}>
+            Clone
+          </Menu.Item>
+          <Menu.Item leftSection={<Icon of={TextAlignStart} />} disabled={document.isReadOnly} onClick={onFormat}>
             Format
           </Menu.Item>
           <Menu.Item leftSection={<Icon of={ChartScatter} />} onClick={onChart}>
@@ -59,7 +65,7 @@ export function PhoneActions({
       <Button aria-haspopup="dialog" onClick={onSchema}>
         Schema
       </Button>
-      <Button isBusy={isSaving} onClick={onSave}>
+      <Button isBusy={document.isSaving} disabled={document.isReadOnly} onClick={onSave}>
         Save
       </Button>
       <RunButton {...running} />

@@ -1,5 +1,5 @@
 import type { Connection } from '@platbook/contract/connections';
-import { ChartScatter, ChevronsUpDown, Database, PanelLeft, TextAlignStart } from 'lucide-react';
+import { ChartScatter, ChevronsUpDown, CopyPlus, Database, PanelLeft, TextAlignStart } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -9,6 +9,7 @@ import { ConnectButton } from './ConnectButton.tsx';
 import type { QueryDocument } from './document/query-document.ts';
 import './toolbar.css';
 import { RunButton } from './RunButton.tsx';
+import { RunMenu } from './RunMenu.tsx';
 import type { ConnectionClientControl } from './use-connection-client.ts';
 
 interface ToolbarProps {
@@ -30,11 +31,14 @@ interface ToolbarProps {
   isChartOpen: boolean;
   onChart: () => void;
   onSave: () => void;
+  onClone: () => void;
   onRun: () => void;
   onCancel: () => void;
+  onRunStatement: () => void;
+  onExplain: () => void;
 }
 
-/** The bar over the editor: schema toggle, connection, query name, Format, Save and Run. */
+/** The bar over the editor: schema toggle, connection, query name, Clone, Format, Save and Run. */
 export function Toolbar(props: ToolbarProps) {
   const { connections, connectionId, document } = props;
   const hintId = useId();
@@ -73,6 +77,7 @@ export function Toolbar(props: ToolbarProps) {
           placeholder="Query name"
           autoComplete="off"
           value={document.name}
+          readOnly={document.isReadOnly}
           aria-invalid={document.isNameFlagged || undefined}
           aria-describedby={document.isNameFlagged ? hintId : undefined}
           onChange={(event) => props.onName(event.target.value)}
@@ -86,8 +91,16 @@ export function Toolbar(props: ToolbarProps) {
       </div>
       <span className="grow only-wide" />
       <IconButton
+        icon={CopyPlus}
+        label="Clone"
+        className="only-wide"
+        disabled={document.id === ''}
+        onClick={props.onClone}
+      />
+      <IconButton
         icon={TextAlignStart}
         label="Format"
+        disabled={document.isReadOnly}
         className="only-wide"
         aria-keyshortcuts="Shift+Enter"
         aria-busy={props.isFormatting || undefined}
@@ -104,6 +117,7 @@ export function Toolbar(props: ToolbarProps) {
       <Button
         className="only-wide"
         isBusy={document.isSaving}
+        disabled={document.isReadOnly}
         aria-keyshortcuts="Control+S Meta+S"
         onClick={props.onSave}
       >
@@ -112,7 +126,10 @@ export function Toolbar(props: ToolbarProps) {
           <Kbd keys={`${commandKey}+S`} />
         </span>
       </Button>
-      <RunButton {...props} className="only-wide" isWithKey />
+      <span className="btn-split only-wide">
+        <RunButton {...props} isWithKey />
+        {!props.isRunning && <RunMenu onRunStatement={props.onRunStatement} onExplain={props.onExplain} />}
+      </span>
     </div>
   );
 }

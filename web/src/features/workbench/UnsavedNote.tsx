@@ -1,10 +1,24 @@
 import { Button } from '../../ui/Button.tsx';
 import type { DocumentControl } from './document/use-query-document.ts';
 
-type UnsavedNoteProps = Pick<DocumentControl, 'document' | 'useSaved' | 'endReplaced'>;
+type UnsavedNoteProps = Pick<DocumentControl, 'document' | 'useSaved' | 'endReplaced'> & { onClone: () => void };
 
 /** Says which text in or behind the editor was never saved, and what can be done; nothing where there is nothing to say. */
-export function UnsavedNote({ document: { notice, saved, replaced }, useSaved, endReplaced }: UnsavedNoteProps) {
+export function UnsavedNote({ document, useSaved, endReplaced, onClone }: UnsavedNoteProps) {
+  const { notice, saved, replaced, isReadOnly } = document;
+  if (isReadOnly) {
+    return (
+      <div className="wb-note plain" role="status">
+        <span className="grow">
+          {saved?.solutionpack ? 'This query belongs to a Solution Pack or Dataset' : 'Somebody else wrote this query'}:
+          run it as it is, or clone it to change it.
+        </span>
+        <Button size="sm" onClick={onClone}>
+          Clone it
+        </Button>
+      </div>
+    );
+  }
   if (replaced !== undefined) {
     return (
       <div className="wb-note" role="status">

@@ -2,7 +2,7 @@ import { listConnections } from '@platbook/contract/connections';
 import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
 import { FileX2 } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
-import { useCurrentUser } from '../../api/use-app.tsx';
+import { useApp, useCurrentUser } from '../../api/use-app.tsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -21,7 +21,12 @@ const QueriesDrawer = lazy(() => import('../queries/index.ts').then((module) => 
 function useFlags() {
   const search = useSearch({ strict: false }) as Record<string, string | string[] | undefined>;
   const flag = (name: string) => [search[name]].flat()[0];
-  return { run: flag('run') === 'true', connectionName: flag('connectionName'), connectionId: flag('connectionId') };
+  return {
+    isPackQuery: flag('solutionpack') === 'true',
+    run: flag('run') === 'true',
+    connectionName: flag('connectionName'),
+    connectionId: flag('connectionId'),
+  };
 }
 
 /** Tells when the address that is open already is opened once more, as by its link in the sub-header. */
@@ -66,7 +71,15 @@ function OpenQuery() {
   const user = useCurrentUser();
   const flags = useFlags();
   const navigate = useNavigate();
-  const control = useQueryDocument(queryId, user.id);
+  const { config } = useApp();
+  const control = useQueryDocument(
+    {
+      id: queryId,
+      isPackQuery: flags.isPackQuery,
+      connectionId: flags.connectionId ?? config.defaultConnectionId,
+    },
+    user.id,
+  );
   useOpenedAgain('/queries/new', control.keepNew);
   const connections = useEndpoint(listConnections, { isBackground: true });
 

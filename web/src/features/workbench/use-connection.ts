@@ -14,7 +14,7 @@ interface ConnectionControl {
 /** The connection of the open query by the rules of `chooseConnection`, until the person picks another one. */
 export function useConnection(
   connections: readonly Connection[],
-  { opening, saved }: Pick<QueryDocument, 'opening' | 'saved'>,
+  { opening, saved, source }: Pick<QueryDocument, 'opening' | 'saved' | 'source'>,
   flags: { connectionName: string | undefined; connectionId: string | undefined },
 ): ConnectionControl {
   const { config } = useApp();
@@ -22,7 +22,7 @@ export function useConnection(
   const chosen = chooseConnection(connections, {
     defaultId: config.defaultConnectionId,
     storedId: getLocal('selectedConnectionId'),
-    queryConnectionId: saved?.connectionId,
+    queryConnectionId: (saved ?? source)?.connectionId,
     connectionName: flags.connectionName,
     connectionId: picked?.opening === opening ? picked.id : flags.connectionId,
   });

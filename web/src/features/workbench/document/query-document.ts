@@ -1,5 +1,6 @@
 import type { Chart } from '@platbook/contract/chart';
 import type { Query } from '@platbook/contract/queries';
+import type { CloneSource, UnsavedText } from './unsaved-text.ts';
 
 /** The query that is open in the editor. */
 export interface QueryDocument {
@@ -8,16 +9,26 @@ export interface QueryDocument {
   /** '' while the query was never saved. */
   id: string;
   saved: Query | undefined;
+  /** What a clone takes over besides name and text. */
+  source: CloneSource | undefined;
   name: string;
   text: string;
   /** Drawn from the result; saved with the query. */
   chart: Chart | null;
   hasUnsavedChanges: boolean;
+  /** A query of a pack, or one that somebody else lets this person read: it has to be cloned to be changed. */
+  isReadOnly: boolean;
   /**
    * Why text that was never saved is in the editor: it is from an earlier visit, or New Query was pressed and it stays until
    * it is dropped.
    */
   notice: 'restored' | 'kept' | undefined;
+  /** Where the unsaved text of a saved query comes from, while the person is asked which of the two to use. */
+  question: { at: string | undefined; device: string } | undefined;
+  /** The newer version that a save met. */
+  conflict: Query | undefined;
+  /** The query was deleted while it was open. */
+  isGone: boolean;
   /** Unsaved text that another one took the place of, until the person takes it back or drops it. */
   replaced: string | undefined;
   load: 'loading' | 'ready' | 'not-found' | 'failed';
@@ -27,15 +38,20 @@ export interface QueryDocument {
 }
 
 /** A new query without text. */
-const emptyDocument: QueryDocument = {
+export const emptyDocument: QueryDocument = {
   opening: 0,
   id: '',
   saved: undefined,
+  source: undefined,
   name: '',
   text: '',
   chart: null,
   hasUnsavedChanges: false,
+  isReadOnly: false,
   notice: undefined,
+  question: undefined,
+  conflict: undefined,
+  isGone: false,
   replaced: undefined,
   load: 'ready',
   failure: undefined,
@@ -45,26 +61,30 @@ const emptyDocument: QueryDocument = {
 
 /**
  * The document of a query: the saved one, and texts of this person that were never saved (specification §4, reading 21): the one
- * in the editor, and one that it took the place of.
+ * in the editor, and one that it took the place of. Unsaved text of a saved query comes with a question.
  */
 export function openDocument(
   opening: number,
   query: Query | undefined,
-  unsaved: string | undefined,
+  unsaved: UnsavedText | undefined,
   replaced: string | undefined,
 ): QueryDocument {
   const savedText = query?.queryText ?? '';
-  const isRestored = unsaved !== undefined && unsaved !== savedText;
+  const isReadOnly = query !== undefined && !query.canWrite;
+  const restored = !isReadOnly && unsaved !== undefined && unsaved.text !== savedText ? unsaved : undefined;
   return {
     ...emptyDocument,
     opening,
     id: query?.id ?? '',
     saved: query,
-    name: query?.name ?? '',
-    text: isRestored ? unsaved : savedText,
-    chart: query?.chart ?? null,
-    hasUnsavedChanges: isRestored,
-    notice: isRestored ? 'restored' : undefined,
+    source: restored?.about.source,
+    name: restored?.about.name ?? query?.name ?? '',
+    text: restored?.text ?? savedText,
+    chart: restored?.about.source?.chart ?? query?.chart ?? null,
+    hasUnsavedChanges: restored !== undefined,
+    isReadOnly,
+    notice: restored ? 'restored' : undefined,
+    question: restored && query ? { at: restored.about.at, device: 'this browser' } : undefined,
     replaced,
   };
 }

@@ -7,12 +7,12 @@ import type { QueryDocument } from './query-document.ts';
  * never overwritten. Throws what the call throws.
  */
 export async function saveQuery(
-  { saved, name, text, chart }: QueryDocument,
+  { saved, source = saved, name, text, chart }: QueryDocument,
   connectionId: string | undefined,
 ): Promise<Query> {
   const body = {
     name,
-    tags: saved?.tags ?? [],
+    tags: source?.tags ?? [],
     connectionId: connectionId ?? null,
     queryText: text,
     chart,

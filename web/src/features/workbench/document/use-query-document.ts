@@ -1,4 +1,5 @@
 import type { Chart } from '@platbook/contract/chart';
+import { limits } from '@platbook/contract/limits';
 import { problems } from '@platbook/contract/problem';
 import { getQuery, type Query } from '@platbook/contract/queries';
 import { isBlank } from '@platbook/contract/rules/batch';
@@ -8,20 +9,46 @@ import { call } from '../../../api/call.ts';
 import { CallError, errorText, isAborted } from '../../../api/call-error.ts';
 import { getUnsavedText, setUnsavedText } from '../../../browser/local-store.ts';
 import { showToast } from '../../../ui/toasts.tsx';
-import { openDocument, type QueryDocument, waitForDocument } from './query-document.ts';
+import { emptyDocument, openDocument, type QueryDocument, waitForDocument } from './query-document.ts';
 import { saveQuery } from './save-query.ts';
+import { keepUnsaved, readUnsaved, replacedKey } from './unsaved-text.ts';
+
+/** Which query the address names. */
+export interface QueryAddress {
+  /** 'new' for one that was never saved. */
+  id: string;
+  isPackQuery: boolean;
+  /** The connection that a pack query is wanted for. */
+  connectionId: string | undefined;
+}
+
+/** What a clone has in place of what is in the editor. */
+export interface CloneWishes {
+  name?: string | undefined;
+  text?: string | undefined;
+  connectionId?: string | undefined;
+}
 
 export interface DocumentControl {
   document: QueryDocument;
+  /** Where this person's unsaved text of a query is kept; '' is a new one. */
+  keyOf: (id: string) => string;
   setText: (text: string) => void;
   setName: (name: string) => void;
   /** Null takes the chart away. */
   setChart: (chart: Chart | null) => void;
   /** Something else that is saved with the query was changed, as its connection. */
   touch: () => void;
-  /** Saves under the connection; answers the id, or undefined when nothing was saved or another query is open by then. */
-  save: (connectionId: string | undefined) => Promise<string | undefined>;
-  /** Drops the restored text for the saved one. */
+  /** Changes the document from outside, as after a question. */
+  change: (next: (known: QueryDocument) => Partial<QueryDocument>) => void;
+  /**
+   * Saves under the connection, with `over` in place of what the document says; answers the id, or undefined when nothing was saved or
+   * another query is open by then.
+   */
+  save: (connectionId: string | undefined, over?: Partial<QueryDocument>) => Promise<string | undefined>;
+  /** Makes a new query of the open one (specification §4): without its id, as 'Copy of {name}' unless told otherwise. */
+  clone: (over?: CloneWishes) => void;
+  /** Drops the unsaved text for the saved one. */
   useSaved: () => void;
   /** Puts another text into the editor, as one step to undo; unsaved text that stood there is kept as `replaced`. */
   replaceText: (text: string) => void;
@@ -33,15 +60,16 @@ export interface DocumentControl {
 }
 
 /**
- * Opens, edits and saves the query of the address; `queryId` is 'new' for one that was never saved. Every edit is kept in
- * the browser for this person and query, until it is saved or dropped.
+ * Opens, edits and saves the query of the address. Every edit is kept in the browser for this person and query, until it is
+ * saved or dropped.
  */
-export function useQueryDocument(queryId: string, personId: string): DocumentControl {
+export function useQueryDocument(address: QueryAddress, personId: string): DocumentControl {
+  const { id: queryId, isPackQuery, connectionId: cid } = address;
   const keyOf = useCallback((id: string) => `${personId}.${id || 'new'}`, [personId]);
   const open = useCallback(
     (opening: number, query: Query | undefined) => {
       const key = keyOf(query?.id ?? '');
-      return openDocument(opening, query, getUnsavedText(key), getUnsavedText(replacedKey(key)));
+      return openDocument(opening, query, readUnsaved(key), getUnsavedText(replacedKey(key)));
     },
     [keyOf],
   );
@@ -71,9 +99,10 @@ export function useQueryDocument(queryId: string, personId: string): DocumentCon
     if (known.saved?.id === queryId) return;
     const abort = new AbortController();
     setDocument(waitForDocument(opening, queryId));
-    call(getQuery, { params: { id: queryId }, signal: abort.signal }).then(
+    const query = isPackQuery ? { solutionpack: 'true', ...(cid ? { cid } : {}) } : {};
+    call(getQuery, { params: { id: queryId }, query, signal: abort.signal }).then(
       ({ data }) => {
-        if (getUnsavedText(keyOf(data.id)) === data.queryText) setUnsavedText(keyOf(data.id), undefined);
+        if (getUnsavedText(keyOf(data.id)) === data.queryText) keepUnsaved(keyOf(data.id), undefined);
         setDocument(open(opening, data));
       },
       (error: unknown) => {
@@ -84,104 +113,168 @@ export function useQueryDocument(queryId: string, personId: string): DocumentCon
       },
     );
     return () => abort.abort();
-  }, [queryId, open, keyOf, attempt]);
+  }, [queryId, isPackQuery, open, keyOf, attempt]);
 
+  const change = useCallback<DocumentControl['change']>(
+    (next) => setDocument((known) => ({ ...known, ...next(known) })),
+    [],
+  );
+  const keep = useCallback(
+    ({ id, saved, source }: QueryDocument, name: string, text: string) =>
+      keepUnsaved(keyOf(id), text, {
+        at: new Date().toISOString(),
+        name,
+        version: saved?.version ?? null,
+        source,
+      }),
+    [keyOf],
+  );
   const setText = useCallback(
     (text: string) => {
       if (text === current.current.text) return;
-      setUnsavedText(keyOf(current.current.id), text);
-      setDocument((known) => ({ ...known, text, hasUnsavedChanges: true }));
+      keep(current.current, current.current.name, text);
+      change(() => ({ text, hasUnsavedChanges: true }));
     },
-    [keyOf],
+    [keep, change],
   );
-  const setName = useCallback((name: string) => {
-    setDocument((known) => ({ ...known, name, hasUnsavedChanges: true, isNameFlagged: false }));
-  }, []);
-  const setChart = useCallback(
-    (chart: Chart | null) => setDocument((known) => ({ ...known, chart, hasUnsavedChanges: true })),
-    [],
+  const setName = useCallback(
+    (name: string) => {
+      const { text, hasUnsavedChanges, saved } = current.current;
+      if (hasUnsavedChanges && text !== saved?.queryText && !isBlank(text)) keep(current.current, name, text);
+      change(() => ({ name, hasUnsavedChanges: true, isNameFlagged: false }));
+    },
+    [keep, change],
   );
+  const setChart = useCallback((chart: Chart | null) => change(() => ({ chart, hasUnsavedChanges: true })), [change]);
   const touch = useCallback(
-    () => setDocument((known) => (known.saved ? { ...known, hasUnsavedChanges: true } : known)),
-    [],
+    () => change((known) => (known.saved && !known.isReadOnly ? { hasUnsavedChanges: true } : {})),
+    [change],
   );
   const useSaved = useCallback(() => {
-    setUnsavedText(keyOf(current.current.id), undefined);
+    keepUnsaved(keyOf(current.current.id), undefined);
     setDocument((known) => open(known.opening, known.saved));
   }, [open, keyOf]);
   const replaceText = useCallback(
     (text: string) => {
-      const { id, text: before, saved, replaced: earlier } = current.current;
+      const { id, text: before, saved, replaced: earlier, isReadOnly } = current.current;
+      if (isReadOnly) return showToast(readOnlyNote);
       if (text === before) return;
       const replaced = isBlank(before) || before === saved?.queryText ? earlier : before;
       setUnsavedText(replacedKey(keyOf(id)), replaced);
-      setUnsavedText(keyOf(id), text);
-      setDocument((known) => ({ ...known, text, hasUnsavedChanges: true, notice: undefined, replaced }));
+      keep(current.current, current.current.name, text);
+      change(() => ({ text, hasUnsavedChanges: true, notice: undefined, replaced }));
     },
-    [keyOf],
+    [keyOf, keep, change],
   );
   const endReplaced = useCallback(
     (isWanted: boolean) => {
       const { id, replaced } = current.current;
       setUnsavedText(replacedKey(keyOf(id)), undefined);
       if (isWanted && replaced !== undefined) setText(replaced);
-      setDocument((known) => ({ ...known, replaced: undefined }));
+      change(() => ({ replaced: undefined }));
     },
-    [keyOf, setText],
+    [keyOf, setText, change],
   );
-  const keepNew = useCallback(() => {
-    setDocument((known) => (known.id === '' && !isBlank(known.text) ? { ...known, notice: 'kept' } : known));
-  }, []);
+  const clone = useCallback(
+    (over: CloneWishes = {}) => {
+      const { id, saved, opening, ...known } = current.current;
+      if (id === '') return;
+      const { name = `Copy of ${known.name}`.slice(0, limits.queryNameLength), text = known.text } = over;
+      const before = readUnsaved(keyOf(''));
+      const replaced =
+        before && !isBlank(before.text) && before.text !== text ? before.text : getUnsavedText(replacedKey(keyOf('')));
+      setUnsavedText(replacedKey(keyOf('')), replaced);
+      const { chart } = known;
+      const connectionId = over.connectionId ?? saved?.connectionId ?? null;
+      const source = { tags: saved?.tags ?? [], chart, connectionId };
+      const opened = { opening: opening + 1, hasUnsavedChanges: true, replaced };
+      const cloned = { ...emptyDocument, ...opened, name, text, chart, source };
+      keep(cloned, name, text);
+      setDocument(cloned);
+    },
+    [keyOf, keep],
+  );
+  const keepNew = useCallback(
+    () => change(({ id, text }) => (id === '' && !isBlank(text) ? { notice: 'kept' } : {})),
+    [change],
+  );
   const reload = useCallback(() => setAttempt((count) => count + 1), []);
 
-  const save = useCallback(
-    async (connectionId: string | undefined) => {
-      const sent = current.current;
+  const save = useCallback<DocumentControl['save']>(
+    async (connectionId, over) => {
+      const sent = { ...current.current, ...over };
       if (sent.isSaving || sent.load !== 'ready') return undefined;
+      if (sent.isReadOnly) {
+        showToast(readOnlyNote);
+        return undefined;
+      }
       const problem = queryProblem(sent);
       if (problem) {
-        setDocument((known) => ({ ...known, isNameFlagged: true }));
+        change(() => ({ isNameFlagged: true }));
         showToast({ kind: 'error', text: problems[problem][1] });
         return undefined;
       }
       // While the answer is on its way another query may be opened, which must not take anything of this one.
-      const change = (next: (known: QueryDocument) => Partial<QueryDocument>) =>
-        setDocument((known) =>
-          known.opening === sent.opening ? { ...known, isSaving: false, ...next(known) } : known,
-        );
-      change(() => ({ isSaving: true }));
+      const settle = (next: (known: QueryDocument) => Partial<QueryDocument>) =>
+        change((known) => (known.opening === sent.opening ? { isSaving: false, ...next(known) } : {}));
+      settle(() => ({ isSaving: true }));
       try {
         const saved = await saveQuery(sent, connectionId);
         // What was typed while the save was under way is unsaved text of the query that now has an id.
-        const unsaved = getUnsavedText(keyOf(sent.id));
-        setUnsavedText(keyOf(sent.id), undefined);
-        if (unsaved !== sent.text) setUnsavedText(keyOf(saved.id), unsaved);
+        const unsaved = readUnsaved(keyOf(sent.id));
+        keepUnsaved(keyOf(sent.id), undefined);
+        if (unsaved && unsaved.text !== sent.text) setUnsavedText(keyOf(saved.id), unsaved.text);
         if (sent.id !== saved.id) {
           setUnsavedText(replacedKey(keyOf(saved.id)), getUnsavedText(replacedKey(keyOf(sent.id))));
           setUnsavedText(replacedKey(keyOf(sent.id)), undefined);
         }
-        change((known) => ({
+        settle((known) => ({
           id: saved.id,
           saved,
+          name: over?.name ?? known.name,
+          source: undefined,
           notice: undefined,
-          hasUnsavedChanges: known.text !== sent.text || known.name !== sent.name || known.chart !== sent.chart,
+          conflict: undefined,
+          isGone: false,
+          hasUnsavedChanges:
+            known.text !== sent.text || (over?.name ?? known.name) !== sent.name || known.chart !== sent.chart,
         }));
         showToast({ kind: 'success', text: 'Query Saved' });
         return isPageOpen.current && current.current.opening === sent.opening ? saved.id : undefined;
       } catch (error) {
-        change(() => ({}));
-        const message = errorText(error);
+        const { code } = error instanceof CallError ? error : {};
+        const newer = code === 'query.conflict' ? await readNewer(sent.id) : undefined;
+        settle(() => ({ conflict: newer, isGone: code === 'query.not-found' }));
+        const message = newer ? undefined : errorText(error);
         if (message) showToast({ kind: 'error', text: message });
         return undefined;
       }
     },
-    [keyOf],
+    [keyOf, change],
   );
 
-  return { document, setText, setName, setChart, touch, save, useSaved, replaceText, endReplaced, reload, keepNew };
+  return {
+    document,
+    keyOf,
+    setText,
+    setName,
+    setChart,
+    touch,
+    change,
+    save,
+    clone,
+    useSaved,
+    replaceText,
+    endReplaced,
+    reload,
+    keepNew,
+  };
 }
 
-/** Where the browser keeps unsaved text that another one took the place of. */
-function replacedKey(key: string): string {
-  return `${key}.replaced`;
+const readOnlyNote = { kind: 'note', text: 'This query can only be read. Clone it to change it.' } as const;
+
+/** The version that a save met; undefined when it cannot be read. */
+async function readNewer(id: string): Promise<Query | undefined> {
+  const found = await call(getQuery, { params: { id }, isBackground: true }).catch(() => undefined);
+  return found?.data;
 }

@@ -1,5 +1,5 @@
 import { isolateHistory } from '@codemirror/commands';
-import { Compartment } from '@codemirror/state';
+import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import type { SchemaIndex } from './sql-completion.ts';
@@ -25,6 +25,8 @@ interface SqlEditorProps {
   ref?: Ref<SqlEditorHandle>;
   text: string;
   isWordWrapped: boolean;
+  /** The text can be read, selected and run, not changed. */
+  isReadOnly?: boolean;
   schema: SchemaIndex;
   errorPlace: ErrorPlace | undefined;
   onChange: (text: string) => void;
@@ -39,14 +41,23 @@ interface SqlEditorProps {
 const wrap = (isWordWrapped: boolean) => (isWordWrapped ? EditorView.lineWrapping : []);
 
 /** The SQL editor: CodeMirror with our theme, completion from the loaded schema and marks for errors. Accessible name "SQL editor". */
-export function SqlEditor({ ref, text, isWordWrapped, schema, errorPlace, ...calls }: SqlEditorProps) {
+export function SqlEditor({
+  ref,
+  text,
+  isWordWrapped,
+  isReadOnly = false,
+  schema,
+  errorPlace,
+  ...calls
+}: SqlEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const wrapping = useRef(new Compartment());
+  const writing = useRef(new Compartment());
   // The editor lives as long as the page; what it calls and reads changes with every render.
   const latest = useRef({ schema, ...calls });
   latest.current = { schema, ...calls };
-  const first = useRef({ text, isWordWrapped });
+  const first = useRef({ text, isWordWrapped, isReadOnly });
 
   useEffect(() => {
     const editor = new EditorView({
@@ -63,6 +74,7 @@ export function SqlEditor({ ref, text, isWordWrapped, schema, errorPlace, ...cal
           onSave: () => latest.current.onSave(),
         }),
         wrapping.current.of(wrap(first.current.isWordWrapped)),
+        writing.current.of(EditorState.readOnly.of(first.current.isReadOnly)),
       ],
     });
     view.current = editor;
@@ -84,6 +96,9 @@ export function SqlEditor({ ref, text, isWordWrapped, schema, errorPlace, ...cal
     view.current?.dispatch({ effects: wrapping.current.reconfigure(wrap(isWordWrapped)) });
   }, [isWordWrapped]);
   useEffect(() => {
+    view.current?.dispatch({ effects: writing.current.reconfigure(EditorState.readOnly.of(isReadOnly)) });
+  }, [isReadOnly]);
+  useEffect(() => {
     view.current?.dispatch({ effects: setErrorPlace.of(errorPlace) });
   }, [errorPlace]);
 
@@ -103,7 +118,8 @@ export function SqlEditor({ ref, text, isWordWrapped, schema, errorPlace, ...cal
       },
       replace(replacement, cursor) {
         const editor = view.current;
-        editor?.dispatch({
+        if (!editor || editor.state.readOnly) return;
+        editor.dispatch({
           changes: { from: 0, to: editor.state.doc.length, insert: replacement },
           selection: { anchor: cursor },
           annotations: isolateHistory.of('full'),
@@ -112,7 +128,7 @@ export function SqlEditor({ ref, text, isWordWrapped, schema, errorPlace, ...cal
       },
       insert(inserted) {
         const editor = view.current;
-        if (!editor) return;
+        if (!editor || editor.state.readOnly) return;
         editor.dispatch(editor.state.replaceSelection(inserted), { userEvent: 'input', scrollIntoView: true });
         editor.focus();
       },

@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import { createQuery, getQuery, updateQuery } from '@platbook/contract/queries';
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { buildConnection, buildQuery, editorView, openWorkbench, writeSql } from '../../../testing/open-workbench.ts';
+
+const nameInput = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Query name' });
+const text = () => editorView().state.doc.toString();
+const cloneButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Clone' });
+const chart = { chartType: 'bar', fields: { barlabel: 'a', barvalue: 'b' } };
+
+it("clones the open query: no id, 'Copy of {name}', the address of a new one, and saving makes a new query [R253, R254, R255, R257]", async () => {
+  const connections = [buildConnection(), buildConnection({ id: 'full', name: 'Property Data' })];
+  const { server, user, path } = await openWorkbench('/queries/q1', {
+    connections,
+    prepare: (prepared) => {
+      prepared.answers(getQuery, () => buildQuery({ chart, connectionId: 'full' }));
+      prepared.answers(createQuery, ({ body }) => buildQuery({ id: 'q9', ...(body as object) }));
+    },
+  });
+  await user.click(cloneButton());
+  await waitFor(() => expect(path()).toBe('/queries/new'));
+  expect(nameInput().value).toBe('Copy of Kept words');
+  expect(text()).toBe('select 1');
+  expect(cloneButton().disabled).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(path()).toBe('/queries/q9'));
+  expect(server.countOf(updateQuery)).toBe(0);
+  const sent = server.requests.find(({ method, address }) => method === 'POST' && address === '/api/queries');
+  expect(sent?.body).toEqual({
+    name: 'Copy of Kept words',
+    queryText: 'select 1',
+    tags: ['weekly'],
+    connectionId: 'full',
+    chart,
+  });
+  expect(cloneButton().disabled).toBe(false);
+});
+
+it('has nothing to clone while the query has no id [R257]', async () => {
+  await openWorkbench('/queries/new');
+  act(() => writeSql('select 5'));
+  expect(cloneButton().disabled).toBe(true);
+});
+
+it('keeps the unsaved text of the query it cloned, and that of the new query whose place the clone takes', async () => {
+  window.localStorage.setItem('platbook.unsaved.trial.new', 'select earlier');
+  const { user, path } = await openWorkbench('/queries/q1');
+  act(() => writeSql('select changed'));
+  await user.click(cloneButton());
+  await waitFor(() => expect(path()).toBe('/queries/new'));
+  expect(text()).toBe('select changed');
+  expect(window.localStorage.getItem('platbook.unsaved.trial.q1')).toBe('select changed');
+  await user.click(screen.getByRole('button', { name: 'Take it back' }));
+  await waitFor(() => expect(text()).toBe('select earlier'));
+});
+
+it('loads a solution-pack query with solutionpack=true, to read and run but not to change until it is cloned [R073]', async () => {
+  const ofPack = buildQuery({
+    id: 'SPFCL-FCL01',
+    name: 'Filings',
+    solutionpack: true,
+    canWrite: false,
+    canDelete: false,
+  });
+  const { server, user, path } = await openWorkbench('/queries/SPFCL-FCL01?solutionpack=true&run=true', {
+    prepare: (prepared) => prepared.answers(getQuery, () => ofPack),
+  });
+  await screen.findByRole('grid');
+  const asked = server.requests.find(({ address }) => address.startsWith('/api/queries/'));
+  expect(asked?.address).toBe('/api/queries/SPFCL-FCL01?solutionpack=true');
+  expect(nameInput().readOnly).toBe(true);
+  expect(editorView().state.readOnly).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Format' }).disabled).toBe(true);
+  await user.keyboard('{Control>}s{/Control}');
+  expect(await screen.findByText('This query can only be read. Clone it to change it.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Clone it' }));
+  await waitFor(() => expect(path()).toBe('/queries/new'));
+  expect(nameInput().value).toBe('Copy of Filings');
+  expect(editorView().state.readOnly).toBe(false);
+});
+
+it('asks for a pack query with the connection that the address names, else the default one', async () => {
+  const { server } = await openWorkbench('/queries/SPFCL-FCL01?solutionpack=true&connectionId=full');
+  const asked = server.requests.find(({ address }) => address.startsWith('/api/queries/'));
+  expect(asked?.query.get('cid')).toBe('full');
+});
