@@ -5,8 +5,10 @@ import {
   deleteConnectionClient,
   keepConnectionClient,
 } from '@platbook/contract/connection-clients';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import type { Connection } from '@platbook/contract/connections';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
 import { type FakeServer, refusal } from '../../testing/fake-server.ts';
 import { buildConnection, openWorkbench } from '../../testing/open-workbench.ts';
 
@@ -31,7 +33,7 @@ async function openConnected(prepare?: (server: FakeServer) => void) {
 }
 const disconnect = () => screen.findByRole('button', { name: 'Disconnect from database' });
 
-it('keeps one session from run to run, and ends it by its button [R211, R357, R359]', async () => {
+it('keeps one session from run to run, and ends it by its button [R211, R259, R262, R357, R359]', async () => {
   const { server, user } = await openConnected();
   const button = await disconnect();
   await user.click(screen.getByRole('textbox', { name: 'SQL editor' }));
@@ -47,7 +49,7 @@ it('keeps one session from run to run, and ends it by its button [R211, R357, R3
   await waitFor(() => expect(server.countOf(deleteConnectionClient)).toBe(1));
 });
 
-it('keeps the session alive every 10 seconds, and clears it when the answer has no data [R358]', async () => {
+it('keeps the session alive every 10 seconds, and clears it when the answer has no data [R260, R261, R358]', async () => {
   let isThere = true;
   const { server } = await openWorkbench('/queries/new', { connections: [keeping], prepare: answerClients });
   server.answers(keepConnectionClient, () => (isThere ? { id: 'c1' } : null));
@@ -70,7 +72,7 @@ it('keeps the session alive every 10 seconds, and clears it when the answer has 
   expect(server.countOf(keepConnectionClient)).toBe(3);
 });
 
-it('ends the session when another connection is chosen, and when the page goes away', async () => {
+it('ends the session when another connection is chosen, and when the page goes away [R263]', async () => {
   const { server, user } = await openConnected();
   await disconnect();
   window.dispatchEvent(new Event('pagehide'));
@@ -81,10 +83,36 @@ it('ends the session when another connection is chosen, and when the page goes a
   expect(screen.queryByRole('button', { name: /database$/ })).toBeNull();
 });
 
-it("says 'Problem connecting to database' when there is no session to be had", async () => {
+it("says 'Problem connecting to database' when there is no session to be had [R265]", async () => {
   await openConnected((server) => server.answers(createConnectionClient, () => refusal(429, { title: 'Too many' })));
   expect(await screen.findByText('Problem connecting to database')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Connect to database' })).toBeTruthy();
+});
+
+it("toggles between 'Connect to database' and 'Disconnect from database' [R264]", async () => {
+  const { user } = await openConnected();
+  const names = () => screen.getAllByRole('button', { name: / (to|from) database$/ }).map(nameOf);
+  const nameOf = (button: HTMLElement) => button.getAttribute('aria-label');
+  await disconnect();
+  expect(names()).toEqual(['Disconnect from database']);
+  await user.click(screen.getByRole('button', { name: 'Disconnect from database' }));
+  expect(names()).toEqual(['Connect to database']);
+});
+
+it('leaves an editor with exactly one connection nothing to choose, unlike one with two and an admin [R330]', async () => {
+  const isFixed = async (role: 'admin' | 'editor', connections: Connection[]) => {
+    await openWorkbench('/queries/new', {
+      app: buildAppInfo({ currentUser: buildUser({ role }) }),
+      connections,
+    });
+    const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Connection' });
+    const { disabled } = choice;
+    cleanup();
+    return disabled;
+  };
+  expect(await isFixed('editor', [keeping])).toBe(true);
+  expect(await isFixed('editor', [keeping, buildConnection()])).toBe(false);
+  expect(await isFixed('admin', [keeping])).toBe(false);
 });
 
 it('is offered where the connection supports it and has it switched on, and nowhere else', async () => {

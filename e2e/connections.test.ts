@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startPostgres, type TestPostgres } from '../server/src/testing/start-postgres.ts';
+import { accessibilityProblems } from './accessibility.ts';
+import { startJourneys } from './journey.ts';
+import { cellsOf, runSql, signInAt } from './workbench.ts';
+
+let postgres: TestPostgres;
+beforeAll(async () => {
+  postgres = await startPostgres();
+  await postgres.query("create role reader login password 'county-reader'");
+  await postgres.query('create schema county');
+  await postgres.query("create table county.parcel as select 7 as id, 'Duval' as county");
+  await postgres.query('grant usage on schema county to reader; grant select on county.parcel to reader');
+});
+// A connection of an admin may lead to this machine only where the operator says so.
+const { product, open } = startJourneys({ env: { CONNECTION_HOSTS: '127.0.0.1' } });
+afterAll(() => postgres.stop());
+
+/** Opens the drawer of connections; what it is depends on what is shown in it. */
+async function openConnections(page: Page) {
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Connections' }).click();
+  await page.getByRole('dialog', { name: 'Connections' }).waitFor();
+  return page.getByRole('dialog');
+}
+const widthOf = async (page: Page) => (await page.getByRole('dialog').boundingBox())?.width;
+
+it('lets an admin add a PostgreSQL connection and test it, and an editor use it until it is deleted [R009, R105, R106, R108, R109]', {
+  timeout: 120_000,
+}, async () => {
+  const { page: admin } = await open();
+  await signInAt(admin, `${product().url}/queries/new`, 'admin@example.com');
+  const drawer = await openConnections(admin);
+  await drawer.getByRole('link', { name: /^Property Data \(trial\)/ }).waitFor();
+  expect(await widthOf(admin)).toBe(600);
+  expect(await accessibilityProblems(admin)).toEqual([]);
+  await drawer.getByRole('button', { name: 'New connection' }).click();
+  await drawer.getByLabel('Name', { exact: true }).fill('County parcels');
+  expect(await widthOf(admin)).toBe(560);
+  await drawer.getByLabel('Driver').selectOption({ label: 'PostgreSQL' });
+  await drawer.getByLabel('Host').fill(postgres.host);
+  await drawer.getByLabel('Port').fill(String(postgres.port));
+  await drawer.getByLabel('Database').fill(postgres.database);
+  await drawer.getByLabel('Username').fill('reader');
+  await drawer.getByLabel('Password').fill('wrong');
+  await drawer.getByLabel(/^Allow several statements/).check({ force: true });
+  const test = drawer.getByRole('button', { name: 'Test' });
+  await test.click();
+  await drawer.getByText('The database refused the user name or the password').waitFor();
+  const signColour = () =>
+    test.locator('svg').evaluate((sign) => {
+      const [, red = 0, green = 0] = /rgb\((\d+), (\d+)/.exec(getComputedStyle(sign).color)?.map(Number) ?? [];
+      return red > green ? 'red' : 'green';
+    });
+  expect([await test.locator('svg.lucide-circle-x').count(), await signColour()]).toEqual([1, 'red']);
+  await drawer.getByLabel('Password').fill('county-reader');
+  await test.click();
+  await drawer.getByText(/^Connected in .* ms\. PostgreSQL .*, 1 schema, 1 table\.$/).waitFor();
+  expect([await test.locator('svg.lucide-circle-check').count(), await signColour()]).toEqual([1, 'green']);
+  expect(await accessibilityProblems(admin)).toEqual([]);
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await drawer.getByRole('button', { name: 'Edit County parcels' }).click();
+  expect(await drawer.getByLabel('Password').inputValue()).toBe('');
+  await drawer.getByText('kept on the server').waitFor();
+  await test.click();
+  await drawer.getByText(/^Connected in/).waitFor();
+  await drawer.getByRole('button', { name: 'Back to connections' }).click();
+
+  const { page: editor } = await open();
+  await signInAt(editor, `${product().url}/queries/new?connectionName=County%20parcels`, 'licensed@example.com');
+  const list = await openConnections(editor);
+  await list.getByRole('link', { name: /^County parcels/ }).waitFor();
+  expect(await list.getByRole('button', { name: /^(Edit|Delete|New) / }).count()).toBe(0);
+  await editor.keyboard.press('Escape');
+  await list.waitFor({ state: 'hidden' });
+  expect(await cellsOf(await runSql(editor, 'select * from county.parcel'))).toEqual([['7', 'Duval']]);
+  await editor.getByRole('button', { name: 'Connect to database' }).click();
+  await editor.getByRole('button', { name: 'Disconnect from database' }).waitFor();
+
+  await drawer.getByRole('button', { name: 'Delete County parcels' }).click();
+  await drawer.getByRole('button', { name: 'Delete', exact: true }).click();
+  await drawer.getByRole('link', { name: /^County parcels/ }).waitFor({ state: 'hidden' });
+  await editor.getByRole('button', { name: 'Run', exact: true }).click();
+  await editor.getByText('Connection not found').first().waitFor();
+});
