@@ -83,7 +83,7 @@ describe('the doors of the product', () => {
     ['/forgot-password', 'Forgot password'],
     ['/password-reset', 'Password reset'],
     ['/password-reset/abc', 'Password reset'],
-    ['/query-chart/abc', 'Query chart'],
+    ['/query-chart/abc', 'Query not found'],
     ['/query-table/abc', 'Query not found'],
   ])('opens %s with its heading', async (path, heading) => {
     renderApp(path);

@@ -1,9 +1,10 @@
 import type { DrawnChart } from './chart-messages.ts';
+import { facetText } from './chart-words.ts';
 import type { ChartTypeName } from './read-mapping.ts';
 
 interface ChartLegendProps {
   type: ChartTypeName;
-  drawn: Pick<DrawnChart, 'legend' | 'scales'>;
+  drawn: Pick<DrawnChart, 'legend' | 'scales' | 'facts'>;
   chosen: readonly string[];
   /** Takes the texts whose marks are shown, none for all; left out where the legend does not filter. */
   onChoose: ((chosen: readonly string[]) => void) | undefined;
@@ -13,8 +14,9 @@ interface ChartLegendProps {
 const mostEntries = 24;
 
 /** What the colours and sizes stand for. Where the chart filters, an entry is a button that shows its marks alone, or with others that were pressed. */
-export function ChartLegend({ type, drawn: { legend, scales }, chosen, onChoose }: ChartLegendProps) {
-  if (legend.length === 0 && scales.length === 0) return null;
+export function ChartLegend({ type, drawn: { legend, scales, facts }, chosen, onChoose }: ChartLegendProps) {
+  const facets = facetText(facts);
+  if (legend.length === 0 && scales.length === 0 && facets === '') return null;
   const shape = type === 'line' ? 'l' : type === 'bubble' ? 'o' : '';
   const press = (text: string) => {
     const next = chosen.includes(text) ? chosen.filter((each) => each !== text) : [...chosen, text];
@@ -65,6 +67,7 @@ export function ChartLegend({ type, drawn: { legend, scales }, chosen, onChoose 
           {column} {least} to {most}
         </li>
       ))}
+      {facets !== '' && <li className="facets">{facets}</li>}
     </ul>
   );
 }

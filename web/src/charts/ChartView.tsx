@@ -5,7 +5,7 @@ import { useColorScheme } from '../ui/color-scheme.ts';
 import { ChartLegend } from './ChartLegend.tsx';
 import type { ChartLook } from './chart-look.ts';
 import type { ChartTip, DrawnChart } from './chart-messages.ts';
-import { chartTitle, describeInWords } from './chart-words.ts';
+import { chartTitle, describeInWords, facetText } from './chart-words.ts';
 import type { ChartRows } from './open-chart-worker.ts';
 import { readColors } from './read-colors.ts';
 import type { ChartTypeName } from './read-mapping.ts';
@@ -48,19 +48,20 @@ export function ChartView({ rows, chart, onDrawn }: ChartViewProps) {
   useEffect(() => setChosen(noneChosen), [rows, chart.fields['split'], chart.fields['color'], isFiltered]);
 
   const title = drawn ? chartTitle(drawn.facts) : '';
+  const pictureTitle = drawn ? [title, facetText(drawn.facts)].filter(Boolean).join('. ') : '';
   const tell = useRef(onDrawn);
   tell.current = onDrawn;
   useEffect(() => {
     if (!drawn || !look) return tell.current(undefined, undefined);
     const picture = {
       ...look,
-      title,
+      title: pictureTitle,
       scale: pictureScale,
       width: Math.max(look.width, 640),
       height: Math.max(look.height, 400),
     };
     tell.current(drawn, () => takePicture(picture));
-  }, [drawn, look, title, takePicture]);
+  }, [drawn, look, pictureTitle, takePicture]);
   useEffect(() => () => tell.current(undefined, undefined), []);
 
   return (

@@ -39,7 +39,9 @@ export function buildSpec(mapping: ChartMapping, source: ChartSource, look: Char
     number,
     number,
   ];
-  const parts: ChartParts = { ...read, mapping, titles, look, cell: cellSize(look, columns, rows) };
+  const cell = cellSize(look, columns, rows);
+  const isFaceted = [type.columnFacet, type.rowFacet].some((field) => read.texts[field]);
+  const parts: ChartParts = { ...read, mapping, titles, look, cell, isFaceted };
   const colorTexts = type.color && read.texts[type.color];
   const layer = type.buildLayers(parts);
   const unit = { layer, ...parts.cell };
@@ -59,7 +61,7 @@ export function buildSpec(mapping: ChartMapping, source: ChartSource, look: Char
           transform: [{ filter: `chosen == null || indexof(chosen, datum.${type.color}) >= 0` }],
         }
       : {}),
-    ...(Object.keys(facet).length > 0
+    ...(isFaceted
       ? { facet, spec: unit, spacing, align: 'all', bounds: 'full' }
       : { ...unit, autosize: { type: 'fit', contains: 'padding' } }),
     config: buildConfig(look),

@@ -10,17 +10,21 @@ export interface ChartParts extends ChartPoints {
   look: ChartLook;
   /** CSS pixels of one small chart. */
   cell: { width: number; height: number };
+  /** There are small charts; then the heading names the axes once for all of them. */
+  isFaceted: boolean;
 }
 
 /** Pixels a letter of an axis needs on average, and a line of them. */
-const letterWidth = 6.2;
+const letterWidth = 5.9;
 const lineHeight = 15;
+const slantHeight = 24;
 const longestLabel = 140;
 
 /** The x or y channel of a field: its scale by the kind of its values, and an axis with as many labels as there is room for. */
 export function axisChannel(parts: ChartParts, channel: 'x' | 'y', field: FieldName): Record<string, unknown> {
   const kind = parts.kinds[field];
-  const title = (kind === 'date' ? `${parts.titles[field]}, UTC` : parts.titles[field]) ?? null;
+  const name = kind === 'date' ? `${parts.titles[field]}, UTC` : parts.titles[field];
+  const title = parts.isFaceted ? null : (name ?? null);
   const place = { field, title };
   const isLying = channel === 'x';
   if (kind === 'date') {
@@ -46,7 +50,13 @@ export function axisChannel(parts: ChartParts, channel: 'x' | 'y', field: FieldN
   return {
     ...place,
     type: 'quantitative',
-    scale: { zero: isBarValue || (channel === 'y' && isNearZero(values)), nice: true, ...bounds(parts, channel) },
+    scale: {
+      zero: isBarValue || (parts.mapping.type === 'line' && channel === 'y' && isNearZero(values)),
+      nice: true,
+      // Room for bubbles that stand at the ends.
+      ...(parts.mapping.type === 'bubble' ? { padding: 10 } : {}),
+      ...bounds(parts, channel),
+    },
     axis: {
       grid: !isLying || isBarValue,
       domain: isLying && !isBarValue,
@@ -95,8 +105,8 @@ function textLabels(texts: readonly string[], isLying: boolean, cell: ChartParts
     Math.max(1, ...texts.slice(0, 2000).map(({ length }) => length)) * letterWidth,
   );
   const room = isLying ? cell.width : cell.height;
-  const isFlat = !isLying || (longest + 8) * texts.length <= room;
-  const each = isFlat && isLying ? longest + 8 : lineHeight;
+  const isFlat = !isLying || (longest + 6) * texts.length <= room;
+  const each = isFlat && isLying ? longest + 6 : isLying ? slantHeight : lineHeight;
   const step = Math.max(1, Math.ceil((texts.length * each) / Math.max(room, each)));
   return {
     labelLimit: longestLabel,

@@ -64,6 +64,7 @@ export function buildConfig({ colors }: ChartLook): object {
     header: { ...prefixed('label'), title: null, labelLimit: 180 },
     legend: {
       orient: 'top',
+      offset: 26,
       labelColor: colors.muted,
       titleColor: colors.muted,
       titleFontWeight: 400,

@@ -35,6 +35,8 @@ export interface ChartFacts {
   points: number;
   series: number;
   cells: number;
+  /** The columns of the facets: side by side, and one over the other. */
+  facets: { column: string; direction: 'X' | 'Y' }[];
   leftOut: number;
   /** Rows that were added up into bars with others. */
   addedUp: number;

@@ -34,6 +34,12 @@ export function describeChart(
     points: points.length,
     series: colorTexts?.length ?? 1,
     cells: cells.length,
+    facets: (
+      [
+        ['X', type.columnFacet],
+        ['Y', type.rowFacet],
+      ] as const
+    ).flatMap(([direction, field]) => (texts[field] ? [{ direction, column: titles[field] ?? '' }] : [])),
     leftOut,
     addedUp: points.reduce((sum, point) => sum + (point.rowCount > 1 ? point.rowCount : 0), 0),
     axes: axes.map((field) => {

@@ -1,11 +1,13 @@
-import { NotYetPage } from '../../ui/NotYetPage.tsx';
-import { SqlEditorLink } from '../../ui/SqlEditorLink.tsx';
+import { QueryChart } from './chart/QueryChart.tsx';
+import { QueryPage } from './query-table/QueryPage.tsx';
 
-/** Query chart: opens with its name until its content arrives. */
+/** /query-chart/{queryId}: the chart of a query as a page of its own, without the bars of the product. */
 export function QueryChartPage() {
   return (
-    <NotYetPage heading="Query chart" actions={<SqlEditorLink />}>
-      The chart of a query as a page of its own is not part of this version yet.
-    </NotYetPage>
+    <QueryPage>
+      {(query, connections, wishes) => (
+        <QueryChart key={query.id} query={query} connections={connections} wishes={wishes} />
+      )}
+    </QueryPage>
   );
 }

@@ -1,67 +1,13 @@
-import { listConnections } from '@platbook/contract/connections';
-import { getQuery } from '@platbook/contract/queries';
-import { useParams, useSearch } from '@tanstack/react-router';
-import { FileX2 } from 'lucide-react';
-import { CallError, errorText } from '../../api/call-error.ts';
-import { useEndpoint } from '../../api/use-endpoint.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { LoadFailure } from '../../ui/LoadFailure.tsx';
-import { SqlEditorLink } from '../../ui/SqlEditorLink.tsx';
+import { QueryPage } from './query-table/QueryPage.tsx';
 import { QueryTable } from './query-table/QueryTable.tsx';
-import './query-table/query-table.css';
-
-/** What the address asks for besides the query; a name that stands twice counts once. */
-function useWishes() {
-  const search = useSearch({ strict: false }) as Record<string, string | string[] | undefined>;
-  const wish = (name: string) => [search[name]].flat()[0];
-  return {
-    isPackQuery: wish('solutionpack') === 'true',
-    batchId: wish('batchId'),
-    connectionId: wish('connectionId'),
-    connectionClientId: wish('connectionClientId'),
-  };
-}
 
 /** /query-table/{queryId}: the rows of a query as a page of their own, without the bars of the product. */
 export function QueryTablePage() {
   return (
-    <div className="shell work">
-      <main id="content" tabIndex={-1}>
-        <LoadedTable />
-      </main>
-    </div>
+    <QueryPage>
+      {(query, connections, wishes) => (
+        <QueryTable key={query.id} query={query} connections={connections} wishes={wishes} />
+      )}
+    </QueryPage>
   );
-}
-
-/** The table, once its query and the connections are loaded. */
-function LoadedTable() {
-  const { queryId = '' } = useParams({ strict: false }) as { queryId?: string };
-  const wishes = useWishes();
-  const query = useEndpoint(getQuery, {
-    params: { id: queryId },
-    query: wishes.isPackQuery ? { solutionpack: 'true' } : {},
-    isBackground: true,
-  });
-  const connections = useEndpoint(listConnections, { isBackground: true });
-  if (query.error instanceof CallError && query.error.status === 404) {
-    return (
-      <EmptyState heading="h1" icon={FileX2} title="Query not found" actions={<SqlEditorLink />}>
-        It was deleted, or it belongs to somebody else.
-      </EmptyState>
-    );
-  }
-  if (query.isError || connections.isError) {
-    const retry = () => void Promise.all([query.refetch(), connections.refetch()]);
-    return (
-      <LoadFailure
-        title={errorText(query.error ?? connections.error) ?? 'Something went wrong'}
-        onRetry={retry}
-        isRetrying={query.isFetching || connections.isFetching}
-      >
-        The query could not be read.
-      </LoadFailure>
-    );
-  }
-  if (!query.data || !connections.data) return <div className="results" role="status" aria-label="Loading" />;
-  return <QueryTable key={query.data.id} query={query.data} connections={connections.data} wishes={wishes} />;
 }

@@ -21,19 +21,15 @@ export function useChartResult(state: RunState): ChartResult {
   const columns = isResult ? statement.columns : undefined;
   const kept = statement && state.shown?.rows[statement.id];
   const here = kept?.is === 'here' ? kept : undefined;
-  const list = here?.rows;
+  const table = here?.table;
   const isComing = (here?.isComing ?? kept?.is === 'loading') === true;
-  const count = here?.rows.length ?? 0;
+  const count = here?.count ?? 0;
   const rows = useMemo(
     () =>
-      columns && list && !isComing && count > 0
-        ? {
-            columns,
-            readColumns: (places: readonly number[]) =>
-              Promise.resolve(places.map((place) => list.map((row) => row[place] ?? null))),
-          }
+      columns && table && !isComing && count > 0
+        ? { columns, readColumns: (places: readonly number[]) => table.values(places) }
         : undefined,
-    [columns, list, isComing, count],
+    [columns, table, isComing, count],
   );
   return { columns, rows, isComing, isEmpty: isResult && statement.rowCount === 0 };
 }

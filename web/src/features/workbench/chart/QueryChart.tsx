@@ -1,0 +1,143 @@
+import type { Connection } from '@platbook/contract/connections';
+import type { Query } from '@platbook/contract/queries';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, ChartScatter, CircleAlert, ImageDown, RefreshCw, Table2 } from 'lucide-react';
+import { useState } from 'react';
+import { usePageTitle } from '../../../browser/use-page-title.ts';
+import { ChartView } from '../../../charts/ChartView.tsx';
+import type { DrawnChart } from '../../../charts/chart-messages.ts';
+import { drawnText, fieldNames } from '../../../charts/chart-words.ts';
+import { type ChartTypeName, type FieldName, readMapping } from '../../../charts/read-mapping.ts';
+import { Button, buttonClass } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { type TableWishes, useQueryTable } from '../query-table/use-query-table.ts';
+import { countText } from '../results/count-text.ts';
+import { ErrorStrip } from '../results/ErrorStrip.tsx';
+import { ExportMenu } from '../results/ExportMenu.tsx';
+import { shownStatement } from '../results/run-state.ts';
+import { useChartResult } from './chart-rows.ts';
+import { NoChart } from './NoChart.tsx';
+import { savePicture } from './save-picture.ts';
+import './chart.css';
+
+interface QueryChartProps {
+  query: Query;
+  connections: readonly Connection[];
+  wishes: TableWishes;
+}
+
+/** The bar with the query's name, its chart over the whole page, and below it what is mapped. */
+export function QueryChart({ query, connections, wishes }: QueryChartProps) {
+  const { run, look, mayRunByItself, runNow, lookAgain } = useQueryTable(query, connections, wishes);
+  const result = useChartResult(run.state);
+  const [drawn, setDrawn] = useState<{ note?: string; savePng?: () => void }>({});
+  usePageTitle(query.name);
+  const { shown, going, failure } = run.state;
+  const statement = shownStatement(run.state);
+  const { chart } = query;
+  const reading = chart && result.columns ? readMapping(chart, result.columns) : undefined;
+  const tell = (picture: DrawnChart | undefined, takePicture: (() => Promise<Blob>) | undefined) =>
+    setDrawn(
+      picture && takePicture && chart
+        ? {
+            note: drawnText(chart.chartType as ChartTypeName, picture.facts),
+            savePng: () => void savePicture(takePicture, query.name),
+          }
+        : {},
+    );
+  const asTable = { to: '/query-table/$queryId', params: { queryId: query.id } } as const;
+  const search = query.solutionpack ? { solutionpack: 'true' } : {};
+  return (
+    <section className="chart-page" aria-label="Chart">
+      <header className="cbar">
+        <Link
+          className="icon-btn"
+          to="/queries/$queryId"
+          params={{ queryId: query.id }}
+          search={search}
+          aria-label="Open in the SQL Editor"
+          title="Open in the SQL Editor"
+        >
+          <Icon of={ArrowLeft} />
+        </Link>
+        <h1 className="t-15 cut">{query.name}</h1>
+        {statement && !statement.error && (
+          <span className="muted only-wide">
+            {countText(statement.rowCount)}
+            {shown?.isEarlier ? `, ${momentText(shown.batch.startTime)}` : ''}
+          </span>
+        )}
+        <span className="push row g4">
+          {(shown || failure) && (
+            <Button look="quiet" aria-label="Run again" isBusy={going !== undefined} onClick={runNow}>
+              {!going && <Icon of={RefreshCw} size={14} />}
+              <span className="only-wide">Run again</span>
+            </Button>
+          )}
+          <Link {...asTable} search={search} className={buttonClass('quiet')} aria-label="As a table">
+            <Icon of={Table2} size={14} />
+            <span className="only-wide">As a table</span>
+          </Link>
+          <Button aria-label="Save PNG" aria-disabled={!drawn.savePng || undefined} onClick={() => drawn.savePng?.()}>
+            <Icon of={ImageDown} size={14} />
+            <span className="only-wide">Save PNG</span>
+          </Button>
+          <ExportMenu statement={statement} savePng={drawn.savePng} />
+        </span>
+      </header>
+      {!chart ? (
+        <EmptyState icon={ChartScatter} title="This query has no chart">
+          Open it in the SQL Editor and choose a chart type there.
+        </EmptyState>
+      ) : reading?.mapping && result.rows ? (
+        <ChartView rows={result.rows} chart={chart} onDrawn={tell} />
+      ) : (failure ?? statement?.error) ? (
+        <ErrorStrip title={failure ?? statement?.error?.title ?? ''} />
+      ) : look.is === 'failed' ? (
+        <EmptyState
+          icon={CircleAlert}
+          tone="bad"
+          title="The latest result could not be read"
+          actions={<Button onClick={lookAgain}>Try again</Button>}
+        >
+          {look.title}
+        </EmptyState>
+      ) : shown ? (
+        <NoChart chart={chart} result={result} reading={reading} />
+      ) : going || look.is === 'going' ? (
+        <p className="chart-wait muted" role="status">
+          {going ? 'Running' : 'Loading'}
+        </p>
+      ) : (
+        <EmptyState
+          title="No result is kept"
+          actions={
+            <Button look="primary" onClick={runNow}>
+              Run the query
+            </Button>
+          }
+        >
+          {mayRunByItself
+            ? 'Run the query to see its chart here.'
+            : "This query is somebody else's. It runs with your rights, and only when you say so."}
+        </EmptyState>
+      )}
+      {chart && reading?.mapping && (
+        <footer className="cf">
+          {(Object.keys(reading.mapping.columns) as FieldName[]).map((field) => (
+            <span key={field}>
+              {fieldNames[field]} <b>{String(chart.fields[field])}</b>
+            </span>
+          ))}
+          <span className="push">{drawn.note}</span>
+        </footer>
+      )}
+    </section>
+  );
+}
+
+/** Date and minute in the person's own time zone. */
+function momentText(instant: string): string {
+  return new Date(instant).toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
+}

@@ -1,0 +1,71 @@
+import { type Connection, listConnections } from '@platbook/contract/connections';
+import { getQuery, type Query } from '@platbook/contract/queries';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { FileX2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { CallError, errorText } from '../../../api/call-error.ts';
+import { useEndpoint } from '../../../api/use-endpoint.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { LoadFailure } from '../../../ui/LoadFailure.tsx';
+import { SqlEditorLink } from '../../../ui/SqlEditorLink.tsx';
+import type { TableWishes } from './use-query-table.ts';
+import './query-table.css';
+
+interface QueryPageProps {
+  children: (query: Query, connections: readonly Connection[], wishes: TableWishes) => ReactNode;
+}
+
+/** What the address asks for besides the query; a name that stands twice counts once. */
+function useWishes() {
+  const search = useSearch({ strict: false }) as Record<string, string | string[] | undefined>;
+  const wish = (name: string) => [search[name]].flat()[0];
+  return {
+    isPackQuery: wish('solutionpack') === 'true',
+    batchId: wish('batchId'),
+    connectionId: wish('connectionId'),
+    connectionClientId: wish('connectionClientId'),
+  };
+}
+
+/** A page of its own about the query of the address, without the bars of the product: its children, once query and connections are loaded. */
+export function QueryPage({ children }: QueryPageProps) {
+  return (
+    <div className="shell work">
+      <main id="content" tabIndex={-1}>
+        <LoadedQuery>{children}</LoadedQuery>
+      </main>
+    </div>
+  );
+}
+
+function LoadedQuery({ children }: QueryPageProps) {
+  const { queryId = '' } = useParams({ strict: false }) as { queryId?: string };
+  const wishes = useWishes();
+  const query = useEndpoint(getQuery, {
+    params: { id: queryId },
+    query: wishes.isPackQuery ? { solutionpack: 'true' } : {},
+    isBackground: true,
+  });
+  const connections = useEndpoint(listConnections, { isBackground: true });
+  if (query.error instanceof CallError && query.error.status === 404) {
+    return (
+      <EmptyState heading="h1" icon={FileX2} title="Query not found" actions={<SqlEditorLink />}>
+        It was deleted, or it belongs to somebody else.
+      </EmptyState>
+    );
+  }
+  if (query.isError || connections.isError) {
+    const retry = () => void Promise.all([query.refetch(), connections.refetch()]);
+    return (
+      <LoadFailure
+        title={errorText(query.error ?? connections.error) ?? 'Something went wrong'}
+        onRetry={retry}
+        isRetrying={query.isFetching || connections.isFetching}
+      >
+        The query could not be read.
+      </LoadFailure>
+    );
+  }
+  if (!query.data || !connections.data) return <div className="results" role="status" aria-label="Loading" />;
+  return children(query.data, connections.data, wishes);
+}
