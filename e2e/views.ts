@@ -94,6 +94,18 @@ export const views: readonly View[] = [
     },
   },
   {
+    name: 'connections',
+    async show(page) {
+      await page.getByRole('button', { name: /^Account of/ }).click();
+      await page.getByRole('menuitem', { name: 'Connections' }).click();
+      await page.getByRole('dialog', { name: 'Connections' }).getByRole('link').first().waitFor();
+    },
+    async leave(page) {
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog', { name: 'Connections' }).waitFor({ state: 'hidden' });
+    },
+  },
+  {
     name: 'editor-statements',
     async show(page) {
       await writeSql(page, 'select 1 as first;\nselect 2 as second;\nselect range as n from range(1000)');

@@ -82,11 +82,15 @@ export interface HostRules {
   ownServer?: { host: string; port: number };
 }
 
-/** What the process around a session allows: folders whose files a file engine may open, hosts that may be reached (all without rules). */
+/** What the process around a session allows. */
 export interface Surroundings {
+  /** Folders whose files a file engine may open. */
   fileDirectories: readonly string[];
   memoryMb: number;
+  /** Hosts that may be reached; all without rules. */
   hosts?: HostRules;
+  /** A session whose login may do more than read is not opened. */
+  mustOnlyRead?: boolean;
 }
 
 /** A database engine. It knows neither our tables nor HTTP: plain values in and out. */

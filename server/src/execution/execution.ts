@@ -9,6 +9,8 @@ export interface Target {
   limits: { memoryMb: number; dataMb: number };
   /** The host is an admin's choice: only what the rules for hosts allow may be reached. */
   isGuarded?: boolean;
+  /** A login that may do more than read is refused (security V07). */
+  mustOnlyRead?: boolean;
 }
 
 /** One statement. `offset` is the place of its first character in the text that was run. */

@@ -72,6 +72,7 @@ export class NetworkWorkers {
       const surroundings = {
         fileDirectories: [],
         memoryMb: target.limits.memoryMb,
+        ...(target.mustOnlyRead ? { mustOnlyRead: true } : {}),
         ...(target.isGuarded ? { hosts: this.#options.hosts ?? { allowed: [] } } : {}),
       };
       const order = {

@@ -124,8 +124,19 @@ async function openSession(order: Extract<Order, { type: 'open' }>): Promise<{ r
   if (!driver) throw new StatementError('There is no such driver');
   if (driver.isBlocking && process.argv.includes('--watch-parent')) watchParent();
   const session = await driver.open(order.settings, order.surroundings);
+  if (order.surroundings.mustOnlyRead) await requireReader(session);
   sessions.set(order.session, session);
   return { refused: session.refusedAtOpen ?? [] };
+}
+
+/** Closes a session whose login may do more than read, or does not tell, and throws what the person is told. */
+async function requireReader(session: Session): Promise<void> {
+  const rights = await session.inspectRights?.().catch(() => ['unknown']);
+  if (rights === undefined || rights.length === 0) return;
+  await session.close();
+  throw new StatementError(
+    'The login of this connection may do more than read; until an admin changes that, admins alone use it',
+  );
 }
 
 async function sendRows(id: number, call: Call, frame: RowsFrame): Promise<void> {

@@ -64,7 +64,7 @@ export function connectionTarget(
       settings: { ...connection.data, ...secrets },
       setKey,
       limits,
-      ...(connection.source === 'user' ? { isGuarded: true } : {}),
+      ...(connection.source === 'user' ? { isGuarded: true, mustOnlyRead: person.role !== 'admin' } : {}),
     },
   };
 }

@@ -164,6 +164,17 @@ it('is used by an editor with the reach of its login, and ends what runs on it w
   await expect.poll(sleeping, patience).toBe(0);
 });
 
+it('is for admins alone while its login may do more than read (security V07)', async () => {
+  const id = await make({ data: { ...fields(), username: postgres.user, password: postgres.password } });
+  const body = { connectionId: id, batchText: 'select current_user' };
+  const refusal = /^The login of this connection may do more than read/;
+  expect(errorOf(await runSql(editor, body))?.title).toMatch(refusal);
+  expect((await editor.post('/api/connection-clients', { connectionId: id })).json.detail).toMatch(refusal);
+  expect((await editor.get(`/api/schema-info/${id}`)).status).toBe(400);
+  const batch = await runSql(admin, body);
+  expect(await rowsOf(admin, batch.statements[0]?.id)).toEqual([['postgres']]);
+});
+
 it('ends what runs when its fields change, and says that', async () => {
   const id = await make();
   const running = (await editor.post('/api/batches', { connectionId: id, batchText: 'select pg_sleep(60)' })).json.id;

@@ -35,6 +35,8 @@ export function ConnectionsDrawer({ isOpen, onClose }: ConnectionsDrawerProps) {
     <Drawer.Root
       opened={isShown}
       onClose={onClose}
+      // What was typed is not lost to a press beside it.
+      closeOnClickOutside={!isForm}
       onExitTransitionEnd={back}
       position="left"
       size={isForm ? 560 : 600}
