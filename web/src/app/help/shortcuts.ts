@@ -23,7 +23,7 @@ export const mainShortcuts: readonly Shortcut[] = [run, runStatement, save, form
 
 /** All that work. */
 export const shortcutGroups: readonly ShortcutGroup[] = [
-  { title: 'Run', shortcuts: [run, runStatement] },
+  { title: 'Run', shortcuts: [run, runStatement, { name: 'Explain', keys: [commandKey, 'Shift', 'E'] }] },
   {
     title: 'Write',
     shortcuts: [

@@ -13,6 +13,7 @@ import type { CloneWishes, DocumentControl } from './document/use-query-document
 import { EditorPane } from './EditorPane.tsx';
 import { SqlEditor, type SqlEditorHandle } from './editor/SqlEditor.tsx';
 import { useFormat } from './editor/use-format.ts';
+import { useExplain } from './explain/use-explain.tsx';
 import { HistoryPlace } from './HistoryPlace.tsx';
 import { PhoneActions } from './PhoneActions.tsx';
 import { ResultsPane } from './results/ResultsPane.tsx';
@@ -81,7 +82,8 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
   const onSave = () => void save();
   const onRunStatement = () => void runStatement();
   usePageTitle(document.name || 'New query');
-  useShortcuts({ onRun: runNow, onRunStatement, onSave });
+  const { explain, dialog: plan } = useExplain(editor, connection.chosen, client.clientId);
+  useShortcuts({ onRun: runNow, onRunStatement, onExplain: explain, onSave });
 
   const isNew = document.id === '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new query takes the keyboard
@@ -109,6 +111,8 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
       {connection.chosen?.data.trial === true && <TrialNotice />}
       <Toolbar
         {...running}
+        onRunStatement={onRunStatement}
+        onExplain={explain}
         connections={connections}
         connectionId={connection.chosen?.id}
         isConnectionFixed={user.role === 'editor' && connections.length === 1}
@@ -199,6 +203,7 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
           onClone={() => clone()}
         />
       )}
+      {plan}
       {isPhone && panel.isShown && (
         <Suspense>
           <SchemaSheet schema={schema} onClose={panel.closeSheet} onInsert={insert} />

@@ -1,14 +1,22 @@
 import { useEffect, useRef } from 'react';
 
-/** Ctrl or Cmd with S and Enter, and with Shift and Enter, anywhere on the page. The editor takes its own presses first and marks them as handled. */
-export function useShortcuts(actions: { onSave: () => void; onRun: () => void; onRunStatement: () => void }): void {
+/** What the shortcuts of the workbench do. */
+interface ShortcutActions {
+  onSave: () => void;
+  onRun: () => void;
+  onRunStatement: () => void;
+  onExplain: () => void;
+}
+
+/** Ctrl or Cmd with S and Enter, and with Shift and Enter or E, anywhere on the page. The editor takes its own presses first and marks them as handled. */
+export function useShortcuts(actions: ShortcutActions): void {
   const latest = useRef(actions);
   latest.current = actions;
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || !(event.ctrlKey || event.metaKey) || event.altKey) return;
       const shortcuts = event.shiftKey
-        ? ({ enter: 'onRunStatement' } as const)
+        ? ({ enter: 'onRunStatement', e: 'onExplain' } as const)
         : ({ s: 'onSave', enter: 'onRun' } as const);
       const action = shortcuts[event.key.toLowerCase() as keyof typeof shortcuts];
       if (!action) return;

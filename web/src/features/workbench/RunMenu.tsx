@@ -1,0 +1,30 @@
+import { Menu } from '@mantine/core';
+import { ChevronDown } from 'lucide-react';
+import { Icon } from '../../ui/Icon.tsx';
+import { commandKey, Kbd } from '../../ui/Kbd.tsx';
+
+interface RunMenuProps {
+  onRunStatement: () => void;
+  onExplain: () => void;
+}
+
+/** The other half of Run: what else can be done with a statement. */
+export function RunMenu({ onRunStatement, onExplain }: RunMenuProps) {
+  return (
+    <Menu position="bottom-end" width={280}>
+      <Menu.Target>
+        <button type="button" className="btn primary" aria-label="More ways to run">
+          <Icon of={ChevronDown} size={14} />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item rightSection={<Kbd keys={`${commandKey}+Shift+Enter`} />} onClick={onRunStatement}>
+          Run the statement here
+        </Menu.Item>
+        <Menu.Item rightSection={<Kbd keys={`${commandKey}+Shift+E`} />} onClick={onExplain}>
+          Explain
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

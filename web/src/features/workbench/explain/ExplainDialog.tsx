@@ -1,0 +1,101 @@
+import { Modal } from '@mantine/core';
+import { CircleAlert, Copy, TriangleAlert } from 'lucide-react';
+import { copyText } from '../../../browser/clipboard.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { showToast } from '../../../ui/toasts.tsx';
+import { PlanTable } from './PlanTable.tsx';
+import { count, type Plan, whatStandsOut } from './plan.ts';
+import { type ExplainWish, useExplanation } from './use-explanation.ts';
+import './explain.css';
+
+interface ExplainDialogProps {
+  /** What is explained; undefined while the dialog is closed. */
+  wish: ExplainWish | undefined;
+  onClose: () => void;
+}
+
+/** The plan of a statement as a table of steps, with what stands out in it; its text can be copied. */
+export function ExplainDialog({ wish, onClose }: ExplainDialogProps) {
+  const explanation = useExplanation(wish);
+  const copy = async (text: string) => {
+    const isCopied = await copyText(text);
+    showToast(
+      isCopied ? { kind: 'success', text: 'Copied' } : { kind: 'error', text: 'The browser did not let us copy' },
+    );
+  };
+  return (
+    <Modal.Root opened={wish !== undefined} onClose={onClose} size={1080}>
+      <Modal.Overlay />
+      <Modal.Content className="plan-dialog work">
+        <Modal.Header>
+          <Modal.Title>Plan</Modal.Title>
+          {explanation.is === 'here' && (
+            <Button look="quiet" onClick={() => void copy(explanation.text)}>
+              <Icon of={Copy} size={14} />
+              Copy text
+            </Button>
+          )}
+          <Modal.CloseButton aria-label="Close" />
+        </Modal.Header>
+        <div className="plan" aria-live="polite" aria-busy={explanation.is === 'going'}>
+          {explanation.is === 'going' && (
+            <p className="plan-wait muted">
+              <span className="ring" aria-hidden="true" /> The engine makes the plan, and measures it where the
+              statement only reads …
+            </p>
+          )}
+          {explanation.is === 'failed' && (
+            <div className="note bad" role="alert">
+              <Icon of={CircleAlert} />
+              <div>{explanation.title}</div>
+            </div>
+          )}
+          {explanation.is === 'here' &&
+            (explanation.plan ? (
+              <div className="plan-here">
+                <PlanTable steps={explanation.plan.steps} />
+                <PlanSide plan={explanation.plan} at={explanation.at} />
+              </div>
+            ) : (
+              <pre className="plan-text">{explanation.text}</pre>
+            ))}
+        </div>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function PlanSide({ plan, at }: { plan: Plan; at: Date }) {
+  const said = whatStandsOut(plan);
+  return (
+    <aside className="plan-side" aria-label="What stands out">
+      {plan.totalMs !== undefined && (
+        <dl>
+          <div>
+            <dt>In all</dt>
+            <dd>{plan.totalMs < 10 ? plan.totalMs.toFixed(1) : count(plan.totalMs)} ms</dd>
+          </div>
+          {plan.rowsRead !== undefined && (
+            <div>
+              <dt>Rows read</dt>
+              <dd>{count(plan.rowsRead)}</dd>
+            </div>
+          )}
+        </dl>
+      )}
+      <h3>What stands out</h3>
+      {said.length === 0 && <p className="muted">Nothing: no step takes most of the time or was misjudged.</p>}
+      {said.map((sentence) => (
+        <p key={sentence} className="plan-said">
+          <Icon of={TriangleAlert} size={14} />
+          <span>{sentence}</span>
+        </p>
+      ))}
+      <p className="muted t-12">
+        Explained at {at.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })},{' '}
+        {plan.totalMs === undefined ? 'the statement was not run' : 'with the run measured'}
+      </p>
+    </aside>
+  );
+}

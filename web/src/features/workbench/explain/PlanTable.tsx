@@ -1,0 +1,59 @@
+import { count, isFarOff, type PlanStep } from './plan.ts';
+
+/** The steps, the last one first; where the engine measured nothing the columns of figures are left out. */
+export function PlanTable({ steps }: { steps: readonly PlanStep[] }) {
+  const hasExpected = steps.some(({ expected }) => expected !== undefined);
+  const isMeasured = steps.some(({ rows }) => rows !== undefined);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide plan is scrolled by keys
+    <section className="plan-scroll" tabIndex={0} aria-label="Steps of the plan">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Step, the last one first</th>
+            {hasExpected && <th scope="col">Expected</th>}
+            {isMeasured && (
+              <>
+                <th scope="col">Rows</th>
+                <th scope="col">Share of the time</th>
+                <th scope="col">ms</th>
+              </>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {steps.map((step, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a plan never change
+            <PlanRow key={index} step={step} hasExpected={hasExpected} isMeasured={isMeasured} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function PlanRow({ step, hasExpected, isMeasured }: { step: PlanStep; hasExpected: boolean; isMeasured: boolean }) {
+  const { depth, name, about, expected, rows, ms, share = 0 } = step;
+  const isOff = expected !== undefined && rows !== undefined && isFarOff(expected, rows);
+  return (
+    <tr className={share >= 0.3 && (ms ?? 0) >= 1 ? 'heavy' : ''}>
+      <th scope="row" style={{ paddingLeft: 12 + Math.min(depth, 24) * 16 }} title={about}>
+        <span className="sr">{`Level ${depth + 1}: `}</span>
+        <b>{name}</b> <span className="muted">{about}</span>
+      </th>
+      {hasExpected && <td className="num">{expected === undefined ? '' : count(expected)}</td>}
+      {isMeasured && (
+        <>
+          <td className={`num${isOff ? ' off' : ''}`}>{rows === undefined ? '' : count(rows)}</td>
+          <td className="num">
+            <span className="meter" aria-hidden="true">
+              <i style={{ width: `${Math.round(share * 100)}%` }} />
+            </span>
+            <span className="plan-share">{Math.round(share * 100)} %</span>
+          </td>
+          <td className="num">{ms === undefined ? '' : ms < 10 ? ms.toFixed(1) : count(ms)}</td>
+        </>
+      )}
+    </tr>
+  );
+}

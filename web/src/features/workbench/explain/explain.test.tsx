@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { createBatch, getStatementResults } from '@platbook/contract/batches';
+import { act, screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import {
+  buildBatch,
+  buildStatement,
+  editorView,
+  openWorkbench,
+  rowsResponse,
+  writeSql,
+} from '../../../testing/open-workbench.ts';
+
+const scan = {
+  operator_type: 'TABLE_SCAN',
+  operator_timing: 0.03,
+  operator_cardinality: 47_915,
+  extra_info: { Table: 'Valuation.HomeEquity', 'Estimated Cardinality': '47915' },
+};
+const plan = JSON.stringify({
+  latency: 0.06,
+  children: [{ operator_type: 'ORDER_BY', operator_timing: 0.01, children: [scan] }],
+});
+
+it('explains the statement at the cursor as a table of steps, by its menu and by ctrl+shift+e', async () => {
+  const { server, user } = await openWorkbench('/queries/q1', {
+    prepare: (prepared) => prepared.answers(getStatementResults, () => rowsResponse([['analyzed_plan', plan]])),
+  });
+  act(() => writeSql('select 1;\nselect 2'));
+  act(() => editorView().dispatch({ selection: { anchor: 12 } }));
+  await user.click(screen.getByRole('button', { name: 'More ways to run' }));
+  await user.click(await screen.findByRole('menuitem', { name: /^Explain/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Plan' });
+  const rows = await within(dialog).findAllByRole('row');
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'Step, the last one firstExpectedRowsShare of the timems',
+    'Level 1: Sort 25 %10',
+    'Level 2: Scan Valuation.HomeEquity47,91547,91575 %30',
+  ]);
+  expect(within(dialog).getByText('75 % of the time goes into Scan Valuation.HomeEquity.')).toBeTruthy();
+  const sent = () => server.requests.filter(({ address, method }) => address === '/api/batches' && method === 'POST');
+  expect(sent().at(-1)?.body).toMatchObject({ batchText: 'EXPLAIN (ANALYZE, FORMAT JSON) select 2', name: 'Explain' });
+  await user.keyboard('{Escape}');
+  act(() => editorView().dispatch({ selection: { anchor: 2 } }));
+  act(() => editorView().focus());
+  await user.keyboard('{Control>}{Shift>}E{/Shift}{/Control}');
+  await screen.findByRole('dialog', { name: 'Plan' });
+  expect(sent().at(-1)?.body).toMatchObject({ batchText: 'EXPLAIN (ANALYZE, FORMAT JSON) select 1' });
+});
+
+it('says in the words of the database why there is no plan', async () => {
+  const error = { title: 'Table nowhere does not exist' };
+  const { user } = await openWorkbench('/queries/q1', {
+    prepare: (prepared) =>
+      prepared.answers(
+        createBatch,
+        buildBatch({ status: 'error', statements: [buildStatement({ status: 'error', error })] }),
+      ),
+  });
+  act(() => writeSql('select * from nowhere'));
+  await user.click(screen.getByRole('button', { name: 'More ways to run' }));
+  await user.click(await screen.findByRole('menuitem', { name: /^Explain/ }));
+  expect((await screen.findByText('Table nowhere does not exist')).closest('[role="alert"]')).not.toBeNull();
+});

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { explainSql } from './explain-sql.ts';
+import { isFarOff, planText, whatStandsOut } from './plan.ts';
+import { readPlan } from './read-plan.ts';
+
+describe('the question for a plan', () => {
+  it.each([
+    ['duckdb', 'select 1;', 'EXPLAIN (ANALYZE, FORMAT JSON) select 1'],
+    [
+      'duckdb',
+      '-- why\n/* slow */ with a as (select 1) from a',
+      'EXPLAIN (ANALYZE, FORMAT JSON) -- why\n/* slow */ with a as (select 1) from a',
+    ],
+    [
+      'postgres',
+      'with gone as (delete from a returning *) select * from gone',
+      'EXPLAIN (FORMAT JSON) with gone as (delete from a returning *) select * from gone',
+    ],
+    ['postgres', 'create temp table a as select 1', 'EXPLAIN (FORMAT JSON) create temp table a as select 1'],
+    ['sqlite', 'select 1', 'EXPLAIN QUERY PLAN select 1'],
+  ])('in %s measures what only reads: %s', (driver, statement, question) => {
+    expect(explainSql(statement, driver)).toBe(question);
+  });
+});
+
+describe('a plan', () => {
+  const duckdb = {
+    latency: 0.06,
+    children: [
+      {
+        operator_type: 'EXPLAIN_ANALYZE',
+        operator_rows_scanned: 0,
+        children: [
+          {
+            operator_type: 'HASH_JOIN',
+            operator_timing: 0.01,
+            operator_cardinality: 214,
+            extra_info: {
+              'Join Type': 'LEFT',
+              Conditions: 'PropertyID = PropertyID',
+              'Estimated Cardinality': '31200',
+            },
+            children: [
+              {
+                operator_type: 'TABLE_SCAN',
+                operator_timing: 0.03,
+                operator_cardinality: 47_915,
+                operator_rows_scanned: 47_915,
+                extra_info: {
+                  Table: '"4db82420b0fbd4f2".Valuation.HomeEquity',
+                  Filters: ['a>=40', 'b=1'],
+                  'Estimated Cardinality': '47915',
+                },
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  };
+
+  it('of DuckDB has its steps, their rows, time and share, and what stands out', () => {
+    const plan = readPlan('duckdb', [['analyzed_plan', JSON.stringify(duckdb)]]);
+    expect(plan).toEqual({
+      totalMs: 60,
+      rowsRead: 47_915,
+      steps: [
+        {
+          depth: 0,
+          name: 'Join',
+          about: 'left · PropertyID = PropertyID',
+          expected: 31_200,
+          rows: 214,
+          ms: 10,
+          share: 0.25,
+        },
+        {
+          depth: 1,
+          name: 'Scan',
+          about: 'Valuation.HomeEquity · a>=40, b=1',
+          expected: 47_915,
+          rows: 47_915,
+          ms: 30,
+          share: 0.75,
+        },
+      ],
+    });
+    expect(plan && whatStandsOut(plan)).toEqual([
+      '75 % of the time goes into Scan Valuation.HomeEquity.',
+      'Join left expected 31,200 rows and got 214.',
+    ]);
+    expect(plan && planText(plan)).toBe(
+      'Join left · PropertyID = PropertyID (expected 31,200, rows 214, 10.0 ms)\n  Scan Valuation.HomeEquity · a>=40, b=1 (expected 47,915, rows 47,915, 30.0 ms)',
+    );
+  });
+
+  it('of PostgreSQL counts the time of each step alone, over all its loops', () => {
+    const scan = {
+      'Node Type': 'Seq Scan',
+      Schema: 'public',
+      'Relation Name': 'lots',
+      'Plan Rows': 10,
+      'Actual Rows': 5,
+      'Actual Loops': 4,
+      'Actual Total Time': 2,
+    };
+    const loop = {
+      'Node Type': 'Nested Loop',
+      'Join Type': 'Left',
+      'Plan Rows': 40,
+      'Actual Rows': 20,
+      'Actual Loops': 1,
+      'Actual Total Time': 10,
+      Plans: [scan],
+    };
+    const plan = readPlan('postgres', [[JSON.stringify([{ Plan: loop, 'Execution Time': 11 }])]]);
+    expect(
+      plan?.steps.map(({ depth, name, about, expected, rows, ms }) => [depth, name, about, expected, rows, ms]),
+    ).toEqual([
+      [0, 'Nested Loop', 'left', 40, 20, 2],
+      [1, 'Seq Scan', 'public.lots', 40, 20, 8],
+    ]);
+    expect([plan?.totalMs, plan?.rowsRead]).toEqual([11, 20]);
+  });
+
+  it('of SQLite is a tree of sentences without figures', () => {
+    const plan = readPlan('sqlite', [
+      [3, 0, 0, 'SCAN a'],
+      [5, 0, 0, 'SEARCH b USING INDEX i (x=?)'],
+      [9, 5, 0, 'LIST SUBQUERY 2'],
+    ]);
+    expect(plan?.steps).toEqual([
+      { depth: 0, name: 'Scan', about: 'a' },
+      { depth: 0, name: 'Search', about: 'b USING INDEX i (x=?)' },
+      { depth: 1, name: 'List', about: 'SUBQUERY 2' },
+    ]);
+  });
+
+  it('is not made up of what no engine says', () => {
+    expect(readPlan('duckdb', [['x', 'no json']])).toBeUndefined();
+    expect(readPlan('postgres', [])).toBeUndefined();
+    expect([isFarOff(5, 900), isFarOff(5, 1_000), isFarOff(0, 2_000), isFarOff(3_000, 400)]).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+  });
+});

@@ -1,0 +1,14 @@
+import type { ResultRow } from '@platbook/contract/batches';
+import type { Plan, PlanStep } from './plan.ts';
+
+/** The rows of `EXPLAIN QUERY PLAN`: id, parent, an unused number and a sentence (sqlite.org/eqp.html). It measures nothing. */
+export function readSqlitePlan(rows: readonly ResultRow[]): Plan {
+  const depths = new Map<number, number>([[0, -1]]);
+  const steps = rows.map(([id, parent, , detail]): PlanStep => {
+    const depth = (depths.get(Number(parent)) ?? -1) + 1;
+    depths.set(Number(id), depth);
+    const [, verb = '', about = ''] = /^(\S+)\s*(.*)$/.exec(String(detail)) ?? [];
+    return { depth, name: verb.slice(0, 1) + verb.slice(1).toLowerCase(), about };
+  });
+  return { steps, totalMs: undefined, rowsRead: undefined };
+}

@@ -1,0 +1,37 @@
+import type { Connection } from '@platbook/contract/connections';
+import { problems } from '@platbook/contract/problem';
+import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
+import { showToast } from '../../../ui/toasts.tsx';
+import type { SqlEditorHandle } from '../editor/SqlEditor.tsx';
+import type { ExplainWish } from './use-explanation.ts';
+
+const ExplainDialog = lazy(() => import('./ExplainDialog.tsx').then((module) => ({ default: module.ExplainDialog })));
+
+/** Explains the selection, or the statement that the cursor stands in or touches, in a dialog of its own. */
+export function useExplain(
+  editor: RefObject<SqlEditorHandle | null>,
+  connection: Connection | undefined,
+  clientId: string | undefined,
+): { explain: () => void; dialog: ReactNode } {
+  const [wish, setWish] = useState<ExplainWish>();
+  const [wasOpened, setWasOpened] = useState(false);
+  const explain = async () => {
+    const content = editor.current?.content();
+    if (!content) return;
+    const { findStatement } = await import('../find-statement.ts');
+    const statement = (editor.current?.selection() ?? findStatement(content.text, content.cursor, connection?.driver))
+      ?.text;
+    if (!connection || !statement?.trim()) {
+      showToast({ kind: 'error', text: problems[connection ? 'batch.text-required' : 'connection.required'][1] });
+      return;
+    }
+    setWasOpened(true);
+    setWish({ statement, driver: connection.driver, connectionId: connection.id, clientId });
+  };
+  const dialog = wasOpened && (
+    <Suspense>
+      <ExplainDialog wish={wish} onClose={() => setWish(undefined)} />
+    </Suspense>
+  );
+  return { explain: () => void explain(), dialog };
+}

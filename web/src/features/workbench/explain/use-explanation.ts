@@ -1,0 +1,55 @@
+import { getStatementResults, type ResultRow } from '@platbook/contract/batches';
+import { useEffect, useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { errorText, isAborted } from '../../../api/call-error.ts';
+import { runBatch } from '../results/run-batch.ts';
+import { explainSql } from './explain-sql.ts';
+import { type Plan, planText } from './plan.ts';
+import { readPlan } from './read-plan.ts';
+
+/** Which statement is to be explained, and where. */
+export interface ExplainWish {
+  statement: string;
+  driver: string;
+  connectionId: string;
+  clientId: string | undefined;
+}
+
+/** What is known of a plan: `text` is what the engine said itself. */
+export type Explanation =
+  | { is: 'going' }
+  | { is: 'failed'; title: string }
+  | { is: 'here'; plan: Plan | undefined; text: string; at: Date };
+
+/** Asks the engine for the plan once for each wish; a wish that is taken back is cancelled. */
+export function useExplanation(wish: ExplainWish | undefined): Explanation {
+  const [explanation, setExplanation] = useState<Explanation>({ is: 'going' });
+  useEffect(() => {
+    if (!wish) return;
+    const abort = new AbortController();
+    setExplanation({ is: 'going' });
+    explain(wish, abort.signal).then(setExplanation, (error: unknown) => {
+      if (!isAborted(error)) setExplanation({ is: 'failed', title: errorText(error) ?? '' });
+    });
+    return () => abort.abort();
+  }, [wish]);
+  return explanation;
+}
+
+async function explain(wish: ExplainWish, signal: AbortSignal): Promise<Explanation> {
+  const body = {
+    connectionId: wish.connectionId,
+    connectionClientId: wish.clientId ?? null,
+    name: 'Explain',
+    batchText: explainSql(wish.statement, wish.driver),
+  };
+  const batch = await runBatch(body, { signal, onProgress: () => {}, onLineLost: () => {} });
+  const statement = batch.statements[0];
+  if (statement === undefined || statement.status !== 'finished')
+    return { is: 'failed', title: statement?.error?.title ?? 'The plan did not come' };
+  const { data } = await call(getStatementResults, { params: { id: statement.id }, query: {}, signal });
+  const rows = data as ResultRow[];
+  const plan = readPlan(wish.driver, rows);
+  const said = rows.map((row) => row.join(' ')).join('\n');
+  return { is: 'here', plan, text: plan ? planText(plan) : said, at: new Date() };
+}
