@@ -1,0 +1,287 @@
+// @vitest-environment node
+// What Vega lays out is compared with what the rows say: marks, colours and small charts.
+import type { Chart } from '@platbook/contract/chart';
+import { describe, expect, it } from 'vitest';
+import { buildSpec, ChartProblem } from './build-spec.ts';
+import type { ChartLook } from './chart-look.ts';
+import { findTip } from './find-tip.ts';
+import { type DrawnMark, listMarks } from './list-marks.ts';
+import { openChartView } from './open-chart-view.ts';
+import { readMapping } from './read-mapping.ts';
+import type { ChartSource } from './read-points.ts';
+
+const series = ['#000001', '#000002', '#000003', '#000004', '#000005', '#000006', '#000007', '#000008'];
+const look: ChartLook = {
+  colors: { ink: '#111', muted: '#222', grid: '#333', axis: '#444', paper: '#555', series, shades: ['#fff', '#000'] },
+  width: 480,
+  height: 320,
+  scale: 1,
+};
+const columns = [
+  { name: 'Month', datatype: 'date' },
+  { name: 'County', datatype: 'string' },
+  { name: 'Homes', datatype: 'number' },
+  { name: 'Year', datatype: 'number' },
+  { name: 'Stage', datatype: 'string' },
+];
+const rows = [
+  ['2024-01-01', 'Duval', 10, 2024, 'REO'],
+  ['2024-01-01', 'Ventura', 40, 2024, 'Auction'],
+  ['2024-02-01', 'Duval', 20, 2024, 'Auction'],
+  ['2024-02-01', 'Ventura', 30, 2024, 'REO'],
+  ['2025-01-01', 'Duval', 30, 2025, 'REO'],
+  ['2025-01-01', 'Ventura', 20, 2025, 'REO'],
+];
+
+async function drawn(chart: Chart, chosen: string[] = [], source: ChartSource = { columns, rows }) {
+  const { mapping } = readMapping(chart, source.columns);
+  if (!mapping) throw new Error('The chart is not mapped');
+  const built = buildSpec(mapping, source, look);
+  const view = await openChartView(built, chosen);
+  const scene = listMarks(view);
+  const trends = fittedLines(view.scenegraph());
+  view.finalize();
+  return { built, ...scene, trends };
+}
+
+/** Colour and corners of every dashed line. */
+function fittedLines(scene: unknown): { color: string; corners: number }[] {
+  const found: { color: string; corners: number }[] = [];
+  const visit = (node: { marktype?: string; items?: { strokeDash?: unknown; stroke?: string; items?: never[] }[] }) => {
+    const [first] = node.items ?? [];
+    if (node.marktype === 'line' && first?.strokeDash)
+      found.push({ color: first.stroke ?? '', corners: node.items?.length ?? 0 });
+    for (const item of node.items ?? []) for (const child of item.items ?? []) visit(child);
+  };
+  visit((scene as { root: never }).root);
+  return found;
+}
+
+/** Values as far apart on the screen as in the rows: the slope is the same between every two marks. */
+function expectLinear(marks: readonly { pixel: number; value: number }[]): void {
+  const [first, ...others] = marks;
+  const far = others.filter(({ value }) => value !== first?.value);
+  const slopes = far.map(({ pixel, value }) => (pixel - (first?.pixel ?? 0)) / (value - (first?.value ?? 0)));
+  expect(far.length).toBeGreaterThan(0);
+  for (const slope of slopes) expect(slope).toBeCloseTo(slopes[0] ?? 0, 5);
+}
+const rowOf = (mark: DrawnMark) => rows[mark.point.row] as (string | number)[];
+const colorsByText = (marks: readonly DrawnMark[], place: number) =>
+  Object.fromEntries(marks.map((mark) => [rowOf(mark)[place], mark.color]));
+
+describe('the line chart', () => {
+  const fields = { x: 'Month', y: 'Homes', split: 'County' };
+
+  it('has a corner for each row, in UTC time and height, and a colour for each split [R204, R438]', async () => {
+    const { marks } = await drawn({ chartType: 'line', fields });
+    expect(marks.map(({ point }) => point.row).sort()).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(new Set(marks.map(({ kind }) => kind))).toEqual(new Set(['line']));
+    expectLinear(marks.map((mark) => ({ pixel: mark.x, value: Date.parse(`${rowOf(mark)[0]}T00:00Z`) })));
+    expectLinear(marks.map((mark) => ({ pixel: mark.y, value: Number(rowOf(mark)[2]) })));
+    expect(colorsByText(marks, 1)).toEqual({ Duval: '#000001', Ventura: '#000002' });
+  });
+
+  it('stands in a small chart for each pair of facets, numbers taken as texts [R204, R321]', async () => {
+    const { marks, cells } = await drawn({ chartType: 'line', fields: { ...fields, xFacet: 'Year', yFacet: 'Stage' } });
+    expect(cells).toHaveLength(4);
+    for (const mark of marks) {
+      expect(mark.cell.facets.xFacet).toBe(String(rowOf(mark)[3]));
+      expect(mark.cell.facets.yFacet).toBe(rowOf(mark)[4]);
+      expect(mark.x).toBeGreaterThanOrEqual(mark.cell.x - 1);
+      expect(mark.x).toBeLessThanOrEqual(mark.cell.x + mark.cell.width + 1);
+    }
+    const of = (facet: 'xFacet' | 'yFacet', text: string) => cells.find(({ facets }) => facets[facet] === text);
+    expect(of('xFacet', '2024')?.x).toBeLessThan(of('xFacet', '2025')?.x ?? 0);
+    expect(of('yFacet', 'REO')?.y).toBeLessThan(of('yFacet', 'Auction')?.y ?? 0);
+  });
+
+  it('is as wide at each row as its size says', async () => {
+    const { marks } = await drawn({ chartType: 'line', fields: { ...fields, size: 'Homes' } });
+    expect(marks).toHaveLength(6);
+    expect(new Set(marks.map(({ kind }) => kind))).toEqual(new Set(['trail']));
+  });
+
+  it('draws one fitted line for each split [R444]', async () => {
+    const { trends } = await drawn({ chartType: 'line', fields: { ...fields, trendline: true } });
+    expect(trends.map(({ color }) => color).sort()).toEqual(['#000001', '#000002']);
+    expect(
+      (await drawn({ chartType: 'line', fields: { x: 'Month', y: 'Homes', trendline: true } })).trends,
+    ).toHaveLength(1);
+    expect((await drawn({ chartType: 'line', fields })).trends).toEqual([]);
+  });
+
+  it('is bound by yMin and yMax [R322]', async () => {
+    const { marks } = await drawn({ chartType: 'line', fields: { ...fields, yMin: '0', yMax: '80' } });
+    const [cell] = marks.map((mark) => mark.cell);
+    const forty = marks.find((mark) => rowOf(mark)[2] === 40);
+    expect(forty?.y).toBeCloseTo((cell?.y ?? 0) + (cell?.height ?? 0) / 2, 0);
+  });
+
+  it('shows the chosen entries of its legend alone, in their colours, when it filters', async () => {
+    const { marks, trends } = await drawn({ chartType: 'line', fields: { ...fields, filter: true, trendline: true } }, [
+      'Ventura',
+    ]);
+    expect(marks.map((mark) => rowOf(mark)[1])).toEqual(['Ventura', 'Ventura', 'Ventura']);
+    expect([...marks.map(({ color }) => color), ...trends.map(({ color }) => color)]).toEqual(Array(4).fill('#000002'));
+    expect((await drawn({ chartType: 'line', fields }, ['Ventura'])).marks).toHaveLength(6);
+  });
+
+  it('goes through texts in the order of the rows', async () => {
+    const source = { columns, rows: ['c', 'a', 'b'].map((text, place) => ['', text, place, 0, '']) };
+    const { marks } = await drawn({ chartType: 'line', fields: { x: 'County', y: 'Homes' } }, [], source);
+    expect(marks.map(({ point }) => point.row)).toEqual([0, 1, 2]);
+    expect([...marks].sort((a, b) => a.x - b.x).map(({ point }) => point.row)).toEqual([0, 1, 2]);
+  });
+});
+
+describe('the bars', () => {
+  it.each(['bar', 'verticalbar'] as const)(
+    'of the type %s are as long as their values, one for each label [R205]',
+    async (chartType) => {
+      const { marks } = await drawn({ chartType, fields: { barlabel: 'Month', barvalue: 'Homes' } });
+      const length = (mark: DrawnMark) => (chartType === 'bar' ? mark.width : mark.height);
+      expect(marks.map(({ point }) => [point.barlabel, point.barvalue])).toEqual([
+        ['2024-01-01', 50],
+        ['2024-02-01', 50],
+        ['2025-01-01', 50],
+      ]);
+      for (const mark of marks) expect(length(mark)).toBeCloseTo(length(marks[0] as DrawnMark), 5);
+      expect(new Set(marks.map(({ color }) => color))).toEqual(new Set(['#000001']));
+      const across = marks.map((mark) => (chartType === 'bar' ? mark.y : mark.x));
+      expect([...across].sort((a, b) => a - b)).toEqual(across);
+    },
+  );
+
+  it.each([
+    ['bar', 'labelFacet', 'y'],
+    ['bar', 'valueFacet', 'x'],
+    ['verticalbar', 'labelFacet', 'x'],
+    ['verticalbar', 'valueFacet', 'y'],
+    ['stacked-bar-vertical', 'labelFacet', 'x'],
+    ['stacked-bar-horizontal', 'valueFacet', 'x'],
+  ] as const)(
+    'of the type %s with a %s stand in small charts along %s [R205, R321]',
+    async (chartType, facet, axis) => {
+      const { marks, cells } = await drawn({
+        chartType,
+        fields: { barlabel: 'County', barvalue: 'Homes', [facet]: 'Year' },
+      });
+      expect(cells.map(({ facets }) => facets[facet])).toEqual(['2024', '2025']);
+      expect(cells[0]?.[axis]).toBeLessThan(cells[1]?.[axis] ?? 0);
+      expect(marks.map((mark) => [mark.cell.facets[facet], mark.point.barlabel, mark.point.barvalue])).toEqual([
+        ['2024', 'Duval', 30],
+        ['2024', 'Ventura', 70],
+        ['2025', 'Duval', 30],
+        ['2025', 'Ventura', 20],
+      ]);
+    },
+  );
+
+  it.each(['stacked-bar-vertical', 'stacked-bar-horizontal'] as const)(
+    'of the type %s stand one on the other, a colour for each text [R207]',
+    async (chartType) => {
+      const { marks } = await drawn({ chartType, fields: { barlabel: 'Month', barvalue: 'Homes', color: 'County' } });
+      expect(marks).toHaveLength(6);
+      expect(colorsByText(marks, 1)).toEqual({ Duval: '#000001', Ventura: '#000002' });
+      const isLying = chartType === 'stacked-bar-horizontal';
+      expectLinear(marks.map((mark) => ({ pixel: isLying ? mark.width : mark.height, value: Number(rowOf(mark)[2]) })));
+      for (const label of ['2024-01-01', '2024-02-01', '2025-01-01']) {
+        const [duval, ventura] = marks.filter(({ point }) => point.barlabel === label) as [DrawnMark, DrawnMark];
+        if (isLying) expect(ventura.x).toBeCloseTo(duval.x + duval.width, 5);
+        else expect(duval.y).toBeCloseTo(ventura.y + ventura.height, 5);
+      }
+    },
+  );
+
+  it('of one colour stay as they are without a colour field [R207]', async () => {
+    const { marks } = await drawn({
+      chartType: 'stacked-bar-vertical',
+      fields: { barlabel: 'County', barvalue: 'Homes' },
+    });
+    expect(marks.map(({ point, color }) => [point.barvalue, color])).toEqual([
+      [60, '#000001'],
+      [90, '#000001'],
+    ]);
+  });
+});
+
+describe('the bubbles', () => {
+  const fields = { x: 'Homes', y: 'Year', size: 'Homes', color: 'County' };
+
+  it('stand where the values of their rows are, a colour for each text [R206]', async () => {
+    const { marks } = await drawn({ chartType: 'bubble', fields });
+    expect(marks.map(({ kind, point }) => [kind, point.row])).toEqual(rows.map((_row, place) => ['symbol', place]));
+    expectLinear(marks.map((mark) => ({ pixel: mark.x, value: Number(rowOf(mark)[2]) })));
+    expectLinear(marks.map((mark) => ({ pixel: mark.y, value: Number(rowOf(mark)[3]) })));
+    expect(colorsByText(marks, 1)).toEqual({ Duval: '#000001', Ventura: '#000002' });
+  });
+
+  it('stand in small charts, and have one fitted line for each colour in each of them [R206, R444]', async () => {
+    const { cells, trends } = await drawn({
+      chartType: 'bubble',
+      fields: { x: 'Month', y: 'Homes', color: 'County', xFacet: 'Stage', trendline: true },
+    });
+    expect(cells.map(({ facets }) => facets.xFacet)).toEqual(['REO', 'Auction']);
+    // Only two rows of Auction, one of each county: a line needs two.
+    expect(trends.filter(({ corners }) => corners > 1).length).toBeGreaterThanOrEqual(2);
+    const whole = await drawn({
+      chartType: 'bubble',
+      fields: { x: 'Month', y: 'Homes', color: 'County', trendline: true },
+    });
+    expect(whole.trends.map(({ color }) => color).sort()).toEqual(['#000001', '#000002']);
+  });
+
+  it('filter by their colours', async () => {
+    const { marks } = await drawn({ chartType: 'bubble', fields: { ...fields, filter: true } }, ['Duval']);
+    expect(marks.map((mark) => rowOf(mark)[1])).toEqual(['Duval', 'Duval', 'Duval']);
+  });
+});
+
+describe('every chart', () => {
+  it('takes names and values of a result as texts, never as expressions', async () => {
+    const hostile = ['");alert(1)//', "'];throw 1;//", 'datum.x', '__proto__', '\\', 'a.b[0]'];
+    const source = {
+      columns: hostile.map((name, place) => ({ name, datatype: place === 1 ? 'number' : 'string' })),
+      rows: hostile.map((text, place) => [text, place + 1, text, text, text, text]),
+    };
+    const chart = {
+      chartType: 'line',
+      fields: { x: hostile[0], y: hostile[1], split: hostile[2], xFacet: hostile[3], filter: true } as Chart['fields'],
+    };
+    const { marks, cells } = await drawn(chart, [], source);
+    expect(marks.map(({ point }) => point.split).sort()).toEqual([...hostile].sort());
+    expect(cells).toHaveLength(hostile.length);
+    const one = await drawn(chart, ['");alert(1)//'], source);
+    expect(one.marks.map(({ point }) => point.split)).toEqual(['");alert(1)//']);
+  });
+
+  it('says what is wrong instead of drawing too many small charts, or nothing', async () => {
+    const many = { columns, rows: Array.from({ length: 30 }, (_row, place) => ['2024-01-01', `c${place}`, 1, 1, '']) };
+    const fields = { x: 'Month', y: 'Homes', xFacet: 'County' };
+    await expect(drawn({ chartType: 'line', fields }, [], many)).rejects.toThrow('County has 30 values');
+    const none = { columns, rows: [['2024-01-01', 'a', null, 1, '']] };
+    await expect(
+      drawn({ chartType: 'bar', fields: { barlabel: 'County', barvalue: 'Homes' } }, [], none),
+    ).rejects.toThrow(ChartProblem);
+  });
+
+  it('tells what stands at a place with the digits of the result', async () => {
+    const exact = [
+      ['2024-01-01', 'Duval', '9007199254740993', 2024, ''],
+      ['2024-01-01', 'Ventura', '0.10', 2024, ''],
+    ];
+    const source = { columns, rows: exact };
+    const fields = { x: 'Month', y: 'Homes', split: 'County' };
+    const { built, marks, cells } = await drawn({ chartType: 'line', fields }, [], source);
+    const [first] = marks as [DrawnMark];
+    const tip = findTip(built, { marks, cells }, source, first.x, first.y);
+    expect([tip?.title, tip?.lines.map(({ name, value }) => [name, value])]).toEqual([
+      '2024-01-01',
+      [
+        ['Duval', '9007199254740993'],
+        ['Ventura', '0.10'],
+      ],
+    ]);
+    expect(findTip(built, { marks, cells }, source, -50, -50)).toBeNull();
+  });
+});
