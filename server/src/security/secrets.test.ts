@@ -51,7 +51,17 @@ async function signIn(email: string): Promise<HttpClient> {
 async function askEverything(who: string, client: HttpClient): Promise<void> {
   const keep = (path: string, text: string) => void answers.push({ who, path, text });
   const { paths } = (await client.get('/api/openapi.json')).json as { paths: Record<string, Record<string, unknown>> };
-  for (const connectionId of ['pg', TRIAL]) {
+  const form = {
+    name: 'Typed',
+    driver: 'postgres',
+    data: { host: '127.0.0.1', port: String(fake.port), database: 'd', username: 'reader', password },
+  };
+  const made = await client.post('/api/connections', form);
+  keep('POST /api/connections', made.text);
+  const tested = await client.post('/api/test-connection', form);
+  keep('POST /api/test-connection', tested.text);
+  if (who.startsWith('admin')) expect([made.status, tested.status]).toEqual([200, 400]);
+  for (const connectionId of ['pg', TRIAL, made.json?.id ?? 'x']) {
     const batchText = `select '${sqlCanary}'; select nothing`;
     const run = await client.post('/api/batches', { connectionId, batchText }, { prefer: 'wait=0.5' });
     keep('POST /api/batches', run.text);
@@ -65,7 +75,7 @@ async function askEverything(who: string, client: HttpClient): Promise<void> {
   keep('POST /api/queries', saved.text);
   for (const [path, methods] of Object.entries(paths)) {
     if (methods['get'] === undefined || path === '/api/signout') continue;
-    for (const id of ['pg', TRIAL, saved.json?.id ?? 'x']) {
+    for (const id of ['pg', TRIAL, made.json?.id ?? 'x', saved.json?.id ?? 'x']) {
       const answer = await client.get(path.replace(/\{\w+\}/, id));
       keep(path, answer.text + JSON.stringify(answer.headers));
       if (!path.includes('{')) break;
@@ -94,6 +104,7 @@ beforeAll(async () => {
     RATE_LIMITS: 'false',
     LOG_LEVEL: 'debug',
     ENCRYPTION_KEYS: `one:${key}`,
+    CONNECTION_HOSTS: '127.0.0.1',
     POSTGRES_CONNECTIONS: JSON.stringify([connection]),
   });
   answers = [];
