@@ -6,8 +6,8 @@ import { visibleText } from './visible-text.ts';
 
 /** Lines that are drawn; who has more folds some, or reads the text. */
 const mostLines = 2_000;
-/** What is open at first: the whole, and what it holds directly. */
-const openDepth = 2;
+/** What is open at first: the whole, and two steps down. */
+const openDepth = 3;
 const longestText = 300;
 
 interface JsonTreeProps {

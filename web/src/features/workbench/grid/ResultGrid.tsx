@@ -190,8 +190,9 @@ export function ResultGrid(props: ResultGridProps) {
                   setWishes(next);
                   const place = orderColumns(columns.length, next).shown.indexOf(which);
                   close();
+                  selection.choose({ row: cell.row, column: place });
                   // A column that was hidden gets its place with the next drawing.
-                  requestAnimationFrame(() => goTo(place));
+                  requestAnimationFrame(() => geometry.scrollTo({ row: cell.row, column: place }));
                 }}
                 onClose={close}
               />

@@ -59,7 +59,7 @@ export function createRowTable(columns: readonly Column[]): RowTable {
   }
   return {
     append(piece, expected) {
-      const more: unknown = piece instanceof ArrayBuffer ? JSON.parse(new TextDecoder().decode(piece)) : piece;
+      const more: unknown = isRows(piece) ? piece : JSON.parse(new TextDecoder().decode(piece));
       if (!Array.isArray(more) || more.length !== expected) throw new Error('Server responded not ok');
       for (const row of more) rows.push(row);
     },
@@ -82,6 +82,10 @@ export function createRowTable(columns: readonly Column[]): RowTable {
       columns.flatMap((_, column) => (rows.every((row) => (row[column] ?? null) === null) ? [column] : [])),
     values: (wanted) => wanted.map((column) => rows.map((row) => row[column] ?? null)),
   };
+}
+
+function isRows(piece: ArrayBuffer | readonly ResultRow[]): piece is readonly ResultRow[] {
+  return Array.isArray(piece);
 }
 
 function cutValue(value: ResultValue): ResultValue {

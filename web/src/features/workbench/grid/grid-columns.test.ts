@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { findColumns, noWishes, orderColumns, setHidden, toggleFrozen } from './grid-columns.ts';
+import { commandOf } from './grid-command.ts';
+
+it('puts frozen columns first in the order they were frozen, and counts what is hidden between the others', () => {
+  const wishes = { frozen: [4, 1], hidden: new Set([0, 2, 5]) };
+  expect(orderColumns(6, wishes)).toEqual({
+    shown: [4, 1, 3],
+    frozenCount: 2,
+    hiddenBefore: [0, 0, 2],
+    hiddenAfter: 1,
+  });
+  expect(orderColumns(2, noWishes)).toEqual({ shown: [0, 1], frozenCount: 0, hiddenBefore: [0, 0], hiddenAfter: 0 });
+});
+
+it('hides a frozen column, and puts it back where it was', () => {
+  const frozen = toggleFrozen(noWishes, 1);
+  const hidden = setHidden(frozen, [1], true, 3);
+  expect(orderColumns(3, hidden).shown).toEqual([0, 2]);
+  expect(orderColumns(3, setHidden(hidden, [1], false, 3)).shown).toEqual([1, 0, 2]);
+  expect(toggleFrozen(frozen, 1).frozen).toEqual([]);
+});
+
+it('never hides the last column', () => {
+  expect(orderColumns(3, setHidden(noWishes, [0, 1, 2], true, 3)).shown).toEqual([2]);
+});
+
+it('finds columns by a part of their name', () => {
+  expect(findColumns(['AvailableEquity', 'Price', 'EquityBand'], ' equity ')).toEqual([0, 2]);
+  expect(findColumns(['a', 'b'], '')).toEqual([0, 1]);
+});
+
+it('hears single keys, but not with Ctrl, Cmd or Alt', () => {
+  const press = { ctrlKey: false, metaKey: false, altKey: false };
+  expect(['s', 'f', 'h', 'l', 'p', '/', 'Enter', 'x'].map((key) => commandOf({ key, ...press }))).toEqual([
+    'sort',
+    'freeze',
+    'hide',
+    'filter',
+    'profile',
+    'find',
+    'open',
+    undefined,
+  ]);
+  expect(commandOf({ ...press, key: 's', ctrlKey: true })).toBeUndefined();
+  expect(commandOf({ ...press, key: 'f', altKey: true })).toBeUndefined();
+});
