@@ -14,7 +14,7 @@ import { isPackQuery } from './pack-queries.ts';
 import { requireReadableQuery } from './query-access.ts';
 
 /** One every two seconds from several tabs, and what a script that goes wrong is held to. */
-const writes = { perMinute: 240, isBackground: true };
+const writes = { perMinute: 240 };
 
 /** Unsaved texts: each person's own, of queries that he may read. */
 export function draftRoutes(app: FastifyInstance, { config, db, now }: Services): void {

@@ -2,6 +2,7 @@ import type { Query } from '@platbook/contract/queries';
 import { Link } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { type CSSProperties, useState } from 'react';
+import { momentText } from '../../browser/moment-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { queryLink } from './query-link.ts';
@@ -58,7 +59,7 @@ export function QueryRow({ query, place, isShown, onOpen, onDelete, onLook }: Qu
       <Link className="grow" {...queryLink(query)} onClick={onOpen}>
         <span className="nm cut">{query.name}</span>
         <span className="mt cut">
-          {[query.tags.join(', '), query.solutionpack ? 'Read only' : savedText(query.updatedAt)]
+          {[query.tags.join(', '), query.solutionpack ? 'Read only' : momentText(query.updatedAt)]
             .filter(Boolean)
             .join(' · ')}
         </span>
@@ -73,11 +74,4 @@ export function QueryRow({ query, place, isShown, onOpen, onDelete, onLook }: Qu
       )}
     </li>
   );
-}
-
-/** Date and minute in the person's own time zone, as ISO writes them: `2026-06-30 14:02`. */
-function savedText(instant: string): string {
-  const at = new Date(instant);
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`;
 }

@@ -3,6 +3,8 @@ import { deleteQuery, listQueries, type Query, restoreQuery } from '@platbook/co
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { call, getAny, pathOf } from '../../api/call.ts';
 import { CallError, errorText } from '../../api/call-error.ts';
+import { useCurrentUser } from '../../api/use-app.tsx';
+import { tellTabs } from '../../browser/tab-channel.ts';
 import { showToast } from '../../ui/toasts.tsx';
 
 /** Which queries are wanted and in which order. */
@@ -44,9 +46,13 @@ export function useQueryList(filter: QueryFilter, isWanted: boolean) {
     void client.invalidateQueries({ queryKey: ['GET', '/api/tag-counts'] });
   };
 
+  const user = useCurrentUser();
+  const tell = (kind: 'deleted' | 'restored', { id }: Query) => tellTabs({ kind, key: `${user.id}.${id}` });
+
   const takeBack = async (query: Query) => {
     try {
       await call(restoreQuery, { params: { id: query.id }, body: {} });
+      tell('restored', query);
       showToast({ kind: 'success', text: `“${query.name}” is back` });
     } catch (error) {
       sayError(error);
@@ -61,6 +67,7 @@ export function useQueryList(filter: QueryFilter, isWanted: boolean) {
       sayError(error);
       return false;
     }
+    tell('deleted', query);
     client.setQueryData(
       queryKey,
       (known: typeof list.data) =>

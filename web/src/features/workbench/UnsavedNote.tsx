@@ -5,7 +5,7 @@ type UnsavedNoteProps = Pick<DocumentControl, 'document' | 'useSaved' | 'endRepl
 
 /** Says which text in or behind the editor was never saved, and what can be done; nothing where there is nothing to say. */
 export function UnsavedNote({ document, useSaved, endReplaced, onClone }: UnsavedNoteProps) {
-  const { notice, saved, replaced, isReadOnly } = document;
+  const { notice, saved, replaced, replacedFrom, question, isReadOnly } = document;
   if (isReadOnly) {
     return (
       <div className="wb-note plain" role="status">
@@ -22,7 +22,11 @@ export function UnsavedNote({ document, useSaved, endReplaced, onClone }: Unsave
   if (replaced !== undefined) {
     return (
       <div className="wb-note" role="status">
-        <span className="grow">The unsaved text that stood here is kept.</span>
+        <span className="grow">
+          {replacedFrom
+            ? `Unsaved text of ${new Date(replacedFrom.at).toLocaleString()} is kept, typed in ${replacedFrom.device}.`
+            : 'The unsaved text that stood here is kept.'}
+        </span>
         <Button size="sm" onClick={() => endReplaced(true)}>
           Take it back
         </Button>
@@ -32,7 +36,7 @@ export function UnsavedNote({ document, useSaved, endReplaced, onClone }: Unsave
       </div>
     );
   }
-  if (!notice) return null;
+  if (!notice || question) return null;
   return (
     <div className="wb-note" role="status">
       <span className="grow">

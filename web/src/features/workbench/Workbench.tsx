@@ -35,6 +35,9 @@ import { useRunning } from './use-running.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 const SchemaSheet = lazy(() => import('./schema/SchemaSheet.tsx').then((module) => ({ default: module.SchemaSheet })));
+const DocumentKeeper = lazy(() =>
+  import('./document/DocumentKeeper.tsx').then((module) => ({ default: module.DocumentKeeper })),
+);
 
 interface WorkbenchProps {
   connections: readonly Connection[];
@@ -133,6 +136,9 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
         onClone={() => clone()}
       />
       <UnsavedNote {...control} onClone={() => clone()} />
+      <Suspense>
+        <DocumentKeeper control={control} onSave={save} />
+      </Suspense>
       <HistoryPlace run={run} control={control} />
       <div className="wb-main">
         {!isPhone && panel.isShown && (

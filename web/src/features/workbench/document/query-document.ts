@@ -31,6 +31,8 @@ export interface QueryDocument {
   isGone: boolean;
   /** Unsaved text that another one took the place of, until the person takes it back or drops it. */
   replaced: string | undefined;
+  /** Where the replaced text was typed, when that was not here. */
+  replacedFrom: { at: string; device: string } | undefined;
   load: 'loading' | 'ready' | 'not-found' | 'failed';
   failure: string | undefined;
   isNameFlagged: boolean;
@@ -53,6 +55,7 @@ export const emptyDocument: QueryDocument = {
   conflict: undefined,
   isGone: false,
   replaced: undefined,
+  replacedFrom: undefined,
   load: 'ready',
   failure: undefined,
   isNameFlagged: false,

@@ -171,7 +171,7 @@ export function useQueryDocument(address: QueryAddress, personId: string): Docum
       const { id, replaced } = current.current;
       setUnsavedText(replacedKey(keyOf(id)), undefined);
       if (isWanted && replaced !== undefined) setText(replaced);
-      change(() => ({ replaced: undefined }));
+      change(() => ({ replaced: undefined, replacedFrom: undefined }));
     },
     [keyOf, setText, change],
   );

@@ -1,0 +1,112 @@
+import { Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { limits } from '@platbook/contract/limits';
+import { useState } from 'react';
+import { setUnsavedText } from '../../../browser/local-store.ts';
+import { momentText } from '../../../browser/moment-text.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { differText } from '../diff/changed-lines.ts';
+import { DiffView } from '../diff/DiffView.tsx';
+import type { QueryDocument } from './query-document.ts';
+import { keepUnsaved, replacedKey } from './unsaved-text.ts';
+import type { DocumentControl } from './use-query-document.ts';
+import './text-dialogs.css';
+
+type Choice = 'both' | 'mine' | 'theirs';
+
+interface ConflictDialogProps {
+  control: DocumentControl;
+  onSave: (over: Partial<QueryDocument>) => Promise<void>;
+}
+
+/** A save met a newer version: shows both and lets the person keep both, save over it or take it (security N2). */
+export function ConflictDialog({ control, onSave }: ConflictDialogProps) {
+  const isNarrow = useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false });
+  const [choice, setChoice] = useState<Choice>('both');
+  const { document, change, keyOf } = control;
+  const { conflict: theirs, saved, id, name, text, isSaving } = document;
+  if (!theirs) return null;
+  const copyName = `Copy of ${name}`.slice(0, limits.queryNameLength);
+  const choices: [Choice, string, string][] = [
+    ['both', 'Keep both', `Yours becomes “${copyName}”.`],
+    ['mine', 'Save mine on top', `Version ${theirs.version + 1} is yours. Theirs stays as version ${theirs.version}.`],
+    ['theirs', 'Take theirs', `The editor shows version ${theirs.version}. Yours stays as unsaved text.`],
+  ];
+  const close = () => change(() => ({ conflict: undefined }));
+  const goOn = async () => {
+    if (choice === 'mine') return onSave({ saved: theirs, conflict: undefined });
+    if (choice === 'both') {
+      await onSave({ id: '', saved: undefined, source: saved, name: copyName, conflict: undefined });
+      return keepUnsaved(keyOf(id), undefined);
+    }
+    const replaced = text === theirs.queryText ? undefined : text;
+    keepUnsaved(keyOf(id), undefined);
+    setUnsavedText(replacedKey(keyOf(id)), replaced);
+    change(() => ({
+      saved: theirs,
+      name: theirs.name,
+      text: theirs.queryText,
+      chart: theirs.chart,
+      conflict: undefined,
+      hasUnsavedChanges: false,
+      replaced,
+      replacedFrom: undefined,
+    }));
+  };
+  return (
+    <Modal.Root opened onClose={close} size={1080} closeOnClickOutside={false} centered>
+      <Modal.Overlay />
+      <Modal.Content className="text-dialog">
+        <header>
+          <div className="row">
+            <Modal.Title>A newer version was saved</Modal.Title>
+            <Modal.CloseButton className="push" />
+          </div>
+          <p>
+            <b>{theirs.name}</b> was saved at {momentText(theirs.updatedAt)}, after you opened it. Your text is not
+            saved yet. Nothing is lost, whatever you choose.
+          </p>
+        </header>
+        <div className={`text-sides${isNarrow ? ' one' : ''}`}>
+          <h3>
+            <i className="who theirs" />
+            Theirs{' '}
+            <span className="muted">
+              version {theirs.version}, {momentText(theirs.updatedAt)}
+            </span>
+            <span className="badge warn push">newer</span>
+          </h3>
+          <h3>
+            <i className="who yours" />
+            Yours <span className="muted">from version {saved?.version ?? 1}, this browser</span>
+          </h3>
+        </div>
+        <DiffView
+          before={theirs.queryText}
+          after={text}
+          names={['Their text', 'Your text']}
+          columns={isNarrow ? 1 : 2}
+          isNeutral
+        />
+        <div className="text-choices" role="radiogroup" aria-label="What to do">
+          {choices.map(([value, label, note]) => (
+            <label key={value} className={choice === value ? 'on' : ''}>
+              <input type="radio" name="conflict" checked={choice === value} onChange={() => setChoice(value)} />
+              <b>{label}</b>
+              <span className="muted">{note}</span>
+            </label>
+          ))}
+        </div>
+        <footer className="dialog-foot">
+          <span className="muted differ">{differText(theirs.queryText, text)}</span>
+          <Button size="lg" onClick={close}>
+            Go on editing
+          </Button>
+          <Button size="lg" look="primary" isBusy={isSaving} data-autofocus onClick={() => void goOn()}>
+            {choices.find(([value]) => value === choice)?.[1]}
+          </Button>
+        </footer>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,65 @@
+import { lazy, Suspense } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import type { QueryDocument } from './query-document.ts';
+import { useDraftMirror } from './use-draft-mirror.ts';
+import { useOtherTabs } from './use-other-tabs.ts';
+import type { DocumentControl } from './use-query-document.ts';
+
+const UnsavedDialog = lazy(() => import('./UnsavedDialog.tsx').then((module) => ({ default: module.UnsavedDialog })));
+const ConflictDialog = lazy(() =>
+  import('./ConflictDialog.tsx').then((module) => ({ default: module.ConflictDialog })),
+);
+
+interface DocumentKeeperProps {
+  control: DocumentControl;
+  onSave: (over: Partial<QueryDocument>) => Promise<void>;
+}
+
+/** Keeps text from being lost: mirrors it, asks which of two to use, and says what happens to the query in other tabs. */
+export function DocumentKeeper({ control, onSave }: DocumentKeeperProps) {
+  useDraftMirror(control);
+  const others = useOtherTabs(control);
+  const { question, conflict, isGone, saved } = control.document;
+  return (
+    <>
+      {isGone ? (
+        <div className="wb-note" role="status">
+          <span className="grow">This query was deleted. Its text is still here.</span>
+          <Button
+            size="sm"
+            onClick={() => void onSave({ id: '', saved: undefined, source: saved, isGone: false, isReadOnly: false })}
+          >
+            Save as new
+          </Button>
+        </div>
+      ) : others.newer && !conflict ? (
+        <div className="wb-note" role="status">
+          <span className="grow">Version {others.newer.version} of this query was saved in another tab.</span>
+          <Button size="sm" onClick={() => control.change(() => ({ conflict: others.newer }))}>
+            Compare
+          </Button>
+        </div>
+      ) : (
+        others.isEdited && (
+          <div className="wb-note" role="status">
+            <span className="grow">
+              {control.document.id === ''
+                ? 'A new query is being written in another tab too. Save one of them to keep both.'
+                : 'This query is being edited in another tab too.'}
+            </span>
+          </div>
+        )
+      )}
+      {question && (
+        <Suspense>
+          <UnsavedDialog {...control} />
+        </Suspense>
+      )}
+      {conflict && (
+        <Suspense>
+          <ConflictDialog control={control} onSave={onSave} />
+        </Suspense>
+      )}
+    </>
+  );
+}

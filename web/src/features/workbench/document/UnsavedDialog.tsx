@@ -1,0 +1,63 @@
+import { Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { momentText } from '../../../browser/moment-text.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { differText } from '../diff/changed-lines.ts';
+import { DiffView } from '../diff/DiffView.tsx';
+import type { DocumentControl } from './use-query-document.ts';
+import './text-dialogs.css';
+
+/** Asks which of two texts of a query to go on with: 'Use saved' or 'Use unsaved' (specification §2). */
+export function UnsavedDialog({ document, change, useSaved: dropUnsaved }: DocumentControl) {
+  const isNarrow = useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false });
+  const { saved, question, text, name } = document;
+  if (!saved || !question) return null;
+  const isNewer = question.at !== undefined && question.at > saved.updatedAt;
+  const keepUnsaved = () => change(() => ({ question: undefined, notice: undefined }));
+  // Closed without an answer: the unsaved text stays, and the note over the editor offers the other one.
+  const leave = () => change(() => ({ question: undefined }));
+  return (
+    <Modal.Root opened onClose={leave} size={1080} closeOnClickOutside={false} centered>
+      <Modal.Overlay />
+      <Modal.Content className="text-dialog">
+        <header>
+          <Modal.Title>This query has unsaved text</Modal.Title>
+          <p>
+            You changed <b>{saved.name || name}</b> and left without saving.
+            {isNewer && ' The unsaved text is the newer one.'} Nothing is thrown away: Undo in the editor brings the
+            other text back.
+          </p>
+        </header>
+        <div className={`text-sides${isNarrow ? ' one' : ''}`}>
+          <h3>
+            Saved{' '}
+            <span className="muted">
+              {momentText(saved.updatedAt)}, version {saved.version}
+            </span>
+          </h3>
+          <h3>
+            Unsaved {isNewer && <span className="badge warn">newer</span>}{' '}
+            <span className="muted">
+              {[question.at && momentText(question.at), question.device].filter(Boolean).join(', ')}
+            </span>
+          </h3>
+        </div>
+        <DiffView
+          before={saved.queryText}
+          after={text}
+          names={['Saved text', 'Unsaved text']}
+          columns={isNarrow ? 1 : 2}
+        />
+        <footer className="dialog-foot">
+          <span className="muted differ">{differText(saved.queryText, text)}</span>
+          <Button size="lg" onClick={dropUnsaved}>
+            Use saved
+          </Button>
+          <Button size="lg" look="primary" data-autofocus onClick={keepUnsaved}>
+            Use unsaved
+          </Button>
+        </footer>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

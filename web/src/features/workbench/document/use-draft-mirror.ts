@@ -1,0 +1,123 @@
+import { type Draft, deleteDraft, getDraft, saveDraft } from '@platbook/contract/drafts';
+import { limits } from '@platbook/contract/limits';
+import { isBlank } from '@platbook/contract/rules/batch';
+import { useEffect, useRef } from 'react';
+import { call } from '../../../api/call.ts';
+import { deviceName } from '../../../browser/device-name.ts';
+import { getUnsavedText, setUnsavedText } from '../../../browser/local-store.ts';
+import { keepUnsaved, readUnsaved, replacedKey } from './unsaved-text.ts';
+import type { DocumentControl } from './use-query-document.ts';
+
+/** A request that outlives its page may not be longer than this, by the rules of fetch. */
+const outlivingLength = 20_000;
+
+/**
+ * Mirrors unsaved text to the server at most two seconds after it was typed, and offers what another browser mirrored when a
+ * query is opened. Failures are left alone: the text is kept in the browser, and the next edit tries again.
+ */
+export function useDraftMirror({ document, keyOf, change }: DocumentControl): void {
+  const latest = useRef(document);
+  latest.current = document;
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { id, opening, text, name, saved, hasUnsavedChanges, isReadOnly, isGone, load, question } = document;
+  const isWatched = load === 'ready' && !isReadOnly && !isGone;
+
+  const send = useRef((_options: { outlivesPage?: boolean } = {}) => {});
+  send.current = (options = {}) => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    const known = latest.current;
+    if (!isUnsaved(known)) return;
+    const draft = {
+      text: known.text,
+      name: known.name.slice(0, limits.queryNameLength),
+      version: known.saved?.version ?? null,
+      device: deviceName(),
+    };
+    const key = keyOf(known.id);
+    call(saveDraft, { params: { id: known.id || 'new' }, body: draft, isBackground: true, ...options }).then(
+      ({ data }) => setUnsavedText(mirroredKey(key), data.updatedAt),
+      () => {},
+    );
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each query that is opened
+  useEffect(() => {
+    if (!isWatched) return;
+    const abort = new AbortController();
+    const offer = (draft: Draft) => {
+      const known = latest.current;
+      const key = keyOf(id);
+      const isMine = getUnsavedText(mirroredKey(key)) === draft.updatedAt;
+      if (known.opening !== opening || isMine || isBlank(draft.text)) return;
+      if (draft.text === known.text || draft.text === known.saved?.queryText || known.replaced !== undefined) return;
+      const from = { at: draft.updatedAt, device: draft.device };
+      if (known.id === '' || known.hasUnsavedChanges || readUnsaved(key)) {
+        setUnsavedText(replacedKey(key), draft.text);
+        change(() => ({ replaced: draft.text, replacedFrom: from }));
+        return;
+      }
+      const about = { at: draft.updatedAt, name: draft.name, version: draft.version, source: undefined };
+      keepUnsaved(key, draft.text, about);
+      setUnsavedText(mirroredKey(key), draft.updatedAt);
+      change(() => ({
+        text: draft.text,
+        name: draft.name || known.name,
+        hasUnsavedChanges: true,
+        notice: 'restored',
+        question: from,
+      }));
+    };
+    call(getDraft, { params: { id: id || 'new' }, isBackground: true, signal: abort.signal }).then(
+      ({ data }) => data && offer(data),
+      () => {},
+    );
+    return () => abort.abort();
+  }, [opening, isWatched]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks at every change of what is unsaved
+  useEffect(() => {
+    if (!isWatched || question) return;
+    if (isUnsaved(latest.current)) {
+      timer.current ??= setTimeout(() => send.current(), limits.draftMirrorMilliseconds);
+      return;
+    }
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    drop(keyOf(id), id);
+  }, [isWatched, question, id, text, name, hasUnsavedChanges, saved]);
+
+  // The first save of a new query takes its unsaved text along.
+  const before = useRef({ id, opening });
+  useEffect(() => {
+    if (before.current.id === '' && id !== '' && before.current.opening === opening) drop(keyOf(''), '');
+    before.current = { id, opening };
+  }, [id, opening, keyOf]);
+
+  useEffect(() => {
+    const flush = () => {
+      if (timer.current !== undefined) send.current({ outlivesPage: latest.current.text.length < outlivingLength });
+    };
+    window.addEventListener('pagehide', flush);
+    return () => {
+      window.removeEventListener('pagehide', flush);
+      flush();
+    };
+  }, []);
+}
+
+function isUnsaved({ id, text, saved, hasUnsavedChanges }: DocumentControl['document']): boolean {
+  return hasUnsavedChanges && text !== saved?.queryText && !(id === '' && isBlank(text));
+}
+
+/** Forgets the mirrored text of a query, if there is one of this browser. */
+function drop(key: string, id: string): void {
+  if (getUnsavedText(mirroredKey(key)) === undefined) return;
+  setUnsavedText(mirroredKey(key), undefined);
+  call(deleteDraft, { params: { id: id || 'new' }, isBackground: true, outlivesPage: true }).catch(() => {});
+}
+
+/** Where the browser keeps when its text was mirrored last, by which it knows it again. */
+function mirroredKey(key: string): string {
+  return `${key}.mirrored`;
+}

@@ -1,0 +1,65 @@
+import { getQuery, type Query } from '@platbook/contract/queries';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { openTabChannel, type TabChannel, type TabMessage } from '../../../browser/tab-channel.ts';
+import type { DocumentControl } from './use-query-document.ts';
+
+/** What other tabs do with the open query. */
+export interface OtherTabs {
+  isEdited: boolean;
+  /** Saved there while there is unsaved text here. */
+  newer: Query | undefined;
+}
+
+const nothing: OtherTabs = { isEdited: false, newer: undefined };
+
+/**
+ * Tells other tabs of this browser what happens to the open query, and hears it from them: a text that was saved there and not
+ * changed here is shown at once.
+ */
+export function useOtherTabs({ document, keyOf, change }: DocumentControl): OtherTabs {
+  const { id, opening, saved, hasUnsavedChanges } = document;
+  const [heard, setHeard] = useState<OtherTabs & { opening: number }>({ ...nothing, opening });
+  const latest = useRef(document);
+  latest.current = document;
+  const channel = useRef<TabChannel>(undefined);
+
+  const hear = useRef((_message: TabMessage) => {});
+  hear.current = ({ kind, key }) => {
+    const known = latest.current;
+    if (key !== keyOf(known.id)) return;
+    if (kind === 'edited' && known.hasUnsavedChanges) channel.current?.post({ kind: 'editing', key });
+    if (kind === 'edited' || kind === 'editing') setHeard({ opening: known.opening, isEdited: true, newer: undefined });
+    if (kind === 'deleted') change(() => ({ isGone: true }));
+    if (kind === 'restored') change(() => ({ isGone: false }));
+    if (kind === 'saved') void takeSaved(known.id);
+  };
+  const takeSaved = async (savedId: string) => {
+    const found = await call(getQuery, { params: { id: savedId }, isBackground: true }).catch(() => undefined);
+    const known = latest.current;
+    const newer = found?.data;
+    if (!newer || known.id !== savedId || newer.version <= (known.saved?.version ?? 0)) return;
+    setHeard({ opening: known.opening, isEdited: false, newer: known.hasUnsavedChanges ? newer : undefined });
+    if (known.hasUnsavedChanges) return;
+    change(() => ({ saved: newer, name: newer.name, text: newer.queryText, chart: newer.chart }));
+  };
+
+  useEffect(() => {
+    const opened = openTabChannel((message) => hear.current(message));
+    channel.current = opened;
+    return () => opened.close();
+  }, []);
+  useEffect(() => {
+    if (hasUnsavedChanges) channel.current?.post({ kind: 'edited', key: keyOf(id) });
+  }, [hasUnsavedChanges, id, keyOf]);
+  const before = useRef(saved);
+  useEffect(() => {
+    const known = before.current;
+    before.current = saved;
+    if (saved && known?.id === saved.id && saved.version > known.version)
+      channel.current?.post({ kind: 'saved', key: keyOf(saved.id) });
+  }, [saved, keyOf]);
+
+  const isOld = heard.opening !== opening || (heard.newer?.version ?? Infinity) <= (saved?.version ?? 0);
+  return isOld ? nothing : heard;
+}
