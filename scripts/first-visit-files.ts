@@ -23,7 +23,7 @@ export interface VisitFile {
 }
 
 const editorPage = /features\/workbench\/WorkbenchPage\.tsx$/;
-const packageChunk = /^assets\/(react|tanstack|codemirror|mantine)-/;
+const packageChunk = /^assets\/(react|tanstack|virtual|codemirror|mantine)-/;
 
 /** The scripts and styles of the editor's first visit: the entry, the editor's page, and all that they import at once. */
 export function firstVisitFiles(): VisitFile[] {

@@ -62,7 +62,7 @@ export function importRules(root: string): ImportRule[] {
     rule(
       'no-testing-in-product',
       'Product code does not import tests.',
-      { pathNot: [...tests, '^bench/'] },
+      { pathNot: [...tests, '^(bench|e2e)/'] },
       { path: tests.join('|') },
     ),
     ...rooms.filter((room) => roomArrows[room]).map(roomRule),
