@@ -63,7 +63,6 @@ export function ChartFields({ chart, columns, drawnNote, isChanged, onChange, on
           >
             <input
               type="radio"
-              className="sr"
               name="chart-type"
               aria-label={typeNames[type].name}
               checked={chart?.chartType === type}

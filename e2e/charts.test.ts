@@ -1,0 +1,233 @@
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { accessibilityProblems } from './accessibility.ts';
+import { startJourneys } from './journey.ts';
+import { editorOf, resultsOf, runSql, signInAt, writeSql } from './workbench.ts';
+
+const { product, open } = startJourneys();
+
+const months = `select cast(m as date) as Month, c as County, length(c) * 10 + month(m) as Homes, year(m) as Year
+from range(timestamp '2024-01-01', timestamp '2026-01-01', interval 1 month) t(m), (select unnest(['Duval', 'Ventura', 'Ramsey']) as c)
+order by all`;
+const line = { chartType: 'line', fields: { x: 'Month', y: 'Homes', split: 'County', filter: true, trendline: true } };
+
+const chartOf = (page: Page) => page.getByRole('region', { name: 'Chart', exact: true });
+const pictureOf = (page: Page) => chartOf(page).getByRole('img');
+
+/** Saves a query as a person's own page would; answers its id. */
+async function saveQuery(page: Page, body: object): Promise<string> {
+  return page.evaluate(async (query) => {
+    const headers = { 'Content-Type': 'application/json' };
+    const answer = await fetch('/api/queries', { method: 'POST', headers, body: JSON.stringify(query) });
+    return ((await answer.json()) as { id: string }).id;
+  }, body);
+}
+
+/** Opens the editor with a saved query that runs at once. */
+async function openQuery(page: Page, chart: object | null, queryText = months): Promise<string> {
+  await signInAt(page, `${product().url}/queries/new`, 'licensed@example.com');
+  const id = await saveQuery(page, { name: 'Homes by month', queryText, chart });
+  await page.goto(`${product().url}/queries/${id}?run=true`);
+  await resultsOf(page).getByRole('gridcell').first().waitFor();
+  return id;
+}
+
+/** Colours of the picture that are far from grey, with how many pixels have them. */
+async function colorsOf(picture: Locator): Promise<Record<string, number>> {
+  return picture.evaluate((canvas) => {
+    const { width, height } = canvas as HTMLCanvasElement;
+    const { data } = (canvas as HTMLCanvasElement).getContext('2d')!.getImageData(0, 0, width, height);
+    const counts: Record<string, number> = {};
+    for (let at = 0; at < data.length; at += 4) {
+      const [r, g, b, alpha] = [...data.slice(at, at + 4)] as [number, number, number, number];
+      if (alpha < 255 || Math.max(r, g, b) - Math.min(r, g, b) < 40) continue;
+      const color = `${r},${g},${b}`;
+      counts[color] = (counts[color] ?? 0) + 1;
+    }
+    return counts;
+  });
+}
+
+it('shows the chart beside the editor once a type is chosen, draws it, and saves it with the query [R082, R277]', async () => {
+  const { page, complaints } = await open();
+  await signInAt(page, `${product().url}/queries/new`, 'licensed@example.com');
+  await runSql(page, months);
+  expect(await chartOf(page).count()).toBe(0);
+  await page.getByRole('button', { name: 'Chart', exact: true }).click();
+  const fields = page.getByRole('complementary', { name: 'Chart fields' });
+  await fields.getByRole('radio', { name: 'Line' }).check();
+  await pictureOf(page).waitFor();
+  expect(await pictureOf(page).getAttribute('aria-label')).toContain('Line chart: Homes by Month.');
+  await fields.getByLabel('Split').selectOption('County');
+  await fields.getByText('Drawn with 3 lines, 72 points.').waitFor();
+  const [editor, chart] = await Promise.all([editorOf(page).boundingBox(), chartOf(page).boundingBox()]);
+  expect(chart?.x).toBeGreaterThanOrEqual(editor?.x ?? Number.POSITIVE_INFINITY);
+  expect(Object.keys(await colorsOf(pictureOf(page))).length).toBeGreaterThan(2);
+
+  await page.getByRole('textbox', { name: 'Query name' }).fill('Homes by month');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.waitForURL((url) => !url.pathname.endsWith('/new'));
+  await page.goto(`${page.url()}?run=true`);
+  await pictureOf(page).waitFor();
+  await chartOf(page).getByRole('button', { name: 'Chart type: Line' }).click();
+  await page.getByRole('menuitem', { name: 'No chart' }).click();
+  await chartOf(page).waitFor({ state: 'hidden' });
+  expect(complaints).toEqual([]);
+});
+
+it('draws nothing without rows, with an unknown type or without a required field, and says why [R277]', async () => {
+  const { page } = await open();
+  await openQuery(page, { chartType: 'line', fields: { x: 'Month', y: 'Filings', split: 'Gone' } });
+  await chartOf(page).getByText('Y is mapped to Filings, and this result does not have it.').waitFor();
+  expect(await pictureOf(page).count()).toBe(0);
+  await chartOf(page).getByRole('button', { name: 'Fields' }).click();
+  const fields = page.getByRole('complementary', { name: 'Chart fields' });
+  await fields.getByText('One required field is missing.').waitFor();
+  await fields.getByText('Not in this result any more. The chart is drawn without it.').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await fields.getByRole('button', { name: 'Homes' }).click();
+  await pictureOf(page).waitFor();
+
+  await writeSql(page, 'select 1 as Month, 2 as Homes where false');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await chartOf(page).getByText('The result has no rows to draw.').waitFor();
+  expect(await pictureOf(page).count()).toBe(0);
+  await openQuerySignedIn(page, { chartType: 'pie', fields: { x: 'Month', y: 'Homes' } });
+  await chartOf(page).getByText('There is no chart type “pie”.').waitFor();
+  expect(await pictureOf(page).count()).toBe(0);
+});
+
+/** The same as openQuery for a page that is signed in. */
+async function openQuerySignedIn(page: Page, chart: object): Promise<void> {
+  const id = await saveQuery(page, { name: 'Homes by month', queryText: months, chart });
+  await page.goto(`${product().url}/queries/${id}?run=true`);
+  await resultsOf(page).getByRole('gridcell').first().waitFor();
+}
+
+it('saves the chart as a PNG from its pane and from the export menu, where it is listed only then [R084, R336]', async () => {
+  const { page } = await open();
+  await openQuery(page, line);
+  await pictureOf(page).waitFor();
+  const fromPane = page.waitForEvent('download');
+  await chartOf(page).getByRole('button', { name: 'Save PNG' }).click();
+  const picture = await fromPane;
+  expect(picture.suggestedFilename()).toBe('Homes by month.png');
+  const bytes = readFileSync(await picture.path());
+  expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+  expect(bytes.readUInt32BE(16)).toBeGreaterThanOrEqual(1200);
+
+  await page.getByRole('button', { name: 'Export' }).click();
+  const fromMenu = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'PNG' }).click();
+  expect((await fromMenu).suggestedFilename()).toBe('Homes by month.png');
+
+  await chartOf(page).getByRole('button', { name: 'Chart type: Line' }).click();
+  await page.getByRole('menuitem', { name: 'No chart' }).click();
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'XLSX' }).waitFor();
+  expect(await page.getByRole('menuitem', { name: 'PNG' }).count()).toBe(0);
+});
+
+it('opens the chart in a new window, in the session of the editor, with export [R046, R047, R083]', async () => {
+  const { page, context } = await open();
+  const id = await openQuery(page, line);
+  await page.getByRole('button', { name: 'Connect to database' }).click();
+  await page.getByRole('button', { name: 'Disconnect from database' }).waitFor();
+  const link = chartOf(page).getByRole('link', { name: 'Open the chart in a new window' });
+  expect(await link.getAttribute('href')).toMatch(new RegExp(`/query-chart/${id}\\?connectionClientId=`));
+  const opening = context.waitForEvent('page');
+  await link.click();
+  const beside = await opening;
+  const picture = beside.getByRole('img');
+  await picture.waitFor();
+  expect(await beside.getByRole('heading', { level: 1 }).textContent()).toBe('Homes by month');
+  expect(await accessibilityProblems(beside)).toEqual([]);
+  const saving = beside.waitForEvent('download');
+  await beside.getByRole('button', { name: 'Save PNG' }).click();
+  expect((await saving).suggestedFilename()).toBe('Homes by month.png');
+  await beside.getByRole('button', { name: 'Export' }).click();
+  for (const name of ['CSV', 'PNG']) await beside.getByRole('menuitem', { name, exact: true }).waitFor();
+  // A run of this page goes into the session that the address names: only there is the temporary table.
+  await beside.keyboard.press('Escape');
+  await runSql(page, 'create temp table mine as select 7 as n; select n from mine');
+  await saveOver(beside, id, { name: 'Homes by month', queryText: 'select n, n * 2 as m from mine', chart: bars });
+  await beside.reload();
+  await beside.getByRole('button', { name: 'Run again' }).click();
+  await beside.getByRole('img', { name: 'Columns chart: m by n.' }).waitFor();
+});
+
+const bars = { chartType: 'verticalbar', fields: { barlabel: 'n', barvalue: 'm' } };
+async function saveOver(page: Page, id: string, body: object): Promise<void> {
+  await page.evaluate(
+    async ({ id, body }) => {
+      const headers = { 'Content-Type': 'application/json' };
+      await fetch(`/api/queries/${id}`, { method: 'PUT', headers, body: JSON.stringify(body) });
+    },
+    { id, body },
+  );
+}
+
+it('shows the chart of somebody else or of none as a query that is not there', async () => {
+  const { page } = await open();
+  await signInAt(page, `${product().url}/query-chart/no-such-query`, 'licensed@example.com');
+  await page.getByRole('heading', { name: 'Query not found' }).waitFor();
+});
+
+it('shows the marks of a pressed entry of the legend alone, by mouse and by keys [R443]', async () => {
+  const { page } = await open();
+  await openQuery(page, line);
+  const legend = chartOf(page).getByRole('list', { name: 'Legend' });
+  await legend.getByRole('button', { name: 'Duval' }).waitFor();
+  const swatch = (name: string) =>
+    legend
+      .getByRole('button', { name })
+      .locator('i')
+      .evaluate((mark) => getComputedStyle(mark).backgroundColor);
+  const [duval, ventura] = (await Promise.all([swatch('Duval'), swatch('Ventura')])).map((color) =>
+    color.replace(/rgb\(|\)| /g, ''),
+  ) as [string, string];
+  const countOf = async (color: string) => (await colorsOf(pictureOf(page)))[color] ?? 0;
+  await expect.poll(() => countOf(ventura)).toBeGreaterThan(20);
+  await legend.getByRole('button', { name: 'Duval' }).click();
+  await expect.poll(() => countOf(ventura)).toBe(0);
+  expect(await countOf(duval)).toBeGreaterThan(20);
+  expect(await legend.getByRole('button', { name: 'Duval' }).getAttribute('aria-pressed')).toBe('true');
+  await legend.getByRole('button', { name: 'Duval' }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => countOf(ventura)).toBeGreaterThan(20);
+});
+
+it('tells what stands under the pointer, and reads as a table', async () => {
+  const { page } = await open();
+  await openQuery(page, line);
+  await pictureOf(page).waitFor();
+  const box = await pictureOf(page).boundingBox();
+  await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+  const tip = chartOf(page).getByRole('tooltip');
+  await expect.poll(() => tip.textContent()).toMatch(/^20\d\d-\d\d-01(?:Ventura\d+|Ramsey\d+|Duval\d+){3}$/);
+  await page.mouse.move(0, 0);
+  await tip.waitFor({ state: 'hidden' });
+  await chartOf(page).getByRole('button', { name: 'Read the chart as a table' }).click();
+  const table = chartOf(page).getByRole('table');
+  await table.getByRole('cell', { name: '2024-01-01' }).first().waitFor();
+  expect(await table.getByRole('columnheader').allTextContents()).toEqual(['Month X', 'Homes Y', 'County Split']);
+});
+
+it('ends a chart that takes longer than 10 seconds, says so, and draws it again when asked [R437]', async () => {
+  const { page } = await open();
+  let isHeld = true;
+  await page.context().route(/chart-worker/, async (route) => {
+    if (!isHeld) return route.continue();
+  });
+  await page.clock.install();
+  await openQuery(page, line);
+  await chartOf(page).getByText('Drawing the chart').waitFor();
+  await page.clock.fastForward(9_000);
+  expect(await chartOf(page).getByRole('alert').count()).toBe(0);
+  await page.clock.fastForward(2_000);
+  await chartOf(page).getByText('The chart took longer than 10 seconds and was stopped.').waitFor();
+  isHeld = false;
+  await chartOf(page).getByRole('button', { name: 'Try again' }).click();
+  await pictureOf(page).waitFor();
+});
