@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { ChartScatter, CopyPlus, Ellipsis, Plug, TextAlignStart, Unplug } from 'lucide-react';
+import { ChartScatter, CopyPlus, Ellipsis, GitCommitHorizontal, Plug, TextAlignStart, Unplug } from 'lucide-react';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import type { QueryDocument } from './document/query-document.ts';
@@ -16,6 +16,7 @@ interface PhoneActionsProps {
   onChart: () => void;
   onSave: () => void;
   onClone: () => void;
+  onVersions: () => void;
 }
 
 /** The bar at the foot of a phone: Schema, Save and Run where the thumb is, and the rest of the toolbar in a menu. */
@@ -29,6 +30,7 @@ export function PhoneActions({
   onChart,
   onSave,
   onClone,
+  onVersions,
 }: PhoneActionsProps) {
   return (
     <div className="wb-actions">
@@ -45,6 +47,13 @@ export function PhoneActions({
         <Menu.Dropdown aria-label="More">
           <Menu.Item leftSection={<Icon of={CopyPlus} />} disabled={document.id === ''} onClick={onClone}>
             Clone
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<Icon of={GitCommitHorizontal} />}
+            disabled={document.id === '' || document.isReadOnly}
+            onClick={onVersions}
+          >
+            Versions
           </Menu.Item>
           <Menu.Item leftSection={<Icon of={TextAlignStart} />} disabled={document.isReadOnly} onClick={onFormat}>
             Format

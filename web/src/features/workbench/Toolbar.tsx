@@ -1,5 +1,13 @@
 import type { Connection } from '@platbook/contract/connections';
-import { ChartScatter, ChevronsUpDown, CopyPlus, Database, PanelLeft, TextAlignStart } from 'lucide-react';
+import {
+  ChartScatter,
+  ChevronsUpDown,
+  CopyPlus,
+  Database,
+  GitCommitHorizontal,
+  PanelLeft,
+  TextAlignStart,
+} from 'lucide-react';
 import { useId } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -32,6 +40,7 @@ interface ToolbarProps {
   onChart: () => void;
   onSave: () => void;
   onClone: () => void;
+  onVersions: () => void;
   onRun: () => void;
   onCancel: () => void;
   onRunStatement: () => void;
@@ -105,6 +114,13 @@ export function Toolbar(props: ToolbarProps) {
         aria-keyshortcuts="Shift+Enter"
         aria-busy={props.isFormatting || undefined}
         onClick={props.onFormat}
+      />
+      <IconButton
+        icon={GitCommitHorizontal}
+        label="Versions"
+        className="only-wide"
+        disabled={document.id === '' || document.isReadOnly}
+        onClick={props.onVersions}
       />
       <IconButton
         icon={ChartScatter}

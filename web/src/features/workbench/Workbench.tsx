@@ -33,6 +33,7 @@ import { useConnection } from './use-connection.ts';
 import { useConnectionClient } from './use-connection-client.ts';
 import { useRunning } from './use-running.ts';
 import { useShortcuts } from './use-shortcuts.ts';
+import { useVersionsPlace } from './versions/use-versions-place.tsx';
 
 const SchemaSheet = lazy(() => import('./schema/SchemaSheet.tsx').then((module) => ({ default: module.SchemaSheet })));
 const DocumentKeeper = lazy(() =>
@@ -82,6 +83,7 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
     control.clone({ connectionId: connection.chosen?.id, ...over });
     void navigate({ to: '/queries/new' });
   };
+  const versions = useVersionsPlace({ control, onSave: save, onClone: clone });
   const onSave = () => void save();
   const onRunStatement = () => void runStatement();
   usePageTitle(document.name || 'New query');
@@ -134,12 +136,14 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
         onChart={chart.toggleFields}
         onSave={onSave}
         onClone={() => clone()}
+        onVersions={versions.open}
       />
       <UnsavedNote {...control} onClone={() => clone()} />
       <Suspense>
         <DocumentKeeper control={control} onSave={save} />
       </Suspense>
       <HistoryPlace run={run} control={control} />
+      {versions.drawer}
       <div className="wb-main">
         {!isPhone && panel.isShown && (
           <SchemaPane connectionId={connection.chosen?.id} schema={schema} onInsert={insert} />
@@ -207,6 +211,7 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
           onChart={chart.toggleFields}
           onSave={onSave}
           onClone={() => clone()}
+          onVersions={versions.open}
         />
       )}
       {plan}

@@ -6,7 +6,7 @@ export const diffBounds = { scanLimit: 5_000, timeout: 200 };
 
 /** How many lines one text has that the other has not, and the other way round. */
 export function changedLines(before: string, after: string): { removed: number; added: number } {
-  const [a, b] = [Text.of(before.split(/\r\n?|\n/)), Text.of(after.split(/\r\n?|\n/))];
+  const [a, b] = [textOf(before), textOf(after)];
   const linesOf = (text: Text, from: number, to: number) =>
     from === to ? 0 : text.lineAt(Math.min(to - 1, text.length)).number - text.lineAt(from).number + 1;
   let [removed, added] = [0, 0];
@@ -15,6 +15,11 @@ export function changedLines(before: string, after: string): { removed: number; 
     added += linesOf(b, fromB, toB);
   }
   return { removed, added };
+}
+
+/** Every line with its end, so that one that is added behind the last does not change the last. */
+function textOf(text: string): Text {
+  return Text.of(text === '' ? [''] : [...text.split(/\r\n?|\n/), '']);
 }
 
 /** `4 lines differ`, or that the texts are the same. */

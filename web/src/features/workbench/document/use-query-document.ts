@@ -232,12 +232,15 @@ export function useQueryDocument(address: QueryAddress, personId: string): Docum
           id: saved.id,
           saved,
           name: over?.name ?? known.name,
+          chart: over?.chart === undefined ? known.chart : over.chart,
           source: undefined,
           notice: undefined,
           conflict: undefined,
           isGone: false,
           hasUnsavedChanges:
-            known.text !== sent.text || (over?.name ?? known.name) !== sent.name || known.chart !== sent.chart,
+            known.text !== sent.text ||
+            (over?.name ?? known.name) !== sent.name ||
+            (over?.chart === undefined && known.chart !== sent.chart),
         }));
         showToast({ kind: 'success', text: 'Query Saved' });
         return isPageOpen.current && current.current.opening === sent.opening ? saved.id : undefined;

@@ -1,0 +1,107 @@
+import type { QueryVersion } from '@platbook/contract/query-versions';
+import { ChevronsUpDown, CopyPlus, RotateCcw } from 'lucide-react';
+import { type CSSProperties, type RefObject, useRef, useState } from 'react';
+import { momentText } from '../../../browser/moment-text.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { useBeside } from '../../../ui/use-beside.ts';
+import { DiffView } from '../diff/DiffView.tsx';
+
+interface VersionDiffProps {
+  version: QueryVersion;
+  versions: readonly QueryVersion[];
+  row: RefObject<HTMLElement | null>;
+  /** There is room for it beside the drawer. */
+  isWide: boolean;
+  onCopy: () => void;
+  onRestore: () => void;
+}
+
+/** A version against another one, and what can be done with it: beside its row, or below it where there is no room. */
+export function VersionDiff({ version, versions, row, isWide, onCopy, onRestore }: VersionDiffProps) {
+  const panel = useRef<HTMLElement>(null);
+  const place = useBeside(row, panel);
+  const others = versions.filter(({ version: number }) => number !== version.version);
+  const [against, setAgainst] = useState(others.find(({ version: number }) => number < version.version)?.version);
+  const [columns, setColumns] = useState<1 | 2>(1);
+  const other = others.find(({ version: number }) => number === against);
+  const isLatest = version.version === versions[0]?.version;
+  const style = place ? { top: place.top, '--at': `${place.arrow}px` } : { visibility: 'hidden' };
+  return (
+    <section
+      ref={panel}
+      className={isWide ? 'v-beside' : 'v-below'}
+      aria-label={`Version ${version.version}`}
+      style={isWide ? (style as CSSProperties) : undefined}
+    >
+      <header>
+        <h3>Version {version.version}</h3>
+        {others.length > 0 && (
+          <>
+            <span className="muted">against</span>
+            <div className="select">
+              <select
+                aria-label="Against version"
+                value={against ?? ''}
+                onChange={(event) => setAgainst(Number(event.target.value) || undefined)}
+              >
+                <option value="">Nothing</option>
+                {others.map(({ version: number, savedAt }) => (
+                  <option key={number} value={number}>
+                    {number}, {momentText(savedAt).slice(0, 10)}
+                  </option>
+                ))}
+              </select>
+              <Icon of={ChevronsUpDown} size={14} />
+            </div>
+          </>
+        )}
+        {isWide && (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a bar
+          <div className="seg push" role="group" aria-label="Columns">
+            {([1, 2] as const).map((count) => (
+              <button
+                key={count}
+                type="button"
+                className={columns === count ? 'on' : ''}
+                aria-pressed={columns === count}
+                onClick={() => setColumns(count)}
+              >
+                {count === 1 ? 'One column' : 'Two'}
+              </button>
+            ))}
+          </div>
+        )}
+      </header>
+      <DiffView
+        before={other?.queryText ?? ''}
+        after={version.queryText}
+        names={[other ? `Version ${other.version}` : 'Nothing', `Version ${version.version}`]}
+        columns={isWide ? columns : 1}
+      />
+      <footer>
+        <span className="muted t-12">{other && otherChanges(other, version)}</span>
+        <Button className="push" onClick={onCopy}>
+          <Icon of={CopyPlus} size={14} />
+          Open as a copy
+        </Button>
+        {!isLatest && (
+          <Button look="primary" onClick={onRestore}>
+            <Icon of={RotateCcw} size={14} />
+            Restore
+          </Button>
+        )}
+      </footer>
+    </section>
+  );
+}
+
+function otherChanges(one: QueryVersion, other: QueryVersion): string {
+  const changed = [
+    one.name !== other.name && 'Name',
+    one.connectionId !== other.connectionId && 'Connection',
+    JSON.stringify(one.chart) !== JSON.stringify(other.chart) && 'Chart',
+    JSON.stringify(one.tags) !== JSON.stringify(other.tags) && 'Tags',
+  ].filter(Boolean);
+  return changed.length === 0 ? 'Name, connection and chart did not change.' : `${changed.join(', ')} changed too.`;
+}

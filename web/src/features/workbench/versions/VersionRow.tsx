@@ -1,0 +1,68 @@
+import type { QueryVersion } from '@platbook/contract/query-versions';
+import { type ReactNode, type RefObject, useMemo, useRef } from 'react';
+import { momentText } from '../../../browser/moment-text.ts';
+import { changedLines, differText } from '../diff/changed-lines.ts';
+
+interface VersionRowProps {
+  version: QueryVersion;
+  /** The version before it; undefined for the first and for one that is not loaded yet. */
+  older: QueryVersion | undefined;
+  isOpen: boolean;
+  onToggle: () => void;
+  /** What is shown of an open version; `row` is where it stands. */
+  children: (row: RefObject<HTMLElement | null>) => ReactNode;
+}
+
+/** One version: its number on the line, when it was saved, and how many lines came and went. */
+export function VersionRow({ version, older, isOpen, onToggle, children }: VersionRowProps) {
+  const row = useRef<HTMLButtonElement>(null);
+  const changes = useMemo(
+    () => (older || version.version === 1 ? changedLines(older?.queryText ?? '', version.queryText) : undefined),
+    [older, version],
+  );
+  return (
+    <li className={isOpen ? 'on' : ''}>
+      <button ref={row} type="button" className="v-row" aria-expanded={isOpen} onClick={onToggle}>
+        <span className="v-mark">
+          <span className="sr">Version </span>
+          {version.version}
+        </span>
+        <span className="grow">
+          <span className="nm">{momentText(version.savedAt)}</span>
+          <span className="mt cut">{older && older.name !== version.name ? `You · Named ${version.name}` : 'You'}</span>
+        </span>
+        {changes && (
+          <span className="v-changes mono">
+            <span className="ok">
+              +{changes.added}
+              <span className="sr"> lines</span>
+            </span>
+            <span className="bad">
+              -{changes.removed}
+              <span className="sr"> lines</span>
+            </span>
+          </span>
+        )}
+      </button>
+      {isOpen && children(row)}
+    </li>
+  );
+}
+
+/** The text in the editor, which is no version yet. */
+export function EditorRow({ before, after }: { before: string; after: string }) {
+  return (
+    <li>
+      <div className="v-row">
+        <span className="v-mark now" aria-hidden="true">
+          ·
+        </span>
+        <span className="grow">
+          <span className="nm">Now in the editor</span>
+          <span className="mt warn">Unsaved, this browser</span>
+        </span>
+        <span className="muted">{differText(before, after)}</span>
+      </div>
+    </li>
+  );
+}

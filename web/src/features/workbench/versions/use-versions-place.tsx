@@ -1,0 +1,20 @@
+import { lazy, Suspense } from 'react';
+import { useLateOpening } from '../../../ui/use-late-opening.ts';
+import type { VersionsDrawerProps } from './VersionsDrawer.tsx';
+
+const VersionsDrawer = lazy(() =>
+  import('./VersionsDrawer.tsx').then((module) => ({ default: module.VersionsDrawer })),
+);
+
+/** The drawer of versions, whose code comes when it is first opened, and what opens it. */
+export function useVersionsPlace(props: Omit<VersionsDrawerProps, 'isOpen' | 'onClose'>) {
+  const { isOpen, wasOpened, open, close } = useLateOpening();
+  return {
+    open,
+    drawer: wasOpened && (
+      <Suspense>
+        <VersionsDrawer {...props} isOpen={isOpen} onClose={close} />
+      </Suspense>
+    ),
+  };
+}

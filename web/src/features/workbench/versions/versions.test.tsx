@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import { updateQuery } from '@platbook/contract/queries';
+import { listQueryVersions, type QueryVersion } from '@platbook/contract/query-versions';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { refusal } from '../../../testing/fake-server.ts';
+import { buildQuery, editorView, openWorkbench, writeSql } from '../../../testing/open-workbench.ts';
+
+const buildVersion = (version: number, queryText: string, changes: Partial<QueryVersion> = {}): QueryVersion => ({
+  version,
+  queryText,
+  name: 'Kept words',
+  tags: ['weekly'],
+  connectionId: null,
+  chart: null,
+  savedAt: `2026-06-0${version}T10:15:00.000Z`,
+  ...changes,
+});
+const three = [
+  buildVersion(3, 'select 1'),
+  buildVersion(2, 'select 0\nfrom b', { name: 'Older words' }),
+  buildVersion(1, 'select 0'),
+];
+
+async function openVersions(answer: () => Response | QueryVersion[] = () => three) {
+  const opened = await openWorkbench('/queries/q1', {
+    prepare: (server) => {
+      server.answers(listQueryVersions, answer);
+      server.answers(updateQuery, ({ body }) => buildQuery({ ...(body as object), version: 4 }));
+    },
+  });
+  act(() => writeSql('select 1\nwhere x'));
+  await opened.user.click(screen.getByRole('button', { name: 'Versions' }));
+  return { ...opened, drawer: await screen.findByRole('dialog', { name: /Versions of Kept words/ }) };
+}
+const text = () => editorView().state.doc.toString();
+
+it('lists each save with what it changed, and the text in the editor that is none yet', async () => {
+  const { drawer } = await openVersions();
+  const rows = (await within(drawer).findAllByRole('listitem')).map((row) => row.textContent);
+  expect(rows).toHaveLength(4);
+  expect(rows[0]).toContain('Now in the editor');
+  expect(rows[0]).toContain('1 line differs');
+  expect(rows[1]).toMatch(/3.*2026-06-03.*\+1.*-2/);
+  expect(rows[2]).toContain('Named Older words');
+  expect(rows[3]).toMatch(/1.*\+1.*-0/);
+});
+
+it('compares a version with the one before it or any other', async () => {
+  const { user, drawer } = await openVersions();
+  await user.click(await within(drawer).findByRole('button', { name: /2026-06-02/ }));
+  const version = within(drawer).getByRole('region', { name: 'Version 2' });
+  expect(within(version).getByRole<HTMLSelectElement>('combobox', { name: 'Against version' }).value).toBe('1');
+  expect(within(version).getByText('Name changed too.')).toBeTruthy();
+  await user.selectOptions(within(version).getByRole('combobox', { name: 'Against version' }), '3, 2026-06-03');
+  expect(within(version).getByRole('textbox', { name: 'Version 2, with what Version 3 had' })).toBeTruthy();
+});
+
+it('restores a version as a new one, and keeps the unsaved text that stood there', async () => {
+  const { server, user, drawer } = await openVersions();
+  await user.click(await within(drawer).findByRole('button', { name: /2026-06-02/ }));
+  await user.click(within(drawer).getByRole('button', { name: 'Restore' }));
+  await waitFor(() => expect(text()).toBe('select 0\nfrom b'));
+  const sent = server.requests.find(({ method, address }) => method === 'PUT' && address === '/api/queries/q1');
+  expect(sent?.body).toMatchObject({ name: 'Older words', queryText: 'select 0\nfrom b' });
+  expect(new Headers(sent?.init.headers).get('If-Match')).toBe('"1"');
+  await waitFor(() => expect(screen.queryByText('Unsaved')).toBeNull());
+  await user.click(await screen.findByRole('button', { name: 'Take it back' }));
+  await waitFor(() => expect(text()).toBe('select 1\nwhere x'));
+});
+
+it('opens a version as a copy', async () => {
+  const { user, path, drawer } = await openVersions();
+  await user.click(await within(drawer).findByRole('button', { name: /2026-06-01/ }));
+  await user.click(within(drawer).getByRole('button', { name: 'Open as a copy' }));
+  await waitFor(() => expect(path()).toBe('/queries/new'));
+  expect(text()).toBe('select 0');
+});
+
+it('says when the versions cannot be read', async () => {
+  const { drawer } = await openVersions(() => refusal(400, { title: 'No' }));
+  expect(await within(drawer).findByRole('heading', { name: 'The versions could not be read' })).toBeTruthy();
+});
