@@ -41,7 +41,7 @@ export function QueriesDrawer({ isOpen, onClose, renderSql }: QueriesDrawerProps
       position="left"
       size={600}
       title="Queries"
-      classNames={{ content: 'q-frame', body: 'q-body' }}
+      classNames={{ content: 'q-frame work', body: 'q-body' }}
       overlayProps={{ color: 'var(--scrim-light)', backgroundOpacity: 1 }}
     >
       <QueryFilters
@@ -49,7 +49,7 @@ export function QueriesDrawer({ isOpen, onClose, renderSql }: QueriesDrawerProps
         onChange={(change) => setFilter((known) => ({ ...known, ...change }))}
         searchField={searchField}
       />
-      <div className="q-scroll work" ref={scroller}>
+      <div className="q-scroll" ref={scroller}>
         {list.isError ? (
           <EmptyState
             icon={CircleAlert}
