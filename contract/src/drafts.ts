@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { emptyShape, idParamsShape, nullable, sqlTextShape } from './text.ts';
 
-export const draftBodyShape = Type.Object({
+const draftFields = {
   text: sqlTextShape,
   /** Name in the editor, saved or not. */
   name: Type.String({ maxLength: limits.queryNameLength }),
@@ -12,9 +12,10 @@ export const draftBodyShape = Type.Object({
   version: nullable(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
   /** Browser and system in words: `Firefox on Linux`. */
   device: Type.String({ maxLength: 100 }),
-});
+};
+export const draftBodyShape = Type.Object(draftFields);
 
-export const draftShape = Type.Object({ ...draftBodyShape.properties, updatedAt: Type.String() });
+export const draftShape = Type.Object({ ...draftFields, updatedAt: Type.String() });
 export type Draft = Static<typeof draftShape>;
 
 /** `id` is that of the query, or `new` for one that was never saved. Null when nothing is unsaved. */

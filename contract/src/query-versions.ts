@@ -1,17 +1,16 @@
 /** Versions of saved queries, beyond §7: each save is one, and the older ones are kept. */
 import Type, { type Static } from 'typebox';
+import { chartShape } from './chart.ts';
 import { endpoint } from './endpoint.ts';
-import { queryShape } from './queries.ts';
-import { idParamsShape } from './text.ts';
+import { idParamsShape, nullable } from './text.ts';
 
-const { name, tags, connectionId, queryText, chart, version } = queryShape.properties;
 export const queryVersionShape = Type.Object({
-  version,
-  name,
-  tags,
-  connectionId,
-  queryText,
-  chart,
+  version: Type.Integer(),
+  name: Type.String(),
+  tags: Type.Array(Type.String()),
+  connectionId: nullable(Type.String()),
+  queryText: Type.String(),
+  chart: nullable(chartShape),
   savedAt: Type.String(),
 });
 export type QueryVersion = Static<typeof queryVersionShape>;

@@ -20,7 +20,7 @@ interface QueryFiltersProps {
 export function QueryFilters({ filter, onChange, searchField }: QueryFiltersProps) {
   const solutions = useEndpoint(listDefaultSolutions, { isBackground: true }).data ?? [];
   return (
-    <>
+    <div className="q-filters work">
       <div className="q-tools">
         <div className="select">
           <select
@@ -60,7 +60,7 @@ export function QueryFilters({ filter, onChange, searchField }: QueryFiltersProp
         />
       </div>
       {filter.source === '' && <TagFilter chosen={filter.tag} onChoose={(tag) => onChange({ tag })} />}
-    </>
+    </div>
   );
 }
 

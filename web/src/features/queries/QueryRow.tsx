@@ -15,8 +15,8 @@ interface QueryRowProps {
   isShown: boolean;
   onOpen: () => void;
   onDelete: () => void;
-  /** The pointer or the keyboard came to it. */
-  onLook: (row: HTMLElement) => void;
+  /** The pointer or the keyboard came to it; undefined when there is nothing more to look at. */
+  onLook: (row: HTMLElement | undefined) => void;
 }
 
 /** One query: its name leads to it; deleting asks first, in the row itself. */
@@ -69,7 +69,10 @@ export function QueryRow({ query, place, isShown, onOpen, onDelete, onLook }: Qu
           icon={Trash2}
           label={`Delete ${query.name}`}
           autoFocus={isAsked === false}
-          onClick={() => setIsAsked(true)}
+          onClick={() => {
+            setIsAsked(true);
+            onLook(undefined);
+          }}
         />
       )}
     </li>

@@ -65,7 +65,7 @@ export function QueryRows({ queries, scroller, hasMore, onMore, renderSql, onOpe
               isShown={shown?.id === query.id}
               onOpen={onOpen}
               onDelete={() => onDelete(query)}
-              onLook={(row) => setLook({ id: query.id, row })}
+              onLook={(row) => setLook(row && { id: query.id, row })}
             />
           );
         })}
