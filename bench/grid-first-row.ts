@@ -2,6 +2,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { launchBrowser, openPage } from '../e2e/browser.ts';
 import { resultsOf, signInAt, writeSql } from '../e2e/workbench.ts';
 import { type BenchResult, percentile } from './bench.ts';
+import { watchLongTasks } from './long-tasks.ts';
 import { startWarmProduct } from './warm-product.ts';
 import { wideSql } from './wide-workload.ts';
 
@@ -54,20 +55,6 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
     await browser.close();
     await product.stop();
   }
-}
-
-declare global {
-  interface Window {
-    /** Milliseconds of every task over 50 ms. */
-    longTasks: number[];
-  }
-}
-
-function watchLongTasks(): void {
-  window.longTasks = [];
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) window.longTasks.push(duration);
-  }).observe({ type: 'longtask' });
 }
 
 /** Presses Run and waits for the first row of the new result and for the last; milliseconds, measured in the page. */

@@ -20,6 +20,7 @@ const benches: Record<
   'first-rows': () => import('./first-rows.ts'),
   'first-visit': () => import('./first-visit.ts'),
   'grid-first-row': () => import('./grid-first-row.ts'),
+  'grid-tools': () => import('./grid-tools.ts'),
   'http-select-1': () => import('./http-select-1.ts'),
   'idle-memory': () => import('./idle-memory.ts'),
   'pack-queries': () => import('./pack-queries.ts'),

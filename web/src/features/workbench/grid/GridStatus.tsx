@@ -67,7 +67,7 @@ export function GridStatus({ columns, order, cell, summary, view, rowCount, load
 /** `214 rows, 12 columns`, and of a view: `12 of the 214 rows loaded, by Price, largest first`. */
 function rowsText({
   columns,
-  view: { applied, sort },
+  view: { applied },
   rowCount,
   loaded,
   isComing,
@@ -78,6 +78,7 @@ function rowsText({
     if (isComing || loaded < rowCount) return `${here} of ${rows} loaded`;
     return `${rows}, ${columns.length} ${columns.length === 1 ? 'column' : 'columns'}`;
   }
+  const { sort } = applied;
   const kept = applied.count === loaded ? '' : `${applied.count.toLocaleString('en-US')} `;
   const of = `${kept}of the ${here} ${loaded === 1 ? 'row' : 'rows'} loaded`;
   return sort

@@ -156,6 +156,7 @@ export function ResultGrid(props: ResultGridProps) {
               aria-colcount={shown.length + 1}
               aria-multiselectable="true"
               aria-readonly="true"
+              aria-busy={view.isPending || cells.isStale}
               aria-activedescendant={cellId(id, cell)}
               style={{ '--row': `${rowHeight}px` } as CSSProperties}
               onKeyDown={onKeyDown}

@@ -11,10 +11,13 @@ export interface AppliedView {
   isPlain: boolean;
   /** Rows of the view; of a plain one the whole result, whether or not it is here. */
   count: number;
+  sort: Sort | undefined;
 }
 
 export interface GridView {
   applied: AppliedView;
+  /** The table still works out what was wished last. */
+  isPending: boolean;
   sort: Sort | undefined;
   /** Those without a text included, which do not filter yet. */
   filters: readonly Filter[];
@@ -28,7 +31,8 @@ export interface GridView {
 export function useGridView(table: RemoteTable, rowCount: number, isComing: boolean): GridView {
   const [sort, setSort] = useState<Sort>();
   const [filters, setFilters] = useState<readonly Filter[]>([]);
-  const [applied, setApplied] = useState({ number: 0, isPlain: true, count: rowCount });
+  const [applied, setApplied] = useState<AppliedView>({ number: 0, isPlain: true, count: rowCount, sort: undefined });
+  const [answered, setAnswered] = useState<string>();
   const asked = useRef<string>(undefined);
   const complete = filters.filter(isFilterComplete);
   const isPlain = !sort && complete.length === 0;
@@ -41,7 +45,8 @@ export function useGridView(table: RemoteTable, rowCount: number, isComing: bool
       (count) => {
         // Only the latest wish counts; the table has answered in order.
         if (asked.current !== wish) return;
-        setApplied((before) => ({ number: before.number + 1, isPlain, count: isPlain ? rowCount : count }));
+        setApplied(({ number }) => ({ number: number + 1, isPlain, count: isPlain ? rowCount : count, sort }));
+        setAnswered(wish);
       },
       () => {},
     );
@@ -52,5 +57,5 @@ export function useGridView(table: RemoteTable, rowCount: number, isComing: bool
       return before.direction === 'ascending' ? { column, direction: 'descending' } : undefined;
     });
   }, []);
-  return { applied, sort, filters, setFilters, setSort, toggleSort };
+  return { applied, isPending: wish !== answered, sort, filters, setFilters, setSort, toggleSort };
 }

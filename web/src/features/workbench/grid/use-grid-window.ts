@@ -17,6 +17,8 @@ export interface GridWindow {
   wholeAt: (row: number, column: number) => ResultValue | undefined;
   /** Changes when values of a row come or change. */
   stampOf: (row: number) => string;
+  /** What is shown is still of the view before. */
+  isStale: boolean;
 }
 
 interface WindowWishes {
@@ -87,7 +89,8 @@ export function useGridWindow(wishes: WindowWishes): GridWindow {
     const { view, stamps, stale } = store.current;
     return `${view.number}:${stamps.get(Math.floor(row / blockRows)) ?? 0}${stale ? '+' : ''}`;
   }, []);
-  return { valueAt, wholeAt, stampOf };
+  const isAtHand = here === 0 || (applied.isPlain && from < wishes.head.length);
+  return { valueAt, wholeAt, stampOf, isStale: store.current.stale !== undefined && !isAtHand };
 }
 
 interface Store {

@@ -15,14 +15,18 @@ export interface SortKey {
   second: string;
 }
 
+/** Numbers of so many characters and fewer are told apart by their floats. */
+const sureDigits = 15;
 const noKey: SortKey = { first: 0, second: '' };
 
 /** The key of a value that is not NULL. Text is compared without regard to case. */
 export function sortKey(value: string | number | boolean, kind: ValueKind): SortKey {
   if (kind === 'number') {
     if (typeof value === 'number') return { first: value, second: '' };
-    const first = numberOf(String(value));
-    return { first, second: Number.isNaN(first) ? '' : String(value) };
+    const first = numberOf(value as string);
+    // Only of digits that a float may have lost are the digits needed.
+    const isSure = Number.isNaN(first) || (value as string).length <= sureDigits;
+    return { first, second: isSure ? '' : String(value) };
   }
   if (kind === 'boolean') return { first: value === true || value === 'true' ? 1 : 0, second: '' };
   if (kind === 'date') return dateKey(String(value));

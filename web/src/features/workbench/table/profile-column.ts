@@ -1,5 +1,5 @@
 import type { Column, ResultValue } from '@platbook/contract/batches';
-import { compareValues, kindOf, numberOf } from './compare-values.ts';
+import { compareKeys, kindOf, numberOf, sortKey, type ValueKind } from './compare-values.ts';
 import { openDecimalSum } from './decimal-sum.ts';
 
 const histogramBars = 10;
@@ -38,7 +38,7 @@ export function profileColumn(column: Pick<Column, 'datatype'>, values: Iterable
     counts.set(text, (counts.get(text) ?? 0) + 1);
     if (kind === 'number') sum.add(value as number | string);
   }
-  const ordered = [...counts].sort(([a], [b]) => compareValues(a, b, kind));
+  const ordered = inOrder(counts, kind);
   const min = ordered[0]?.[0];
   const max = ordered.at(-1)?.[0];
   return {
@@ -49,10 +49,7 @@ export function profileColumn(column: Pick<Column, 'datatype'>, values: Iterable
     median: middleOf(ordered, filled),
     max,
     average: sum.average(),
-    top: [...ordered]
-      .sort(([, a], [, b]) => b - a)
-      .slice(0, topCount)
-      .map(([value, count]) => ({ value, count })),
+    top: mostFrequent(ordered),
     histogram:
       kind === 'number'
         ? histogramOf(ordered, numberOf, numberLabel)
@@ -63,6 +60,25 @@ export function profileColumn(column: Pick<Column, 'datatype'>, values: Iterable
 }
 
 type Counted = [value: string, count: number];
+
+/** The different values from the smallest to the largest. */
+function inOrder(counts: ReadonlyMap<string, number>, kind: ValueKind): Counted[] {
+  const keyed = Array.from(counts, (counted) => ({ counted, key: sortKey(counted[0], kind) }));
+  keyed.sort((a, b) => compareKeys(a.key, b.key, kind));
+  return keyed.map(({ counted }) => counted);
+}
+
+/** The first few by their count; of those with the same count the smaller values. */
+function mostFrequent(ordered: readonly Counted[]): Profile['top'] {
+  const top: { value: string; count: number }[] = [];
+  for (const [value, count] of ordered) {
+    if (top.length === topCount && count <= (top.at(-1)?.count ?? 0)) continue;
+    const at = top.findIndex((each) => each.count < count);
+    top.splice(at < 0 ? top.length : at, 0, { value, count });
+    top.length = Math.min(top.length, topCount);
+  }
+  return top;
+}
 
 function middleOf(ordered: readonly Counted[], filled: number): string | undefined {
   let before = 0;

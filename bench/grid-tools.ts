@@ -1,0 +1,147 @@
+import type { Page } from 'playwright-core';
+import { launchBrowser, openPage } from '../e2e/browser.ts';
+import { resultsOf, signInAt, writeSql } from '../e2e/workbench.ts';
+import { type BenchResult, percentile } from './bench.ts';
+import { watchLongTasks } from './long-tasks.ts';
+import { startWarmProduct } from './warm-product.ts';
+
+const rounds = 5;
+const frames = 120;
+/** Pixels a frame: a fast wheel moves 20 rows in every one. */
+const wheelStep = 600;
+
+declare global {
+  interface Window {
+    /** Milliseconds from the last key to what was expected of it. */
+    shownAfter: Promise<number>;
+  }
+}
+
+/** 50,000 rows of 200 short cells: numbers with fractions, texts, dates and columns without values. */
+const columns = Array.from({ length: 198 }, (_, index) => {
+  if (index % 20 === 7) return `null as Empty${index}`;
+  if (index % 3 === 0) return `(i * ${7919 + index}) % 10007 / 10 as Figure${index}`;
+  return index % 3 === 1
+    ? `'t' || (i * ${31 + index}) % 977 as Text${index}`
+    : `date '2020-01-01' + (i % ${800 + index})::int as Day${index}`;
+});
+const sql = `select (i * 7919) % 50021 as Id, 'TOWN ' || (i * 31) % 9973 as Town, ${columns.join(', ')} from range(50000) t(i)`;
+
+/** What a person waits for in a wide result once all of it is in memory, and how the page stays meanwhile. */
+export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
+  const product = await startWarmProduct();
+  const browser = await launchBrowser();
+  try {
+    const { page } = await openPage(browser);
+    await page.addInitScript(watchLongTasks);
+    await signInAt(page, `${product.url}/queries/new`, 'licensed@example.com');
+    await writeSql(page, sql);
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await resultsOf(page).waitFor({ timeout: 120_000 });
+    await page.evaluate(() => window.longTasks.splice(0));
+    await page.getByText('50,000 rows, 200 columns').waitFor({ timeout: 120_000 });
+    const whileLoading = await longestTask(page);
+    const times: Record<'sortNumber' | 'sortText' | 'filter' | 'profile' | 'wheel' | 'drag', number[]> = {
+      sortNumber: [],
+      sortText: [],
+      filter: [],
+      profile: [],
+      wheel: [],
+      drag: [],
+    };
+    for (let round = 0; round < rounds; round += 1) {
+      const [first, second] = ['smallest first', 'largest first'];
+      await goTo(page, 'Home');
+      times.sortNumber.push(await timeOf(page, 's', `by Id, ${first}`), await timeOf(page, 's', `by Id, ${second}`));
+      await timeOf(page, 's', '50,000 rows, 200 columns');
+      await goTo(page, 'Home', 'ArrowRight');
+      times.sortText.push(await timeOf(page, 's', 'by Town, A to Z'), await timeOf(page, 's', 'by Town, Z to A'));
+      await timeOf(page, 's', '50,000 rows, 200 columns');
+      await goTo(page, 'l');
+      times.filter.push(await timeOf(page, '9', 'of the 50,000 rows loaded'));
+      await page.keyboard.press('Backspace');
+      await page.keyboard.press('Escape');
+      await goTo(page, 'Home');
+      times.profile.push(await timeOf(page, 'p', '% filled'));
+      await page.keyboard.press('Escape');
+    }
+    times.wheel.push(...(await scrollFrames(page, wheelStep)));
+    times.drag.push(...(await scrollFrames(page, undefined)));
+    const longest = await longestTask(page);
+    const median = (name: keyof typeof times) => percentile(times[name], 0.5);
+    return {
+      setting: '50,000 × 200 in memory, real Chromium with software rendering',
+      rows: [
+        { figure: 'sort by a number, key to the rows, median', unit: 'ms', value: median('sortNumber'), limit: 300 },
+        { figure: 'sort by a text, key to the rows, median', unit: 'ms', value: median('sortText'), limit: 300 },
+        { figure: 'filter, key to the rows, median', unit: 'ms', value: median('filter'), limit: 150 },
+        { figure: 'profile of a column, key to the figures, median', unit: 'ms', value: median('profile'), limit: 300 },
+        { figure: 'frame while a wheel turns fast, p95', unit: 'ms', value: percentile(times.wheel, 0.95), limit: 20 },
+        {
+          figure: 'frame while a thumb is drawn from end to end, p95',
+          unit: 'ms',
+          value: percentile(times.drag, 0.95),
+        },
+        { figure: 'longest task of the page while the rows come', unit: 'ms', value: whileLoading, limit: 50 },
+        { figure: 'longest task of the page afterwards', unit: 'ms', value: longest, limit: 50 },
+      ],
+    };
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+}
+
+/** Milliseconds of the longest task since the last look; 0 when none was over 50 ms. */
+function longestTask(page: Page): Promise<number> {
+  return page.evaluate(() => Math.max(0, ...window.longTasks.splice(0)));
+}
+
+/** Gives the grid the keyboard and presses keys. */
+async function goTo(page: Page, ...keys: string[]): Promise<void> {
+  await resultsOf(page).focus();
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+/** Milliseconds from a key to the frame in which the grid is at rest and says a text, measured in the page. */
+async function timeOf(page: Page, key: string, text: string): Promise<number> {
+  await page.evaluate((expected) => {
+    window.shownAfter = new Promise((resolve) => {
+      const onKey = ({ timeStamp }: KeyboardEvent) => {
+        const look = () => {
+          const area = document.querySelector('.grid-area');
+          const isAtRest = !area?.querySelector('[aria-busy="true"], .g-td .skel');
+          if (isAtRest && area?.textContent?.includes(expected)) resolve(performance.now() - timeStamp);
+          else requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+      };
+      document.addEventListener('keydown', onKey, { capture: true, once: true });
+    });
+  }, text);
+  await page.keyboard.press(key);
+  return page.evaluate(() => window.shownAfter);
+}
+
+/** Scrolls from the first row by so many pixels a frame, or to the last row: the milliseconds between the frames. */
+function scrollFrames(page: Page, pixels: number | undefined): Promise<number[]> {
+  return page.evaluate(
+    ({ count, wished }) =>
+      new Promise<number[]>((resolve) => {
+        const grid = document.querySelector('[role="grid"]') as HTMLElement;
+        grid.scrollTop = 0;
+        const step = wished ?? (grid.scrollHeight - grid.clientHeight) / count;
+        const found: number[] = [];
+        let last = 0;
+        const next = (now: number) => {
+          if (last > 0) found.push(now - last);
+          last = now;
+          if (found.length === count) return resolve(found);
+          grid.scrollTop += step;
+          requestAnimationFrame(next);
+        };
+        requestAnimationFrame(next);
+      }),
+    { count: frames, wished: pixels },
+  );
+}

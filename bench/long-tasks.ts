@@ -1,0 +1,14 @@
+declare global {
+  interface Window {
+    /** Milliseconds of every task over 50 ms. */
+    longTasks: number[];
+  }
+}
+
+/** Runs in the page before its own scripts: keeps the length of every task that keeps the page from answering. */
+export function watchLongTasks(): void {
+  window.longTasks = [];
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) window.longTasks.push(duration);
+  }).observe({ type: 'longtask' });
+}
