@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core';
 import { Columns3, Copy, Funnel } from 'lucide-react';
+import { memo, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -12,6 +13,11 @@ interface GridToolsProps {
   place: Element | null;
   isFiltered: boolean;
   isFinderOpen: boolean;
+  /** What the tools do at the moment of a press; always the same object, so that scrolling draws them not anew. */
+  actions: RefObject<GridToolActions>;
+}
+
+export interface GridToolActions {
   onFilter: () => void;
   onFinder: () => void;
   onCopy: (format: CopyFormat) => void;
@@ -30,12 +36,17 @@ const keys: Partial<Record<CopyFormat, string>> = {
 };
 
 /** The grid's own tools in the bar of the results. */
-export function GridTools({ place, isFiltered, isFinderOpen, onFilter, onFinder, onCopy }: GridToolsProps) {
+export const GridTools = memo(function GridTools({ place, isFiltered, isFinderOpen, actions }: GridToolsProps) {
   if (!place) return null;
   return createPortal(
     <>
-      <IconButton icon={Funnel} label="Filter rows" isOn={isFiltered} onClick={onFilter} />
-      <IconButton icon={Columns3} label="Find a column" isOn={isFinderOpen} onClick={onFinder} />
+      <IconButton icon={Funnel} label="Filter rows" isOn={isFiltered} onClick={() => actions.current.onFilter()} />
+      <IconButton
+        icon={Columns3}
+        label="Find a column"
+        isOn={isFinderOpen}
+        onClick={() => actions.current.onFinder()}
+      />
       <Menu width={220} position="bottom-end">
         <Menu.Target>
           <Button look="quiet" aria-label="Copy">
@@ -49,7 +60,7 @@ export function GridTools({ place, isFiltered, isFinderOpen, onFilter, onFinder,
             <Menu.Item
               key={format}
               rightSection={<span className="t-12 muted">{keys[format]}</span>}
-              onClick={() => onCopy(format)}
+              onClick={() => actions.current.onCopy(format)}
             >
               {labels[format]}
             </Menu.Item>
@@ -59,4 +70,4 @@ export function GridTools({ place, isFiltered, isFinderOpen, onFilter, onFinder,
     </>,
     place,
   );
-}
+});

@@ -2,7 +2,16 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: an ARIA grid that draws only what is in sight cannot be a table, and has one tab stop
 import type { Column, ResultRow } from '@platbook/contract/batches';
 import { limits } from '@platbook/contract/limits';
-import { type CSSProperties, type KeyboardEvent, useCallback, useEffect, useId, useMemo, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { Filter } from '../table/filter-rows.ts';
 import type { RemoteTable } from '../table/open-row-table.ts';
 import { CellViewer } from './CellViewer.tsx';
@@ -13,7 +22,7 @@ import { FilterBar } from './FilterBar.tsx';
 import { GridBody } from './GridBody.tsx';
 import { GridHead } from './GridHead.tsx';
 import { GridStatus } from './GridStatus.tsx';
-import { GridTools } from './GridTools.tsx';
+import { type GridToolActions, GridTools } from './GridTools.tsx';
 import { noWishes, orderColumns, setHidden, toggleFrozen } from './grid-columns.ts';
 import { commandOf, type GridCommand } from './grid-command.ts';
 import { cellId } from './grid-keys.ts';
@@ -125,6 +134,12 @@ export function ResultGrid(props: ResultGridProps) {
     event.preventDefault();
   };
   const show = (which: readonly number[]) => setWishes(setHidden(wishes, which, false, columns.length));
+  const actions = useRef({} as GridToolActions);
+  actions.current = {
+    onFilter: () => (view.filters.length > 0 ? view.setFilters([]) : addFilter(column)),
+    onFinder: () => setPanel(panel?.is === 'finder' ? undefined : { is: 'finder' }),
+    onCopy: copy,
+  };
   const profiled = panel?.is === 'profile' ? (columns[panel.column] as Column) : undefined;
   return (
     <div className="grid-area">
@@ -132,9 +147,7 @@ export function ResultGrid(props: ResultGridProps) {
         place={toolsPlace}
         isFiltered={view.filters.length > 0}
         isFinderOpen={panel?.is === 'finder'}
-        onFilter={() => (view.filters.length > 0 ? view.setFilters([]) : addFilter(column))}
-        onFinder={() => setPanel(panel?.is === 'finder' ? undefined : { is: 'finder' })}
-        onCopy={copy}
+        actions={actions}
       />
       <div className="grid-with-viewer">
         <div className="grid-main">
