@@ -39,6 +39,13 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     title: 'Results',
     shortcuts: [
       { name: 'Copy', keys: [commandKey, 'C'] },
+      { name: 'Copy with headers', keys: [commandKey, 'Shift', 'C'] },
+      { name: 'Open the cell', keys: ['Enter'] },
+      { name: 'Find a column', keys: ['/'] },
+      { name: 'Sort by this column', keys: ['S'] },
+      { name: 'Filter, profile this column', keys: ['L', 'or', 'P'] },
+      { name: 'Freeze, hide this column', keys: ['F', 'or', 'H'] },
+      { name: 'Select further, select all', keys: ['Shift', '→', 'or', commandKey, 'A'] },
       { name: 'First, last row of the column', keys: [commandKey, '↑', 'or', '↓'] },
       { name: 'First, last column of the row', keys: ['Home', 'or', 'End'] },
       { name: 'A page up, down', keys: ['PgUp', 'or', 'PgDn'] },

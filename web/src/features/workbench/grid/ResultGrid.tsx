@@ -12,6 +12,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { getLocal } from '../../../browser/local-store.ts';
 import type { Filter } from '../table/filter-rows.ts';
 import type { RemoteTable } from '../table/open-row-table.ts';
 import { CellViewer } from './CellViewer.tsx';
@@ -126,7 +127,7 @@ export function ResultGrid(props: ResultGridProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     // A portal's presses arrive here, too, and belong to what it holds.
     if (event.target !== geometry.scroller.current) return;
-    const command = commandOf(event);
+    const command = commandOf(event, getLocal('areSingleKeysOff'));
     const isCopy = (event.ctrlKey || event.metaKey) && event.shiftKey && event.key.toLowerCase() === 'c';
     if (isCopy) copy('with headers');
     else if (command) commands[command]();

@@ -30,7 +30,7 @@ it('finds columns by a part of their name', () => {
   expect(findColumns(['a', 'b'], '')).toEqual([0, 1]);
 });
 
-it('hears single keys, but not with Ctrl, Cmd or Alt', () => {
+it('hears single keys until they are switched off, but not with Ctrl, Cmd or Alt', () => {
   const press = { ctrlKey: false, metaKey: false, altKey: false };
   expect(['s', 'f', 'h', 'l', 'p', '/', 'Enter', 'x'].map((key) => commandOf({ key, ...press }))).toEqual([
     'sort',
@@ -42,6 +42,7 @@ it('hears single keys, but not with Ctrl, Cmd or Alt', () => {
     'open',
     undefined,
   ]);
+  expect(['s', '/', 'Enter'].map((key) => commandOf({ key, ...press }, true))).toEqual([undefined, undefined, 'open']);
   expect(commandOf({ ...press, key: 's', ctrlKey: true })).toBeUndefined();
   expect(commandOf({ ...press, key: 'f', altKey: true })).toBeUndefined();
 });

@@ -1,12 +1,12 @@
 /** What single keys do while the grid has the focus. */
-export const gridCommands = {
-  sort: { key: 's', label: 'Sort by this column' },
-  filter: { key: 'l', label: 'Filter this column' },
-  profile: { key: 'p', label: 'Profile of this column' },
-  freeze: { key: 'f', label: 'Freeze this column' },
-  hide: { key: 'h', label: 'Hide this column' },
-  find: { key: '/', label: 'Find a column' },
-  open: { key: 'Enter', label: 'Open the cell' },
+const gridCommands = {
+  sort: 's',
+  filter: 'l',
+  profile: 'p',
+  freeze: 'f',
+  hide: 'h',
+  find: '/',
+  open: 'Enter',
 } as const;
 export type GridCommand = keyof typeof gridCommands;
 
@@ -17,9 +17,15 @@ interface KeyPress {
   altKey: boolean;
 }
 
-/** The command of a key press in the grid; undefined for every other key and with Ctrl, Cmd or Alt. */
-export function commandOf({ key, ctrlKey, metaKey, altKey }: KeyPress): GridCommand | undefined {
-  if (ctrlKey || metaKey || altKey) return undefined;
+/**
+ * The command of a key press in the grid; undefined for every other key and with Ctrl, Cmd or Alt. Where single keys are switched
+ * off only Enter remains; on a header it opens the profile, from which everything else can be done.
+ */
+export function commandOf(
+  { key, ctrlKey, metaKey, altKey }: KeyPress,
+  areSingleKeysOff = false,
+): GridCommand | undefined {
+  if (ctrlKey || metaKey || altKey || (areSingleKeysOff && key !== 'Enter')) return undefined;
   const names = Object.keys(gridCommands) as GridCommand[];
-  return names.find((name) => gridCommands[name].key === key);
+  return names.find((name) => gridCommands[name] === key);
 }
