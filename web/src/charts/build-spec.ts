@@ -93,7 +93,7 @@ function countFacets(field: FieldName, { texts }: ChartPoints, titles: ChartPart
 /** Small charts share the area, as long as they stay readable; beyond that the area scrolls. */
 function cellSize({ width, height }: ChartLook, columns: number, rows: number): ChartParts['cell'] {
   if (columns === 1 && rows === 1) return { width, height };
-  const sides = { width: rows > 1 ? 190 : 72, height: 76 };
+  const sides = { width: rows > 1 ? 210 : 72, height: 76 };
   const share = (all: number, side: number, count: number) => Math.floor((all - side - spacing * (count - 1)) / count);
   return {
     width: Math.max(smallest.width, share(width, sides.width, columns)),
@@ -105,6 +105,6 @@ function facetChannel({ texts }: ChartParts, direction: 'column' | 'row', field:
   const domain = texts[field];
   if (!domain) return {};
   const header =
-    direction === 'column' ? { labelAnchor: 'start' } : { labelAngle: 0, labelAlign: 'left', labelLimit: 110 };
+    direction === 'column' ? { labelAnchor: 'start' } : { labelAngle: 0, labelAlign: 'left', labelLimit: 150 };
   return { [direction]: { field, type: 'nominal', sort: domain, header } };
 }

@@ -32,7 +32,7 @@ export function axisChannel(parts: ChartParts, channel: 'x' | 'y', field: FieldN
     return {
       ...place,
       type: 'temporal',
-      scale: { type: 'utc' },
+      scale: { type: 'utc', ...bubbleRoom(parts) },
       axis: { grid: !isLying, domain: isLying, tickCount: ticks },
     };
   }
@@ -53,8 +53,7 @@ export function axisChannel(parts: ChartParts, channel: 'x' | 'y', field: FieldN
     scale: {
       zero: isBarValue || (parts.mapping.type === 'line' && channel === 'y' && isNearZero(values)),
       nice: true,
-      // Room for bubbles that stand at the ends.
-      ...(parts.mapping.type === 'bubble' ? { padding: 10 } : {}),
+      ...bubbleRoom(parts),
       ...bounds(parts, channel),
     },
     axis: {
@@ -64,6 +63,11 @@ export function axisChannel(parts: ChartParts, channel: 'x' | 'y', field: FieldN
       ...numberFormat(values),
     },
   };
+}
+
+/** Bubbles that stand at the ends need some room. */
+function bubbleRoom({ mapping }: ChartParts): object {
+  return mapping.type === 'bubble' ? { padding: 10 } : {};
 }
 
 function bounds({ mapping }: ChartParts, channel: 'x' | 'y'): object {
