@@ -10,11 +10,15 @@ export interface DecimalSum {
 }
 
 const widestExponent = 400;
+/** Fifteen digits: a float stands for no other number with as few. */
+const widestMillionths = 1e15;
 const numberText = /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i;
 
 /** Begins a sum. */
 export function openDecimalSum(): DecimalSum {
+  // Most numbers are added up as integers of floats, which is some ten times as fast and exact below 2^53.
   let small = 0;
+  let millionths = 0;
   let total = 0n;
   let digits = 0;
   let count = 0;
@@ -25,8 +29,11 @@ export function openDecimalSum(): DecimalSum {
     digits = wanted;
   };
   const flush = () => {
+    if (millionths !== 0) scaleTo(6);
     total += BigInt(small) * 10n ** BigInt(digits);
+    if (millionths !== 0) total += BigInt(millionths) * 10n ** BigInt(digits - 6);
     small = 0;
+    millionths = 0;
   };
   return {
     add(value) {
@@ -35,6 +42,14 @@ export function openDecimalSum(): DecimalSum {
         if (!Number.isSafeInteger(small + value)) flush();
         small += value;
         return;
+      }
+      if (typeof value === 'number') {
+        const scaled = Math.round(value * 1e6);
+        if (Math.abs(scaled) < widestMillionths && scaled / 1e6 === value) {
+          if (!Number.isSafeInteger(millionths + scaled)) flush();
+          millionths += scaled;
+          return;
+        }
       }
       const found = numberText.exec(String(value));
       const exponent = Number(found?.[4] ?? 0);
