@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
 import { editorOf, fillSignIn, resultsOf, signInAt, writeSql } from './workbench.ts';
 
@@ -36,6 +37,7 @@ it('writes, saves, clones, comes back to unsaved text, and deletes with a way ba
   await page.reload();
   const dialog = page.getByRole('dialog', { name: 'This query has unsaved text' });
   await dialog.getByRole('textbox', { name: 'Unsaved text' }).getByText("'changed'").waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Use unsaved' }).click();
   await editorOf(page).getByText("'changed'").waitFor();
   await page.keyboard.press('ControlOrMeta+s');
@@ -44,6 +46,8 @@ it('writes, saves, clones, comes back to unsaved text, and deletes with a way ba
   await page.getByRole('button', { name: 'Versions' }).click();
   const versions = page.getByRole('dialog', { name: /^Versions/ });
   await versions.getByRole('button', { name: /Version 1/ }).click();
+  await versions.getByRole('button', { name: 'Restore' }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
   await versions.getByRole('button', { name: 'Restore' }).click();
   await editorOf(page).getByText("'kept'").waitFor();
 
@@ -51,6 +55,7 @@ it('writes, saves, clones, comes back to unsaved text, and deletes with a way ba
   const drawer = page.getByRole('dialog', { name: 'Queries' });
   await drawer.getByRole('link', { name: /^Copy of Kept words/ }).hover();
   await drawer.getByRole('complementary', { name: 'Preview of Copy of Kept words' }).getByText("'kept'").waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
   await expect.poll(async () => (await drawer.boundingBox())?.x).toBe(0);
   expect((await drawer.boundingBox())?.width).toBe(600);
   await drawer.getByRole('button', { name: 'Delete Copy of Kept words' }).click();
@@ -97,6 +102,9 @@ it('never lets one browser overwrite what another one saved (security N2, F24)',
   await two.page.keyboard.press('ControlOrMeta+s');
   const dialog = two.page.getByRole('dialog', { name: 'A newer version was saved' });
   await dialog.getByRole('textbox', { name: 'Their text' }).getByText('11').waitFor();
+  expect(await accessibilityProblems(two.page)).toEqual([]);
+  await two.page.setViewportSize({ width: 380, height: 820 });
+  expect(await horizontalOverflow(two.page)).toBe(0);
   await dialog.getByRole('button', { name: 'Keep both' }).click();
   await two.page.waitForURL((url) => isSaved(url) && url.href !== address);
   expect(await nameOf(two.page).inputValue()).toBe('Copy of Shared by two');

@@ -60,7 +60,7 @@ export function ConflictDialog({ control, onSave }: ConflictDialogProps) {
         <header>
           <div className="row">
             <Modal.Title>A newer version was saved</Modal.Title>
-            <Modal.CloseButton className="push" />
+            <Modal.CloseButton className="push" aria-label="Close" />
           </div>
           <p>
             <b>{theirs.name}</b> was saved at {momentText(theirs.updatedAt)}, after you opened it. Your text is not
