@@ -15,7 +15,7 @@ export const bubbleChart: ChartType = {
     const isMany = points.length > many;
     return [
       {
-        mark: { type: 'circle', opacity: isMany ? 0.4 : 0.62 },
+        mark: { type: 'circle', opacity: isMany ? 0.4 : 0.62, invalid: null },
         encoding: {
           x: axisChannel(parts, 'x', 'x'),
           y: axisChannel(parts, 'y', 'y'),

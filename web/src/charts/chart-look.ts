@@ -35,6 +35,8 @@ export function buildConfig({ colors }: ChartLook): object {
       Object.entries(title).map(([key, value]) => [prefix + key[0]?.toUpperCase() + key.slice(1), value]),
     );
   return {
+    // Nobody reads the marks of a picture; a sentence for each of them would take most of the time.
+    aria: false,
     font: chartFont,
     view: { stroke: null },
     title: { ...title, fontSize: 15, anchor: 'start', offset: 12 },

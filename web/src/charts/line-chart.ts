@@ -10,11 +10,14 @@ export const lineChart: ChartType = {
   buildLayers(parts) {
     const { kinds } = parts;
     const isSized = kinds.size !== undefined;
+    // Rounding thousands of corners takes seconds, and nobody would see it.
+    const strokeJoin = parts.points.length > 2_000 ? 'bevel' : 'round';
+    const invalid = parts.points.some((point) => point.y === null) ? undefined : null;
     return [
       {
         mark: isSized
-          ? { type: 'trail', clip: true }
-          : { type: 'line', strokeWidth: 1.5, strokeJoin: 'round', clip: true },
+          ? { type: 'trail', clip: true, invalid }
+          : { type: 'line', strokeWidth: 1.5, strokeJoin, clip: true, invalid },
         encoding: {
           x: axisChannel(parts, 'x', 'x'),
           y: axisChannel(parts, 'y', 'y'),
