@@ -10,14 +10,15 @@ export const lineChart: ChartType = {
   buildLayers(parts) {
     const { kinds } = parts;
     const isSized = kinds.size !== undefined;
-    // Rounding thousands of corners takes seconds, and nobody would see it.
-    const strokeJoin = parts.points.length > 2_000 ? 'bevel' : 'round';
+    // Thousands of wide, round corners take seconds to draw, and nobody would see them.
+    const isMany = parts.points.length > 2_000;
+    const stroke = isMany
+      ? { strokeWidth: 1 / parts.look.scale, strokeJoin: 'bevel' }
+      : { strokeWidth: 1.5, strokeJoin: 'round' };
     const invalid = parts.points.some((point) => point.y === null) ? undefined : null;
     return [
       {
-        mark: isSized
-          ? { type: 'trail', clip: true, invalid }
-          : { type: 'line', strokeWidth: 1.5, strokeJoin, clip: true, invalid },
+        mark: isSized ? { type: 'trail', clip: true, invalid } : { type: 'line', ...stroke, clip: true, invalid },
         encoding: {
           x: axisChannel(parts, 'x', 'x'),
           y: axisChannel(parts, 'y', 'y'),
