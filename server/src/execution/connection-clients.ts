@@ -77,6 +77,11 @@ export class ConnectionClients {
     return this.#get(id, personId) !== undefined;
   }
 
+  /** Whether a run uses the client or waits for it. */
+  isBusy(id: string, personId: string): boolean {
+    return (this.#get(id, personId)?.users ?? 0) > 0;
+  }
+
   /** Puts the idle time off; false when there is no such client of this person. */
   touch(id: string, personId: string): boolean {
     const client = this.#get(id, personId);

@@ -137,7 +137,7 @@ describe('the process fence', () => {
         .split('\0')
         .map((pair) => pair.split('=')[0])
         .filter(Boolean),
-    ).toEqual(['UV_THREADPOOL_SIZE', 'TZ']);
+    ).toEqual(['UV_THREADPOOL_SIZE', 'TZ', 'NODE_COMPILE_CACHE']);
     expect(readFileSync(`${proc}/oom_score_adj`, 'utf8').trim()).toBe('500');
   });
 

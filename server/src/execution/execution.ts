@@ -105,6 +105,8 @@ export interface Execution {
    */
   openClient(personId: string, target: Target, idleMs?: number): Promise<{ id: string }>;
   hasClient(id: string, personId: string): boolean;
+  /** Whether a run uses this client or waits for it. */
+  isClientBusy(id: string, personId: string): boolean;
   /** Keeps a client alive; false when there is no such client. */
   touchClient(id: string, personId: string): boolean;
   closeClient(id: string, personId: string): Promise<void>;

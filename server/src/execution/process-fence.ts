@@ -145,6 +145,10 @@ export class ProcessFence implements Execution {
     return this.#clients.has(id, personId);
   }
 
+  isClientBusy(id: string, personId: string): boolean {
+    return this.#clients.isBusy(id, personId);
+  }
+
   touchClient(id: string, personId: string): boolean {
     return this.#clients.touch(id, personId);
   }

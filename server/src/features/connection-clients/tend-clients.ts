@@ -21,7 +21,10 @@ export async function tendClients(services: Services, known: KnownClients): Prom
     known.delete(id);
   }
   for (const row of rows.values()) {
-    if (execution.hasClient(row.id, row.person_id) && (await isStillHis(services, row))) {
+    const stays = execution.hasClient(row.id, row.person_id) ? await isStillHis(services, row) : 'no';
+    // Its runs are ended for the same reason and say so; the next look finds it without them.
+    if (stays === 'until its runs have ended' && execution.isClientBusy(row.id, row.person_id)) continue;
+    if (stays === 'yes') {
       if (known.get(row.id)?.askedAt !== row.asked_at) execution.touchClient(row.id, row.person_id);
       known.set(row.id, { personId: row.person_id, askedAt: row.asked_at });
       continue;
@@ -32,14 +35,19 @@ export async function tendClients(services: Services, known: KnownClients): Prom
   }
 }
 
-async function isStillHis({ db, now }: Services, row: StoredClient): Promise<boolean> {
+async function isStillHis(
+  { db, now }: Services,
+  row: StoredClient,
+): Promise<'yes' | 'no' | 'until its runs have ended'> {
   const session = await db
     .selectFrom('sessions')
     .select('id_hash')
     .where('id_hash', '=', row.session_hash)
     .executeTakeFirst();
+  if (session === undefined) return 'no';
   const person = await findPerson(db, row.person_id, now());
-  if (session === undefined || person?.isActiveSolution !== true) return false;
+  if (person?.isActiveSolution !== true) return 'until its runs have ended';
   const connection = (await listUsable(db, person)).find(({ id }) => id === row.connection_id);
-  return connection !== undefined && setKeyOf(person, connection) === row.set_key;
+  const isSame = connection !== undefined && setKeyOf(person, connection) === row.set_key;
+  return isSame ? 'yes' : 'until its runs have ended';
 }
