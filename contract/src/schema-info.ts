@@ -39,3 +39,20 @@ export const getSchemaObjects = endpoint({
   query: Type.Object({ reload: Type.Optional(Type.String({ maxLength: 10 })) }),
   reply: Type.Array(schemaObjectShape),
 });
+
+const schemaCodesShape = Type.Object({
+  schema: Type.String(),
+  table: Type.String(),
+  column: Type.String(),
+  values: Type.Array(Type.Object({ value: Type.String(), meaning: Type.String() })),
+});
+/** A table that says what the codes of one column mean, in its own order: `DeedTypeCode` 'GD' is 'Grant deed'. */
+export type SchemaCodes = Static<typeof schemaCodesShape>;
+/** Beyond §7: the codes of a connection with their meanings, for completion and notes; a few kilobytes. */
+export const getSchemaCodes = endpoint({
+  method: 'GET',
+  path: '/api/schema-codes/:connectionId',
+  summary: 'What the codes of a connection mean.',
+  params: connectionParamsShape,
+  reply: Type.Array(schemaCodesShape),
+});

@@ -34,6 +34,18 @@ export type SchemaInfo = Record<string, Record<string, SchemaColumn[]>>;
 export interface DatabaseDescription {
   schemas: SchemaInfo;
   objects: Record<string, { kind: 'table' | 'view'; description: string }>;
+  /** What codes stand for; absent where the engine knows no tables of codes. */
+  codes?: CodeTable[];
+}
+
+/** A table that says what the codes of one column mean, as Reference.DimDeedType does for DeedTypeCode. */
+export interface CodeTable {
+  schema: string;
+  table: string;
+  /** The column that holds the codes. */
+  column: string;
+  /** Codes and their meanings in the table's order. */
+  values: { value: string; meaning: string }[];
 }
 
 /** Limits and listeners of one statement. Rows arrive as JSON text `[..],[..]` without outer brackets. */
@@ -57,6 +69,14 @@ export interface RunOutcome {
   isTraceless?: boolean;
 }
 
+/** A list that becomes a temporary table: rows as wide as there are columns, their values texts that fit the types. */
+export interface ListToLoad {
+  /** Letters, digits and _ alone. */
+  name: string;
+  columns: readonly { name: string; type: 'text' | 'integer' | 'number' | 'date' }[];
+  rows: readonly (readonly (string | null)[])[];
+}
+
 /** One conversation with a database. It runs one statement at a time and remembers what the engine remembers. */
 export interface Session {
   /** Runs exactly one statement. Throws StatementError for whatever the person's SQL did wrong. */
@@ -69,6 +89,8 @@ export interface Session {
   about?(): Promise<string>;
   /** What the engine's lock was seen to refuse when the session opened. */
   readonly refusedAtOpen?: readonly string[];
+  /** Makes a temporary table of a list, in place of one that has its name. Its values are bound. Throws StatementError. */
+  load?(list: ListToLoad): Promise<void>;
   /** Forgets temporary objects, variables and open transactions, so that the next run starts clean. */
   reset?(): Promise<void>;
   close(): Promise<void>;

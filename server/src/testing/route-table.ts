@@ -87,6 +87,10 @@ export const routeTable: Record<string, RouteRow> = {
     carries: (id) => ({ body: { connectionId: id } }),
   },
   'PUT /api/connection-clients/:id': ownObject(aClient, { expired: 404 }),
+  'POST /api/connection-clients/:id/tables': ownObject(aClient, {
+    body: () => ({ name: 'my_list', columns: [{ name: 'id', type: 'text' }], rows: [['1']] }),
+    expired: 404,
+  }),
   'DELETE /api/connection-clients/:id': ownObject(aClient, { expired: 404 }),
   'GET /api/drivers': { kind: 'own list', expired: 200 },
   'GET /api/connection-accesses': {
@@ -121,6 +125,7 @@ export const routeTable: Record<string, RouteRow> = {
   'GET /api/history/:id': ownObject(aBatch, { expired: 404 }),
   'GET /api/schema-info/:connectionId': ownObject(aConnection, { expiredId: TRIAL }),
   'GET /api/schema-objects/:connectionId': ownObject(aConnection, { expiredId: TRIAL }),
+  'GET /api/schema-codes/:connectionId': ownObject(aConnection, { expiredId: TRIAL }),
   'GET /api/examples': { kind: 'own list' },
   'GET /api/queries': { kind: 'own list', expired: 200 },
   'POST /api/queries': {

@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { DatabaseDescription } from '../driver.ts';
+import { readCodeTables } from './read-code-tables.ts';
 
 /**
  * Reads the tables, views and columns of the opened file with their comments; temporary and internal ones are left out.
@@ -17,7 +18,8 @@ export async function describeDuckdb(connection: DuckDBConnection): Promise<Data
      where not internal and database_name = current_database() order by schema_name, table_name, column_index`,
   );
   const published = await readPublishedTypes(connection);
-  const description: DatabaseDescription = { schemas: Object.create(null), objects: Object.create(null) };
+  const codes = published.size > 0 ? await readCodeTables(connection) : [];
+  const description: DatabaseDescription = { schemas: Object.create(null), objects: Object.create(null), codes };
   for (const [schema, table, kind, text] of objects.getRows() as [string, string, 'table' | 'view', string][]) {
     description.objects[`${schema}.${table}`] = { kind, description: text };
     description.schemas[schema] ??= Object.create(null);

@@ -1,4 +1,4 @@
-import { getSchemaInfo, getSchemaObjects } from '@platbook/contract/schema-info';
+import { getSchemaCodes, getSchemaInfo, getSchemaObjects } from '@platbook/contract/schema-info';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { TestError } from '../../execution/execution.ts';
 import { sendGzipped } from '../../http/compression.ts';
@@ -16,7 +16,7 @@ const reloads = {
   isCounted: ({ query }: FastifyRequest) => isReload(query as { reload?: string }),
 };
 
-/** GET schema-info and schema-objects: what a connection holds for this person. */
+/** GET schema-info, schema-objects and schema-codes: what a connection holds for this person. */
 export function schemaInfoRoutes(app: FastifyInstance, services: Services): void {
   const cache = createSchemaCache();
   const schemaOf = async (person: Person, connectionId: string, isReload: boolean): Promise<CachedSchema> => {
@@ -42,5 +42,9 @@ export function schemaInfoRoutes(app: FastifyInstance, services: Services): void
 
   route(app, getSchemaObjects, reloads).answers(async ({ person, params, query }) => {
     return (await schemaOf(person, params.connectionId, isReload(query))).objects;
+  });
+
+  route(app, getSchemaCodes).answers(async ({ person, params }) => {
+    return (await schemaOf(person, params.connectionId, false)).codes;
   });
 }

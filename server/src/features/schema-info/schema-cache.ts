@@ -1,4 +1,4 @@
-import type { SchemaObject } from '@platbook/contract/schema-info';
+import type { SchemaCodes, SchemaObject } from '@platbook/contract/schema-info';
 import type { DatabaseDescription } from '../../drivers/driver.ts';
 import { gzipJson } from '../../http/compression.ts';
 
@@ -7,6 +7,7 @@ export interface CachedSchema {
   /** GET /api/schema-info: schema → table → columns, as JSON in gzip, since thousands of tables make megabytes. */
   readonly gzippedColumns: Buffer;
   readonly objects: SchemaObject[];
+  readonly codes: SchemaCodes[];
 }
 
 /** Descriptions by connection version and entitlement set; two people share one only when they may see the same. */
@@ -54,5 +55,5 @@ async function toCached(description: DatabaseDescription): Promise<CachedSchema>
       return { schema, name, kind: object?.kind ?? 'table', description: object?.description ?? '' };
     }),
   );
-  return { gzippedColumns: await gzipJson(description.schemas), objects };
+  return { gzippedColumns: await gzipJson(description.schemas), objects, codes: description.codes ?? [] };
 }

@@ -64,6 +64,24 @@ describe('the schema of a connection', () => {
     expect(objects.find((object: { name: string }) => object.name === 'PropertyAddress').kind).toBe('table');
   });
 
+  it('tells what the codes of the data mean, from the lookup tables of the entitled file alone', async () => {
+    const trial = await app.signIn('trial@example.com');
+    const codes = (await trial.get('/api/schema-codes/property-data-trial')).json;
+    const of = (table: string, column: string) =>
+      codes.find((each: { table: string; column: string }) => each.table === table && each.column === column);
+    expect(of('DimForeclosureType', 'RecordType')).toMatchObject({ schema: 'Reference' });
+    expect(of('DimForeclosureType', 'RecordType').values.slice(0, 2)).toEqual([
+      { value: 'NOD', meaning: 'Notice of default' },
+      { value: 'LIS', meaning: 'Lis pendens' },
+    ]);
+    expect(of('DimCounty', 'CountyFIPS').values).toContainEqual({ value: '12031', meaning: 'Duval, FL' });
+    expect(of('DimCounty', 'CountyFIPS').values).toHaveLength(5);
+    expect(of('DimCounty', 'StateCode').values).toContainEqual({ value: 'FL', meaning: 'Florida' });
+    expect((await trial.get('/api/schema-codes/property-data')).status).toBe(404);
+    const licensed = await app.signIn('licensed@example.com');
+    expect((await licensed.get('/api/schema-codes/property-data-trial')).status).toBe(200);
+  });
+
   it.each(['property-data', 'nothing', '%00', '..%2f..%2fetc', ':key', 'null'])(
     'of the connection %s is answered 404 to a trial user (security V12, H095)',
     async (id) => {
