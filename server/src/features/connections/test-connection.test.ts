@@ -50,8 +50,8 @@ const make = async (changes: object = {}) => {
   return answer.json.id as string;
 };
 
-it('connects with the fields of the body, or with those in its data, and says what answered [R009]', async () => {
-  const answer = await test({ name: 'County' });
+it('connects with a connection whose data are merged into the body, or stay in data, and says what answered [R009] [R356]', async () => {
+  const answer = await test({ name: 'County', idleTimeoutSeconds: 60, multiStatementTransactionEnabled: true });
   expect([answer.status, answer.json]).toEqual([
     200,
     { durationMs: expect.any(Number), about: expect.stringMatching(/^PostgreSQL \d+\.\d+, 1 schema, 1 table$/) },

@@ -29,14 +29,14 @@ afterEach(() => {
   window.localStorage.clear();
 });
 
-it('names the five counties and the sales phone', () => {
+it('says that data is limited to five counties, names them, and shows the sales phone [R012] [R013]', () => {
   show(27);
   expect(screen.getByRole('complementary', { name: 'Trial' }).textContent).toBe(
     'Trial. Data is limited to five counties: Duval FL, Ventura CA, Mecklenburg NC, Douglas CO, Ramsey MN. For all of it, call (800) 555-0142.',
   );
 });
 
-it('collapses to a chip with the days that are left, opens again and remembers', async () => {
+it('collapses to a chip with the days that are left, opens again and remembers [R011]', async () => {
   const user = userEvent.setup();
   show(27);
   await user.click(screen.getByRole('button', { name: 'Collapse the trial banner' }));
