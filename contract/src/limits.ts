@@ -30,6 +30,16 @@ export const limits = {
   gridRowHeight: 30,
   gridColumnMinimumWidth: 100,
   gridColumnMaximumWidth: 350,
+  /** Of the values that a run keeps, as JSON. */
+  parameterBytes: 64 * 1024,
+  /** Placeholders of a run, and characters of what is bound to them: a list counts wherever it stands. */
+  boundValues: 10_000,
+  boundCharacters: 4 * 1024 * 1024,
+  /** A list of a person's own that becomes a temporary table. */
+  listRows: 10_000,
+  listColumns: 50,
+  listValueLength: 4_000,
+  listBytes: 5 * 1024 * 1024,
   gridPixelsPerCharacter: 20,
   schemaRowHeight: 22,
   editorTabSize: 2,

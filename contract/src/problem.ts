@@ -43,6 +43,8 @@ export const problems = {
   'batch.text-required': [400, 'SQL text required'],
   'batch.text-too-long': [400, 'The SQL text is too long'],
   'batch.too-many-statements': [400, 'Too many statements in one run'],
+  'list.invalid': [400, 'The list cannot become a table'],
+  'list.failed': [400, 'The database did not take the list'],
   'batch.not-found': [404, 'Batch not found'],
   'batch.queue-full': [429, 'Too many runs are waiting'],
   'statement.not-found': [404, 'Statements not found'],

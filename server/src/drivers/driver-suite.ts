@@ -14,6 +14,8 @@ export interface DriverWorld {
   isAtWork?(): Promise<boolean>;
   /** Statement, and the JSON text of the one row it gives. */
   values: readonly [sql: string, row: string][];
+  /** Lets the login make temporary tables, and takes that back; a login that may only read cannot by itself. */
+  allowTemporary?(isAllowed: boolean): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -125,6 +127,27 @@ export function driverSuite(driver: Driver, openWorld: () => Promise<DriverWorld
       expect((await collect(session, 'select 6 as n')).text).toBe('[[6]]');
     };
     if (!driver.isBlocking) it('ends a running statement when it is cancelled and goes on serving', cancelTest);
+
+    it('makes a temporary table of a list whose hostile values stay values, and puts the next list in its place', async () => {
+      const hostile = ['0042', "'); drop table my_list; --", 'a "b"\nc', '$1 ? {{x}}', 'ä🏠', null];
+      const columns = [
+        { name: 'APN "x"; --', type: 'text' },
+        { name: 'id', type: 'integer' },
+        { name: 'price', type: 'number' },
+        { name: 'day', type: 'date' },
+      ] as const;
+      const rows = hostile.map((value, index) => [value, String(index), '1.5', index === 0 ? null : '2026-02-28']);
+      await world.allowTemporary?.(true);
+      await session.load?.({ name: 'my_list', columns, rows });
+      const read = await collect(session, 'select "APN ""x""; --", id from my_list order by id');
+      expect(JSON.parse(read.text)).toEqual(hostile.map((value, index) => [value, index]));
+      const sums = await collect(session, 'select sum(price) as p, count(day) as d, max(id) as i from my_list');
+      expect(JSON.parse(sums.text).map((row: unknown[]) => row.map(Number))).toEqual([[9, 5, 5]]);
+      const many = Array.from({ length: 4_500 }, (_, index) => [String(index + 1)]);
+      await session.load?.({ name: 'my_list', columns: [{ name: 'n', type: 'integer' }], rows: many });
+      expect((await collect(session, 'select count(*) as c, max(n) as m from my_list')).text).toBe('[[4500,4500]]');
+      await world.allowTemporary?.(false);
+    });
 
     it('ends a stream when it is cancelled between its rows', async () => {
       const abort = new AbortController();

@@ -1,4 +1,5 @@
-import type { Column, DatabaseDescription, HostRules } from '../drivers/driver.ts';
+import type { BoundValue } from '@platbook/contract/rules/parameter-value';
+import type { Column, DatabaseDescription, HostRules, ListToLoad } from '../drivers/driver.ts';
 
 /** Where SQL runs. Runs with the same person and `setKey` use the same processes; different keys share nothing. */
 export interface Target {
@@ -112,6 +113,11 @@ export interface Execution {
   closeClient(id: string, personId: string): Promise<void>;
   describe(personId: string, target: Target): Promise<DatabaseDescription>;
   /**
+  /**
+   * Makes a temporary table of a list in a client's session, when its earlier runs are over. Throws QueueFullError, ClientGoneError,
+   * and TestError with the database's own words.
+   */
+  loadList(personId: string, clientId: string, list: ListToLoad): Promise<void>;
    * Connects, asks a trivial question, inspects the login's rights and tells what answered, in half a minute at most. Throws
    * TestError with plain text.
    */

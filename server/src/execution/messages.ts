@@ -1,4 +1,5 @@
-import type { Column, DatabaseDescription, Surroundings } from '../drivers/driver.ts';
+import type { BoundValue } from '@platbook/contract/rules/parameter-value';
+import type { Column, DatabaseDescription, ListToLoad, Surroundings } from '../drivers/driver.ts';
 import type { RowsFrame } from './execution.ts';
 import { buildFrame, frameKind } from './frames.ts';
 
@@ -12,7 +13,16 @@ export type Order =
       settings: Record<string, unknown>;
       surroundings: Surroundings;
     }
-  | { type: 'run'; call: number; session: number; sql: string; maxRows: number; maxBytes: number }
+  | {
+      type: 'run';
+      call: number;
+      session: number;
+      sql: string;
+      values?: readonly BoundValue[] | undefined;
+      maxRows: number;
+      maxBytes: number;
+    }
+  | { type: 'load'; call: number; session: number; list: ListToLoad }
   | { type: 'cancel'; call: number }
   /** One frame of rows was taken. */
   | { type: 'taken'; call: number }

@@ -1,5 +1,5 @@
 import { totalmem } from 'node:os';
-import type { DatabaseDescription } from '../drivers/driver.ts';
+import type { DatabaseDescription, ListToLoad } from '../drivers/driver.ts';
 import { Admission, type RunKind } from './admission.ts';
 import { boundProcessesFor } from './bound-processes.ts';
 import { ConnectionClients } from './connection-clients.ts';
@@ -20,6 +20,7 @@ import { requireDriver, Sessions } from './sessions.ts';
 
 const clientWaitMs = 15_000;
 const testMs = 30_000;
+const loadMs = 30_000;
 
 /** The fence: admits runs, leases them a session of a pool, and answers for everything that happens behind it. */
 export class ProcessFence implements Execution {
@@ -155,6 +156,28 @@ export class ProcessFence implements Execution {
 
   closeClient(id: string, personId: string): Promise<void> {
     return this.#clients.close(id, personId);
+  }
+
+  async loadList(personId: string, clientId: string, list: ListToLoad): Promise<void> {
+    const leave = await this.#admission.enter(personId, 'client', this.#closing.signal);
+    let failure: TestError | undefined;
+    const load = async ({ process, session, force }: Lease): Promise<boolean> => {
+      const late = setTimeout(force, loadMs);
+      try {
+        await process.call({ type: 'load', session, list }).result;
+      } catch (error) {
+        failure = new TestError(this.#sessions.explain(error));
+      } finally {
+        clearTimeout(late);
+      }
+      return !process.hasEnded;
+    };
+    try {
+      await this.#clients.use(clientId, personId, load);
+    } finally {
+      leave();
+    }
+    if (failure) throw failure;
   }
 
   async describe(personId: string, target: Target): Promise<DatabaseDescription> {

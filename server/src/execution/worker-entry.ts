@@ -80,6 +80,10 @@ async function perform(order: Exclude<Order, { type: 'cancel' | 'taken' }>, call
   switch (order.type) {
     case 'run':
       return runStatement(order, call, session);
+    case 'load':
+      if (!session.load) throw new StatementError('This database takes no lists');
+      await session.load(order.list);
+      return {};
     case 'describe':
       return { result: await session.describe() };
     case 'rights':

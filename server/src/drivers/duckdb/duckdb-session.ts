@@ -1,9 +1,18 @@
 import { dirname } from 'node:path';
 import type { DuckDBConnection, DuckDBInstance, DuckDBPreparedStatement, DuckDBResult } from '@duckdb/node-api';
-import { type DatabaseDescription, type RunOptions, type RunOutcome, type Session, StatementError } from '../driver.ts';
+import {
+  type DatabaseDescription,
+  type ListToLoad,
+  type RunOptions,
+  type RunOutcome,
+  type Session,
+  StatementError,
+} from '../driver.ts';
+import { bindValues } from './bind-values.ts';
 import { checkStatement, isAllowedType } from './check-statement.ts';
 import { describeDuckdb } from './describe-duckdb.ts';
 import { duckdbError } from './duckdb-errors.ts';
+import { loadDuckdbList } from './load-duckdb-list.ts';
 import { connectLocked, type LockedDatabase } from './open-locked.ts';
 import { sendRows } from './send-rows.ts';
 import { callsNothing, readsNothing } from './statement-traits.ts';
@@ -166,6 +175,12 @@ export class DuckdbSession implements Session {
 
   async ping(): Promise<void> {
     await this.#connection.run('SELECT 1');
+  }
+
+  async load(list: ListToLoad): Promise<void> {
+    await loadDuckdbList(this.#library, this.#connection, list).catch((error: unknown) => {
+      throw this.#withoutFolder(duckdbError(error, ''));
+    });
   }
 
   async reset(): Promise<void> {

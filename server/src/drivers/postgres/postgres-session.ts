@@ -6,6 +6,7 @@ import { positionAt } from '../../sql/error-position.ts';
 import {
   type Column,
   type DatabaseDescription,
+  type ListToLoad,
   type RunOptions,
   type RunOutcome,
   type Session,
@@ -14,6 +15,7 @@ import {
 } from '../driver.ts';
 import { RowFrames } from '../row-frames.ts';
 import { describePostgres, inspectPostgresRights, tellAboutPostgres } from './describe-postgres.ts';
+import { loadPostgresList } from './load-postgres-list.ts';
 import { type PostgresCodec, postgresCodec } from './postgres-cells.ts';
 import { postgresError } from './postgres-errors.ts';
 import { keepValues, readPortion, rowText, type Values } from './postgres-rows.ts';
@@ -166,6 +168,12 @@ export class PostgresSession implements Session {
   describe(): Promise<DatabaseDescription> {
     return describePostgres(this.#client);
   }
+  async load(list: ListToLoad): Promise<void> {
+    await Promise.race([loadPostgresList(this.#client, list), this.#lost]).catch((error: unknown) => {
+      throw error instanceof StatementError ? error : postgresError(error, '');
+    });
+  }
+
 
   inspectRights(): Promise<string[]> {
     return inspectPostgresRights(this.#client);

@@ -56,6 +56,10 @@ driverSuite(postgres, async () => ({
       '[null,true,"\\\\x00ff","{1,2}","{\\"a\\": 1}","1 day"]',
     ],
   ],
+  allowTemporary: async (isAllowed) => {
+    const change = isAllowed ? 'grant temporary on database postgres to' : 'revoke temporary on database postgres from';
+    await server.query(`${change} reader`);
+  },
   close: async () => undefined,
 }));
 

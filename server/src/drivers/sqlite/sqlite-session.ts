@@ -4,12 +4,14 @@ import {
   type Column,
   type DatabaseDescription,
   type RunOptions,
+  type ListToLoad,
   type RunOutcome,
   type Session,
   StatementError,
 } from '../driver.ts';
 import { RowFrames } from '../row-frames.ts';
 import { sqliteError } from './sqlite-errors.ts';
+import { loadSqliteList } from './load-sqlite-list.ts';
 
 type Value = null | bigint | number | string | Uint8Array;
 
@@ -19,10 +21,13 @@ const rowsBetweenBreaths = 512;
 export class SqliteSession implements Session {
   readonly #openDatabase: () => DatabaseSync;
   #database: DatabaseSync;
+  readonly #lock: (database: DatabaseSync) => void;
 
-  constructor(openDatabase: () => DatabaseSync) {
+  /** `lock` makes a database refuse everything but reading; `openDatabase` opens it locked. */
+  constructor(openDatabase: () => DatabaseSync, lock: (database: DatabaseSync) => void) {
     this.#openDatabase = openDatabase;
     this.#database = openDatabase();
+    this.#lock = lock;
   }
 
   async run(sql: string, options: RunOptions): Promise<RunOutcome> {
@@ -39,6 +44,18 @@ export class SqliteSession implements Session {
   }
 
   async describe(): Promise<DatabaseDescription> {
+  async load(list: ListToLoad): Promise<void> {
+    // The lock takes temporary tables for changes; no word of the person's is run while it is off.
+    this.#database.setAuthorizer(null);
+    try {
+      loadSqliteList(this.#database, list);
+    } catch (error) {
+      throw sqliteError(error, '', this.#database);
+    } finally {
+      this.#lock(this.#database);
+    }
+  }
+
     const description: DatabaseDescription = { schemas: Object.create(null), objects: Object.create(null) };
     const main: DatabaseDescription['schemas'][string] = Object.create(null);
     description.schemas['main'] = main;

@@ -30,12 +30,13 @@ export const sqlite: Driver = {
   async open(settings: Record<string, unknown>, surroundings: Surroundings): Promise<Session> {
     const file = requireListed(String(sqlite.parseSettings(settings)['file']), surroundings.fileDirectories);
     const { DatabaseSync, constants } = await import('node:sqlite');
+    const lock = (database: InstanceType<typeof DatabaseSync>) => database.setAuthorizer(buildAuthorizer(constants));
     return new SqliteSession(() => {
       const database = new DatabaseSync(file, { readOnly: true, allowExtension: false });
       database.exec('pragma trusted_schema = off; pragma temp_store = memory');
-      database.setAuthorizer(buildAuthorizer(constants));
+      lock(database);
       return database;
-    });
+    }, lock);
   },
 };
 

@@ -1,5 +1,6 @@
 import {
   createConnectionClient,
+  createTemporaryTable,
   deleteConnectionClient,
   keepConnectionClient,
 } from '@platbook/contract/connection-clients';
@@ -9,12 +10,15 @@ import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { getClient, listOpenClients, markClosed, noteKept, tidyClients } from './client-store.ts';
+import { loadList } from './load-list.ts';
 import { openClient } from './open-client.ts';
 import { type KnownClients, tendClients } from './tend-clients.ts';
 
 const tendMilliseconds = 5_000;
+/** The longest list as JSON, whose every character may be escaped once. */
+const listBodyBytes = 12 * 1024 * 1024;
 
-/** Sessions that live from run to run: POST opens one, PUT keeps it alive, DELETE ends it. */
+/** Sessions that live from run to run: POST opens one, PUT keeps it alive, DELETE ends it; a list becomes a table of one. */
 export async function connectionClientRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const { db, execution, log, node, presence } = services;
   const known: KnownClients = new Map();
@@ -40,6 +44,10 @@ export async function connectionClientRoutes(app: FastifyInstance, services: Ser
       // Fastify would send an empty body, which is no JSON.
       return reply.type('application/json; charset=utf-8').send(Buffer.from('null'));
     },
+  );
+
+  route(app, createTemporaryTable, { bodyLimit: listBodyBytes, perMinute: 20 }).answers(
+    async ({ person, params, body }) => loadList(services, person, params.id, body),
   );
 
   route(app, deleteConnectionClient).answers(async ({ person, params }) => {

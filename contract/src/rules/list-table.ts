@@ -1,0 +1,85 @@
+/** What a list of a person's own may be before it becomes a temporary table; both sides ask. */
+import { limits } from '../limits.ts';
+
+export const listTypes = ['text', 'integer', 'number', 'date'] as const;
+/** How the values of a column are kept: as they were written, as whole numbers, as numbers, as days. */
+export type ListType = (typeof listTypes)[number];
+
+export interface ListColumn {
+  name: string;
+  type: ListType;
+}
+
+/** A list: rows as wide as there are columns; null is an empty place. */
+export interface ListTable {
+  name: string;
+  columns: readonly ListColumn[];
+  rows: readonly (readonly (string | null)[])[];
+}
+
+const longestName = 63;
+
+/** Whether a text can be kept as a type; whole numbers within 64 bits, days as 2026-06-30. */
+export function isOfListType(text: string, type: ListType): boolean {
+  switch (type) {
+    case 'text':
+      return true;
+    case 'integer':
+      return /^[+-]?\d{1,18}$/.test(text);
+    case 'number':
+      return text.length <= 40 && /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,2})?$/.test(text);
+    case 'date':
+      return isDay(text);
+  }
+}
+
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < '0001') return false;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
+
+/** Why a list cannot become a table, as a sentence; undefined when it can. Rows count from 1 without the heading. */
+export function listProblem({ name, columns, rows }: ListTable): string | undefined {
+  if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name) || name.length > longestName)
+    return 'The name of the table takes letters, digits and _, begins with no digit and has at most 63 characters';
+  if (columns.length === 0) return 'The list has no columns';
+  if (columns.length > limits.listColumns) return `A list has at most ${limits.listColumns} columns`;
+  if (rows.length === 0) return 'The list has no rows';
+  if (rows.length > limits.listRows) return `A list has at most ${limits.listRows.toLocaleString('en-US')} rows`;
+  return columnProblem(columns) ?? rowProblem(columns, rows);
+}
+
+function columnProblem(columns: ListTable['columns']): string | undefined {
+  const names = new Set<string>();
+  for (const [index, { name }] of columns.entries()) {
+    if (name.trim() === '') return `Column ${index + 1} has no name`;
+    if (new TextEncoder().encode(name).length > longestName) return `The name of column ${index + 1} is too long`;
+    if (names.has(name.toLowerCase())) return `Two columns are called ${name}`;
+    names.add(name.toLowerCase());
+  }
+  return undefined;
+}
+
+const articles: Record<ListType, string> = {
+  text: 'text',
+  integer: 'a whole number',
+  number: 'a number',
+  date: 'a day such as 2026-06-30',
+};
+
+function rowProblem(columns: ListTable['columns'], rows: ListTable['rows']): string | undefined {
+  let characters = 0;
+  for (const [index, row] of rows.entries()) {
+    if (row.length !== columns.length)
+      return `Row ${index + 1} has ${row.length} values where there are ${columns.length} columns`;
+    for (const [place, value] of row.entries()) {
+      if (value === null) continue;
+      const { name, type } = columns[place] as ListColumn;
+      characters += value.length;
+      if (value.length > limits.listValueLength) return `A value in row ${index + 1}, column ${name}, is too long`;
+      if (!isOfListType(value, type)) return `Row ${index + 1}, column ${name}: the value is not ${articles[type]}`;
+    }
+  }
+  return characters > limits.listBytes ? 'The list is too large' : undefined;
+}

@@ -1,0 +1,100 @@
+import { limits } from '@platbook/contract/limits';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { LICENSED, rowsOf, runSql, TRIAL } from '../../testing/run-sql.ts';
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import type { TestClient } from '../../testing/test-client.ts';
+import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
+
+// Engine processes start here, on a machine that may be busy.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+
+const apn = { name: 'apn', type: 'text' } as const;
+const row = ['0042-1'];
+
+describe('a list of a person’s own', () => {
+  let app: TestApp;
+  let trial: TestClient;
+  let licensed: TestClient;
+  let id: string;
+  const bring = (body: Record<string, unknown>, person = trial, client = id) =>
+    person.post(`/api/connection-clients/${client}/tables`, body);
+
+  beforeAll(async () => {
+    app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse() } });
+    trial = await app.signIn('trial@example.com');
+    licensed = await app.signIn('licensed@example.com');
+    id = (await trial.post('/api/connection-clients', { connectionId: TRIAL })).json.id;
+  });
+  afterAll(() => app?.close());
+
+  it('becomes a temporary table that runs of the session join, and no other run sees', async () => {
+    const columns = [apn, { name: 'Zip "x"', type: 'text' }, { name: 'id', type: 'integer' }];
+    const rows = [
+      ['0042-1', '03281', '7'],
+      ["o'; drop table my_list; --", null, '-8'],
+    ];
+    const answer = await bring({ name: 'my_list', columns, rows });
+    expect([answer.status, answer.json]).toEqual([200, { name: 'my_list', rowCount: 2 }]);
+    const batchText = 'select * from my_list order by id desc';
+    const batch = await runSql(trial, { connectionClientId: id, batchText });
+    expect(batch.statements[0]?.columns.map(({ name, datatype }) => [name, datatype])).toEqual([
+      ['apn', 'string'],
+      ['Zip "x"', 'string'],
+      ['id', 'number'],
+    ]);
+    expect(await rowsOf(trial, batch.statements[0]?.id)).toEqual([
+      ['0042-1', '03281', 7],
+      ["o'; drop table my_list; --", null, -8],
+    ]);
+    expect((await runSql(trial, { batchText })).status).toBe('error');
+  });
+
+  it('of ten thousand rows is taken, and gives way to the next of its name', async () => {
+    const rows = Array.from({ length: limits.listRows }, (_, index) => [String(index)]);
+    expect((await bring({ name: 'many', columns: [apn], rows })).json).toEqual({ name: 'many', rowCount: 10_000 });
+    expect((await bring({ name: 'many', columns: [apn], rows: [row] })).status).toBe(200);
+    const batch = await runSql(trial, { connectionClientId: id, batchText: 'select count(*)::int from many' });
+    expect(await rowsOf(trial, batch.statements[0]?.id)).toEqual([[1]]);
+  });
+
+  it.each([
+    ['a name that is no name', { name: 'my list; --', columns: [apn], rows: [row] }, 'The name of the table takes'],
+    ['no columns', { name: 'l', columns: [], rows: [[]] }, 'The list has no columns'],
+    ['no rows', { name: 'l', columns: [apn], rows: [] }, 'The list has no rows'],
+    ['a column without a name', { name: 'l', columns: [{ name: ' ', type: 'text' }], rows: [row] }, 'Column 1 has no'],
+    ['two columns of one name', { name: 'l', columns: [apn, { ...apn, name: 'APN' }], rows: [['1', '2']] }, 'Two col'],
+    ['a ragged row', { name: 'l', columns: [apn], rows: [row, ['1', '2']] }, 'Row 2 has 2 values where there are 1'],
+    ['a word as a number', { name: 'l', columns: [{ name: 'n', type: 'integer' }], rows: [['x']] }, 'Row 1, column n'],
+    ['a day that is none', { name: 'l', columns: [{ name: 'd', type: 'date' }], rows: [['2026-02-30']] }, 'Row 1, c'],
+    ['one row too many', { name: 'l', columns: [apn], rows: Array(10_001).fill(row) }, 'A list has at most 10,000'],
+    ['51 columns', { name: 'l', columns: Array(51).fill(apn), rows: [Array(51).fill('')] }, 'A list has at most 50'],
+    ['a value too long', { name: 'l', columns: [apn], rows: [['x'.repeat(4_001)]] }, 'A value in row 1, column apn'],
+  ])('is refused with a sentence for %s', async (_what, body, sentence) => {
+    const answer = await bring(body);
+    expect([answer.status, answer.json.title]).toEqual([400, 'The list cannot become a table']);
+    expect(answer.json.detail).toContain(sentence);
+  });
+
+  it('is refused for more than its shape allows, for NUL and for 12 MB', async () => {
+    expect((await bring({ name: 'l', columns: [apn], rows: [['a\0b']] })).status).toBe(400);
+    expect((await bring({ name: 'l', columns: [{ name: 'a', type: 'blob' }], rows: [row] })).status).toBe(400);
+    expect((await bring({ name: 'l', columns: [apn], rows: [['x'.repeat(13 * 1024 * 1024)]] })).status).toBe(413);
+  });
+
+  it('goes into one’s own session alone: somebody else’s, an ended and an unknown one are not found', async () => {
+    const list = { name: 'l', columns: [apn], rows: [row] };
+    expect((await bring(list, licensed)).status).toBe(404);
+    const ended = (await licensed.post('/api/connection-clients', { connectionId: LICENSED })).json.id;
+    await licensed.delete(`/api/connection-clients/${ended}`);
+    const late = await bring(list, licensed, ended);
+    expect([late.status, late.json.detail]).toEqual([404, 'The session has ended; connect again']);
+    expect((await bring(list, trial, '00000000-0000-4000-8000-000000000000')).status).toBe(404);
+  });
+
+  it('that the database refuses says so in its words', async () => {
+    await runSql(trial, { connectionClientId: id, batchText: 'create temp view taken as select 1 as n' });
+    const answer = await bring({ name: 'taken', columns: [apn], rows: [row] });
+    expect([answer.status, answer.json.title]).toEqual([400, 'The database did not take the list']);
+    expect(answer.json.detail).toContain('taken');
+  });
+});

@@ -1,0 +1,37 @@
+import type { createTemporaryTable } from '@platbook/contract/connection-clients';
+import type { BodyOf, ReplyOf } from '@platbook/contract/endpoint';
+import { listProblem } from '@platbook/contract/rules/list-table';
+import { ClientGoneError, QueueFullError, TestError } from '../../execution/execution.ts';
+import { type Person, requireActive } from '../../http/person.ts';
+import { problem } from '../../http/problem.ts';
+import type { Services } from '../../services.ts';
+import { requireUsable } from '../connections/index.ts';
+import { getClient } from './client-store.ts';
+import { requireClient } from './require-client.ts';
+
+/**
+ * Brings a list into a session as a temporary table. Throws the problems of the catalogue: the session is not this person's or has
+ * ended, the list is not what one may be, the database did not take it.
+ */
+export async function loadList(
+  services: Services,
+  person: Person,
+  clientId: string,
+  list: BodyOf<typeof createTemporaryTable>,
+): Promise<ReplyOf<typeof createTemporaryTable>> {
+  const { db, execution } = services;
+  const client = await getClient(db, clientId, person.id);
+  if (client === undefined) throw problem('connection-client.not-found');
+  requireActive(person);
+  await requireClient(services, person, clientId, await requireUsable(db, person, client.connection_id));
+  const wrong = listProblem(list);
+  if (wrong !== undefined) throw problem('list.invalid', wrong);
+  await execution.loadList(person.id, clientId, list).catch((error: unknown) => {
+    if (error instanceof QueueFullError) throw problem('batch.queue-full', error.message);
+    if (error instanceof ClientGoneError)
+      throw problem('connection-client.not-found', 'The session has ended; connect again');
+    if (error instanceof TestError) throw problem('list.failed', error.message);
+    throw error;
+  });
+  return { name: list.name, rowCount: list.rows.length };
+}
