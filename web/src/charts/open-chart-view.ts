@@ -1,7 +1,7 @@
 import { Error as errorsOnly, parse, View } from 'vega';
-import { expressionInterpreter } from 'vega-interpreter';
 import { compile, type TopLevelSpec } from 'vega-lite';
 import type { BuiltChart } from './build-spec.ts';
+import { chartExpressions } from './chart-expressions.ts';
 import type { ChartPoint } from './read-points.ts';
 
 /** From so many marks on, laying them out twice would be felt. */
@@ -29,7 +29,7 @@ async function runView(
   chosen: readonly string[],
 ): Promise<View> {
   const view = new View(parse(compile(spec).spec, undefined, { ast: true }), {
-    expr: expressionInterpreter,
+    expr: chartExpressions,
     renderer: 'none',
     logLevel: errorsOnly,
   });
