@@ -21,7 +21,7 @@ export async function addEndedBatches(dataFolder: string, cookies: readonly stri
         connectionId: randomUUID(),
         queryId: null,
         name: '',
-        statements: [{ sql: 'select 1' }],
+        statements: [{ text: 'select 1' }],
       });
       const source = { personId: session.personId, sessionHash: null, address: null, userAgent: null, node: null };
       const facts = {
@@ -30,6 +30,7 @@ export async function addEndedBatches(dataFolder: string, cookies: readonly stri
         connectionClientId: null,
         text: 'select 1',
         chart: null,
+        parameters: [],
         setKey: 'bench',
         node: 'bench',
         idempotencyKey: null,

@@ -5,6 +5,7 @@
 import Type, { type Static } from 'typebox';
 import { chartShape } from './chart.ts';
 import { endpoint } from './endpoint.ts';
+import { givenParametersShape } from './parameters.ts';
 import { idParamsShape, idShape, nullable } from './text.ts';
 
 export const columnShape = Type.Object({
@@ -84,6 +85,8 @@ export const createBatch = endpoint({
     /** Where the selection starts in batchText, in UTF-16 units, so that an error can name its line in the editor. */
     selectionOffset: Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }))),
     chart: Type.Optional(nullable(chartShape)),
+    /** Values for the `{{name}}` of the text. */
+    parameters: Type.Optional(nullable(givenParametersShape)),
     /** Same key, same caller: the batch that exists is answered, nothing runs twice (within a day). */
     idempotencyKey: Type.Optional(Type.String({ minLength: 8, maxLength: 100 })),
   }),

@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { runStates } from './batches.ts';
 import { endpoint } from './endpoint.ts';
+import { runParameterShape } from './parameters.ts';
 import { idParamsShape, nullable } from './text.ts';
 
 const runStateShape = Type.Unsafe<(typeof runStates)[number]>({ type: 'string', enum: [...runStates] });
@@ -22,6 +23,8 @@ export const historyEntryShape = Type.Object({
   /** What ran: in a list its first 2,000 characters. */
   text: Type.String(),
   isTextCut: Type.Boolean(),
+  /** What the parameters of the text were given; null in a list where that is long, which `isTextCut` tells too. */
+  parameters: nullable(Type.Array(runParameterShape)),
   /** Title of the first error; null also when the person may not see anymore what the run read. */
   error: nullable(Type.String()),
   /** Rows of all statements. */

@@ -20,7 +20,7 @@ function withClasses(lexicon: SqlLexicon): ClassedLexicon {
     if (/[A-Za-z_]/.test(char)) return letter;
     if (lexicon.wordStarts.includes(char)) return wordStart;
     if (/\d/.test(char) || lexicon.wordParts.includes(char)) return wordPart;
-    return `'"\`[$-/.${lexicon.parameterStarts}`.includes(char) ? other : mark;
+    return `'"\`[{$-/.${lexicon.parameterStarts}`.includes(char) ? other : mark;
   };
   const classes = Uint8Array.from({ length: 0x80 }, (_, code) => classOf(String.fromCharCode(code)));
   return { ...lexicon, classes, blankCodes: new Set([...lexicon.blanks].map((char) => char.charCodeAt(0))) };

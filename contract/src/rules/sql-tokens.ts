@@ -1,3 +1,4 @@
+import { readParameterToken } from './parameter-token.ts';
 import type { SqlDialect } from './sql-dialect.ts';
 import {
   type ClassedLexicon,
@@ -10,9 +11,9 @@ import {
   isWordStart,
 } from './sql-lexicon-classes.ts';
 
-/** One lexical piece of SQL text: `[start, end)`. Keywords and unquoted names are both `word`. */
+/** One lexical piece of SQL text: `[start, end)`. Keywords and unquoted names are both `word`; `{{name}}` is a `parameter`. */
 export interface SqlToken {
-  kind: 'space' | 'comment' | 'word' | 'string' | 'quoted' | 'number' | 'symbol';
+  kind: 'space' | 'comment' | 'word' | 'string' | 'quoted' | 'number' | 'symbol' | 'parameter';
   start: number;
   end: number;
   /** The text ended inside this string, name or comment. */
@@ -52,6 +53,13 @@ export function readSqlToken(text: string, start: number, dialect: SqlDialect): 
   if (char === "'") return closed('string', start, quoteEnd(text, start, "'"), text);
   if (char === '"') return closed('quoted', start, quoteEnd(text, start, '"'), text);
   if (char === '`' && lexicon.hasBackticks) return closed('quoted', start, quoteEnd(text, start, '`'), text);
+  if (char === '{' && text[start + 1] === '{') {
+    const parameter = readParameterToken(text, start);
+    if (parameter !== undefined) return { kind: 'parameter', start, end: parameter.end };
+  }
+  if (char === '[' && lexicon.brackets !== 'none' && opensClause(text, start)) {
+    return { kind: 'symbol', start, end: start + 1 };
+  }
   if (char === '[' && lexicon.brackets === 'plain') {
     return closed('quoted', start, text.indexOf(']', start) + 1, text);
   }
@@ -82,6 +90,28 @@ function readWord(text: string, start: number, lexicon: ClassedLexicon): SqlToke
   const isEscapeString =
     lexicon.hasEscapeStrings && end === start + 1 && text[end] === "'" && (text[start] === 'e' || text[start] === 'E');
   return isEscapeString ? closed('string', start, escapeStringEnd(text, end), text) : { kind: 'word', start, end };
+}
+
+/**
+ * Where brackets quote names: whether `[[` opens a clause that a parameter may drop, as `[[AND a = {{b}}]]`, or is the second bracket of
+ * one. It looks no further than two unclosed brackets, so that it takes time in proportion to the text.
+ */
+function opensClause(text: string, start: number): boolean {
+  const first = text[start - 1] === '[' ? start - 1 : start;
+  if (text[first + 1] !== '[') return false;
+  let hasParameter = false;
+  let isInName = false;
+  for (let at = first + 2; at < text.length; at += 1) {
+    const char = text[at];
+    if (char === '[') {
+      if (isInName) return false;
+      isInName = true;
+    } else if (char === ']') {
+      if (!isInName) return hasParameter && text[at + 1] === ']';
+      isInName = false;
+    } else if (char === '{' && text[at + 1] === '{') hasParameter = true;
+  }
+  return false;
 }
 
 /** Digits, and letters straight behind them as in 0x1F and 1e9; from a letter on, whatever a word may hold. */

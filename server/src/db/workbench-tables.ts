@@ -39,6 +39,8 @@ export interface BatchesTable {
   text: string;
   chart: string | null;
   /** Entitlement set the run was bound to; results are only shown while the person still holds it. */
+  /** The values of the text's parameters; null when it has none. */
+  parameters: Generated<string | null>;
   set_key: string;
   status: string;
   /** The process that runs it; another value at start means its owner is gone. */

@@ -1,3 +1,5 @@
+import type { BoundValue } from '@platbook/contract/rules/parameter-value';
+
 /** One entry field of a connection form, as GET /api/drivers sends it. `key` is the name in a connection's data. */
 export interface DriverField {
   key: string;
@@ -48,8 +50,10 @@ export interface CodeTable {
   values: { value: string; meaning: string }[];
 }
 
-/** Limits and listeners of one statement. Rows arrive as JSON text `[..],[..]` without outer brackets. */
+/** Values, limits and listeners of one statement. Rows arrive as JSON text `[..],[..]` without outer brackets. */
 export interface RunOptions {
+  /** For the placeholders of the statement, in their order; it has none when this is left out. */
+  values?: readonly BoundValue[] | undefined;
   maxRows: number;
   maxBytes: number;
   /** Aborting interrupts the statement; `run` then rejects. */

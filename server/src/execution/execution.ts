@@ -18,6 +18,8 @@ export interface Target {
 export interface RunStatement {
   id: string;
   sql: string;
+  /** For the placeholders of the text; it has none when this is left out. */
+  values?: readonly BoundValue[] | undefined;
   offset: number;
 }
 
@@ -111,13 +113,13 @@ export interface Execution {
   /** Keeps a client alive; false when there is no such client. */
   touchClient(id: string, personId: string): boolean;
   closeClient(id: string, personId: string): Promise<void>;
-  describe(personId: string, target: Target): Promise<DatabaseDescription>;
-  /**
   /**
    * Makes a temporary table of a list in a client's session, when its earlier runs are over. Throws QueueFullError, ClientGoneError,
    * and TestError with the database's own words.
    */
   loadList(personId: string, clientId: string, list: ListToLoad): Promise<void>;
+  describe(personId: string, target: Target): Promise<DatabaseDescription>;
+  /**
    * Connects, asks a trivial question, inspects the login's rights and tells what answered, in half a minute at most. Throws
    * TestError with plain text.
    */

@@ -47,7 +47,7 @@ export async function runStatements(
       await fail(cancelled);
       return true;
     }
-    if (around.refused.has(request.personId, statement.sql)) {
+    if (around.refused.has(request.personId, keyOf(statement))) {
       await fail({ title: 'This query ended its process twice. It cannot be run again for ten minutes.' });
       return true;
     }
@@ -84,11 +84,11 @@ async function runOne(
 ): Promise<Outcome> {
   const { lease, graceMs } = around;
   const { limits, listener } = request;
-  const { id, sql } = statement;
+  const { id, sql, values } = statement;
   let listenerError: { error: unknown } | undefined;
   let rowsSeen = 0;
   const call = lease.process.call(
-    { type: 'run', session: lease.session, sql, maxRows: limits.maxRows, maxBytes: limits.maxBytes },
+    { type: 'run', session: lease.session, sql, values, maxRows: limits.maxRows, maxBytes: limits.maxBytes },
     {
       onColumns: (columns) => listener.onColumns?.(id, columns),
       onRows: async (frame) => {
@@ -125,7 +125,7 @@ async function runOne(
     if (listenerError) throw listenerError.error;
     const hasEnded = error instanceof WorkerEndedError || lease.process.hasEnded;
     const isLost = error instanceof CallFailedError && error.answer.isLost === true;
-    if (hasEnded && stop !== 'cancel') around.refused.note(request.personId, sql);
+    if (hasEnded && stop !== 'cancel') around.refused.note(request.personId, keyOf(statement));
     return { failure: explain(error, stop, limits.timeoutMs, around.onNotice), isHealthy: !hasEnded && !isLost };
   } finally {
     clearTimeout(deadline);
@@ -133,6 +133,11 @@ async function runOne(
     clearTimeout(force);
     signal.removeEventListener('abort', cancel);
   }
+}
+
+/** A text with other values is another one: it may well need less. */
+function keyOf({ sql, values }: RunStatement): string {
+  return values === undefined ? sql : sql + JSON.stringify(values);
 }
 
 function explain(

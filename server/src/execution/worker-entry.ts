@@ -111,6 +111,7 @@ async function runStatement(order: Extract<Order, { type: 'run' }>, call: Call, 
     return sendRows(order.call, call, frame);
   });
   const { isTraceless, ...outcome } = await session.run(order.sql, {
+    values: order.values,
     maxRows: order.maxRows,
     maxBytes: order.maxBytes,
     signal: call.abort.signal,

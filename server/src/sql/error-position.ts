@@ -10,6 +10,13 @@ export function positionAt(text: string, offset: number): TextPosition {
   return { line: starts.count, column: Math.max(0, Math.min(offset, text.length)) - starts.last + 1 };
 }
 
+/** The offset of a line and a column, both from 1: the other way round. Beyond the text is its end. */
+export function offsetAt(text: string, line: number, column: number): number {
+  const lineBreak = /\r\n|\r|\n/g;
+  for (let seen = 1; seen < line; seen += 1) if (!lineBreak.exec(text)) return text.length;
+  return Math.min(text.length, lineBreak.lastIndex + column - 1);
+}
+
 /** Moves a position within a statement to the position within the whole text the statement was cut from. */
 export function positionInText(text: string, offset: number, position: TextPosition): TextPosition {
   const start = positionAt(text, offset);

@@ -77,10 +77,12 @@ export class DuckdbSession implements Session {
     for (let part = 0; part < parts.count - 1; part += 1) {
       const prepared = await parts.prepare(part);
       requireAllowed(prepared);
+      bindValues(this.#library, prepared, options.values);
       await prepared.run();
     }
     const prepared = await parts.prepare(parts.count - 1);
     requireAllowed(prepared);
+    bindValues(this.#library, prepared, options.values);
     const type = prepared.statementType;
     const isTraceless = type === select && parts.count === 1 && callsNothing(sql);
     if (isTraceless && readsNothing(sql))
@@ -119,7 +121,7 @@ export class DuckdbSession implements Session {
     } finally {
       if (isOurs && !isDone) await this.#connection.run('ROLLBACK').catch(() => undefined);
     }
-    throw await this.#findCause(sql, isOurs);
+    throw await this.#findCause(sql, isOurs, options.values);
   }
 
   /** Outside a transaction every statement has a number of its own; a failed transaction answers no question. */
@@ -143,15 +145,21 @@ export class DuckdbSession implements Session {
   }
 
   /** The stream kept its error to itself; EXPLAIN ANALYZE runs the query once more, keeps no rows, and tells it. */
-  async #findCause(sql: string, canRunAgain: boolean): Promise<StatementError> {
+  async #findCause(sql: string, canRunAgain: boolean, values: RunOptions['values']): Promise<StatementError> {
     const explained = `EXPLAIN ANALYZE\n${sql}`;
-    const cause = canRunAgain ? await this.#connection.run(explained).catch((error: unknown) => error) : undefined;
+    const cause = canRunAgain ? await this.#runOnce(explained, values).catch((error: unknown) => error) : undefined;
     if (!(cause instanceof Error)) {
       return new StatementError('The query failed after its first rows, so its result is not shown');
     }
     const { message, line, column } = duckdbError(cause, explained);
     const isPlaced = line !== undefined && column !== undefined && line > 1;
     return new StatementError(message, isPlaced ? { line: line - 1, column } : undefined);
+  }
+
+  async #runOnce(sql: string, values: RunOptions['values']): Promise<void> {
+    const prepared = await this.#connection.prepare(sql);
+    bindValues(this.#library, prepared, values);
+    await prepared.run();
   }
 
   #send(result: DuckDBResult, options: RunOptions, hasRows: boolean): Promise<RunOutcome> {
@@ -169,18 +177,18 @@ export class DuckdbSession implements Session {
     return error;
   }
 
+  async load(list: ListToLoad): Promise<void> {
+    await loadDuckdbList(this.#library, this.#connection, list).catch((error: unknown) => {
+      throw this.#withoutFolder(duckdbError(error, ''));
+    });
+  }
+
   describe(): Promise<DatabaseDescription> {
     return describeDuckdb(this.#connection);
   }
 
   async ping(): Promise<void> {
     await this.#connection.run('SELECT 1');
-  }
-
-  async load(list: ListToLoad): Promise<void> {
-    await loadDuckdbList(this.#library, this.#connection, list).catch((error: unknown) => {
-      throw this.#withoutFolder(duckdbError(error, ''));
-    });
   }
 
   async reset(): Promise<void> {

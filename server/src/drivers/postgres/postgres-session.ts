@@ -65,7 +65,10 @@ export class PostgresSession implements Session {
     };
     const guard = this.#guardRows();
     options.signal.addEventListener('abort', cancel);
-    const cursor = new this.#library.Cursor<Values>(sql);
+    const cursor = new this.#library.Cursor<Values>(
+      sql,
+      options.values?.map(({ text }) => text),
+    );
     keepValues(cursor);
     this.#client.query(cursor);
     try {
@@ -165,15 +168,15 @@ export class PostgresSession implements Session {
     (this.#client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
   }
 
-  describe(): Promise<DatabaseDescription> {
-    return describePostgres(this.#client);
-  }
   async load(list: ListToLoad): Promise<void> {
     await Promise.race([loadPostgresList(this.#client, list), this.#lost]).catch((error: unknown) => {
       throw error instanceof StatementError ? error : postgresError(error, '');
     });
   }
 
+  describe(): Promise<DatabaseDescription> {
+    return describePostgres(this.#client);
+  }
 
   inspectRights(): Promise<string[]> {
     return inspectPostgresRights(this.#client);

@@ -1,17 +1,18 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { BoundValue } from '@platbook/contract/rules/parameter-value';
 import * as cell from '../cell-text.ts';
 import {
   type Column,
   type DatabaseDescription,
-  type RunOptions,
   type ListToLoad,
+  type RunOptions,
   type RunOutcome,
   type Session,
   StatementError,
 } from '../driver.ts';
 import { RowFrames } from '../row-frames.ts';
-import { sqliteError } from './sqlite-errors.ts';
 import { loadSqliteList } from './load-sqlite-list.ts';
+import { sqliteError } from './sqlite-errors.ts';
 
 type Value = null | bigint | number | string | Uint8Array;
 
@@ -20,14 +21,14 @@ const rowsBetweenBreaths = 512;
 /** One SQLite file. The engine runs on this thread, so a cancel is heard between rows only; else the process is ended. */
 export class SqliteSession implements Session {
   readonly #openDatabase: () => DatabaseSync;
-  #database: DatabaseSync;
   readonly #lock: (database: DatabaseSync) => void;
+  #database: DatabaseSync;
 
   /** `lock` makes a database refuse everything but reading; `openDatabase` opens it locked. */
   constructor(openDatabase: () => DatabaseSync, lock: (database: DatabaseSync) => void) {
     this.#openDatabase = openDatabase;
-    this.#database = openDatabase();
     this.#lock = lock;
+    this.#database = openDatabase();
   }
 
   async run(sql: string, options: RunOptions): Promise<RunOutcome> {
@@ -36,14 +37,13 @@ export class SqliteSession implements Session {
       const statement = this.#database.prepare(sql);
       statement.setReturnArrays(true);
       statement.setReadBigInts(true);
-      return await readAll(statement, options);
+      return await readAll(statement, options, (options.values ?? []).map(toSqlite));
     } catch (error) {
       if (options.signal.aborted || error instanceof StatementError) throw error;
       throw sqliteError(error, sql, this.#database);
     }
   }
 
-  async describe(): Promise<DatabaseDescription> {
   async load(list: ListToLoad): Promise<void> {
     // The lock takes temporary tables for changes; no word of the person's is run while it is off.
     this.#database.setAuthorizer(null);
@@ -56,6 +56,7 @@ export class SqliteSession implements Session {
     }
   }
 
+  async describe(): Promise<DatabaseDescription> {
     const description: DatabaseDescription = { schemas: Object.create(null), objects: Object.create(null) };
     const main: DatabaseDescription['schemas'][string] = Object.create(null);
     description.schemas['main'] = main;
@@ -90,7 +91,19 @@ export class SqliteSession implements Session {
   }
 }
 
-async function readAll(statement: StatementSync, options: RunOptions): Promise<RunOutcome> {
+/** Dates are text in SQLite; a whole number that fits is exact, any other one a float, as in a text. */
+function toSqlite({ type, text }: BoundValue): string | bigint | number {
+  if (type !== 'number') return text;
+  if (!/^[+-]?\d+$/.test(text)) return Number(text);
+  const number = BigInt(text.replace('+', ''));
+  return BigInt.asIntN(64, number) === number ? number : Number(text);
+}
+
+async function readAll(
+  statement: StatementSync,
+  options: RunOptions,
+  values: (string | bigint | number)[],
+): Promise<RunOutcome> {
   const described = statement.columns();
   const columns: Column[] = described.map(({ name, type }) => ({
     name,
@@ -100,7 +113,7 @@ async function readAll(statement: StatementSync, options: RunOptions): Promise<R
   options.onColumns(columns);
   const frames = new RowFrames(options);
   let sinceBreath = 0;
-  for (const row of statement.iterate() as unknown as Iterable<Value[]>) {
+  for (const row of statement.iterate(...values) as unknown as Iterable<Value[]>) {
     let text = '[';
     for (let index = 0; index < row.length; index += 1) {
       const value = row[index] as Value;

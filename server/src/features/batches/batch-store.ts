@@ -1,4 +1,5 @@
 import type { Batch, RunState, Statement } from '@platbook/contract/batches';
+import type { RunParameter } from '@platbook/contract/parameters';
 import type { Selectable } from 'kysely';
 import { compiledOnce } from '../../db/compiled-once.ts';
 import type { Database } from '../../db/open-db.ts';
@@ -15,6 +16,8 @@ export interface BatchFacts {
   connectionClientId: string | null;
   text: string;
   chart: unknown;
+  /** What the parameters of the text were given. */
+  parameters: readonly RunParameter[];
   setKey: string;
   node: string;
   idempotencyKey: string | null;
@@ -45,6 +48,7 @@ export async function insertBatch(
         name: batch.name,
         text: facts.text,
         chart: facts.chart == null ? null : JSON.stringify(facts.chart),
+        parameters: facts.parameters.length === 0 ? null : JSON.stringify(facts.parameters),
         set_key: facts.setKey,
         status: batch.status,
         node: facts.node,
@@ -52,7 +56,10 @@ export async function insertBatch(
         created_at: batch.startTime,
         stopped_at: batch.stopTime,
         duration_ms: batch.durationMs,
-        search_text: `${batch.name} ${facts.text}`.slice(0, searchLength).toLowerCase().toWellFormed(),
+        search_text: `${batch.name} ${valuesText(facts.parameters)} ${facts.text}`
+          .slice(0, searchLength)
+          .toLowerCase()
+          .toWellFormed(),
       })
       .execute();
     await auditRunStart(tx, batch, facts);
@@ -69,6 +76,11 @@ export async function insertBatch(
       )
       .execute();
   });
+}
+
+/** The values, so that a run is found again by what it was given. */
+function valuesText(parameters: readonly RunParameter[]): string {
+  return parameters.flatMap(({ value }) => value ?? []).join(' ');
 }
 
 /** Somebody else has already written the end of this run: a node that took its owner for dead. */

@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import type { Batch, createBatch as createBatchEndpoint } from '@platbook/contract/batches';
 import type { BodyOf } from '@platbook/contract/endpoint';
 import { limits } from '@platbook/contract/limits';
 import { batchProblem, textToRun } from '@platbook/contract/rules/batch';
+import { completeParameters, type GivenParameters } from '@platbook/contract/rules/resolve-parameters';
 import { splitStatements } from '@platbook/contract/rules/split-statements';
-import { drivers } from '../../drivers/index.ts';
-import { ClientGoneError, QueueFullError, type RunStatement } from '../../execution/execution.ts';
+import { getDriver } from '../../drivers/index.ts';
+import { ClientGoneError, QueueFullError } from '../../execution/execution.ts';
 import { type Person, requireActive } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
@@ -14,6 +14,7 @@ import { requireClient } from '../connection-clients/index.ts';
 import { connectionTarget, requireUsable } from '../connections/index.ts';
 import { isPackQuery, requireReadableQuery } from '../queries/index.ts';
 import { type BatchFacts, getBatchByKey, saveProgress } from './batch-store.ts';
+import { bindRun, requireParameters } from './bind-run.ts';
 import { placeOfRun } from './editor-position.ts';
 import { type LiveBatch, type LiveBatches, startWatch, viewOf, waitForEnd } from './live-batches.ts';
 import { markInterrupted } from './mark-interrupted.ts';
@@ -51,12 +52,13 @@ export async function createBatch(
     if (earlier !== undefined) return presentOf(services, earlier, person.id);
   }
 
-  const dialect = Object.values(drivers).find((driver) => driver.id === connection.driver)?.dialect ?? 'duckdb';
-  const statements = splitStatements(text, dialect, limits.statementsPerBatch).map(
-    (part): RunStatement => ({ id: randomUUID(), sql: part.sql, offset: part.offset }),
-  );
-  if (statements.length === 0) throw problem('batch.text-required');
-  if (statements.length > limits.statementsPerBatch) throw problem('batch.too-many-statements');
+  const dialect = getDriver(connection.driver)?.dialect ?? 'duckdb';
+  const parts = splitStatements(text, dialect, limits.statementsPerBatch);
+  if (parts.length === 0) throw problem('batch.text-required');
+  if (parts.length > limits.statementsPerBatch) throw problem('batch.too-many-statements');
+  const given = completeParameters(text, body.batchText ?? '', dialect, readGiven(body.parameters ?? []));
+  const parameters = requireParameters(text, dialect, given);
+  const statements = bindRun(parts, dialect, given);
 
   const bound = connectionTarget(person, connection, services);
   const beganAt = performance.now();
@@ -73,11 +75,12 @@ export async function createBatch(
     text,
     chart: body.chart,
     setKey: bound.setKey,
+    parameters,
     node: services.node,
     idempotencyKey: body.idempotencyKey ?? null,
     source,
   };
-  const texts = statements.map((statement) => statement.sql);
+  const texts = statements.map((statement) => statement.text);
   const written = await writeDown(services, batch, facts, texts);
   if (written !== batch) return presentOf(services, written, person.id);
   if (bound.target === undefined) {
@@ -133,6 +136,12 @@ export async function createBatch(
 }
 
 /** A batch that was made before, as it is now. */
+function readGiven(parameters: NonNullable<CreateBatchBody['parameters']>): GivenParameters {
+  const given = new Map(parameters.map(({ name, type, value }) => [name, { type, value }]));
+  if (given.size < parameters.length) throw problem('request.invalid', 'A parameter is given twice');
+  return given;
+}
+
 function presentOf({ liveBatches }: BatchServices, earlier: Batch, personId: string): Batch {
   const live = liveBatches.get(earlier.id, personId);
   return live === undefined ? earlier : viewOf(live);

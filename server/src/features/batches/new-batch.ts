@@ -5,7 +5,7 @@ import { previewOf } from './statement-rows.ts';
 /** What a run is made of; statements bring an id when somebody knows it already. */
 export interface NewBatch extends Pick<Batch, 'connectionId' | 'queryId' | 'name'> {
   readonly id?: string;
-  readonly statements: readonly { readonly id?: string; readonly sql: string }[];
+  readonly statements: readonly { readonly id?: string; readonly text: string }[];
 }
 
 /** A batch that waits for its turn: it begins now, and nothing of it has run. */
@@ -19,7 +19,7 @@ export function newBatch({ id = randomUUID(), connectionId, queryId, name, state
     statements: statements.map((statement, sequence) => ({
       id: statement.id ?? randomUUID(),
       sequence,
-      statementText: previewOf(statement.sql),
+      statementText: previewOf(statement.text),
       status: 'queued',
       columns: [],
       rowCount: 0,

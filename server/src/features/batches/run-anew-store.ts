@@ -9,6 +9,7 @@ export async function getFinishedStatement(db: Database, statementId: string, pe
       'statements.text',
       'statements.sequence',
       'statements.is_incomplete',
+      'batches.parameters',
       'batches.name',
       'batches.query_id',
       'batches.connection_id',

@@ -1,4 +1,6 @@
 import type { Batch } from '@platbook/contract/batches';
+import type { RunParameter } from '@platbook/contract/parameters';
+import { getDriver } from '../../drivers/index.ts';
 import { QueueFullError } from '../../execution/execution.ts';
 import { type Person, requireActive } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
@@ -6,6 +8,7 @@ import type { Services } from '../../services.ts';
 import type { AuditSource } from '../audit/index.ts';
 import { connectionTarget, requireUsable } from '../connections/index.ts';
 import type { BatchFacts } from './batch-store.ts';
+import { bindRun, requireParameters } from './bind-run.ts';
 import { type LiveBatch, liveBatchesOf, startWatch, waitForEnd } from './live-batches.ts';
 import { markInterrupted } from './mark-interrupted.ts';
 import { newBatch } from './new-batch.ts';
@@ -56,21 +59,25 @@ export async function runAnew(
   const connection = await requireUsable(db, person, statement.connection_id);
   const bound = connectionTarget(person, connection, services);
   if (bound.target === undefined) throw problem('unavailable', bound.reason);
+  const dialect = getDriver(connection.driver)?.dialect ?? 'duckdb';
+  const kept: RunParameter[] = JSON.parse(statement.parameters ?? '[]');
+  const given = new Map(kept.map(({ name, type, value }) => [name, { type, value }]));
+  const statements = bindRun([{ sql: statement.text, offset: 0 }], dialect, given);
   const beganAt = performance.now();
   const batch = newBatch({
     id: batchId,
     connectionId: statement.connection_id,
     queryId: statement.query_id,
     name: statement.name,
-    statements: [{ sql: statement.text }],
+    statements,
   });
-  const id = batch.statements[0]?.id as string;
   await insertOnce(services, batch, statement, {
     personId: person.id,
     connectionVersion: connection.version,
     connectionClientId: null,
     text: statement.text,
     chart: null,
+    parameters: requireParameters(statement.text, dialect, given),
     setKey: bound.setKey,
     node: services.node,
     idempotencyKey: null,
@@ -84,7 +91,7 @@ export async function runAnew(
   const done = runBatch(
     {
       batch,
-      statements: [{ id, sql: statement.text, offset: 0 }],
+      statements,
       place: { editorText: statement.text, offset: 0 },
       request: {
         personId: person.id,

@@ -1,4 +1,5 @@
 import type { Batch } from '@platbook/contract/batches';
+import type { RunParameter } from '@platbook/contract/parameters';
 import type { Database } from '../../db/open-db.ts';
 import { type AuditSource, recordAudit, recordAuditEnd } from '../audit/index.ts';
 
@@ -6,8 +7,11 @@ import { type AuditSource, recordAudit, recordAuditEnd } from '../audit/index.ts
 export function auditRunStart(
   tx: Database,
   batch: Batch,
-  { source, setKey, text }: { source: AuditSource; setKey: string; text: string },
+  run: { source: AuditSource; setKey: string; text: string; parameters: readonly RunParameter[] },
 ): Promise<void> {
+  const { source, setKey, parameters } = run;
+  // The text alone would not say what was asked for.
+  const text = parameters.length === 0 ? run.text : `${run.text}\n-- ${JSON.stringify(parameters)}`;
   return recordAudit(tx, {
     kind: 'run_started',
     operationId: batch.id,

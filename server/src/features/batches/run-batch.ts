@@ -2,10 +2,11 @@ import { type Batch, type Column, cancelledText, type Statement } from '@platboo
 import type { ResultWriter } from '../../adapters/result-store/index.ts';
 import { tryAgain } from '../../background/try-again.ts';
 import { isDatabaseOutage, isNoRoom, outageOrFew } from '../../db/database-outage.ts';
-import type { RowsFrame, RunEnd, RunRequest, RunStatement } from '../../execution/execution.ts';
+import type { RowsFrame, RunEnd, RunRequest } from '../../execution/execution.ts';
 import { describeSql } from '../../http/log.ts';
 import type { Services } from '../../services.ts';
 import { saveProgress } from './batch-store.ts';
+import { type BoundRunStatement, failureInText } from './bind-run.ts';
 import type { RunPlace } from './editor-position.ts';
 import { endBatch, endOf, markFailed, markFinished } from './mark-ended.ts';
 import { markInterrupted } from './mark-interrupted.ts';
@@ -25,7 +26,7 @@ export interface RowSink {
 /** Everything a run needs. `batch` is changed in place, so that whoever holds it sees the progress. */
 export interface BatchRun {
   batch: Batch;
-  statements: readonly RunStatement[];
+  statements: readonly BoundRunStatement[];
   place: RunPlace;
   request: Omit<RunRequest, 'statements' | 'listener'>;
   signal: AbortSignal;
@@ -112,8 +113,8 @@ export async function runBatch(
             }
           },
           onFailed(id, failure) {
-            const offset = run.statements.find((statement) => statement.id === id)?.offset ?? 0;
-            markFailed(statementOf(id), failure, run.place, offset, reasonOf(signal));
+            const bound = run.statements.find((statement) => statement.id === id) as BoundRunStatement;
+            markFailed(statementOf(id), failureInText(failure, bound), run.place, bound.offset, reasonOf(signal));
           },
         },
       },

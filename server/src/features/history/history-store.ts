@@ -1,4 +1,5 @@
 import type { RunState, StatementError } from '@platbook/contract/batches';
+import type { RunParameter } from '@platbook/contract/parameters';
 import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import { recordRemoval } from '../audit/index.ts';
@@ -16,6 +17,7 @@ export interface StoredRun {
   readonly connectionId: string;
   readonly setKey: string;
   readonly text: string;
+  readonly parameters: readonly RunParameter[];
   readonly statements: readonly StoredRunStatement[];
 }
 
@@ -123,6 +125,7 @@ async function readRuns(db: Database, ids: readonly string[], textLength: number
       'queries.name as query_name',
       'batches.connection_id',
       'batches.set_key',
+      'batches.parameters',
       textLength === undefined
         ? 'batches.text'
         : sql<string>`substr(batches.text, 1, cast(${textLength + 1} as integer))`.as('text'),
@@ -150,6 +153,7 @@ async function readRuns(db: Database, ids: readonly string[], textLength: number
     connectionId: run.connection_id,
     setKey: run.set_key,
     text: run.text,
+    parameters: JSON.parse(run.parameters ?? '[]') as RunParameter[],
     statements: (byRun.get(run.id) ?? []).map((statement) => ({
       id: statement.id,
       status: statement.status as RunState,

@@ -73,6 +73,7 @@ onEachDatabase('the history', (database) => {
         connection: { id: LICENSED, name: 'Property Data', driver: 'duckdb' },
         text: text.slice(0, 2000),
         isTextCut: true,
+        parameters: [],
         error: null,
         rowCount: 31,
         statements: batch.statements.map(({ id, rowCount }) => ({ id, status: 'finished', rowCount, hasResult: true })),

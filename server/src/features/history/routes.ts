@@ -44,6 +44,7 @@ export function historyRoutes(app: FastifyInstance, { config, db, log, node, now
         connection === undefined ? null : { id: connection.id, name: connection.name, driver: connection.driver },
       text: run.text,
       isTextCut: false,
+      parameters: [...run.parameters],
       error: maySee ? (failed?.error ?? null) : null,
       rowCount: run.statements.reduce((sum, statement) => sum + statement.rowCount, 0),
       statements: run.statements.map(({ id, status, rowCount, isKept }) => ({
@@ -63,7 +64,7 @@ export function historyRoutes(app: FastifyInstance, { config, db, log, node, now
       reply.header('link', buildLinkHeader('api/history', rest, { next: { cursor } }));
     }
     const connections = await listUsable(db, person);
-    return runs.map((run) => ({ ...toWire(run, person, connections), ...cutText(run.text) }));
+    return runs.map((run) => ({ ...toWire(run, person, connections), ...cut(run) }));
   });
 
   route(app, getHistoryEntry).answers(async ({ person, params }) => {
@@ -87,8 +88,12 @@ function readFilter(query: QueryOf<typeof listHistoryEndpoint>): HistoryFilter {
   };
 }
 
-/** The beginning of a text, never half a surrogate pair. */
-function cutText(text: string): Pick<HistoryEntry, 'text' | 'isTextCut'> {
-  if (text.length <= shownText) return { text, isTextCut: false };
-  return { text: text.slice(0, shownText).replace(/[\uD800-\uDBFF]$/, ''), isTextCut: true };
+/** The beginning of a text, never half a surrogate pair; values that are as long are left out. */
+function cut({ text, parameters }: StoredRun): Pick<HistoryEntry, 'text' | 'isTextCut' | 'parameters'> {
+  const areShort = JSON.stringify(parameters).length <= shownText;
+  return {
+    text: text.length <= shownText ? text : text.slice(0, shownText).replace(/[\uD800-\uDBFF]$/, ''),
+    isTextCut: text.length > shownText || !areShort,
+    parameters: areShort ? [...parameters] : null,
+  };
 }

@@ -1,0 +1,56 @@
+/** What a person may be asked for: how its input looks, what is checked, and as what the server binds the value. */
+export const parameterTypes = ['text', 'number', 'date', 'list', 'county', 'state'] as const;
+export type ParameterType = (typeof parameterTypes)[number];
+
+/** `{{name}}`, `{{name:type}}`, `{{name=default}}` or `{{name:type=default}}` in a text. */
+export interface ParameterToken {
+  name: string;
+  /** Undefined when the token names none. */
+  type: ParameterType | undefined;
+  /** Undefined when the token names none; '' is a default of nothing. */
+  defaultText: string | undefined;
+  /** Place in the text, in UTF-16 units: `[start, end)`. */
+  start: number;
+  end: number;
+}
+
+// No part can match what the next one begins with, so it takes time in proportion to the token.
+const pattern =
+  /\{\{[ \t]*([\p{L}_][\p{L}\p{N}_]{0,63})[ \t]*(?::[ \t]*(text|number|date|list|county|state)[ \t]*)?(?:=([^\r\n{}]{0,1000}))?\}\}/uy;
+
+/** The parameter whose braces open at `start`; undefined for what is none. */
+export function readParameterToken(text: string, start: number): ParameterToken | undefined {
+  pattern.lastIndex = start;
+  const found = pattern.exec(text);
+  if (found === null) return undefined;
+  const [whole, name = '', type, defaultText] = found;
+  return {
+    name,
+    type: type as ParameterType | undefined,
+    defaultText: defaultText?.trim(),
+    start,
+    end: start + whole.length,
+  };
+}
+
+/** Writes a token; the type is left out where it is undefined, and so is the default. */
+export function parameterText({ name, type, defaultText }: Omit<ParameterToken, 'start' | 'end'>): string {
+  return `{{${name}${type === undefined ? '' : `:${type}`}${defaultText === undefined ? '' : `=${defaultText}`}}}`;
+}
+
+const dateNames = new Set(['since', 'until', 'before', 'after', 'day']);
+const listNames = new Set(['list', 'ids', 'zips', 'counties', 'states', 'codes', 'parcels']);
+const numberNames = new Set(['min', 'max', 'minimum', 'maximum', 'limit', 'top', 'year', 'years', 'percent', 'amount']);
+
+/** What a parameter is by its name while its token says nothing: `saleDate` a date, `zip_list` a list, `county` a county, else text. */
+export function guessParameterType(name: string): ParameterType {
+  const words = name
+    .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1_$2')
+    .toLowerCase()
+    .split('_');
+  const last = words.findLast((word) => word !== '') ?? '';
+  if (listNames.has(last)) return 'list';
+  if (last === 'date' || dateNames.has(last)) return 'date';
+  if (last === 'county' || last === 'state') return last;
+  return numberNames.has(last) || numberNames.has(words[0] as string) ? 'number' : 'text';
+}

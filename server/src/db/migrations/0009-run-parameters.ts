@@ -1,0 +1,9 @@
+import type { Migration } from '../migration.ts';
+
+/** What a run was given for the parameters of its text. */
+export const runParameters: Migration = {
+  id: '0009-run-parameters',
+  async up(db) {
+    await db.schema.alterTable('batches').addColumn('parameters', 'text').execute();
+  },
+};

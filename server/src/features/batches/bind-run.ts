@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { limits } from '@platbook/contract/limits';
+import type { RunParameter } from '@platbook/contract/parameters';
+import { bindParameters } from '@platbook/contract/rules/bind-parameters';
+import { type GivenParameters, resolveParameters } from '@platbook/contract/rules/resolve-parameters';
+import type { StatementText } from '@platbook/contract/rules/split-statements';
+import type { SqlDialect } from '@platbook/contract/rules/sql-dialect';
+import type { RunFailure, RunStatement } from '../../execution/execution.ts';
+import { problem } from '../../http/problem.ts';
+import { offsetAt, positionAt } from '../../sql/error-position.ts';
+
+/** A statement with its values bound. `sql` is what the engine gets, `text` what the person wrote. */
+export interface BoundRunStatement extends RunStatement {
+  readonly text: string;
+  /** The place in `text` of a place in `sql`; undefined when they are the same. */
+  readonly sourceOf: ((offset: number) => number) | undefined;
+}
+
+/** The values of a run's own parameters as they are kept with it. Throws the problem of the first one that cannot be bound. */
+export function requireParameters(text: string, dialect: SqlDialect, given: GivenParameters): RunParameter[] {
+  const resolved = resolveParameters(text, dialect, given);
+  const wrong = resolved.find((parameter) => parameter.problem !== undefined);
+  if (wrong !== undefined) {
+    const isMissing = wrong.values.length === 0 && wrong.problem === 'needs a value';
+    throw problem(
+      isMissing ? 'parameter.required' : 'parameter.invalid',
+      `The parameter ${wrong.name} ${wrong.problem}`,
+    );
+  }
+  const kept = resolved.map(
+    ({ name, type, values }): RunParameter => ({
+      name,
+      type,
+      value: type === 'list' ? values.map((value) => value.text) : (values[0]?.text ?? null),
+    }),
+  );
+  if (Buffer.byteLength(JSON.stringify(kept)) > limits.parameterBytes) throw problem('parameter.too-long');
+  return kept;
+}
+
+/** Makes the statements of a run as the engine gets them. Throws parameter.too-long when more values are bound than may be. */
+export function bindRun(
+  statements: readonly StatementText[],
+  dialect: SqlDialect,
+  given: GivenParameters,
+): BoundRunStatement[] {
+  let values = 0;
+  let characters = 0;
+  return statements.map(({ sql: text, offset }) => {
+    const id = randomUUID();
+    if (!text.includes('{{')) return { id, text, sql: text, offset, sourceOf: undefined };
+    const bound = bindParameters(text, dialect, given);
+    values += bound.values.length;
+    characters += bound.values.reduce((sum, value) => sum + value.text.length, 0);
+    if (values > limits.boundValues || characters > limits.boundCharacters) throw problem('parameter.too-long');
+    return { id, text, sql: bound.sql, values: bound.values, offset, sourceOf: bound.sourceOf };
+  });
+}
+
+/** A failure with its place in the text that the person wrote. */
+export function failureInText(failure: RunFailure, { text, sql, sourceOf }: BoundRunStatement): RunFailure {
+  if (failure.line === undefined || sourceOf === undefined) return failure;
+  return { ...failure, ...positionAt(text, sourceOf(offsetAt(sql, failure.line, failure.column ?? 1))) };
+}
