@@ -1,5 +1,14 @@
 import { Menu } from '@mantine/core';
-import { ChartScatter, CopyPlus, Ellipsis, GitCommitHorizontal, Plug, TextAlignStart, Unplug } from 'lucide-react';
+import {
+  ChartScatter,
+  CopyPlus,
+  Ellipsis,
+  GitCommitHorizontal,
+  ListPlus,
+  Plug,
+  TextAlignStart,
+  Unplug,
+} from 'lucide-react';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import type { QueryDocument } from './document/query-document.ts';
@@ -17,6 +26,8 @@ interface PhoneActionsProps {
   onSave: () => void;
   onClone: () => void;
   onVersions: () => void;
+  /** Undefined where the connection keeps no session. */
+  onList: (() => void) | undefined;
 }
 
 /** The bar at the foot of a phone: Schema, Save and Run where the thumb is, and the rest of the toolbar in a menu. */
@@ -31,6 +42,7 @@ export function PhoneActions({
   onSave,
   onClone,
   onVersions,
+  onList,
 }: PhoneActionsProps) {
   return (
     <div className="wb-actions">
@@ -67,6 +79,11 @@ export function PhoneActions({
               onClick={client.clientId ? client.disconnect : client.connect}
             >
               {client.clientId ? 'Disconnect from database' : 'Connect to database'}
+            </Menu.Item>
+          )}
+          {onList && (
+            <Menu.Item leftSection={<Icon of={ListPlus} />} onClick={onList}>
+              Bring my list
             </Menu.Item>
           )}
         </Menu.Dropdown>

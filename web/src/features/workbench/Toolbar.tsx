@@ -5,6 +5,7 @@ import {
   CopyPlus,
   Database,
   GitCommitHorizontal,
+  ListPlus,
   PanelLeft,
   TextAlignStart,
 } from 'lucide-react';
@@ -31,6 +32,8 @@ interface ToolbarProps {
   isCancelling: boolean;
   hasSelection: boolean;
   client: ConnectionClientControl;
+  /** Undefined where the connection keeps no session. */
+  onList: (() => void) | undefined;
   isFormatting: boolean;
   onFormat: () => void;
   onConnection: (id: string) => void;
@@ -79,6 +82,9 @@ export function Toolbar(props: ToolbarProps) {
         <Icon of={ChevronsUpDown} size={14} />
       </div>
       <ConnectButton {...props.client} />
+      {props.onList && (
+        <IconButton icon={ListPlus} label="Bring my list" className="only-wide" onClick={props.onList} />
+      )}
       <span className="sep only-wide" />
       <div className={`input name${document.name ? '' : ' ph'}${document.isNameFlagged ? ' err' : ''}`}>
         <input

@@ -15,6 +15,8 @@ import { SqlEditor, type SqlEditorHandle } from './editor/SqlEditor.tsx';
 import { useFormat } from './editor/use-format.ts';
 import { useExplain } from './explain/use-explain.tsx';
 import { HistoryPlace } from './HistoryPlace.tsx';
+import { useListDialog } from './list/use-list-dialog.tsx';
+import { useParameters } from './parameters/use-parameters.tsx';
 import { PhoneActions } from './PhoneActions.tsx';
 import { ResultsPane } from './results/ResultsPane.tsx';
 import { shownStatement } from './results/run-state.ts';
@@ -86,9 +88,22 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
   const versions = useVersionsPlace({ control, onSave: save, onClone: clone });
   const onSave = () => void save();
   const onRunStatement = () => void runStatement();
-  usePageTitle(document.name || 'New query');
-  const { explain, dialog: plan } = useExplain(editor, connection.chosen, client.clientId);
-  useShortcuts({ onRun: runNow, onRunStatement, onExplain: explain, onSave });
+  usePageTitle(document.name || 'New query', isActive);
+  const { explain, dialog: plan } = useExplain(editor, connection.chosen, client.clientId, parameters);
+  useShortcuts({ onRun: runNow, onRunStatement, onExplain: explain, onSave }, isActive);
+  useTabFacts(document, run.state.going, tab.onTell);
+
+  const list = useListDialog({
+    connection: connection.chosen,
+    client,
+    schema: schema.query.data?.info,
+    isActive,
+    onBrought(sql) {
+      const before = editor.current?.content().text.trimEnd();
+      const text = before ? `${before}\n\n${sql}` : sql;
+      if (!document.isReadOnly) editor.current?.replace(text, text.length);
+    },
+  });
 
   const isNew = document.id === '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new query takes the keyboard
@@ -139,6 +154,7 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
         onVersions={versions.open}
       />
       <UnsavedNote {...control} onClone={() => clone()} />
+        onList={list.open}
       <Suspense>
         <DocumentKeeper control={control} onSave={save} />
       </Suspense>
@@ -214,12 +230,14 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
           onVersions={versions.open}
         />
       )}
-      {plan}
-      {isPhone && panel.isShown && (
+      {isActive && plan}
+      {list.dialog}
+      {isActive && isPhone && panel.isShown && (
         <Suspense>
           <SchemaSheet schema={schema} onClose={panel.closeSheet} onInsert={insert} />
         </Suspense>
       )}
     </div>
+          onList={list.open}
   );
 }

@@ -18,7 +18,8 @@ export interface ConnectionClientControl {
   isConnecting: boolean;
   /** The session that runs go into; undefined while there is none. */
   clientId: string | undefined;
-  connect: () => void;
+  /** Answers the session, undefined when there is none after all, which was told then. */
+  connect: () => Promise<string | undefined>;
   disconnect: () => void;
 }
 
@@ -56,25 +57,29 @@ export function useConnectionClient(connection: Connection | undefined): Connect
   }, [client, connectionId]);
 
   const connect = async () => {
-    if (isConnecting || !connectionId) return;
+    if (isConnecting || !connectionId) return undefined;
     setIsConnecting(true);
     try {
       const { id } = (await call(createConnectionClient, { body: { connectionId }, isBackground: true })).data;
       // Meanwhile another connection may be chosen, or the page left.
-      if (wanted.current === connectionId) setClient({ id, connectionId });
-      else endClient(id);
+      if (wanted.current === connectionId) {
+        setClient({ id, connectionId });
+        return id;
+      }
+      endClient(id);
     } catch (error) {
       const isSignedOut = error instanceof CallError && error.isLeavingPage;
       if (!isSignedOut) showToast({ kind: 'error', text: 'Problem connecting to database' });
     } finally {
       setIsConnecting(false);
     }
+    return undefined;
   };
   return {
     isOffered: connection?.supportsConnectionClient === true && connection.multiStatementTransactionEnabled,
     isConnecting,
     clientId: client?.connectionId === connectionId ? client?.id : undefined,
-    connect: () => void connect(),
+    connect,
     disconnect: () => setClient(undefined),
   };
 }

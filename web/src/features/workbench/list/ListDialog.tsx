@@ -1,0 +1,191 @@
+import { Modal } from '@mantine/core';
+import { createTemporaryTable } from '@platbook/contract/connection-clients';
+import type { Connection } from '@platbook/contract/connections';
+import { limits } from '@platbook/contract/limits';
+import type { SchemaInfo } from '@platbook/contract/schema-info';
+import { CircleAlert, FileUp } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { errorText } from '../../../api/call-error.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { showToast } from '../../../ui/toasts.tsx';
+import { useOpenAfterMount } from '../../../ui/use-open-after-mount.ts';
+import type { ConnectionClientControl } from '../use-connection-client.ts';
+import { ListPreview } from './ListPreview.tsx';
+import { starterQuery } from './starter-query.ts';
+import { type ListControl, useList } from './use-list.ts';
+import './list-dialog.css';
+
+interface ListDialogProps {
+  isOpen: boolean;
+  /** A file that was dropped on the page. */
+  file: File | undefined;
+  connection: Connection | undefined;
+  client: ConnectionClientControl;
+  schema: SchemaInfo | undefined;
+  onBrought: (sql: string) => void;
+  onClose: () => void;
+}
+
+/** Brings a list of addresses, parcel numbers or ids into the session as a temporary table, and a first query over it. */
+export function ListDialog(props: ListDialogProps) {
+  return (
+    <Modal.Root opened={useOpenAfterMount(props.isOpen)} onClose={props.onClose} size={880}>
+      <Modal.Overlay />
+      <Modal.Content className="list-dialog">
+        <Modal.Header>
+          <Modal.Title>Bring my list</Modal.Title>
+          <Modal.CloseButton aria-label="Close" />
+        </Modal.Header>
+        <ListForm {...props} />
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function ListForm({ file, connection, client, schema, onBrought, onClose }: ListDialogProps) {
+  const control = useList(file);
+  const { list, problem, name } = control;
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const nameId = useId();
+  const bring = async () => {
+    if (!list || problem) return;
+    setIsBusy(true);
+    setFailure(undefined);
+    try {
+      const id = client.clientId ?? (await client.connect());
+      if (!id) return;
+      const { columns, rows } = list;
+      const body = { name, columns: [...columns], rows: rows.map((row) => [...row]) };
+      await call(createTemporaryTable, { params: { id }, body, isBackground: true });
+      onBrought(starterQuery(list, schema, connection?.driver));
+      const count = rows.length === 1 ? '1 row' : `${rows.length.toLocaleString('en-US')} rows`;
+      showToast({ kind: 'success', text: `${name} holds ${count} until you disconnect` });
+      onClose();
+    } catch (error) {
+      setFailure(errorText(error));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  const said = problem ?? failure;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void bring();
+      }}
+    >
+      <div className="list-body">
+        <ListText control={control} />
+        {list && <ListPreview control={control} list={list} />}
+        {said && (
+          <div className="note bad" role="alert">
+            <Icon of={CircleAlert} />
+            <div>{said}</div>
+          </div>
+        )}
+      </div>
+      <footer className="dialog-foot">
+        <label className="list-name" htmlFor={nameId}>
+          Table name
+          <span className="input lg">
+            <input
+              id={nameId}
+              value={name}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={(event) => control.setName(event.target.value)}
+            />
+          </span>
+        </label>
+        <p className="muted t-12 list-say">
+          {client.clientId
+            ? 'The table lives in your session and ends with it.'
+            : `You are not connected: this connects you to ${connection?.name ?? 'the database'} first.`}
+        </p>
+        <Button size="lg" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button size="lg" look="primary" type="submit" isBusy={isBusy} disabled={!list || problem !== undefined}>
+          {client.clientId ? 'Bring it' : 'Connect and bring it'}
+        </Button>
+      </footer>
+    </form>
+  );
+}
+
+/** Where a list is pasted, chosen or dropped. */
+function ListText({ control }: { control: ListControl }) {
+  const [isOver, setIsOver] = useState(false);
+  const chooser = useRef<HTMLInputElement>(null);
+  const id = useId();
+  return (
+    <div className="list-text">
+      <div className="row">
+        <label className="label" htmlFor={id}>
+          Paste or drop a list of addresses, parcel numbers or ids
+        </label>
+        <Button look="quiet" className="push" onClick={() => chooser.current?.click()}>
+          <Icon of={FileUp} size={14} />
+          Choose a file
+        </Button>
+        <input
+          ref={chooser}
+          type="file"
+          hidden
+          aria-label="File of the list"
+          accept=".csv,.tsv,.txt,text/csv,text/plain"
+          onChange={(event) => {
+            const chosen = event.target.files?.[0];
+            if (chosen) void control.read(chosen);
+            event.target.value = '';
+          }}
+        />
+      </div>
+      <textarea
+        id={id}
+        data-autofocus
+        className={isOver ? 'over' : ''}
+        value={control.text.length > shownCharacters ? `${control.text.slice(0, shownCharacters)}\n…` : control.text}
+        readOnly={control.text.length > shownCharacters}
+        placeholder={'apn,address\n123-456-78,8847 Marlin Yard St'}
+        spellCheck={false}
+        onChange={(event) => control.setText(event.target.value)}
+        onPaste={(event) => {
+          // A long text that goes through the field would hold up the page.
+          const pasted = event.clipboardData.getData('text/plain');
+          if (pasted.length <= shownCharacters) return;
+          event.preventDefault();
+          control.setText(pasted);
+        }}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={(event) => {
+          setIsOver(false);
+          const dropped = event.dataTransfer.files[0];
+          if (!dropped) return;
+          event.preventDefault();
+          event.stopPropagation();
+          void control.read(dropped);
+        }}
+      />
+      <p className="hint row">
+        Comma, semicolon, tab or one value a line; at most {limits.listRows.toLocaleString('en-US')} rows.
+        {control.text.length > shownCharacters && (
+          <Button look="quiet" size="sm" className="push" onClick={() => control.setText('')}>
+            Empty it
+          </Button>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** A longer text is shown by its beginning, and changed by bringing another one. */
+const shownCharacters = 100_000;

@@ -1,0 +1,123 @@
+// @vitest-environment jsdom
+import { createBatch } from '@platbook/contract/batches';
+import {
+  createConnectionClient,
+  createTemporaryTable,
+  deleteConnectionClient,
+  keepConnectionClient,
+} from '@platbook/contract/connection-clients';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { type FakeServer, refusal } from '../../../testing/fake-server.ts';
+import { buildConnection, editorView, openWorkbench } from '../../../testing/open-workbench.ts';
+
+const alertText = () => within(screen.getByRole('dialog')).getByRole('alert').textContent;
+const keeping = buildConnection({ multiStatementTransactionEnabled: true });
+const listText = () =>
+  screen.findByRole('textbox', { name: 'Paste or drop a list of addresses, parcel numbers or ids' });
+
+async function openList(prepare?: (server: FakeServer) => void) {
+  const opened = await openWorkbench('/queries/new', {
+    connections: [keeping],
+    prepare: (server) => {
+      server.answers(createConnectionClient, { id: 'c1' });
+      server.answers(keepConnectionClient, { id: 'c1' });
+      server.answers(deleteConnectionClient, {});
+      server.answers(createTemporaryTable, { name: 'my_list', rowCount: 2 });
+      prepare?.(server);
+    },
+  });
+  await opened.user.click(screen.getByRole('button', { name: 'Bring my list' }));
+  const bodies = () =>
+    opened.server.requests.filter(({ address }) => address.endsWith('/tables')).map(({ body }) => body);
+  return { ...opened, bodies };
+}
+
+it('connects by itself, brings a pasted list as a temporary table, and writes a first query that joins it', async () => {
+  const { user, server, bodies } = await openList();
+  fireEvent.change(await listText(), { target: { value: 'property_id,zip\n7,03281\n-8,' } });
+  const preview = screen.getByRole('region', { name: 'First rows' });
+  expect(
+    within(preview)
+      .getAllByRole('columnheader')
+      .map((each) => each.textContent),
+  ).toEqual([expect.stringContaining('property_id'), expect.stringContaining('zip')]);
+  expect(
+    within(preview)
+      .getAllByRole('cell')
+      .map((each) => each.textContent),
+  ).toEqual(['7', '03281', '-8', 'NULL']);
+  expect((screen.getByRole('combobox', { name: 'Type of zip' }) as HTMLSelectElement).value).toBe('text');
+  expect(screen.getByText(/^You are not connected: this connects you to Property Data \(trial\) first/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Connect and bring it' }));
+  expect(await screen.findByText('my_list holds 2 rows until you disconnect')).toBeTruthy();
+  expect(server.countOf(createConnectionClient)).toBe(1);
+  expect(bodies()).toEqual([
+    {
+      name: 'my_list',
+      columns: [
+        { name: 'property_id', type: 'integer' },
+        { name: 'zip', type: 'text' },
+      ],
+      rows: [
+        ['7', '03281'],
+        ['-8', null],
+      ],
+    },
+  ]);
+  expect(editorView().state.doc.toString()).toContain(
+    'JOIN Foreclosure.ForeclosureStatus AS t ON t.PropertyID = l.property_id',
+  );
+  await user.click(screen.getByRole('button', { name: 'Run' }));
+  await waitFor(() => expect(server.countOf(createBatch)).toBe(1));
+  expect(server.requests.findLast(({ address }) => address === '/api/batches')?.body).toMatchObject({
+    connectionClientId: 'c1',
+  });
+});
+
+it('takes a file that is dropped on the page, lets heading, types and name be changed, and says what is wrong', async () => {
+  const { user, bodies } = await openList();
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  const file = new File(['1\n02\n'], 'ids.csv', { type: 'text/csv' });
+  fireEvent.drop(window, { dataTransfer: { files: [file], types: ['Files'] } });
+  await waitFor(async () => expect(((await listText()) as HTMLTextAreaElement).value).toBe('1\n02\n'));
+  const bring = screen.getByRole('button', { name: 'Connect and bring it' });
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Type of value' }), 'Date');
+  expect(alertText()).toBe('Row 1, column value: the value is not a day such as 2026-06-30');
+  expect(bring).toHaveProperty('disabled', true);
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Type of value' }), 'Text');
+  const name = screen.getByRole('textbox', { name: 'Table name' });
+  await user.clear(name);
+  await user.type(name, '2 lists');
+  expect(alertText()).toContain('The name of the table takes letters');
+  await user.clear(name);
+  await user.type(name, 'ids');
+  await user.click(screen.getByRole('checkbox', { name: 'First line names the columns' }));
+  await user.click(bring);
+  await waitFor(() =>
+    expect(bodies()).toEqual([{ name: 'ids', columns: [{ name: '1', type: 'text' }], rows: [['02']] }]),
+  );
+});
+
+it('stays open with the words of the database when it does not take the list', async () => {
+  const { user } = await openList((server) =>
+    server.answers(createTemporaryTable, () =>
+      refusal(400, {
+        title: 'The database did not take the list',
+        detail: 'Permission denied to create temporary tables',
+      }),
+    ),
+  );
+  fireEvent.change(await listText(), { target: { value: 'a\n1' } });
+  await user.click(screen.getByRole('button', { name: 'Connect and bring it' }));
+  expect(
+    (await screen.findByText('Permission denied to create temporary tables')).closest('[role="alert"]'),
+  ).toBeTruthy();
+  expect(screen.getByRole('dialog', { name: 'Bring my list' })).toBeTruthy();
+  expect(editorView().state.doc.toString()).toBe('');
+});
+
+it('is not offered where the connection keeps no session', async () => {
+  await openWorkbench('/queries/new', { connections: [buildConnection()] });
+  expect(screen.queryByRole('button', { name: 'Bring my list' })).toBeNull();
+});

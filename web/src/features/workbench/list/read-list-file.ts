@@ -1,0 +1,21 @@
+import { limits } from '@platbook/contract/limits';
+
+/**
+ * The text of a file: UTF-8, UTF-16 where its mark says so (spreadsheets write it), else Windows-1252, in which every byte is a
+ * character. Throws an Error with a sentence when the file is too large.
+ */
+export async function readListFile(file: Blob): Promise<string> {
+  if (file.size > limits.listBytes)
+    throw new Error(
+      `The file is larger than ${limits.listBytes / 1024 / 1024} MB. Leave out the columns you do not need.`,
+    );
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const mark = `${bytes[0]} ${bytes[1]}`;
+  if (mark === '255 254') return new TextDecoder('utf-16le').decode(bytes);
+  if (mark === '254 255') return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}

@@ -1,0 +1,58 @@
+import type { Connection } from '@platbook/contract/connections';
+import type { SchemaInfo } from '@platbook/contract/schema-info';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useLateOpening } from '../../../ui/use-late-opening.ts';
+import type { ConnectionClientControl } from '../use-connection-client.ts';
+
+const ListDialog = lazy(() => import('./ListDialog.tsx').then((module) => ({ default: module.ListDialog })));
+
+interface ListWishes {
+  connection: Connection | undefined;
+  client: ConnectionClientControl;
+  schema: SchemaInfo | undefined;
+  /** The query is in sight: a file that is dropped is meant for it. */
+  isActive: boolean;
+  /** Takes the first query over the table that was made. */
+  onBrought: (sql: string) => void;
+}
+
+/** The dialog that brings a list of the person's own, opened by a button or by dropping a file on the page. */
+export function useListDialog(wishes: ListWishes): { open: (() => void) | undefined; dialog: ReactNode } {
+  const { isActive, client } = wishes;
+  const { isOffered } = client;
+  const { wasOpened, isOpen, open, close } = useLateOpening();
+  const [file, setFile] = useState<File>();
+  useEffect(() => {
+    if (!isOffered || !isActive) return;
+    const onDrag = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    };
+    const onDrop = (event: DragEvent) => {
+      const dropped = [...(event.dataTransfer?.files ?? [])].find(({ name }) => /\.(csv|tsv|txt)$/i.test(name));
+      if (!dropped) return;
+      event.preventDefault();
+      setFile(dropped);
+      open();
+    };
+    window.addEventListener('dragover', onDrag);
+    window.addEventListener('drop', onDrop);
+    return () => {
+      window.removeEventListener('dragover', onDrag);
+      window.removeEventListener('drop', onDrop);
+    };
+  }, [isOffered, isActive, open]);
+  const dialog = wasOpened && isActive && (
+    <Suspense>
+      <ListDialog
+        {...wishes}
+        isOpen={isOpen}
+        file={file}
+        onClose={() => {
+          setFile(undefined);
+          close();
+        }}
+      />
+    </Suspense>
+  );
+  return { open: isOffered ? open : undefined, dialog };
+}
