@@ -20,6 +20,9 @@ export const limits = {
   /** How long a deleted query can be restored. */
   trashDays: 30,
   tagCountsListed: 100,
+  /** Counts of queries end here. */
+  queriesCounted: 1_000,
+  starsPerPerson: 1_000,
   /** Height of a row in the list of queries. */
   queryRowHeight: 60,
   /** Default of a configurable maximum. */

@@ -5,6 +5,12 @@ import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { emptyShape, idParamsShape, idShape, nullable, sqlTextShape } from './text.ts';
 
+/** Who besides its owner has a query: nobody, or his team to read it or to change it too. */
+export const sharings = ['private', 'read', 'edit'] as const;
+export type Sharing = (typeof sharings)[number];
+const sharingShape = Type.Unsafe<Sharing>({ type: 'string', enum: [...sharings] });
+const byShape = nullable(Type.Object({ id: Type.String(), displayName: Type.String() }));
+
 export const queryShape = Type.Object({
   id: Type.String(),
   name: Type.String(),
@@ -17,7 +23,7 @@ export const queryShape = Type.Object({
   canDelete: Type.Boolean(),
   solutionpack: Type.Boolean(),
   createdBy: Type.String(),
-  createdByUser: nullable(Type.Object({ id: Type.String(), displayName: Type.String() })),
+  createdByUser: byShape,
   connection: nullable(Type.Object({ id: Type.String(), name: Type.String(), driver: Type.String() })),
   updatedAt: Type.String(),
   createdAt: Type.String(),
@@ -25,6 +31,15 @@ export const queryShape = Type.Object({
   version: Type.Integer(),
   /** Only on solution-pack queries. */
   entitlementsId: Type.Optional(Type.String()),
+  /** Beyond §3, on saved queries: who besides the owner has it. */
+  sharing: Type.Optional(sharingShape),
+  /** The caller may change `sharing`: it is his, and he has a team. */
+  canShare: Type.Optional(Type.Boolean()),
+  isStarred: Type.Optional(Type.Boolean()),
+  /** Who saved it last. */
+  updatedByUser: Type.Optional(byShape),
+  /** Only on queries in the trash. */
+  deletedAt: Type.Optional(Type.String()),
 });
 export type Query = Static<typeof queryShape>;
 
@@ -43,6 +58,9 @@ export const queryBodyShape = Type.Object({
 });
 export type QueryBody = Static<typeof queryBodyShape>;
 
+export const queryChoices = ['starred', 'team', 'trash'] as const;
+export type QueryChoice = (typeof queryChoices)[number];
+
 const flagShape = Type.Optional(Type.String({ maxLength: 10 }));
 export const listQueries = endpoint({
   method: 'GET',
@@ -58,6 +76,10 @@ export const listQueries = endpoint({
     subscriptionCode: Type.Optional(Type.String({ maxLength: 100 })),
     /** Beyond §7: only queries that have this tag. */
     tag: Type.Optional(Type.String({ maxLength: limits.tagLength })),
+    /** Beyond §7: only these. `team` is what others share with the caller, `trash` what he deleted. */
+    only: Type.Optional(Type.Unsafe<QueryChoice>({ type: 'string', enum: [...queryChoices] })),
+    /** Beyond §7: `true` puts what the caller has starred before everything else. */
+    starredFirst: flagShape,
     /** Opaque place in the list, made by the server for the next link. */
     cursor: Type.Optional(Type.String({ maxLength: 2000 })),
   }),
@@ -102,6 +124,37 @@ export const restoreQuery = endpoint({
   params: idParamsShape,
   body: emptyShape,
   reply: queryShape,
+});
+/** Beyond §7: for the owner alone; no new version comes of it. */
+export const shareQuery = endpoint({
+  method: 'PUT',
+  path: '/api/queries/:id/sharing',
+  summary: "Says who of the owner's team may read or change a query.",
+  params: idParamsShape,
+  body: Type.Object({ sharing: sharingShape }),
+  reply: queryShape,
+});
+/** Beyond §7: each person has stars of his own, on queries that he can read. */
+export const starQuery = endpoint({
+  method: 'PUT',
+  path: '/api/queries/:id/star',
+  summary: 'Stars a query for the caller, or takes the star away.',
+  params: idParamsShape,
+  body: Type.Object({ isStarred: Type.Boolean() }),
+  reply: emptyShape,
+});
+/** Beyond §7: what stands on the filters of the drawer. */
+export const countQueries = endpoint({
+  method: 'GET',
+  path: '/api/query-counts',
+  summary: 'How many queries the caller has starred, gets from his team and has in the trash, each up to 1,000.',
+  reply: Type.Object({ starred: Type.Integer(), team: Type.Integer(), trash: Type.Integer() }),
+});
+/** Beyond §7: the caller's own queries as files. */
+export const downloadQueries = endpoint({
+  method: 'GET',
+  path: '/api/queries.zip',
+  summary: "All of the caller's queries, each as a .sql file.",
 });
 export const listTags = endpoint({
   method: 'GET',

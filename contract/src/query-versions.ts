@@ -12,6 +12,8 @@ export const queryVersionShape = Type.Object({
   queryText: Type.String(),
   chart: nullable(chartShape),
   savedAt: Type.String(),
+  /** Null when that person is gone. */
+  savedBy: nullable(Type.String()),
 });
 export type QueryVersion = Static<typeof queryVersionShape>;
 

@@ -141,6 +141,10 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       read.oneOf('LOG_LEVEL', ['', 'fatal', 'error', 'warn', 'info', 'debug', 'silent']) || (isDemo ? 'warn' : 'info'),
     trustProxy: read.list('TRUST_PROXY'),
     rateLimits: read.boolean('RATE_LIMITS'),
+    teamDomains: read
+      .list('TEAM_DOMAINS')
+      .map((domain) => domain.toLowerCase())
+      .concat(isDemo ? ['example.com'] : []),
     productName: read.text('PRODUCT_NAME'),
     salesPhone: read.text('SALES_PHONE'),
     apiExplorerLink: read.url('API_EXPLORER_LINK'),

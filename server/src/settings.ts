@@ -80,6 +80,11 @@ export const settings = {
     standard: '',
     says: 'Addresses of proxies whose X-Forwarded headers are believed; none when empty.',
   },
+  TEAM_DOMAINS: {
+    kind: 'list',
+    standard: '',
+    says: 'E-mail domains whose people are a team each and can share queries; in demo mode example.com is one.',
+  },
   RATE_LIMITS: flag(true, 'Whether calls per minute are limited.'),
   PRODUCT_NAME: text('Platbook', 'Name of the product in headings and titles.'),
   SALES_PHONE: text('(800) 555-0142', 'Sales phone number shown in the banner and dialogs.'),

@@ -1,3 +1,4 @@
+import type { Sharing } from '@platbook/contract/queries';
 import type { Generated } from 'kysely';
 
 /** Row types of migration 0002: instants are ISO 8601 text, booleans 0 or 1, structured values JSON text. */
@@ -55,6 +56,8 @@ export interface BatchesTable {
   cancel_requested_at: Generated<string | null>;
   /** When another node was last asked about it; of interest is only that it changes. */
   asked_at: Generated<string | null>;
+  /** When its person made a link to its result, which others may follow who can read the query and reach the same data. */
+  linked_at: Generated<string | null>;
 }
 
 /** Sessions that live from run to run, of all nodes; the session itself is in the memory of its node. */
@@ -110,6 +113,11 @@ export interface QueriesTable {
   version: number;
   created_at: string;
   updated_at: string;
+  sharing: Generated<Sharing>;
+  /** The team that has it; null while it is private. */
+  team_key: Generated<string | null>;
+  /** Who saved it last. */
+  updated_by: Generated<string | null>;
   /** When it was deleted; such a row is nobody's until it is restored or removed. */
   deleted_at: Generated<string | null>;
 }
@@ -130,6 +138,12 @@ export interface QueryVersionsTable {
   tags: string;
   saved_by: string;
   saved_at: string;
+}
+
+/** What each person has starred. */
+export interface QueryStarsTable {
+  person_id: string;
+  query_id: string;
 }
 
 /** Unsaved text of one person and query. */
@@ -156,4 +170,5 @@ export interface WorkbenchTables {
   query_tags: QueryTagsTable;
   query_versions: QueryVersionsTable;
   query_drafts: QueryDraftsTable;
+  query_stars: QueryStarsTable;
 }

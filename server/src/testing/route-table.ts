@@ -139,6 +139,10 @@ export const routeTable: Record<string, RouteRow> = {
   'PUT /api/queries/:id': ownObject(aQuery, { body: () => ({ name: 'Taken', queryText: 'select 2' }), expired: 404 }),
   'DELETE /api/queries/:id': ownObject(aQuery, { expired: 404 }),
   'POST /api/queries/:id/restore': ownObject(aQuery, { body: () => ({}), expired: 404 }),
+  'PUT /api/queries/:id/sharing': ownObject(aQuery, { body: () => ({ sharing: 'read' }), expired: 404 }),
+  'PUT /api/queries/:id/star': ownObject(aQuery, { body: () => ({ isStarred: true }), expired: 404 }),
+  'GET /api/queries.zip': { kind: 'own list', expired: 200, changes: true },
+  'GET /api/query-counts': { kind: 'own list', expired: 200 },
   'GET /api/queries/:id/versions': ownObject(aQuery, { expired: 404 }),
   'GET /api/drafts/:id': ownObject(aQuery, { expired: 404 }),
   'PUT /api/drafts/:id': ownObject(aQuery, {

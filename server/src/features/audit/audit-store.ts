@@ -10,9 +10,10 @@ export interface AuditStart {
   /** The batch id of a run; an id of its own for each export. Names the operation to `recordAuditEnd`. */
   readonly operationId: string;
   readonly source: AuditSource;
-  readonly connectionId: string;
+  /** Null where no database was asked, as for one's own queries. */
+  readonly connectionId: string | null;
   /** Names the data that can be read (batches.set_key). */
-  readonly setKey: string;
+  readonly setKey: string | null;
   readonly batchId?: string | undefined;
   readonly statementId?: string | undefined;
   readonly queryId?: string | null | undefined;

@@ -46,7 +46,8 @@ export async function createBatch(
   const { db, config } = services;
   const connection = await requireUsable(db, person, body.connectionId ?? '');
   if (body.connectionClientId != null) await requireClient(services, person, body.connectionClientId, connection);
-  if (body.queryId != null && !isPackQuery(config, body.queryId)) await requireReadableQuery(db, person, body.queryId);
+  if (body.queryId != null && !isPackQuery(config, body.queryId))
+    await requireReadableQuery(services, person, body.queryId);
   if (body.idempotencyKey !== undefined) {
     const earlier = await getBatchByKey(db, person.id, body.idempotencyKey);
     if (earlier !== undefined) return presentOf(services, earlier, person.id);

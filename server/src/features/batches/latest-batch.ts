@@ -16,7 +16,7 @@ export async function latestBatch(
   queryId: string,
 ): Promise<Batch | null> {
   requireActive(person);
-  if (!isPackQuery(config, queryId)) await requireReadableQuery(db, person, queryId);
+  if (!isPackQuery(config, queryId)) await requireReadableQuery({ db, config }, person, queryId);
   const reached = (await listUsable(db, person)).map((connection) => ({
     connectionId: connection.id,
     setKey: setKeyOf(person, connection),

@@ -19,14 +19,18 @@ const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
 /** `Foreclosures (2) 2026-11-21.csv`: the query's name made safe, the statement's number unless it is the first, the run's date. */
 export function exportFileName({ name, sequence, ranAt }: ExportSubject, format: ExportFormatName): string {
-  const end = `${sequence === 0 ? '' : ` (${sequence + 1})`} ${ranAt.slice(0, 10)}.${format}`;
+  return safeFileName(name, `${sequence === 0 ? '' : ` (${sequence + 1})`} ${ranAt.slice(0, 10)}.${format}`, 'Results');
+}
+
+/** A name made safe for every file system and cut, with this end; `instead` where nothing is left of it. */
+export function safeFileName(name: string, end: string, instead: string): string {
   const safe = name
     .normalize('NFC')
     .replace(unsafe, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[\s.]+|[\s.]+$/g, '')
     .replace(device, '_$&');
-  return `${cut(safe, nameBytes - end.length) || 'Results'}${end}`;
+  return `${cut(safe, nameBytes - end.length) || instead}${end}`;
 }
 
 /** `attachment` with the name for every reader (RFC 6266): ASCII, and the whole one in UTF-8 (RFC 8187, once 5987). */

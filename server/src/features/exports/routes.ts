@@ -7,12 +7,14 @@ import {
   downloadXlsx,
   prepareWholeExport,
 } from '@platbook/contract/exports';
+import { downloadQueries as downloadQueriesEndpoint } from '@platbook/contract/queries';
 import type { FastifyInstance } from 'fastify';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import { requireSameSite } from '../../http/same-site.ts';
 import type { Services } from '../../services.ts';
 import { requireFinished } from '../batches/index.ts';
+import { downloadQueries } from './download-queries.ts';
 import { checkExport, downloadResult, type ResultExport, requireExports, requireThread } from './download-result.ts';
 import { downloadWhole } from './download-whole.ts';
 import { ExportThreads } from './export-threads.ts';
@@ -67,5 +69,10 @@ export async function exportRoutes(app: FastifyInstance, services: Services): Pr
   route(app, downloadWholeEndpoint, { perMinute }).answers(({ person, params, request, reply }) => {
     requireSameSite(request, app.ourOrigin);
     return downloadWhole(services, wholeThreads, person, params.ticket, request, reply);
+  });
+
+  route(app, downloadQueriesEndpoint, { perMinute }).answers(({ person, request, reply }) => {
+    requireSameSite(request, app.ourOrigin);
+    return downloadQueries(services, person, request, reply);
   });
 }

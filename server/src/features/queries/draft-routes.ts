@@ -13,13 +13,17 @@ import { deleteDraft, getDraft, saveDraft } from './drafts-store.ts';
 import { isPackQuery } from './pack-queries.ts';
 import { requireReadableQuery } from './query-access.ts';
 
+/** Ids of queries that were never saved: `new`, and `new-` with a mark of the browser for each further one. */
+const neverSaved = /^new(-[a-z0-9]{1,24})?$/;
+
 /** One every two seconds from several tabs, and what a script that goes wrong is held to. */
 const writes = { perMinute: 240 };
 
 /** Unsaved texts: each person's own, of queries that he may read. */
-export function draftRoutes(app: FastifyInstance, { config, db, now }: Services): void {
+export function draftRoutes(app: FastifyInstance, services: Services): void {
+  const { config, db, now } = services;
   const requireQuery = async (person: Person, id: string) => {
-    if (id !== 'new' && !isPackQuery(config, id)) await requireReadableQuery(db, person, id);
+    if (!neverSaved.test(id) && !isPackQuery(config, id)) await requireReadableQuery(services, person, id);
   };
 
   route(app, getDraftEndpoint).answers(async ({ person, params }) => {

@@ -21,8 +21,8 @@ onEachApp('what is kept beside saved queries', {}, (world) => {
       expect((await world.licensed.get(`/api/drafts/${id}`)).json).toBeNull();
     });
 
-    it('are kept for a new query and for one of a pack, each person his own', async () => {
-      for (const id of ['new', 'SPFCL-FCL01']) {
+    it('are kept for several new queries and for one of a pack, each person his own', async () => {
+      for (const id of ['new', 'new-mb2k7x1c', 'SPFCL-FCL01']) {
         expect((await world.licensed.put(`/api/drafts/${id}`, draft('select 3'))).status).toBe(200);
         expect((await world.licensed.get(`/api/drafts/${id}`)).json.text).toBe('select 3');
         expect((await world.trial.get(`/api/drafts/${id}`)).json).toBeNull();
@@ -33,6 +33,8 @@ onEachApp('what is kept beside saved queries', {}, (world) => {
       const id = await save(world.licensed, 'Mine');
       expect((await world.trial.put(`/api/drafts/${id}`, draft('select 2'))).status).toBe(404);
       expect((await world.trial.get(`/api/drafts/${id}`)).status).toBe(404);
+      expect((await world.trial.get('/api/drafts/new-MB/2')).status).toBe(404);
+      expect((await world.trial.get('/api/drafts/new-')).status).toBe(404);
       const long = 'é'.repeat(limits.sqlTextBytes / 2 + 1);
       expect((await world.licensed.put(`/api/drafts/${id}`, draft(long))).status).toBe(400);
       expect((await world.licensed.put(`/api/drafts/${id}`, { ...draft('x'), owner: 'me' })).status).toBe(400);
@@ -74,6 +76,7 @@ onEachApp('what is kept beside saved queries', {}, (world) => {
           queryText: 'select 2',
           chart: null,
           savedAt: expect.any(String),
+          savedBy: 'Lena Marsh',
         },
         expect.objectContaining({ version: 1, name: 'First', tags: ['a'], queryText: 'select 1' }),
       ]);

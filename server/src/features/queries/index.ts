@@ -1,4 +1,5 @@
 export { readLimit } from './list-options.ts';
 export { isPackQuery } from './pack-queries.ts';
 export { requireReadableQuery } from './query-access.ts';
+export { readOwnQueries } from './read-own-queries.ts';
 export { queryRoutes } from './routes.ts';

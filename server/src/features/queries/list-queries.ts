@@ -1,13 +1,14 @@
 import type { QueryOf } from '@platbook/contract/endpoint';
 import { limits } from '@platbook/contract/limits';
 import type { listQueries as listQueriesEndpoint } from '@platbook/contract/queries';
-import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import { readCursor, writeCursor } from '../../http/page-cursor.ts';
 import { problem } from '../../http/problem.ts';
+import { findPlaces, type ListWishes, listStarred, type Place } from './find-places.ts';
 import { readLimit, readSortBy, type SortBy } from './list-options.ts';
 import { queryColumns, type StoredQuery, toQuery } from './query-store.ts';
 import { tagsOf } from './query-tags-store.ts';
+import type { Viewer } from './query-team.ts';
 
 type ListQuery = QueryOf<typeof listQueriesEndpoint>;
 
@@ -17,47 +18,62 @@ export interface QueryPage {
   next: string | undefined;
 }
 
+/** The list has two parts when the starred queries come first. */
+type Part = 'starred' | 'rest' | 'all';
+
 /**
- * The person's queries, newest or by name, 20 a page (200 at most, and 4 MB of texts). Pages are joined by the sort value and the id of the
- * last row, so that nothing is listed twice or left out while queries are saved.
+ * Queries that this person may see, newest or by name, 20 a page (200 at most, and 4 MB of texts). Pages are joined by the sort value and the
+ * id of the last row, so that nothing is listed twice or left out while queries are saved.
  */
-export async function listQueries(db: Database, ownerId: string, query: ListQuery): Promise<QueryPage> {
+export async function listQueries(db: Database, viewer: Viewer, query: ListQuery): Promise<QueryPage> {
   const limit = readLimit(query.limit);
   const sortBy = readSortBy(query.sortBy);
-  let found = db
-    .selectFrom('queries')
-    .select(['id', 'name_key', 'updated_at', sql<number>`octet_length(query_text)`.as('bytes')])
-    .where('owner_id', '=', ownerId)
-    .where('deleted_at', 'is', null);
-  const { tag } = query;
-  if (tag)
-    found = found.where('id', 'in', (build) =>
-      build.selectFrom('query_tags').select('query_id').where('tag', '=', tag),
+  const wishes: ListWishes = {
+    sources: sourcesOf(query),
+    sortBy,
+    search: query.search?.toLowerCase() ?? '',
+    tag: query.tag ?? '',
+    connectionId: query.connectionId ?? '',
+    isInTrash: query.only === 'trash',
+  };
+  const begin = readPlace(query.cursor, sortBy);
+  const isParted = query.starredFirst === 'true' && query.only === undefined;
+  const part: Part = begin?.part ?? (isParted ? 'starred' : 'all');
+  const stars = isParted || query.only === 'starred' ? await listStarred(db, viewer.personId) : [];
+
+  let places: (Place & { part: Part })[] = [];
+  if (part === 'starred') {
+    const found = await findPlaces(db, viewer, { ...wishes, among: stars }, begin, limit + 1);
+    places = found.map((place) => ({ ...place, part }));
+  }
+  if (places.length <= limit) {
+    const among = query.only === 'starred' ? { among: stars } : {};
+    const found = await findPlaces(
+      db,
+      viewer,
+      { ...wishes, ...among, ...(part === 'all' ? {} : { besides: stars }) },
+      part === 'starred' ? undefined : begin,
+      limit + 1 - places.length,
     );
-  if (query.connectionId) found = found.where('connection_id', '=', query.connectionId);
-  if (query.search) {
-    const pattern = `%${query.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-    found = found.where(sql<boolean>`search_text like ${pattern} escape '\\'`);
+    places = [...places, ...found.map((place) => ({ ...place, part: part === 'all' ? part : ('rest' as const) }))];
   }
-  const after = readPlace(query.cursor, sortBy);
-  if (sortBy === '+name') {
-    if (after !== undefined) found = found.where(sql<boolean>`(name_key, id) > (${after.value}, ${after.id})`);
-    found = found.orderBy('name_key').orderBy('id');
-  } else {
-    if (after !== undefined) found = found.where(sql<boolean>`(updated_at, id) < (${after.value}, ${after.id})`);
-    found = found.orderBy('updated_at', 'desc').orderBy('id', 'desc');
-  }
-  const places = await found.limit(limit + 1).execute();
   const page = places.slice(0, countFitting(places.slice(0, limit)));
-  const ids = page.map((place) => place.id);
   const last = page.at(-1);
   return {
-    queries: await readQueries(db, ids),
+    queries: await readQueries(
+      db,
+      page.map((place) => place.id),
+    ),
     next:
       places.length > page.length && last !== undefined
-        ? writeCursor([sortBy, sortBy === '+name' ? last.name_key : last.updated_at, last.id])
+        ? writeCursor([sortBy, last.part, sortBy === '+name' ? last.name_key : last.updated_at, last.id])
         : undefined,
   };
+}
+
+function sourcesOf({ only, ownedByUser }: ListQuery): ListWishes['sources'] {
+  if (only === 'team') return ['team'];
+  return only === 'starred' || (only === undefined && ownedByUser === 'false') ? ['own', 'team'] : ['own'];
 }
 
 /** How many of these texts fit into a page. */
@@ -70,7 +86,7 @@ export function countFitting(places: readonly { bytes: number }[]): number {
   return over < 0 ? places.length : over;
 }
 
-/** Queries in the order of their ids; one that was deleted meanwhile is left out. */
+/** Queries in the order of their ids; one that was removed meanwhile is left out. */
 async function readQueries(db: Database, ids: readonly string[]): Promise<StoredQuery[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -86,9 +102,10 @@ async function readQueries(db: Database, ids: readonly string[]): Promise<Stored
   });
 }
 
-function readPlace(cursor: string | undefined, sortBy: SortBy): { value: string; id: string } | undefined {
+function readPlace(cursor: string | undefined, sortBy: SortBy): { part: Part; value: string; id: string } | undefined {
   if (cursor === undefined) return undefined;
-  const [sortedBy, value, id] = readCursor(cursor, 3) as [string, string, string];
-  if (sortedBy !== sortBy) throw problem('request.invalid', 'cursor must come from a next link');
-  return { value, id };
+  const [sortedBy, part, value, id] = readCursor(cursor, 4) as [string, string, string, string];
+  if (sortedBy !== sortBy || (part !== 'starred' && part !== 'rest' && part !== 'all'))
+    throw problem('request.invalid', 'cursor must come from a next link');
+  return { part, value, id };
 }

@@ -6,6 +6,7 @@ import type { Database } from '../../db/open-db.ts';
 import { problem } from '../../http/problem.ts';
 import { countFitting } from './list-queries.ts';
 import type { StoredQuery } from './query-store.ts';
+import { namesOf } from './sharing-store.ts';
 
 /** What a query is and was after each save, the latest first and 4 MB of texts a page; `next` is the version to go on before. */
 export async function listVersions(
@@ -36,6 +37,8 @@ export async function listVersions(
           .where('version', '<', limit)
           .orderBy('version', 'desc')
           .execute();
+  const names = await namesOf(db, [query.updatedBy, ...rows.map((row) => row.saved_by)]);
+  const nameOf = (id: string) => names.get(id)?.displayName ?? null;
   const older = rows.map(
     (row): QueryVersion => ({
       version: row.version,
@@ -45,14 +48,15 @@ export async function listVersions(
       queryText: row.query_text,
       chart: row.chart === null ? null : (JSON.parse(row.chart) as Chart),
       savedAt: row.saved_at,
+      savedBy: nameOf(row.saved_by),
     }),
   );
   return {
-    versions: before === undefined ? [currentOf(query), ...older] : older,
+    versions: before === undefined ? [{ ...currentOf(query), savedBy: nameOf(query.updatedBy) }, ...older] : older,
     next: places.length > fitting.length ? fitting.at(-1)?.version : undefined,
   };
 }
 
-function currentOf({ version, name, tags, connectionId, queryText, chart, updatedAt }: StoredQuery): QueryVersion {
+function currentOf({ version, name, tags, connectionId, queryText, chart, updatedAt }: StoredQuery) {
   return { version, name, tags, connectionId, queryText, chart, savedAt: updatedAt };
 }

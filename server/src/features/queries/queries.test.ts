@@ -44,6 +44,10 @@ onEachApp('the query store', {}, (world) => {
         createdAt: expect.any(String),
         updatedAt: expect.any(String),
         version: 1,
+        sharing: 'private',
+        canShare: true,
+        isStarred: false,
+        updatedByUser: { id: expect.any(String), displayName: 'Lena Marsh' },
       });
       const read = await world.licensed.get(`/api/queries/${saved.id}?cid=property-data`);
       expect(read.json).toEqual(saved);

@@ -1,20 +1,30 @@
-import type { Database } from '../../db/open-db.ts';
 import type { Person } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
+import type { Services } from '../../services.ts';
 import { getQuery, type StoredQuery } from './query-store.ts';
+import { type Viewer, viewerOf } from './query-team.ts';
 
 /** The query if this person may read it, else 404 'Query not found', as for an unknown id. */
-export async function requireReadableQuery(db: Database, person: Person, id: string): Promise<StoredQuery> {
-  const query = await getQuery(db, id, person.id);
+export async function requireReadableQuery(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  person: Person,
+  id: string,
+): Promise<StoredQuery> {
+  const query = await getQuery(db, id, viewerOf(config, person));
   if (query === undefined) throw problem('query.not-found');
   return query;
 }
 
-/** What this person may do with a query he can read. */
+/** What somebody may do with a query that he can read. */
 export function rightsOn(
-  person: Person,
+  viewer: Viewer,
   query: StoredQuery,
-): { canRead: boolean; canWrite: boolean; canDelete: boolean } {
-  const isOwner = query.ownerId === person.id;
-  return { canRead: true, canWrite: isOwner, canDelete: isOwner };
+): { canRead: boolean; canWrite: boolean; canDelete: boolean; canShare: boolean } {
+  const isOwner = query.ownerId === viewer.personId;
+  return {
+    canRead: true,
+    canWrite: isOwner || query.sharing === 'edit',
+    canDelete: isOwner,
+    canShare: isOwner && viewer.team !== null,
+  };
 }

@@ -1,10 +1,12 @@
 import type { Chart } from '@platbook/contract/chart';
 import { limits } from '@platbook/contract/limits';
-import type { QueryBody } from '@platbook/contract/queries';
-import type { Selectable } from 'kysely';
+import type { QueryBody, Sharing } from '@platbook/contract/queries';
+import type { ExpressionBuilder, Selectable } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
+import type { Tables } from '../../db/tables.ts';
 import type { QueriesTable } from '../../db/workbench-tables.ts';
 import { replaceTags, tagsOf } from './query-tags-store.ts';
+import type { Viewer } from './query-team.ts';
 
 /** A saved query as the server keeps it. */
 export interface StoredQuery {
@@ -16,8 +18,13 @@ export interface StoredQuery {
   queryText: string;
   chart: Chart | null;
   version: number;
+  sharing: Sharing;
+  /** Who saved it last. */
+  updatedBy: string;
   createdAt: string;
   updatedAt: string;
+  /** Null unless it is in the trash. */
+  deletedAt: string | null;
 }
 
 /** What saving a query again came to. */
@@ -38,21 +45,40 @@ export async function insertQuery(
   await db.transaction().execute(async (tx) => {
     await tx
       .insertInto('queries')
-      .values({ id, owner_id: ownerId, version: 1, created_at: now, updated_at: now, ...columnsOf(content) })
+      .values({
+        id,
+        owner_id: ownerId,
+        version: 1,
+        created_at: now,
+        updated_at: now,
+        updated_by: ownerId,
+        ...columnsOf(content),
+      })
       .execute();
     await replaceTags(tx, id, content.tags);
   });
-  return { id, ownerId, version: 1, createdAt: now, updatedAt: now, ...content };
+  return {
+    id,
+    ownerId,
+    version: 1,
+    sharing: 'private',
+    updatedBy: ownerId,
+    createdAt: now,
+    updatedAt: now,
+    deletedAt: null,
+    ...content,
+  };
 }
 
 /**
  * Saves a query again and keeps the text it replaces as a version, the last 100 of them. With `expectedVersion` a newer version is a conflict
- * and nothing changes; without it the save goes through (reading 47). Fields that the body leaves out keep their value.
+ * and nothing changes; without it the save goes through (reading 47). Fields that the body leaves out keep their value. `gone` is also
+ * the answer for a query that this person may not change.
  */
 export async function updateQuery(
   db: Database,
   id: string,
-  ownerId: string,
+  viewer: Viewer,
   body: QueryBody,
   save: { expectedVersion: number | undefined; now: string },
 ): Promise<SaveOutcome> {
@@ -62,7 +88,7 @@ export async function updateQuery(
       .updateTable('queries')
       .set({ id })
       .where('id', '=', id)
-      .where('owner_id', '=', ownerId)
+      .where((where) => where.or([isOwn(where, viewer), isShared(where, viewer).and('sharing', '=', 'edit')]))
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
     if (taken.numUpdatedRows === 0n) return { kind: 'gone' };
@@ -84,7 +110,7 @@ export async function updateQuery(
         query_text: before.queryText,
         chart: row.chart,
         tags: JSON.stringify(before.tags),
-        saved_by: ownerId,
+        saved_by: before.updatedBy,
         saved_at: before.updatedAt,
       })
       .execute();
@@ -96,24 +122,42 @@ export async function updateQuery(
         .execute();
     await tx
       .updateTable('queries')
-      .set({ version: before.version + 1, updated_at: save.now, ...columnsOf(content) })
+      .set({
+        version: before.version + 1,
+        updated_at: save.now,
+        updated_by: viewer.personId,
+        ...columnsOf(content),
+      })
       .where('id', '=', id)
       .execute();
     await replaceTags(tx, id, content.tags);
-    return { kind: 'saved', query: { ...before, ...content, version: before.version + 1, updatedAt: save.now } };
+    const saved = { version: before.version + 1, updatedAt: save.now, updatedBy: viewer.personId };
+    return { kind: 'saved', query: { ...before, ...content, ...saved } };
   });
 }
 
-/** One query of this person. */
-export async function getQuery(db: Database, id: string, ownerId: string): Promise<StoredQuery | undefined> {
+/** The query, if it is this person's or his team shares it. */
+export async function getQuery(db: Database, id: string, viewer: Viewer): Promise<StoredQuery | undefined> {
   const row = await db
     .selectFrom('queries')
     .selectAll()
     .where('id', '=', id)
-    .where('owner_id', '=', ownerId)
+    .where((where) => where.or([isOwn(where, viewer), isShared(where, viewer)]))
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return row === undefined ? undefined : toQuery(row, await tagsOf(db, [id]));
+}
+
+type Where = ExpressionBuilder<Tables, 'queries'>;
+
+/** The query is this person's own. */
+export function isOwn(where: Where, { personId }: Viewer) {
+  return where('queries.owner_id', '=', personId);
+}
+
+/** The query is somebody else's whose team shares it with this person; without a team nothing is. */
+export function isShared(where: Where, { personId, team }: Viewer) {
+  return where('queries.team_key', '=', team ?? '').and('queries.owner_id', '<>', personId);
 }
 
 /** The columns of a list: all but `search_text`, which holds the text a second time. */
@@ -126,8 +170,11 @@ export const queryColumns = [
   'query_text',
   'chart',
   'version',
+  'sharing',
+  'updated_by',
   'created_at',
   'updated_at',
+  'deleted_at',
 ] as const satisfies readonly (keyof QueriesTable)[];
 
 /** Turns a row and its tags into a query. */
@@ -144,8 +191,11 @@ export function toQuery(
     queryText: row.query_text,
     chart: row.chart === null ? null : (JSON.parse(row.chart) as Chart),
     version: row.version,
+    sharing: row.sharing,
+    updatedBy: row.updated_by ?? row.owner_id,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    deletedAt: row.deleted_at,
   };
 }
 

@@ -1,12 +1,22 @@
 import type { Query } from '@platbook/contract/queries';
-import type { Person } from '../../http/person.ts';
 import type { StoredConnection } from '../connections/index.ts';
 import { rightsOn } from './query-access.ts';
 import type { StoredQuery } from './query-store.ts';
+import type { Viewer } from './query-team.ts';
+import type { QueryRelations } from './sharing-store.ts';
 
 /** The query as the wire shows it; `connections` are those the person may use, so that no other is named. */
-export function toWire(query: StoredQuery, person: Person, connections: readonly StoredConnection[]): Query {
+export function toWire(
+  query: StoredQuery,
+  viewer: Viewer,
+  connections: readonly StoredConnection[],
+  { people, starred }: QueryRelations,
+): Query {
   const connection = connections.find((candidate) => candidate.id === query.connectionId);
+  const personOf = (id: string) => {
+    const person = people.get(id);
+    return person === undefined ? null : { id, displayName: person.displayName };
+  };
   return {
     id: query.id,
     name: query.name,
@@ -14,14 +24,18 @@ export function toWire(query: StoredQuery, person: Person, connections: readonly
     connectionId: query.connectionId,
     queryText: query.queryText,
     chart: query.chart,
-    ...rightsOn(person, query),
+    ...rightsOn(viewer, query),
     solutionpack: false,
-    createdBy: person.email,
-    createdByUser: { id: person.id, displayName: person.displayName },
+    createdBy: people.get(query.ownerId)?.email ?? '',
+    createdByUser: personOf(query.ownerId),
     connection:
       connection === undefined ? null : { id: connection.id, name: connection.name, driver: connection.driver },
     createdAt: query.createdAt,
     updatedAt: query.updatedAt,
     version: query.version,
+    sharing: query.sharing,
+    isStarred: starred.has(query.id),
+    updatedByUser: personOf(query.updatedBy),
+    ...(query.deletedAt === null ? {} : { deletedAt: query.deletedAt, canWrite: false, canDelete: false }),
   };
 }

@@ -26,10 +26,13 @@ import { readIfMatch, versionTag } from './if-match.ts';
 import { listQueries } from './list-queries.ts';
 import { listVersions } from './list-versions.ts';
 import { isPackQuery, listPackQueries, requirePackQuery } from './pack-queries.ts';
-import { requireReadableQuery } from './query-access.ts';
+import { requireReadableQuery, rightsOn } from './query-access.ts';
 import { insertQuery, type StoredQuery, updateQuery } from './query-store.ts';
 import { countTags, listTags } from './query-tags-store.ts';
+import { viewerOf } from './query-team.ts';
 import { toWire } from './query-wire.ts';
+import { sharingRoutes } from './sharing-routes.ts';
+import { relationsOf } from './sharing-store.ts';
 import { deleteQuery, emptyTrash, restoreQuery } from './trash-store.ts';
 
 /** Each kind of write, by one person: more than anybody types, and what a script that goes wrong is held to. */
@@ -47,15 +50,22 @@ export function queryRoutes(app: FastifyInstance, services: Services): void {
 
   const answer = async (query: StoredQuery, person: Person, reply: FastifyReply) => {
     reply.header('etag', versionTag(query.version));
-    return toWire(query, person, await listUsable(db, person));
+    return toWire(
+      query,
+      viewerOf(config, person),
+      await listUsable(db, person),
+      await relationsOf(db, person.id, [query]),
+    );
   };
+  sharingRoutes(app, services, answer);
 
   /** Rules that both saves share: a name, a connection the person may use, a text in its byte limit. */
-  const check = async (person: Person, body: QueryBody) => {
+  const check = async (person: Person, body: QueryBody, kept?: string | null) => {
     const wrong = queryProblem(body);
     if (wrong !== undefined) throw problem(wrong);
     if (Buffer.byteLength(body.queryText ?? '') > limits.sqlTextBytes) throw problem('batch.text-too-long');
-    if (body.connectionId) await requireUsable(db, person, body.connectionId);
+    // Who may change a query of his team keeps its connection even where he cannot use it.
+    if (body.connectionId && body.connectionId !== kept) await requireUsable(db, person, body.connectionId);
   };
 
   const refusePackQuery = (id: string) => {
@@ -73,9 +83,11 @@ export function queryRoutes(app: FastifyInstance, services: Services): void {
       linkTo(page.next);
       return page.queries;
     }
-    const page = await listQueries(db, person.id, query);
+    const viewer = viewerOf(config, person);
+    const page = await listQueries(db, viewer, query);
     linkTo(page.next);
-    return page.queries.map((stored) => toWire(stored, person, connections));
+    const relations = await relationsOf(db, person.id, page.queries);
+    return page.queries.map((stored) => toWire(stored, viewer, connections, relations));
   });
 
   route(app, getQuery).answers(async ({ person, params, query, reply }) => {
@@ -83,7 +95,7 @@ export function queryRoutes(app: FastifyInstance, services: Services): void {
       const connections = await listUsable(db, person);
       return requirePackQuery(config, { person, connections, connectionId: query.cid }, params.id);
     }
-    return answer(await requireReadableQuery(db, person, params.id), person, reply);
+    return answer(await requireReadableQuery(services, person, params.id), person, reply);
   });
 
   route(app, createQuery, writes).answers(async ({ person, body, reply }) => {
@@ -93,10 +105,12 @@ export function queryRoutes(app: FastifyInstance, services: Services): void {
 
   route(app, updateQueryEndpoint, writes).answers(async ({ person, params, body, request, reply }) => {
     refusePackQuery(params.id);
-    await requireReadableQuery(db, person, params.id);
-    await check(person, body);
+    const viewer = viewerOf(config, person);
+    const known = await requireReadableQuery(services, person, params.id);
+    if (!rightsOn(viewer, known).canWrite) throw problem('query.read-only');
+    await check(person, body, known.connectionId);
     const save = { expectedVersion: readIfMatch(request.headers['if-match']), now: now().toISOString() };
-    const outcome = await updateQuery(db, params.id, person.id, body, save);
+    const outcome = await updateQuery(db, params.id, viewer, body, save);
     if (outcome.kind === 'gone') throw problem('query.not-found');
     if (outcome.kind === 'conflict') throw problem('query.conflict');
     return answer(outcome.query, person, reply);
@@ -104,17 +118,18 @@ export function queryRoutes(app: FastifyInstance, services: Services): void {
 
   route(app, deleteQueryEndpoint, writes).answers(async ({ person, params }) => {
     refusePackQuery(params.id);
-    if (!(await deleteQuery(db, params.id, person.id, now().toISOString()))) throw problem('query.not-found');
-    return {};
+    if (await deleteQuery(db, params.id, person.id, now().toISOString())) return {};
+    await requireReadableQuery(services, person, params.id);
+    throw problem('query.not-owner');
   });
 
   route(app, restoreQueryEndpoint, writes).answers(async ({ person, params, reply }) => {
     if (!(await restoreQuery(db, params.id, person.id))) throw problem('query.not-found');
-    return answer(await requireReadableQuery(db, person, params.id), person, reply);
+    return answer(await requireReadableQuery(services, person, params.id), person, reply);
   });
 
   route(app, listQueryVersions).answers(async ({ person, params, query, reply }) => {
-    const stored = await requireReadableQuery(db, person, params.id);
+    const stored = await requireReadableQuery(services, person, params.id);
     const { versions, next } = await listVersions(db, stored, query.before);
     const path = `api/queries/${encodeURIComponent(params.id)}/versions`;
     if (next !== undefined) reply.header('link', buildLinkHeader(path, {}, { next: { before: String(next) } }));

@@ -14,6 +14,7 @@ const buildVersion = (version: number, queryText: string, changes: Partial<Query
   connectionId: null,
   chart: null,
   savedAt: `2026-06-0${version}T10:15:00.000Z`,
+  savedBy: 'Trial Person',
   ...changes,
 });
 const three = [

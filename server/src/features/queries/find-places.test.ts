@@ -1,0 +1,150 @@
+import { expect, it } from 'vitest';
+import type { Database } from '../../db/open-db.ts';
+import { onEachDatabase } from '../../testing/each-database.ts';
+import { type FindSteps, findPlaces, type ListWishes } from './find-places.ts';
+import { insertQuery, updateQuery } from './query-store.ts';
+import { shareQuery } from './sharing-store.ts';
+
+const me = { personId: 'me', team: 'firm.example' };
+const colleague = { personId: 'colleague', team: 'firm.example' };
+const stranger = { personId: 'stranger', team: 'other.example' };
+
+interface Known {
+  id: string;
+  name: string;
+  updatedAt: string;
+  /** What is searched, and who sees it. */
+  text: string;
+  tags: string[];
+  isOwn: boolean;
+  isSeen: boolean;
+}
+
+const texts = [
+  'select a_b',
+  'SELECT axb',
+  "where 100% = 'Équité'",
+  '-- 🏡 地址',
+  'x',
+  'zq',
+  'select lower("A B")\nfrom q',
+  '',
+];
+
+/** 160 queries of three people: every fourth of the colleague is private. */
+async function fill(db: Database): Promise<Known[]> {
+  const known: Known[] = [];
+  for (let index = 0; index < 160; index += 1) {
+    const id = `query ${index}`;
+    const owner = index % 16 === 15 ? stranger : index % 3 === 0 ? colleague : me;
+    const name = `Name ${(index * 37) % 160} ${index === 77 ? 'Ungewöhnlich' : ''}`;
+    const tags = index % 5 === 0 ? ['weekly'] : index === 78 ? ['rare'] : [];
+    const now = new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 2) * 60_000).toISOString();
+    const queryText = texts[index % texts.length]!;
+    await insertQuery(db, id, owner.personId, { name, tags, queryText: index % 7 === 0 ? 'before' : queryText }, now);
+    if (index % 7 === 0) await updateQuery(db, id, owner, { name, queryText }, { expectedVersion: undefined, now });
+    const isShared = owner !== me && index % 4 !== 0;
+    if (isShared) await shareQuery(db, id, owner, 'read');
+    const isSeen = owner === me || (owner === colleague && isShared);
+    const text = [name, ...tags, queryText].join('\n').toLowerCase();
+    known.push({ id, name, updatedAt: now, text, tags, isOwn: owner === me, isSeen });
+  }
+  return known;
+}
+
+/** The list by its plain meaning. */
+function expected(known: readonly Known[], { sources, sortBy, search, tag }: ListWishes): string[] {
+  const [own, team] = [sources.includes('own'), sources.includes('team')];
+  const wanted = known.filter(
+    (query) =>
+      query.isSeen &&
+      (query.isOwn ? own : team) &&
+      query.text.includes(search) &&
+      (tag === '' || query.tags.includes(tag)),
+  );
+  const keyOf = (query: Known) => (sortBy === '+name' ? query.name.toLowerCase() : query.updatedAt);
+  const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+  wanted.sort((a, b) => order(keyOf(a), keyOf(b)) || order(a.id, b.id));
+  return (sortBy === '+name' ? wanted : wanted.reverse()).map((query) => query.id);
+}
+
+const plain: ListWishes = {
+  sources: ['own', 'team'],
+  sortBy: '-updatedAt',
+  search: '',
+  tag: '',
+  connectionId: '',
+  isInTrash: false,
+};
+const searches = [
+  '',
+  'x',
+  'zq',
+  'a_b',
+  'axb',
+  '100%',
+  'équité',
+  '🏡',
+  '🏡 地',
+  '地址',
+  '"',
+  '"a b"\nfrom',
+  "= '",
+  'nowhere',
+  'ungewöhnlich',
+  'name 1',
+];
+
+onEachDatabase('the list of queries', (database) => {
+  it('is the same whichever way a text or a tag is looked for', async () => {
+    const { db } = await database.open();
+    const known = await fill(db);
+    const ways: FindSteps[] = [
+      { looked: 1_000, candidates: 0 },
+      { looked: 7, candidates: 1_000 },
+      { looked: 7, candidates: 0 },
+    ];
+    for (const search of searches) {
+      for (const tag of ['', 'weekly', 'rare']) {
+        for (const sources of [['own', 'team'], ['own'], ['team']] as const) {
+          const wishes: ListWishes = { ...plain, search, tag, sources };
+          const all = expected(known, wishes);
+          for (const steps of ways) {
+            const first = await findPlaces(db, me, wishes, undefined, 6, steps);
+            expect([search, tag, sources, steps, first.map((place) => place.id)]).toEqual([
+              search,
+              tag,
+              sources,
+              steps,
+              all.slice(0, 6),
+            ]);
+            const last = first.at(-1);
+            if (last === undefined) continue;
+            const rest = await findPlaces(db, me, wishes, { value: last.updated_at, id: last.id }, 500, steps);
+            expect(rest.map((place) => place.id)).toEqual(all.slice(6));
+          }
+        }
+      }
+    }
+    const byName = { ...plain, sortBy: '+name', search: 'select' } as const;
+    const named = await findPlaces(db, me, byName, undefined, 500, { looked: 7, candidates: 0 });
+    expect(named.map((place) => place.name_key)).toEqual([...named.map((place) => place.name_key)].sort());
+    expect(named.map((place) => place.id).sort()).toEqual(expected(known, byName).sort());
+  });
+
+  it('finds a text no more once it was changed or removed', async () => {
+    const { db } = await database.open();
+    await fill(db);
+    const idsOf = async (search: string) =>
+      (await findPlaces(db, me, { ...plain, search }, undefined, 9, { looked: 1, candidates: 99 })).map(({ id }) => id);
+    expect(await idsOf('ungewöhnlich')).toEqual(['query 77']);
+    const now = '2026-07-01T00:00:00.000Z';
+    await updateQuery(db, 'query 77', me, { name: 'Usual' }, { expectedVersion: undefined, now });
+    expect(await idsOf('ungewöhnlich')).toEqual([]);
+    expect(await idsOf('usual')).toEqual(['query 77']);
+    await db.deleteFrom('queries').where('id', '=', 'query 77').execute();
+    expect(await idsOf('usual')).toEqual([]);
+    await insertQuery(db, 'again', 'me', { name: 'Usual again', queryText: '' }, now);
+    expect(await idsOf('usual')).toEqual(['again']);
+  });
+});

@@ -1,0 +1,183 @@
+import { setImmediate as giveWay } from 'node:timers/promises';
+import { limits } from '@platbook/contract/limits';
+import { type ExpressionBuilder, type SqlBool, SqliteAdapter, sql } from 'kysely';
+import type { Database } from '../../db/open-db.ts';
+import type { Tables } from '../../db/tables.ts';
+import { listCandidates } from './letters-store.ts';
+import type { SortBy } from './list-options.ts';
+import { isOwn, isShared } from './query-store.ts';
+import type { Viewer } from './query-team.ts';
+
+/** Which queries are wanted, and in which order. '' asks for nothing. */
+export interface ListWishes {
+  /** His own, those that his team shares with him, or both. */
+  readonly sources: readonly ('own' | 'team')[];
+  readonly sortBy: SortBy;
+  /** Lower-cased. */
+  readonly search: string;
+  readonly tag: string;
+  readonly connectionId: string;
+  readonly isInTrash: boolean;
+  /** Ids that alone may be listed. */
+  readonly among?: readonly string[];
+  /** Ids that are not listed. */
+  readonly besides?: readonly string[];
+}
+
+/** A query's place in the list. */
+export interface Place {
+  readonly id: string;
+  readonly name_key: string;
+  readonly updated_at: string;
+  /** Of its text. */
+  readonly bytes: number;
+}
+
+/** How far one step goes; a test makes the steps shorter. */
+export interface FindSteps {
+  /** Rows that one look takes in: a few milliseconds on the thread that serves everybody when the database is SQLite. */
+  readonly looked: number;
+  /** Queries that an index may name before going through the list is the shorter way. */
+  readonly candidates: number;
+}
+
+const usualSteps: FindSteps = { looked: 250, candidates: 1_000 };
+
+type Where = ExpressionBuilder<Tables, 'queries'>;
+
+/**
+ * The first places of the list after one, so many at most. PostgreSQL finds its own way. SQLite works on the thread that serves everybody:
+ * what is wanted is looked for among the first rows of the list; when it is rare there, an index names candidates, and when those are
+ * many the list is gone through step by step, so that others are served between the steps.
+ */
+export async function findPlaces(
+  db: Database,
+  viewer: Viewer,
+  wishes: ListWishes,
+  after: { value: string; id: string } | undefined,
+  limit: number,
+  steps: FindSteps = usualSteps,
+): Promise<Place[]> {
+  if (wishes.among !== undefined) return lookUp(db, viewer, wishes, wishes.among, after, limit);
+  if (!(db.getExecutor().adapter instanceof SqliteAdapter)) {
+    return lookThrough(db, viewer, wishes, after, limit, true);
+  }
+  const isPlain = wishes.search === '' && wishes.tag === '' && wishes.connectionId === '';
+  const looked = isPlain ? limit + (wishes.besides?.length ?? 0) : steps.looked;
+  const found: Place[] = [];
+  let from = after;
+  for (let step = 0; ; step += 1) {
+    const rows = await lookThrough(db, viewer, wishes, from, looked);
+    found.push(...rows.filter((row) => row.is_wanted === 1));
+    if (found.length >= limit || rows.length < looked) return found.slice(0, limit);
+    const last = rows.at(-1)!;
+    from = { value: wishes.sortBy === '+name' ? last.name_key : last.updated_at, id: last.id };
+    if (step === 0) {
+      const candidates = await listCandidates(db, wishes, steps.candidates);
+      if (candidates !== undefined)
+        return [...found, ...(await lookUp(db, viewer, wishes, candidates, from, limit - found.length))];
+    }
+    await giveWay();
+  }
+}
+
+/** Ids of what this person has starred. */
+export async function listStarred(db: Database, personId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('query_stars')
+    .select('query_id')
+    .where('person_id', '=', personId)
+    .limit(limits.starsPerPerson)
+    .execute();
+  return rows.map((row) => row.query_id);
+}
+
+/** The next rows of the list, wanted or not unless the wanted ones alone are asked for, out of the indexes that have its order. */
+async function lookThrough(
+  db: Database,
+  viewer: Viewer,
+  wishes: ListWishes,
+  after: { value: string; id: string } | undefined,
+  limit: number,
+  isWantedAlone = false,
+) {
+  const parts = wishes.sources.map((source) =>
+    inOrder(selectPlaces(db, wishes, after), wishes.sortBy)
+      .select((where) => sql<number>`case when ${isWanted(where, wishes)} then 1 else 0 end`.as('is_wanted'))
+      .where((where) => (source === 'own' ? isOwn(where, viewer) : isShared(where, viewer)))
+      .$if(isWantedAlone, (rows) => rows.where((where) => isWanted(where, wishes)))
+      .limit(limit),
+  );
+  const [first, second] = parts;
+  if (first === undefined) return [];
+  if (second === undefined) return first.execute();
+  const both = db
+    .selectFrom(first.as('own'))
+    .selectAll()
+    .unionAll(db.selectFrom(second.as('shared')).selectAll());
+  return inOrder(db.selectFrom(both.as('queries')).selectAll(), wishes.sortBy)
+    .limit(limit)
+    .execute();
+}
+
+/** The wanted ones among queries that are known by id. */
+async function lookUp(
+  db: Database,
+  viewer: Viewer,
+  wishes: ListWishes,
+  ids: readonly string[],
+  after: { value: string; id: string } | undefined,
+  limit: number,
+): Promise<Place[]> {
+  if (ids.length === 0) return [];
+  return inOrder(selectPlaces(db, wishes, after), wishes.sortBy)
+    .where('queries.id', 'in', [...ids])
+    .where((where) => where.or(wishes.sources.map((source) => (source === 'own' ? isOwn : isShared)(where, viewer))))
+    .where((where) => isWanted(where, wishes))
+    .limit(limit)
+    .execute();
+}
+
+function selectPlaces(
+  db: Database,
+  { sortBy, isInTrash }: ListWishes,
+  after: { value: string; id: string } | undefined,
+) {
+  const places = db
+    .selectFrom('queries')
+    .select(['queries.id', 'name_key', 'updated_at', sql<number>`octet_length(query_text)`.as('bytes')])
+    .where('deleted_at', isInTrash ? 'is not' : 'is', null);
+  if (after === undefined) return places;
+  return sortBy === '+name'
+    ? places.where(sql<boolean>`(name_key, queries.id) > (${after.value}, ${after.id})`)
+    : places.where(sql<boolean>`(updated_at, queries.id) < (${after.value}, ${after.id})`);
+}
+
+function inOrder<Places extends { orderBy(column: 'name_key' | 'updated_at' | 'id', way: 'asc' | 'desc'): Places }>(
+  places: Places,
+  sortBy: SortBy,
+): Places {
+  return sortBy === '+name'
+    ? places.orderBy('name_key', 'asc').orderBy('id', 'asc')
+    : places.orderBy('updated_at', 'desc').orderBy('id', 'desc');
+}
+
+function isWanted(where: Where, { search, tag, connectionId, besides = [] }: ListWishes) {
+  const wanted = [
+    ...(besides.length > 0 ? [where('queries.id', 'not in', [...besides])] : []),
+    ...(connectionId === '' ? [] : [where('connection_id', '=', connectionId)]),
+    ...(tag === ''
+      ? []
+      : [
+          where.exists(
+            where
+              .selectFrom('query_tags')
+              .select('query_tags.tag')
+              .whereRef('query_tags.query_id', '=', 'queries.id')
+              .where('query_tags.tag', '=', tag),
+          ),
+        ]),
+    ...(search === '' ? [] : [sql<SqlBool>`search_text like ${`%${search.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`]),
+  ];
+  return where.and(wanted);
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/open-db.ts';
+
+/** Groups of letters that are asked for at most: more of them say little more. */
+const groupsAsked = 12;
+
+/**
+ * Ids of the queries that can hold this text or have this tag: all of them and maybe some that do not, as the index of SQLite knows groups
+ * of three letters. Undefined when they are more than `limit`, or when neither is asked for.
+ */
+export async function listCandidates(
+  db: Database,
+  { search, tag }: { search: string; tag: string },
+  limit: number,
+): Promise<string[] | undefined> {
+  const byText = search === '' ? undefined : await listByText(db, search, limit);
+  if (byText !== undefined && byText.length <= limit) return byText;
+  if (tag === '') return undefined;
+  const rows = await db
+    .selectFrom('query_tags')
+    .select('query_id')
+    .where('tag', '=', tag)
+    .limit(limit + 1)
+    .execute();
+  return rows.length > limit ? undefined : rows.map((row) => row.query_id);
+}
+
+async function listByText(db: Database, search: string, limit: number): Promise<string[]> {
+  const letters = [...search];
+  // One or two letters are the beginning of a range of groups.
+  const numbers =
+    letters.length < 3
+      ? sql`select distinct doc from query_letters_groups where term >= ${search} and term < ${`${search}\u{10ffff}`} limit ${limit + 1}`
+      : sql`select rowid from query_letters where query_letters match ${matchText(letters)} limit ${limit + 1}`;
+  const { rows } = await sql<{ id: string }>`select id from queries where search_id in (${numbers})`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+function matchText(letters: readonly string[]): string {
+  return groupsOf(letters)
+    .map((group) => `"${group.replaceAll('"', '""')}"`)
+    .join(' AND ');
+}
+
+/** Groups of three letters, evenly out of all of them when they are many. */
+function groupsOf(letters: readonly string[]): string[] {
+  const all = [...new Set(letters.slice(2).map((_, index) => letters.slice(index, index + 3).join('')))];
+  if (all.length <= groupsAsked) return all;
+  return Array.from({ length: groupsAsked }, (_, index) => all[Math.floor((index * all.length) / groupsAsked)]!);
+}

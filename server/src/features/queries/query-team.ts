@@ -1,0 +1,18 @@
+import type { Config } from '../../config.ts';
+import type { Person } from '../../http/person.ts';
+
+/** Who looks at queries: he sees his own and those that his team shares. */
+export interface Viewer {
+  readonly personId: string;
+  /** Null for somebody who has no team. */
+  readonly team: string | null;
+}
+
+/**
+ * The person with his team: the people whose verified e-mail addresses are of one domain that the operator has named. Domains that
+ * nobody named, as those of public mail services, make no team.
+ */
+export function viewerOf({ teamDomains }: Pick<Config, 'teamDomains'>, person: Person): Viewer {
+  const domain = person.email.toLowerCase().split('@').at(-1) ?? '';
+  return { personId: person.id, team: teamDomains.includes(domain) ? domain : null };
+}

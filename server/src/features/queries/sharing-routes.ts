@@ -1,0 +1,43 @@
+import {
+  countQueries as countQueriesEndpoint,
+  type Query,
+  shareQuery as shareQueryEndpoint,
+  starQuery as starQueryEndpoint,
+} from '@platbook/contract/queries';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Person } from '../../http/person.ts';
+import { problem } from '../../http/problem.ts';
+import { route } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { requireReadableQuery, rightsOn } from './query-access.ts';
+import type { StoredQuery } from './query-store.ts';
+import { viewerOf } from './query-team.ts';
+import { countQueries, shareQuery, starQuery } from './sharing-store.ts';
+
+const writes = { perMinute: 120 };
+
+/** Sharing a query with one's team, stars, and the counts of the drawer's filters. */
+export function sharingRoutes(
+  app: FastifyInstance,
+  services: Services,
+  answer: (query: StoredQuery, person: Person, reply: FastifyReply) => Promise<Query>,
+): void {
+  const { config, db } = services;
+
+  route(app, shareQueryEndpoint, writes).answers(async ({ person, params, body, reply }) => {
+    const viewer = viewerOf(config, person);
+    const query = await requireReadableQuery(services, person, params.id);
+    if (!rightsOn(viewer, query).canDelete) throw problem('query.not-owner');
+    if (viewer.team === null && body.sharing !== 'private') throw problem('query.no-team');
+    if (!(await shareQuery(db, params.id, viewer, body.sharing))) throw problem('query.not-found');
+    return answer({ ...query, sharing: body.sharing }, person, reply);
+  });
+
+  route(app, starQueryEndpoint, writes).answers(async ({ person, params, body }) => {
+    await requireReadableQuery(services, person, params.id);
+    await starQuery(db, params.id, person.id, body.isStarred);
+    return {};
+  });
+
+  route(app, countQueriesEndpoint).answers(async ({ person }) => countQueries(db, viewerOf(config, person)));
+}

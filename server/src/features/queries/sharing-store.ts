@@ -1,0 +1,101 @@
+import { limits } from '@platbook/contract/limits';
+import type { Sharing } from '@platbook/contract/queries';
+import { sql } from 'kysely';
+import type { Database } from '../../db/open-db.ts';
+import type { StoredQuery } from './query-store.ts';
+import { isOwn, isShared } from './query-store.ts';
+import type { Viewer } from './query-team.ts';
+
+/** Says who of the owner's team has a query; false when it is not this person's. */
+export async function shareQuery(db: Database, id: string, viewer: Viewer, sharing: Sharing): Promise<boolean> {
+  const shared = await db
+    .updateTable('queries')
+    .set({ sharing, team_key: sharing === 'private' ? null : viewer.team })
+    .where('id', '=', id)
+    .where((where) => isOwn(where, viewer))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return shared.numUpdatedRows > 0n;
+}
+
+/** Stars a query for a person or takes the star away. Of more than 1,000 stars those on queries that he no longer sees may go. */
+export async function starQuery(db: Database, id: string, personId: string, isStarred: boolean): Promise<void> {
+  if (isStarred)
+    await db
+      .insertInto('query_stars')
+      .values({ person_id: personId, query_id: id })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  else await db.deleteFrom('query_stars').where('person_id', '=', personId).where('query_id', '=', id).execute();
+}
+
+/** How many queries this person has starred, gets from his team and has in the trash, each up to 1,000. */
+export async function countQueries(
+  db: Database,
+  viewer: Viewer,
+): Promise<{ starred: number; team: number; trash: number }> {
+  const some = db.selectFrom('queries').select('queries.id').limit(limits.queriesCounted);
+  const kept = some.where('deleted_at', 'is', null);
+  const seen = kept.where((where) => where.or([isOwn(where, viewer), isShared(where, viewer)]));
+  const starred = seen.where('queries.id', 'in', (build) =>
+    build.selectFrom('query_stars').select('query_id').where('person_id', '=', viewer.personId),
+  );
+  const team = kept.where((where) => isShared(where, viewer));
+  const trash = some.where((where) => isOwn(where, viewer)).where('deleted_at', 'is not', null);
+  const count = async (of: typeof some) => {
+    const row = await db
+      .selectFrom(of.as('counted'))
+      .select(sql<number>`count(*)`.as('count'))
+      .executeTakeFirstOrThrow();
+    return Number(row.count);
+  };
+  return { starred: await count(starred), team: await count(team), trash: await count(trash) };
+}
+
+/** What a list says of queries besides what is in them. */
+export interface QueryRelations {
+  /** Names of those who made or saved them, by id. */
+  readonly people: ReadonlyMap<string, { email: string; displayName: string }>;
+  /** Ids of those that the viewer has starred. */
+  readonly starred: ReadonlySet<string>;
+}
+
+/** Who made and saved these queries, and which of them this person has starred. */
+export async function relationsOf(
+  db: Database,
+  personId: string,
+  queries: readonly Pick<StoredQuery, 'id' | 'ownerId' | 'updatedBy'>[],
+): Promise<QueryRelations> {
+  if (queries.length === 0) return { people: new Map(), starred: new Set() };
+  const ids = queries.map((query) => query.id);
+  const stars = await db
+    .selectFrom('query_stars')
+    .select('query_id')
+    .where('person_id', '=', personId)
+    .where('query_id', 'in', ids)
+    .execute();
+  const people = await namesOf(
+    db,
+    queries.flatMap((query) => [query.ownerId, query.updatedBy]),
+  );
+  return { people, starred: new Set(stars.map((star) => star.query_id)) };
+}
+
+/** Names of people by their ids; those who are gone are not in it. */
+export async function namesOf(
+  db: Database,
+  ids: readonly string[],
+): Promise<Map<string, { email: string; displayName: string }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('people')
+    .select(['id', 'email', 'given_name', 'surname'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      { email: row.email, displayName: `${row.given_name} ${row.surname}`.trim() || row.email || 'No name' },
+    ]),
+  );
+}
