@@ -6,6 +6,7 @@ import { resultFrames } from './0004-result-frames.ts';
 import { audit } from './0005-audit.ts';
 import { watchedRuns } from './0006-watched-runs.ts';
 import { draftsAndTrash } from './0007-drafts-and-trash.ts';
+import { sharing } from './0008-sharing.ts';
 import { runParameters } from './0009-run-parameters.ts';
 
 /** All migrations, oldest first. */
@@ -17,5 +18,6 @@ export const migrations: readonly Migration[] = [
   audit,
   watchedRuns,
   draftsAndTrash,
+  sharing,
   runParameters,
 ];
