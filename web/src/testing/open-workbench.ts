@@ -6,7 +6,7 @@ import { type Connection, listConnections } from '@platbook/contract/connections
 import { deleteDraft, getDraft, saveDraft } from '@platbook/contract/drafts';
 import { checkExport } from '@platbook/contract/exports';
 import { getQuery, type Query } from '@platbook/contract/queries';
-import { getSchemaInfo, getSchemaObjects, type SchemaInfo } from '@platbook/contract/schema-info';
+import { getSchemaCodes, getSchemaInfo, getSchemaObjects, type SchemaInfo } from '@platbook/contract/schema-info';
 import { type Example, listExamples } from '@platbook/contract/solutions';
 import { screen } from '@testing-library/react';
 import type { FakeServer } from './fake-server.ts';
@@ -123,6 +123,7 @@ export async function openWorkbench(path = '/queries/q1', options: WorkbenchOpti
     prepare: (server) => {
       server.answers(listConnections, options.connections ?? [buildConnection()]);
       server.answers(getSchemaInfo, schema as never);
+      server.answers(getSchemaCodes, []);
       server.answers(getSchemaObjects, [
         { schema: 'Foreclosure', name: 'ForeclosureStatus', kind: 'view', description: '' },
       ]);

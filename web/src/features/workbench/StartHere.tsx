@@ -1,3 +1,4 @@
+import type { SchemaInfo } from '@platbook/contract/schema-info';
 import { type Example, listExamples } from '@platbook/contract/solutions';
 import { useQuery } from '@tanstack/react-query';
 import { ChartColumn, ChartColumnStacked, ChartLine, ChartScatter, Play, Table2 } from 'lucide-react';
@@ -5,12 +6,12 @@ import { endpointQuery } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { commandKey, Kbd } from '../../ui/Kbd.tsx';
-import type { SchemaIndex } from './editor/sql-completion.ts';
 import './start-here.css';
 
 interface StartHereProps {
   connectionName: string | undefined;
-  schema: SchemaIndex;
+  /** Nothing while it is not loaded: then no example is known to work. */
+  schema: SchemaInfo | undefined;
   /** Examples are for an empty editor; with text in it only the keys are shown. */
   isEditorEmpty: boolean;
   onRun: (example: Example) => void;
@@ -40,12 +41,12 @@ export function StartHere({ connectionName, schema, isEditorEmpty, onRun }: Star
   // Without an answer there are no examples to offer, and nobody misses them.
   const examples = useQuery({
     ...endpointQuery(listExamples, { isBackground: true }),
-    enabled: isEditorEmpty && schema.tables.size > 0,
+    enabled: isEditorEmpty && schema !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const has = (object: string) => {
-    const [name = '', table = ''] = object.toLowerCase().split('.');
-    return schema.tables.get(table)?.some((entry) => entry.schema.toLowerCase() === name) ?? false;
+    const [name = '', table = ''] = object.split('.');
+    return Object.hasOwn(schema ?? {}, name) && Object.hasOwn(schema?.[name] ?? {}, table);
   };
   const offered = isEditorEmpty ? (examples.data ?? []).filter(({ objects }) => objects.every(has)) : [];
   return (

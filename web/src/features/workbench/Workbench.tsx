@@ -8,6 +8,7 @@ import { useApp, useCurrentUser } from '../../api/use-app.tsx';
 import { usePageTitle } from '../../browser/use-page-title.ts';
 import { TrialNotice } from '../site/index.ts';
 import { useChartPlace } from './chart/use-chart-place.tsx';
+import { useCompletionSchema } from './completion/use-completion-schema.ts';
 import type { QueryDocument } from './document/query-document.ts';
 import type { CloneWishes, DocumentControl } from './document/use-query-document.ts';
 import { EditorPane } from './EditorPane.tsx';
@@ -61,6 +62,7 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
   const connection = useConnection(connections, document, flags);
   const client = useConnectionClient(connection.chosen);
   const schema = useSchema(connection.chosen?.id);
+  useCompletionSchema(connection.chosen, schema.query.data?.info);
   const panel = useSchemaPanel(isPhone);
   useToastedSchemaError(schema, panel.isShown);
   const chart = useChartPlace({ control, run, connectionId: connection.chosen?.id, clientId: client.clientId });
@@ -116,7 +118,7 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
     () => (error?.line === undefined ? undefined : { line: error.line, column: error.column }),
     [error],
   );
-  const insert = (row: SchemaRow) => editor.current?.insert(insertedName(row));
+  const insert = (row: SchemaRow) => editor.current?.insert(insertedName(row, connection.chosen?.driver));
   const running = {
     isRunning: run.state.going !== undefined,
     isCancelling: run.state.going?.isCancelling ?? false,
@@ -178,7 +180,7 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
               text={document.text}
               isReadOnly={document.isReadOnly}
               isWordWrapped={config.editorWordWrap}
-              schema={schema.index}
+              connectionId={connection.chosen?.id}
               errorPlace={errorPlace}
               onChange={control.setText}
               onSelect={setHasSelection}
@@ -208,7 +210,7 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
           >
             <StartHere
               connectionName={connection.chosen?.name}
-              schema={schema.index}
+              schema={schema.query.data?.info}
               isEditorEmpty={isBlank(document.text)}
               onRun={runExample}
             />

@@ -2,7 +2,6 @@ import { isolateHistory } from '@codemirror/commands';
 import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
-import type { SchemaIndex } from './sql-completion.ts';
 import { sqlExtensions } from './sql-extensions.ts';
 import { type ErrorPlace, setErrorPlace } from './sql-marks.ts';
 
@@ -27,7 +26,8 @@ interface SqlEditorProps {
   isWordWrapped: boolean;
   /** The text can be read, selected and run, not changed. */
   isReadOnly?: boolean;
-  schema: SchemaIndex;
+  /** Completion offers the names of this connection's schema. */
+  connectionId: string | undefined;
   errorPlace: ErrorPlace | undefined;
   onChange: (text: string) => void;
   /** Told when a selection begins or ends. */
@@ -46,7 +46,7 @@ export function SqlEditor({
   text,
   isWordWrapped,
   isReadOnly = false,
-  schema,
+  connectionId,
   errorPlace,
   ...calls
 }: SqlEditorProps) {
@@ -55,8 +55,8 @@ export function SqlEditor({
   const wrapping = useRef(new Compartment());
   const writing = useRef(new Compartment());
   // The editor lives as long as the page; what it calls and reads changes with every render.
-  const latest = useRef({ schema, ...calls });
-  latest.current = { schema, ...calls };
+  const latest = useRef({ connectionId, ...calls });
+  latest.current = { connectionId, ...calls };
   const first = useRef({ text, isWordWrapped, isReadOnly });
 
   useEffect(() => {
@@ -65,7 +65,7 @@ export function SqlEditor({
       doc: first.current.text,
       extensions: [
         sqlExtensions({
-          schema: () => latest.current.schema,
+          connectionId: () => latest.current.connectionId,
           onChange: (changed) => latest.current.onChange(changed),
           onSelect: (hasSelection) => latest.current.onSelect(hasSelection),
           onRun: () => latest.current.onRun(),

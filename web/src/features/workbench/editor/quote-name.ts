@@ -1,9 +1,22 @@
 import { sqlKeywords } from './sql-words.ts';
 
 const plainName = /^[\p{L}_][\p{L}\p{N}_$]*$/u;
-const reserved = new Set(sqlKeywords.map((word) => word.toLowerCase()));
+const moreReserved =
+  'ANALYZE ARRAY BOTH CHECK COLLATE COLUMN CONSTRAINT CREATE CURRENT_DATE CURRENT_USER DEFAULT DEFERRABLE DO DROP FOR FOREIGN GRANT INDEX ' +
+  'LEADING PLACING PRIMARY REFERENCES RETURNING SESSION_USER SOME TABLE TO TRAILING UNIQUE USER';
+const reserved = new Set([...sqlKeywords, ...moreReserved.split(' ')].map((word) => word.toLowerCase()));
 
-/** A name as SQL takes it: in double quotes when it is no plain word or a reserved one (SQL:2016 §5.2, delimited identifier). */
-export function quoteName(name: string): string {
-  return plainName.test(name) && !reserved.has(name.toLowerCase()) ? name : `"${name.replaceAll('"', '""')}"`;
+/**
+ * A name as SQL takes it: in double quotes when it is no plain word or a reserved one (SQL:2016 §5.2, delimited identifier). PostgreSQL
+ * folds plain words to lower case, so there a name with a capital needs them, too.
+ */
+export function quoteName(name: string, driver?: string): string {
+  const isFolded = driver === 'postgres' && name !== name.toLowerCase();
+  const isPlain = plainName.test(name) && !isFolded && !reserved.has(name.toLowerCase());
+  return isPlain ? name : quotedName(name);
+}
+
+/** A name in double quotes, needed or not. */
+export function quotedName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
 }

@@ -1,9 +1,7 @@
 /** What the SQL editor is made of besides its text: keys, language, completion, marks and look. */
 import {
+  acceptCompletion,
   autocompletion,
-  type Completion,
-  type CompletionContext,
-  type CompletionResult,
   closeBrackets,
   closeBracketsKeymap,
   closeCompletion,
@@ -26,14 +24,14 @@ import {
 import { limits } from '@platbook/contract/limits';
 import { completionIcon } from './completion-icon.ts';
 import { dismissFinishedWord } from './dismiss-finished-word.ts';
-import { completeSql, type Offer, type SchemaIndex } from './sql-completion.ts';
 import { sqlDialect } from './sql-dialect.ts';
 import { sqlMarks } from './sql-marks.ts';
 import { sqlTheme } from './sql-theme.ts';
 
 /** What the editor asks of the page around it; it is asked anew at every use, so that it may change meanwhile. */
 export interface EditorSurroundings {
-  schema: () => SchemaIndex;
+  /** The connection whose names are offered; none are without one. */
+  connectionId: () => string | undefined;
   onChange: (text: string) => void;
   onSelect: (hasSelection: boolean) => void;
   onRun: () => void;
@@ -43,7 +41,7 @@ export interface EditorSurroundings {
 }
 
 /** All extensions of the editor but those that change while it is open. */
-export function sqlExtensions({ schema, onChange, onSelect, ...keys }: EditorSurroundings): Extension {
+export function sqlExtensions({ connectionId, onChange, onSelect, ...keys }: EditorSurroundings): Extension {
   return [
     Prec.highest(
       keymap.of([
@@ -69,13 +67,25 @@ export function sqlExtensions({ schema, onChange, onSelect, ...keys }: EditorSur
     highlightSelectionMatches(),
     search({ top: true }),
     autocompletion({
-      override: [(context) => complete(context, schema())],
+      override: [
+        async (context) => {
+          const { completeInEditor } = await import('./complete-in-editor.ts');
+          return completeInEditor(context, connectionId() ?? '');
+        },
+      ],
       icons: false,
       addToOptions: [{ render: completionIcon, position: 20 }],
-      maxRenderedOptions: 200,
+      maxRenderedOptions: 30,
       activateOnTypingDelay: 30,
     }),
-    keymap.of([...closeBracketsKeymap, ...searchKeymap, ...historyKeymap, indentWithTab, ...defaultKeymap]),
+    keymap.of([
+      { key: 'Tab', run: acceptCompletion },
+      ...closeBracketsKeymap,
+      ...searchKeymap,
+      ...historyKeymap,
+      indentWithTab,
+      ...defaultKeymap,
+    ]),
     sql({ dialect: sqlDialect }),
     placeholder('Write SQL here. Type a dot after a table to see its columns.'),
     EditorView.contentAttributes.of({
@@ -100,26 +110,4 @@ function press(action: () => void) {
     action();
     return true;
   };
-}
-
-function complete(context: CompletionContext, schema: SchemaIndex): CompletionResult | null {
-  const found = completeSql(context.state.doc.toString(), context.pos, schema, context.explicit);
-  return found ? { from: found.from, validFor: /^"?[\p{L}\p{N}_$]*$/u, options: found.offers.map(completionOf) } : null;
-}
-
-function completionOf(offer: Offer): Completion {
-  const { label, apply, detail, kind, boost, note } = offer;
-  return { label, apply, detail, type: kind, boost, ...(note ? { info: () => noteOf(offer) } : {}) };
-}
-
-function noteOf({ label, detail, note }: Offer): HTMLElement {
-  const element = document.createElement('div');
-  for (const [tag, text] of [
-    ['b', label],
-    ['span', detail],
-    ['div', note],
-  ] as const) {
-    element.appendChild(document.createElement(tag)).textContent = text;
-  }
-  return element;
 }

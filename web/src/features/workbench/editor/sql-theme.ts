@@ -110,7 +110,16 @@ export const sqlTheme = [
       backgroundColor: 'var(--raised)',
     },
     '.cm-completionInfo b': { display: 'block', fontWeight: '600', overflowWrap: 'anywhere' },
-    '.cm-completionInfo span': { color: 'var(--muted)', display: 'block', marginBottom: '4px' },
+    '.cm-completionInfo span': { color: 'var(--muted)', display: 'block' },
+    '.cm-completionInfo p': { margin: '4px 0 0' },
+    '.cm-completionInfo dl': {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(34px, auto) 1fr',
+      gap: '2px 6px',
+      margin: '6px 0 0',
+    },
+    '.cm-completionInfo dt': { font: '11.5px/16px var(--font-mono)' },
+    '.cm-completionInfo dd': { margin: '0', color: 'var(--muted)' },
   }),
   syntaxHighlighting(sqlHighlight),
 ];

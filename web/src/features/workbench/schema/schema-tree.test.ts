@@ -106,7 +106,7 @@ describe('the schema tree', () => {
   });
   it('writes names as SQL takes them', () => {
     const odd = { 'my schema': { order: [column('a"b'), column('plain')] } };
-    expect(all(listSchemaRows(odd, view)).map(insertedName)).toEqual([
+    expect(all(listSchemaRows(odd, view)).map((row) => insertedName(row))).toEqual([
       '"my schema"',
       '"my schema"."order"',
       '"a""b"',

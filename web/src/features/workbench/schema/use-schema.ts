@@ -6,10 +6,9 @@ import {
   type SchemaObject,
 } from '@platbook/contract/schema-info';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import { call } from '../../../api/call.ts';
 import { errorText } from '../../../api/call-error.ts';
-import { indexSchema, type SchemaIndex } from '../editor/sql-completion.ts';
 import { mapSchemaObjects } from './schema-tree.ts';
 
 export interface LoadedSchema {
@@ -22,8 +21,6 @@ export interface SchemaControl {
   query: UseQueryResult<LoadedSchema>;
   /** The file of the person's data is being made; the schema comes by itself. */
   isPreparing: boolean;
-  /** Ready for completion; empty while there is no schema. */
-  index: SchemaIndex;
   /** Loads the schema anew from the database. */
   refresh: () => Promise<void>;
 }
@@ -31,7 +28,6 @@ export interface SchemaControl {
 /** How often a schema is asked for whose data is being prepared; that takes seconds. */
 const preparingMilliseconds = 3_000;
 const isPreparing = (error: Error | null) => error !== null && errorText(error) === preparingText;
-const noSchema = indexSchema({});
 const keyOf = (connectionId: string | undefined) => ['schema', connectionId ?? ''];
 
 async function loadSchema(
@@ -75,7 +71,5 @@ export function useSchema(connectionId: string | undefined): SchemaControl {
       })
       .catch(() => {});
   }, [client, connectionId]);
-  const info = query.data?.info;
-  const index = useMemo(() => (info ? indexSchema(info) : noSchema), [info]);
-  return { query, isPreparing: isPreparing(query.error), index, refresh };
+  return { query, isPreparing: isPreparing(query.error), refresh };
 }

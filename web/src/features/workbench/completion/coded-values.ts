@@ -1,0 +1,70 @@
+/** The values that a coded column holds, with what they mean: out of lookup tables, and out of descriptions that list them. */
+import type { SchemaCodes } from '@platbook/contract/schema-info';
+import type { ColumnEntry, SchemaIndex } from './schema-index.ts';
+
+export interface CodedValue {
+  value: string;
+  /** Empty where the value says it itself. */
+  meaning: string;
+}
+
+const listed = /^([A-Z0-9][A-Z0-9 +#/&%.\-–]*)(?: \(([^()]*)\))?$/u;
+const lookup = /\bFK (?:([\p{L}_][\p{L}\p{N}_]*)\.)?([\p{L}_][\p{L}\p{N}_]*)/u;
+const known = new WeakMap<ColumnEntry, { codes: SchemaIndex['codes']; values: CodedValue[] }>();
+
+/** The values of a column in the order in which its source lists them; none for a column that is not coded. */
+export function codedValues(column: ColumnEntry, index: SchemaIndex): CodedValue[] {
+  const before = known.get(column);
+  if (before?.codes === index.codes) return before.values;
+  const values = readValues(column, index.codes);
+  known.set(column, { codes: index.codes, values });
+  return values;
+}
+
+function readValues({ name, type, description }: ColumnEntry, codes: SchemaIndex['codes']): CodedValue[] {
+  const isText = !/int|numeric|decimal|float|double|real|date|time|bool/iu.test(type);
+  const own = isText ? valuesInText(description) : { values: [], isWhole: true };
+  const reference = lookup.exec(description);
+  const table = reference
+    ? codes.find((each) => each.table === reference[2] && (!reference[1] || each.schema === reference[1]))
+    : namedLookup(name, codes);
+  if (!table) return own.values;
+  const meanings = new Map(table.values.map(({ value, meaning }) => [value, meaning]));
+  const explained = own.values.map(({ value, meaning }) => ({ value, meaning: meanings.get(value) ?? meaning }));
+  // A list in words is all there is, unless the column points to the whole lookup table or the list goes on with dots.
+  if (own.values.length > 0 && own.isWhole && !reference) return explained;
+  const first = new Set(explained.map(({ value }) => value));
+  return [...explained, ...table.values.filter(({ value }) => !first.has(value))];
+}
+
+/** The lookup of a column without a reference: of its own name, or of the one it ends with, as CurrentRecordType does with RecordType. */
+function namedLookup(name: string, codes: readonly SchemaCodes[]): SchemaCodes | undefined {
+  return (
+    codes.find(({ column }) => column.toLowerCase() === name.toLowerCase()) ??
+    codes.find(({ column }) => name.endsWith(column) && /\p{Ll}$/u.test(name.slice(0, -column.length)))
+  );
+}
+
+/** Reads 'BNK, NBK (non-bank), CU' and 'Y/N' out of a description; `isWhole` is false where the list ends in dots. */
+export function valuesInText(description: string): { values: CodedValue[]; isWhole: boolean } {
+  const none = { values: [], isWhole: true };
+  if (/^Y\/N\b/u.test(description)) return { ...none, values: yesAndNo('') };
+  const yes = /^Y (?:when|unless|if|for) .+/u.exec(description);
+  if (yes) return { ...none, values: yesAndNo(description.slice(2)) };
+  const text = description.replace(/;.*$/u, '').trim();
+  const isWhole = !text.includes('…');
+  const parts = text
+    .replace(/,?\s*…$/u, '')
+    .split(/, (?![^()]*\))| or (?![^()]*\))/u)
+    .map((part) => listed.exec(part.trim()));
+  if (parts.length < 2 || parts.some((part) => !part)) return none;
+  const values = parts.map((part) => ({ value: (part?.[1] ?? '').trim(), meaning: part?.[2] ?? '' }));
+  return { values, isWhole };
+}
+
+function yesAndNo(meaning: string): CodedValue[] {
+  return [
+    { value: 'Y', meaning },
+    { value: 'N', meaning: '' },
+  ];
+}

@@ -1,0 +1,340 @@
+import type { SchemaCodes, SchemaInfo } from '@platbook/contract/schema-info';
+import { describe, expect, it } from 'vitest';
+import { completeSql } from './complete-sql.ts';
+import { indexSchema } from './schema-index.ts';
+
+const column = (column_name: string, data_type = 'int', column_description = '') => ({
+  column_name,
+  data_type,
+  column_description,
+});
+const schema: SchemaInfo = {
+  Foreclosure: {
+    ForeclosureEvent: [
+      column('EventID', 'bigint'),
+      column('PropertyID', 'bigint', 'FK Property.PropertyAddress'),
+      column('RecordType', 'varchar(4)', 'NOD, LIS, FJD (judgment); FK Reference.DimForeclosureType'),
+      column('ForeclosureStage', 'varchar(14)', 'PREFORECLOSURE, AUCTION, REO, CANCELLED'),
+      column('CountyFIPS', 'char(5)'),
+    ],
+  },
+  Property: {
+    PropertyAddress: [
+      column('PropertyID', 'bigint', 'Permanent property identifier'),
+      column('CountyFIPS', 'char(5)', 'FK Reference.DimCounty'),
+      column('SitusFullAddress', 'varchar(120)'),
+      column('SitusZIP', 'char(5)', 'Five-digit ZIP'),
+    ],
+    PropertyFeature: [
+      column('PropertyID', 'bigint', 'FK Property.PropertyAddress'),
+      column('YearBuilt'),
+      column('PoolFlag', 'char(1)', 'Y/N'),
+    ],
+  },
+  Reference: {
+    DimForeclosureType: [column('RecordType', 'varchar(4)'), column('RecordTypeDescription', 'varchar(50)')],
+  },
+  Valuation: {
+    AVM: [
+      column('PropertyID', 'bigint', 'FK Property.PropertyAddress'),
+      column('EstimatedValue', 'int', 'Current value'),
+    ],
+    'Odd name': [column('order'), column('Year Of')],
+  },
+};
+const codes: SchemaCodes[] = [
+  {
+    schema: 'Reference',
+    table: 'DimForeclosureType',
+    column: 'RecordType',
+    values: [
+      { value: 'NOD', meaning: 'Notice of default' },
+      { value: 'LIS', meaning: 'Lis pendens' },
+      { value: 'FJD', meaning: 'Final judgment' },
+      { value: 'REO', meaning: 'Repossession' },
+    ],
+  },
+];
+const index = indexSchema(schema, 'duckdb', codes);
+
+/** Completes at the bar | in the text. */
+function complete(text: string, isAsked = false, driver?: string) {
+  const place = text.indexOf('|');
+  const used = driver ? indexSchema(schema, driver, codes) : index;
+  return completeSql(text.replace('|', ''), place, used, isAsked);
+}
+const labels = (text: string, kind?: string) =>
+  (complete(text)?.offers ?? []).filter((offer) => !kind || offer.kind === kind).map((offer) => offer.label);
+const applied = (text: string, label: string, driver?: string) =>
+  complete(text, false, driver)?.offers.find((offer) => offer.label === label)?.apply;
+
+describe('completion after a dot [R006, R435]', () => {
+  it.each([
+    ['the tables of a schema', 'SELECT * FROM Property.|', ['PropertyAddress', 'PropertyFeature']],
+    [
+      'the tables of a schema before the next clause',
+      'SELECT * FROM Property.| WHERE 1 = 1',
+      ['PropertyAddress', 'PropertyFeature'],
+    ],
+    [
+      'the columns of a table with its schema',
+      'SELECT * FROM x WHERE Property.PropertyFeature.|',
+      ['PropertyID', 'YearBuilt', 'PoolFlag'],
+    ],
+    [
+      'the columns behind an alias in any case',
+      'SELECT a.| FROM property.propertyfeature AS A',
+      ['PropertyID', 'YearBuilt', 'PoolFlag'],
+    ],
+    [
+      'the columns behind an alias of a join',
+      'SELECT 1 FROM Property.PropertyFeature f JOIN Valuation.AVM v ON V.|',
+      ['PropertyID', 'EstimatedValue'],
+    ],
+    [
+      'the columns of one of several tables',
+      'SELECT 1 FROM Property.PropertyFeature f, Valuation.AVM v WHERE v.Est|',
+      ['EstimatedValue'],
+    ],
+    [
+      'its own alias in each statement',
+      'SELECT a.x FROM Valuation.AVM a; SELECT a.| FROM Property.PropertyFeature a',
+      ['PropertyID', 'YearBuilt', 'PoolFlag'],
+    ],
+    [
+      'the alias of a sub-query',
+      'SELECT * FROM (SELECT i.| FROM Valuation.AVM i WHERE f(1, 2) > 0) o',
+      ['PropertyID', 'EstimatedValue'],
+    ],
+    [
+      'what a sub-query gives',
+      'SELECT o.| FROM (SELECT EstimatedValue AS v, i.PropertyID, 1 + 1 two FROM Valuation.AVM i) o',
+      ['v', 'PropertyID', 'two'],
+    ],
+    [
+      'what WITH gives',
+      'WITH r AS (SELECT count(*) AS Filings, e.RecordType FROM Foreclosure.ForeclosureEvent e) SELECT r.| FROM r',
+      ['Filings', 'RecordType'],
+    ],
+    [
+      'what WITH gives by a star and by another name',
+      'WITH a AS (SELECT * FROM Valuation.AVM), b(x, y) AS (SELECT * FROM a) SELECT c.| FROM b c',
+      ['x', 'y'],
+    ],
+    [
+      'what WITH gives by a qualified star',
+      'WITH a AS (SELECT v.*, 1 AS one FROM Valuation.AVM v) SELECT a.| FROM a',
+      ['PropertyID', 'EstimatedValue', 'one'],
+    ],
+    [
+      'the tables of its own part of a union',
+      'SELECT a.x FROM Valuation.AVM a UNION ALL SELECT a.| FROM Property.PropertyFeature a',
+      ['PropertyID', 'YearBuilt', 'PoolFlag'],
+    ],
+    [
+      'an alias from outside in a sub-query',
+      'SELECT 1 FROM Valuation.AVM v WHERE EXISTS (SELECT 1 FROM Property.PropertyFeature f WHERE f.PropertyID = v.|)',
+      ['PropertyID', 'EstimatedValue'],
+    ],
+    ['a quoted schema', 'SELECT * FROM "Valuation".|', ['AVM', 'Odd name']],
+    ['a table in brackets', 'SELECT o.| FROM [Valuation].[Odd name] o', ['order', 'Year Of']],
+    ['nothing after an unknown name', 'SELECT nobody.|', []],
+    ['nothing after a number', 'SELECT 1.|', []],
+  ])('offers %s', (_, text, expected) => {
+    expect(labels(text)).toEqual(expected);
+  });
+
+  it('tells type and description of a column', () => {
+    expect(complete('SELECT * FROM x WHERE Property.PropertyAddress.Situsz|')?.offers).toMatchObject([
+      {
+        label: 'SitusZIP',
+        detail: 'char(5)',
+        marks: [0, 6],
+        note: { about: 'char(5), PropertyAddress', description: 'Five-digit ZIP' },
+      },
+    ]);
+  });
+  it('tells the first values of a coded column and what they mean', () => {
+    expect(complete('SELECT e.Reco| FROM Foreclosure.ForeclosureEvent e')?.offers[0]?.note).toEqual({
+      title: 'RecordType',
+      about: 'varchar(4), ForeclosureEvent',
+      description: '',
+      values: codes[0]?.values,
+      moreValues: 0,
+    });
+  });
+  it('replaces only what was typed after the dot', () => {
+    expect(complete('SELECT a.Sit| FROM Property.PropertyAddress a')).toMatchObject({ from: 9, to: 12 });
+  });
+});
+
+describe('the order of what is offered', () => {
+  it.each([
+    [
+      'columns of the statement before other columns',
+      'SELECT p| FROM Property.PropertyFeature',
+      ['PropertyID', 'PoolFlag'],
+    ],
+    [
+      'the start of a name before the start of a word, and that before the middle',
+      'SELECT s| FROM Property.PropertyAddress',
+      ['SitusFullAddress', 'SitusZIP', 'SQRT'],
+    ],
+    [
+      'columns of the inner query before those of the outer',
+      'SELECT 1 FROM Property.PropertyFeature f WHERE EXISTS (SELECT p| FROM Valuation.AVM)',
+      ['PropertyID', 'PoolFlag'],
+    ],
+    ['first letters of words', 'SELECT sfa| FROM Property.PropertyAddress', ['SitusFullAddress']],
+    ['a keyword that is typed in full before names', 'SELECT * FROM Property.PropertyAddress WHERE not|', ['NOT']],
+    [
+      'tables and names of WITH after FROM, no columns',
+      'WITH property_mine AS (SELECT 1) SELECT * FROM prop|',
+      ['property_mine', 'PropertyAddress', 'PropertyFeature', 'Property'],
+    ],
+    ['keywords where an operand has ended', 'SELECT PropertyID fr|', ['FROM']],
+    ['a query where one begins', 'se|', ['select']],
+    [
+      'the names that the select list gives in ORDER BY',
+      'SELECT count(*) AS Filings FROM Valuation.AVM ORDER BY fil|',
+      ['Filings', 'FIRST_VALUE'],
+    ],
+    ['shared columns in USING', 'SELECT 1 FROM Property.PropertyAddress JOIN Valuation.AVM USING (p|)', ['PropertyID']],
+    ['types in a cast', 'SELECT CAST(1 AS big|)', ['BIGINT']],
+  ])('puts %s', (_, text, first) => {
+    expect(labels(text).slice(0, first.length)).toEqual(first);
+  });
+  it('offers the columns of every table before a table is named', () => {
+    expect(labels('SELECT y|', 'column').slice(0, 2)).toEqual(['Year Of', 'YearBuilt']);
+    expect(complete('SELECT propertyi|')?.offers[0]?.note?.about).toBe('bigint, in 4 tables');
+  });
+  it('writes the alias before a column that two tables have', () => {
+    const text = 'SELECT propertyi| FROM Property.PropertyAddress a JOIN Valuation.AVM v USING (PropertyID)';
+    expect(labels(text, 'column').slice(0, 2)).toEqual(['a.PropertyID', 'v.PropertyID']);
+    expect(complete(text)?.offers[0]).toMatchObject({ apply: 'a.PropertyID', marks: [2, 11] });
+  });
+});
+
+describe('names and keywords as they are written', () => {
+  it.each([
+    ['a table with its schema', 'SELECT * FROM av|', 'AVM', undefined, 'Valuation.AVM'],
+    ['a name with a blank in quotes', 'SELECT o.y| FROM Valuation."Odd name" o', 'Year Of', undefined, '"Year Of"'],
+    ['a reserved word in quotes', 'SELECT o.o| FROM Valuation."Odd name" o', 'order', undefined, '"order"'],
+    [
+      'capitals in quotes for PostgreSQL',
+      'SELECT v.est| FROM Valuation.AVM v',
+      'EstimatedValue',
+      'postgres',
+      '"EstimatedValue"',
+    ],
+    ['both parts in quotes for PostgreSQL', 'SELECT * FROM av|', 'AVM', 'postgres', '"Valuation"."AVM"'],
+    ['quotes that were begun', 'SELECT v."est| FROM Valuation.AVM v', 'EstimatedValue', undefined, undefined],
+  ])('writes %s', (_, text, label, driver, expected) => {
+    expect(applied(text, label, driver)).toBe(expected);
+  });
+  it('goes on in quotes that the editor closes by itself', () => {
+    const found = complete('SELECT v."est|" FROM Valuation.AVM v');
+    expect(found).toMatchObject({ from: 9, to: 14, offers: [{ label: 'EstimatedValue', apply: '"EstimatedValue"' }] });
+  });
+  it.each([
+    ['SELECT 1 AS a FROM x WHE|', 'WHERE'],
+    ['select 1 as a from x whe|', 'where'],
+    ['select 1 as a from x WHE|', 'where'],
+    ['sel|', 'select'],
+    ['SEL|', 'SELECT'],
+    ['Sel|', 'SELECT'],
+  ])('follows the case of the text: %s', (text, expected) => {
+    expect(labels(text, 'keyword')).toContain(expected);
+  });
+});
+
+describe('the values of a coded column', () => {
+  const from = 'SELECT * FROM Foreclosure.ForeclosureEvent e WHERE ';
+  it.each([
+    ['after =', 'e.RecordType = |', ['NOD', 'LIS', 'FJD', 'REO']],
+    ['after <>', 'RecordType <> |', ['NOD', 'LIS', 'FJD', 'REO']],
+    ['in a string that was begun', "e.RecordType = '|'", ['NOD', 'LIS', 'FJD', 'REO']],
+    ['by their first letters', "e.RecordType = 'n|'", ['NOD']],
+    ['by what they mean', "e.RecordType = 'lis p|'", ['LIS']],
+    ['after IN (', 'e.RecordType IN (|)', ['NOD', 'LIS', 'FJD', 'REO']],
+    ['after a comma, without those that are there', "e.RecordType NOT IN ('NOD', 'FJD', |)", ['LIS', 'REO']],
+    ['that a description lists', 'ForeclosureStage = |', ['PREFORECLOSURE', 'AUCTION', 'REO', 'CANCELLED']],
+  ])('are offered %s', (_, text, expected) => {
+    expect(labels(from + text, 'value')).toEqual(expected);
+  });
+  it('come with their meaning and are written as strings', () => {
+    expect(complete(`${from}e.RecordType = |`)?.offers[0]).toMatchObject({
+      label: 'NOD',
+      detail: 'Notice of default',
+      apply: "'NOD'",
+      kind: 'value',
+    });
+    expect(complete(`${from}e.RecordType =|`)?.offers[0]?.apply).toBe(" 'NOD'");
+    const quoted = complete(`${from}e.RecordType = 'N|'`);
+    expect(quoted).toMatchObject({ from: from.length + 15, to: from.length + 18, offers: [{ apply: "'NOD'" }] });
+  });
+  it('are known through WITH and sub-queries, and of flags', () => {
+    expect(
+      labels('WITH r AS (SELECT RecordType AS t FROM Foreclosure.ForeclosureEvent) SELECT * FROM r WHERE t = |'),
+    ).toHaveLength(4);
+    expect(labels('SELECT * FROM Property.PropertyFeature WHERE PoolFlag = |')).toEqual(['Y', 'N']);
+  });
+  it('come before names when a word is typed', () => {
+    expect(labels(`${from}e.RecordType = r|`)[0]).toBe('REO');
+  });
+  it('are not offered where nothing is known', () => {
+    expect(complete(`${from}EventID = |`)).toBeUndefined();
+    expect(complete(`${from}EventID = '|'`)).toBeUndefined();
+    expect(complete(`${from}e.RecordType = 'NOD'|`)).toBeUndefined();
+  });
+});
+
+describe('joins by the key columns', () => {
+  const from = 'SELECT 1 FROM Property.PropertyAddress a ';
+  it.each([
+    ['JOIN |', 'Valuation.AVM av ON av.PropertyID = a.PropertyID', 'AVM av ON av.PropertyID = a.PropertyID'],
+    [
+      'JOIN feat|',
+      'Property.PropertyFeature p ON p.PropertyID = a.PropertyID',
+      'PropertyFeature p ON p.PropertyID = a.PropertyID',
+    ],
+    ['JOIN Valuation.|', 'AVM av ON av.PropertyID = a.PropertyID', 'AVM av ON av.PropertyID = a.PropertyID'],
+    ['JOIN Valuation.AVM v ON |', 'v.PropertyID = a.PropertyID', 'v.PropertyID = a.PropertyID'],
+  ])('are written out after %s', (text, apply, label) => {
+    expect(complete(from + text)?.offers.find((offer) => offer.label === label)).toMatchObject({ kind: 'join', apply });
+  });
+  it('follow the way the person writes: no alias, lower case, quotes of PostgreSQL', () => {
+    const offers = complete('select 1 from Valuation.AVM join |')?.offers.map(({ apply }) => apply);
+    expect(offers).toContain('Property.PropertyFeature on PropertyFeature.PropertyID = AVM.PropertyID');
+    expect(complete(`${from}JOIN av|`, false, 'postgres')?.offers[0]?.apply).toBe(
+      '"Valuation"."AVM" av ON av."PropertyID" = a."PropertyID"',
+    );
+  });
+  it('find the lookup table of a code', () => {
+    const offers = complete('SELECT 1 FROM Foreclosure.ForeclosureEvent e JOIN dim|')?.offers;
+    expect(offers?.[0]?.apply).toBe('Reference.DimForeclosureType d ON d.RecordType = e.RecordType');
+  });
+  it('are not offered where no other table is named', () => {
+    expect(complete('SELECT 1 FROM |')).toBeUndefined();
+  });
+});
+
+describe('where completion stays away', () => {
+  it.each([
+    ['a string', "SELECT 'Prop|"],
+    ['a string with a quote', "SELECT 'it''s Prop|"],
+    ['a comment', 'SELECT 1 -- Prop|'],
+    ['an open comment', 'SELECT /* Prop|'],
+    ['a blank place', 'SELECT |'],
+    ['a name that the person thinks up', 'SELECT 1 AS pro|'],
+    ['the first letter of an alias', 'SELECT * FROM Property.PropertyAddress a|'],
+    ['a number', 'SELECT 12|'],
+  ])('in %s', (_, text) => {
+    expect(complete(text)).toBeUndefined();
+  });
+  it('unless it is asked for', () => {
+    expect(complete('SELECT |', true)?.offers.length).toBeGreaterThan(20);
+    expect(complete("SELECT 'done' |", true)?.offers.length).toBeGreaterThan(20);
+    expect(complete('|', true)?.offers[0]?.label).toBe('SELECT');
+  });
+});

@@ -1,0 +1,99 @@
+/** What the editor offers at a place of a text. Pure: text and place in, offers out; it runs in the worker of completion. */
+import { type Expected, expectedAt } from './expected-at.ts';
+import { offerConditions, offerJoins } from './join-offers.ts';
+import { type NameWorld, offerAfterDot, offerOperands, offerShared, offerTables } from './name-offers.ts';
+import type { Completion } from './offer.ts';
+import { Ranking } from './ranking.ts';
+import { type Block, blocksAround, readBlocks } from './read-blocks.ts';
+import { isMark, isName, type SqlToken, scanStatement } from './scan-sql.ts';
+import type { SchemaIndex } from './schema-index.ts';
+import { comparedAt, offerValues } from './value-offers.ts';
+import { inCase, offerWords, wordCaseOf } from './word-offers.ts';
+
+/**
+ * The offers at a place in the text, or undefined where nothing is offered: in comments and strings that are compared with nothing known,
+ * after a number, and with nothing typed unless the person asked (Ctrl Space) or what follows is known: behind a dot, JOIN and ON, and
+ * what a coded column is compared with.
+ */
+export function completeSql(text: string, place: number, index: SchemaIndex, isAsked: boolean): Completion | undefined {
+  const { tokens: statement, isInComment } = scanStatement(text, place);
+  if (isInComment) return undefined;
+  const here = statement.find(({ from, to, isClosed }) => from < place && (place < to || (place === to && !isClosed)));
+  const touched = here ?? statement.find(({ kind, to }) => to === place && kind !== 'mark');
+  if (touched?.kind === 'number' || (touched?.isClosed && touched.kind === 'string' && !here)) return undefined;
+  const written = touched && touched.kind !== 'mark' ? touched : undefined;
+  if (written?.kind === 'quoted' && !here) return undefined;
+  const start = written?.from ?? place;
+  const isOpen = written?.kind === 'quoted' || written?.kind === 'string';
+  const typed = text.slice(isOpen ? start + 1 : start, place);
+  const range = { from: start, to: isOpen ? closedAt(text, place, written) : place };
+  const before = statement.filter(({ to }) => to <= start);
+  const qualifiers = takeQualifiers(before);
+  if (qualifiers === undefined) return undefined;
+
+  const chain = chainAt(statement, start, place);
+  const ranking = new Ranking(typed);
+  const finish = () => {
+    const offers = ranking.list();
+    return offers.length > 0 ? { ...range, offers } : undefined;
+  };
+  const compared = qualifiers.length === 0 ? comparedAt(before) : undefined;
+  const lead = written === undefined && isMark(before.at(-1), '=') && before.at(-1)?.to === place ? ' ' : '';
+  const hasValues = compared !== undefined && offerValues(ranking, compared, chain, index, lead);
+  if (written?.kind === 'string') return hasValues ? finish() : undefined;
+
+  const world: NameWorld = { index, chain, isQuoted: written?.kind === 'quoted' };
+  const expected = expectedAt(before);
+  const wordCase = wordCaseOf(statement, written, typed);
+  const isAfterJoin = expected.kind === 'table' && expected.previous === 'join';
+  const on = inCase('on', wordCase);
+  if (qualifiers.length > 0) {
+    if (isAfterJoin && qualifiers.length === 1) offerJoins(ranking, world, on, qualifiers[0]);
+    offerAfterDot(ranking, qualifiers, world);
+    return finish();
+  }
+  if (isAfterJoin) offerJoins(ranking, world, on);
+  if (expected.previous === 'on') offerConditions(ranking, world);
+  if (typed === '' && !isAsked && !world.isQuoted) return finish();
+  if (!isTooShort(expected, typed, isAsked)) offerNames(ranking, expected, world);
+  if (!world.isQuoted && !isTooShort(expected, typed, isAsked)) offerWords(ranking, expected, wordCase);
+  return finish();
+}
+
+function offerNames(ranking: Ranking, expected: Expected, world: NameWorld): void {
+  if (expected.kind === 'table') offerTables(ranking, world);
+  else if (expected.kind === 'using') offerShared(ranking, world);
+  else if (expected.kind === 'operand') offerOperands(ranking, expected.clause, world);
+}
+
+/** Where a new alias may stand, one letter is more likely it than the beginning of a keyword. */
+function isTooShort({ kind, clause }: Expected, typed: string, isAsked: boolean): boolean {
+  if (isAsked) return false;
+  return (kind === 'afterTable' || (kind === 'operator' && clause === 'select')) && typed.length < 2;
+}
+
+/** Takes the names and dots before the place off the tokens; undefined when a dot follows no name. */
+function takeQualifiers(before: SqlToken[]): string[] | undefined {
+  const qualifiers: string[] = [];
+  while (isMark(before.at(-1), '.')) {
+    before.pop();
+    const name = before.at(-1);
+    if (!isName(name)) return undefined;
+    qualifiers.unshift(name.text);
+    before.pop();
+  }
+  return qualifiers;
+}
+
+/** The blocks around the place, without the table and the select item that are being typed. */
+function chainAt(statement: readonly SqlToken[], start: number, place: number): Block[] {
+  return blocksAround(readBlocks(statement), start).map((block) => ({
+    ...block,
+    sources: block.sources.filter(({ block: inner, from, to }) => inner !== undefined || place <= from || to < start),
+  }));
+}
+
+/** The end of what a quote begins: the editor closes quotes by itself, and what was typed stands between the two. */
+function closedAt(text: string, place: number, { to, isClosed }: SqlToken): number {
+  return isClosed && !text.slice(place, to).includes('\n') ? to : place;
+}

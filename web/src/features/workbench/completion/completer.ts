@@ -1,0 +1,71 @@
+import type { SchemaCodes, SchemaColumn, SchemaInfo } from '@platbook/contract/schema-info';
+import { completeSql } from './complete-sql.ts';
+import type { Completion } from './offer.ts';
+import { indexSchema, type SchemaIndex } from './schema-index.ts';
+
+/** A table on its way into the worker. */
+export type TableMessage = [schema: string, table: string, columns: SchemaColumn[]];
+
+/** What the page asks. */
+export interface AskMessage {
+  kind: 'ask';
+  id: number;
+  /** The connection whose schema is meant. */
+  connectionId: string;
+  text: string;
+  place: number;
+  /** The person asked for the list, by Ctrl Space. */
+  isAsked: boolean;
+}
+
+/** What the page says: the parts of a schema as JSON, the end of it, the meanings of codes, a question. */
+export type PageMessage =
+  | { kind: 'tables'; connectionId: string; json: string }
+  | { kind: 'schema'; connectionId: string; driver: string | undefined }
+  | { kind: 'codes'; connectionId: string; codes: readonly SchemaCodes[] }
+  | AskMessage;
+
+/** What the worker answers. */
+export interface AnswerMessage {
+  id: number;
+  completion: Completion | undefined;
+}
+
+interface Completer {
+  take: (message: Exclude<PageMessage, AskMessage>) => void;
+  answer: (question: AskMessage) => Completion | undefined;
+}
+
+interface Kept {
+  index: SchemaIndex;
+  /** Tables of a schema that is on its way. */
+  collected: SchemaInfo;
+}
+
+/**
+ * Holds an index for each connection. Tables are collected until their schema is said to be whole; until then the schema before is used,
+ * or keywords alone.
+ */
+export function createCompleter(): Completer {
+  const connections = new Map<string, Kept>();
+  const keptOf = (connectionId: string): Kept => {
+    const kept = connections.get(connectionId) ?? { index: indexSchema({}, undefined), collected: Object.create(null) };
+    connections.set(connectionId, kept);
+    return kept;
+  };
+  return {
+    take(message) {
+      const kept = keptOf(message.connectionId);
+      if (message.kind === 'tables') {
+        for (const [schema, table, columns] of JSON.parse(message.json) as TableMessage[]) {
+          kept.collected[schema] ??= Object.create(null) as SchemaInfo[string];
+          (kept.collected[schema] as SchemaInfo[string])[table] = columns;
+        }
+      } else if (message.kind === 'schema') {
+        kept.index = indexSchema(kept.collected, message.driver, kept.index.codes);
+        kept.collected = Object.create(null);
+      } else kept.index = { ...kept.index, codes: message.codes };
+    },
+    answer: ({ connectionId, text, place, isAsked }) => completeSql(text, place, keptOf(connectionId).index, isAsked),
+  };
+}

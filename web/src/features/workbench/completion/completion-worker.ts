@@ -1,0 +1,10 @@
+// The worker of completion: it holds the index of one schema and answers what may stand at a place of a text.
+
+import { type AnswerMessage, createCompleter, type PageMessage } from './completer.ts';
+
+const completer = createCompleter();
+
+addEventListener('message', ({ data }: MessageEvent<PageMessage>) => {
+  if (data.kind !== 'ask') completer.take(data);
+  else postMessage({ id: data.id, completion: completer.answer(data) } satisfies AnswerMessage);
+});

@@ -1,0 +1,141 @@
+import { quoteName } from '../editor/quote-name.ts';
+import { type NameWorld, tablePath } from './name-offers.ts';
+import type { OfferDraft } from './offer.ts';
+import type { Ranking } from './ranking.ts';
+import type { Block, Source } from './read-blocks.ts';
+import { sourceColumns, sourceName } from './resolve-sources.ts';
+import { type ColumnEntry, columnOf, type SchemaIndex, type TableEntry } from './schema-index.ts';
+
+/** Before the table itself, which needs the condition written by hand. */
+const weight = 36;
+const conditionWeight = 70;
+
+interface Side {
+  qualifier: string;
+  hasAlias: boolean;
+  columns: Map<string, ColumnEntry>;
+  list: ColumnEntry[];
+}
+interface Pair {
+  near: ColumnEntry;
+  far: ColumnEntry;
+  side: Side;
+  score: number;
+}
+
+/**
+ * After JOIN: every table that shares a key with one that the block reads, with its condition written out. `schema` narrows it to the
+ * tables of the schema that was typed, and leaves that out of what is written.
+ */
+export function offerJoins(ranking: Ranking, world: NameWorld, on: string, schema?: string): void {
+  const sides = sidesOf(world);
+  if (sides.length === 0) return;
+  const taken = new Set(sides.map(({ qualifier }) => qualifier.toLowerCase()));
+  const { index } = world;
+  const tables = schema === undefined ? index.tables : (index.schemas.get(schema.toLowerCase())?.tables ?? []);
+  for (const table of tables) {
+    const pair = bestPair(table.columns, table, sides);
+    if (!pair) continue;
+    const alias = sides.some(({ hasAlias }) => hasAlias) ? newAlias(table.name, taken) : undefined;
+    const finish = (): OfferDraft => {
+      const called = alias ?? quoteName(table.name, index.driver);
+      const rest = `${alias ? ` ${alias}` : ''} ${on} ${condition(called, pair, index)}`;
+      const path = schema === undefined ? tablePath(table, index) : quoteName(table.name, index.driver);
+      return { ...joinOffer(table.name + rest, path + rest), detail: '' };
+    };
+    ranking.add(table.name, table.lower, weight + pair.score / 25, table, finish);
+  }
+}
+
+/** After ON: the conditions by which the last table is joined to those before it. */
+export function offerConditions(ranking: Ranking, world: NameWorld): void {
+  const sides = sidesOf(world);
+  const last = sides.pop();
+  if (!last) return;
+  for (const side of sides.toReversed()) {
+    const pair = bestPair(last.list, last.list[0]?.table, [side]);
+    if (!pair) continue;
+    const text = condition(quoteName(last.qualifier, world.index.driver), pair, world.index);
+    ranking.add(text, text.toLowerCase(), conditionWeight + pair.score / 25, text, () => joinOffer(text, text));
+  }
+}
+
+function sidesOf({ chain, index }: NameWorld): Side[] {
+  const [block] = chain;
+  return (block?.sources ?? []).flatMap((source: Source) => {
+    const qualifier = sourceName(source);
+    const list = sourceColumns(source, block as Block, index);
+    if (qualifier === undefined || list.length === 0) return [];
+    const columns = new Map(list.map((column) => [column.lower, column]));
+    return [{ qualifier, hasAlias: source.alias !== undefined, columns, list }];
+  });
+}
+
+const isId = (name: string) => /(?:^|_)id$|\p{L}I[Dd]$/u.test(name);
+const isCode = (name: string) => /code$|key$/iu.test(name);
+const isCounty = (name: string) => /fips$/iu.test(name);
+const reference = /\bFK (?:([\p{L}_][\p{L}\p{N}_]*)\.)?([\p{L}_][\p{L}\p{N}_]*)/u;
+
+/** The pair of columns that best joins a table: a reference first, then a shared id, a shared code, and the county at last. */
+function bestPair(
+  columns: readonly ColumnEntry[],
+  table: TableEntry | undefined,
+  sides: readonly Side[],
+): Pair | undefined {
+  let best: Pair | undefined;
+  const offer = (near: ColumnEntry, far: ColumnEntry | undefined, side: Side, score: number) => {
+    if (far && score > (best?.score ?? 0)) best = { near, far, side, score };
+  };
+  for (const side of sides) {
+    for (const near of columns) {
+      const shared = side.columns.get(near.lower);
+      if (shared) offer(near, shared, side, sharedScore(near, shared, side, columns));
+      const target = referenced(near);
+      if (target && side.list[0]?.table === undefined) continue;
+      if (target && side.list[0]?.table?.name === target) {
+        offer(near, shared ?? side.list[0], side, isCounty(near.name) ? 30 : 90);
+      }
+    }
+    for (const far of side.list) {
+      if (!table || referenced(far) !== table.name) continue;
+      const near = columnOf(table, far.name) ?? table.columns[0];
+      if (near) offer(near, far, side, isCounty(far.name) ? 30 : 90);
+    }
+  }
+  return best;
+}
+
+function sharedScore(near: ColumnEntry, far: ColumnEntry, side: Side, columns: readonly ColumnEntry[]): number {
+  if (isId(near.name)) return columns[0] === near || side.list[0] === far ? 80 : 70;
+  if (isCode(near.name)) return 40;
+  return isCounty(near.name) ? 20 : 0;
+}
+
+function referenced({ description }: ColumnEntry): string | undefined {
+  return description.includes('FK ') ? reference.exec(description)?.[2] : undefined;
+}
+
+function condition(called: string, { near, far, side }: Pair, { driver }: SchemaIndex): string {
+  const other = `${quoteName(side.qualifier, driver)}.${quoteName(far.name, driver)}`;
+  return `${called}.${quoteName(near.name, driver)} = ${other}`;
+}
+
+/** A short alias that the block does not use: the first letter, the first letters of the words, or one of them with a number. */
+function newAlias(name: string, taken: ReadonlySet<string>): string {
+  const words = name.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+/gu) ?? [];
+  const first = (/\p{L}/u.exec(name)?.[0] ?? 't').toLowerCase();
+  const initials = words.map((word) => word[0]?.toLowerCase()).join('');
+  const isFree = (alias: string) => !taken.has(alias) && quoteName(alias) === alias;
+  for (const alias of [first, initials, name.slice(0, 2).toLowerCase()]) if (alias && isFree(alias)) return alias;
+  let number = 2;
+  while (taken.has(first + number)) number += 1;
+  return first + number;
+}
+
+const joinOffer = (label: string, apply: string): OfferDraft => ({
+  label,
+  apply,
+  kind: 'join',
+  detail: '',
+  note: { title: apply, about: 'Joins by the key columns', description: '', values: [], moreValues: 0 },
+});

@@ -1,0 +1,286 @@
+/**
+ * What the query blocks of a statement read and give: every SELECT, also in WITH, in FROM and in expressions, with its tables, aliases
+ * and the columns of its select list. Half-written text gives what can be told of it.
+ */
+import { isMark, isName, type SqlToken, wordOf } from './scan-sql.ts';
+
+/** A table, a name of WITH or a sub-query that a block reads. */
+export interface Source {
+  /** Schema and table, or the name alone, as written; empty for a sub-query. */
+  path: string[];
+  alias: string | undefined;
+  /** The sub-query that stands in place of a table. */
+  block: Block | undefined;
+  from: number;
+  to: number;
+}
+
+/** One item of a select list. */
+export interface Output {
+  name: string | undefined;
+  /** Qualifier and column, or `*` as the last part; undefined for an expression. */
+  path: string[] | undefined;
+}
+
+/** A name of WITH. */
+export interface CommonTable {
+  name: string;
+  /** Column names of its own, where it has them. */
+  columns: string[];
+  block: Block;
+}
+
+export interface Block {
+  from: number;
+  to: number;
+  parent: Block | undefined;
+  sources: Source[];
+  outputs: Output[];
+  commonTables: CommonTable[];
+  inner: Block[];
+}
+
+const introducers = new Set(['from', 'join', 'update', 'into', 'using']);
+const setWords = new Set(['union', 'except', 'intersect']);
+const endsList = new Set(
+  'where group order having select limit offset set values qualify window returning fetch'.split(' '),
+);
+const notAlias = new Set([
+  ...introducers,
+  ...setWords,
+  ...endsList,
+  ...(
+    'on left right inner outer full cross natural as asof positional tablesample lateral for when with semi anti pivot ' +
+    'unpivot'
+  ).split(' '),
+]);
+
+/** Reads a statement; the first block of the answer is the outermost, the others follow it by UNION and its like. */
+export function readBlocks(tokens: readonly SqlToken[]): Block[] {
+  const [first, last] = [tokens[0], tokens.at(-1)];
+  if (!first || !last) return [];
+  return new Reader(tokens).group(0, undefined, first.from, Number.POSITIVE_INFINITY).blocks;
+}
+
+/** The blocks around a place, the innermost first. */
+export function blocksAround(blocks: readonly Block[], place: number): Block[] {
+  const found = blocks.find(({ from, to }) => from <= place && place <= to);
+  return found ? [...blocksAround(found.inner, place), found] : [];
+}
+
+/** Reads parentheses into one another; every method answers the index behind what it read. */
+class Reader {
+  readonly #tokens: readonly SqlToken[];
+
+  constructor(tokens: readonly SqlToken[]) {
+    this.#tokens = tokens;
+  }
+
+  /** The blocks from `index` to the closing parenthesis, or to the end. */
+  group(index: number, parent: Block | undefined, from: number, end: number): { blocks: Block[]; next: number } {
+    const tokens = this.#tokens;
+    const blocks: Block[] = [];
+    const open = (start: number): Block => {
+      const commonTables = blocks[0]?.commonTables ?? [];
+      const block = { from: start, to: end, parent, sources: [], outputs: [], commonTables, inner: [] };
+      blocks.push(block);
+      return block;
+    };
+    let block = open(from);
+    let at = index;
+    if (wordOf(tokens[at]) === 'with') at = this.#commonTables(at + 1, block);
+    while (at < tokens.length && !isMark(tokens[at], ')')) {
+      at = this.#clauses(at, block);
+      if (!setWords.has(wordOf(tokens[at]))) continue;
+      const start = (tokens[at] as SqlToken).to;
+      block.to = start - 1;
+      block = open(start);
+      at += 1;
+    }
+    const closing = tokens[at];
+    if (closing) block.to = Math.min(end, closing.from);
+    return { blocks, next: at + 1 };
+  }
+
+  #commonTables(index: number, block: Block): number {
+    const tokens = this.#tokens;
+    let at = wordOf(tokens[index]) === 'recursive' ? index + 1 : index;
+    while (isName(tokens[at])) {
+      const { text: name } = tokens[at] as SqlToken;
+      at += 1;
+      const columns: string[] = [];
+      if (isMark(tokens[at], '(')) {
+        for (at += 1; at < tokens.length && !isMark(tokens[at], ')'); at += 1)
+          if (isName(tokens[at])) columns.push((tokens[at] as SqlToken).text);
+        at += 1;
+      }
+      while (['as', 'not', 'materialized'].includes(wordOf(tokens[at]))) at += 1;
+      const opening = tokens[at];
+      if (!opening || !isMark(opening, '(')) return at;
+      const { blocks, next } = this.group(at + 1, block, opening.to, Number.POSITIVE_INFINITY);
+      block.inner.push(...blocks);
+      block.commonTables.push({ name, columns, block: blocks[0] as Block });
+      at = next;
+      if (!isMark(tokens[at], ',')) return at;
+      at += 1;
+    }
+    return at;
+  }
+
+  /** The clauses of one block, up to a set operator, a closing parenthesis or the end. */
+  #clauses(index: number, block: Block): number {
+    const tokens = this.#tokens;
+    let clause = '';
+    let expectsTable = false;
+    let item: SqlToken[] = [];
+    let at = index;
+    const endItem = () => {
+      if (clause === 'select' && item.length > 0) block.outputs.push(outputOf(item));
+      item = [];
+    };
+    while (at < tokens.length && !isMark(tokens[at], ')')) {
+      const token = tokens[at] as SqlToken;
+      const word = wordOf(token);
+      if (setWords.has(word)) break;
+      if (isMark(token, '(')) {
+        at = expectsTable ? this.#tableGroup(at, block) : this.#expressionGroup(at, block);
+        item.push(token);
+        expectsTable = false;
+        continue;
+      }
+      if (introducers.has(word) && !(word === 'from' && isDistinctFrom(tokens, at))) {
+        endItem();
+        clause = 'from';
+        expectsTable = word !== 'using';
+      } else if (endsList.has(word)) {
+        endItem();
+        clause = word;
+        expectsTable = false;
+      } else if (isMark(token, ',')) {
+        endItem();
+        expectsTable = clause === 'from';
+      } else if (expectsTable && isName(token) && !notAlias.has(word)) {
+        at = this.#table(at, block);
+        expectsTable = false;
+        continue;
+      } else item.push(token);
+      at += 1;
+    }
+    endItem();
+    return at;
+  }
+
+  #table(index: number, block: Block): number {
+    const tokens = this.#tokens;
+    const start = tokens[index] as SqlToken;
+    const path = [start.text];
+    let at = index + 1;
+    while (isMark(tokens[at], '.')) {
+      const [dot, part] = [tokens[at] as SqlToken, tokens[at + 1]];
+      // What follows a dot that was just typed is the next clause, not a part of the name.
+      const isPart = isName(part) && (part.from === dot.to || !notAlias.has(wordOf(part)));
+      if (isPart) path.push(part.text);
+      at += isPart ? 2 : 1;
+    }
+    const isFunction = isMark(tokens[at], '(');
+    if (isFunction) at = this.#expressionGroup(at, block);
+    const { alias, next } = this.#alias(at);
+    // A function in FROM, as read_csv(…), names no table.
+    block.sources.push({
+      path: isFunction ? [] : path,
+      alias,
+      block: undefined,
+      from: start.from,
+      to: endOf(tokens, next),
+    });
+    return next;
+  }
+
+  #alias(index: number): { alias: string | undefined; next: number } {
+    const at = wordOf(this.#tokens[index]) === 'as' ? index + 1 : index;
+    const token = this.#tokens[at];
+    return isName(token) && !notAlias.has(wordOf(token))
+      ? { alias: token.text, next: at + 1 }
+      : { alias: undefined, next: at };
+  }
+
+  /** A parenthesis where a table is expected: a sub-query, or tables joined in it. */
+  #tableGroup(index: number, block: Block): number {
+    const opening = this.#tokens[index] as SqlToken;
+    if (!this.#beginsQuery(index + 1)) {
+      let at = index + 1;
+      let expectsTable = true;
+      while (at < this.#tokens.length && !isMark(this.#tokens[at], ')')) {
+        const token = this.#tokens[at] as SqlToken;
+        if (isMark(token, '(')) at = expectsTable ? this.#tableGroup(at, block) : this.#expressionGroup(at, block);
+        else if (expectsTable && isName(token) && !notAlias.has(wordOf(token))) at = this.#table(at, block);
+        else {
+          expectsTable = wordOf(token) === 'join' || isMark(token, ',');
+          at += 1;
+          continue;
+        }
+        expectsTable = false;
+      }
+      return at + 1;
+    }
+    const { blocks, next: behind } = this.group(index + 1, block, opening.to, Number.POSITIVE_INFINITY);
+    block.inner.push(...blocks);
+    const { alias, next } = this.#alias(behind);
+    const to = endOf(this.#tokens, next);
+    block.sources.push({ path: [], alias, block: blocks[0], from: opening.from, to });
+    return next;
+  }
+
+  #expressionGroup(index: number, block: Block): number {
+    if (this.#beginsQuery(index + 1)) {
+      const { blocks, next } = this.group(
+        index + 1,
+        block,
+        (this.#tokens[index] as SqlToken).to,
+        Number.POSITIVE_INFINITY,
+      );
+      block.inner.push(...blocks);
+      return next;
+    }
+    let at = index + 1;
+    while (at < this.#tokens.length && !isMark(this.#tokens[at], ')')) {
+      at = isMark(this.#tokens[at], '(') ? this.#expressionGroup(at, block) : at + 1;
+    }
+    return at + 1;
+  }
+
+  #beginsQuery(index: number): boolean {
+    let at = index;
+    while (isMark(this.#tokens[at], '(')) at += 1;
+    return ['select', 'with', 'from', 'values'].includes(wordOf(this.#tokens[at]));
+  }
+}
+
+const isDistinctFrom = (tokens: readonly SqlToken[], at: number) =>
+  wordOf(tokens[at - 1]) === 'distinct' && ['is', 'not'].includes(wordOf(tokens[at - 2]));
+const endOf = (tokens: readonly SqlToken[], next: number) => tokens[next - 1]?.to ?? 0;
+
+function outputOf(tokens: readonly SqlToken[]): Output {
+  const item = ['distinct', 'all'].includes(wordOf(tokens[0])) ? tokens.slice(1) : tokens;
+  const last = item.at(-1);
+  const before = item.at(-2);
+  const path = item.filter((_, index) => index % 2 === 0).map(({ text }) => text);
+  const isPath = (parts: readonly SqlToken[]) =>
+    parts.length > 0 &&
+    parts.every((part, index) =>
+      index % 2 === 1 ? isMark(part, '.') : isName(part) || (index === parts.length - 1 && isMark(part, '*')),
+    );
+  if (isPath(item) && item.length % 2 === 1) return { name: path.at(-1), path };
+  if (!isName(last)) return { name: undefined, path: undefined };
+  const isAs = wordOf(before) === 'as';
+  if (!isAs && (before === undefined || (before.kind === 'mark' && ![')', '('].includes(before.text)))) {
+    return { name: undefined, path: undefined };
+  }
+  // A closing parenthesis is not among the tokens of an item, so an opening one stands for the whole group.
+  const named = item.slice(0, isAs ? -2 : -1);
+  const isPlain = isPath(named) && named.length % 2 === 1;
+  return {
+    name: last.text,
+    path: isPlain ? named.filter((_, index) => index % 2 === 0).map(({ text }) => text) : undefined,
+  };
+}

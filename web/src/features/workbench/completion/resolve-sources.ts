@@ -1,0 +1,105 @@
+/** What the names in a query block stand for: the columns of its tables, of names of WITH and of sub-queries. */
+import type { Block, Output, Source } from './read-blocks.ts';
+import { type ColumnEntry, columnOf, findTables, type SchemaIndex } from './schema-index.ts';
+
+/** Sub-queries within one another are followed so far. */
+const deepest = 12;
+
+/** The columns that a source gives, in its order; none when nothing is known about it. */
+export function sourceColumns(source: Source, block: Block, index: SchemaIndex, depth = 0): ColumnEntry[] {
+  if (depth > deepest) return [];
+  if (source.block) return outputColumns(source.block, index, depth + 1);
+  const common = findCommonTable(source, block);
+  if (common) {
+    const given = outputColumns(common.block, index, depth + 1);
+    if (common.columns.length === 0) return given;
+    return common.columns.map((name, place) => renamed(given[place], name));
+  }
+  return source.path.length > 0 ? findTables(index, source.path).flatMap(({ columns }) => columns) : [];
+}
+
+/** The name by which a block calls a source. */
+export function sourceName({ alias, path }: Source): string | undefined {
+  return alias ?? path.at(-1);
+}
+
+/** The source that a qualifier means, looked for from the inside out, with the block that reads it. */
+export function findSource(
+  chain: readonly Block[],
+  path: readonly string[],
+): { source: Source; block: Block } | undefined {
+  const name = path.at(-1)?.toLowerCase();
+  const schema = path.at(-2)?.toLowerCase();
+  for (const block of chain) {
+    const source = block.sources.find(
+      (each) =>
+        sourceName(each)?.toLowerCase() === name &&
+        (schema === undefined || (!each.alias && each.path.at(-2)?.toLowerCase() === schema)),
+    );
+    if (source) return { source, block };
+  }
+  return undefined;
+}
+
+/** The column that a written path means, such as `a.RecordType` or `RecordType`; undefined when it is not known. */
+export function findColumn(
+  chain: readonly Block[],
+  path: readonly string[],
+  index: SchemaIndex,
+  depth = 0,
+): ColumnEntry | undefined {
+  const name = (path.at(-1) ?? '').toLowerCase();
+  if (path.length > 1) {
+    const found = findSource(chain, path.slice(0, -1));
+    const columns = found
+      ? sourceColumns(found.source, found.block, index, depth)
+      : findTables(index, path.slice(0, -1)).flatMap((table) => columnOf(table, name) ?? []);
+    return columns.find(({ lower }) => lower === name);
+  }
+  for (const block of chain) {
+    for (const source of block.sources) {
+      const column = sourceColumns(source, block, index, depth).find(({ lower }) => lower === name);
+      if (column) return column;
+    }
+  }
+  return undefined;
+}
+
+/** The names of WITH that can be read at a place, the nearest first. */
+export function visibleCommonTables(chain: readonly Block[]): Block['commonTables'] {
+  return [...new Set(chain.flatMap(({ commonTables }) => commonTables))];
+}
+
+function findCommonTable(source: Source, block: Block) {
+  if (source.path.length !== 1) return undefined;
+  const name = source.path[0]?.toLowerCase();
+  return visibleCommonTables(chainOf(block)).find((each) => each.name.toLowerCase() === name);
+}
+
+function chainOf(block: Block): Block[] {
+  return block.parent ? [block, ...chainOf(block.parent)] : [block];
+}
+
+function outputColumns(block: Block, index: SchemaIndex, depth: number): ColumnEntry[] {
+  const chain = chainOf(block);
+  if (depth > deepest) return [];
+  return block.outputs.flatMap((output) => {
+    if (output.path?.at(-1) === '*') return starColumns(output.path, block, index, depth);
+    return output.name === undefined ? [] : [namedOutput(output, output.name, chain, index, depth)];
+  });
+}
+
+function starColumns(path: readonly string[], block: Block, index: SchemaIndex, depth: number): ColumnEntry[] {
+  const read = path.length > 1 ? block.sources.filter((each) => sourceName(each) === path.at(-2)) : block.sources;
+  return read.flatMap((source) => sourceColumns(source, block, index, depth));
+}
+
+function namedOutput(output: Output, name: string, chain: readonly Block[], index: SchemaIndex, depth: number) {
+  return renamed(output.path && findColumn(chain, output.path, index, depth), name);
+}
+
+function renamed(column: ColumnEntry | undefined, name: string): ColumnEntry {
+  const { type = '', description = '', table } = column ?? {};
+  if (column?.name === name) return column;
+  return { name, lower: name.toLowerCase(), type, description, table };
+}

@@ -1,0 +1,83 @@
+/** A loaded schema made ready for completion: built once per schema, in the worker. */
+import type { SchemaCodes, SchemaInfo } from '@platbook/contract/schema-info';
+
+export interface ColumnEntry {
+  name: string;
+  /** The name in lower case, as it is compared. */
+  lower: string;
+  type: string;
+  description: string;
+  table: TableEntry | undefined;
+}
+
+export interface TableEntry {
+  schema: string;
+  name: string;
+  lower: string;
+  columns: ColumnEntry[];
+  /** Columns by their lower-case names, made when first asked for. */
+  byName: Map<string, ColumnEntry> | undefined;
+}
+
+/** A column name of the whole schema, once for all tables that have it. */
+export interface NamedColumns {
+  first: ColumnEntry;
+  tables: number;
+}
+
+export interface SchemaIndex {
+  /** The driver of the connection: it decides how names are quoted. */
+  driver: string | undefined;
+  schemas: Map<string, { name: string; lower: string; tables: TableEntry[] }>;
+  /** Tables by their own name; several schemas may have the same one. */
+  byName: Map<string, TableEntry[]>;
+  tables: TableEntry[];
+  /** Every column name once, in alphabetical order. */
+  columns: NamedColumns[];
+  codes: readonly SchemaCodes[];
+}
+
+/** Builds the index of a loaded schema. */
+export function indexSchema(
+  info: SchemaInfo,
+  driver: string | undefined,
+  codes: readonly SchemaCodes[] = [],
+): SchemaIndex {
+  const index: SchemaIndex = { driver, schemas: new Map(), byName: new Map(), tables: [], columns: [], codes };
+  const columns = new Map<string, NamedColumns>();
+  for (const [schema, described] of Object.entries(info)) {
+    const tables: TableEntry[] = [];
+    for (const [name, list] of Object.entries(described)) {
+      const table: TableEntry = { schema, name, lower: name.toLowerCase(), columns: [], byName: undefined };
+      for (const { column_name, data_type, column_description } of list) {
+        const lower = column_name.toLowerCase();
+        const column = { name: column_name, lower, type: data_type, description: column_description, table };
+        table.columns.push(column);
+        const known = columns.get(lower);
+        if (known) known.tables += 1;
+        else columns.set(lower, { first: column, tables: 1 });
+      }
+      tables.push(table);
+      index.tables.push(table);
+      const named = index.byName.get(table.lower);
+      if (named) named.push(table);
+      else index.byName.set(table.lower, [table]);
+    }
+    index.schemas.set(schema.toLowerCase(), { name: schema, lower: schema.toLowerCase(), tables });
+  }
+  index.columns = [...columns.values()].sort((a, b) => (a.first.lower < b.first.lower ? -1 : 1));
+  return index;
+}
+
+/** The tables that a written path means, in any case: the schema may be missing. */
+export function findTables(index: SchemaIndex, path: readonly string[]): TableEntry[] {
+  const [table, schema] = [path.at(-1), path.at(-2)].map((name) => name?.toLowerCase());
+  const found = index.byName.get(table ?? '') ?? [];
+  return schema === undefined ? found : found.filter((entry) => entry.schema.toLowerCase() === schema);
+}
+
+/** The column of a table with this name in any case. */
+export function columnOf(table: TableEntry, name: string): ColumnEntry | undefined {
+  table.byName ??= new Map(table.columns.map((column) => [column.lower, column]));
+  return table.byName.get(name.toLowerCase());
+}

@@ -1,0 +1,70 @@
+import { sqlFunctions, sqlKeywords, sqlTypes } from '../editor/sql-words.ts';
+import type { Expected } from './expected-at.ts';
+import type { OfferDraft } from './offer.ts';
+import type { Ranking } from './ranking.ts';
+import { type SqlToken, wordOf } from './scan-sql.ts';
+
+type WordCase = 'upper' | 'lower';
+
+const words = (text: string) => text.split('|');
+const starts = words('SELECT|WITH|FROM|VALUES|EXPLAIN|DESCRIBE|SHOW');
+const inOperand = words(
+  'CASE|WHEN|THEN|ELSE|END|DISTINCT|ALL|NOT|EXISTS|NULL|TRUE|FALSE|CAST|INTERVAL|SELECT|FROM|BETWEEN',
+);
+const afterTable = words(
+  'WHERE|JOIN|LEFT JOIN|INNER JOIN|RIGHT JOIN|FULL JOIN|CROSS JOIN|ON|USING|AS|GROUP BY|ORDER BY|HAVING|LIMIT|UNION|UNION ALL|' +
+    'EXCEPT|INTERSECT|QUALIFY|WINDOW|NATURAL|OFFSET|FETCH|SELECT',
+);
+/** Two words that nearly always follow one another are offered as one. */
+const phrases = words(
+  'GROUP BY|ORDER BY|PARTITION BY|LEFT JOIN|INNER JOIN|RIGHT JOIN|FULL JOIN|CROSS JOIN|UNION ALL|IS NULL|IS NOT NULL|NOT IN|NOT LIKE',
+);
+const covered = new Set(['GROUP', 'ORDER', 'PARTITION', 'BY']);
+const afterOperand = [...phrases, ...sqlKeywords.filter((word) => !covered.has(word))];
+const caseWords = new Set(sqlKeywords.map((word) => word.toLowerCase()));
+const weight = 12;
+
+/** Adds keywords, types and functions, as far as they may stand there, in the case that the person writes them in. */
+export function offerWords(ranking: Ranking, { kind }: Expected, wordCase: WordCase): void {
+  const add = (list: readonly string[], offerKind: OfferDraft['kind'], extra = 0) => {
+    for (const word of list) {
+      const label = wordCase === 'upper' ? word : word.toLowerCase();
+      ranking.add(label, word.toLowerCase(), weight + extra, label, () => wordOffer(label, offerKind));
+    }
+  };
+  if (kind === 'start') add(starts, 'keyword', 20);
+  else if (kind === 'table') add(words('LATERAL|SELECT'), 'keyword', -10);
+  else if (kind === 'afterTable') add(afterTable, 'keyword');
+  else if (kind === 'type') add(sqlTypes, 'keyword');
+  else if (kind === 'operator') add(afterOperand, 'keyword');
+  else if (kind === 'operand') {
+    add(sqlFunctions, 'function', 2);
+    add(inOperand, 'keyword');
+  }
+}
+
+const wordOffer = (label: string, kind: OfferDraft['kind']): OfferDraft => ({
+  label,
+  apply: label,
+  kind,
+  detail: '',
+  note: undefined,
+});
+
+/** The case of most keywords of the text; where there is none, of what is being typed; else upper case. */
+export function wordCaseOf(tokens: readonly SqlToken[], here: SqlToken | undefined, typed: string): WordCase {
+  let upper = 0;
+  let lower = 0;
+  for (const token of tokens) {
+    if (token === here || !caseWords.has(wordOf(token))) continue;
+    if (token.text === token.text.toUpperCase()) upper += 1;
+    else if (token.text === token.text.toLowerCase()) lower += 1;
+  }
+  if (upper !== lower) return upper > lower ? 'upper' : 'lower';
+  return upper === 0 && typed !== '' && typed === typed.toLowerCase() ? 'lower' : 'upper';
+}
+
+/** A keyword in that case. */
+export function inCase(word: string, wordCase: WordCase): string {
+  return wordCase === 'upper' ? word.toUpperCase() : word.toLowerCase();
+}

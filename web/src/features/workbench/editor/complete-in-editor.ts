@@ -1,0 +1,33 @@
+import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
+import { askCompletion } from '../completion/completion-home.ts';
+import type { Offer } from '../completion/offer.ts';
+import { noteOf } from './completion-note.ts';
+
+/** The offers of the worker in the shape of CodeMirror: matched, marked and in their order already. */
+export async function completeInEditor(
+  context: CompletionContext,
+  connectionId: string,
+): Promise<CompletionResult | null> {
+  const cancel = new AbortController();
+  // The next key asks anew; what was found for this one is of no use then.
+  context.addEventListener('abort', () => cancel.abort(), { onDocChange: true });
+  const { state, pos, explicit } = context;
+  const found = await askCompletion(connectionId, state.doc.toString(), pos, explicit, cancel.signal);
+  if (!found || context.aborted) return null;
+  return {
+    from: found.from,
+    to: found.to,
+    options: found.offers.map(optionOf),
+    filter: false,
+    getMatch: (option) => (option as Option).offer.marks,
+  };
+}
+
+interface Option extends Completion {
+  offer: Offer;
+}
+
+function optionOf(offer: Offer): Option {
+  const { label, apply, detail, kind, note } = offer;
+  return { offer, label, apply, detail, type: kind, ...(note ? { info: () => noteOf(note) } : {}) };
+}
