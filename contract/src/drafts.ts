@@ -18,7 +18,10 @@ export const draftBodyShape = Type.Object(draftFields);
 export const draftShape = Type.Object({ ...draftFields, updatedAt: Type.String() });
 export type Draft = Static<typeof draftShape>;
 
-/** `id` is that of the query, or `new` for one that was never saved. Null when nothing is unsaved. */
+/**
+ * `id` is that of the query, or `new` or `new-{mark}` for one that was never saved; the mark tells several of them apart.
+ * Null when nothing is unsaved.
+ */
 export const getDraft = endpoint({
   method: 'GET',
   path: '/api/drafts/:id',

@@ -42,6 +42,43 @@ export function setUnsavedText(queryId: string, text: string | undefined): void 
   setLocalText(`${prefix}unsaved.${queryId || 'new'}`, text);
 }
 
+/** Ids under which a person has unsaved SQL in this browser. */
+export function listUnsavedIds(personId: string): string[] {
+  const start = `${prefix}unsaved.${personId}.`;
+  try {
+    const names = Object.keys(window.localStorage).filter((name) => name.startsWith(start));
+    return names.map((name) => name.slice(start.length));
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * The queries that a person had open in this tab of the browser, or, in a new one, in the tab that kept them last; `isOwn` tells
+ * which. Undefined when nothing of ours is kept.
+ */
+export function getOpenQueries(personId: string): { value: unknown; isOwn: boolean } | undefined {
+  const name = `${prefix}openQueries.${personId}`;
+  try {
+    const own = window.sessionStorage.getItem(name);
+    const text = own ?? window.localStorage.getItem(name);
+    return text === null ? undefined : { value: JSON.parse(text), isOwn: own !== null };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps the queries that a person has open, for this tab of the browser and for the next new one. */
+export function setOpenQueries(personId: string, value: object): void {
+  const name = `${prefix}openQueries.${personId}`;
+  setLocalText(name, JSON.stringify(value));
+  try {
+    window.sessionStorage.setItem(name, JSON.stringify(value));
+  } catch {
+    // Blocked or full: a reload then finds what the last tab kept.
+  }
+}
+
 /** Clears the flag that the specification (§2) has cleared before every sign-in. */
 export function clearShowDialog(): void {
   setLocalText('showDialog', undefined);

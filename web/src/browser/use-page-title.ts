@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
-/** Names the page in the browser's tab and history: `Profile · Platbook`. */
-export function usePageTitle(name: string): void {
+/** Names the page in the browser's tab and history, `Profile · Platbook`, while it is in sight. */
+export function usePageTitle(name: string, isInSight = true): void {
   useEffect(() => {
-    document.title = `${name} · Platbook`;
-  }, [name]);
+    if (isInSight) document.title = `${name} · Platbook`;
+  }, [name, isInSight]);
 }

@@ -55,6 +55,7 @@ export function renderApp(
     meta.remove();
     closeToast();
     window.localStorage.clear();
+    window.sessionStorage.clear();
   });
   return {
     server,

@@ -7,6 +7,9 @@ interface LayoutActions {
   /** Opens a drawer; answers false when the open page has none, and the next one that has opens it. */
   openDrawer: (name: DrawerName) => boolean;
   provideDrawer: (name: DrawerName, open: (() => void) | undefined) => void;
+  /** Begins a new query on the open page; answers false when it has no queries. */
+  openNewQuery: () => boolean;
+  provideNewQuery: (open: (() => void) | undefined) => void;
 }
 const LayoutActionsContext = createContext<LayoutActions | undefined>(undefined);
 
@@ -30,7 +33,21 @@ export function LayoutActionsProvider({ children }: { children: ReactNode }) {
     },
     [wanted],
   );
-  const actions = useMemo(() => ({ openDrawer, provideDrawer }), [openDrawer, provideDrawer]);
+  const newQuery = useRef<() => void>(undefined);
+  const actions = useMemo(
+    () => ({
+      openDrawer,
+      provideDrawer,
+      openNewQuery() {
+        newQuery.current?.();
+        return newQuery.current !== undefined;
+      },
+      provideNewQuery(provided: (() => void) | undefined) {
+        newQuery.current = provided;
+      },
+    }),
+    [openDrawer, provideDrawer],
+  );
   return <LayoutActionsContext value={actions}>{children}</LayoutActionsContext>;
 }
 
@@ -48,4 +65,13 @@ export function useLayoutDrawer(name: DrawerName, open: () => void): void {
     provideDrawer(name, open);
     return () => provideDrawer(name, undefined);
   }, [provideDrawer, name, open]);
+}
+
+/** A page that holds queries says how a new one is begun. */
+export function useLayoutNewQuery(open: () => void): void {
+  const { provideNewQuery } = useLayoutActions();
+  useEffect(() => {
+    provideNewQuery(open);
+    return () => provideNewQuery(undefined);
+  }, [provideNewQuery, open]);
 }

@@ -7,7 +7,7 @@ import { SlotPlace } from '../../ui/slots.tsx';
 
 /** New Query, Queries, History and Foreclosure Report; a page may fill the right end. */
 export function SubHeader() {
-  const { openDrawer } = useLayoutActions();
+  const { openDrawer, openNewQuery } = useLayoutActions();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const show = (name: DrawerName) => () => {
@@ -17,7 +17,15 @@ export function SubHeader() {
   };
   return (
     <nav className="subbar" aria-label="Workbench">
-      <Link className={buttonClass('quiet')} to="/queries/$queryId" params={{ queryId: 'new' }}>
+      <Link
+        className={buttonClass('quiet')}
+        to="/queries/$queryId"
+        params={{ queryId: 'new' }}
+        onClick={(event) => {
+          const isForBrowser = event.ctrlKey || event.metaKey || event.shiftKey;
+          if (!isForBrowser && openNewQuery()) event.preventDefault();
+        }}
+      >
         <Icon of={Plus} />
         New Query
       </Link>

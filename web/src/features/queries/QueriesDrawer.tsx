@@ -16,12 +16,14 @@ import './queries-drawer.css';
 interface QueriesDrawerProps {
   isOpen: boolean;
   onClose: () => void;
+  /** A query was pressed with Ctrl or Cmd: it is wanted beside the one that is open. */
+  onOpenBeside: (query: Query) => void;
   /** Draws SQL to read. */
   renderSql: (text: string) => ReactNode;
 }
 
 /** Saved queries of the person and those of packs, found by name, tags and SQL; 600 px from the left (specification §2). */
-export function QueriesDrawer({ isOpen, onClose, renderSql }: QueriesDrawerProps) {
+export function QueriesDrawer({ isOpen, onClose, onOpenBeside, renderSql }: QueriesDrawerProps) {
   const isShown = useOpenAfterMount(isOpen);
   const [filter, setFilter] = useState<QueryFilter>({ source: '', sortBy: '-updatedAt', search: '', tag: '' });
   const [settled] = useDebouncedValue(filter.search.trim(), limits.searchDebounceMilliseconds);
@@ -80,6 +82,7 @@ export function QueriesDrawer({ isOpen, onClose, renderSql }: QueriesDrawerProps
             }}
             renderSql={renderSql}
             onOpen={onClose}
+            onOpenBeside={onOpenBeside}
             onDelete={(query) => void removeRow(query)}
           />
         )}

@@ -14,13 +14,15 @@ interface QueryRowProps {
   /** Its preview is shown. */
   isShown: boolean;
   onOpen: () => void;
+  /** It is wanted beside the query that is open. */
+  onOpenBeside: () => void;
   onDelete: () => void;
   /** The pointer or the keyboard came to it; undefined when there is nothing more to look at. */
   onLook: (row: HTMLElement | undefined) => void;
 }
 
 /** One query: its name leads to it; deleting asks first, in the row itself. */
-export function QueryRow({ query, place, isShown, onOpen, onDelete, onLook }: QueryRowProps) {
+export function QueryRow({ query, place, isShown, onOpen, onOpenBeside, onDelete, onLook }: QueryRowProps) {
   // undefined until the question was asked once: the keyboard comes back to the button that asked it.
   const [isAsked, setIsAsked] = useState<boolean>();
   const item = {
@@ -56,7 +58,15 @@ export function QueryRow({ query, place, isShown, onOpen, onDelete, onLook }: Qu
       onMouseEnter={(event) => onLook(event.currentTarget)}
       onFocus={(event) => onLook(event.currentTarget)}
     >
-      <Link className="grow" {...queryLink(query)} onClick={onOpen}>
+      <Link
+        className="grow"
+        {...queryLink(query)}
+        onClick={(event) => {
+          if (!event.ctrlKey && !event.metaKey) return onOpen();
+          event.preventDefault();
+          onOpenBeside();
+        }}
+      >
         <span className="nm cut">{query.name}</span>
         <span className="mt cut">
           {[query.tags.join(', '), query.solutionpack ? 'Read only' : momentText(query.updatedAt)]

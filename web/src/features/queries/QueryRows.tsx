@@ -20,11 +20,21 @@ interface QueryRowsProps {
   onMore: () => void;
   renderSql: (text: string) => ReactNode;
   onOpen: () => void;
+  onOpenBeside: (query: Query) => void;
   onDelete: (query: Query) => void;
 }
 
 /** Rows of 60 px, of which only those in sight are drawn, and the preview of the one that is looked at. */
-export function QueryRows({ queries, scroller, hasMore, onMore, renderSql, onOpen, onDelete }: QueryRowsProps) {
+export function QueryRows({
+  queries,
+  scroller,
+  hasMore,
+  onMore,
+  renderSql,
+  onOpen,
+  onOpenBeside,
+  onDelete,
+}: QueryRowsProps) {
   const [look, setLook] = useState<{ id: string; row: HTMLElement }>();
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isWide = useMediaQuery(wideWindow, false, { getInitialValueInEffect: false });
@@ -64,6 +74,7 @@ export function QueryRows({ queries, scroller, hasMore, onMore, renderSql, onOpe
               place={{ index: item.index, of: hasMore ? -1 : queries.length, style: { top: item.start } }}
               isShown={shown?.id === query.id}
               onOpen={onOpen}
+              onOpenBeside={() => onOpenBeside(query)}
               onDelete={() => onDelete(query)}
               onLook={(row) => setLook(row && { id: query.id, row })}
             />

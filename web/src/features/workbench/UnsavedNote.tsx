@@ -5,7 +5,7 @@ type UnsavedNoteProps = Pick<DocumentControl, 'document' | 'useSaved' | 'endRepl
 
 /** Says which text in or behind the editor was never saved, and what can be done; nothing where there is nothing to say. */
 export function UnsavedNote({ document, useSaved, endReplaced, onClone }: UnsavedNoteProps) {
-  const { notice, saved, replaced, replacedFrom, question, isReadOnly } = document;
+  const { isRestored, saved, replaced, replacedFrom, question, isReadOnly } = document;
   if (isReadOnly) {
     return (
       <div className="wb-note plain" role="status">
@@ -36,14 +36,10 @@ export function UnsavedNote({ document, useSaved, endReplaced, onClone }: Unsave
       </div>
     );
   }
-  if (!notice || question) return null;
+  if (!isRestored || question) return null;
   return (
     <div className="wb-note" role="status">
-      <span className="grow">
-        {notice === 'restored'
-          ? 'Unsaved text restored'
-          : 'This text is not saved yet. Save it, or start with an empty editor.'}
-      </span>
+      <span className="grow">Unsaved text restored</span>
       <Button size="sm" onClick={useSaved}>
         {saved ? 'Use saved' : 'Start empty'}
       </Button>

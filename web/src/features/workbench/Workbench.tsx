@@ -2,7 +2,6 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { Connection } from '@platbook/contract/connections';
 import { limits } from '@platbook/contract/limits';
 import { isBlank } from '@platbook/contract/rules/batch';
-import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';
 import { usePageTitle } from '../../browser/use-page-title.ts';
@@ -17,8 +16,8 @@ import { useFormat } from './editor/use-format.ts';
 import { useExplain } from './explain/use-explain.tsx';
 import { HistoryPlace } from './HistoryPlace.tsx';
 import { useListDialog } from './list/use-list-dialog.tsx';
-import { useParameters } from './parameters/use-parameters.tsx';
 import { PhoneActions } from './PhoneActions.tsx';
+import { useParameters } from './parameters/use-parameters.tsx';
 import { ResultsPane } from './results/ResultsPane.tsx';
 import { shownStatement } from './results/run-state.ts';
 import { TableLink } from './results/TableLink.tsx';
@@ -31,6 +30,8 @@ import { useSchema } from './schema/use-schema.ts';
 import { useSchemaPanel } from './schema/use-schema-panel.ts';
 import { useToastedSchemaError } from './schema/use-toasted-schema-error.ts';
 import { Toolbar } from './Toolbar.tsx';
+import type { TabFacts } from './tabs/query-tabs.ts';
+import { useTabFacts } from './tabs/use-tab-facts.ts';
 import { UnsavedNote } from './UnsavedNote.tsx';
 import { useConnection } from './use-connection.ts';
 import { useConnectionClient } from './use-connection-client.ts';
@@ -43,20 +44,32 @@ const DocumentKeeper = lazy(() =>
   import('./document/DocumentKeeper.tsx').then((module) => ({ default: module.DocumentKeeper })),
 );
 
+/** What the workbench of a tab tells and asks of the tabs. */
+export interface WorkbenchTab {
+  /** It is in sight: keys, the page's title and dialogs are its own. */
+  isActive: boolean;
+  onTell: (facts: TabFacts) => void;
+  /** The query was saved for the first time. */
+  onSaved: (queryId: string) => void;
+  /** A new query takes the place of the open one in this tab; answers its mark. */
+  begin: () => string;
+}
+
 interface WorkbenchProps {
   connections: readonly Connection[];
   control: DocumentControl;
   /** What the address asks for. */
   flags: { run: boolean; connectionName: string | undefined; connectionId: string | undefined };
+  tab: WorkbenchTab;
 }
 
 /** The workbench itself: toolbar, schema, editor over results. */
-export function Workbench({ connections, control, flags }: WorkbenchProps) {
+export function Workbench({ connections, control, flags, tab }: WorkbenchProps) {
   const { config } = useApp();
   const user = useCurrentUser();
-  const navigate = useNavigate();
   const isPhone = useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false });
   const { document } = control;
+  const { isActive } = tab;
   const editor = useRef<SqlEditorHandle>(null);
   const run = useRun();
   const connection = useConnection(connections, document, flags);
@@ -64,28 +77,29 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
   const schema = useSchema(connection.chosen?.id);
   useCompletionSchema(connection.chosen, schema.query.data?.info);
   const panel = useSchemaPanel(isPhone);
-  useToastedSchemaError(schema, panel.isShown);
+  useToastedSchemaError(schema, panel.isShown || !isActive);
   const chart = useChartPlace({ control, run, connectionId: connection.chosen?.id, clientId: client.clientId });
 
   const [isFolded, setIsFolded] = useState(false);
   const [hasSelection, setHasSelection] = useState(false);
   const { isFormatting, format } = useFormat(editor, connection.chosen?.id);
+  const parameters = useParameters({ document, connection: connection.chosen, editor });
   const { runNow, runStatement, runExample } = useRunning({
     run,
     control,
     connection: connection.chosen,
     clientId: client.clientId,
     editor,
+    parameters,
     isRunWanted: flags.run && !document.question,
     onSent: () => setIsFolded(isPhone),
   });
   const save = async (over?: Partial<QueryDocument>) => {
     const id = await control.save(connection.chosen?.id, over);
-    if (id && document.id !== id) await navigate({ to: '/queries/$queryId', params: { queryId: id }, replace: true });
+    if (id && document.id !== id) tab.onSaved(id);
   };
   const clone = (over?: CloneWishes) => {
-    control.clone({ connectionId: connection.chosen?.id, ...over });
-    void navigate({ to: '/queries/new' });
+    if (document.id !== '') control.clone({ connectionId: connection.chosen?.id, ...over }, tab.begin());
   };
   const versions = useVersionsPlace({ control, onSave: save, onClone: clone });
   const onSave = () => void save();
@@ -130,7 +144,7 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
   return (
     <div className="workbench">
       <h1 className="sr">SQL Editor</h1>
-      {connection.chosen?.data.trial === true && <TrialNotice />}
+      {isActive && connection.chosen?.data.trial === true && <TrialNotice />}
       <Toolbar
         {...running}
         onRunStatement={onRunStatement}
@@ -140,6 +154,7 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
         isConnectionFixed={user.role === 'editor' && connections.length === 1}
         document={document}
         client={client}
+        onList={list.open}
         isFormatting={isFormatting}
         onFormat={format}
         isSchemaShown={panel.isShown}
@@ -156,17 +171,17 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
         onVersions={versions.open}
       />
       <UnsavedNote {...control} onClone={() => clone()} />
-        onList={list.open}
       <Suspense>
-        <DocumentKeeper control={control} onSave={save} />
+        <DocumentKeeper control={control} isActive={isActive} onSave={save} />
       </Suspense>
-      <HistoryPlace run={run} control={control} />
-      {versions.drawer}
+      {isActive && <HistoryPlace run={run} control={control} parameters={parameters} />}
+      {isActive && versions.drawer}
       <div className="wb-main">
         {!isPhone && panel.isShown && (
           <SchemaPane connectionId={connection.chosen?.id} schema={schema} onInsert={insert} />
         )}
         <div className="pane">
+          {parameters.bar(runNow)}
           <EditorPane
             isPhone={isPhone}
             isFolded={isFolded}
@@ -222,6 +237,7 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
         <PhoneActions
           running={running}
           client={client}
+          onList={list.open}
           document={document}
           isFormatting={isFormatting}
           onSchema={panel.openSheet}
@@ -240,6 +256,5 @@ export function Workbench({ connections, control, flags }: WorkbenchProps) {
         </Suspense>
       )}
     </div>
-          onList={list.open}
   );
 }

@@ -1,5 +1,5 @@
 import type { Connection } from '@platbook/contract/connections';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useApp } from '../../api/use-app.tsx';
 import { getLocal, setLocal } from '../../browser/local-store.ts';
 import { chooseConnection } from './choose-connection.ts';
@@ -19,9 +19,12 @@ export function useConnection(
 ): ConnectionControl {
   const { config } = useApp();
   const [picked, setPicked] = useState<{ id: string; opening: number }>();
+  // What is chosen for another query that is open changes nothing here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew for each query that is opened
+  const storedId = useMemo(() => getLocal('selectedConnectionId'), [opening]);
   const chosen = chooseConnection(connections, {
     defaultId: config.defaultConnectionId,
-    storedId: getLocal('selectedConnectionId'),
+    storedId,
     queryConnectionId: (saved ?? source)?.connectionId,
     connectionName: flags.connectionName,
     connectionId: picked?.opening === opening ? picked.id : flags.connectionId,

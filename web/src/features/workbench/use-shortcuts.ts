@@ -8,11 +8,12 @@ interface ShortcutActions {
   onExplain: () => void;
 }
 
-/** Ctrl or Cmd with S and Enter, and with Shift and Enter or E, anywhere on the page. The editor takes its own presses first and marks them as handled. */
-export function useShortcuts(actions: ShortcutActions): void {
+/** Ctrl or Cmd with S and Enter, and with Shift and Enter or E, anywhere on the page while it is active. The editor takes its own presses first and marks them as handled. */
+export function useShortcuts(actions: ShortcutActions, isActive: boolean): void {
   const latest = useRef(actions);
   latest.current = actions;
   useEffect(() => {
+    if (!isActive) return;
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || !(event.ctrlKey || event.metaKey) || event.altKey) return;
       const shortcuts = event.shiftKey
@@ -25,5 +26,5 @@ export function useShortcuts(actions: ShortcutActions): void {
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, []);
+  }, [isActive]);
 }

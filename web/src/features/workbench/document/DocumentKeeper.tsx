@@ -12,11 +12,13 @@ const ConflictDialog = lazy(() =>
 
 interface DocumentKeeperProps {
   control: DocumentControl;
+  /** Dialogs of a query behind another one wait. */
+  isActive: boolean;
   onSave: (over: Partial<QueryDocument>) => Promise<void>;
 }
 
 /** Keeps text from being lost: mirrors it, asks which of two to use, and says what happens to the query in other tabs. */
-export function DocumentKeeper({ control, onSave }: DocumentKeeperProps) {
+export function DocumentKeeper({ control, isActive, onSave }: DocumentKeeperProps) {
   useDraftMirror(control);
   const others = useOtherTabs(control);
   const { question, conflict, isGone, saved } = control.document;
@@ -50,12 +52,12 @@ export function DocumentKeeper({ control, onSave }: DocumentKeeperProps) {
           </div>
         )
       )}
-      {question && (
+      {isActive && question && (
         <Suspense>
           <UnsavedDialog {...control} />
         </Suspense>
       )}
-      {conflict && (
+      {isActive && conflict && (
         <Suspense>
           <ConflictDialog control={control} onSave={onSave} />
         </Suspense>

@@ -13,7 +13,7 @@ export function UnsavedDialog({ document, change, useSaved: dropUnsaved }: Docum
   const { saved, question, text, name } = document;
   if (!saved || !question) return null;
   const isNewer = question.at !== undefined && question.at > saved.updatedAt;
-  const keepUnsaved = () => change(() => ({ question: undefined, notice: undefined }));
+  const keepUnsaved = () => change(() => ({ question: undefined, isRestored: false }));
   // Closed without an answer: the unsaved text stays, and the note over the editor offers the other one.
   const leave = () => change(() => ({ question: undefined }));
   return (

@@ -43,15 +43,16 @@ it('has nothing to clone while the query has no id [R257]', async () => {
   expect(cloneButton().disabled).toBe(true);
 });
 
-it('keeps the unsaved text of the query it cloned, and that of the new query whose place the clone takes', async () => {
+it('keeps the unsaved text of the query it cloned, and takes a place of its own beside a new one that has text', async () => {
   window.localStorage.setItem('platbook.unsaved.trial.new', 'select earlier');
   const { user, path } = await openWorkbench('/queries/q1');
   act(() => writeSql('select changed'));
   await user.click(cloneButton());
-  await waitFor(() => expect(path()).toBe('/queries/new'));
+  await waitFor(() => expect(path()).toMatch(/^\/queries\/new\?draft=[a-z0-9]+$/));
   expect(text()).toBe('select changed');
   expect(window.localStorage.getItem('platbook.unsaved.trial.q1')).toBe('select changed');
-  await user.click(screen.getByRole('button', { name: 'Take it back' }));
+  expect(window.localStorage.getItem('platbook.unsaved.trial.new')).toBe('select earlier');
+  await user.click(await screen.findByRole('tab', { name: /^New query/ }));
   await waitFor(() => expect(text()).toBe('select earlier'));
 });
 

@@ -18,11 +18,8 @@ export interface QueryDocument {
   hasUnsavedChanges: boolean;
   /** A query of a pack, or one that somebody else lets this person read: it has to be cloned to be changed. */
   isReadOnly: boolean;
-  /**
-   * Why text that was never saved is in the editor: it is from an earlier visit, or New Query was pressed and it stays until
-   * it is dropped.
-   */
-  notice: 'restored' | 'kept' | undefined;
+  /** Text that was never saved is in the editor from an earlier visit. */
+  isRestored: boolean;
   /** Where the unsaved text of a saved query comes from, while the person is asked which of the two to use. */
   question: { at: string | undefined; device: string } | undefined;
   /** The newer version that a save met. */
@@ -50,7 +47,7 @@ export const emptyDocument: QueryDocument = {
   chart: null,
   hasUnsavedChanges: false,
   isReadOnly: false,
-  notice: undefined,
+  isRestored: false,
   question: undefined,
   conflict: undefined,
   isGone: false,
@@ -86,7 +83,7 @@ export function openDocument(
     chart: restored?.about.source?.chart ?? query?.chart ?? null,
     hasUnsavedChanges: restored !== undefined,
     isReadOnly,
-    notice: restored ? 'restored' : undefined,
+    isRestored: restored !== undefined,
     question: restored && query ? { at: restored.about.at, device: 'this browser' } : undefined,
     replaced,
   };

@@ -1,10 +1,11 @@
-import { type Draft, deleteDraft, getDraft, saveDraft } from '@platbook/contract/drafts';
+import { type Draft, getDraft, saveDraft } from '@platbook/contract/drafts';
 import { limits } from '@platbook/contract/limits';
 import { isBlank } from '@platbook/contract/rules/batch';
 import { useEffect, useRef } from 'react';
 import { call } from '../../../api/call.ts';
 import { deviceName } from '../../../browser/device-name.ts';
 import { getUnsavedText, setUnsavedText } from '../../../browser/local-store.ts';
+import { dropMirrored, mirroredKey } from './forget-unsaved.ts';
 import { keepUnsaved, readUnsaved, replacedKey } from './unsaved-text.ts';
 import type { DocumentControl } from './use-query-document.ts';
 
@@ -15,7 +16,7 @@ const outlivingLength = 20_000;
  * Mirrors unsaved text to the server at most two seconds after it was typed, and offers what another browser mirrored when a
  * query is opened. Failures are left alone: the text is kept in the browser, and the next edit tries again.
  */
-export function useDraftMirror({ document, keyOf, change }: DocumentControl): void {
+export function useDraftMirror({ document, idOf, keyOf, change }: DocumentControl): void {
   const latest = useRef(document);
   latest.current = document;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -35,7 +36,7 @@ export function useDraftMirror({ document, keyOf, change }: DocumentControl): vo
       device: deviceName(),
     };
     const key = keyOf(known.id);
-    call(saveDraft, { params: { id: known.id || 'new' }, body: draft, isBackground: true, ...options }).then(
+    call(saveDraft, { params: { id: idOf(known.id) }, body: draft, isBackground: true, ...options }).then(
       ({ data }) => setUnsavedText(mirroredKey(key), data.updatedAt),
       () => {},
     );
@@ -64,11 +65,11 @@ export function useDraftMirror({ document, keyOf, change }: DocumentControl): vo
         text: draft.text,
         name: draft.name || known.name,
         hasUnsavedChanges: true,
-        notice: 'restored',
+        isRestored: true,
         question: from,
       }));
     };
-    call(getDraft, { params: { id: id || 'new' }, isBackground: true, signal: abort.signal }).then(
+    call(getDraft, { params: { id: idOf(id) }, isBackground: true, signal: abort.signal }).then(
       ({ data }) => data && offer(data),
       () => {},
     );
@@ -84,15 +85,15 @@ export function useDraftMirror({ document, keyOf, change }: DocumentControl): vo
     }
     clearTimeout(timer.current);
     timer.current = undefined;
-    drop(keyOf(id), id);
+    dropMirrored(keyOf(id), idOf(id));
   }, [isWatched, question, id, text, name, hasUnsavedChanges, saved]);
 
   // The first save of a new query takes its unsaved text along.
   const before = useRef({ id, opening });
   useEffect(() => {
-    if (before.current.id === '' && id !== '' && before.current.opening === opening) drop(keyOf(''), '');
+    if (before.current.id === '' && id !== '' && before.current.opening === opening) dropMirrored(keyOf(''), idOf(''));
     before.current = { id, opening };
-  }, [id, opening, keyOf]);
+  }, [id, opening, idOf, keyOf]);
 
   useEffect(() => {
     const flush = () => {
@@ -108,16 +109,4 @@ export function useDraftMirror({ document, keyOf, change }: DocumentControl): vo
 
 function isUnsaved({ id, text, saved, hasUnsavedChanges }: DocumentControl['document']): boolean {
   return hasUnsavedChanges && text !== saved?.queryText && !(id === '' && isBlank(text));
-}
-
-/** Forgets the mirrored text of a query, if there is one of this browser. */
-function drop(key: string, id: string): void {
-  if (getUnsavedText(mirroredKey(key)) === undefined) return;
-  setUnsavedText(mirroredKey(key), undefined);
-  call(deleteDraft, { params: { id: id || 'new' }, isBackground: true, outlivesPage: true }).catch(() => {});
-}
-
-/** Where the browser keeps when its text was mirrored last, by which it knows it again. */
-function mirroredKey(key: string): string {
-  return `${key}.mirrored`;
 }

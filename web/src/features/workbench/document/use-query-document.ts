@@ -17,6 +17,8 @@ import { keepUnsaved, readUnsaved, replacedKey } from './unsaved-text.ts';
 export interface QueryAddress {
   /** 'new' for one that was never saved. */
   id: string;
+  /** Tells several queries that were never saved apart; '' for the first. */
+  draft: string;
   isPackQuery: boolean;
   /** The connection that a pack query is wanted for. */
   connectionId: string | undefined;
@@ -31,7 +33,9 @@ export interface CloneWishes {
 
 export interface DocumentControl {
   document: QueryDocument;
-  /** Where this person's unsaved text of a query is kept; '' is a new one. */
+  /** By what unsaved text of a query is known on the server; '' is the new one that is open here. */
+  idOf: (id: string) => string;
+  /** Where this person's unsaved text of a query is kept; '' is the new one that is open here. */
   keyOf: (id: string) => string;
   setText: (text: string) => void;
   setName: (name: string) => void;
@@ -46,8 +50,8 @@ export interface DocumentControl {
    * another query is open by then.
    */
   save: (connectionId: string | undefined, over?: Partial<QueryDocument>) => Promise<string | undefined>;
-  /** Makes a new query of the open one (specification §4): without its id, as 'Copy of {name}' unless told otherwise. */
-  clone: (over?: CloneWishes) => void;
+  /** Makes a new query of the open one (specification §4): without its id, as 'Copy of {name}' unless told otherwise; known by the mark. */
+  clone: (over: CloneWishes, draft: string) => void;
   /** Drops the unsaved text for the saved one. */
   useSaved: () => void;
   /** Puts another text into the editor, as one step to undo; unsaved text that stood there is kept as `replaced`. */
@@ -55,8 +59,6 @@ export interface DocumentControl {
   /** Takes the replaced text back into the editor, or drops it. */
   endReplaced: (isWanted: boolean) => void;
   reload: () => void;
-  /** New Query was pressed while a new one is open: says that its text is still there. */
-  keepNew: () => void;
 }
 
 /**
@@ -64,8 +66,10 @@ export interface DocumentControl {
  * saved or dropped.
  */
 export function useQueryDocument(address: QueryAddress, personId: string): DocumentControl {
-  const { id: queryId, isPackQuery, connectionId: cid } = address;
-  const keyOf = useCallback((id: string) => `${personId}.${id || 'new'}`, [personId]);
+  const { id: queryId, draft, isPackQuery, connectionId: cid } = address;
+  const openDraft = useRef(draft);
+  const idOf = useCallback((id: string) => id || (openDraft.current ? `new-${openDraft.current}` : 'new'), []);
+  const keyOf = useCallback((id: string) => `${personId}.${idOf(id)}`, [personId, idOf]);
   const open = useCallback(
     (opening: number, query: Query | undefined) => {
       const key = keyOf(query?.id ?? '');
@@ -92,7 +96,9 @@ export function useQueryDocument(address: QueryAddress, personId: string): Docum
     const known = current.current;
     const opening = known.opening + 1;
     if (queryId === 'new') {
-      if (known.id !== '') setDocument(open(opening, undefined));
+      if (known.id === '' && openDraft.current === draft) return;
+      openDraft.current = draft;
+      setDocument(open(opening, undefined));
       return;
     }
     // Just created: the address follows the document, which stays as it is.
@@ -113,7 +119,7 @@ export function useQueryDocument(address: QueryAddress, personId: string): Docum
       },
     );
     return () => abort.abort();
-  }, [queryId, isPackQuery, open, keyOf, attempt]);
+  }, [queryId, draft, isPackQuery, open, keyOf, attempt]);
 
   const change = useCallback<DocumentControl['change']>(
     (next) => setDocument((known) => ({ ...known, ...next(known) })),
@@ -162,7 +168,7 @@ export function useQueryDocument(address: QueryAddress, personId: string): Docum
       const replaced = isBlank(before) || before === saved?.queryText ? earlier : before;
       setUnsavedText(replacedKey(keyOf(id)), replaced);
       keep(current.current, current.current.name, text);
-      change(() => ({ text, hasUnsavedChanges: true, notice: undefined, replaced }));
+      change(() => ({ text, hasUnsavedChanges: true, isRestored: false, replaced }));
     },
     [keyOf, keep, change],
   );
@@ -176,33 +182,29 @@ export function useQueryDocument(address: QueryAddress, personId: string): Docum
     [keyOf, setText, change],
   );
   const clone = useCallback(
-    (over: CloneWishes = {}) => {
+    (over: CloneWishes, begun: string) => {
       const { id, saved, opening, ...known } = current.current;
       if (id === '') return;
       const { name = `Copy of ${known.name}`.slice(0, limits.queryNameLength), text = known.text } = over;
-      const before = readUnsaved(keyOf(''));
-      const replaced =
-        before && !isBlank(before.text) && before.text !== text ? before.text : getUnsavedText(replacedKey(keyOf('')));
-      setUnsavedText(replacedKey(keyOf('')), replaced);
+      openDraft.current = begun;
       const { chart } = known;
       const connectionId = over.connectionId ?? saved?.connectionId ?? null;
       const source = { tags: saved?.tags ?? [], chart, connectionId };
-      const opened = { opening: opening + 1, hasUnsavedChanges: true, replaced };
+      const opened = { opening: opening + 1, hasUnsavedChanges: true };
       const cloned = { ...emptyDocument, ...opened, name, text, chart, source };
       keep(cloned, name, text);
       setDocument(cloned);
     },
-    [keyOf, keep],
-  );
-  const keepNew = useCallback(
-    () => change(({ id, text }) => (id === '' && !isBlank(text) ? { notice: 'kept' } : {})),
-    [change],
+    [keep],
   );
   const reload = useCallback(() => setAttempt((count) => count + 1), []);
 
   const save = useCallback<DocumentControl['save']>(
     async (connectionId, over) => {
       const sent = { ...current.current, ...over };
+      // `over` may take the id away, as to keep both of two versions: the text is kept under the one that is open.
+      const { id: openId } = current.current;
+      const openKey = keyOf(openId);
       if (sent.isSaving || sent.load !== 'ready') return undefined;
       if (sent.isReadOnly) {
         showToast(readOnlyNote);
@@ -221,12 +223,12 @@ export function useQueryDocument(address: QueryAddress, personId: string): Docum
       try {
         const saved = await saveQuery(sent, connectionId);
         // What was typed while the save was under way is unsaved text of the query that now has an id.
-        const unsaved = readUnsaved(keyOf(sent.id));
-        keepUnsaved(keyOf(sent.id), undefined);
+        const unsaved = readUnsaved(openKey);
+        keepUnsaved(openKey, undefined);
         if (unsaved && unsaved.text !== sent.text) setUnsavedText(keyOf(saved.id), unsaved.text);
-        if (sent.id !== saved.id) {
-          setUnsavedText(replacedKey(keyOf(saved.id)), getUnsavedText(replacedKey(keyOf(sent.id))));
-          setUnsavedText(replacedKey(keyOf(sent.id)), undefined);
+        if (openId !== saved.id) {
+          setUnsavedText(replacedKey(keyOf(saved.id)), getUnsavedText(replacedKey(openKey)));
+          setUnsavedText(replacedKey(openKey), undefined);
         }
         settle((known) => ({
           id: saved.id,
@@ -234,7 +236,7 @@ export function useQueryDocument(address: QueryAddress, personId: string): Docum
           name: over?.name ?? known.name,
           chart: over?.chart === undefined ? known.chart : over.chart,
           source: undefined,
-          notice: undefined,
+          isRestored: false,
           conflict: undefined,
           isGone: false,
           hasUnsavedChanges:
@@ -258,6 +260,7 @@ export function useQueryDocument(address: QueryAddress, personId: string): Docum
 
   return {
     document,
+    idOf,
     keyOf,
     setText,
     setName,
@@ -270,7 +273,6 @@ export function useQueryDocument(address: QueryAddress, personId: string): Docum
     replaceText,
     endReplaced,
     reload,
-    keepNew,
   };
 }
 

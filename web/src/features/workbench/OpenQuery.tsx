@@ -1,0 +1,85 @@
+import { listConnections } from '@platbook/contract/connections';
+import { useNavigate } from '@tanstack/react-router';
+import { FileX2 } from 'lucide-react';
+import { useMemo } from 'react';
+import { useApp, useCurrentUser } from '../../api/use-app.tsx';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import { useQueryDocument } from './document/use-query-document.ts';
+import { draftOf, type QueryTab, type TabFacts } from './tabs/query-tabs.ts';
+import type { TabsControl } from './tabs/use-query-tabs.ts';
+import { Workbench, type WorkbenchTab } from './Workbench.tsx';
+import { WorkbenchSkeleton } from './WorkbenchSkeleton.tsx';
+
+interface OpenQueryProps {
+  tab: QueryTab;
+  /** It is the one in sight; the others go on unseen. */
+  isActive: boolean;
+  tabs: TabsControl;
+}
+
+/** The query of a tab, once it and the connections are loaded. */
+export function OpenQuery({ tab, isActive, tabs }: OpenQueryProps) {
+  const { key, queryId, search } = tab;
+  const user = useCurrentUser();
+  const navigate = useNavigate();
+  const { config } = useApp();
+  // A name that stands twice counts once.
+  const flag = (name: string) => [search[name]].flat()[0];
+  const flags = { run: tab.isRunWanted, connectionName: flag('connectionName'), connectionId: flag('connectionId') };
+  const control = useQueryDocument(
+    {
+      id: queryId,
+      draft: draftOf(tab),
+      isPackQuery: flag('solutionpack') === 'true',
+      connectionId: flags.connectionId ?? config.defaultConnectionId,
+    },
+    user.id,
+  );
+  const connections = useEndpoint(listConnections, { isBackground: true });
+  const { told, saved, begin } = tabs;
+  const place = useMemo<WorkbenchTab>(
+    () => ({
+      isActive,
+      onTell: (facts: TabFacts) => told(key, facts),
+      onSaved: (id: string) => saved(key, id),
+      begin: () => begin(key),
+    }),
+    [key, isActive, told, saved, begin],
+  );
+
+  if (connections.isError) {
+    return (
+      <LoadFailure onRetry={() => void connections.refetch()} isRetrying={connections.isFetching}>
+        Your connections could not be read. Nothing of yours is lost.
+      </LoadFailure>
+    );
+  }
+  if (control.document.load === 'not-found') {
+    return (
+      <EmptyState
+        heading="h1"
+        icon={FileX2}
+        title="Query not found"
+        actions={
+          <Button look="primary" onClick={() => void navigate({ to: '/queries/$queryId', params: { queryId: 'new' } })}>
+            New Query
+          </Button>
+        }
+      >
+        It was deleted, or it belongs to somebody else.
+      </EmptyState>
+    );
+  }
+  if (control.document.load === 'failed') {
+    return (
+      <LoadFailure title={control.document.failure ?? 'Something went wrong'} onRetry={control.reload}>
+        The query could not be read.
+      </LoadFailure>
+    );
+  }
+  if (!connections.data || control.document.load === 'loading') return <WorkbenchSkeleton />;
+  return <Workbench connections={connections.data} control={control} flags={flags} tab={place} />;
+}

@@ -1,0 +1,76 @@
+import { isBlank } from '@platbook/contract/rules/batch';
+import { getOpenQueries, listUnsavedIds, setOpenQueries } from '../../../browser/local-store.ts';
+import { readUnsaved } from '../document/unsaved-text.ts';
+import { type KeptTab, type QueryPlace, type QueryTabs, storedIdOf } from './query-tabs.ts';
+
+const neverSaved = /^new(?:-([a-z0-9]+))?$/;
+
+/**
+ * The queries that a person had open. A query that was never saved is among them as long as it has text; in a new tab of the browser
+ * also one that no list has, so that no text is out of reach.
+ */
+export function readTabs(personId: string): QueryTabs {
+  const kept = getOpenQueries(personId);
+  const { tabs, active, closed } = (kept?.value ?? {}) as { tabs?: unknown; active?: unknown; closed?: unknown };
+  const known = listOf(tabs).filter((tab) => tab.queryId !== 'new' || hasText(personId, tab));
+  const left = listOf(closed);
+  const listed = new Set([...known, ...left].map(storedIdOf));
+  const found = kept?.isOwn ? [] : listUnsavedIds(personId).filter((id) => neverSaved.test(id) && !listed.has(id));
+  const all = [...known, ...found.map((id) => neverSavedTab(personId, id)).filter((tab) => hasText(personId, tab))];
+  return {
+    tabs: all.map((tab, index) => ({
+      ...tab,
+      key: `t${index}`,
+      isUnsaved: hasText(personId, tab),
+      run: undefined,
+      isLive: false,
+      isRunWanted: false,
+    })),
+    activeKey: `t${Math.max(
+      0,
+      all.findIndex((tab) => storedIdOf(tab) === active),
+    )}`,
+    closed: left,
+    count: all.length,
+  };
+}
+
+/** Keeps what is open for the next visit. */
+export function keepTabs(personId: string, { tabs, activeKey, closed }: QueryTabs): void {
+  const kept = ({ queryId, search, name }: KeptTab): KeptTab => ({ queryId, search, name });
+  const active = tabs.find(({ key }) => key === activeKey);
+  setOpenQueries(personId, { tabs: tabs.map(kept), active: active && storedIdOf(active), closed: closed.map(kept) });
+}
+
+/** A place for a further query that was never saved: the first one while it is free, else one with a mark of its own. */
+export function freePlace(personId: string, { tabs, closed }: QueryTabs): QueryPlace {
+  const isTaken = (place: QueryPlace) =>
+    [...tabs, ...closed].some((each) => storedIdOf(each) === storedIdOf(place)) || hasText(personId, place);
+  let mark = Date.now();
+  let place: QueryPlace = { queryId: 'new', search: {} };
+  while (isTaken(place)) {
+    place = { queryId: 'new', search: { draft: mark.toString(36) } };
+    mark += 1;
+  }
+  return place;
+}
+
+function hasText(personId: string, place: QueryPlace): boolean {
+  const unsaved = readUnsaved(`${personId}.${storedIdOf(place)}`);
+  return unsaved !== undefined && !isBlank(unsaved.text);
+}
+
+function neverSavedTab(personId: string, id: string): KeptTab {
+  const draft = neverSaved.exec(id)?.[1];
+  const name = readUnsaved(`${personId}.${id}`)?.about.name ?? '';
+  return { queryId: 'new', search: draft ? { draft } : {}, name };
+}
+
+/** The tabs of a list that may have been written by anything. */
+function listOf(value: unknown): KeptTab[] {
+  if (!Array.isArray(value)) return [];
+  return value.filter(
+    (each): each is KeptTab =>
+      typeof each?.queryId === 'string' && typeof each.name === 'string' && typeof each.search === 'object',
+  );
+}

@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest';
+import { mostClosed, type QueryPlace, type QueryTabs, type TabAction, tabsReducer } from './query-tabs.ts';
+
+const at = (queryId: string, search: QueryPlace['search'] = {}): QueryPlace => ({ queryId, search });
+const nothing: QueryTabs = { tabs: [], activeKey: '', closed: [], count: 0 };
+const arrive = (queryId: string, more: Partial<Extract<TabAction, { type: 'arrived' }>> = {}): TabAction => ({
+  type: 'arrived',
+  place: at(queryId),
+  isRunWanted: false,
+  ...more,
+});
+const play = (...actions: TabAction[]) => actions.reduce(tabsReducer, nothing);
+const ids = ({ tabs, activeKey }: QueryTabs) =>
+  tabs.map(({ key, queryId }) => (key === activeKey ? `[${queryId}]` : queryId)).join(' ');
+const told = (key: string, facts: object): TabAction => ({
+  type: 'told',
+  key,
+  facts: { name: '', isUnsaved: false, run: undefined, ...facts },
+});
+
+it.each<[string, TabAction[], string]>([
+  ['takes the place of a query in which nothing is lost', [arrive('q1'), arrive('q2')], '[q2]'],
+  ['leaves unsaved text where it is', [arrive('q1'), told('t0', { isUnsaved: true }), arrive('q2')], 'q1 [q2]'],
+  [
+    'leaves a run where it is',
+    [arrive('q1'), told('t0', { run: { startedAt: 0, batchId: 'b1' } }), arrive('q2')],
+    'q1 [q2]',
+  ],
+  ['goes to the tab that has the query', [arrive('q1'), arrive('q2', { isBeside: true }), arrive('q1')], '[q1] q2'],
+  [
+    'stands beside the active one',
+    [arrive('a'), arrive('b', { isBeside: true }), arrive('a'), arrive('c', { isBeside: true })],
+    'a [c] b',
+  ],
+  [
+    'adds to several tabs of an earlier visit',
+    [arrive('a'), arrive('b', { isBeside: true }), arrive('c', { isFirst: true })],
+    'a b [c]',
+  ],
+  ['takes the place of a single one of an earlier visit', [arrive('a'), arrive('c', { isFirst: true })], '[c]'],
+])('an address that arrives %s', (_, actions, expected) => {
+  expect(ids(play(...actions))).toBe(expected);
+});
+
+it('tells several new queries apart by their mark', () => {
+  const two = play(arrive('new'), { ...arrive('new'), place: at('new', { draft: 'x' }), isBeside: true } as TabAction);
+  expect(ids(two)).toBe('new [new]');
+  expect(ids(tabsReducer(two, arrive('new')))).toBe('[new] new');
+});
+
+it('shows the neighbour of a tab that closes, and an empty query after the last', () => {
+  const three = play(arrive('a'), arrive('b', { isBeside: true }), arrive('c', { isBeside: true }), arrive('b'));
+  const two = tabsReducer(three, { type: 'closed', key: 't1', place: at('new') });
+  expect(ids(two)).toBe('a [c]');
+  const one = tabsReducer(two, { type: 'closed', key: 't2', place: at('new') });
+  expect(ids(one)).toBe('[a]');
+  expect(ids(tabsReducer(one, { type: 'closed', key: 't0', place: at('new') }))).toBe('[new]');
+  expect(one.closed.map(({ queryId }) => queryId)).toEqual(['c', 'b']);
+});
+
+it('keeps the last ten that were closed, each once, and none that was empty', () => {
+  let state = play(arrive('stays'));
+  for (let n = 0; n < 12; n += 1) {
+    state = tabsReducer(state, arrive(`q${n}`, { isBeside: true }));
+    state = tabsReducer(state, { type: 'closed', key: state.activeKey, place: at('new') });
+  }
+  expect(state.closed).toHaveLength(mostClosed);
+  expect(state.closed[0]?.queryId).toBe('q11');
+  state = tabsReducer(state, arrive('q11', { isBeside: true }));
+  expect(state.closed[0]?.queryId).toBe('q10');
+  state = tabsReducer(state, arrive('new', { isBeside: true }));
+  state = tabsReducer(state, { type: 'closed', key: state.activeKey, place: at('new') });
+  expect(state.closed[0]?.queryId).toBe('q10');
+});
+
+it('moves a tab within the strip, not past its ends', () => {
+  const two = play(arrive('a'), arrive('b', { isBeside: true }));
+  expect(ids(tabsReducer(two, { type: 'dragged', key: 't1', by: -1 }))).toBe('[b] a');
+  expect(ids(tabsReducer(two, { type: 'dragged', key: 't1', by: 5 }))).toBe('a [b]');
+});

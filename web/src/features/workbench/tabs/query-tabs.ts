@@ -1,0 +1,136 @@
+/** Which query an address or a tab names. */
+export interface QueryPlace {
+  /** 'new' for one that was never saved. */
+  queryId: string;
+  /** The query string without `run`; `draft` in it tells several queries that were never saved apart. */
+  search: Readonly<Record<string, string | string[]>>;
+}
+
+/** What the browser keeps of a tab from visit to visit. */
+export interface KeptTab extends QueryPlace {
+  /** '' while it has none. */
+  name: string;
+}
+
+/** What the workbench of a tab says about itself. */
+export interface TabFacts {
+  name: string;
+  isUnsaved: boolean;
+  /** A run that is going: since when, as Date.now(), and its batch once that is known. */
+  run: { startedAt: number; batchId: string | undefined } | undefined;
+}
+
+/** A query that is open. */
+export interface QueryTab extends KeptTab, TabFacts {
+  /** The same from its opening to its closing, whatever query it shows. */
+  key: string;
+  /** It was looked at in this page, and keeps text, cursor, undo and result since then. */
+  isLive: boolean;
+  /** The address that opened it asked for a run. */
+  isRunWanted: boolean;
+}
+
+/** The queries that are open, and those that were closed last, the latest first. */
+export interface QueryTabs {
+  tabs: readonly QueryTab[];
+  activeKey: string;
+  closed: readonly KeptTab[];
+  /** How many tabs there ever were, from which keys are made. */
+  count: number;
+}
+
+export type TabAction =
+  | { type: 'arrived'; place: QueryPlace; isRunWanted: boolean; isBeside?: boolean; isFirst?: boolean }
+  | { type: 'moved'; key: string; place: QueryPlace }
+  | { type: 'told'; key: string; facts: TabFacts }
+  | { type: 'closed'; key: string; place: QueryPlace }
+  | { type: 'dragged'; key: string; by: number };
+
+/** How many closed queries can be opened again. */
+export const mostClosed = 10;
+
+/** The mark of a query that was never saved; '' for the first. */
+export function draftOf({ search }: QueryPlace): string {
+  return [search['draft']].flat()[0] ?? '';
+}
+
+/** By what unsaved text of the query is kept: its id, or `new` and `new-{mark}`. */
+export function storedIdOf(place: QueryPlace): string {
+  const draft = draftOf(place);
+  return place.queryId === 'new' && draft ? `new-${draft}` : place.queryId;
+}
+
+/** Whether two places name the same query. */
+export function isSamePlace(one: QueryPlace, other: QueryPlace): boolean {
+  return storedIdOf(one) === storedIdOf(other);
+}
+
+/** A query that was never saved and in which nothing was written. */
+export function isBlankTab({ queryId, isUnsaved, run }: QueryTab): boolean {
+  return queryId === 'new' && !isUnsaved && !run;
+}
+
+/** The tab that is in sight. */
+export function activeTab({ tabs, activeKey }: QueryTabs): QueryTab | undefined {
+  return tabs.find(({ key }) => key === activeKey);
+}
+
+/**
+ * The next state. An address that arrives goes to the tab that shows its query; else it takes the place of the active tab, unless that has
+ * unsaved text or a run, or a new tab is wanted. A first address of a visit adds to several tabs of the visit before.
+ */
+export function tabsReducer(state: QueryTabs, action: TabAction): QueryTabs {
+  const { tabs, activeKey } = state;
+  const change = (wanted: string, next: Partial<QueryTab>) =>
+    tabs.map((tab) => (tab.key === wanted ? { ...tab, ...next } : tab));
+  switch (action.type) {
+    case 'arrived': {
+      const { place, isRunWanted, isBeside = false, isFirst = false } = action;
+      const at = tabs.findIndex((tab) => tab.key === activeKey);
+      const active = tabs[at];
+      const closed = state.closed.filter((each) => !isSamePlace(each, place));
+      const known = active && isSamePlace(active, place) ? active : tabs.find((tab) => isSamePlace(tab, place));
+      if (known) {
+        const search = known === active || Object.keys(place.search).length > 0 ? place.search : known.search;
+        const isWanted = known.isLive ? known.isRunWanted : isRunWanted;
+        const next = change(known.key, { search, isLive: true, isRunWanted: isWanted });
+        return { ...state, tabs: next, activeKey: known.key, closed };
+      }
+      const fresh = { ...place, name: '', isUnsaved: false, run: undefined, isLive: true, isRunWanted };
+      const isHeld = !active || active.isUnsaved || active.run !== undefined;
+      if (!isBeside && !isHeld && !(isFirst && tabs.length > 1))
+        return { ...state, tabs: change(active.key, fresh), closed };
+      const key = `t${state.count}`;
+      const next = [...tabs.slice(0, at + 1), { ...fresh, key }, ...tabs.slice(at + 1)];
+      return { tabs: next, activeKey: key, closed, count: state.count + 1 };
+    }
+    case 'moved':
+      return { ...state, tabs: change(action.key, action.place) };
+    case 'told':
+      return { ...state, tabs: change(action.key, action.facts) };
+    case 'closed': {
+      const at = tabs.findIndex((tab) => tab.key === action.key);
+      const gone = tabs[at];
+      if (!gone) return state;
+      const rest = tabs.filter((tab) => tab !== gone);
+      const { queryId, search, name } = gone;
+      const before = state.closed.filter((each) => !isSamePlace(each, gone));
+      const closed = isBlankTab(gone) ? before : [{ queryId, search, name }, ...before].slice(0, mostClosed);
+      const left = { ...state, tabs: rest, closed };
+      // An editor is always open: after the last query an empty one.
+      if (rest.length === 0) return tabsReducer(left, { type: 'arrived', place: action.place, isRunWanted: false });
+      const next = gone.key === activeKey ? (rest[at] ?? rest[at - 1]) : activeTab(state);
+      return next
+        ? { ...left, tabs: rest.map((tab) => (tab === next ? { ...tab, isLive: true } : tab)), activeKey: next.key }
+        : left;
+    }
+    case 'dragged': {
+      const at = tabs.findIndex((tab) => tab.key === action.key);
+      const to = Math.max(0, Math.min(tabs.length - 1, at + action.by));
+      const dragged = tabs[at];
+      if (!dragged || to === at) return state;
+      const rest = tabs.filter((tab) => tab !== dragged);
+      return { ...state, tabs: [...rest.slice(0, to), dragged, ...rest.slice(to)] };
+    }
+  }
+}

@@ -1,0 +1,143 @@
+// @vitest-environment jsdom
+import { undo } from '@codemirror/commands';
+import { createBatch, getBatch } from '@platbook/contract/batches';
+import { listQueries } from '@platbook/contract/queries';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import {
+  buildBatch,
+  buildQuery,
+  buildStatement,
+  editorView,
+  openWorkbench,
+  writeSql,
+} from '../../../testing/open-workbench.ts';
+
+const text = () => editorView().state.doc.toString();
+const tabNames = () => screen.getAllByRole('tab').map(({ textContent }) => textContent);
+const tab = (name: RegExp) => screen.findByRole('tab', { name });
+const key = (person: string) => `platbook.openQueries.${person}`;
+const strip = () => screen.queryByRole('tablist', { name: 'Open queries' });
+
+it('shows no strip while one query is open; New Query opens another one beside unsaved text', async () => {
+  const { user, path } = await openWorkbench('/queries/new');
+  expect(strip()).toBeNull();
+  await user.click(screen.getByRole('link', { name: 'New Query' }));
+  expect(strip()).toBeNull();
+  act(() => writeSql('select 1'));
+  await user.click(screen.getByRole('link', { name: 'New Query' }));
+  await waitFor(() => expect(tabNames()).toEqual(['New query, unsaved', 'New query']));
+  expect(path()).toMatch(/^\/queries\/new\?draft=/);
+  expect(text()).toBe('');
+  act(() => writeSql('select 2'));
+  await user.click(screen.getAllByRole('tab')[0] as HTMLElement);
+  await waitFor(() => expect(text()).toBe('select 1'));
+  expect(path()).toBe('/queries/new');
+});
+
+it('keeps text, cursor and undo of each query, and its run goes on behind', async () => {
+  const batch = Promise.withResolvers<ReturnType<typeof buildBatch>>();
+  const { user } = await openWorkbench('/queries/q1', {
+    prepare: (server) => {
+      server.answers(
+        createBatch,
+        buildBatch({ status: 'running', statements: [buildStatement({ status: 'running' })] }),
+      );
+      server.answers(getBatch, () => batch.promise);
+    },
+  });
+  act(() => writeSql('select 41'));
+  act(() => editorView().dispatch({ selection: { anchor: 3 } }));
+  await user.click(screen.getByRole('button', { name: 'Run' }));
+  await user.click(screen.getByRole('link', { name: 'New Query' }));
+  const first = await tab(/^Kept words/);
+  await waitFor(() => expect(first.textContent).toMatch(/^Kept words, running for \d+ s, unsaved$/));
+  await waitFor(() => expect(text()).toBe(''));
+  batch.resolve(buildBatch());
+  await waitFor(() => expect(first.textContent).toBe('Kept words, unsaved'));
+  const gridInSight = () => document.querySelector('.wb-place:not(.behind) [role="grid"]');
+  expect(gridInSight()).toBeNull();
+  await user.click(first);
+  await waitFor(() => expect(gridInSight()).toBeTruthy());
+  expect(text()).toBe('select 41');
+  expect(editorView().state.selection.main.head).toBe(3);
+  act(() => void undo(editorView()));
+  expect(text()).toBe('select 1');
+});
+
+it('opens a query of the drawer in a tab of its own when it is pressed with Ctrl', async () => {
+  const { user, path } = await openWorkbench('/queries/q1', {
+    prepare: (server) => server.answers(listQueries, [buildQuery({ id: 'q2', name: 'Second' })]),
+  });
+  await user.click(screen.getByRole('button', { name: 'Queries' }));
+  const drawer = await screen.findByRole('dialog', { name: 'Queries' });
+  await user.keyboard('{Control>}');
+  await user.click(await within(drawer).findByRole('link', { name: /^Second/ }));
+  await user.keyboard('{/Control}');
+  await waitFor(() => expect(path()).toBe('/queries/q2'));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(tabNames()).toHaveLength(2));
+});
+
+it('closes by Delete and by the middle button, asks nothing, and opens what was closed again', async () => {
+  const { user, path } = await openWorkbench('/queries/q1');
+  act(() => writeSql('select 41'));
+  await user.click(screen.getByRole('link', { name: 'New Query' }));
+  act(() => writeSql('select 42'));
+  const last = (await screen.findAllByRole('tab'))[1] as HTMLElement;
+  act(() => last.focus());
+  await user.keyboard('{Delete}');
+  await waitFor(() => expect(path()).toBe('/queries/q1'));
+  expect(strip()).toBeNull();
+  await waitFor(() => expect(editorView().hasFocus).toBe(true));
+  await user.click(screen.getByRole('button', { name: 'Reopen' }));
+  await waitFor(() => expect(text()).toBe('select 42'));
+  fireEvent(
+    screen.getAllByRole('tab')[0] as HTMLElement,
+    new MouseEvent('auxclick', { button: 1, bubbles: true, cancelable: true }),
+  );
+  await waitFor(() => expect(strip()).toBeNull());
+  expect(text()).toBe('select 42');
+  await user.keyboard('{Alt>}{Shift>}[KeyT]{/Shift}{/Alt}');
+  expect(await screen.findByRole('dialog', { name: 'This query has unsaved text' })).toBeTruthy();
+});
+
+it('goes from tab to tab by arrows and by Alt with Page Up and Page Down, and lists all in a menu', async () => {
+  const { user } = await openWorkbench('/queries/q1');
+  act(() => writeSql('select 41'));
+  await user.keyboard('{Alt>}{Shift>}[KeyN]{/Shift}{/Alt}');
+  await tab(/^New query/);
+  await user.keyboard('{Alt>}{PageUp}{/Alt}');
+  await waitFor(() => expect(text()).toBe('select 41'));
+  act(() => (screen.getAllByRole('tab')[0] as HTMLElement).focus());
+  await user.keyboard('{ArrowRight}');
+  await waitFor(() => expect(text()).toBe(''));
+  expect(document.activeElement).toBe(screen.getAllByRole('tab')[1]);
+  await user.keyboard('{Control>}{Shift>}{ArrowLeft}{/Shift}{/Control}');
+  await waitFor(() => expect(tabNames()).toEqual(['New query', 'Kept words, unsaved']));
+  await user.click(screen.getByRole('button', { name: 'All open queries' }));
+  const menu = await screen.findByRole('menu', { name: 'All open queries' });
+  await user.click(within(menu).getByRole('menuitem', { name: 'Close this query' }));
+  await waitFor(() => expect(text()).toBe('select 41'));
+});
+
+it('opens the queries of the last visit again, for this person alone', async () => {
+  const kept = (ids: string[]) => ({
+    tabs: ids.map((queryId) => ({ queryId, search: {}, name: `Name of ${queryId}` })),
+    active: ids[0],
+    closed: [],
+  });
+  window.localStorage.setItem(key('trial'), JSON.stringify(kept(['q1', 'q2'])));
+  window.localStorage.setItem(key('somebody'), JSON.stringify(kept(['q8', 'q9'])));
+  window.localStorage.setItem('platbook.unsaved.trial.q2', 'select 22');
+  window.localStorage.setItem('platbook.unsaved.somebody.new', 'select secret');
+  await openWorkbench('/queries/q1');
+  await waitFor(() => expect(tabNames()).toEqual(['Kept words', 'Name of q2, unsaved']));
+});
+
+it('reads a list that is not ours as none', async () => {
+  window.localStorage.setItem(key('trial'), '{"tabs":[7,{"queryId":1}],"closed":"x"}');
+  await openWorkbench('/queries/q1');
+  expect(text()).toBe('select 1');
+  expect(strip()).toBeNull();
+});
