@@ -15,6 +15,7 @@ const benches: Record<
   () => Promise<{ run(options: BenchOptions): Promise<Partial<BenchResult> & Pick<BenchResult, 'rows'>> }>
 > = {
   cancel: () => import('./cancel.ts'),
+  charts: () => import('./charts.ts'),
   export: () => import('./export.ts'),
   fence: () => import('./fence.ts'),
   'first-rows': () => import('./first-rows.ts'),
@@ -27,6 +28,7 @@ const benches: Record<
   polling: () => import('./polling.ts'),
   'schema-info': () => import('./schema-info.ts'),
   'schema-large': () => import('./schema-large.ts'),
+  'schema-tree': () => import('./schema-tree.ts'),
   'second-start': () => import('./second-start.ts'),
   'sign-in': () => import('./sign-in.ts'),
   throughput: () => import('./throughput.ts'),

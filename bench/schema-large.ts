@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startPostgres, type TestPostgres } from '../server/src/testing/start-postgres.ts';
 import { type BenchResult, percentile } from './bench.ts';
+import { largeColumns, makeLargeSchema } from './large-schema.ts';
 import { processorTimeOf } from './process-tree.ts';
 import { inWideWorld, milliseconds, textOf } from './wide-workload.ts';
 
 const tables = 2_000;
-const columns = 15;
 const readings = 5;
 const cachedReadings = 50;
 const settleMilliseconds = 3_000;
@@ -27,7 +27,7 @@ const remark = [
 export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting' | 'remark'>> {
   const server = await startPostgres();
   try {
-    await makeTables(server);
+    await makeLargeSchema(server, tables);
     const { host, port, user, password, database } = server;
     const login = { host, port, user, password, database };
     return await inWideWorld({ POSTGRES_CONNECTIONS: JSON.stringify([{ name: 'Large', ...login }]) }, async (world) => {
@@ -54,7 +54,7 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting' | 'rem
       const [alone, again] = [percentile(floor, 0.5), percentile(anew, 0.5)];
       return {
         remark,
-        setting: `rate limits off, ${tables} tables of ${columns} columns in PostgreSQL 18 on the same machine`,
+        setting: `rate limits off, ${tables} tables of ${largeColumns} columns in PostgreSQL 18 on the same machine`,
         rows: [
           { figure: 'first load', unit: 'ms', value: first, limit: 400 },
           { figure: 'read anew, p50', unit: 'ms', value: again, limit: 400 },
@@ -73,29 +73,14 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting' | 'rem
   }
 }
 
-async function makeTables(server: TestPostgres): Promise<void> {
-  const kinds = ['bigint', 'text', 'numeric(12,2)', 'date', 'timestamptz'];
-  const list = Array.from({ length: columns }, (_, index) => `column_${index} ${kinds[index % kinds.length]}`).join(
-    ', ',
-  );
-  const schemas = Array.from({ length: 10 }, (_, index) => `create schema area_${index};`).join(' ');
-  await server.query(schemas);
-  await server.query(`do $$ begin for number in 0..${tables - 1} loop
-    execute format('create table area_%s.table_%s (${list})', number % 10, number);
-    execute format('comment on column area_%s.table_%s.column_1 is %L', number % 10, number, 'What the table ' || number || ' is about');
-    if number % 200 = 199 then commit; end if;
-  end loop; end $$`);
-  await server.query('vacuum analyze');
-}
-
 async function askCatalogue(server: TestPostgres): Promise<void> {
   const { rows } = await server.query(catalogue);
-  if (rows.length !== tables * columns) throw new Error(`The catalogue has ${rows.length} columns.`);
+  if (rows.length !== tables * largeColumns) throw new Error(`The catalogue has ${rows.length} columns.`);
 }
 
 function check(json: string): void {
   const schemas = Object.values(JSON.parse(json) as Record<string, Record<string, unknown[]>>);
   const found = schemas.flatMap((schema) => Object.values(schema));
-  if (found.length !== tables || found.some((table) => table.length !== columns))
+  if (found.length !== tables || found.some((table) => table.length !== largeColumns))
     throw new Error(`schema-info has ${found.length} tables.`);
 }

@@ -1,0 +1,123 @@
+import type { Page } from 'playwright-core';
+import { launchBrowser, openPage } from '../e2e/browser.ts';
+import { resultsOf, signInAt } from '../e2e/workbench.ts';
+import { type BenchResult, percentile } from './bench.ts';
+import { watchLongTasks } from './long-tasks.ts';
+import { startWarmProduct } from './warm-product.ts';
+
+const rounds = 3;
+const points = 50_000;
+const sql = `select i as Place, ((i * 7919) % 50021) / 10 as Height, 'County ' || (i % 4) as County, (i * 31) % 977 as Size,
+  timestamp '2020-01-01' + interval 30 minute * i as Moment, 'Parcel ' || i as Parcel from range(${points}) t(i)`;
+/** Every type with as many marks as rows; bars of 50,000 parcels are the worst that a person can ask for. */
+const charts: Record<string, object> = {
+  line: { x: 'Moment', y: 'Height', split: 'County', trendline: true },
+  bubble: { x: 'Place', y: 'Height', size: 'Size', color: 'County' },
+  bar: { barlabel: 'Parcel', barvalue: 'Height' },
+  verticalbar: { barlabel: 'Parcel', barvalue: 'Height' },
+  'stacked-bar-vertical': { barlabel: 'Parcel', barvalue: 'Height', color: 'County' },
+  'stacked-bar-horizontal': { barlabel: 'Parcel', barvalue: 'Height', color: 'County' },
+};
+
+declare global {
+  interface Window {
+    /** Milliseconds from a press to what was expected of it. */
+    doneAfter: Promise<number>;
+  }
+}
+
+/** Charts of 50,000 points: from the press to the picture, and to the file of a PNG, and how the page stays meanwhile. */
+export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
+  const product = await startWarmProduct();
+  const browser = await launchBrowser();
+  try {
+    const { page } = await openPage(browser);
+    await page.addInitScript(watchLongTasks);
+    await page.addInitScript(watchFiles);
+    await signInAt(page, `${product.url}/queries/new`, 'licensed@example.com');
+    const rows: BenchResult['rows'] = [];
+    const tasks: number[] = [];
+    for (const [chartType, fields] of Object.entries(charts)) {
+      const id = await saveQuery(page, { name: chartType, queryText: sql, chart: { chartType, fields } });
+      await page.goto(`${product.url}/queries/${id}?run=true`);
+      await resultsOf(page).waitFor();
+      await pictureOf(page).waitFor({ timeout: 60_000 });
+      await page.evaluate(() => window.longTasks.splice(0));
+      const drawn: number[] = [];
+      const saved: number[] = [];
+      for (let round = 0; round < rounds; round += 1) {
+        // The table takes the place of the chart, which is then drawn from nothing: worker, rows, layout and picture.
+        await button(page, 'Read the chart as a table').click();
+        await pictureOf(page).waitFor({ state: 'detached' });
+        drawn.push(await timeOf(page, 'Read the chart as a table', 'picture'));
+        saved.push(await timeOf(page, 'Save PNG', 'file'));
+      }
+      tasks.push(await page.evaluate(() => Math.max(0, ...window.longTasks)));
+      rows.push(
+        {
+          figure: `${chartType}, press to the picture, median`,
+          unit: 'ms',
+          value: percentile(drawn, 0.5),
+          limit: 1500,
+        },
+        { figure: `${chartType}, press to the PNG, median`, unit: 'ms', value: percentile(saved, 0.5), limit: 1000 },
+      );
+    }
+    return {
+      setting: `${points.toLocaleString('en-US')} rows in memory, real Chromium with software rendering`,
+      rows: [
+        ...rows,
+        { figure: 'longest task of the page meanwhile', unit: 'ms', value: Math.max(...tasks), limit: 50 },
+      ],
+    };
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+}
+
+const chartOf = (page: Page) => page.getByRole('region', { name: 'Chart', exact: true });
+const pictureOf = (page: Page) => chartOf(page).getByRole('img');
+const button = (page: Page, name: string) => chartOf(page).getByRole('button', { name });
+
+/** Saves a query as the person's own page would; answers its id. */
+function saveQuery(page: Page, body: object): Promise<string> {
+  return page.evaluate(async (query) => {
+    const headers = { 'Content-Type': 'application/json' };
+    const answer = await fetch('/api/queries', { method: 'POST', headers, body: JSON.stringify(query) });
+    return ((await answer.json()) as { id: string }).id;
+  }, body);
+}
+
+/** Runs in the page before its own scripts: says when the page gives the browser a file, and keeps the browser from saving it. */
+function watchFiles(): void {
+  document.addEventListener(
+    'click',
+    (event) => {
+      if (!(event.target instanceof HTMLAnchorElement) || !event.target.download) return;
+      event.preventDefault();
+      document.dispatchEvent(new Event('file'));
+    },
+    { capture: true },
+  );
+}
+
+/** Milliseconds from the press of a button until a picture is painted, or a file given to the browser, measured in the page. */
+async function timeOf(page: Page, name: string, expected: 'picture' | 'file'): Promise<number> {
+  await page.evaluate((wanted) => {
+    window.doneAfter = new Promise((resolve) => {
+      const start = ({ timeStamp }: Event) => {
+        const end = () => resolve(performance.now() - timeStamp);
+        if (wanted === 'file') return document.addEventListener('file', end, { once: true });
+        const look = () => {
+          if (document.querySelector('.chart-picture canvas')) end();
+          else requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+      };
+      document.addEventListener('click', start, { capture: true, once: true });
+    });
+  }, expected);
+  await button(page, name).click();
+  return page.evaluate(() => window.doneAfter);
+}
