@@ -1,45 +1,49 @@
 import type { Column } from '@platbook/contract/batches';
-import { GridRow } from './GridRow.tsx';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { GridCell } from './grid-keys.ts';
 import { type GridRange, sizeOf } from './grid-range.ts';
+import { openRowPainter, type RowPainter } from './row-painter.ts';
 import type { GridGeometry } from './use-grid-geometry.ts';
 import type { GridWindow } from './use-grid-window.ts';
 
 interface GridBodyProps {
   columns: readonly Column[];
   geometry: GridGeometry;
+  rowCount: number;
+  /** Pixels. */
+  rowHeight: number;
   /** Id of the grid, which the ids of its cells begin with. */
   id: string;
   cells: GridWindow;
   cell: GridCell;
   range: GridRange | undefined;
+  /** Draws the rows; it is there while the body is in the page. */
+  painter: RefObject<RowPainter | undefined>;
 }
 
-/** The rows in sight. */
-export function GridBody({ columns, geometry, id, cells, cell, range }: GridBodyProps) {
-  const block = range && sizeOf(range) > 1 ? range : undefined;
+/** The rows in sight, which a painter draws: scrolling is no render. */
+export function GridBody(props: GridBodyProps) {
+  const { columns, geometry, rowCount, rowHeight, id, cells, cell, range, painter } = props;
+  const body = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    // What scrolls stands above, and has no ref yet when this is first drawn.
+    const scroller = body.current?.parentElement;
+    if (scroller && body.current) painter.current = openRowPainter(scroller, body.current);
+    return () => {
+      painter.current?.close();
+      painter.current = undefined;
+    };
+  }, [painter]);
+  useLayoutEffect(() => {
+    const { frozen, frozenWidth, columns: shown } = geometry;
+    const block = range && sizeOf(range) > 1 ? range : undefined;
+    const { valueAt } = cells;
+    painter.current?.show(
+      { columns, id, rowHeight, rowCount, frozen, frozenWidth, shown, cell, block, valueAt },
+      cells,
+    );
+  });
   return (
-    <div className="g-body" role="presentation" style={{ height: geometry.height, width: geometry.width }}>
-      {geometry.rows.map(({ index, start }) => {
-        const isChosen = block !== undefined && index >= block.top && index <= block.bottom;
-        return (
-          <GridRow
-            key={index}
-            row={index}
-            top={start}
-            stamp={cells.stampOf(index)}
-            valueAt={cells.valueAt}
-            columns={columns}
-            frozen={geometry.frozen}
-            frozenWidth={geometry.frozenWidth}
-            shown={geometry.columns}
-            id={id}
-            activePlace={cell.row === index ? cell.column : -1}
-            chosenFrom={isChosen ? block.left : -1}
-            chosenTo={isChosen ? block.right : -1}
-          />
-        );
-      })}
-    </div>
+    <div ref={body} className="g-body" role="presentation" style={{ height: geometry.height, width: geometry.width }} />
   );
 }

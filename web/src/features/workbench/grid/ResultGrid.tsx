@@ -2,16 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: an ARIA grid that draws only what is in sight cannot be a table, and has one tab stop
 import type { Column, ResultRow } from '@platbook/contract/batches';
 import { limits } from '@platbook/contract/limits';
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  useCallback,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type CSSProperties, type KeyboardEvent, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { getLocal } from '../../../browser/local-store.ts';
 import type { Filter } from '../table/filter-rows.ts';
 import type { RemoteTable } from '../table/open-row-table.ts';
@@ -27,6 +18,8 @@ import { type GridToolActions, GridTools } from './GridTools.tsx';
 import { noWishes, orderColumns, setHidden, toggleFrozen } from './grid-columns.ts';
 import { commandOf, type GridCommand } from './grid-command.ts';
 import { cellId } from './grid-keys.ts';
+import type { RowPainter } from './row-painter.ts';
+import { useEmptyColumns } from './use-empty-columns.ts';
 import { useGridCopy } from './use-grid-copy.ts';
 import { useGridGeometry } from './use-grid-geometry.ts';
 import { useGridSelection } from './use-grid-selection.ts';
@@ -79,14 +72,14 @@ export function ResultGrid(props: ResultGridProps) {
   const columnAt = (place: number) => shown[place] ?? 0;
   const selection = useGridSelection({ rowCount: applied.count, columnCount: shown.length, columnAt, geometry });
   const { cell, range } = selection;
+  const painter = useRef<RowPainter>(undefined);
   const cells = useGridWindow({
     table,
     head,
     applied,
     loaded,
-    from: geometry.rows[0]?.index ?? 0,
-    to: (geometry.rows.at(-1)?.index ?? -1) + 1,
     columns: [...geometry.frozen, ...geometry.columns].map(({ column }) => column),
+    onValues: () => painter.current?.paint(),
   });
   const summary = useSummary(table, range, shown, applied.number);
   const here = applied.isPlain ? loaded : applied.count;
@@ -191,7 +184,17 @@ export function ResultGrid(props: ResultGridProps) {
                 onOpen={openProfile}
                 onShow={show}
               />
-              <GridBody columns={columns} geometry={geometry} id={id} cells={cells} cell={cell} range={range} />
+              <GridBody
+                columns={columns}
+                geometry={geometry}
+                rowCount={applied.count}
+                rowHeight={rowHeight}
+                id={id}
+                cells={cells}
+                cell={cell}
+                range={range}
+                painter={painter}
+              />
             </div>
             {panel?.is === 'finder' && (
               <ColumnFinder
@@ -280,14 +283,4 @@ export function ResultGrid(props: ResultGridProps) {
       />
     </div>
   );
-}
-
-/** Counted when somebody looks, over the rows that are here then. */
-function useEmptyColumns(table: RemoteTable, isWanted: boolean, loaded: number): readonly number[] | undefined {
-  const [found, setFound] = useState<readonly number[]>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: more rows may fill a column
-  useEffect(() => {
-    if (isWanted) table.emptyColumns().then(setFound, () => {});
-  }, [table, isWanted, loaded]);
-  return found;
 }

@@ -1,6 +1,6 @@
 import type { Column } from '@platbook/contract/batches';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import { columnWidth, resizedWidth } from './column-width.ts';
 import type { ColumnOrder } from './grid-columns.ts';
 import type { GridCell } from './grid-keys.ts';
@@ -24,11 +24,10 @@ export interface GridItem {
   hiddenBefore: number;
 }
 
-/** Which rows and columns are in sight, and where they stand. All figures are pixels. */
+/** Which columns are in sight, and where they stand. All figures are pixels. */
 export interface GridGeometry {
   /** The element that scrolls. */
   scroller: RefObject<HTMLDivElement | null>;
-  rows: readonly { index: number; start: number }[];
   frozen: readonly GridItem[];
   frozenWidth: number;
   /** The same value while only rows scroll past, so that rows that stay need no new render. */
@@ -67,14 +66,6 @@ export function useGridGeometry(
     });
   }, [shown, frozenCount, widthOf]);
   const frozenWidth = frozen.reduce((sum, { size }) => sum + size, 0);
-  const down = useVirtualizer({
-    count: rowCount,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 8,
-    scrollPaddingStart: rowHeight,
-    initialRect,
-  });
   const markOf = (index: number) => (hiddenBefore[index] ? hiddenMarkWidth : 0);
   // A new function makes the virtualizer measure again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: widths move what stands behind them
@@ -91,10 +82,6 @@ export function useGridGeometry(
     paddingEnd: hiddenAfter > 0 ? hiddenMarkWidth : 0,
     initialRect,
   });
-  // The virtualizer keeps the places of rows until it is told that they are others.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new height moves every row
-  useEffect(() => down.measure(), [rowHeight, down]);
-
   const items = across.getVirtualItems().map((item): GridItem => {
     const index = frozenCount + item.index;
     const mark = markOf(index);
@@ -106,16 +93,20 @@ export function useGridGeometry(
   const shownItems = useMemo(() => items, [itemsKey]);
   return {
     scroller,
-    rows: down.getVirtualItems(),
     frozen,
     frozenWidth,
     columns: shownItems,
     width: across.getTotalSize(),
-    height: down.getTotalSize(),
+    height: rowCount * rowHeight,
     widthOf,
     resize: (column, wished) => setResized((known) => new Map(known).set(column, resizedWidth(wished))),
     scrollTo({ row, column }) {
-      if (row >= 0) down.scrollToIndex(row, { align: 'auto' });
+      const element = scroller.current;
+      if (row >= 0 && element) {
+        // The header stands over the first row in sight.
+        const least = (row + 2) * rowHeight - element.clientHeight;
+        element.scrollTop = Math.min(row * rowHeight, Math.max(least, element.scrollTop));
+      }
       if (column >= frozenCount) across.scrollToIndex(column - frozenCount, { align: 'auto' });
     },
     pageRows: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 300) / rowHeight) - 2),

@@ -98,8 +98,9 @@ const start: GridCell = { row: 0, column: 0 };
 
 /** The cell that an element belongs to; a row number has no column. */
 function cellUnder(target: EventTarget): { row: number; column: number | undefined } | undefined {
-  const element = (target as Element).closest<HTMLElement>('[data-row]');
+  const element = (target as Element).closest<HTMLElement>('.g-gutter .rn, .g-row .rh, .g-row .g-td');
   if (!element) return undefined;
-  const { row, place } = element.dataset;
+  const row = element.dataset['row'] ?? Number(element.closest('.g-row')?.getAttribute('aria-rowindex')) - 2;
+  const { place } = element.dataset;
   return { row: Number(row), column: place === undefined ? undefined : Number(place) };
 }

@@ -8,6 +8,14 @@ const blockRows = 64;
 const blockColumns = 24;
 /** Blocks that are kept, some 300,000 values; those asked for first go first. */
 const mostBlocks = 200;
+/** Blocks that are asked for at a time. */
+const mostWaiting = 6;
+
+let latestStamp = 0;
+function nextStamp(): number {
+  latestStamp += 1;
+  return latestStamp;
+}
 
 /** The part of a table that is at hand. */
 export interface GridWindow {
@@ -16,7 +24,9 @@ export interface GridWindow {
   /** The whole value, where it is at hand. */
   wholeAt: (row: number, column: number) => ResultValue | undefined;
   /** Changes when values of a row come or change. */
-  stampOf: (row: number) => string;
+  stampOf: (row: number) => number;
+  /** Says which rows are in sight, `to` left out, so that their values are asked for. */
+  look: (from: number, to: number) => void;
   /** What is shown is still of the view before. */
   isStale: boolean;
 }
@@ -28,53 +38,63 @@ interface WindowWishes {
   applied: AppliedView;
   /** Rows of the result that are here. */
   loaded: number;
-  /** Rows in sight, `to` left out. */
-  from: number;
-  to: number;
   /** Columns of the result that are in sight. */
   columns: readonly number[];
+  /** Called when values have come. */
+  onValues: () => void;
 }
 
 /** Asks the table for what comes into sight, block by block, and keeps what was in sight before. */
 export function useGridWindow(wishes: WindowWishes): GridWindow {
-  const { table, applied, loaded, from, to, columns } = wishes;
+  const { table, applied } = wishes;
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const store = useRef(openStore(wishes));
+  const sight = useRef({ from: 0, to: 0 });
+  const latest = useRef(wishes);
+  latest.current = wishes;
   const { current } = store;
-  current.head = wishes.head;
+  if (current.head !== wishes.head) Object.assign(current, { head: wishes.head, stamp: nextStamp() });
   if (current.table !== table || current.view !== applied) {
     // What was in sight stays until the first values of the new view are there, so that nothing flickers.
     store.current = { ...openStore(wishes), stale: current.table === table ? current : undefined };
     if (store.current.stale) store.current.stale.stale = undefined;
   }
-  const here = applied.isPlain ? loaded : applied.count;
-  useEffect(() => {
+  const ask = useCallback(() => {
     const mine = store.current;
-    const blocksAcross = new Set(columns.map((column) => Math.floor(column / blockColumns)));
-    const lastRow = Math.min(here, to + blockRows / 2);
-    const firstRow = Math.max(0, from - blockRows / 2);
-    for (let down = Math.floor(firstRow / blockRows); down * blockRows < lastRow; down += 1) {
-      const start = down * blockRows;
-      const end = Math.min(start + blockRows, here);
-      if (mine.view.isPlain && end <= mine.head.length) continue;
-      for (const across of blocksAcross) {
-        const key = `${down}:${across}`;
-        if ((mine.blocks.get(key)?.length ?? 0) >= end - start || mine.asked.get(key) === end) continue;
-        mine.asked.set(key, end);
-        const wanted = Array.from({ length: blockColumns }, (_, index) => across * blockColumns + index);
-        mine.table.window({ from: start, to: end, columns: wanted }).then(
+    for (const { key, down, end, range } of missingBlocks(mine, latest.current, sight.current)) {
+      // What is passed quickly is not asked for at all: the next answer asks for what is in sight then.
+      if (mine.waiting >= mostWaiting) return;
+      mine.asked.set(key, end);
+      mine.waiting += 1;
+      mine.table
+        .window(range)
+        .then(
           (rows) => {
             if (store.current !== mine) return;
             keep(mine, key, rows);
-            mine.stale = undefined;
-            mine.stamps.set(down, (mine.stamps.get(down) ?? 0) + 1);
-            redraw();
+            mine.stamps.set(down, nextStamp());
+            if (mine.stale) {
+              Object.assign(mine, { stale: undefined, stamp: nextStamp() });
+              redraw();
+            }
+            latest.current.onValues();
           },
           () => mine.asked.delete(key),
-        );
-      }
+        )
+        .finally(() => {
+          mine.waiting -= 1;
+          if (store.current === mine) ask();
+        });
     }
-  });
+  }, []);
+  useEffect(ask);
+  const look = useCallback(
+    (from: number, to: number) => {
+      sight.current = { from, to };
+      ask();
+    },
+    [ask],
+  );
   const valueAt = useCallback((row: number, column: number) => {
     const { stale } = store.current;
     const value = valueIn(store.current, row, column);
@@ -86,11 +106,36 @@ export function useGridWindow(wishes: WindowWishes): GridWindow {
     return !isHead && typeof value === 'string' && value.length >= windowTextLength ? undefined : value;
   }, []);
   const stampOf = useCallback((row: number) => {
-    const { view, stamps, stale } = store.current;
-    return `${view.number}:${stamps.get(Math.floor(row / blockRows)) ?? 0}${stale ? '+' : ''}`;
+    const { stamp, stamps } = store.current;
+    return Math.max(stamp, stamps.get(Math.floor(row / blockRows)) ?? 0);
   }, []);
-  const isAtHand = here === 0 || (applied.isPlain && from < wishes.head.length);
-  return { valueAt, wholeAt, stampOf, isStale: store.current.stale !== undefined && !isAtHand };
+  const here = rowsHere(wishes);
+  const isAtHand = here === 0 || (applied.isPlain && sight.current.from < wishes.head.length);
+  return { valueAt, wholeAt, stampOf, look, isStale: store.current.stale !== undefined && !isAtHand };
+}
+
+/** Rows of the view that can be asked for. */
+function rowsHere({ applied, loaded }: WindowWishes): number {
+  return applied.isPlain ? loaded : applied.count;
+}
+
+/** The blocks in sight and a little around, those that are there or asked for left out. */
+function* missingBlocks(store: Store, wishes: WindowWishes, sight: { from: number; to: number }) {
+  const here = rowsHere(wishes);
+  const blocksAcross = new Set(wishes.columns.map((column) => Math.floor(column / blockColumns)));
+  const lastRow = Math.min(here, sight.to + blockRows / 2);
+  const firstRow = Math.max(0, sight.from - blockRows / 2);
+  for (let down = Math.floor(firstRow / blockRows); down * blockRows < lastRow; down += 1) {
+    const start = down * blockRows;
+    const end = Math.min(start + blockRows, here);
+    if (store.view.isPlain && end <= store.head.length) continue;
+    for (const across of blocksAcross) {
+      const key = `${down}:${across}`;
+      if ((store.blocks.get(key)?.length ?? 0) >= end - start || store.asked.get(key) === end) continue;
+      const columns = Array.from({ length: blockColumns }, (_, index) => across * blockColumns + index);
+      yield { key, down, end, range: { from: start, to: end, columns } };
+    }
+  }
 }
 
 interface Store {
@@ -100,14 +145,27 @@ interface Store {
   blocks: Map<string, ResultRow[]>;
   /** The last row that each block was asked up to. */
   asked: Map<string, number>;
-  /** How often values came, by block of rows. */
+  /** Asked for and not answered yet. */
+  waiting: number;
+  /** When all values, and when those of a block of rows, changed last; later changes have larger numbers. */
+  stamp: number;
   stamps: Map<number, number>;
   /** The view before. */
   stale: Store | undefined;
 }
 
 function openStore({ table, applied, head }: WindowWishes): Store {
-  return { table, view: applied, head, blocks: new Map(), asked: new Map(), stamps: new Map(), stale: undefined };
+  return {
+    table,
+    view: applied,
+    head,
+    blocks: new Map(),
+    asked: new Map(),
+    waiting: 0,
+    stamp: nextStamp(),
+    stamps: new Map(),
+    stale: undefined,
+  };
 }
 
 function keep(store: Store, key: string, rows: ResultRow[]): void {

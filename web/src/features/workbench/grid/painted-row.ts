@@ -1,0 +1,197 @@
+import type { Column, ResultValue } from '@platbook/contract/batches';
+import { cellText, isNumberColumn } from './cell-text.ts';
+import { cellId, type GridCell } from './grid-keys.ts';
+import type { GridRange } from './grid-range.ts';
+import type { GridItem } from './use-grid-geometry.ts';
+
+/** What the rows of a grid are drawn from; another object whenever anything but the rows in sight has changed. */
+export interface PaintedGrid {
+  columns: readonly Column[];
+  /** Id of the grid, which the ids of its cells begin with. */
+  id: string;
+  /** Pixels. */
+  rowHeight: number;
+  rowCount: number;
+  /** The columns that do not scroll, and those of the others that are in sight. */
+  frozen: readonly GridItem[];
+  frozenWidth: number;
+  shown: readonly GridItem[];
+  cell: GridCell;
+  /** The chosen block, when it has several cells. */
+  block: GridRange | undefined;
+  valueAt: (row: number, column: number) => ResultValue | undefined;
+}
+
+/** A row in the page that shows now one row of the result and now another: only what differs is written. */
+export interface PaintedRow {
+  element: HTMLElement;
+  /** Its number in the gutter, for the eye alone: a strip that stays while columns scroll is one layer, one in each row would be many. */
+  number: HTMLElement;
+  /** Shows a row, counted from 0. `stamp` changes when values of the row come; nothing is done when all is as before. */
+  show: (grid: PaintedGrid, row: number, stamp: number) => void;
+  /** Puts the cells into the order in which they are seen, which scrolling across leaves as it is. */
+  tidy: () => void;
+}
+
+/** Makes an empty row. */
+export function createPaintedRow(): PaintedRow {
+  const element = makeElement('g-row', 'row');
+  const header = element.appendChild(makeElement('rh', 'rowheader'));
+  header.setAttribute('aria-colindex', '1');
+  const number = makeElement('rn');
+  const numberText = number.appendChild(document.createTextNode(''));
+  const holder = makeElement('g-frozen', 'presentation');
+  let frozen: PaintedCell[] = [];
+  let scrolling: PaintedCell[] = [];
+  let before: { grid: PaintedGrid; row: number; stamp: number } | undefined;
+
+  const lay = (grid: PaintedGrid) => {
+    if (before?.grid.frozen !== grid.frozen) {
+      frozen = placeCells(holder, frozen, grid.frozen, grid);
+      holder.style.width = `${grid.frozenWidth}px`;
+      if (grid.frozen.length === 0) holder.remove();
+      else if (!holder.parentNode) header.after(holder);
+    }
+    if (before?.grid.shown !== grid.shown) scrolling = placeCells(element, scrolling, grid.shown, grid);
+  };
+  return {
+    element,
+    number,
+    show(grid, row, stamp) {
+      if (before?.grid === grid && before.row === row && before.stamp === stamp) return;
+      if (before?.grid !== grid) lay(grid);
+      if (before?.row !== row) {
+        element.setAttribute('aria-rowindex', String(row + 2));
+        header.setAttribute('aria-label', String(row + 1));
+        number.dataset['row'] = String(row);
+        numberText.data = String(row + 1);
+      }
+      if (before?.row !== row || before.grid.rowHeight !== grid.rowHeight) {
+        const transform = `translateY(${row * grid.rowHeight}px)`;
+        element.style.transform = transform;
+        number.style.transform = transform;
+      }
+      before = { grid, row, stamp };
+      const { block } = grid;
+      const isChosen = block !== undefined && row >= block.top && row <= block.bottom;
+      const classes = isChosen ? 'rn on' : 'rn';
+      if (number.className !== classes) number.className = classes;
+      for (const cell of frozen) showValue(cell, grid, row, isChosen);
+      for (const cell of scrolling) showValue(cell, grid, row, isChosen);
+    },
+    tidy() {
+      putInOrder(holder, frozen);
+      putInOrder(element, scrolling);
+    },
+  };
+}
+
+interface PaintedCell {
+  element: HTMLElement;
+  text: Text;
+  /** Stands in front of it where columns are hidden. */
+  mark: HTMLElement | undefined;
+  item: GridItem;
+  /** Of its column: whether it is of numbers or JSON. */
+  kind: string;
+  classes: string;
+  isSelected: boolean;
+}
+
+/** Cells for these columns: those of a place that stays keep it, others move to where one is missing. */
+function placeCells(
+  parent: HTMLElement,
+  cells: readonly PaintedCell[],
+  items: readonly GridItem[],
+  { columns }: PaintedGrid,
+): PaintedCell[] {
+  const wanted = new Set(items.map(({ index }) => index));
+  const free = cells.filter(({ item }) => !wanted.has(item.index));
+  const staying = new Map(cells.map((cell) => [cell.item.index, cell]));
+  const placed = items.map((item) => {
+    const cell = staying.get(item.index) ?? free.pop() ?? makeCell(parent);
+    const { index, column, start, size, hiddenBefore } = item;
+    const { element, item: was } = cell;
+    if (was.start !== start) element.style.left = `${start}px`;
+    if (was.size !== size) element.style.width = `${size}px`;
+    if (was.index !== index) {
+      element.dataset.place = String(index);
+      element.setAttribute('aria-colindex', String(index + 2));
+    }
+    if (hiddenBefore > 0) {
+      cell.mark ??= element.parentNode?.insertBefore(makeElement('g-hid'), element) as HTMLElement;
+      cell.mark.ariaHidden = 'true';
+      cell.mark.style.left = `${start - 28}px`;
+    } else if (cell.mark) {
+      cell.mark.remove();
+      cell.mark = undefined;
+    }
+    const described = columns[column] as Column;
+    cell.kind = `g-td${isNumberColumn(described) ? ' num' : ''}${described.datatype === 'json' ? ' js' : ''}`;
+    cell.item = item;
+    return cell;
+  });
+  for (const { element, mark } of free) {
+    element.remove();
+    mark?.remove();
+  }
+  return placed;
+}
+
+function makeCell(parent: HTMLElement): PaintedCell {
+  const element = parent.appendChild(makeElement('', 'gridcell'));
+  element.setAttribute('aria-selected', 'false');
+  const text = element.appendChild(document.createTextNode(''));
+  const item = { index: -1, column: -1, start: -1, size: -1, hiddenBefore: 0 };
+  return { element, text, mark: undefined, item, kind: '', classes: '', isSelected: false };
+}
+
+/** Stands while a value is on its way: a text that comes and goes would cost more than one that changes. */
+const noText = '\u00a0';
+/** Pixels: the widest plain letter, and what stands between the edges of a cell and its text. */
+const widestLetter = 14;
+const cellPadding = 21;
+
+/** Cutting texts off costs the browser a clip for every cell, so only those get one that may be too long. */
+function isSurelyWithin(text: string, width: number): boolean {
+  return text.length * widestLetter <= width - cellPadding && /^[ -~]*$/.test(text);
+}
+
+function showValue(cell: PaintedCell, grid: PaintedGrid, row: number, isChosenRow: boolean): void {
+  const { element, text, item, kind } = cell;
+  const { block } = grid;
+  const value = grid.valueAt(row, item.column);
+  const isActive = grid.cell.row === row && grid.cell.column === item.index;
+  const isChosen = isChosenRow && block !== undefined && item.index >= block.left && item.index <= block.right;
+  const shown = value === undefined ? noText : value === null ? 'NULL' : cellText(value);
+  const state =
+    value === undefined ? ' wait' : value === null ? ' nil' : isSurelyWithin(shown, item.size) ? '' : ' long';
+  const classes = `${kind}${state}${isChosen ? ' in' : ''}${isActive ? ' at' : ''}`;
+  if (text.data !== shown) text.data = shown;
+  if (isActive !== element.id.length > 0 || isActive) element.id = isActive ? cellId(grid.id, grid.cell) : '';
+  if (isActive || isChosen !== cell.isSelected) {
+    cell.isSelected = isActive || isChosen;
+    element.setAttribute('aria-selected', String(cell.isSelected));
+  }
+  if (cell.classes === classes) return;
+  cell.classes = classes;
+  element.className = classes;
+  if (value === undefined) element.setAttribute('aria-label', 'Loading');
+  else element.removeAttribute('aria-label');
+}
+
+function makeElement(className: string, role?: string): HTMLElement {
+  const element = document.createElement('div');
+  element.className = className;
+  if (role) element.setAttribute('role', role);
+  return element;
+}
+
+function putInOrder(parent: HTMLElement, cells: readonly PaintedCell[]): void {
+  const wished = [...cells].sort((a, b) => a.item.index - b.item.index);
+  const isInOrder = wished.every(
+    ({ element }, index) =>
+      index === 0 || wished[index - 1]?.element.compareDocumentPosition(element) === Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+  if (!isInOrder) parent.append(...wished.flatMap(({ element, mark }) => (mark ? [mark, element] : [element])));
+}

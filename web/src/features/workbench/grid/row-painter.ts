@@ -1,0 +1,106 @@
+import { createPaintedRow, type PaintedGrid, type PaintedRow } from './painted-row.ts';
+
+/** Rows that are drawn before they come into sight: ahead of the way the grid scrolls, and behind. */
+const ahead = 20;
+const behind = 4;
+/** What is drawn before the browser has measured the grid. Pixels. */
+const initialHeight = 600;
+/** So long after the last step the grid is at rest. */
+const restMilliseconds = 150;
+
+/** Where the values of the rows come from. */
+export interface PaintedValues {
+  /** Changes when values of a row come or change. */
+  stampOf: (row: number) => number;
+  /** Says which rows are drawn, `to` left out, so that their values are asked for. */
+  look: (from: number, to: number) => void;
+}
+
+/**
+ * Draws the rows in sight straight into the page while they scroll, without a render of React: elements that leave at one end show
+ * the rows that come at the other.
+ */
+export interface RowPainter {
+  /** Draws another grid: other columns, another choice, another height. */
+  show: (grid: PaintedGrid, values: PaintedValues) => void;
+  /** Draws again after values have come. */
+  paint: () => void;
+  close: () => void;
+}
+
+/** Starts to draw into `body`, which lies in `scroller`. The caller closes it. */
+export function openRowPainter(scroller: HTMLElement, body: HTMLElement): RowPainter {
+  let shown: { grid: PaintedGrid; values: PaintedValues } | undefined;
+  let rows: PaintedRow[] = [];
+  const gutter = document.createElement('div');
+  gutter.className = 'g-gutter';
+  gutter.ariaHidden = 'true';
+  body.append(gutter);
+  let height = scroller.clientHeight || initialHeight;
+  let top = scroller.scrollTop;
+  let isGoingDown = true;
+  let rest: ReturnType<typeof setTimeout> | undefined;
+
+  const paint = () => {
+    if (!shown) return;
+    const { grid, values } = shown;
+    const count = Math.min(grid.rowCount, Math.ceil(height / grid.rowHeight) + ahead + behind);
+    while (rows.length < count) {
+      const row = createPaintedRow();
+      body.append(row.element);
+      gutter.append(row.number);
+      rows.push(row);
+    }
+    for (const row of rows.slice(count)) remove(row);
+    rows = rows.slice(0, count);
+    const first = Math.floor(top / grid.rowHeight) - (isGoingDown ? behind : ahead);
+    const from = Math.max(0, Math.min(first, grid.rowCount - count));
+    for (let row = from; row < from + count; row += 1) rows[row % count]?.show(grid, row, values.stampOf(row));
+    values.look(from, from + count);
+    clearTimeout(rest);
+    rest = setTimeout(() => tidy(from), restMilliseconds);
+  };
+  // In the page the rows stand as they are seen, for whoever reads them there.
+  const tidy = (from: number) => {
+    const begin = rows.length > 0 ? from % rows.length : 0;
+    const wished = [...rows.slice(begin), ...rows.slice(0, begin)];
+    if (wished.some(({ element }, index) => body.children[index + 1] !== element))
+      body.append(...wished.map(({ element }) => element));
+    for (const row of rows) row.tidy();
+  };
+  const onScroll = () => {
+    const now = scroller.scrollTop;
+    if (now === top) return;
+    isGoingDown = now > top;
+    top = now;
+    paint();
+  };
+  const observer = new ResizeObserver(([entry]) => {
+    const now = entry?.contentRect.height ?? 0;
+    if (now <= height && now > height - ahead) return;
+    height = now;
+    paint();
+  });
+  scroller.addEventListener('scroll', onScroll, { passive: true });
+  observer.observe(scroller);
+  return {
+    show(grid, values) {
+      shown = { grid, values };
+      paint();
+    },
+    paint,
+    close() {
+      clearTimeout(rest);
+      observer.disconnect();
+      scroller.removeEventListener('scroll', onScroll);
+      rows.forEach(remove);
+      gutter.remove();
+      rows = [];
+    },
+  };
+}
+
+function remove({ element, number }: PaintedRow): void {
+  element.remove();
+  number.remove();
+}
