@@ -41,7 +41,7 @@ export async function downloadQueries(
     finished(reply.raw)
       .catch(() => undefined)
       .then(() => {
-        const outcome = reply.raw.writableFinished ? 'finished' : sent.failure === undefined ? 'aborted' : 'error';
+        const outcome = reply.raw.writableEnded ? 'finished' : sent.failure === undefined ? 'aborted' : 'error';
         return recordAuditEnd(db, operationId, { outcome, rows: sent.rows, bytes: sent.bytes });
       })
       .catch((error: unknown) => log.error({ err: error, operationId }, 'the end of a download was not written')),

@@ -1,6 +1,14 @@
 // @vitest-environment jsdom
 import { listConnections } from '@platbook/contract/connections';
-import { deleteQuery, getQuery, listQueries, listTagCounts, restoreQuery } from '@platbook/contract/queries';
+import {
+  countQueries,
+  deleteQuery,
+  getQuery,
+  listQueries,
+  listTagCounts,
+  restoreQuery,
+  starQuery,
+} from '@platbook/contract/queries';
 import { listDefaultSolutions } from '@platbook/contract/solutions';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, onTestFinished } from 'vitest';
@@ -13,10 +21,11 @@ import { typeAtOnce } from '../../testing/type-at-once.ts';
 const kept = buildQuery({ id: 'q1', name: 'Kept words' });
 const shared = buildQuery({ id: 'q2', name: 'Shared words', canDelete: false });
 
-async function openDrawer(answer: (request: FakeRequest) => Response) {
+async function openDrawer(answer: (request: FakeRequest) => Response, counted = { starred: 0, team: 0, trash: 0 }) {
   const opened = await openWorkbench('/queries/new', {
     prepare: (server) => {
       server.answers(listQueries, answer);
+      server.answers(countQueries, counted);
       server.answers(listDefaultSolutions, [{ subscription_code: 'SPFCL', subscription_name: 'Foreclosure' }]);
       server.answers(listTagCounts, [
         { tag: 'weekly', count: 12 },
@@ -40,7 +49,12 @@ it('lists names that link to their queries, 20 at a time and the last saved firs
   const link = await within(drawer).findByRole('link', { name: /Kept words/ });
   expect(link.getAttribute('href')).toBe('/queries/q1');
   const asked = server.requests.find(({ address }) => address.startsWith('/api/queries?'))?.query;
-  expect(Object.fromEntries(asked ?? [])).toEqual({ limit: '20', sortBy: '-updatedAt', ownedByUser: 'true' });
+  expect(Object.fromEntries(asked ?? [])).toEqual({
+    limit: '20',
+    sortBy: '-updatedAt',
+    ownedByUser: 'true',
+    starredFirst: 'true',
+  });
   await user.click(link);
   await waitFor(() => expect(path()).toBe('/queries/q1'));
 });
@@ -194,4 +208,69 @@ it('keeps the keyboard at a row that is kept, and in the drawer when a row is de
   await waitFor(() =>
     expect(document.activeElement).toBe(within(drawer).getByRole('searchbox', { name: 'Search queries' })),
   );
+});
+
+const counts = { starred: 2, team: 1, trash: 1 };
+
+it('stars a query by keyboard, lists the starred ones first and alone, and those of the team with their owner', async () => {
+  const ofTeam = buildQuery({
+    id: 'q3',
+    name: 'Team words',
+    sharing: 'edit',
+    isStarred: false,
+    canDelete: false,
+    createdByUser: { id: 'p2', displayName: 'Lena Marsh' },
+  });
+  const own = buildQuery({ id: 'q1', name: 'Kept words', sharing: 'read', isStarred: false });
+  const { server, user, drawer } = await openDrawer(
+    ({ query }) => page(query.get('only') === 'team' ? [ofTeam] : [own]),
+    counts,
+  );
+  server.answers(starQuery, {});
+  const link = await within(drawer).findByRole('link', { name: /Kept words/ });
+  expect(link.textContent).toContain('Team can read');
+  link.focus();
+  await user.tab();
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Star Kept words');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-pressed')).toBe('true'));
+  expect(server.requests.find(({ address }) => address === '/api/queries/q1/star')?.body).toEqual({ isStarred: true });
+  await user.click(await within(drawer).findByRole('button', { name: 'Starred 2' }));
+  await user.click(within(drawer).getByRole('button', { name: 'From your team 1' }));
+  const shared = await within(drawer).findByRole('link', { name: /Team words/ });
+  expect(shared.textContent).toContain('Lena Marsh, you can edit');
+  expect(within(drawer).queryByRole('button', { name: 'Delete Team words' })).toBeNull();
+  const asked = listed(server.requests).map((query) => [query.get('ownedByUser'), query.get('only')]);
+  expect(asked).toEqual([
+    ['true', null],
+    ['false', 'starred'],
+    ['false', 'team'],
+  ]);
+});
+
+it('shows what lies in the trash, how long it stays, and takes it back', async () => {
+  const deletedAt = new Date(Date.now() - 3 * 24 * 60 * 60 * 1000).toISOString();
+  let lies = [buildQuery({ id: 'q9', name: 'Thrown words', canDelete: false, deletedAt })];
+  const { server, user, drawer } = await openDrawer(
+    ({ query }) => page(query.get('only') === 'trash' ? lies : [kept]),
+    counts,
+  );
+  server.answers(restoreQuery, () => {
+    lies = [];
+    return kept;
+  });
+  await within(drawer).findByRole('link', { name: /Kept words/ });
+  await user.click(await within(drawer).findByRole('button', { name: 'Trash 1' }));
+  expect(await within(drawer).findByText(/gone for good in 27 days/)).toBeTruthy();
+  expect(within(drawer).queryByRole('link', { name: /Thrown words/ })).toBeNull();
+  await user.click(within(drawer).getByRole('button', { name: 'Restore Thrown words' }));
+  expect(await within(drawer).findByRole('heading', { name: 'No queries found' })).toBeTruthy();
+  expect(server.countOf(restoreQuery)).toBe(1);
+});
+
+it('draws each row 60 px high [R429]', async () => {
+  const { drawer } = await openDrawer(() => page([kept, shared]));
+  const rows = await within(drawer).findAllByRole('listitem');
+  expect(rows.map((row) => row.style.top)).toEqual(['0px', '60px']);
+  expect(within(drawer).getByRole('list', { name: 'Queries' }).style.height).toBe('120px');
 });

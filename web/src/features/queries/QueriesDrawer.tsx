@@ -25,16 +25,26 @@ interface QueriesDrawerProps {
 /** Saved queries of the person and those of packs, found by name, tags and SQL; 600 px from the left (specification §2). */
 export function QueriesDrawer({ isOpen, onClose, onOpenBeside, renderSql }: QueriesDrawerProps) {
   const isShown = useOpenAfterMount(isOpen);
-  const [filter, setFilter] = useState<QueryFilter>({ source: '', sortBy: '-updatedAt', search: '', tag: '' });
+  const [filter, setFilter] = useState<QueryFilter>({
+    source: '',
+    sortBy: '-updatedAt',
+    search: '',
+    tag: '',
+    only: '',
+  });
   const [settled] = useDebouncedValue(filter.search.trim(), limits.searchDebounceMilliseconds);
-  const { list, queries, remove } = useQueryList({ ...filter, search: settled }, isOpen);
+  const { list, queries, remove, star, takeBack } = useQueryList({ ...filter, search: settled }, isOpen);
   const searchField = useRef<HTMLInputElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const removeRow = async (query: Query) => {
     // The row takes the button that was pressed away with it.
     if (await remove(query)) searchField.current?.focus();
   };
-  const isFiltered = settled !== '' || filter.tag !== '';
+  const restoreRow = async (query: Query) => {
+    await takeBack(query);
+    searchField.current?.focus();
+  };
+  const isFiltered = settled !== '' || filter.tag !== '' || filter.only !== '';
 
   return (
     <Drawer
@@ -67,13 +77,15 @@ export function QueriesDrawer({ isOpen, onClose, onOpenBeside, renderSql }: Quer
           <EmptyState icon={isFiltered ? SearchX : undefined} title="No queries found">
             {settled
               ? `Nothing here has “${settled}” in its name, tags or SQL.`
-              : isFiltered
-                ? 'No query has this tag any more.'
-                : 'A query that you save shows up here.'}
+              : filter.only
+                ? emptyTexts[filter.only]
+                : isFiltered
+                  ? 'No query has this tag any more.'
+                  : 'A query that you save shows up here.'}
           </EmptyState>
         ) : (
           <QueryRows
-            key={JSON.stringify([filter.source, filter.sortBy, filter.tag, settled])}
+            key={JSON.stringify([filter.source, filter.sortBy, filter.tag, filter.only, settled])}
             queries={queries}
             scroller={scroller}
             hasMore={list.hasNextPage}
@@ -84,12 +96,20 @@ export function QueriesDrawer({ isOpen, onClose, onOpenBeside, renderSql }: Quer
             onOpen={onClose}
             onOpenBeside={onOpenBeside}
             onDelete={(query) => void removeRow(query)}
+            onStar={(query) => void star(query)}
+            onRestore={(query) => void restoreRow(query)}
           />
         )}
       </div>
     </Drawer>
   );
 }
+
+const emptyTexts = {
+  starred: 'A star on a row keeps the query here and at the top of your list.',
+  team: 'What your colleagues share shows up here.',
+  trash: `A query that you delete stays here for ${limits.trashDays} days.`,
+};
 
 /** Rows of the real height while the list is on its way. */
 function Skeleton() {

@@ -1,6 +1,7 @@
-import { listTagCounts } from '@platbook/contract/queries';
+import { limits } from '@platbook/contract/limits';
+import { countQueries, listTagCounts, type QueryChoice } from '@platbook/contract/queries';
 import { listDefaultSolutions } from '@platbook/contract/solutions';
-import { ArrowDownWideNarrow, ChevronDown, ChevronsUpDown, ChevronUp } from 'lucide-react';
+import { ArrowDownWideNarrow, ChevronDown, ChevronsUpDown, ChevronUp, Star, Trash2, Users } from 'lucide-react';
 import { type Ref, useState } from 'react';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -26,7 +27,7 @@ export function QueryFilters({ filter, onChange, searchField }: QueryFiltersProp
           <select
             aria-label="Source"
             value={filter.source}
-            onChange={(event) => onChange({ source: event.target.value, tag: '' })}
+            onChange={(event) => onChange({ source: event.target.value, tag: '', only: '' })}
           >
             <option value="">My queries</option>
             {solutions.map(({ subscription_code: code, subscription_name: name }) => (
@@ -59,28 +60,52 @@ export function QueryFilters({ filter, onChange, searchField }: QueryFiltersProp
           isFocusedFirst
         />
       </div>
-      {filter.source === '' && <TagFilter chosen={filter.tag} onChoose={(tag) => onChange({ tag })} />}
+      {filter.source === '' && <Choices filter={filter} onChange={onChange} />}
     </div>
   );
 }
 
-function TagFilter({ chosen, onChoose }: { chosen: string; onChoose: (tag: string) => void }) {
+const choices: { only: QueryChoice; label: string; icon: typeof Star }[] = [
+  { only: 'starred', label: 'Starred', icon: Star },
+  { only: 'team', label: 'From your team', icon: Users },
+  { only: 'trash', label: 'Trash', icon: Trash2 },
+];
+
+/** Starred ones, those of the team, the tags of one's own, and the trash at the end; what would be empty is not offered. */
+function Choices({ filter, onChange }: Pick<QueryFiltersProps, 'filter' | 'onChange'>) {
   const [areAllShown, setAreAllShown] = useState(false);
   const counted = useEndpoint(listTagCounts, { isBackground: true }).data ?? [];
-  if (counted.length === 0) return null;
-  const isHidden = (index: number, tag: string) => !areAllShown && index >= shownTags && tag !== chosen;
-  const more = counted.length - shownTags;
+  const counts = useEndpoint(countQueries, { isBackground: true }).data;
+  const offered = choices.filter(({ only }) => filter.only === only || (counts?.[only] ?? 0) > 0);
+  if (counted.length === 0 && offered.length === 0) return null;
+  const room = Math.max(1, shownTags - offered.length);
+  const isHidden = (index: number, tag: string) => !areAllShown && index >= room && tag !== filter.tag;
+  const more = counted.length - room;
+  const buttons = offered.map(({ only, label, icon }) => (
+    <button
+      key={only}
+      type="button"
+      className={`tag${filter.only === only ? ' on' : ''}${only === 'trash' ? ' push' : ''}`}
+      aria-pressed={filter.only === only}
+      onClick={() => onChange({ only: filter.only === only ? '' : only, tag: '' })}
+    >
+      <Icon of={icon} size={12} />
+      {label} {countText(counts?.[only] ?? 0)}
+    </button>
+  ));
+  const trash = offered.at(-1)?.only === 'trash' ? buttons.pop() : null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a bar
     <div className={`q-tags${areAllShown ? ' all' : ''}`} role="group" aria-label="Tags">
+      {buttons}
       {counted.map(({ tag, count }, index) =>
         isHidden(index, tag) ? null : (
           <button
             key={tag}
             type="button"
-            className={`tag${chosen === tag ? ' on' : ''}`}
-            aria-pressed={chosen === tag}
-            onClick={() => onChoose(chosen === tag ? '' : tag)}
+            className={`tag${filter.tag === tag ? ' on' : ''}`}
+            aria-pressed={filter.tag === tag}
+            onClick={() => onChange({ tag: filter.tag === tag ? '' : tag, only: '' })}
           >
             <span className="cut">{tag}</span> {count}
           </button>
@@ -92,6 +117,11 @@ function TagFilter({ chosen, onChoose }: { chosen: string; onChoose: (tag: strin
           <Icon of={areAllShown ? ChevronUp : ChevronDown} size={12} />
         </button>
       )}
+      {trash}
     </div>
   );
+}
+
+function countText(count: number): string {
+  return count < limits.queriesCounted ? String(count) : `${limits.queriesCounted.toLocaleString('en-US')}+`;
 }

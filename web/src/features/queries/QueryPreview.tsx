@@ -4,6 +4,7 @@ import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react';
 import { buttonClass } from '../../ui/Button.tsx';
 import { useBeside } from '../../ui/use-beside.ts';
 import { queryLink } from './query-link.ts';
+import { sharingText } from './sharing-text.ts';
 
 /** Lines and characters of a text that are shown. */
 const shown = { lines: 24, characters: 4_000 };
@@ -25,19 +26,23 @@ export function QueryPreview({ query, row, renderSql, onOpen }: QueryPreviewProp
   const style = place ? { top: place.top, '--at': `${place.arrow}px` } : { visibility: 'hidden' };
   const lines = query.queryText.split('\n');
   const text = lines.slice(0, shown.lines).join('\n').slice(0, shown.characters);
+  const shared = sharingText(query);
   const rest = lines.length - text.split('\n').length;
   return (
     <aside ref={panel} className="q-preview" aria-label={`Preview of ${query.name}`} style={style as CSSProperties}>
       <header>
         <h3 className="t-15">{query.name}</h3>
-        {query.tags.length > 0 && (
-          <ul className="row" aria-label="Tags">
-            {query.tags.map((tag) => (
-              <li key={tag} className="tag">
-                {tag}
-              </li>
-            ))}
-          </ul>
+        {(query.tags.length > 0 || shared) && (
+          <div className="row">
+            <ul className="row" aria-label="Tags">
+              {query.tags.map((tag) => (
+                <li key={tag} className="tag">
+                  {tag}
+                </li>
+              ))}
+            </ul>
+            {shared && <span className="muted push q-shared">{shared}</span>}
+          </div>
         )}
       </header>
       <pre className="mono">{renderSql(text)}</pre>
@@ -45,15 +50,19 @@ export function QueryPreview({ query, row, renderSql, onOpen }: QueryPreviewProp
         <span className="cut">
           {[query.connection?.name, rest > 0 && `${rest} more lines`].filter(Boolean).join(', ')}
         </span>
-        {/* The row's own link is the one for the keyboard. */}
-        <Link
-          className={buttonClass('default', undefined, 'push')}
-          tabIndex={-1}
-          {...queryLink(query)}
-          onClick={onOpen}
-        >
-          Open
-        </Link>
+        {query.deletedAt === undefined && (
+          <>
+            {/* The row's own link is the one for the keyboard. */}
+            <Link
+              className={buttonClass('default', undefined, 'push')}
+              tabIndex={-1}
+              {...queryLink(query)}
+              onClick={onOpen}
+            >
+              Open
+            </Link>
+          </>
+        )}
       </footer>
     </aside>
   );

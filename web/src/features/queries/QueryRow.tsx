@@ -1,11 +1,15 @@
+import { limits } from '@platbook/contract/limits';
 import type { Query } from '@platbook/contract/queries';
 import { Link } from '@tanstack/react-router';
-import { Trash2 } from 'lucide-react';
+import { Star, Trash2 } from 'lucide-react';
 import { type CSSProperties, useState } from 'react';
 import { momentText } from '../../browser/moment-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { queryLink } from './query-link.ts';
+import { sharingText } from './sharing-text.ts';
+
+const dayMilliseconds = 24 * 60 * 60 * 1000;
 
 interface QueryRowProps {
   query: Query;
@@ -17,12 +21,15 @@ interface QueryRowProps {
   /** It is wanted beside the query that is open. */
   onOpenBeside: () => void;
   onDelete: () => void;
+  onStar: () => void;
+  onRestore: () => void;
   /** The pointer or the keyboard came to it; undefined when there is nothing more to look at. */
   onLook: (row: HTMLElement | undefined) => void;
 }
 
 /** One query: its name leads to it; deleting asks first, in the row itself. */
-export function QueryRow({ query, place, isShown, onOpen, onOpenBeside, onDelete, onLook }: QueryRowProps) {
+export function QueryRow(props: QueryRowProps) {
+  const { query, place, isShown, onOpen, onOpenBeside, onDelete, onStar, onRestore, onLook } = props;
   // undefined until the question was asked once: the keyboard comes back to the button that asked it.
   const [isAsked, setIsAsked] = useState<boolean>();
   const item = {
@@ -30,6 +37,21 @@ export function QueryRow({ query, place, isShown, onOpen, onOpenBeside, onDelete
     'aria-posinset': place.index + 1,
     'aria-setsize': place.of,
   };
+  if (query.deletedAt !== undefined) {
+    return (
+      <li {...item} className="q-row" onMouseEnter={(event) => onLook(event.currentTarget)}>
+        <div className="grow">
+          <span className="nm cut">{query.name}</span>
+          <span className="mt cut">
+            Deleted {momentText(query.deletedAt)} · {daysLeftText(query.deletedAt)}
+          </span>
+        </div>
+        <Button aria-label={`Restore ${query.name}`} onClick={onRestore}>
+          Restore
+        </Button>
+      </li>
+    );
+  }
   if (isAsked) {
     return (
       <li {...item} className="q-row asked">
@@ -38,8 +60,8 @@ export function QueryRow({ query, place, isShown, onOpen, onOpenBeside, onDelete
           <span className="mt cut">
             Delete this query?{' '}
             {query.version > 1
-              ? `Its ${query.version} versions go too.`
-              : 'You can take it back for a moment afterwards.'}
+              ? `Its ${query.version} versions go with it. It stays in the trash for ${limits.trashDays} days.`
+              : `It stays in the trash for ${limits.trashDays} days.`}
           </span>
         </div>
         <span className="row">
@@ -69,11 +91,20 @@ export function QueryRow({ query, place, isShown, onOpen, onOpenBeside, onDelete
       >
         <span className="nm cut">{query.name}</span>
         <span className="mt cut">
-          {[query.tags.join(', '), query.solutionpack ? 'Read only' : momentText(query.updatedAt)]
+          {[query.tags.join(', '), query.solutionpack ? 'Read only' : momentText(query.updatedAt), sharingText(query)]
             .filter(Boolean)
             .join(' · ')}
         </span>
       </Link>
+      {query.isStarred !== undefined && (
+        <IconButton
+          icon={Star}
+          label={`Star ${query.name}`}
+          isOn={query.isStarred}
+          className={query.isStarred ? 'starred' : ''}
+          onClick={onStar}
+        />
+      )}
       {query.canDelete && (
         <IconButton
           icon={Trash2}
@@ -87,4 +118,10 @@ export function QueryRow({ query, place, isShown, onOpen, onOpenBeside, onDelete
       )}
     </li>
   );
+}
+
+function daysLeftText(deletedAt: string): string {
+  const gone = new Date(deletedAt).getTime() + limits.trashDays * dayMilliseconds;
+  const days = Math.max(1, Math.ceil((gone - Date.now()) / dayMilliseconds));
+  return days === 1 ? 'gone for good within a day' : `gone for good in ${days} days`;
 }

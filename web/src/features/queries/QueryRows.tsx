@@ -22,6 +22,8 @@ interface QueryRowsProps {
   onOpen: () => void;
   onOpenBeside: (query: Query) => void;
   onDelete: (query: Query) => void;
+  onStar: (query: Query) => void;
+  onRestore: (query: Query) => void;
 }
 
 /** Rows of 60 px, of which only those in sight are drawn, and the preview of the one that is looked at. */
@@ -34,6 +36,8 @@ export function QueryRows({
   onOpen,
   onOpenBeside,
   onDelete,
+  onStar,
+  onRestore,
 }: QueryRowsProps) {
   const [look, setLook] = useState<{ id: string; row: HTMLElement }>();
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -76,6 +80,8 @@ export function QueryRows({
               onOpen={onOpen}
               onOpenBeside={() => onOpenBeside(query)}
               onDelete={() => onDelete(query)}
+              onStar={() => onStar(query)}
+              onRestore={() => onRestore(query)}
               onLook={(row) => setLook(row && { id: query.id, row })}
             />
           );

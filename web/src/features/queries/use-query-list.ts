@@ -1,5 +1,12 @@
 import { limits } from '@platbook/contract/limits';
-import { deleteQuery, listQueries, type Query, restoreQuery } from '@platbook/contract/queries';
+import {
+  deleteQuery,
+  listQueries,
+  type Query,
+  type QueryChoice,
+  restoreQuery,
+  starQuery,
+} from '@platbook/contract/queries';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { call, getAny, pathOf } from '../../api/call.ts';
 import { CallError, errorText } from '../../api/call-error.ts';
@@ -15,6 +22,8 @@ export interface QueryFilter {
   search: string;
   /** '' for all. */
   tag: string;
+  /** Starred ones, those of the team, or the trash; '' for the person's own. */
+  only: QueryChoice | '';
 }
 
 interface Page {
@@ -41,9 +50,11 @@ export function useQueryList(filter: QueryFilter, isWanted: boolean) {
     getNextPageParam: (page) => page.next,
   });
   const queries = list.data?.pages.flatMap((page) => page.queries) ?? [];
+  const recount = () => void client.invalidateQueries({ queryKey: ['GET', '/api/query-counts'] });
   const reload = () => {
     void client.invalidateQueries({ queryKey: ['queries'] });
     void client.invalidateQueries({ queryKey: ['GET', '/api/tag-counts'] });
+    recount();
   };
 
   const user = useCurrentUser();
@@ -59,6 +70,25 @@ export function useQueryList(filter: QueryFilter, isWanted: boolean) {
     }
     reload();
   };
+  const changeRows = (change: (rows: Query[]) => Query[]) =>
+    client.setQueryData(
+      queryKey,
+      (known: typeof list.data) =>
+        known && { ...known, pages: known.pages.map((page) => ({ ...page, queries: change(page.queries) })) },
+    );
+  /** Stars a query where it stands, or takes the star away; the list is in its new order when it is opened again. */
+  const star = async ({ id, isStarred = false }: Query) => {
+    const show = (shown: boolean) =>
+      changeRows((rows) => rows.map((row) => (row.id === id ? { ...row, isStarred: shown } : row)));
+    show(!isStarred);
+    try {
+      await call(starQuery, { params: { id }, body: { isStarred: !isStarred } });
+      recount();
+    } catch (error) {
+      show(isStarred);
+      sayError(error);
+    }
+  };
   /** Deletes a query and takes it out of the list, with a way back; answers whether it is gone. */
   const remove = async (query: Query) => {
     try {
@@ -68,14 +98,8 @@ export function useQueryList(filter: QueryFilter, isWanted: boolean) {
       return false;
     }
     tell('deleted', query);
-    client.setQueryData(
-      queryKey,
-      (known: typeof list.data) =>
-        known && {
-          ...known,
-          pages: known.pages.map((page) => ({ ...page, queries: page.queries.filter(({ id }) => id !== query.id) })),
-        },
-    );
+    changeRows((rows) => rows.filter(({ id }) => id !== query.id));
+    recount();
     showToast({
       kind: 'success',
       text: `“${query.name}” was deleted`,
@@ -83,10 +107,10 @@ export function useQueryList(filter: QueryFilter, isWanted: boolean) {
     });
     return true;
   };
-  return { list, queries, remove };
+  return { list, queries, remove, star, takeBack };
 }
 
-function firstPage({ source, sortBy, search, tag }: QueryFilter): string {
+function firstPage({ source, sortBy, search, tag, only }: QueryFilter): string {
   const ofSource = source
     ? {
         limit: limits.queryListMaximumPageSize,
@@ -95,7 +119,9 @@ function firstPage({ source, sortBy, search, tag }: QueryFilter): string {
         solutionpack: 'true',
         subscriptionCode: source,
       }
-    : { limit: limits.queryListPageSize, sortBy, ownedByUser: 'true' };
+    : only
+      ? { limit: limits.queryListPageSize, sortBy, ownedByUser: only === 'trash' ? 'true' : 'false', only }
+      : { limit: limits.queryListPageSize, sortBy, ownedByUser: 'true', starredFirst: 'true' };
   return pathOf(listQueries.path, {}, { ...ofSource, search: search || undefined, tag: tag || undefined });
 }
 
