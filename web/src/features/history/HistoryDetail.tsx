@@ -11,8 +11,8 @@ import { momentText, timeText } from './run-moment.ts';
 import { stateNames, stateOf, stateTones } from './run-states.ts';
 
 export interface HistoryActions {
-  /** Puts a text into the editor. */
-  onRestore: (text: string) => void;
+  /** Puts the text of a run into the editor, and what its parameters were given. */
+  onRestore: (run: Pick<HistoryEntry, 'text' | 'parameters'>) => void;
   /** Shows the kept result of a run. */
   onOpenResult: (entry: HistoryEntry) => void;
 }
@@ -53,6 +53,7 @@ export function BesideDetail({ row, ...props }: DetailProps & { row: RefObject<H
       </dl>
       {entry.error && state !== 'cancelled' && <p className="h-error mono">{entry.error}</p>}
       <RunText entry={entry} />
+      <RunValues entry={entry} />
       <RunActions {...props} />
     </section>
   );
@@ -64,6 +65,7 @@ export function HistoryDetail(props: DetailProps) {
     <div className="h-detail">
       <p className="muted t-12">{connectionText(props.entry)}</p>
       <RunText entry={props.entry} />
+      <RunValues entry={props.entry} />
       <RunActions {...props} />
     </div>
   );
@@ -79,13 +81,20 @@ function RunText({ entry }: { entry: HistoryEntry }) {
   );
 }
 
+/** What the parameters of a run were given. */
+function RunValues({ entry }: { entry: HistoryEntry }) {
+  if (!entry.parameters?.length) return null;
+  const values = entry.parameters.map(({ name, value }) => `${name} = ${[value ?? 'empty'].flat().join(', ')}`);
+  return <p className="mono t-12 muted">{values.join(' · ')}</p>;
+}
+
 function RunActions({ entry, onRestore, onOpenResult }: DetailProps) {
   const [isReading, setIsReading] = useState(false);
   const restore = async () => {
-    if (!entry.isTextCut) return onRestore(entry.text);
+    if (!entry.isTextCut) return onRestore(entry);
     setIsReading(true);
     try {
-      onRestore((await call(getHistoryEntry, { params: { id: entry.id }, isBackground: true })).data.text);
+      onRestore((await call(getHistoryEntry, { params: { id: entry.id }, isBackground: true })).data);
     } catch (error) {
       const text = errorText(error);
       if (text) showToast({ kind: 'error', text });

@@ -20,6 +20,7 @@ function buildEntry(changes: Partial<HistoryEntry> = {}): HistoryEntry {
     connection: { id: 'trial', name: 'Property Data (trial)', driver: 'duckdb' },
     text: 'select 9 as nine',
     isTextCut: false,
+    parameters: [],
     error: null,
     rowCount: 214,
     statements: [{ id: 's9', status: 'finished', rowCount: 214, hasResult: true }],

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useLayoutDrawer } from '../../ui/layout-actions.tsx';
 import { useLateOpening } from '../../ui/use-late-opening.ts';
 import type { DocumentControl } from './document/use-query-document.ts';
+import type { ParametersControl } from './parameters/use-parameters.tsx';
 import type { RunControl } from './results/use-run.ts';
 
 const HistoryDrawer = lazy(() => import('../history/index.ts').then((module) => ({ default: module.HistoryDrawer })));
@@ -9,10 +10,11 @@ const HistoryDrawer = lazy(() => import('../history/index.ts').then((module) => 
 interface HistoryPlaceProps {
   run: RunControl;
   control: DocumentControl;
+  parameters: ParametersControl;
 }
 
 /** The drawer of earlier runs, whose texts go into the open editor and whose results into the results area. */
-export function HistoryPlace({ run, control }: HistoryPlaceProps) {
+export function HistoryPlace({ run, control, parameters }: HistoryPlaceProps) {
   const drawer = useLateOpening();
   useLayoutDrawer('history', drawer.open);
   if (!drawer.wasOpened) return null;
@@ -21,8 +23,9 @@ export function HistoryPlace({ run, control }: HistoryPlaceProps) {
       <HistoryDrawer
         isOpen={drawer.isOpen}
         onClose={drawer.close}
-        onRestore={(text) => {
+        onRestore={({ text, parameters: given }) => {
           control.replaceText(text);
+          parameters.restore(Object.fromEntries((given ?? []).map(({ name, value }) => [name, value])));
           drawer.close();
         }}
         onOpenResult={({ id }) => {

@@ -1,8 +1,6 @@
 import { splitStatements } from '@platbook/contract/rules/split-statements';
-import type { SqlDialect } from '@platbook/contract/rules/sql-dialect';
 import { statementAt } from '@platbook/contract/rules/statement-at';
-
-const dialects: Record<string, SqlDialect> = { postgres: 'postgres', sqlite: 'sqlite', sqlserver: 'sqlserver' };
+import { driverDialect } from './driver-dialect.ts';
 
 /** The statement at the cursor as a selection of the text, in the dialect of a driver; undefined in a text without any. */
 export function findStatement(
@@ -10,6 +8,6 @@ export function findStatement(
   cursor: number,
   driver: string | undefined,
 ): { text: string; offset: number } | undefined {
-  const found = statementAt(text, splitStatements(text, dialects[driver ?? ''] ?? 'duckdb'), cursor);
+  const found = statementAt(text, splitStatements(text, driverDialect(driver)), cursor);
   return found && { text: found.sql, offset: found.offset };
 }

@@ -5,7 +5,10 @@ import type { Example } from '@platbook/contract/solutions';
 import type { RefObject } from 'react';
 import type { DocumentControl } from './document/use-query-document.ts';
 import type { SqlEditorHandle } from './editor/SqlEditor.tsx';
+import type { ParametersControl } from './parameters/use-parameters.tsx';
 import type { RunControl } from './results/use-run.ts';
+import type { SchemaRow } from './schema/schema-tree.ts';
+import { previewOf } from './schema/table-preview.ts';
 import { useForgetOnOpening, useRunOnOpening } from './use-on-opening.ts';
 
 interface RunningWishes {
@@ -15,6 +18,7 @@ interface RunningWishes {
   /** The session that runs go into, if there is one. */
   clientId: string | undefined;
   editor: RefObject<SqlEditorHandle | null>;
+  parameters: ParametersControl;
   /** The address asks for a run when the page opens. */
   isRunWanted: boolean;
   /** Called when a text was sent. */
@@ -27,6 +31,8 @@ export interface Running {
   runNow: () => void;
   /** Runs the statement that the cursor stands in or touches. */
   runStatement: () => Promise<void>;
+  /** Shows the first rows of a table; the text of the editor stays as it is. */
+  preview: (row: SchemaRow) => void;
   /** Puts an example into the editor and runs it. */
   runExample: (example: Example) => void;
 }
@@ -38,22 +44,29 @@ export function useRunning({
   connection,
   clientId,
   editor,
+  parameters,
   isRunWanted,
   onSent,
 }: RunningWishes): Running {
   const { document } = control;
   const runText = (text: string, selection?: { text: string; offset: number }, example?: Example) => {
-    run.run({
-      connectionId: connection?.id ?? null,
-      connectionClientId: clientId ?? null,
-      queryId: document.id || null,
-      name: (example?.name ?? document.name).slice(0, limits.queryNameLength) || null,
-      batchText: text,
-      selectedText: selection?.text ?? null,
-      selectionOffset: selection?.offset ?? null,
-      chart: (example ?? document).chart,
-    });
-    if (!isBlank(text)) onSent();
+    const send = (given: Awaited<ReturnType<ParametersControl['gather']>>) => {
+      run.run({
+        ...(given ? { parameters: given } : {}),
+        connectionId: connection?.id ?? null,
+        connectionClientId: clientId ?? null,
+        queryId: document.id || null,
+        name: (example?.name ?? document.name).slice(0, limits.queryNameLength) || null,
+        batchText: text,
+        selectedText: selection?.text ?? null,
+        selectionOffset: selection?.offset ?? null,
+        chart: (example ?? document).chart,
+      });
+      if (!isBlank(text)) onSent();
+    };
+    const running = selection?.text ?? text;
+    if (!running.includes('{{')) send(undefined);
+    else void parameters.gather(running, text).then((given) => given && send(given));
   };
   useRunOnOpening(isRunWanted, () => {
     if (!isBlank(document.text)) runText(document.text);
@@ -69,6 +82,11 @@ export function useRunning({
       const { findStatement } = await import('./find-statement.ts');
       const found = findStatement(content.text, content.cursor, connection?.driver);
       runText(content.text, found);
+    },
+    preview(row) {
+      if (run.state.going) return;
+      const session = { connectionId: connection?.id ?? null, connectionClientId: clientId ?? null };
+      run.run({ ...session, ...previewOf(row, connection?.driver) });
     },
     runExample(example) {
       control.setText(example.queryText);

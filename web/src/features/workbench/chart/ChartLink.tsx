@@ -1,7 +1,8 @@
 import { Tooltip } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { ExternalLink } from 'lucide-react';
 import { Icon } from '../../../ui/Icon.tsx';
+import { addressValues, withAddressValues } from '../parameters/address-values.ts';
 
 interface ChartLinkProps {
   /** Of the open query; '' while it was never saved. */
@@ -16,6 +17,7 @@ const label = 'Open the chart in a new window';
 
 /** The way to the chart as a page of its own (specification §2), in a window of its own so that the editor stays as it is. */
 export function ChartLink({ queryId, isPackQuery, connectionId, clientId }: ChartLinkProps) {
+  const values = addressValues(useSearch({ strict: false }));
   if (queryId === '') {
     return (
       <Tooltip label="Save the query to open its chart in a new window.">
@@ -33,6 +35,7 @@ export function ChartLink({ queryId, isPackQuery, connectionId, clientId }: Char
         to="/query-chart/$queryId"
         params={{ queryId }}
         search={{
+          ...withAddressValues({}, values),
           ...(isPackQuery ? { solutionpack: 'true' } : {}),
           ...(clientId ? { connectionClientId: clientId, connectionId } : {}),
         }}

@@ -24,6 +24,7 @@ import {
 import { limits } from '@platbook/contract/limits';
 import { completionIcon } from './completion-icon.ts';
 import { dismissFinishedWord } from './dismiss-finished-word.ts';
+import { parameterMarks } from './parameter-marks.ts';
 import { sqlDialect } from './sql-dialect.ts';
 import { sqlMarks } from './sql-marks.ts';
 import { sqlTheme } from './sql-theme.ts';
@@ -54,6 +55,7 @@ export function sqlExtensions({ connectionId, onChange, onSelect, ...keys }: Edi
     ),
     lineNumbers(),
     sqlMarks,
+    parameterMarks,
     highlightActiveLineGutter(),
     highlightSpecialChars(),
     history(),
@@ -76,7 +78,8 @@ export function sqlExtensions({ connectionId, onChange, onSelect, ...keys }: Edi
       icons: false,
       addToOptions: [{ render: completionIcon, position: 20 }],
       maxRenderedOptions: 30,
-      activateOnTypingDelay: 30,
+      // The worker answers in a few milliseconds.
+      activateOnTypingDelay: 5,
     }),
     keymap.of([
       { key: 'Tab', run: acceptCompletion },

@@ -36,6 +36,11 @@ export const sqlTheme = [
     '.cm-runGutter .cm-gutterElement.cm-failed': { backgroundColor: 'var(--bad)' },
     '.cm-failedLine, .cm-failedLine.cm-activeLine': { backgroundColor: 'var(--bad-wash)' },
     '.cm-failedPart': { textDecoration: 'underline wavy var(--bad) 1px', textUnderlineOffset: '4px' },
+    '.cm-parameter, .cm-parameter *': { color: 'var(--sql-function)', fontWeight: '400' },
+    '.cm-parameter': {
+      backgroundColor: 'color-mix(in srgb, var(--sql-function) 10%, transparent)',
+      borderRadius: '3px',
+    },
     '.cm-placeholder': { color: 'var(--muted)' },
     '.cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground': {
       background: 'color-mix(in srgb, var(--accent) 22%, transparent)',

@@ -3,6 +3,7 @@ import { problems } from '@platbook/contract/problem';
 import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
 import { showToast } from '../../../ui/toasts.tsx';
 import type { SqlEditorHandle } from '../editor/SqlEditor.tsx';
+import type { ParametersControl } from '../parameters/use-parameters.tsx';
 import type { ExplainWish } from './use-explanation.ts';
 
 const ExplainDialog = lazy(() => import('./ExplainDialog.tsx').then((module) => ({ default: module.ExplainDialog })));
@@ -12,6 +13,7 @@ export function useExplain(
   editor: RefObject<SqlEditorHandle | null>,
   connection: Connection | undefined,
   clientId: string | undefined,
+  parameters: ParametersControl,
 ): { explain: () => void; dialog: ReactNode } {
   const [wish, setWish] = useState<ExplainWish>();
   const [wasOpened, setWasOpened] = useState(false);
@@ -25,8 +27,10 @@ export function useExplain(
       showToast({ kind: 'error', text: problems[connection ? 'batch.text-required' : 'connection.required'][1] });
       return;
     }
+    const given = await parameters.gather(statement, content.text);
+    if (!given) return;
     setWasOpened(true);
-    setWish({ statement, driver: connection.driver, connectionId: connection.id, clientId });
+    setWish({ statement, parameters: given, driver: connection.driver, connectionId: connection.id, clientId });
   };
   const dialog = wasOpened && (
     <Suspense>

@@ -1,4 +1,5 @@
 import { getStatementResults, type ResultRow } from '@platbook/contract/batches';
+import type { RunParameter } from '@platbook/contract/parameters';
 import { useEffect, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { errorText, isAborted } from '../../../api/call-error.ts';
@@ -10,6 +11,8 @@ import { readPlan } from './read-plan.ts';
 /** Which statement is to be explained, and where. */
 export interface ExplainWish {
   statement: string;
+  /** For the parameters of the statement. */
+  parameters: RunParameter[];
   driver: string;
   connectionId: string;
   clientId: string | undefined;
@@ -42,6 +45,7 @@ async function explain(wish: ExplainWish, signal: AbortSignal): Promise<Explanat
     connectionClientId: wish.clientId ?? null,
     name: 'Explain',
     batchText: explainSql(wish.statement, wish.driver),
+    ...(wish.parameters.length > 0 ? { parameters: wish.parameters } : {}),
   };
   const batch = await runBatch(body, { signal, onProgress: () => {}, onLineLost: () => {} });
   const statement = batch.statements[0];

@@ -8,6 +8,7 @@ import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { LoadFailure } from '../../../ui/LoadFailure.tsx';
 import { SqlEditorLink } from '../../../ui/SqlEditorLink.tsx';
+import { addressValues } from '../parameters/address-values.ts';
 import type { TableWishes } from './use-query-table.ts';
 import './query-table.css';
 
@@ -24,6 +25,7 @@ function useWishes() {
     batchId: wish('batchId'),
     connectionId: wish('connectionId'),
     connectionClientId: wish('connectionClientId'),
+    values: addressValues(search),
   };
 }
 

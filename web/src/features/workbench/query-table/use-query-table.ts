@@ -9,12 +9,15 @@ import { CallError, errorText, isAborted } from '../../../api/call-error.ts';
 import { useApp, useCurrentUser } from '../../../api/use-app.tsx';
 import { getLocal } from '../../../browser/local-store.ts';
 import { chooseConnection } from '../choose-connection.ts';
+import type { ParameterValues } from '../parameters/address-values.ts';
 import { type RunControl, useRun } from '../results/use-run.ts';
 
 export interface TableWishes {
   /** A run of the query other than the latest one. */
   batchId: string | undefined;
   connectionId: string | undefined;
+  /** Given by the address for the parameters of the text. */
+  values: ParameterValues;
   /** The session to run in, when it is the person's own and still there. */
   connectionClientId: string | undefined;
 }
@@ -36,7 +39,7 @@ interface QueryTableControl {
 export function useQueryTable(
   query: Query,
   connections: readonly Connection[],
-  { batchId, connectionId, connectionClientId }: TableWishes,
+  { batchId, connectionId, connectionClientId, values }: TableWishes,
 ): QueryTableControl {
   const { config } = useApp();
   const user = useCurrentUser();
@@ -60,6 +63,7 @@ export function useQueryTable(
       queryId: query.id,
       name: query.name,
       batchText: query.queryText,
+      ...(query.queryText.includes('{{') ? { parameters: asGiven(values) } : {}),
       chart: query.chart,
     });
   };
@@ -74,7 +78,7 @@ export function useQueryTable(
   useEffect(() => {
     const abort = new AbortController();
     setLook({ is: 'going' });
-    findBatch(query.id, batchId, abort.signal).then(
+    findBatch(query.id, batchId, Object.keys(values).length > 0, abort.signal).then(
       (batch) => begin.current(batch),
       (error: unknown) => {
         if (!isAborted(error)) setLook({ is: 'failed', title: errorText(error) ?? 'Something went wrong' });
@@ -87,16 +91,25 @@ export function useQueryTable(
   return { run, look, mayRunByItself, runNow: () => void runNow(), lookAgain };
 }
 
-/** The run that was asked for, where it is the caller's and of this query, else the latest one whose rows are kept. */
+function asGiven(values: ParameterValues) {
+  return Object.entries(values).map(([name, value]) => ({ name, value }));
+}
+
+/**
+ * The run that was asked for, where it is the caller's and of this query, else the latest one whose rows are kept: but not where the
+ * address gives values, which the latest need not have had.
+ */
 async function findBatch(
   queryId: string,
   batchId: string | undefined,
+  hasValues: boolean,
   signal: AbortSignal,
 ): Promise<Batch | undefined> {
   const asked = batchId
     ? await call(getBatch, { params: { id: batchId }, signal, isBackground: true }).catch(unlessMissing)
     : undefined;
   if (asked?.data.queryId === queryId) return asked.data;
+  if (hasValues) return undefined;
   const { data } = await call(getLatestBatch, { params: { id: queryId }, signal, isBackground: true });
   return data ?? undefined;
 }

@@ -1,5 +1,6 @@
 import { Tooltip } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
+import { addressValues, withAddressValues } from '../parameters/address-values.ts';
 import type { RunState } from './run-state.ts';
 
 interface TableLinkProps {
@@ -14,6 +15,7 @@ interface TableLinkProps {
 
 /** The way to the rows as a page of their own (specification §2), in a tab of its own so that the editor stays as it is. */
 export function TableLink({ state, queryId, isPackQuery, connectionId, clientId }: TableLinkProps) {
+  const values = addressValues(useSearch({ strict: false }));
   const earlier = state.shown?.isEarlier ? state.shown.batch : undefined;
   const target = earlier ? earlier.queryId : queryId;
   if (!target) {
@@ -34,6 +36,8 @@ export function TableLink({ state, queryId, isPackQuery, connectionId, clientId 
       to="/query-table/$queryId"
       params={{ queryId: target }}
       search={{
+        ...withAddressValues({}, values),
+        ...(Object.keys(values).length > 0 ? { batchId: state.shown?.batch.id } : {}),
         ...(earlier ? { batchId: earlier.id } : {}),
         ...(isPackQuery && !earlier ? { solutionpack: 'true' } : {}),
         ...(clientId ? { connectionClientId: clientId, connectionId } : {}),

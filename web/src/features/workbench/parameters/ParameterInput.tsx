@@ -1,0 +1,65 @@
+import { joinList, splitList } from '@platbook/contract/rules/parameter-value';
+import type { TextParameter } from '@platbook/contract/rules/resolve-parameters';
+import type { InputHTMLAttributes } from 'react';
+import { DateInput } from './DateInput.tsx';
+import { PlaceInput } from './PlaceInput.tsx';
+
+interface ParameterInputProps {
+  parameter: TextParameter;
+  connectionId: string | undefined;
+  value: string;
+  isWrong: boolean;
+  /** Of the sentence that says what is wrong. */
+  hintId: string;
+  onChange: (value: string, isDone?: boolean) => void;
+}
+
+/** What every input of a parameter has: its name is that of the parameter. */
+export interface NamedInput {
+  'aria-label': string;
+  'aria-required': boolean;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+  placeholder: string;
+}
+
+/** The input of a parameter by its type: text, number, date, list, and counties and states of the connection's own data. */
+export function ParameterInput({ parameter, connectionId, value, isWrong, hintId, onChange }: ParameterInputProps) {
+  const { name, type, isOptional } = parameter;
+  const named: NamedInput = {
+    'aria-label': name,
+    'aria-required': !isOptional,
+    'aria-invalid': isWrong || undefined,
+    'aria-describedby': isWrong ? hintId : undefined,
+    placeholder: isOptional ? `Any ${name}` : '',
+  };
+  const box = (more: InputHTMLAttributes<HTMLInputElement> = {}, look = '') => (
+    <span className={`input${isWrong ? ' err' : ''}${look}`}>
+      <input
+        {...named}
+        autoComplete="off"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        {...more}
+      />
+    </span>
+  );
+  if (type === 'date') return <DateInput named={named} value={value} onChange={onChange} />;
+  if (type === 'county' || type === 'state') {
+    const place = { named, column: type === 'county' ? 'CountyFIPS' : 'StateCode', connectionId, value, onChange };
+    return <PlaceInput {...place} fallback={box()} />;
+  }
+  if (type === 'number') return box({ inputMode: 'decimal' }, ' fig');
+  if (type !== 'list') return box();
+  return box({
+    placeholder: isOptional ? named.placeholder : 'a, b, c',
+    // An input of one line would join the lines of a column that is pasted.
+    onPaste: (event) => {
+      const pasted = event.clipboardData.getData('text/plain');
+      if (!/[\r\n\t]/.test(pasted.trim())) return;
+      event.preventDefault();
+      onChange(joinList([...splitList(value), ...splitList(pasted.replaceAll('\t', '\n'))]));
+    },
+  });
+}

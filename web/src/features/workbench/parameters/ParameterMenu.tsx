@@ -1,0 +1,55 @@
+import { Menu } from '@mantine/core';
+import { type ParameterType, parameterTypes } from '@platbook/contract/rules/parameter-token';
+import type { TextParameter } from '@platbook/contract/rules/resolve-parameters';
+
+const typeNames: Record<ParameterType, string> = {
+  text: 'Text',
+  number: 'Number',
+  date: 'Date',
+  list: 'List',
+  county: 'County',
+  state: 'State',
+};
+
+interface ParameterMenuProps {
+  parameter: TextParameter;
+  value: string;
+  isReadOnly: boolean;
+  /** A type or a default is written into the text, with which it is saved. */
+  onRewrite: (change: { type?: ParameterType; defaultText?: string | undefined }) => void;
+}
+
+/** The name of a parameter, which opens what can be said of it: its type and its default. */
+export function ParameterMenu({ parameter, value, isReadOnly, onRewrite }: ParameterMenuProps) {
+  const { name, type, defaultText } = parameter;
+  if (isReadOnly) return <span className="param-name">{name}</span>;
+  const canBeDefault = !/[\r\n{}]/.test(value) && value.length <= 1000;
+  return (
+    <Menu position="bottom-start" width={220}>
+      <Menu.Target>
+        <button type="button" className="param-name" aria-label={`Type of ${name}: ${typeNames[type]}`}>
+          {name}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.RadioGroup value={type} onChange={(chosen) => onRewrite({ type: chosen as ParameterType })}>
+          {parameterTypes.map((each) => (
+            <Menu.RadioItem key={each} value={each} closeMenuOnClick>
+              {typeNames[each]}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.Item
+          disabled={!canBeDefault || value.trim() === '' || value === defaultText}
+          onClick={() => onRewrite({ defaultText: value.trim() })}
+        >
+          Make this value the default
+        </Menu.Item>
+        <Menu.Item disabled={defaultText === undefined} onClick={() => onRewrite({ defaultText: undefined })}>
+          Remove the default
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,107 @@
+import { findParameters, type TextParameter } from '@platbook/contract/rules/resolve-parameters';
+import { CircleAlert } from 'lucide-react';
+import { type RefObject, useDeferredValue, useEffect, useId, useMemo, useRef } from 'react';
+import { Icon } from '../../../ui/Icon.tsx';
+import { driverDialect } from '../driver-dialect.ts';
+import type { SqlEditorHandle } from '../editor/SqlEditor.tsx';
+import type { ParameterValues } from './address-values.ts';
+import { ParameterInput } from './ParameterInput.tsx';
+import { ParameterMenu } from './ParameterMenu.tsx';
+import { rewriteParameter } from './rewrite-parameter.ts';
+import { valueText } from './value-text.ts';
+import './parameters-bar.css';
+
+interface ParametersBarProps {
+  text: string;
+  /** Types and defaults stand in the text, which then cannot be changed. */
+  isReadOnly: boolean;
+  connection: { id: string; driver: string } | undefined;
+  values: ParameterValues;
+  problems: Readonly<Record<string, string>>;
+  editor: RefObject<SqlEditorHandle | null>;
+  /** `isDone` where a value is chosen and not typed. */
+  onChange: (name: string, value: string, isDone: boolean) => void;
+  /** An input was left. */
+  onDone: () => void;
+  onRun: () => void;
+}
+
+/** An input for each parameter of the text, in its order. */
+export function ParametersBar(props: ParametersBarProps) {
+  const { values, problems, editor, connection } = props;
+  const text = useDeferredValue(props.text);
+  const dialect = driverDialect(connection?.driver);
+  const parameters = useMemo(() => findParameters(text, dialect), [text, dialect]);
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (Object.keys(problems).length > 0) bar.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [problems]);
+  if (parameters.length === 0) return null;
+  const rewrite = (parameter: TextParameter, change: Parameters<typeof rewriteParameter>[3]) => {
+    const content = editor.current?.content();
+    const next = content && rewriteParameter(content, dialect, parameter.name, change);
+    if (next) editor.current?.replace(next.text, next.cursor);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a bar
+    <div ref={bar} className="params" role="group" aria-label="Parameters">
+      {parameters.map((parameter) => (
+        <Parameter
+          key={parameter.name}
+          {...props}
+          parameter={parameter}
+          value={valueText(values[parameter.name], parameter.defaultText)}
+          problem={problems[parameter.name]}
+          onRewrite={(change) => rewrite(parameter, change)}
+        />
+      ))}
+      {parameters.some(({ isOptional }) => isOptional) && (
+        <span className="muted t-12 only-wide">An empty one drops its clause in [[ ]].</span>
+      )}
+    </div>
+  );
+}
+
+type ParameterProps = ParametersBarProps & {
+  parameter: TextParameter;
+  value: string;
+  problem: string | undefined;
+  onRewrite: (change: Parameters<typeof rewriteParameter>[3]) => void;
+};
+
+function Parameter({ parameter, value, problem, onRewrite, ...props }: ParameterProps) {
+  const hintId = useId();
+  const { name } = parameter;
+  const change = (next: string, isDone = false) => props.onChange(name, next, isDone);
+  return (
+    <div className={parameter.type === 'list' || parameter.type === 'text' ? 'param wide' : 'param'}>
+      <ParameterMenu parameter={parameter} value={value} isReadOnly={props.isReadOnly} onRewrite={onRewrite} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: leaving and Enter are heard of the input within */}
+      <div
+        className="param-input"
+        onBlur={props.onDone}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+          if (event.target instanceof HTMLButtonElement) return;
+          event.preventDefault();
+          props.onRun();
+        }}
+      >
+        <ParameterInput
+          parameter={parameter}
+          connectionId={props.connection?.id}
+          value={value}
+          isWrong={problem !== undefined}
+          hintId={hintId}
+          onChange={change}
+        />
+        {problem !== undefined && (
+          <p id={hintId} className="hint bad" role="alert">
+            <Icon of={CircleAlert} size={12} />
+            {`${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

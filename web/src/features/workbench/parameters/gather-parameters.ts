@@ -1,0 +1,28 @@
+import type { RunParameter } from '@platbook/contract/parameters';
+import { completeParameters, resolveParameters } from '@platbook/contract/rules/resolve-parameters';
+import { driverDialect } from '../driver-dialect.ts';
+import type { ParameterValues } from './address-values.ts';
+
+/**
+ * The values for a text that is run out of a larger one, with types and defaults that stand elsewhere in the larger one; and by name
+ * why one of them cannot be sent.
+ */
+export function gatherParameters(
+  text: string,
+  around: string,
+  driver: string | undefined,
+  values: ParameterValues,
+): { given: RunParameter[]; problems: Record<string, string> } {
+  const dialect = driverDialect(driver);
+  const known = new Map(Object.entries(values).map(([name, value]) => [name, { value }]));
+  const resolved = resolveParameters(text, dialect, completeParameters(text, around, dialect, known));
+  const wrong = resolved.filter(({ problem }) => problem !== undefined);
+  return {
+    given: resolved.map(({ name, type, values: bound }) => ({
+      name,
+      type,
+      value: type === 'list' ? bound.map((value) => value.text) : (bound[0]?.text ?? null),
+    })),
+    problems: Object.fromEntries(wrong.map(({ name, problem = '' }) => [name, problem])),
+  };
+}

@@ -1,0 +1,27 @@
+import { guessParameterType, type ParameterType, parameterText } from '@platbook/contract/rules/parameter-token';
+import { findParameters } from '@platbook/contract/rules/resolve-parameters';
+import type { SqlDialect } from '@platbook/contract/rules/sql-dialect';
+
+/** Writes another type or default of a parameter into the text, where it stands; a cursor behind it moves along. Undefined when it is gone. */
+export function rewriteParameter(
+  { text, cursor }: { text: string; cursor: number },
+  dialect: SqlDialect,
+  name: string,
+  change: { type?: ParameterType; defaultText?: string | undefined },
+): { text: string; cursor: number } | undefined {
+  const found = findParameters(text, dialect).find((parameter) => parameter.name === name);
+  if (!found) return undefined;
+  const own = found.hasOwnType ? found.type : undefined;
+  const type = change.type ?? own;
+  const written = parameterText({
+    name,
+    type: type === guessParameterType(name) ? undefined : type,
+    defaultText: 'defaultText' in change ? change.defaultText : found.defaultText,
+  });
+  const moved =
+    cursor >= found.end ? cursor + written.length - (found.end - found.start) : Math.min(cursor, found.start);
+  return {
+    text: text.slice(0, found.start) + written + text.slice(found.end),
+    cursor: cursor < found.start ? cursor : moved,
+  };
+}

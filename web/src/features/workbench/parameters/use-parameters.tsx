@@ -1,0 +1,88 @@
+import type { RunParameter } from '@platbook/contract/parameters';
+import { useRouter } from '@tanstack/react-router';
+import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
+import type { QueryDocument } from '../document/query-document.ts';
+import type { SqlEditorHandle } from '../editor/SqlEditor.tsx';
+import { addressValues, type ParameterValues, withAddressValues } from './address-values.ts';
+
+const ParametersBar = lazy(() => import('./ParametersBar.tsx').then((module) => ({ default: module.ParametersBar })));
+
+interface ParametersWishes {
+  document: QueryDocument;
+  connection: { id: string; driver: string } | undefined;
+  editor: RefObject<SqlEditorHandle | null>;
+}
+
+/** The parameters of the open text. */
+export interface ParametersControl {
+  /** The inputs; nothing while the text has no parameter. Enter in one of them calls `onRun`. */
+  bar: (onRun: () => void) => ReactNode;
+  /** What a run of a text sends, which stands in a larger one; undefined when a value has to be corrected, which its input then says. */
+  gather: (text: string, around: string) => Promise<RunParameter[] | undefined>;
+  /** Takes the values of an earlier run. */
+  restore: (values: ParameterValues) => void;
+}
+
+interface Given {
+  opening: number;
+  values: ParameterValues;
+  /** By name, what was wrong when a run was wanted; a new object each time. */
+  problems: Readonly<Record<string, string>>;
+}
+
+/**
+ * Values for the parameters of the open query: those of the address that opened it, and what is typed since. The address follows, so
+ * that its link gives the same run.
+ */
+export function useParameters({ document, connection, editor }: ParametersWishes): ParametersControl {
+  const router = useRouter();
+  const { opening, text } = document;
+  const begin = (): Given => ({ opening, values: addressValues(router.state.location.search), problems: {} });
+  const [kept, setKept] = useState(begin);
+  const now = kept.opening === opening ? kept : begin();
+  if (now !== kept) setKept(now);
+
+  const keepInAddress = (values: ParameterValues) => {
+    const { search } = router.state.location;
+    const next = withAddressValues(search, values);
+    if (JSON.stringify(next) === JSON.stringify(search)) return;
+    void router.navigate({ to: '.', search: next as never, replace: true, resetScroll: false });
+  };
+  const change = (name: string, value: string, isDone: boolean) => {
+    const { [name]: _gone, ...problems } = now.problems;
+    const values = { ...now.values, [name]: value };
+    setKept({ opening, values, problems });
+    if (isDone) keepInAddress(values);
+  };
+  return {
+    bar: (onRun) =>
+      text.includes('{{') && (
+        <Suspense>
+          <ParametersBar
+            text={text}
+            isReadOnly={document.isReadOnly}
+            connection={connection}
+            values={now.values}
+            problems={now.problems}
+            editor={editor}
+            onChange={change}
+            onDone={() => keepInAddress(now.values)}
+            onRun={onRun}
+          />
+        </Suspense>
+      ),
+    async gather(running, around) {
+      const { gatherParameters } = await import('./gather-parameters.ts');
+      const { given, problems } = gatherParameters(running, around, connection?.driver, now.values);
+      setKept((known) => (known.opening === opening ? { ...known, problems } : known));
+      if (Object.keys(problems).length > 0) return undefined;
+      keepInAddress(now.values);
+      return given;
+    },
+    restore(values) {
+      const all = { ...now.values, ...values };
+      setKept({ opening, values: all, problems: {} });
+      keepInAddress(all);
+    },
+  };
+}
