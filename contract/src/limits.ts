@@ -30,9 +30,6 @@ export const limits = {
   resultBytes: 64 * 1024 * 1024,
   sqlTextBytes: 512 * 1024,
   statementsPerBatch: 200,
-  gridRowHeight: 30,
-  gridColumnMinimumWidth: 100,
-  gridColumnMaximumWidth: 350,
   /** Of the values that a run keeps, as JSON. */
   parameterBytes: 64 * 1024,
   /** Placeholders of a run, and characters of what is bound to them: a list counts wherever it stands. */
@@ -43,6 +40,9 @@ export const limits = {
   listColumns: 50,
   listValueLength: 4_000,
   listBytes: 5 * 1024 * 1024,
+  gridRowHeight: 30,
+  gridColumnMinimumWidth: 100,
+  gridColumnMaximumWidth: 350,
   gridPixelsPerCharacter: 20,
   schemaRowHeight: 22,
   editorTabSize: 2,

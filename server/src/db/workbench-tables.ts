@@ -39,9 +39,9 @@ export interface BatchesTable {
   /** The exact text that ran. */
   text: string;
   chart: string | null;
-  /** Entitlement set the run was bound to; results are only shown while the person still holds it. */
   /** The values of the text's parameters; null when it has none. */
   parameters: Generated<string | null>;
+  /** Entitlement set the run was bound to; results are only shown while the person still holds it. */
   set_key: string;
   status: string;
   /** The process that runs it; another value at start means its owner is gone. */

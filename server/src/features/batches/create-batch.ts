@@ -75,8 +75,8 @@ export async function createBatch(
     connectionClientId: body.connectionClientId ?? null,
     text,
     chart: body.chart,
-    setKey: bound.setKey,
     parameters,
+    setKey: bound.setKey,
     node: services.node,
     idempotencyKey: body.idempotencyKey ?? null,
     source,
@@ -136,13 +136,13 @@ export async function createBatch(
   return viewOf(live);
 }
 
-/** A batch that was made before, as it is now. */
 function readGiven(parameters: NonNullable<CreateBatchBody['parameters']>): GivenParameters {
   const given = new Map(parameters.map(({ name, type, value }) => [name, { type, value }]));
   if (given.size < parameters.length) throw problem('request.invalid', 'A parameter is given twice');
   return given;
 }
 
+/** A batch that was made before, as it is now. */
 function presentOf({ liveBatches }: BatchServices, earlier: Batch, personId: string): Batch {
   const live = liveBatches.get(earlier.id, personId);
   return live === undefined ? earlier : viewOf(live);
