@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, constants, setPriority } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { compiledFolder } from './scripts/run-program.ts';
 
 // Every test file is a process of its own and starts others: each takes what the first one compiled.
 process.env.NODE_COMPILE_CACHE ??= compiledFolder;
+
+// Engines stand below the server in priority: where the test files of two others keep the processors busy, they would starve.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 // What is waited for comes at once on a quiet machine; the default of one second is too short on a busy one.
 const patient = { poll: { timeout: 15_000 } };
@@ -28,6 +31,8 @@ export default defineConfig({
           expect: patient,
           environment: 'node',
           include: ['{contract,server,warehouse,scripts,bench}/**/*.test.ts'],
+          // Each file closes all that it opened: what a process has loaded and compiled serves the next file, too.
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 90_000,
         },
