@@ -2,6 +2,13 @@ import type { Page } from 'playwright-core';
 import { fillSignIn, resultsOf, runSql, writeSql } from './workbench.ts';
 
 /** A query whose rows show well. */
+const casesOfCounty = `-- Cases by ZIP of one county
+SELECT s.SitusZIP, COUNT(*) AS Cases, AVG(s.LTVPercent) AS LTV
+FROM Foreclosure.ForeclosureStatus s
+WHERE s.CountyFIPS = {{county}} AND s.FirstFilingDate >= {{since}}
+  [[AND s.LenderName = {{lender}}]]
+GROUP BY s.SitusZIP`;
+
 export const homesByCity = `-- Homes and their sizes by city, five counties
 select a.CountyName, a.SitusCity, count(*) as Homes,
        cast(median(f.LivingAreaSqFt) as int) as MedianSqFt,
@@ -126,6 +133,28 @@ export const views: readonly View[] = [
         .getByText(/no_such_column.*not found/i)
         .first()
         .waitFor();
+    },
+  },
+  {
+    name: 'editor-parameters',
+    async show(page) {
+      await writeSql(page, casesOfCounty);
+      const bar = page.getByRole('group', { name: 'Parameters' });
+      await bar.getByRole('combobox', { name: 'county' }).selectOption('12031');
+      await bar.getByRole('textbox', { name: 'since' }).fill('2024-01-01');
+      await page.keyboard.press('Enter');
+      await resultsOf(page).getByRole('gridcell').first().waitFor();
+    },
+  },
+  {
+    name: 'editor-parameters-missing',
+    async show(page) {
+      await writeSql(page, `${casesOfCounty} -- {{x}}`);
+      const bar = page.getByRole('group', { name: 'Parameters' });
+      await bar.getByRole('combobox', { name: 'county' }).selectOption('');
+      await bar.getByRole('textbox', { name: 'since' }).fill('yesterday');
+      await page.keyboard.press('Enter');
+      await bar.getByText('Needs a value.').waitFor();
     },
   },
   {
