@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fillBrowserGaps } from '../testing/browser-gaps.ts';
-import { closeToast, showToast, Toasts } from './toasts.tsx';
+import { closeToast, forgetMessages, showToast, Toasts, useMessages } from './toasts.tsx';
 
 beforeEach(() => {
   fillBrowserGaps();
@@ -44,6 +44,17 @@ it('shows the same message again for its full time', () => {
   act(() => showToast({ kind: 'error', text: 'Network error' }));
   act(() => vi.advanceTimersByTime(2_000));
   expect(screen.getByRole('alert').textContent).toBe('Network error');
+});
+
+it('keeps fifty messages of the visit, the latest first, and forgets them on demand', () => {
+  const { result } = renderHook(() => useMessages());
+  act(() => {
+    for (let n = 1; n <= 60; n += 1) showToast({ kind: 'note', text: `Message ${n}` });
+  });
+  expect(result.current).toHaveLength(50);
+  expect(result.current[0]).toMatchObject({ text: 'Message 60', at: Date.now() });
+  act(() => forgetMessages());
+  expect(result.current).toEqual([]);
 });
 
 it('can be closed before its time', () => {

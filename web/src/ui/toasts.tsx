@@ -9,10 +9,20 @@ export interface Toast {
   kind: 'success' | 'error' | 'note';
   text: string;
   /** What can be done about it while it is shown. */
-  action?: { label: string; onPress: () => void };
+  action?: { label: string; onPress: () => void } | undefined;
 }
 
+/** A message of this visit as the list of messages keeps it. */
+export interface Message extends Toast {
+  /** Grows with every message. */
+  id: number;
+  /** When it was shown, as Date.now(). */
+  at: number;
+}
+
+const mostMessages = 50;
 let latest: Toast | undefined;
+let messages: readonly Message[] = [];
 const listeners = new Set<() => void>();
 
 function setLatest(toast: Toast | undefined): void {
@@ -20,9 +30,24 @@ function setLatest(toast: Toast | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a message for three seconds. Only the latest is shown; a new one takes the place of the last. */
+/** Shows a message for three seconds. Only the latest is shown; a new one takes the place of the last. All are kept for the list. */
 export function showToast(toast: Toast): void {
-  setLatest({ ...toast });
+  const kept = { ...toast, id: (messages[0]?.id ?? 0) + 1, at: Date.now() };
+  messages = [kept, ...messages].slice(0, mostMessages);
+  setLatest(kept);
+}
+
+/** The messages of this visit, the latest first: fifty at most. */
+export function useMessages(): readonly Message[] {
+  return useSyncExternalStore(subscribe, () => messages);
+}
+
+/** Forgets the messages, or the action of one that was pressed. */
+export function forgetMessages(actionOf?: Message): void {
+  messages = actionOf
+    ? messages.map((message) => (message.id === actionOf.id ? { ...message, action: undefined } : message))
+    : [];
+  for (const listener of listeners) listener();
 }
 
 /** Takes the message away. */
@@ -51,7 +76,8 @@ export function Toasts() {
   );
 }
 
-const marks = {
+/** Icon and colour of each kind of message. */
+export const messageMarks = {
   success: [CircleCheck, 'ok'],
   error: [CircleAlert, 'bad'],
   note: [Info, 'muted'],
@@ -60,7 +86,7 @@ const marks = {
 function ToastCard({ kind, text, action }: Toast) {
   return (
     <div className={`toast ${kind}`}>
-      <Icon of={marks[kind][0]} className={marks[kind][1]} />
+      <Icon of={messageMarks[kind][0]} className={messageMarks[kind][1]} />
       <span>{text}</span>
       {action && (
         <button

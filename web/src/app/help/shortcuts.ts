@@ -51,7 +51,17 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { name: 'A page up, down', keys: ['PgUp', 'or', 'PgDn'] },
     ],
   },
-  { title: 'Go', shortcuts: [every, { name: 'Close what is open over the page', keys: ['Esc'] }] },
+  {
+    title: 'Go',
+    shortcuts: [
+      every,
+      { name: 'Query before, after', keys: ['Alt', 'PgUp', 'or', 'PgDn'] },
+      { name: 'New query', keys: ['Alt', 'Shift', 'N'] },
+      { name: 'Close the query', keys: ['Alt', 'Shift', 'W'] },
+      { name: 'Reopen closed query', keys: ['Alt', 'Shift', 'T'] },
+      { name: 'Close what is open over the page', keys: ['Esc'] },
+    ],
+  },
 ];
 
 /** Those whose name or keys have the text in them; groups with none are left out. */

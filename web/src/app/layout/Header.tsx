@@ -9,6 +9,7 @@ import { useLateOpening } from '../../ui/use-late-opening.ts';
 import type { HelpDialog } from '../help/HelpDialogs.tsx';
 import { useHelpKey } from '../help/use-help-key.ts';
 import { MainLinkItem } from './MainLinkItem.tsx';
+import { MessagesButton } from './MessagesButton.tsx';
 import { buildMainLinks } from './main-links.ts';
 import { UserMenu } from './UserMenu.tsx';
 
@@ -47,6 +48,7 @@ export function Header() {
         ))}
       </nav>
       <div className="bar-end">
+        <MessagesButton />
         <ThemeToggle className="theme" />
         <UserMenu onConnections={connections.open} onAbout={() => show('about')} />
       </div>

@@ -1,0 +1,68 @@
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { closeToast, forgetMessages, type Message, messageMarks } from '../../ui/toasts.tsx';
+import './messages.css';
+
+const kinds = { success: 'Done', error: 'Error', note: 'Note' } as const;
+
+interface MessageListProps {
+  messages: readonly Message[];
+  /** Called when an action was taken, or all were forgotten. */
+  onDone: () => void;
+}
+
+/** The messages of this visit with their times, the latest first; what could be done about one can still be done. */
+export function MessageList({ messages, onDone }: MessageListProps) {
+  return (
+    <div className="messages">
+      <header>
+        <h2>Messages</h2>
+        {messages.length > 0 && (
+          <Button
+            size="sm"
+            look="quiet"
+            data-autofocus
+            onClick={() => {
+              forgetMessages();
+              onDone();
+            }}
+          >
+            Clear
+          </Button>
+        )}
+      </header>
+      {messages.length === 0 ? (
+        <p className="muted" tabIndex={-1} data-autofocus>
+          No messages in this visit.
+        </p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        <ol tabIndex={0} aria-label="Messages of this visit">
+          {messages.map((message) => (
+            <li key={message.id}>
+              <Icon of={messageMarks[message.kind][0]} size={14} className={messageMarks[message.kind][1]} />
+              <span className="sr">{kinds[message.kind]}:</span>
+              <span className="text">{message.text}</span>
+              {message.action && (
+                <Button
+                  size="sm"
+                  onClick={() => {
+                    closeToast();
+                    forgetMessages(message);
+                    onDone();
+                    message.action?.onPress();
+                  }}
+                >
+                  {message.action.label}
+                </Button>
+              )}
+              <time className="muted fig" dateTime={new Date(message.at).toISOString()}>
+                {new Date(message.at).toLocaleTimeString('sv-SE')}
+              </time>
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}

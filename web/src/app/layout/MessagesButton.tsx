@@ -1,0 +1,36 @@
+import { Popover } from '@mantine/core';
+import { Bell } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { useMessages } from '../../ui/toasts.tsx';
+
+const MessageList = lazy(() => import('./MessageList.tsx').then((module) => ({ default: module.MessageList })));
+
+/** Opens the list of messages, which were shown for three seconds only; a dot tells of errors since it was last open. */
+export function MessagesButton() {
+  const messages = useMessages();
+  const [isOpen, setIsOpen] = useState(false);
+  const [seen, setSeen] = useState(0);
+  const newErrors = messages.filter(({ id, kind }) => id > seen && kind === 'error').length;
+  const change = (opened: boolean) => {
+    setSeen(messages[0]?.id ?? 0);
+    setIsOpen(opened);
+  };
+  return (
+    <Popover opened={isOpen} onChange={change} position="bottom-end" width={360} trapFocus returnFocus>
+      <Popover.Target>
+        <IconButton
+          icon={Bell}
+          className={newErrors > 0 && !isOpen ? 'bell new' : 'bell'}
+          label={newErrors > 0 && !isOpen ? `Messages, new errors: ${newErrors}` : 'Messages'}
+          onClick={() => change(!isOpen)}
+        />
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Messages">
+        <Suspense>
+          <MessageList messages={messages} onDone={() => change(false)} />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
