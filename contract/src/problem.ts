@@ -54,6 +54,7 @@ export const problems = {
   'batch.not-found': [404, 'Batch not found'],
   'batch.queue-full': [429, 'Too many runs are waiting'],
   'result.not-found': [404, 'Result not found'],
+  'result.no-query': [400, 'Save the query first: only the result of a saved query has a link'],
   'statement.not-found': [404, 'Statements not found'],
   'export.too-many-rows': [400, 'The result has too many rows for such a file'],
   'export.too-many-columns': [400, 'The result has too many columns for such a file'],

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/open-db.ts';
 
-/** What is needed to send the rows of a statement; undefined when it is not this person's or has no rows (any more). */
-export async function getStoredResult(db: Database, statementId: string, personId: string) {
+/** What is needed to send the rows of a statement, whoever ran it; undefined when it has no rows (any more). */
+export async function getStoredResult(db: Database, statementId: string) {
   return db
     .selectFrom('statements')
     .innerJoin('batches', 'batches.id', 'statements.batch_id')
@@ -20,9 +20,10 @@ export async function getStoredResult(db: Database, statementId: string, personI
       'batches.created_at',
       'batches.connection_id',
       'batches.set_key',
+      'batches.person_id',
+      'batches.linked_at',
     ])
     .where('statements.id', '=', statementId)
-    .where('batches.person_id', '=', personId)
     .where('statements.status', '=', 'finished')
     .where('statements.result_bytes', 'is not', null)
     .executeTakeFirst();

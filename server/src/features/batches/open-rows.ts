@@ -5,6 +5,7 @@ import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { requireUsable, setKeyOf } from '../connections/index.ts';
 import { getStoredResult } from './kept-results-store.ts';
+import { maySeeRun } from './linked-result.ts';
 
 /** The rows of a finished statement, open for reading, and what is known of them. Whoever opens them closes `rows`. */
 export interface OpenedRows {
@@ -32,20 +33,21 @@ export interface OpenedRows {
 }
 
 /**
- * Opens the stored rows of a statement. Throws 404 for one that is not the person's or whose rows are gone; 403 when the person
- * no longer holds what the run read (security T14), and when his account has expired.
+ * Opens the stored rows of a statement. Throws 404 for one that is neither the person's nor linked for him, or whose rows are gone; 403
+ * when the person no longer holds what his run read (security T14), and when his account has expired.
  */
 export async function openRows(
-  services: Pick<Services, 'db' | 'resultStore' | 'log'>,
+  services: Pick<Services, 'db' | 'config' | 'resultStore' | 'log'>,
   person: Person,
   statementId: string,
 ): Promise<OpenedRows> {
   requireActive(person);
   const { db, resultStore, log } = services;
-  const result = await getStoredResult(db, statementId, person.id);
-  if (result === undefined) throw problem('statement.not-found');
+  const result = await getStoredResult(db, statementId);
+  if (result === undefined || !(await maySeeRun(services, person, result))) throw problem('statement.not-found');
   const connection = await requireUsable(db, person, result.connection_id);
-  if (setKeyOf(person, connection) !== result.set_key) throw problem('not-allowed');
+  if (setKeyOf(person, connection) !== result.set_key)
+    throw problem(result.person_id === person.id ? 'not-allowed' : 'statement.not-found');
   const inline = result.result_inline ?? undefined;
   const rows =
     inline === undefined

@@ -8,6 +8,10 @@ import {
   getStatementResults,
   leaveBatch,
 } from '@platbook/contract/batches';
+import {
+  getLinkedResult as getLinkedResultEndpoint,
+  linkResult as linkResultEndpoint,
+} from '@platbook/contract/result-links';
 import type { FastifyInstance } from 'fastify';
 import { requireActive } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
@@ -17,6 +21,7 @@ import { auditSource } from '../audit/index.ts';
 import { getBatch } from './batch-store.ts';
 import { createBatch } from './create-batch.ts';
 import { latestBatch } from './latest-batch.ts';
+import { getLinkedResult, linkResult } from './linked-result.ts';
 import { liveBatchesOf, viewOf, waitForEnd } from './live-batches.ts';
 import { preferredWait } from './prefer-wait.ts';
 import { sendResults } from './send-results.ts';
@@ -73,6 +78,14 @@ export async function batchRoutes(app: FastifyInstance, services: Services): Pro
 
   route(app, getLatestBatch).answers(async ({ person, params }) => latestBatch(services, person, params.id));
 
+  route(app, linkResultEndpoint, { perMinute: 120 }).answers(async ({ person, params }) =>
+    linkResult(services, person, params.id),
+  );
+
+  route(app, getLinkedResultEndpoint).answers(async ({ person, params }) =>
+    getLinkedResult(services, person, params.id),
+  );
+
   route(app, cancelBatch).answers(async ({ person, params }) => {
     const until = performance.now() + cancelWaitMilliseconds;
     await cancel(params.id, person.id);
@@ -86,7 +99,9 @@ export async function batchRoutes(app: FastifyInstance, services: Services): Pro
 
   route(app, leaveBatch, { isBackground: true }).answers(async ({ person, params }) => {
     await requireBatch(params.id, person.id, 0);
-    await cancel(params.id, person.id);
+    const live = liveBatches.get(params.id, person.id);
+    if (live === undefined) await requestCancel(db, params.id, person.id);
+    else live.watch.leftAt = performance.now();
     return {};
   });
 

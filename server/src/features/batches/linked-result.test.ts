@@ -1,0 +1,77 @@
+import { TRIAL_SET } from '@platbook/contract/entitlement-set';
+import { expect, it } from 'vitest';
+import { onEachApp } from '../../testing/each-app.ts';
+import { LICENSED, runSql, TRIAL } from '../../testing/run-sql.ts';
+import type { TestClient } from '../../testing/test-client.ts';
+import { changeLicence } from '../people/index.ts';
+import { expireResults } from './expire-results.ts';
+
+onEachApp('a link to a result', {}, (world) => {
+  const saveQuery = async (client: TestClient): Promise<string> =>
+    (await client.post('/api/queries', { name: 'Linked', queryText: 'select 1' })).json.id;
+  const share = (id: string, sharing: string) => world.licensed.put(`/api/queries/${id}/sharing`, { sharing });
+  const run = (queryId: string | null, connectionId: string) =>
+    runSql(world.licensed, { connectionId, batchText: "select 'kept' as word", ...(queryId ? { queryId } : {}) });
+
+  it('opens for whom the query is shared with and who reaches the same data, and for nobody else', async () => {
+    const queryId = await saveQuery(world.licensed);
+    const ofTrial = await run(queryId, TRIAL);
+    const ofLicensed = await run(queryId, LICENSED);
+    const rows = `/api/statements/${ofTrial.statements[0]!.id}/results`;
+    const statusOf = async (batchId: string) => (await world.trial.get(`/api/linked-results/${batchId}`)).status;
+    await share(queryId, 'read');
+    // There is no link yet.
+    expect([await statusOf(ofTrial.id), (await world.trial.get(rows)).status]).toEqual([404, 404]);
+    for (const { id } of [ofTrial, ofLicensed]) {
+      const made = await world.licensed.post(`/api/batches/${id}/link`, {});
+      expect(made.json).toEqual({
+        path: `/query-table/${queryId}?result=${id}`,
+        keptUntil: expect.stringMatching(/^\d{4}-/),
+      });
+      expect((await world.trial.post(`/api/batches/${id}/link`, {})).status).toBe(404);
+    }
+    const seen = await world.trial.get(`/api/linked-results/${ofTrial.id}`);
+    expect(seen.json).toMatchObject({ batch: { id: ofTrial.id, queryId }, ranBy: 'Lena Marsh', isKept: true });
+    expect((await world.trial.get(rows)).json).toEqual([['kept']]);
+    expect((await world.trial.get(`/api/batches/${ofTrial.id}`)).status).toBe(404);
+    expect((await world.trial.put(`/api/batches/${ofTrial.id}/cancel`, {})).status).toBe(404);
+    // Read on the licensed connection, which the reader has not.
+    expect(await statusOf(ofLicensed.id)).toBe(404);
+    expect((await world.trial.get(`/api/statements/${ofLicensed.statements[0]!.id}/results`)).status).toBe(404);
+
+    await share(queryId, 'private');
+    expect([await statusOf(ofTrial.id), (await world.trial.get(rows)).status]).toEqual([404, 404]);
+    expect((await world.licensed.get(`/api/linked-results/${ofTrial.id}`)).json.ranBy).toBe('Lena Marsh');
+  });
+
+  it('is not made of a run without a saved query', async () => {
+    const { id } = await run(null, TRIAL);
+    const answer = await world.licensed.post(`/api/batches/${id}/link`, {});
+    expect([answer.status, answer.json.code]).toEqual([400, 'result.no-query']);
+  });
+
+  it('says that the rows are gone once they are', async () => {
+    const queryId = await saveQuery(world.licensed);
+    const { id } = await run(queryId, TRIAL);
+    await share(queryId, 'read');
+    await world.licensed.post(`/api/batches/${id}/link`, {});
+    const later = () => new Date(Date.now() + 48 * 60 * 60 * 1000);
+    await expireResults({ ...world.app.services, now: later });
+    expect((await world.trial.get(`/api/linked-results/${id}`)).json).toMatchObject({ isKept: false });
+    expect((await world.licensed.post(`/api/batches/${id}/link`, {})).json.title).toBe('Result not found');
+  });
+
+  it('does not open for somebody who has lost that data since (security T14)', async () => {
+    const admin = await world.app.signIn('admin@example.com');
+    const queryId = await saveQuery(world.licensed);
+    const { id } = await run(queryId, LICENSED);
+    await share(queryId, 'read');
+    await world.licensed.post(`/api/batches/${id}/link`, {});
+    // The admin holds more than the run could read, which is another set.
+    expect((await admin.get(`/api/linked-results/${id}`)).status).toBe(404);
+    expect((await world.licensed.get(`/api/linked-results/${id}`)).status).toBe(200);
+    const me = (await world.licensed.get('/api/app')).json.currentUser.id;
+    await changeLicence(world.app.services, me, { packs: [], entitlement: TRIAL_SET });
+    expect((await world.licensed.get(`/api/linked-results/${id}`)).status).toBe(404);
+  });
+});

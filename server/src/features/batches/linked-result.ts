@@ -1,0 +1,75 @@
+import type { ReplyOf } from '@platbook/contract/endpoint';
+import type {
+  getLinkedResult as getLinkedResultEndpoint,
+  linkResult as linkResultEndpoint,
+} from '@platbook/contract/result-links';
+import { type Person, requireActive } from '../../http/person.ts';
+import { problem } from '../../http/problem.ts';
+import type { Services } from '../../services.ts';
+import { listUsable, setKeyOf } from '../connections/index.ts';
+import { isPackQuery, requireReadableQuery } from '../queries/index.ts';
+import { getBatch } from './batch-store.ts';
+import { keepResultsMilliseconds } from './expire-results.ts';
+import { areRowsKept, getResultFacts, markLinked } from './linked-result-store.ts';
+
+type Linking = Pick<Services, 'db' | 'config' | 'now'>;
+
+/** What decides who may see the result of a run. */
+interface LinkedRun {
+  readonly person_id: string;
+  readonly query_id: string | null;
+  readonly linked_at: string | null;
+}
+
+/** True for one's own run, and for one with a link whose query this person can read. Whether he reaches its data is another question. */
+export async function maySeeRun(
+  services: Pick<Services, 'db' | 'config'>,
+  person: Person,
+  run: LinkedRun,
+): Promise<boolean> {
+  if (run.person_id === person.id) return true;
+  if (run.linked_at === null || run.query_id === null) return false;
+  if (isPackQuery(services.config, run.query_id)) return true;
+  return requireReadableQuery(services, person, run.query_id).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Makes a link to the result of a run of this person's. Throws 404 for other runs, 400 where there is nothing to link to. */
+export async function linkResult(
+  { db, now }: Linking,
+  person: Person,
+  batchId: string,
+): Promise<ReplyOf<typeof linkResultEndpoint>> {
+  requireActive(person);
+  const run = await getResultFacts(db, batchId);
+  if (run === undefined || run.person_id !== person.id) throw problem('batch.not-found');
+  if (run.query_id === null) throw problem('result.no-query');
+  if (run.stopped_at === null || !(await areRowsKept(db, batchId))) throw problem('result.not-found');
+  await markLinked(db, batchId, now().toISOString());
+  return {
+    path: `/query-table/${encodeURIComponent(run.query_id)}?result=${encodeURIComponent(batchId)}`,
+    keptUntil: new Date(new Date(run.stopped_at).getTime() + keepResultsMilliseconds).toISOString(),
+  };
+}
+
+/**
+ * The run behind a link. Throws 404 'Result not found' unless it is this person's or was linked, the query is his to read, and he reaches
+ * the data that it read as its person did; 403 when his account has expired.
+ */
+export async function getLinkedResult(
+  { db, config }: Linking,
+  person: Person,
+  batchId: string,
+): Promise<ReplyOf<typeof getLinkedResultEndpoint>> {
+  requireActive(person);
+  const run = await getResultFacts(db, batchId);
+  if (run === undefined || !(await maySeeRun({ db, config }, person, run))) throw problem('result.not-found');
+  const connection = (await listUsable(db, person)).find(({ id }) => id === run.connection_id);
+  if (connection === undefined || setKeyOf(person, connection) !== run.set_key) throw problem('result.not-found');
+  const batch = await getBatch(db, batchId, run.person_id);
+  if (batch === undefined) throw problem('result.not-found');
+  const ranBy = `${run.given_name ?? ''} ${run.surname ?? ''}`.trim();
+  return { batch, ranBy: ranBy === '' ? null : ranBy, isKept: await areRowsKept(db, batchId) };
+}
