@@ -32,6 +32,22 @@ function understood(text: string): string | undefined {
   }
 }
 
+it.each(dialects)('keeps parameters and the clauses around them in %s', (dialect) => {
+  const text =
+    "select {{a=O'Fallon; x}} from t where x={{b:date=2024-01-01}} [[and c in ({{zips}})]] and d = {{ c }}[[or {{e}}]]";
+  expect(formatText(text, dialect)).toEqual({
+    query: `SELECT
+  {{a=O'Fallon; x}}
+FROM
+  t
+WHERE
+  x = {{b:date=2024-01-01}}
+  [[AND c IN ({{zips}})]]
+  AND d = {{ c }}
+  [[OR {{e}}]]`,
+  });
+});
+
 describe('formatted SQL', () => {
   beforeAll(() => loadModule());
 

@@ -1,5 +1,6 @@
 import { limits } from '@platbook/contract/limits';
 import type { SqlDialect } from '@platbook/contract/rules/sql-dialect';
+import { scanTemplate } from '@platbook/contract/rules/sql-template';
 import { scanSqlTokens } from '@platbook/contract/rules/sql-tokens';
 import { format, type SqlLanguage } from 'sql-formatter';
 import { keywordCase } from './keyword-case.ts';
@@ -24,9 +25,33 @@ const languages: Record<SqlDialect, SqlLanguage> = {
  * memory: called in a thread that can be ended.
  */
 export function formatText(text: string, dialect: SqlDialect): Formatted {
+  const { clauses } = scanTemplate(text, dialect);
+  if (clauses.length === 0) return formatPlain(text, dialect);
+  // The brackets of a clause may stand wherever a comment may.
+  let marked = '';
+  let end = 0;
+  for (const place of clauses.flatMap((clause) => [clause.start, clause.end - 2]).sort((a, b) => a - b)) {
+    marked += `${text.slice(end, place)}/*${text.slice(place, place + 2)}*/`;
+    end = place + 2;
+  }
+  const { query, reason } = formatPlain(marked + text.slice(end), dialect);
+  const formatted = query
+    .replace(/ ?\/\*\[\[\*\/(\r?\n *)/g, '$1[[')
+    .replace(/\/\*\[\[\*\/ ?/g, '[[')
+    .replace(/ ?\/\*\]\]\*\//g, ']]');
+  if (reason === undefined && scanTemplate(formatted, dialect).clauses.length === clauses.length)
+    return { query: formatted };
+  return { query: text, reason: reason ?? 'The text was not formatted: it would have meant something else' };
+}
+
+function formatPlain(text: string, dialect: SqlDialect): Formatted {
   let laidOut: string;
   try {
-    laidOut = format(text, { language: languages[dialect], tabWidth: limits.editorTabSize });
+    laidOut = format(text, {
+      language: languages[dialect],
+      tabWidth: limits.editorTabSize,
+      paramTypes: { custom: [{ regex: String.raw`\{\{[^{}\r\n]*\}\}` }] },
+    });
   } catch (error) {
     const place = /at line (\d+) column (\d+)/.exec(String((error as Error).message));
     const where = place === null ? 'a part of it' : `line ${place[1]}, column ${place[2]},`;

@@ -27,7 +27,7 @@ export function DateInput({ named, value, onChange }: DateInputProps) {
         className="calendar"
         aria-hidden="true"
         tabIndex={-1}
-        value={value}
+        value={/^\d{4}-\d{2}-\d{2}$/.test(value) ? value : ''}
         onChange={(event) => onChange(event.target.value, true)}
       />
       <IconButton
