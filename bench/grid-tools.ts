@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { launchBrowser, openPage } from '../e2e/browser.ts';
 import { resultsOf, signInAt, writeSql } from '../e2e/workbench.ts';
+import { offerBareGrid } from './bare-grid.ts';
 import { type BenchResult, percentile } from './bench.ts';
 import { watchLongTasks } from './long-tasks.ts';
 import { startWarmProduct } from './warm-product.ts';
@@ -34,6 +35,7 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
   try {
     const { page } = await openPage(browser);
     await page.addInitScript(watchLongTasks);
+    await page.addInitScript(offerBareGrid);
     await signInAt(page, `${product.url}/queries/new`, 'licensed@example.com');
     await writeSql(page, sql);
     await page.getByRole('button', { name: 'Run', exact: true }).click();
@@ -68,6 +70,13 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
     times.wheel.push(...(await scrollFrames(page, wheelStep)));
     times.drag.push(...(await scrollFrames(page, undefined)));
     const longest = await longestTask(page);
+    const wheel = [wheelStep, frames] as const;
+    const bare: number[] = [];
+    // In turns, because the machine is not the same from one second to the next.
+    for (let turn = 0; turn < 2; turn += 1) {
+      bare.push(...(await page.evaluate(([step, count]) => window.scrollBareGrid(step, count), wheel)));
+      times.wheel.push(...(await scrollFrames(page, wheelStep)));
+    }
     const median = (name: keyof typeof times) => percentile(times[name], 0.5);
     return {
       setting: '50,000 × 200 in memory, real Chromium with software rendering',
@@ -77,6 +86,8 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
         { figure: 'filter, key to the rows, median', unit: 'ms', value: median('filter'), limit: 150 },
         { figure: 'profile of a column, key to the figures, median', unit: 'ms', value: median('profile'), limit: 300 },
         { figure: 'frame while a wheel turns fast, p95', unit: 'ms', value: percentile(times.wheel, 0.95), limit: 20 },
+        { figure: 'the same of a bare page of as many cells, p95', unit: 'ms', value: percentile(bare, 0.95) },
+        { figure: 'frame by frame of the bare page, mean', unit: '×', value: mean(times.wheel) / mean(bare) },
         {
           figure: 'frame while a thumb is drawn from end to end, p95',
           unit: 'ms',
@@ -90,6 +101,10 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
     await browser.close();
     await product.stop();
   }
+}
+
+function mean(values: number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 /** Milliseconds of the longest task since the last look; 0 when none was over 50 ms. */
@@ -110,7 +125,7 @@ async function timeOf(page: Page, key: string, text: string): Promise<number> {
       const onKey = ({ timeStamp }: KeyboardEvent) => {
         const look = () => {
           const area = document.querySelector('.grid-area');
-          const isAtRest = !area?.querySelector('[aria-busy="true"], .g-td .skel');
+          const isAtRest = !area?.querySelector('[aria-busy="true"], .g-td.wait');
           if (isAtRest && area?.textContent?.includes(expected)) resolve(performance.now() - timeStamp);
           else requestAnimationFrame(look);
         };
