@@ -8,7 +8,7 @@ import { startWarmProduct } from './warm-product.ts';
 const rounds = 3;
 const points = 50_000;
 const sql = `select i as Place, ((i * 7919) % 50021) / 10 as Height, 'County ' || (i % 4) as County, (i * 31) % 977 as Size,
-  timestamp '2020-01-01' + interval 30 minute * i as Moment, 'Parcel ' || i as Parcel from range(${points}) t(i)`;
+  timestamp '2020-01-01' + to_minutes(30 * i) as Moment, 'Parcel ' || i as Parcel from range(${points}) t(i)`;
 /** Every type with as many marks as rows; bars of 50,000 parcels are the worst that a person can ask for. */
 const charts: Record<string, object> = {
   line: { x: 'Moment', y: 'Height', split: 'County', trendline: true },

@@ -36,16 +36,20 @@ async function loadSchema(
   isReload: boolean,
 ): Promise<LoadedSchema> {
   const input = { params: { connectionId }, query: isReload ? { reload: 'true' } : {}, ...(signal ? { signal } : {}) };
-  const info = (await call(getSchemaInfo, input)).data as SchemaInfo;
   // Only pictures and notes come from the objects: without them the tree is still whole.
-  const objects = await call(getSchemaObjects, {
-    params: { connectionId },
-    isBackground: true,
-    ...(signal ? { signal } : {}),
-  }).then(
-    ({ data }) => mapSchemaObjects(data),
-    () => new Map<string, SchemaObject>(),
-  );
+  const loadObjects = () =>
+    call(getSchemaObjects, {
+      params: { connectionId },
+      isBackground: true,
+      ...(signal ? { signal } : {}),
+    }).then(
+      ({ data }) => mapSchemaObjects(data),
+      () => new Map<string, SchemaObject>(),
+    );
+  // Both are of one description of the database, so they come at the same time, unless it must be made anew first.
+  const early = isReload ? undefined : loadObjects();
+  const info = (await call(getSchemaInfo, input)).data as SchemaInfo;
+  const objects = await (early ?? loadObjects());
   return { info, objects };
 }
 
