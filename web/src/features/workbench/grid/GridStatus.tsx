@@ -59,6 +59,14 @@ export function GridStatus({ columns, order, cell, summary, view, rowCount, load
           <b>{hidden}</b> hidden
         </span>
       )}
+      {view.within && (
+        <span>
+          Filter <b>{view.within.label}</b>{' '}
+          <button type="button" className="link" onClick={() => view.setWithin(undefined)}>
+            Clear
+          </button>
+        </span>
+      )}
       <span className="push cut">{rowsText({ columns, view, rowCount, loaded, isComing })}</span>
     </div>
   );

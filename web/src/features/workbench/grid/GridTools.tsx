@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { Columns3, Copy, Funnel } from 'lucide-react';
+import { Columns3, Copy, Funnel, Map as MapIcon } from 'lucide-react';
 import { memo, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '../../../ui/Button.tsx';
@@ -13,6 +13,8 @@ interface GridToolsProps {
   place: Element | null;
   isFiltered: boolean;
   isFinderOpen: boolean;
+  /** Undefined where a result has no places. */
+  isMapOpen: boolean | undefined;
   /** What the tools do at the moment of a press; always the same object, so that scrolling draws them not anew. */
   actions: RefObject<GridToolActions>;
 }
@@ -21,6 +23,7 @@ export interface GridToolActions {
   onFilter: () => void;
   onFinder: () => void;
   onCopy: (format: CopyFormat) => void;
+  onMap: () => void;
 }
 
 const labels: Record<CopyFormat, string> = {
@@ -36,7 +39,13 @@ const keys: Partial<Record<CopyFormat, string>> = {
 };
 
 /** The grid's own tools in the bar of the results. */
-export const GridTools = memo(function GridTools({ place, isFiltered, isFinderOpen, actions }: GridToolsProps) {
+export const GridTools = memo(function GridTools({
+  place,
+  isFiltered,
+  isFinderOpen,
+  isMapOpen,
+  actions,
+}: GridToolsProps) {
   if (!place) return null;
   return createPortal(
     <>
@@ -47,6 +56,9 @@ export const GridTools = memo(function GridTools({ place, isFiltered, isFinderOp
         isOn={isFinderOpen}
         onClick={() => actions.current.onFinder()}
       />
+      {isMapOpen !== undefined && (
+        <IconButton icon={MapIcon} label="Map" isOn={isMapOpen} onClick={() => actions.current.onMap()} />
+      )}
       <Menu width={220} position="bottom-end">
         <Menu.Target>
           <Button look="quiet" aria-label="Copy">

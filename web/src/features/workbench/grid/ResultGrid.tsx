@@ -4,6 +4,7 @@ import type { Column, ResultRow } from '@platbook/contract/batches';
 import { limits } from '@platbook/contract/limits';
 import { type CSSProperties, type KeyboardEvent, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { getLocal } from '../../../browser/local-store.ts';
+import { useGridMap } from '../map/use-grid-map.tsx';
 import type { Filter } from '../table/filter-rows.ts';
 import type { RemoteTable } from '../table/open-row-table.ts';
 import { CellViewer } from './CellViewer.tsx';
@@ -17,7 +18,7 @@ import { GridStatus } from './GridStatus.tsx';
 import { type GridToolActions, GridTools } from './GridTools.tsx';
 import { noWishes, orderColumns, setHidden, toggleFrozen } from './grid-columns.ts';
 import { commandOf, type GridCommand } from './grid-command.ts';
-import { cellId } from './grid-keys.ts';
+import { cellId, type GridCell } from './grid-keys.ts';
 import type { RowPainter } from './row-painter.ts';
 import { useEmptyColumns } from './use-empty-columns.ts';
 import { useGridCopy } from './use-grid-copy.ts';
@@ -88,11 +89,12 @@ export function ResultGrid(props: ResultGridProps) {
 
   const focus = () => geometry.scroller.current?.focus();
   const column = columnAt(cell.column);
-  const goTo = (place: number) => {
-    const next = { row: cell.row, column: place };
+  const goToCell = (next: GridCell) => {
     selection.choose(next);
     geometry.scrollTo(next);
   };
+  const goTo = (place: number) => goToCell({ row: cell.row, column: place });
+  const map = useGridMap({ columns, table, loaded, view, cell, onChoose: goToCell });
   const addFilter = (on: number) => {
     const isText = columns[on]?.datatype !== 'number';
     view.setFilters([...view.filters, { column: on, operator: isText ? 'contains' : '=', text: '' } satisfies Filter]);
@@ -133,6 +135,7 @@ export function ResultGrid(props: ResultGridProps) {
     onFilter: () => (view.filters.length > 0 ? view.setFilters([]) : addFilter(column)),
     onFinder: () => setPanel(panel?.is === 'finder' ? undefined : { is: 'finder' }),
     onCopy: copy,
+    onMap: map.toggle,
   };
   const profiled = panel?.is === 'profile' ? (columns[panel.column] as Column) : undefined;
   return (
@@ -141,6 +144,7 @@ export function ResultGrid(props: ResultGridProps) {
         place={toolsPlace}
         isFiltered={view.filters.length > 0}
         isFinderOpen={panel?.is === 'finder'}
+        isMapOpen={map.isOpen}
         actions={actions}
       />
       <div className="grid-with-viewer">
@@ -260,9 +264,7 @@ export function ResultGrid(props: ResultGridProps) {
             row={cell.row}
             view={applied.number}
             onMove={(rows) => {
-              const next = { row: Math.max(0, Math.min(here - 1, cell.row + rows)), column: cell.column };
-              selection.choose(next);
-              geometry.scrollTo(next);
+              goToCell({ row: Math.max(0, Math.min(here - 1, cell.row + rows)), column: cell.column });
             }}
             onClose={() => {
               setIsViewerOpen(false);
@@ -270,6 +272,7 @@ export function ResultGrid(props: ResultGridProps) {
             }}
           />
         )}
+        {map.pane}
       </div>
       <GridStatus
         columns={columns}

@@ -14,6 +14,13 @@ export interface AppliedView {
   sort: Sort | undefined;
 }
 
+/** Rows that were chosen elsewhere, as on the map, by their number as they came. */
+export interface ChosenRows {
+  /** What they have in common: `County is Duval FL`. */
+  label: string;
+  rows: Uint32Array;
+}
+
 export interface GridView {
   applied: AppliedView;
   /** The table still works out what was wished last. */
@@ -22,6 +29,8 @@ export interface GridView {
   /** Those without a text included, which do not filter yet. */
   filters: readonly Filter[];
   setFilters: (filters: readonly Filter[]) => void;
+  within: ChosenRows | undefined;
+  setWithin: (within: ChosenRows | undefined) => void;
   setSort: (sort: Sort | undefined) => void;
   /** Ascending, then descending, then as the rows came. */
   toggleSort: (column: number) => void;
@@ -31,17 +40,22 @@ export interface GridView {
 export function useGridView(table: RemoteTable, rowCount: number, isComing: boolean): GridView {
   const [sort, setSort] = useState<Sort>();
   const [filters, setFilters] = useState<readonly Filter[]>([]);
+  const [within, setWithin] = useState<ChosenRows>();
+  const chosen = useRef({ rows: within, number: 0 });
+  if (chosen.current.rows !== within) chosen.current = { rows: within, number: chosen.current.number + 1 };
   const [applied, setApplied] = useState<AppliedView>({ number: 0, isPlain: true, count: rowCount, sort: undefined });
   const [answered, setAnswered] = useState<string>();
   const asked = useRef<string>(undefined);
   const complete = filters.filter(isFilterComplete);
-  const isPlain = !sort && complete.length === 0;
-  const wish = isPlain ? undefined : JSON.stringify({ sort, complete, isComing });
+  const isPlain = !sort && complete.length === 0 && !within;
+  const wish = isPlain
+    ? undefined
+    : JSON.stringify({ sort, complete, isComing, within: within && chosen.current.number });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the wish stands for order and filters
   useEffect(() => {
     if (asked.current === wish) return;
     asked.current = wish;
-    table.setView({ sort, filters: complete }).then(
+    table.setView({ sort, filters: complete, ...(within ? { within: within.rows } : {}) }).then(
       (count) => {
         // Only the latest wish counts; the table has answered in order.
         if (asked.current !== wish) return;
@@ -57,5 +71,5 @@ export function useGridView(table: RemoteTable, rowCount: number, isComing: bool
       return before.direction === 'ascending' ? { column, direction: 'descending' } : undefined;
     });
   }, []);
-  return { applied, isPending: wish !== answered, sort, filters, setFilters, setSort, toggleSort };
+  return { applied, isPending: wish !== answered, sort, filters, setFilters, within, setWithin, setSort, toggleSort };
 }

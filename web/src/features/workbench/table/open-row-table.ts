@@ -28,6 +28,9 @@ const methods: readonly Methods[] = [
   'profile',
   'emptyColumns',
   'values',
+  'numbers',
+  'colors',
+  'viewRows',
 ];
 
 /** Opens a table for a result: a large one in the worker of rows, a small one, and where workers do not run, in the page. */

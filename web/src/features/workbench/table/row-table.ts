@@ -1,5 +1,6 @@
 import type { Column, ResultRow, ResultValue } from '@platbook/contract/batches';
-import { kindOf } from './compare-values.ts';
+import { colorRows, type RowColors } from './color-rows.ts';
+import { kindOf, numberOf } from './compare-values.ts';
 import { type CopyFormat, copyRows } from './copy-rows.ts';
 import { type Filter, filterRows } from './filter-rows.ts';
 import { type Profile, profileColumn } from './profile-column.ts';
@@ -11,6 +12,8 @@ import { windowTextLength } from './window-text-length.ts';
 export interface TableView {
   sort: Sort | undefined;
   filters: readonly Filter[];
+  /** Rows, by their number as they came, of which the view keeps those that pass the filters; all when left out. */
+  within?: Uint32Array;
 }
 
 /** Rows of the view, `to` left out, and columns of the result in the order they are wanted. */
@@ -37,6 +40,12 @@ export interface RowTable {
   emptyColumns: () => number[];
   /** Whole columns in the order the rows came, whatever the view: what charts and maps are drawn from. */
   values: (columns: readonly number[]) => ResultValue[][];
+  /** The same as numbers: NaN for NULL and what is no number. */
+  numbers: (columns: readonly number[]) => Float64Array[];
+  /** A colour for every row by a column, in the order the rows came. */
+  colors: (column: number) => RowColors;
+  /** The rows of the view in its order, by their number as they came. */
+  viewRows: () => Uint32Array;
 }
 
 /** Opens an empty table. */
@@ -63,10 +72,13 @@ export function createRowTable(columns: readonly Column[]): RowTable {
       if (!Array.isArray(more) || more.length !== expected) throw new Error('Server responded not ok');
       for (const row of more) rows.push(row);
     },
-    setView({ sort, filters }) {
-      const kept = filterRows(rows, filters, columns);
+    setView({ sort, filters, within }) {
+      const filtered = filterRows(rows, filters, columns);
+      const wanted = within && new Set(within);
+      const kept = wanted ? filtered.filter((row) => wanted.has(row)) : filtered;
       const column = sort && columns[sort.column];
-      order = sort && column ? sortRows(rows, kept, sort, kindOf(column)) : filters.length > 0 ? kept : undefined;
+      order =
+        sort && column ? sortRows(rows, kept, sort, kindOf(column)) : filters.length > 0 || within ? kept : undefined;
       return viewCount();
     },
     window: (range) => Array.from(rowsOf(range), (row) => row.map(cutValue)),
@@ -81,6 +93,19 @@ export function createRowTable(columns: readonly Column[]): RowTable {
     emptyColumns: () =>
       columns.flatMap((_, column) => (rows.every((row) => (row[column] ?? null) === null) ? [column] : [])),
     values: (wanted) => wanted.map((column) => rows.map((row) => row[column] ?? null)),
+    numbers: (wanted) =>
+      wanted.map((column) =>
+        Float64Array.from(rows, (row) => {
+          const value = row[column] ?? null;
+          return value === null ? Number.NaN : numberOf(String(value));
+        }),
+      ),
+    colors: (column) =>
+      colorRows(
+        columns[column] as Column,
+        rows.map((row) => row[column] ?? null),
+      ),
+    viewRows: () => order ?? Uint32Array.from(rows, (_, row) => row),
   };
 }
 

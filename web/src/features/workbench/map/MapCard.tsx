@@ -1,0 +1,63 @@
+import type { Column, ResultRow } from '@platbook/contract/batches';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { visibleText } from '../grid/visible-text.ts';
+
+interface MapCardProps {
+  columns: readonly Column[];
+  values: ResultRow;
+  /** The column that names the row. */
+  titleColumn: number;
+  /** Columns that say where the row is: the point shows that already. */
+  placeColumns: readonly number[];
+  /** From 1, as the grid numbers it. */
+  number: number;
+  county: string | undefined;
+  style: { left: number; top: number };
+  onClose: () => void;
+}
+
+const firstValues = 4;
+
+/** The row of the chosen point: what it is called, its first values, and all of them. */
+export function MapCard({ columns, values, titleColumn, placeColumns, number, county, style, onClose }: MapCardProps) {
+  const [isWhole, setIsWhole] = useState(false);
+  const all = columns.map((column, index) => ({ name: column.name, index, isNumber: column.datatype === 'number' }));
+  const first = all
+    .filter(({ index }) => index !== titleColumn && !placeColumns.includes(index) && (values[index] ?? null) !== null)
+    .slice(0, firstValues);
+  return (
+    <div className="map-card" role="dialog" aria-label={`Row ${number}`} style={style}>
+      <div className="row">
+        <h3 className="cut">{textOf(values[titleColumn])}</h3>
+        <IconButton icon={X} label="Close" isSmall iconSize={14} className="push" onClick={onClose} />
+      </div>
+      <p className="muted t-12">
+        Row {number.toLocaleString('en-US')}
+        {county && `, ${county}`}
+      </p>
+      <dl>
+        {(isWhole ? all : first).map(({ name, index, isNumber }) => (
+          <div key={index}>
+            <dt className="cut">{visibleText(name)}</dt>
+            <dd className={isNumber ? 'fig cut' : 'cut'}>{textOf(values[index])}</dd>
+          </div>
+        ))}
+      </dl>
+      {all.length > first.length && (
+        <div className="map-card-tools">
+          <Button look="quiet" size="sm" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+            {isWhole ? 'Fewer values' : `All ${all.length} values`}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A value as it is read aloud and shown. */
+export function textOf(value: ResultRow[number] | undefined): string {
+  return value === null || value === undefined ? 'NULL' : visibleText(String(value));
+}

@@ -1,0 +1,20 @@
+import type { Column } from '@platbook/contract/batches';
+import type { PlaceColumns } from './find-places.ts';
+
+/** The column that names a row best: an address, else a name, else the first text. */
+export function titleColumnOf(columns: readonly Column[]): number {
+  const find = (name: RegExp) => columns.findIndex((column) => column.datatype === 'string' && name.test(column.name));
+  const found = [/address/i, /name|owner|street/i, /./].map(find).find((index) => index >= 0);
+  return found ?? 0;
+}
+
+const neverColored = /id$|fips|zip|apn|parcel|number|lat|lon|lng|year|code$|seq/i;
+
+/** The column that colours the points until another is chosen: the first that measures something. */
+export function colorColumnOf(columns: readonly Column[], places: PlaceColumns): number | undefined {
+  const found = columns.findIndex(
+    ({ name, datatype }, index) =>
+      datatype === 'number' && index !== places.latitude && index !== places.longitude && !neverColored.test(name),
+  );
+  return found < 0 ? undefined : found;
+}

@@ -1,0 +1,56 @@
+import type { MapView } from './projection.ts';
+
+/** The colours of the map, as CSS writes them, by the names of the tokens. */
+export type MapColors = Record<MapColorName, string>;
+export const mapColorNames = [
+  'land',
+  'block',
+  'lot',
+  'edge',
+  'map-label',
+  'paper',
+  'ink',
+  'accent',
+  'faint',
+  's3',
+  's4',
+  's5',
+  's6',
+  's7',
+  'c1',
+  'c2',
+  'c3',
+  'c4',
+  'c5',
+  'c6',
+  'c7',
+  'c8',
+] as const;
+type MapColorName = (typeof mapColorNames)[number];
+
+/** The points that are drawn, in Mercator units, with the place of each in the palette. */
+export interface DrawnPoints {
+  x: Float64Array;
+  y: Float64Array;
+  codes: Uint8Array;
+  palette: 'ramp' | 'kinds';
+}
+
+/** One picture: pixels of the page, and of the screen for one of them. */
+export interface MapFrame {
+  view: MapView;
+  width: number;
+  height: number;
+  ratio: number;
+  colors: MapColors;
+  font: string;
+  /** In Mercator units. */
+  chosen: { x: number; y: number } | undefined;
+  hovered: { x: number; y: number } | undefined;
+}
+
+/** What the page tells the painter. */
+export type MapOrder =
+  | { type: 'open'; canvas: OffscreenCanvas }
+  | { type: 'points'; points: DrawnPoints }
+  | { type: 'frame'; frame: MapFrame };

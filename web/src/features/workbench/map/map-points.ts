@@ -1,0 +1,130 @@
+import { isPlace } from './find-places.ts';
+import type { CountyShape } from './map-shapes.ts';
+import { type MapBounds, type MapSize, type MapView, mercatorX, mercatorY } from './projection.ts';
+
+/** The rows of a result as points, by row as they came; NaN for a row without a place. */
+export interface MapPoints {
+  x: Float64Array;
+  y: Float64Array;
+  /** Rows that have a place. */
+  placed: number;
+  /** Of each row, its county among those given, or 255. */
+  counties: Uint8Array;
+}
+
+/** No county that the map knows. */
+export const elsewhere = 255;
+
+/** Makes points of latitudes and longitudes. */
+export function buildPoints(
+  latitudes: Float64Array,
+  longitudes: Float64Array,
+  known: readonly CountyShape[],
+): MapPoints {
+  const count = latitudes.length;
+  const points = { x: new Float64Array(count), y: new Float64Array(count), counties: new Uint8Array(count), placed: 0 };
+  for (let row = 0; row < count; row += 1) {
+    const [latitude, longitude] = [latitudes[row] as number, longitudes[row] as number];
+    const isHere = isPlace(latitude, longitude);
+    const x = isHere ? mercatorX(longitude) : Number.NaN;
+    const y = isHere ? mercatorY(latitude) : Number.NaN;
+    points.x[row] = x;
+    points.y[row] = y;
+    points.counties[row] = elsewhere;
+    if (!isHere) continue;
+    points.placed += 1;
+    points.counties[row] = countyAt(x, y, known);
+  }
+  return points;
+}
+
+/** The county whose box holds a place; where boxes overlap, the one with the nearest ZIP code. */
+function countyAt(x: number, y: number, known: readonly CountyShape[]): number {
+  let found = elsewhere;
+  let least = Number.POSITIVE_INFINITY;
+  for (let index = 0; index < known.length; index += 1) {
+    const { left, right, top, bottom, zips } = known[index] as CountyShape;
+    if (x < left || x > right || y < top || y > bottom) continue;
+    for (const zip of zips) {
+      const distance = (zip.x - x) ** 2 + (zip.y - y) ** 2;
+      if (distance >= least) continue;
+      least = distance;
+      found = index;
+    }
+  }
+  return found;
+}
+
+/** What encloses the points of these rows; undefined when none has a place. */
+export function boundsOf({ x, y }: MapPoints, rows: Iterable<number>): MapBounds | undefined {
+  const bounds = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity };
+  for (const row of rows) {
+    const [px, py] = [x[row] as number, y[row] as number];
+    if (px < bounds.left) bounds.left = px;
+    if (px > bounds.right) bounds.right = px;
+    if (py < bounds.top) bounds.top = py;
+    if (py > bounds.bottom) bounds.bottom = py;
+  }
+  return bounds.left <= bounds.right ? bounds : undefined;
+}
+
+/** The row whose point is nearest to a pixel, within a reach of pixels. */
+export function rowAtPixel(
+  { x, y }: MapPoints,
+  rows: Uint32Array,
+  view: MapView,
+  size: MapSize,
+  at: { x: number; y: number },
+  reach: number,
+): number | undefined {
+  const wantedX = view.x + (at.x - size.width / 2) / view.scale;
+  const wantedY = view.y + (at.y - size.height / 2) / view.scale;
+  let best: number | undefined;
+  let least = (reach / view.scale) ** 2;
+  for (const row of rows) {
+    const distance = ((x[row] as number) - wantedX) ** 2 + ((y[row] as number) - wantedY) ** 2;
+    if (distance > least) continue;
+    least = distance;
+    best = row;
+  }
+  return best;
+}
+
+const directions = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] } as const;
+export type MapDirection = keyof typeof directions;
+
+/** Whether a key leads from point to point. */
+export function isMapDirection(key: string): key is MapDirection {
+  return key in directions;
+}
+
+/** The nearest point in a direction, within 45° of it; undefined when there is none. */
+export function rowBeside(
+  { x, y }: MapPoints,
+  rows: Uint32Array,
+  from: { x: number; y: number },
+  direction: MapDirection,
+): number | undefined {
+  const [rightward, downward] = directions[direction];
+  let best: number | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const row of rows) {
+    const [dx, dy] = [(x[row] as number) - from.x, (y[row] as number) - from.y];
+    const along = dx * rightward + dy * downward;
+    const aside = Math.abs(dx * downward) + Math.abs(dy * rightward);
+    if (!(along > 0) || aside > along) continue;
+    const distance = along * along + 4 * aside * aside;
+    if (distance >= least) continue;
+    least = distance;
+    best = row;
+  }
+  return best;
+}
+
+/** The rows whose points lie within the bounds. */
+export function rowsWithin({ x, y }: MapPoints, rows: Uint32Array, bounds: MapBounds): Uint32Array<ArrayBuffer> {
+  return Uint32Array.from(rows).filter((row) => {
+    const [px, py] = [x[row] as number, y[row] as number];
+    return px >= bounds.left && px <= bounds.right && py >= bounds.top && py <= bounds.bottom;
+  });
+}

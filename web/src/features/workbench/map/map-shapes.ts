@@ -1,0 +1,72 @@
+import { outlines } from './outlines.ts';
+import { type MapBounds, mercatorX, mercatorY } from './projection.ts';
+
+/** A ZIP code: its centre, and the corners of what is nearer to it than to any other of the county, x and y in turn. */
+export interface ZipShape {
+  zip: string;
+  x: number;
+  y: number;
+  corners: readonly number[];
+}
+
+/** A county of the property data, in Mercator units. */
+export interface CountyShape extends MapBounds {
+  fips: string;
+  name: string;
+  zips: readonly ZipShape[];
+}
+
+let known: readonly CountyShape[] | undefined;
+
+/** The counties that the map knows, worked out once. */
+export function listCounties(): readonly CountyShape[] {
+  known ??= outlines.map(parseCounty);
+  return known;
+}
+
+function parseCounty(line: string): CountyShape {
+  const [fips = '', name = '', box = '', zips = ''] = line.split('|');
+  const [south = 0, north = 0, west = 0, east = 0] = box.split(' ').map(Number);
+  const bounds = { left: mercatorX(west), right: mercatorX(east), top: mercatorY(north), bottom: mercatorY(south) };
+  const centres = zips.split(',').map((each) => {
+    const [zip = '', latitude, longitude] = each.split(' ');
+    return { zip, x: mercatorX(Number(longitude)), y: mercatorY(Number(latitude)) };
+  });
+  return {
+    fips,
+    name,
+    ...bounds,
+    zips: centres.map((centre) => ({ ...centre, corners: cellOf(centre, centres, bounds) })),
+  };
+}
+
+interface Centre {
+  x: number;
+  y: number;
+}
+
+/** A cell of the Voronoi diagram: the box, cut by the line half-way to each other centre. */
+function cellOf(own: Centre, centres: readonly Centre[], { left, top, right, bottom }: MapBounds): number[] {
+  let cell = [left, top, right, top, right, bottom, left, bottom];
+  for (const other of centres) if (other !== own) cell = nearerPart(cell, own, other);
+  return cell;
+}
+
+/** Cuts a polygon to what is nearer to one centre than to another (Sutherland and Hodgman, 1974). */
+function nearerPart(cell: readonly number[], own: Centre, other: Centre): number[] {
+  const [dx, dy] = [other.x - own.x, other.y - own.y];
+  const middle = (dx * (own.x + other.x) + dy * (own.y + other.y)) / 2;
+  const beyond = (at: number) => dx * (cell[at] as number) + dy * (cell[at + 1] as number) - middle;
+  const kept: number[] = [];
+  for (let at = 0; at < cell.length; at += 2) {
+    const next = (at + 2) % cell.length;
+    const [here, there] = [beyond(at), beyond(next)];
+    const [x, y] = [cell[at] as number, cell[at + 1] as number];
+    if (here <= 0) kept.push(x, y);
+    if (here < 0 !== there < 0 && here !== there) {
+      const part = here / (here - there);
+      kept.push(x + part * ((cell[next] as number) - x), y + part * ((cell[next + 1] as number) - y));
+    }
+  }
+  return kept;
+}

@@ -1,0 +1,12 @@
+// The worker that draws the map, so that dragging it through 50,000 points leaves the page free.
+
+import type { MapOrder } from './map-messages.ts';
+import { MapPainter } from './map-painter.ts';
+
+let painter: MapPainter | undefined;
+
+addEventListener('message', ({ data }: MessageEvent<MapOrder>) => {
+  if (data.type === 'open') painter = new MapPainter(data.canvas);
+  else if (data.type === 'points') painter?.setPoints(data.points);
+  else painter?.setFrame(data.frame);
+});

@@ -1,0 +1,30 @@
+import type { DrawnPoints, MapFrame, MapOrder } from './map-messages.ts';
+import { MapPainter } from './map-painter.ts';
+
+/** Draws into a canvas of the page, elsewhere where it can. */
+export interface RemotePainter {
+  setPoints: (points: DrawnPoints) => void;
+  setFrame: (frame: MapFrame) => void;
+  close: () => void;
+}
+
+/** Gives a new canvas to a worker; where browsers cannot, the page draws itself. */
+export function openMapPainter(canvas: HTMLCanvasElement): RemotePainter {
+  if (typeof Worker === 'undefined' || !('transferControlToOffscreen' in canvas)) {
+    const painter = new MapPainter(canvas);
+    return {
+      setPoints: (points) => painter.setPoints(points),
+      setFrame: (frame) => painter.setFrame(frame),
+      close() {},
+    };
+  }
+  const worker = new Worker(new URL('./map-worker.ts', import.meta.url), { type: 'module', name: 'map' });
+  const tell = (order: MapOrder, transfer: Transferable[] = []) => worker.postMessage(order, transfer);
+  const offscreen = canvas.transferControlToOffscreen();
+  tell({ type: 'open', canvas: offscreen }, [offscreen]);
+  return {
+    setPoints: (points) => tell({ type: 'points', points }),
+    setFrame: (frame) => tell({ type: 'frame', frame }),
+    close: () => worker.terminate(),
+  };
+}

@@ -1,0 +1,61 @@
+/** A part of the map: its middle in Mercator units, in which the world is a square of side 1, and pixels of one unit. */
+export interface MapView {
+  x: number;
+  y: number;
+  scale: number;
+}
+
+export interface MapSize {
+  width: number;
+  height: number;
+}
+
+/** Smallest and largest coordinates in Mercator units. */
+export interface MapBounds {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+const smallestScale = 256;
+// A pixel is then some 20 cm.
+const largestScale = 200_000_000;
+const padding = 48;
+
+/** Web Mercator (EPSG:3857) on the unit square: 0 is 180° west. */
+export function mercatorX(longitude: number): number {
+  return longitude / 360 + 0.5;
+}
+
+/** 0 is the north. */
+export function mercatorY(latitude: number): number {
+  const sine = Math.sin((latitude * Math.PI) / 180);
+  return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
+}
+
+/** The latitude of a place, for the scale bar. */
+export function latitudeOf(y: number): number {
+  return 90 - (360 * Math.atan(Math.exp((y - 0.5) * 2 * Math.PI))) / Math.PI;
+}
+
+/** The view that shows everything within the bounds, with room at the edges. */
+export function fitView({ left, top, right, bottom }: MapBounds, { width, height }: MapSize): MapView {
+  const room = Math.min(padding, width / 6, height / 6);
+  const across = (width - 2 * room) / Math.max(right - left, 1e-7);
+  const down = (height - 2 * room) / Math.max(bottom - top, 1e-7);
+  return { x: (left + right) / 2, y: (top + bottom) / 2, scale: clampScale(Math.min(across, down, 4_000_000)) };
+}
+
+/** Closer or farther by a factor, with the place under a pixel staying where it is. */
+export function zoomView(view: MapView, factor: number, size: MapSize, at?: { x: number; y: number }): MapView {
+  const scale = clampScale(view.scale * factor);
+  const fromX = (at?.x ?? size.width / 2) - size.width / 2;
+  const fromY = (at?.y ?? size.height / 2) - size.height / 2;
+  const drawn = 1 / view.scale - 1 / scale;
+  return { x: view.x + fromX * drawn, y: view.y + fromY * drawn, scale };
+}
+
+function clampScale(scale: number): number {
+  return Math.max(smallestScale, Math.min(largestScale, scale));
+}

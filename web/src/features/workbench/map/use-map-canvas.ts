@@ -1,0 +1,52 @@
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { useColorScheme } from '../../../ui/color-scheme.ts';
+import { type DrawnPoints, type MapColors, mapColorNames } from './map-messages.ts';
+import { openMapPainter, type RemotePainter } from './open-map-painter.ts';
+import type { MapSize, MapView } from './projection.ts';
+
+interface Picture {
+  drawn: DrawnPoints | undefined;
+  view: MapView | undefined;
+  size: MapSize | undefined;
+  chosen: { x: number; y: number } | undefined;
+  hovered: { x: number; y: number } | undefined;
+}
+
+/** Keeps a canvas in the host element drawn. The canvas is made anew for each mount, for it is given away to the worker. */
+export function useMapCanvas(
+  host: RefObject<HTMLElement | null>,
+  { drawn, view, size, chosen, hovered }: Picture,
+): void {
+  const painter = useRef<RemotePainter>(undefined);
+  const scheme = useColorScheme();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the other theme has other colours
+  const look = useMemo(() => (size ? readLook() : undefined), [scheme, size]);
+  useEffect(() => {
+    const canvas = document.createElement('canvas');
+    canvas.setAttribute('aria-hidden', 'true');
+    host.current?.prepend(canvas);
+    const opened = openMapPainter(canvas);
+    painter.current = opened;
+    return () => {
+      opened.close();
+      canvas.remove();
+    };
+  }, [host]);
+  useEffect(() => {
+    if (drawn) painter.current?.setPoints(drawn);
+  }, [drawn]);
+  useEffect(() => {
+    if (!view || !size || !look) return;
+    const ratio = Math.max(1, window.devicePixelRatio || 1);
+    painter.current?.setFrame({ view, ...size, ...look, ratio, chosen, hovered });
+  }, [view, size, look, chosen, hovered]);
+}
+
+function readLook(): { colors: MapColors; font: string } {
+  const style = getComputedStyle(document.documentElement);
+  const read = (name: string) => style.getPropertyValue(`--${name}`).trim() || '#888';
+  return {
+    colors: Object.fromEntries(mapColorNames.map((name) => [name, read(name)])) as MapColors,
+    font: style.getPropertyValue('--font-ui').trim() || 'sans-serif',
+  };
+}

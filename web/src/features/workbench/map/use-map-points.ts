@@ -1,0 +1,92 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { RowColors } from '../table/color-rows.ts';
+import type { RemoteTable } from '../table/open-row-table.ts';
+import type { PlaceColumns } from './find-places.ts';
+import type { DrawnPoints } from './map-messages.ts';
+import { buildPoints, type MapPoints } from './map-points.ts';
+import { listCounties } from './map-shapes.ts';
+
+/** What the map shows of a result. */
+export interface MapRows {
+  /** All rows that are here; undefined until they were read. */
+  points: MapPoints | undefined;
+  /** Rows of the grid's view in its order, by their number as they came. */
+  viewRows: Uint32Array;
+  /** Of these, the ones that have a place. */
+  shown: Uint32Array;
+  drawn: DrawnPoints | undefined;
+  colors: RowColors | undefined;
+}
+
+interface MapSource {
+  table: RemoteTable;
+  places: PlaceColumns;
+  /** Rows that are here by now. */
+  loaded: number;
+  /** Number of the grid's view. */
+  view: number;
+  /** The column that colours the points. */
+  colorBy: number | undefined;
+}
+
+const noRows = new Uint32Array();
+
+/** Reads places, colours and the view's order from the table; each again only when it may have changed. */
+export function useMapPoints({ table, places, loaded, view, colorBy }: MapSource): MapRows {
+  const { latitude, longitude } = places;
+  const [points, setPoints] = useState<MapPoints>();
+  const [viewRows, setViewRows] = useState<Uint32Array>(noRows);
+  const [colors, setColors] = useState<RowColors>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: more rows have come
+  useEffect(() => {
+    let isWanted = true;
+    table.numbers([latitude, longitude]).then(
+      ([latitudes, longitudes]) => {
+        if (isWanted && latitudes && longitudes) setPoints(buildPoints(latitudes, longitudes, listCounties()));
+      },
+      () => {},
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [table, latitude, longitude, loaded]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another view, or more rows
+  useEffect(() => {
+    let isWanted = true;
+    table.viewRows().then(
+      (rows) => isWanted && setViewRows(rows),
+      () => {},
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [table, view, loaded]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: more rows have other steps
+  useEffect(() => {
+    let isWanted = true;
+    if (colorBy === undefined) setColors(undefined);
+    else
+      table.colors(colorBy).then(
+        (found) => isWanted && setColors(found),
+        () => {},
+      );
+    return () => {
+      isWanted = false;
+    };
+  }, [table, colorBy, loaded]);
+  const shown = useMemo(
+    () => (points ? viewRows.filter((row) => row < points.x.length && !Number.isNaN(points.x[row])) : noRows),
+    [points, viewRows],
+  );
+  const drawn = useMemo<DrawnPoints | undefined>(
+    () =>
+      points && {
+        x: Float64Array.from(shown, (row) => points.x[row] as number),
+        y: Float64Array.from(shown, (row) => points.y[row] as number),
+        codes: Uint8Array.from(shown, (row) => colors?.codes[row] ?? 0),
+        palette: colors?.palette ?? 'ramp',
+      },
+    [points, shown, colors],
+  );
+  return { points, viewRows, shown, drawn, colors };
+}

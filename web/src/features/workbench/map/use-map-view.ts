@@ -1,0 +1,116 @@
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { fitView, type MapBounds, type MapSize, type MapView, zoomView } from './projection.ts';
+
+const wheelStep = 0.0018;
+/** A press that moves less than this is no drag. */
+const dragPixels = 4;
+
+/** A place on the map in pixels, from its upper left corner. */
+export interface MapPixel {
+  x: number;
+  y: number;
+}
+
+export interface MapMoves {
+  view: MapView | undefined;
+  setView: (view: MapView) => void;
+  zoom: (factor: number) => void;
+  showAll: () => void;
+  /** The box that is being drawn, by two of its corners. */
+  box: { from: MapPixel; to: MapPixel } | undefined;
+  onPointerDown: (event: PointerEvent<HTMLElement>) => void;
+  onPointerMove: (event: PointerEvent<HTMLElement>) => void;
+  onPointerUp: (event: PointerEvent<HTMLElement>) => void;
+  onPointerCancel: () => void;
+  /** Plus, minus, 0 and Home; answers whether the key was one of those. */
+  onZoomKey: (event: KeyboardEvent) => boolean;
+}
+
+interface MapWishes {
+  host: RefObject<HTMLElement | null>;
+  size: MapSize | undefined;
+  /** What is shown first, and again by "Show all points". */
+  bounds: MapBounds | undefined;
+  isDrawing: boolean;
+  onPress: (at: MapPixel) => void;
+  onBox: (from: MapPixel, to: MapPixel) => void;
+}
+
+/** Which part of the map is in sight: dragged, zoomed by wheel, keys and buttons; and boxes that are drawn on it. */
+export function useMapView({ host, size, bounds, isDrawing, onPress, onBox }: MapWishes): MapMoves {
+  const [view, setView] = useState<MapView>();
+  const [box, setBox] = useState<MapMoves['box']>();
+  const drag = useRef<{ at: MapPixel; view: MapView; hasMoved: boolean } | undefined>(undefined);
+  const fitted = useRef<MapBounds>(undefined);
+  const showAll = () => {
+    if (bounds && size) setView(fitView(bounds, size));
+  };
+  useEffect(() => {
+    if (!bounds || !size || fitted.current === bounds) return;
+    fitted.current = bounds;
+    setView(fitView(bounds, size));
+  }, [bounds, size]);
+  useEffect(() => {
+    const target = host.current;
+    if (!target || !size) return;
+    // Not React's listener, which may not keep the page from scrolling.
+    const onWheel = (event: WheelEvent) => {
+      event.preventDefault();
+      const frame = target.getBoundingClientRect();
+      const at = { x: event.clientX - frame.left, y: event.clientY - frame.top };
+      const pixels = event.deltaMode === 1 ? event.deltaY * 16 : event.deltaY;
+      setView((known) => known && zoomView(known, Math.exp(-pixels * wheelStep), size, at));
+    };
+    target.addEventListener('wheel', onWheel, { passive: false });
+    return () => target.removeEventListener('wheel', onWheel);
+  }, [host, size]);
+  const zoom = (factor: number) => view && size && setView(zoomView(view, factor, size));
+  const end = () => {
+    drag.current = undefined;
+    setBox(undefined);
+  };
+  return {
+    view,
+    setView,
+    zoom,
+    showAll,
+    box,
+    onPointerDown(event) {
+      if (event.button !== 0 || !view) return;
+      event.currentTarget.setPointerCapture?.(event.pointerId);
+      drag.current = { at: pixelOf(event), view, hasMoved: false };
+    },
+    onPointerMove(event) {
+      const from = drag.current;
+      if (!from) return;
+      const to = pixelOf(event);
+      from.hasMoved ||= Math.hypot(to.x - from.at.x, to.y - from.at.y) > dragPixels;
+      if (!from.hasMoved) return;
+      if (isDrawing) return setBox({ from: from.at, to });
+      const { x, y, scale } = from.view;
+      setView({ x: x - (to.x - from.at.x) / scale, y: y - (to.y - from.at.y) / scale, scale });
+    },
+    onPointerUp(event) {
+      const from = drag.current;
+      if (!from) return;
+      const to = pixelOf(event);
+      end();
+      if (!from.hasMoved) onPress(to);
+      else if (isDrawing) onBox(from.at, to);
+    },
+    onPointerCancel: end,
+    onZoomKey({ key }) {
+      if (key === '+' || key === '=') zoom(1.6);
+      else if (key === '-' || key === '_') zoom(1 / 1.6);
+      else if (key === '0' || key === 'Home') showAll();
+      else return false;
+      return true;
+    },
+  };
+}
+
+/** Where a pointer is on the element that listens. */
+export function pixelOf(event: PointerEvent<HTMLElement>): MapPixel {
+  const frame = event.currentTarget.getBoundingClientRect();
+  return { x: event.clientX - frame.left, y: event.clientY - frame.top };
+}
