@@ -119,7 +119,10 @@ export const cancelBatch = endpoint({
   body: Type.Object({}),
   reply: batchShape,
 });
-/** Beyond §7: a page that goes away says so with `navigator.sendBeacon`, which can only POST; nobody waits for the answer. */
+/**
+ * Beyond §7: a page that goes away says so with `navigator.sendBeacon`, which can only POST; nobody waits for the answer. The run ends some
+ * seconds later, unless the page was only loaded again and asks for it.
+ */
 export const leaveBatch = endpoint({
   method: 'POST',
   path: '/api/batches/:id/leave',

@@ -11,6 +11,8 @@ export interface LocalValues {
   isSchemaHidden: boolean;
   /** Shortcuts of a single key do nothing. */
   areSingleKeysOff: boolean;
+  /** The end of a long run is told by a notification of the browser. */
+  isToldOfRuns: boolean;
 }
 
 type LocalKey = keyof LocalValues;
@@ -76,6 +78,24 @@ export function setOpenQueries(personId: string, value: object): void {
     window.sessionStorage.setItem(name, JSON.stringify(value));
   } catch {
     // Blocked or full: a reload then finds what the last tab kept.
+  }
+}
+
+/** The batch that ran last in a query, by the query's name in this tab of the browser. */
+export function getKeptRun(storedId: string): string | undefined {
+  try {
+    return window.sessionStorage.getItem(`${prefix}run.${storedId}`) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps it until the tab is closed. */
+export function setKeptRun(storedId: string, batchId: string): void {
+  try {
+    window.sessionStorage.setItem(`${prefix}run.${storedId}`, batchId);
+  } catch {
+    // Blocked or full: the run is then found in the history.
   }
 }
 

@@ -22,6 +22,8 @@ export interface RunWatch {
   askedAt: number;
   /** What another node last wrote down about being asked. */
   askedElsewhereAt: string | null;
+  /** The reading of `performance.now()` when its page went away, for good or to be loaded again. */
+  leftAt?: number;
 }
 
 /** A run that somebody asks about now. */

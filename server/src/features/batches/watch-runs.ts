@@ -5,9 +5,13 @@ import { listRunNews, type RunNews } from './watch-store.ts';
 /** What people read of a run that nobody asked about any more. */
 export const unwatchedText = 'Cancelled: nobody asked for the result any more';
 
+/** A page that is loaded again asks for its run within so many milliseconds. */
+const reloadMilliseconds = 15_000;
+
 /**
  * One look at the runs of this process: cancels those that another node was asked to cancel, those that another node has ended
- * because it took this one for dead, and those that nobody has asked about for too long, here or at another node.
+ * because it took this one for dead, those whose page went away and did not come back, and those that nobody has asked about for too
+ * long, here or at another node.
  */
 export async function watchRuns(
   { db, dialect, config }: Pick<Services, 'db' | 'dialect' | 'config'>,
@@ -34,6 +38,9 @@ export async function watchRuns(
       live.watch.askedElsewhereAt = item.askedAt;
       live.watch.askedAt = performance.now();
     }
+    const { leftAt, askedAt } = live.watch;
+    const hasLeft = leftAt !== undefined && leftAt >= askedAt;
+    if (hasLeft && performance.now() - leftAt > reloadMilliseconds) live.controller.abort();
     if (performance.now() - live.watch.askedAt > 1000 * config.unwatchedSeconds)
       live.controller.abort(new Error(unwatchedText));
   }

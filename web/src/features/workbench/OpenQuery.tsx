@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { useQueryDocument } from './document/use-query-document.ts';
-import { draftOf, type QueryTab, type TabFacts } from './tabs/query-tabs.ts';
+import { draftOf, type QueryTab, storedIdOf, type TabFacts } from './tabs/query-tabs.ts';
 import type { TabsControl } from './tabs/use-query-tabs.ts';
 import { Workbench, type WorkbenchTab } from './Workbench.tsx';
 import { WorkbenchSkeleton } from './WorkbenchSkeleton.tsx';
@@ -40,14 +40,16 @@ export function OpenQuery({ tab, isActive, tabs }: OpenQueryProps) {
   );
   const connections = useEndpoint(listConnections, { isBackground: true });
   const { told, saved, begin } = tabs;
+  const storedId = storedIdOf(tab);
   const place = useMemo<WorkbenchTab>(
     () => ({
       isActive,
+      storedId,
       onTell: (facts: TabFacts) => told(key, facts),
       onSaved: (id: string) => saved(key, id),
       begin: () => begin(key),
     }),
-    [key, isActive, told, saved, begin],
+    [key, isActive, storedId, told, saved, begin],
   );
 
   if (connections.isError) {

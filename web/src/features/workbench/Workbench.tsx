@@ -4,7 +4,6 @@ import { limits } from '@platbook/contract/limits';
 import { isBlank } from '@platbook/contract/rules/batch';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';
-import { usePageTitle } from '../../browser/use-page-title.ts';
 import { TrialNotice } from '../site/index.ts';
 import { useChartPlace } from './chart/use-chart-place.tsx';
 import { useCompletionSchema } from './completion/use-completion-schema.ts';
@@ -21,13 +20,16 @@ import { useParameters } from './parameters/use-parameters.tsx';
 import { ResultsPane } from './results/ResultsPane.tsx';
 import { shownStatement } from './results/run-state.ts';
 import { TableLink } from './results/TableLink.tsx';
+import { RunTitle } from './results/RunTitle.tsx';
 import { useRun } from './results/use-run.ts';
 import { StartHere } from './StartHere.tsx';
+import { useKeptRun } from './results/use-kept-run.ts';
 import { insertedName } from './schema/inserted-name.ts';
 import { SchemaPane } from './schema/SchemaPane.tsx';
 import type { SchemaRow } from './schema/schema-tree.ts';
 import { useSchema } from './schema/use-schema.ts';
 import { useSchemaPanel } from './schema/use-schema-panel.ts';
+import { isPreview } from './schema/table-preview.ts';
 import { useToastedSchemaError } from './schema/use-toasted-schema-error.ts';
 import { Toolbar } from './Toolbar.tsx';
 import type { TabFacts } from './tabs/query-tabs.ts';
@@ -50,6 +52,8 @@ export interface WorkbenchTab {
   isActive: boolean;
   onTell: (facts: TabFacts) => void;
   /** The query was saved for the first time. */
+  /** Names its query in this tab of the browser, also one that was never saved. */
+  storedId: string;
   onSaved: (queryId: string) => void;
   /** A new query takes the place of the open one in this tab; answers its mark. */
   begin: () => string;
@@ -84,7 +88,9 @@ export function Workbench({ connections, control, flags, tab }: WorkbenchProps) 
   const [hasSelection, setHasSelection] = useState(false);
   const { isFormatting, format } = useFormat(editor, connection.chosen?.id);
   const parameters = useParameters({ document, connection: connection.chosen, editor });
-  const { runNow, runStatement, runExample } = useRunning({
+  // Somebody else's query waits for a press wherever it was opened from (reading 25).
+  const isOwnOrOfPack = !document.saved || document.saved.solutionpack || document.saved.canDelete;
+  const { runNow, runStatement, runExample, preview } = useRunning({
     run,
     control,
     connection: connection.chosen,
@@ -104,7 +110,7 @@ export function Workbench({ connections, control, flags, tab }: WorkbenchProps) 
   const versions = useVersionsPlace({ control, onSave: save, onClone: clone });
   const onSave = () => void save();
   const onRunStatement = () => void runStatement();
-  usePageTitle(document.name || 'New query', isActive);
+  useKeptRun(tab.storedId, run, flags.run);
   const { explain, dialog: plan } = useExplain(editor, connection.chosen, client.clientId, parameters);
   useShortcuts({ onRun: runNow, onRunStatement, onExplain: explain, onSave }, isActive);
   useTabFacts(document, run.state.going, tab.onTell);
@@ -114,9 +120,8 @@ export function Workbench({ connections, control, flags, tab }: WorkbenchProps) 
     client,
     schema: schema.query.data?.info,
     isActive,
-    onBrought(sql) {
-      const before = editor.current?.content().text.trimEnd();
-      const text = before ? `${before}\n\n${sql}` : sql;
+    onBrought(change) {
+      const text = change(editor.current?.content().text ?? '');
       if (!document.isReadOnly) editor.current?.replace(text, text.length);
     },
   });
@@ -127,7 +132,8 @@ export function Workbench({ connections, control, flags, tab }: WorkbenchProps) 
     if (isNew && !isPhone) editor.current?.focus();
   }, [isNew, document.opening, isPhone]);
 
-  const error = run.state.going ? undefined : shownStatement(run.state)?.error;
+  const { going, shown } = run.state;
+  const error = going || (shown && isPreview(shown.batch)) ? undefined : shownStatement(run.state)?.error;
   const errorPlace = useMemo(
     () => (error?.line === undefined ? undefined : { line: error.line, column: error.column }),
     [error],
@@ -147,6 +153,7 @@ export function Workbench({ connections, control, flags, tab }: WorkbenchProps) 
       {isActive && connection.chosen?.data.trial === true && <TrialNotice />}
       <Toolbar
         {...running}
+      <RunTitle state={run.state} name={document.name || 'New query'} isActive={isActive} />
         onRunStatement={onRunStatement}
         onExplain={explain}
         connections={connections}
@@ -178,7 +185,7 @@ export function Workbench({ connections, control, flags, tab }: WorkbenchProps) 
       {isActive && versions.drawer}
       <div className="wb-main">
         {!isPhone && panel.isShown && (
-          <SchemaPane connectionId={connection.chosen?.id} schema={schema} onInsert={insert} />
+          <SchemaPane connectionId={connection.chosen?.id} schema={schema} onInsert={insert} onPreview={preview} />
         )}
         <div className="pane">
           {parameters.bar(runNow)}
@@ -252,7 +259,7 @@ export function Workbench({ connections, control, flags, tab }: WorkbenchProps) 
       {list.dialog}
       {isActive && isPhone && panel.isShown && (
         <Suspense>
-          <SchemaSheet schema={schema} onClose={panel.closeSheet} onInsert={insert} />
+          <SchemaSheet schema={schema} onClose={panel.closeSheet} onInsert={insert} onPreview={preview} />
         </Suspense>
       )}
     </div>

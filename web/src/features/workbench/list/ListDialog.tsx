@@ -13,7 +13,7 @@ import { showToast } from '../../../ui/toasts.tsx';
 import { useOpenAfterMount } from '../../../ui/use-open-after-mount.ts';
 import type { ConnectionClientControl } from '../use-connection-client.ts';
 import { ListPreview } from './ListPreview.tsx';
-import { starterQuery } from './starter-query.ts';
+import { appendStatement, starterQuery } from './starter-query.ts';
 import { type ListControl, useList } from './use-list.ts';
 import './list-dialog.css';
 
@@ -24,7 +24,7 @@ interface ListDialogProps {
   connection: Connection | undefined;
   client: ConnectionClientControl;
   schema: SchemaInfo | undefined;
-  onBrought: (sql: string) => void;
+  onBrought: (change: (text: string) => string) => void;
   onClose: () => void;
 }
 
@@ -60,7 +60,7 @@ function ListForm({ file, connection, client, schema, onBrought, onClose }: List
       const { columns, rows } = list;
       const body = { name, columns: [...columns], rows: rows.map((row) => [...row]) };
       await call(createTemporaryTable, { params: { id }, body, isBackground: true });
-      onBrought(starterQuery(list, schema, connection?.driver));
+      onBrought((text) => appendStatement(text, starterQuery(list, schema, connection?.driver)));
       const count = rows.length === 1 ? '1 row' : `${rows.length.toLocaleString('en-US')} rows`;
       showToast({ kind: 'success', text: `${name} holds ${count} until you disconnect` });
       onClose();

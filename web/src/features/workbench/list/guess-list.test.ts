@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { guessList, hasHeading } from './guess-list.ts';
 import { readListFile } from './read-list-file.ts';
-import { starterQuery } from './starter-query.ts';
+import { appendStatement, starterQuery } from './starter-query.ts';
 
 it.each<[string, string[][], boolean]>([
   ['parcel numbers without a heading', [['123-456'], ['123-457']], false],
@@ -80,3 +80,11 @@ it('joins the first query by what both sides have, else reads the list alone', (
   expect(of('APN')).toContain('JOIN Property.PropertyAddress AS t ON t.ParcelNumberFormatted = l.APN');
   expect(of('property id')).toContain('ON t.PropertyID = l."property id"');
 });
+
+it.each([
+  ['', 'b'],
+  ['  \n', 'b'],
+  ['a', 'a;\n\nb'],
+  ['a;\n', 'a;\n\nb'],
+  ['a -- why', 'a -- why\n;\n\nb'],
+])('writes the first query behind %j', (before, after) => expect(appendStatement(before, 'b')).toBe(after));

@@ -56,3 +56,12 @@ function findJoin(columns: readonly ListColumn[], info: SchemaInfo): Join | unde
 function plain(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }
+
+/** A text with a further statement behind what it holds, which is ended first. */
+export function appendStatement(text: string, statement: string): string {
+  const before = text.trimEnd();
+  if (before === '') return statement;
+  const lastLine = before.slice(before.lastIndexOf('\n') + 1);
+  const end = before.endsWith(';') ? '' : lastLine.includes('--') ? '\n;' : ';';
+  return `${before}${end}\n\n${statement}`;
+}

@@ -12,8 +12,8 @@ interface ListWishes {
   schema: SchemaInfo | undefined;
   /** The query is in sight: a file that is dropped is meant for it. */
   isActive: boolean;
-  /** Takes the first query over the table that was made. */
-  onBrought: (sql: string) => void;
+  /** Writes a first query over the table that was made behind the text. */
+  onBrought: (change: (text: string) => string) => void;
 }
 
 /** The dialog that brings a list of the person's own, opened by a button or by dropping a file on the page. */

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ErrorPlace } from '../editor/sql-marks.ts';
+import { isPreview } from '../schema/table-preview.ts';
 import { countText } from './count-text.ts';
 import { ErrorStrip } from './ErrorStrip.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
@@ -53,6 +54,9 @@ export function ResultsPane({ run, rowHeight, lead, savePng, actions, children, 
           />
         ) : (
           !lead && !shown && !going && !failure && <span className="muted resbar-note">No results yet</span>
+        )}
+        {!lead && shown && !isSlow && isPreview(shown.batch) && (
+          <span className="muted cut resbar-note">{shown.batch.name}</span>
         )}
         <span className="push row g12 resbar-facts">
           {going ? (

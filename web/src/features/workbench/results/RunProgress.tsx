@@ -1,10 +1,14 @@
 import { Square } from 'lucide-react';
-import { useLayoutEffect, useRef } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import type { GoingRun } from './run-state.ts';
 import { secondsText } from './seconds-text.ts';
 import './run-progress.css';
+
+const NotifyMe = lazy(() => import('./NotifyMe.tsx').then((module) => ({ default: module.NotifyMe })));
+/** A run of so many milliseconds is one for which people look elsewhere. */
+const longMilliseconds = 4_000;
 
 interface RunProgressProps {
   going: GoingRun;
@@ -49,6 +53,11 @@ export function RunProgress({ going: { batch, isCancelling }, elapsed, rowHeight
             {batch?.status === 'queued' ? waitReasons[batch.waitsFor ?? 'any'] : 'You can go on editing meanwhile.'}
           </p>
         </div>
+        {elapsed >= longMilliseconds && (
+          <Suspense>
+            <NotifyMe />
+          </Suspense>
+        )}
         <Button ref={cancel} look="stop" size="sm" onClick={onCancel}>
           <Icon of={Square} size={12} isFilled />
           Cancel

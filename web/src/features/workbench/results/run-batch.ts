@@ -32,9 +32,15 @@ export interface BatchFollower {
  * again, ever more seldom, and at once when the line is back.
  */
 export async function runBatch(body: BodyOf<typeof createBatch>, follower: BatchFollower): Promise<Batch> {
+  const askedAt = Date.now();
+  return followBatch(await sendBatch({ ...body, idempotencyKey: newKey() }, follower.signal), follower, askedAt);
+}
+
+/** Follows a batch that was sent before, as after a reload of the page; `askedAt` is when it was asked for last, as Date.now(). */
+export async function followBatch(known: Batch, follower: BatchFollower, lastAskedAt: number): Promise<Batch> {
   const { signal, onProgress } = follower;
-  let askedAt = Date.now();
-  let batch = await sendBatch({ ...body, idempotencyKey: newKey() }, signal);
+  let batch = known;
+  let askedAt = lastAskedAt;
   let lostSince: number | undefined;
   let apart: number = limits.batchPollMilliseconds;
   while (!hasEnded(batch)) {
@@ -75,7 +81,8 @@ function newKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-function hasEnded(batch: Batch): boolean {
+/** Whether a batch is over. */
+export function hasEnded(batch: Batch): boolean {
   return batch.status === 'finished' || batch.status === 'error' || batch.status === 'cancelled';
 }
 

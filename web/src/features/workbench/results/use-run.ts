@@ -8,7 +8,7 @@ import { errorText, isAborted } from '../../../api/call-error.ts';
 import { showToast } from '../../../ui/toasts.tsx';
 import { loadGrid } from '../grid/load-grid.ts';
 import { leftOutText, readRows } from './read-rows.ts';
-import { runBatch } from './run-batch.ts';
+import { type BatchFollower, followBatch, hasEnded, runBatch } from './run-batch.ts';
 import { noRun, type Rows, type RunAction, type RunState, runReducer, statementToShow } from './run-state.ts';
 import { useLeaveBeacon } from './use-leave-beacon.ts';
 import { useOpenTables } from './use-open-tables.ts';
@@ -24,6 +24,8 @@ export interface RunControl {
   open: (batchId: string) => void;
   /** The same for one that is known already. */
   show: (batch: Batch) => void;
+  /** Takes up a run of an earlier visit of the page: follows it while it goes on, else shows its kept result. */
+  resume: (batchId: string) => void;
   /** Drops what is shown, when another query is opened. */
   forget: () => void;
 }
@@ -40,26 +42,33 @@ export function useRun(): RunControl {
   useLeaveBeacon(state.going?.batch?.id);
   useOpenTables(state.shown);
 
-  const run = useCallback((body: BodyOf<typeof createBatch>) => {
-    const problem = batchProblem(body);
-    if (problem) {
-      showToast({ kind: 'error', text: problems[problem][1] });
-      return;
-    }
+  const start = useCallback((at: number, batchId: string | undefined, begin: BeginRun) => {
     following.current?.abort.abort();
-    const mine = newFollowing();
+    const mine = { ...newFollowing(), batchId };
     following.current = mine;
     press.current = Math.max(press.current, current.current.latest) + 1;
     const number = press.current;
-    dispatch({ type: 'started', number, at: Date.now() });
+    dispatch({ type: 'started', number, at });
     void loadGrid();
-    follow(body, mine, number, dispatch).catch((error: unknown) => {
+    follow(begin, mine, number, dispatch).catch((error: unknown) => {
       if (isAborted(error)) return;
       const title = errorText(error);
       dispatch({ type: 'failed', number, title });
       if (title && following.current === mine) showToast({ kind: 'error', text: title });
     });
   }, []);
+
+  const run = useCallback(
+    (body: BodyOf<typeof createBatch>) => {
+      const problem = batchProblem(body);
+      if (problem) {
+        showToast({ kind: 'error', text: problems[problem][1] });
+        return;
+      }
+      start(Date.now(), undefined, (follower) => runBatch(body, follower));
+    },
+    [start],
+  );
 
   const cancel = useCallback(() => {
     const mine = following.current;
@@ -118,14 +127,31 @@ export function useRun(): RunControl {
     [show],
   );
 
+  const resume = useCallback(
+    (batchId: string) => {
+      call(getBatch, { params: { id: batchId }, signal: signalOf(following), isBackground: true }).then(
+        ({ data }) => {
+          if (current.current.going || current.current.shown) return;
+          if (hasEnded(data)) return show(data);
+          start(Date.parse(data.startTime), data.id, (follower) => followBatch(data, follower, Date.now()));
+        },
+        // It is no longer kept, or was somebody else's: nothing of the page was lost.
+        () => {},
+      );
+    },
+    [show, start],
+  );
+
   const forget = useCallback(() => {
     following.current?.abort.abort();
     following.current = undefined;
     dispatch({ type: 'forgotten' });
   }, []);
 
-  return { state, run, cancel, choose, open, show, forget };
+  return { state, run, cancel, choose, open, show, resume, forget };
 }
+
+type BeginRun = (follower: BatchFollower) => Promise<Batch>;
 
 interface Following {
   abort: AbortController;
@@ -135,14 +161,9 @@ interface Following {
 }
 
 /** Follows one run to its end and tells the reducer; throws what keeps it from being sent or followed. */
-async function follow(
-  body: BodyOf<typeof createBatch>,
-  mine: Following,
-  number: number,
-  dispatch: Dispatch<RunAction>,
-): Promise<void> {
+async function follow(begin: BeginRun, mine: Following, number: number, dispatch: Dispatch<RunAction>): Promise<void> {
   const { signal } = mine.abort;
-  const batch = await runBatch(body, {
+  const batch = await begin({
     signal,
     onProgress: (progress) => {
       const isFirst = mine.batchId === undefined;

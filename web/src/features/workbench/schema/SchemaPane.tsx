@@ -8,15 +8,16 @@ interface SchemaPaneProps {
   connectionId: string | undefined;
   schema: SchemaControl;
   onInsert: (row: SchemaRow) => void;
+  onPreview: (row: SchemaRow) => void;
 }
 
 /** The schema left of the editor, and the line beside it by which its width is changed. */
-export function SchemaPane({ connectionId, schema, onInsert }: SchemaPaneProps) {
+export function SchemaPane({ connectionId, schema, onInsert, onPreview }: SchemaPaneProps) {
   const [width, setWidth] = usePaneSize('schema', window.innerWidth >= 1600 ? 320 : 272);
   return (
     <>
       <aside className="schema" aria-label="Schema" style={{ width }}>
-        <SchemaSidebar key={connectionId} schema={schema} onInsert={onInsert} />
+        <SchemaSidebar key={connectionId} schema={schema} onInsert={onInsert} onPreview={onPreview} />
       </aside>
       <Separator
         orientation="vertical"

@@ -7,10 +7,11 @@ interface SchemaSheetProps {
   schema: SchemaControl;
   onClose: () => void;
   onInsert: (row: SchemaRow) => void;
+  onPreview: (row: SchemaRow) => void;
 }
 
 /** The schema on a phone: a sheet from the foot of the page. A chosen name is inserted and the sheet closes. */
-export function SchemaSheet({ schema, onClose, onInsert }: SchemaSheetProps) {
+export function SchemaSheet({ schema, onClose, onInsert, onPreview }: SchemaSheetProps) {
   return (
     <Drawer
       opened
@@ -29,6 +30,10 @@ export function SchemaSheet({ schema, onClose, onInsert }: SchemaSheetProps) {
           isTouch
           onInsert={(row) => {
             onInsert(row);
+            onClose();
+          }}
+          onPreview={(row) => {
+            onPreview(row);
             onClose();
           }}
         />

@@ -16,12 +16,18 @@ interface SchemaSidebarProps {
   /** Drawn for fingers: higher rows, and one press inserts a column. */
   isTouch?: boolean;
   onInsert: (row: SchemaRow) => void;
+  onPreview: (row: SchemaRow) => void;
 }
 
 const nothingClosed: ReadonlySet<string> = new Set();
 
 /** Search, refresh and the tree of the connection's schema. Fills the sidebar, or the sheet on a phone. */
-export function SchemaSidebar({ schema: { query, isPreparing, refresh }, isTouch, onInsert }: SchemaSidebarProps) {
+export function SchemaSidebar({
+  schema: { query, isPreparing, refresh },
+  isTouch,
+  onInsert,
+  onPreview,
+}: SchemaSidebarProps) {
   const [search, setSearch] = useState('');
   const [collapsed, setCollapsed] = useState(nothingClosed);
   const rows = useMemo(
@@ -83,7 +89,14 @@ export function SchemaSidebar({ schema: { query, isPreparing, refresh }, isTouch
       )}
       {query.isPending && query.fetchStatus === 'fetching' && <SchemaSkeleton />}
       {rows !== undefined && rows.length > 0 && (
-        <SchemaTree rows={rows} search={search} isTouch={isTouch} onToggle={toggle} onInsert={onInsert} />
+        <SchemaTree
+          rows={rows}
+          search={search}
+          isTouch={isTouch}
+          onToggle={toggle}
+          onInsert={onInsert}
+          onPreview={onPreview}
+        />
       )}
       {rows?.length === 0 && (
         <p className="schema-none muted">

@@ -3,7 +3,7 @@
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: an ARIA tree that draws only what is in sight has one tab stop and takes the keys itself
 import { limits } from '@platbook/contract/limits';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { ChevronDown, ChevronRight, Eye, Table2 } from 'lucide-react';
+import { ChevronDown, ChevronRight, Eye, Rows3, Table2 } from 'lucide-react';
 import { useId, useMemo, useRef, useState } from 'react';
 import { Icon } from '../../../ui/Icon.tsx';
 import { type SchemaRow, type SchemaRows, treeStep } from './schema-tree.ts';
@@ -19,10 +19,12 @@ interface SchemaTreeProps {
   onToggle: (key: string) => void;
   /** A table or column was chosen to be written into the editor. */
   onInsert: (row: SchemaRow) => void;
+  /** The first rows of a table or view are asked for. */
+  onPreview: (row: SchemaRow) => void;
 }
 
-/** The schema as a virtual tree (WAI-ARIA tree): click and arrows open and close, Enter or a double click inserts the name. */
-export function SchemaTree({ rows, search, isTouch = false, onToggle, onInsert }: SchemaTreeProps) {
+/** The schema as a virtual tree (WAI-ARIA tree): click and arrows open and close, Enter or a double click inserts the name, P previews. */
+export function SchemaTree({ rows, search, isTouch = false, onToggle, onInsert, onPreview }: SchemaTreeProps) {
   const rowHeight = isTouch ? touchRowHeight : limits.schemaRowHeight;
   const scroller = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -52,6 +54,11 @@ export function SchemaTree({ rows, search, isTouch = false, onToggle, onInsert }
           event.preventDefault();
           if (event.key === 'Enter' && row.kind !== 'schema') onInsert(row);
           else if (row.kind !== 'column') onToggle(row.key);
+          return;
+        }
+        if (row?.level === 2 && event.key.toLowerCase() === 'p') {
+          event.preventDefault();
+          onPreview(row);
           return;
         }
         const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 300) / rowHeight) - 1);
@@ -100,6 +107,23 @@ export function SchemaTree({ rows, search, isTouch = false, onToggle, onInsert }
               {row.dataType && <span className="ty">{row.dataType}</span>}{' '}
               {row.level === 3 && row.description && <span className="de">{row.description}</span>}
               {isBranch && <span className="n" data-count={row.count} />}
+              {row.level === 2 && (
+                <button
+                  type="button"
+                  tabIndex={-1}
+                  className="t-preview"
+                  aria-label={`Preview ${row.name}`}
+                  title="Preview the first rows (P)"
+                  onClick={(event) => {
+                    event.stopPropagation();
+                    setActiveKey(row.key);
+                    onPreview(row);
+                  }}
+                  onDoubleClick={(event) => event.stopPropagation()}
+                >
+                  <Icon of={Rows3} size={14} />
+                </button>
+              )}
             </div>
           );
         })}

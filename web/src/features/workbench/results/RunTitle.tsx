@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react';
+import { getLocal } from '../../../browser/local-store.ts';
+import { usePageTitle } from '../../../browser/use-page-title.ts';
+import { wakeAfter } from '../../../browser/wake-after.ts';
+import { type RunState, shownStatement } from './run-state.ts';
+
+/** A run that ends sooner is not worth a notification. */
+const longMilliseconds = 5_000;
+
+interface RunTitleProps {
+  state: RunState;
+  /** Of the open query. */
+  name: string;
+  /** The query is in sight. */
+  isActive: boolean;
+}
+
+/**
+ * Names the page, with the seconds of a run while it goes on and a tick or a cross when it ended while nobody looked; and tells those
+ * who asked for it by a notification of the browser.
+ */
+export function RunTitle({ state, name, isActive }: RunTitleProps) {
+  const { going } = state;
+  const seconds = useSeconds(going?.startedAt);
+  const [mark, setMark] = useState('');
+  const before = useRef(going);
+  useEffect(() => {
+    const ended = before.current;
+    before.current = going;
+    if (going) setMark('');
+    if (!ended || going || !document.hidden) return;
+    const statement = shownStatement(state);
+    const isGood = state.failure === undefined && statement !== undefined && !statement.error;
+    setMark(isGood ? '✓ ' : '✗ ');
+    const isLong = Date.now() - ended.startedAt >= longMilliseconds;
+    if (isLong && getLocal('isToldOfRuns')) {
+      void import('./notify.ts').then(({ notifyOfRun }) => notifyOfRun(name, isGood ? statement.rowCount : undefined));
+    }
+  }, [going, state, name]);
+  useEffect(() => {
+    const look = () => {
+      if (!document.hidden) setMark('');
+    };
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, []);
+  usePageTitle(seconds > 0 ? `${seconds} s · ${name}` : `${mark}${name}`, isActive);
+  return null;
+}
+
+/** Whole seconds since a moment, also counted while the page is hidden; 0 without one. */
+function useSeconds(since: number | undefined): number {
+  const [now, setNow] = useState(0);
+  useEffect(() => {
+    if (since === undefined) return;
+    let takeBack = () => {};
+    const wait = () => {
+      takeBack = wakeAfter(1_000 - ((Date.now() - since) % 1_000), () => {
+        setNow(Date.now());
+        wait();
+      });
+    };
+    setNow(Date.now());
+    wait();
+    return () => takeBack();
+  }, [since]);
+  return since === undefined ? 0 : Math.max(0, Math.floor((now - since) / 1_000));
+}
