@@ -27,6 +27,7 @@ const benches: Record<
   'pack-queries': () => import('./pack-queries.ts'),
   polling: () => import('./polling.ts'),
   'schema-info': () => import('./schema-info.ts'),
+  'queries-large': () => import('./queries-large.ts'),
   'schema-large': () => import('./schema-large.ts'),
   'schema-tree': () => import('./schema-tree.ts'),
   'second-start': () => import('./second-start.ts'),

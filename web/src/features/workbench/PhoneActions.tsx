@@ -9,6 +9,7 @@ import {
   TextAlignStart,
   Unplug,
 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import type { QueryDocument } from './document/query-document.ts';
@@ -28,6 +29,8 @@ interface PhoneActionsProps {
   onVersions: () => void;
   /** Undefined where the connection keeps no session. */
   onList: (() => void) | undefined;
+  /** Items of sharing and files. */
+  menu: ReactNode;
 }
 
 /** The bar at the foot of a phone: Schema, Save and Run where the thumb is, and the rest of the toolbar in a menu. */
@@ -43,6 +46,7 @@ export function PhoneActions({
   onClone,
   onVersions,
   onList,
+  menu,
 }: PhoneActionsProps) {
   return (
     <div className="wb-actions">
@@ -86,6 +90,8 @@ export function PhoneActions({
               Bring my list
             </Menu.Item>
           )}
+          <Menu.Divider />
+          {menu}
         </Menu.Dropdown>
       </Menu>
       <Button aria-haspopup="dialog" onClick={onSchema}>

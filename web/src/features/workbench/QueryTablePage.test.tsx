@@ -3,6 +3,7 @@ import { type Batch, createBatch, getBatch, getLatestBatch, getStatementResults 
 import { keepConnectionClient } from '@platbook/contract/connection-clients';
 import { listConnections } from '@platbook/contract/connections';
 import { getQuery, type Query } from '@platbook/contract/queries';
+import { getLinkedResult } from '@platbook/contract/result-links';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type FakeServer, refusal } from '../../testing/fake-server.ts';
@@ -155,4 +156,32 @@ it('links from the results toolbar to the table of the open query, and says why 
   await user.hover(screen.getByRole('link', { name: 'table' }));
   expect(await screen.findByText('Save the query to open its rows as a page.')).toBeTruthy();
   expect(server.countOf(getLatestBatch)).toBe(0);
+});
+
+it('shows a linked result of somebody else with its date and whose run it was, and runs nothing', async () => {
+  const { server } = openTable('?result=b9', {
+    query: { createdByUser: { id: 'p2', displayName: 'Lena Marsh' }, canDelete: false },
+    prepare: (fake) =>
+      fake.answers(getLinkedResult, {
+        batch: buildBatch({ id: 'b9', queryId: 'q1' }),
+        ranBy: 'Lena Marsh',
+        isKept: true,
+      }),
+  });
+  expect(await screen.findByText('Linked result, run by Lena Marsh')).toBeTruthy();
+  expect(screen.getByText(/^Run at 2026-06-30/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Run again' })).toBeTruthy();
+  expect(server.countOf(createBatch) + server.countOf(getLatestBatch)).toBe(0);
+});
+
+it.each([
+  ['This result has expired', { batch: buildBatch({ id: 'b9', queryId: 'q1' }), ranBy: null, isKept: false }],
+  ['Result not found', { batch: buildBatch({ id: 'b9', queryId: 'other' }), ranBy: null, isKept: true }],
+  ['Result not found', refusal(404, { title: 'Result not found' })],
+])('says “%s” of a link without rows, and runs the query only when told to', async (title, answer) => {
+  const { server, user } = openTable('?result=b9', { prepare: (fake) => fake.answers(getLinkedResult, () => answer) });
+  expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+  expect(server.countOf(createBatch) + server.countOf(getLatestBatch)).toBe(0);
+  await user.click(screen.getByRole('button', { name: 'Run the query' }));
+  expect(await screen.findByRole('grid', { name: 'Results' })).toBeTruthy();
 });

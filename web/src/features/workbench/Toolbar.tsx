@@ -9,7 +9,7 @@ import {
   PanelLeft,
   TextAlignStart,
 } from 'lucide-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -44,6 +44,8 @@ interface ToolbarProps {
   onSave: () => void;
   onClone: () => void;
   onVersions: () => void;
+  /** The button of sharing and files. */
+  menu: ReactNode;
   onRun: () => void;
   onCancel: () => void;
   onRunStatement: () => void;
@@ -128,6 +130,7 @@ export function Toolbar(props: ToolbarProps) {
         disabled={document.id === '' || document.isReadOnly}
         onClick={props.onVersions}
       />
+      {props.menu}
       <IconButton
         icon={ChartScatter}
         label="Chart"

@@ -17,19 +17,21 @@ import { HistoryPlace } from './HistoryPlace.tsx';
 import { useListDialog } from './list/use-list-dialog.tsx';
 import { PhoneActions } from './PhoneActions.tsx';
 import { useParameters } from './parameters/use-parameters.tsx';
+import { useQueryMenu } from './query-menu/use-query-menu.tsx';
+import { ResultLink } from './results/ResultLink.tsx';
 import { ResultsPane } from './results/ResultsPane.tsx';
+import { RunTitle } from './results/RunTitle.tsx';
 import { shownStatement } from './results/run-state.ts';
 import { TableLink } from './results/TableLink.tsx';
-import { RunTitle } from './results/RunTitle.tsx';
+import { useKeptRun } from './results/use-kept-run.ts';
 import { useRun } from './results/use-run.ts';
 import { StartHere } from './StartHere.tsx';
-import { useKeptRun } from './results/use-kept-run.ts';
 import { insertedName } from './schema/inserted-name.ts';
 import { SchemaPane } from './schema/SchemaPane.tsx';
 import type { SchemaRow } from './schema/schema-tree.ts';
+import { isPreview } from './schema/table-preview.ts';
 import { useSchema } from './schema/use-schema.ts';
 import { useSchemaPanel } from './schema/use-schema-panel.ts';
-import { isPreview } from './schema/table-preview.ts';
 import { useToastedSchemaError } from './schema/use-toasted-schema-error.ts';
 import { Toolbar } from './Toolbar.tsx';
 import type { TabFacts } from './tabs/query-tabs.ts';
@@ -50,10 +52,10 @@ const DocumentKeeper = lazy(() =>
 export interface WorkbenchTab {
   /** It is in sight: keys, the page's title and dialogs are its own. */
   isActive: boolean;
-  onTell: (facts: TabFacts) => void;
-  /** The query was saved for the first time. */
   /** Names its query in this tab of the browser, also one that was never saved. */
   storedId: string;
+  onTell: (facts: TabFacts) => void;
+  /** The query was saved for the first time. */
   onSaved: (queryId: string) => void;
   /** A new query takes the place of the open one in this tab; answers its mark. */
   begin: () => string;
@@ -97,7 +99,7 @@ export function Workbench({ connections, control, flags, tab }: WorkbenchProps) 
     clientId: client.clientId,
     editor,
     parameters,
-    isRunWanted: flags.run && !document.question,
+    isRunWanted: flags.run && !document.question && isOwnOrOfPack,
     onSent: () => setIsFolded(isPhone),
   });
   const save = async (over?: Partial<QueryDocument>) => {
@@ -108,6 +110,7 @@ export function Workbench({ connections, control, flags, tab }: WorkbenchProps) 
     if (document.id !== '') control.clone({ connectionId: connection.chosen?.id, ...over }, tab.begin());
   };
   const versions = useVersionsPlace({ control, onSave: save, onClone: clone });
+  const menu = useQueryMenu({ control, isActive, onClone: clone });
   const onSave = () => void save();
   const onRunStatement = () => void runStatement();
   useKeptRun(tab.storedId, run, flags.run);
@@ -150,10 +153,10 @@ export function Workbench({ connections, control, flags, tab }: WorkbenchProps) 
   return (
     <div className="workbench">
       <h1 className="sr">SQL Editor</h1>
+      <RunTitle state={run.state} name={document.name || 'New query'} isActive={isActive} />
       {isActive && connection.chosen?.data.trial === true && <TrialNotice />}
       <Toolbar
         {...running}
-      <RunTitle state={run.state} name={document.name || 'New query'} isActive={isActive} />
         onRunStatement={onRunStatement}
         onExplain={explain}
         connections={connections}
@@ -176,6 +179,7 @@ export function Workbench({ connections, control, flags, tab }: WorkbenchProps) 
         onSave={onSave}
         onClone={() => clone()}
         onVersions={versions.open}
+        menu={menu.button}
       />
       <UnsavedNote {...control} onClone={() => clone()} />
       <Suspense>
@@ -217,13 +221,16 @@ export function Workbench({ connections, control, flags, tab }: WorkbenchProps) 
             rowHeight={isPhone ? 40 : limits.gridRowHeight}
             savePng={chart.savePng}
             actions={
-              <TableLink
-                state={run.state}
-                queryId={document.id}
-                isPackQuery={document.saved?.solutionpack ?? false}
-                connectionId={connection.chosen?.id}
-                clientId={client.clientId}
-              />
+              <>
+                <TableLink
+                  state={run.state}
+                  queryId={document.id}
+                  isPackQuery={document.saved?.solutionpack ?? false}
+                  connectionId={connection.chosen?.id}
+                  clientId={client.clientId}
+                />
+                <ResultLink batch={run.state.going ? undefined : run.state.shown?.batch} query={document.saved} />
+              </>
             }
             onGoTo={(place) => {
               setIsFolded(false);
@@ -253,6 +260,7 @@ export function Workbench({ connections, control, flags, tab }: WorkbenchProps) 
           onSave={onSave}
           onClone={() => clone()}
           onVersions={versions.open}
+          menu={menu.items}
         />
       )}
       {isActive && plan}

@@ -23,6 +23,7 @@ function useWishes() {
   return {
     isPackQuery: wish('solutionpack') === 'true',
     batchId: wish('batchId'),
+    resultId: wish('result'),
     connectionId: wish('connectionId'),
     connectionClientId: wish('connectionClientId'),
     values: addressValues(search),

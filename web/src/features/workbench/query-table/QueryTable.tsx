@@ -3,11 +3,12 @@ import type { Connection } from '@platbook/contract/connections';
 import { limits } from '@platbook/contract/limits';
 import type { Query } from '@platbook/contract/queries';
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft, CircleAlert, RefreshCw } from 'lucide-react';
+import { ArrowLeft, CircleAlert, FileClock, RefreshCw } from 'lucide-react';
 import { usePageTitle } from '../../../browser/use-page-title.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import { ResultLink } from '../results/ResultLink.tsx';
 import { ResultsPane } from '../results/ResultsPane.tsx';
 import { SkeletonRows } from '../results/RunProgress.tsx';
 import { type TableWishes, useQueryTable } from './use-query-table.ts';
@@ -22,7 +23,7 @@ interface QueryTableProps {
 export function QueryTable({ query, connections, wishes }: QueryTableProps) {
   const isPhone = useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false });
   const rowHeight = isPhone ? 40 : limits.gridRowHeight;
-  const { run, look, mayRunByItself, runNow, lookAgain } = useQueryTable(query, connections, wishes);
+  const { run, look, ranBy, mayRunByItself, runNow, lookAgain } = useQueryTable(query, connections, wishes);
   usePageTitle(query.name);
   const isRunning = run.state.going !== undefined;
   const { shown } = run.state;
@@ -44,15 +45,21 @@ export function QueryTable({ query, connections, wishes }: QueryTableProps) {
             <Icon of={ArrowLeft} />
           </Link>
           <h1 className="t-15 cut">{query.name}</h1>
+          {ranBy !== undefined && shown?.batch.id === wishes.resultId && (
+            <span className="muted cut only-wide">Linked result, run by {ranBy}</span>
+          )}
           {isStale && <span className="badge warn only-wide">Ran before the last save</span>}
         </>
       }
       actions={
         shown || run.state.failure ? (
-          <Button look="quiet" aria-label="Run again" isBusy={isRunning} onClick={runNow}>
-            {!isRunning && <Icon of={RefreshCw} size={14} />}
-            <span className="only-wide">Run again</span>
-          </Button>
+          <>
+            <ResultLink batch={run.state.going ? undefined : shown?.batch} query={query} />
+            <Button look="quiet" aria-label="Run again" isBusy={isRunning} onClick={runNow}>
+              {!isRunning && <Icon of={RefreshCw} size={14} />}
+              <span className="only-wide">Run again</span>
+            </Button>
+          </>
         ) : null
       }
     >
@@ -71,6 +78,20 @@ export function QueryTable({ query, connections, wishes }: QueryTableProps) {
           actions={<Button onClick={lookAgain}>Try again</Button>}
         >
           {look.title}
+        </EmptyState>
+      ) : look.is === 'expired' || look.is === 'unknown' ? (
+        <EmptyState
+          icon={FileClock}
+          title={look.is === 'expired' ? 'This result has expired' : 'Result not found'}
+          actions={
+            <Button look="primary" onClick={runNow}>
+              Run the query
+            </Button>
+          }
+        >
+          {look.is === 'expired'
+            ? 'Results are kept for a day. Run the query for its rows of today.'
+            : 'It is no longer kept, was not linked, or holds data that is not yours. The query runs with your rights.'}
         </EmptyState>
       ) : (
         <EmptyState

@@ -2,6 +2,7 @@ import { type Batch, getBatch, getLatestBatch } from '@platbook/contract/batches
 import { keepConnectionClient } from '@platbook/contract/connection-clients';
 import type { Connection } from '@platbook/contract/connections';
 import type { Query } from '@platbook/contract/queries';
+import { getLinkedResult } from '@platbook/contract/result-links';
 import { isBlank } from '@platbook/contract/rules/batch';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
@@ -15,6 +16,8 @@ import { type RunControl, useRun } from '../results/use-run.ts';
 export interface TableWishes {
   /** A run of the query other than the latest one. */
   batchId: string | undefined;
+  /** A linked result, of whoever ran it: nothing else is shown in its place. */
+  resultId: string | undefined;
   connectionId: string | undefined;
   /** Given by the address for the parameters of the text. */
   values: ParameterValues;
@@ -25,7 +28,9 @@ export interface TableWishes {
 interface QueryTableControl {
   run: RunControl;
   /** The look for a kept result, which comes first. */
-  look: { is: 'going' | 'done' } | { is: 'failed'; title: string };
+  look: { is: 'going' | 'done' | 'expired' | 'unknown' } | { is: 'failed'; title: string };
+  /** Who ran the linked result that is shown. */
+  ranBy: string | undefined;
   /** The query is the person's own, or one of a pack. */
   mayRunByItself: boolean;
   runNow: () => void;
@@ -39,13 +44,14 @@ interface QueryTableControl {
 export function useQueryTable(
   query: Query,
   connections: readonly Connection[],
-  { batchId, connectionId, connectionClientId, values }: TableWishes,
+  { batchId, resultId, connectionId, connectionClientId, values }: TableWishes,
 ): QueryTableControl {
   const { config } = useApp();
   const user = useCurrentUser();
   const run = useRun();
   const [look, setLook] = useState<QueryTableControl['look']>({ is: 'going' });
   const [attempt, setAttempt] = useState(0);
+  const [ranBy, setRanBy] = useState<string>();
   const mayRunByItself = query.solutionpack || query.createdByUser?.id === user.id;
   const connection = chooseConnection(connections, {
     defaultId: config.defaultConnectionId,
@@ -68,6 +74,11 @@ export function useQueryTable(
     });
   };
 
+  const fail = (error: unknown) => {
+    if (!isAborted(error)) setLook({ is: 'failed', title: errorText(error) ?? 'Something went wrong' });
+  };
+  const show = useRef(run.show);
+  show.current = run.show;
   const begin = useRef((_batch: Batch | undefined) => {});
   begin.current = (batch) => {
     setLook({ is: 'done' });
@@ -78,17 +89,30 @@ export function useQueryTable(
   useEffect(() => {
     const abort = new AbortController();
     setLook({ is: 'going' });
+    if (resultId !== undefined) {
+      call(getLinkedResult, { params: { id: resultId }, signal: abort.signal, isBackground: true }).then(
+        ({ data }) => {
+          const isOfQuery = data.batch.queryId === query.id;
+          setLook({ is: isOfQuery ? (data.isKept ? 'done' : 'expired') : 'unknown' });
+          if (isOfQuery && data.isKept) show.current(data.batch);
+          setRanBy(data.ranBy ?? undefined);
+        },
+        (error: unknown) => {
+          if (error instanceof CallError && error.status === 404) setLook({ is: 'unknown' });
+          else fail(error);
+        },
+      );
+      return () => abort.abort();
+    }
     findBatch(query.id, batchId, Object.keys(values).length > 0, abort.signal).then(
       (batch) => begin.current(batch),
-      (error: unknown) => {
-        if (!isAborted(error)) setLook({ is: 'failed', title: errorText(error) ?? 'Something went wrong' });
-      },
+      fail,
     );
     return () => abort.abort();
-  }, [query.id, batchId, attempt]);
+  }, [query.id, batchId, resultId, attempt]);
 
   const lookAgain = useCallback(() => setAttempt((count) => count + 1), []);
-  return { run, look, mayRunByItself, runNow: () => void runNow(), lookAgain };
+  return { run, look, ranBy, mayRunByItself, runNow: () => void runNow(), lookAgain };
 }
 
 function asGiven(values: ParameterValues) {

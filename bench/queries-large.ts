@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { openDb } from '../server/src/db/open-db.ts';
+import { listQueries } from '../server/src/features/queries/list-queries.ts';
+import { startPostgres } from '../server/src/testing/start-postgres.ts';
+import { type BenchResult, percentile } from './bench.ts';
+
+const queries = 100_000;
+const rounds = 30;
+const limit = 15;
+const words = [
+  'parcel',
+  'equity',
+  'auction',
+  'lender',
+  'deed',
+  'owner',
+  'zip',
+  'county',
+  'sale',
+  'avm',
+  'tax',
+  'permit',
+];
+
+/** What is asked: the page of 20, and what a person types, from what every query has to what none has. */
+const asked: [figure: string, query: Record<string, string>][] = [
+  ['newest', {}],
+  ['by name', { sortBy: '+name' }],
+  ['a word of every query', { search: 'select' }],
+  ['a word of one in twelve', { search: 'auction' }],
+  ['a word of 30 old ones', { search: 'probate' }],
+  ['a word of none', { search: 'nowhere' }],
+  ['two letters of none', { search: 'qj' }],
+  ['a tag of 1 in 1,000', { tag: 'rare' }],
+  ['words of every query that never stand together', { search: 'select from where' }],
+];
+
+/** The list of 100,000 queries, half of them one's own and half of the team, on both application databases, in this process. */
+export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
+  const rows: BenchResult['rows'] = [];
+  const folder = mkdtempSync(join(tmpdir(), 'platbook-bench-'));
+  const server = await startPostgres();
+  try {
+    const databaseUrl = `postgres://${server.user}:${server.password}@${server.host}:${server.port}/${server.database}`;
+    for (const [name, settings] of [
+      ['SQLite', { databaseUrl: '', dataFolder: folder }],
+      ['PostgreSQL', { databaseUrl, dataFolder: '' }],
+    ] as const)
+      rows.push(...(await measure(name, settings)));
+  } finally {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return { setting: 'no HTTP; longest stop of the event loop over all rounds', rows };
+}
+
+async function measure(name: string, settings: { databaseUrl: string; dataFolder: string }) {
+  const { db, close } = await openDb(settings);
+  const rows: BenchResult['rows'] = [];
+  try {
+    for (let from = 0; from < queries; from += 500) {
+      const some = Array.from({ length: 500 }, (_, index) => buildRow(from + index));
+      await db.insertInto('queries').values(some).execute();
+      const tagged = some.filter((_, index) => (from + index) % 1_000 === 999);
+      for (const { id } of tagged)
+        await db.insertInto('query_tags').values({ query_id: id, tag: 'rare', position: 0 }).execute();
+    }
+    const loop = monitorEventLoopDelay({ resolution: 1 });
+    const viewer = { personId: 'me', team: 'firm.example' };
+    for (const [figure, query] of asked) {
+      const times: number[] = [];
+      for (let round = 0; round < rounds + 3; round += 1) {
+        if (round === 3) loop.enable();
+        const began = performance.now();
+        await listQueries(db, viewer, { ownedByUser: 'false', ...query });
+        if (round >= 3) times.push(performance.now() - began);
+        await new Promise((resolve) => setTimeout(resolve, 2));
+      }
+      loop.disable();
+      rows.push({ figure: `${name}, ${figure}, p50`, unit: 'ms', value: percentile(times, 0.5), limit });
+      rows.push({ figure: `${name}, ${figure}, longest stop`, unit: 'ms', value: loop.max / 1e6, limit });
+      loop.reset();
+    }
+  } finally {
+    await close();
+  }
+  return rows;
+}
+
+function buildRow(index: number) {
+  const word = words[index % words.length]!;
+  const now = new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString();
+  const name = `${word} ${(index * 7_919) % queries}`;
+  const isOld = index < 3_000 && index % 100 === 0;
+  const text = `select p.${word}_id, p.county, count(*) as n\nfrom property.${word} p\njoin property.address a on a.id = p.id\nwhere p.year = ${1990 + (index % 35)}${isOld ? " and p.kind = 'probate'" : ''}\n${'group by p.county, p.zip order by n desc -- as of today\n'.repeat(8)}`;
+  return {
+    id: randomUUID(),
+    owner_id: index % 2 === 0 ? 'me' : 'colleague',
+    name,
+    name_key: name,
+    connection_id: null,
+    query_text: text,
+    chart: null,
+    search_text: `${name}\n${text}`.toLowerCase(),
+    version: 1,
+    created_at: now,
+    updated_at: now,
+    sharing: 'read' as const,
+    team_key: 'firm.example',
+  };
+}

@@ -1,0 +1,93 @@
+import { Menu } from '@mantine/core';
+import { downloadQueries, type Sharing, shareQuery } from '@platbook/contract/queries';
+import { useQueryClient } from '@tanstack/react-query';
+import { FileArchive, FileDown, FolderOpen, Link2 } from 'lucide-react';
+import { call } from '../../../api/call.ts';
+import { errorText } from '../../../api/call-error.ts';
+import { copyText } from '../../../browser/clipboard.ts';
+import { addressOf } from '../../../browser/navigation.ts';
+import { startDownload } from '../../../browser/start-download.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { showToast } from '../../../ui/toasts.tsx';
+import { chooseSqlFile, saveSqlFile } from './sql-files.ts';
+import type { QueryMenuWishes } from './use-query-menu.tsx';
+
+const choices: [Sharing, string][] = [
+  ['private', 'Private'],
+  ['read', 'Team can read'],
+  ['edit', 'Team can edit'],
+];
+
+/** Who has the open query, a link to it, and queries as files. */
+export function QueryMenuItems(wishes: QueryMenuWishes) {
+  const { document, change } = wishes.control;
+  const client = useQueryClient();
+  const { saved, name, text } = document;
+  const owner = saved?.createdByUser?.displayName;
+  const share = async (sharing: Sharing) => {
+    if (!saved) return;
+    try {
+      await call(shareQuery, { params: { id: saved.id }, body: { sharing } });
+      change((known) => (known.saved?.id === saved.id ? { saved: { ...known.saved, sharing } } : {}));
+      void client.invalidateQueries({ queryKey: ['queries'] });
+      showToast({ kind: 'success', text: sharedTexts[sharing] });
+    } catch (error) {
+      const message = errorText(error);
+      if (message) showToast({ kind: 'error', text: message });
+    }
+  };
+  const copyLink = async () => {
+    const path = `/queries/${encodeURIComponent(document.id)}${saved?.solutionpack ? '?solutionpack=true' : ''}`;
+    const isCopied = await copyText(`${window.location.origin}${addressOf(path)}`);
+    showToast(
+      isCopied
+        ? { kind: 'success', text: 'Link copied' }
+        : { kind: 'error', text: 'The browser did not let the page copy' },
+    );
+  };
+  return (
+    <>
+      {saved?.canShare ? (
+        <>
+          <Menu.Label>Who has this query</Menu.Label>
+          <Menu.RadioGroup value={saved.sharing ?? null} onChange={(sharing) => void share(sharing as Sharing)}>
+            {choices.map(([sharing, label]) => (
+              <Menu.RadioItem key={sharing} value={sharing} closeMenuOnClick>
+                {label}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
+        </>
+      ) : (
+        <Menu.Label>
+          {!saved
+            ? 'Save the query to share it'
+            : saved.solutionpack
+              ? 'Everybody has this query'
+              : saved.canDelete
+                ? 'You have no team to share with'
+                : `${owner ?? 'Somebody'} shares this query with you`}
+        </Menu.Label>
+      )}
+      <Menu.Item leftSection={<Icon of={Link2} />} disabled={document.id === ''} onClick={() => void copyLink()}>
+        Copy link to this query
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item leftSection={<Icon of={FolderOpen} />} onClick={() => chooseSqlFile(wishes)}>
+        Open a .sql file
+      </Menu.Item>
+      <Menu.Item leftSection={<Icon of={FileDown} />} onClick={() => saveSqlFile(name, text)}>
+        Download as .sql
+      </Menu.Item>
+      <Menu.Item leftSection={<Icon of={FileArchive} />} onClick={() => startDownload(addressOf(downloadQueries.path))}>
+        Download all my queries
+      </Menu.Item>
+    </>
+  );
+}
+
+const sharedTexts: Record<Sharing, string> = {
+  private: 'Only you have this query now',
+  read: 'Your team can read this query',
+  edit: 'Your team can edit this query',
+};

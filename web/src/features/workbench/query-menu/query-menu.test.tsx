@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+
+import { createBatch } from '@platbook/contract/batches';
+import { getQuery, shareQuery } from '@platbook/contract/queries';
+import { linkResult } from '@platbook/contract/result-links';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { buildBatch, buildQuery, editorView, openWorkbench } from '../../../testing/open-workbench.ts';
+
+const own = buildQuery({ id: 'q1', sharing: 'private', canShare: true });
+
+async function openMenu(query = own) {
+  const opened = await openWorkbench('/queries/q1', {
+    prepare: (server) => {
+      server.answers(getQuery, query);
+      server.answers(shareQuery, ({ body }) => ({ ...query, ...(body as object) }));
+      server.answers(createBatch, buildBatch({ queryId: 'q1' }));
+      server.answers(linkResult, { path: '/query-table/q1?result=b1', keptUntil: '2026-07-01T10:15:00.000Z' });
+    },
+  });
+  await opened.user.click(await screen.findByRole('button', { name: 'Share and files' }));
+  await screen.findByRole('menuitem', { name: 'Copy link to this query' });
+  return opened;
+}
+
+function drop(name: string, text: string): void {
+  const file = new File([text], name);
+  fireEvent.drop(window, { dataTransfer: { files: [file], types: ['Files'] } });
+}
+
+it('shares the open query with the team by keyboard, and says so', async () => {
+  const { server, user } = await openMenu();
+  expect(screen.getByRole('menuitemradio', { name: 'Private', checked: true })).toBeTruthy();
+  screen.getByRole('menuitemradio', { name: 'Team can edit' }).focus();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('Your team can edit this query')).toBeTruthy();
+  expect(server.requests.find(({ address }) => address === '/api/queries/q1/sharing')?.body).toEqual({
+    sharing: 'edit',
+  });
+  await user.click(screen.getByRole('button', { name: 'Share and files' }));
+  expect(await screen.findByRole('menuitemradio', { name: 'Team can edit', checked: true })).toBeTruthy();
+});
+
+it('offers no sharing of what somebody else shares', async () => {
+  await openMenu(
+    buildQuery({ sharing: 'edit', canShare: false, canDelete: false, createdByUser: { id: 'p', displayName: 'Lena' } }),
+  );
+  expect(screen.getByText('Lena shares this query with you')).toBeTruthy();
+  expect(screen.queryByRole('menuitemradio')).toBeNull();
+});
+
+it('opens a dropped file as a query of its own, and downloads the text of the editor', async () => {
+  const { user, path } = await openMenu();
+  const save = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:sql');
+  onTestFinished(() => save.mockRestore());
+  await user.click(screen.getByRole('menuitem', { name: 'Download as .sql' }));
+  await waitFor(() => expect(save).toHaveBeenCalled());
+  const [blob] = save.mock.calls[0] ?? [];
+  expect(blob instanceof Blob && (await blob.text())).toBe('select 1');
+  drop('Sales 2026.sql', 'select 2026');
+  await waitFor(() => expect(path()).toMatch(/^\/queries\/new/));
+  await waitFor(() => expect(editorView().state.doc.toString()).toBe('select 2026'));
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Query name' }).value).toBe('Sales 2026');
+});
+
+it('copies a link to the result and says how long it is kept', async () => {
+  const { user } = await openMenu();
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: /^Run/ }));
+  const link = await screen.findByRole('button', { name: 'Copy link to this result' });
+  await waitFor(() => expect(link.hasAttribute('disabled')).toBe(false));
+  await user.click(link);
+  expect(await screen.findByText(/Link copied. The result is kept until 2026-07-01 .* Share the query/)).toBeTruthy();
+  expect(await navigator.clipboard.readText()).toMatch(/\/query-table\/q1\?result=b1$/);
+});

@@ -1,0 +1,47 @@
+import { limits } from '@platbook/contract/limits';
+import { problems } from '@platbook/contract/problem';
+import { saveBlob } from '../../../browser/save-blob.ts';
+import { showToast } from '../../../ui/toasts.tsx';
+import { readListFile } from '../list/read-list-file.ts';
+import type { QueryMenuWishes } from './use-query-menu.tsx';
+
+/** Lets the person choose a `.sql` file and opens it. */
+export function chooseSqlFile(wishes: QueryMenuWishes): void {
+  const field = document.createElement('input');
+  field.type = 'file';
+  field.accept = '.sql,.txt,text/plain';
+  field.onchange = () => {
+    const [file] = field.files ?? [];
+    if (file) void openSqlFile(file, wishes);
+  };
+  field.click();
+}
+
+/**
+ * Opens a file as a new query of its name. Where the open one was never saved, the text comes in its place, as one step to undo, and what
+ * stood there can be taken back.
+ */
+export async function openSqlFile(file: File, { control, onClone }: QueryMenuWishes): Promise<void> {
+  if (file.size > limits.sqlTextBytes) return showToast({ kind: 'error', text: problems['batch.text-too-long'][1] });
+  const text = await readListFile(file);
+  const name = file.name.replace(/\.\w+$/, '').slice(0, limits.queryNameLength);
+  if (control.document.id === '') {
+    control.replaceText(text);
+    if (!control.document.name) control.setName(name);
+    return;
+  }
+  onClone({ name, text });
+  control.change(() => ({ chart: null, source: undefined }));
+}
+
+/** What file systems forbid, and characters that hide a name's ending. */
+const unsafe = /[\p{C}\p{Zl}\p{Zp}"*/:<>?\\|]+/gu;
+
+/** Saves a text as a `.sql` file under the query's name. */
+export function saveSqlFile(name: string, text: string): void {
+  const safe = name
+    .replace(unsafe, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s.]+|[\s.]+$/g, '');
+  saveBlob(new Blob([text], { type: 'application/sql' }), `${Array.from(safe).slice(0, 80).join('') || 'Query'}.sql`);
+}

@@ -1,0 +1,60 @@
+import { Menu } from '@mantine/core';
+import { Share2 } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import type { CloneWishes, DocumentControl } from '../document/use-query-document.ts';
+
+const QueryMenuItems = lazy(() =>
+  import('./QueryMenuItems.tsx').then((module) => ({ default: module.QueryMenuItems })),
+);
+
+/** What the menu works on. */
+export interface QueryMenuWishes {
+  control: DocumentControl;
+  /** The query is in sight: a file that is dropped is meant for it. */
+  isActive: boolean;
+  onClone: (over: CloneWishes) => void;
+}
+
+/** Sharing and files of the open query: a button with a menu, and its items for the menu of a phone. A dropped `.sql` file is opened. */
+export function useQueryMenu(wishes: QueryMenuWishes): { button: ReactNode; items: ReactNode } {
+  const { isActive } = wishes;
+  const latest = useRef(wishes);
+  latest.current = wishes;
+  useEffect(() => {
+    if (!isActive) return;
+    const onDrag = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    };
+    const onDrop = (event: DragEvent) => {
+      const dropped = [...(event.dataTransfer?.files ?? [])].find(({ name }) => /\.sql$/i.test(name));
+      if (!dropped) return;
+      event.preventDefault();
+      // The editor would put the text in where the pointer is.
+      event.stopPropagation();
+      void import('./sql-files.ts').then(({ openSqlFile }) => openSqlFile(dropped, latest.current));
+    };
+    window.addEventListener('dragover', onDrag);
+    window.addEventListener('drop', onDrop, true);
+    return () => {
+      window.removeEventListener('dragover', onDrag);
+      window.removeEventListener('drop', onDrop, true);
+    };
+  }, [isActive]);
+  const items = (
+    <Suspense>
+      <QueryMenuItems {...wishes} />
+    </Suspense>
+  );
+  return {
+    items,
+    button: (
+      <Menu position="bottom-end" width={260}>
+        <Menu.Target>
+          <IconButton icon={Share2} label="Share and files" className="only-wide" />
+        </Menu.Target>
+        <Menu.Dropdown aria-label="Share and files">{items}</Menu.Dropdown>
+      </Menu>
+    ),
+  };
+}
