@@ -44,21 +44,6 @@ it('places the results below the editor, and moves the line between them by keys
   await expect.poll(async () => (await places())[0]?.bottom).toBe((editor?.bottom ?? 0) - 40);
 });
 
-it('keeps a temporary table from run to run while it is connected, and no longer [R264]', async () => {
-  const { page } = await openEditor();
-  await page.getByRole('button', { name: 'Connect to database' }).click();
-  const disconnect = page.getByRole('button', { name: 'Disconnect from database' });
-  await disconnect.waitFor();
-  const made = "create temporary table towns as select 'Fillmore' as town; select count(*) as made from towns";
-  expect(await cellsOf(await runSql(page, made))).toEqual([['1']]);
-  expect(await cellsOf(await runSql(page, 'select town from towns'))).toEqual([['Fillmore']]);
-  await disconnect.click();
-  await page.getByRole('button', { name: 'Connect to database' }).waitFor();
-  await writeSql(page, 'select town from towns');
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await page.getByRole('alert').filter({ hasText: /towns/ }).first().waitFor();
-});
-
 it("opens the kept rows of a saved query as a page of their own, from the 'table' link and by address [R048] [R088]", async () => {
   const { page, context, complaints } = await openEditor();
   await page.getByLabel('Query name').fill('Two towns');

@@ -71,19 +71,6 @@ it('scrolls through fifty thousand rows and shows the last one', async () => {
   await grid.getByRole('gridcell', { name: '49999', exact: true }).waitFor();
 });
 
-it('saves a query under its name and opens it again at its address [R045] [R252] [R256]', async () => {
-  const { page } = await open();
-  await signInAt(page, `${product().url}/queries/new`, 'licensed@example.com');
-  await writeSql(page, "select 'kept' as word");
-  await page.getByLabel('Query name').fill('Kept words');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Query Saved').first().waitFor();
-  await page.waitForURL((url) => /^\/queries\/(?!new)[^/]+$/.test(url.pathname));
-  await page.reload();
-  await editorOf(page).getByText("'kept'").waitFor();
-  expect(await page.getByLabel('Query name').inputValue()).toBe('Kept words');
-});
-
 it('goes on after the server was killed in mid-run: the run is an error, the next one works', async () => {
   const first = await start();
   const { page } = await open();

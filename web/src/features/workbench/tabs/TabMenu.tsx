@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { Check, ChevronDown, Plus, RotateCcw, X } from 'lucide-react';
 import { Icon } from '../../../ui/Icon.tsx';
 import { activeTab, storedIdOf } from './query-tabs.ts';
-import { TabMarks } from './TabStrip.tsx';
+import { TabMarks, tabLabel } from './TabStrip.tsx';
 import type { TabsControl } from './use-query-tabs.ts';
 
 /** All open queries in a menu, and those that were closed; on a phone it stands for the strip. */
@@ -27,6 +27,7 @@ export function TabMenu({ tabs, now }: { tabs: TabsControl; now: number }) {
         {all.map((tab) => (
           <Menu.Item
             key={tab.key}
+            aria-label={tabLabel(tab)}
             aria-current={tab.key === activeKey || undefined}
             leftSection={<Icon of={Check} size={14} className={tab.key === activeKey ? '' : 'none'} />}
             onClick={() => select(tab.key)}

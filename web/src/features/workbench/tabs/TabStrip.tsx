@@ -69,6 +69,7 @@ export function TabStrip({ tabs }: { tabs: TabsControl }) {
             <button
               type="button"
               role="tab"
+              aria-label={tabLabel(tab)}
               aria-selected={tab.key === activeKey}
               aria-keyshortcuts="Delete"
               tabIndex={tab.key === activeKey ? 0 : -1}
@@ -97,24 +98,19 @@ export function TabStrip({ tabs }: { tabs: TabsControl }) {
   );
 }
 
-/** Name and marks of a tab: a ring and the seconds of a run, a dot for unsaved text. */
+/** Name and marks of a tab in words. */
+export function tabLabel({ name, run, isUnsaved }: QueryTab): string {
+  return [name || 'New query', run && 'running', isUnsaved && 'unsaved'].filter(Boolean).join(', ');
+}
+
+/** Name and marks of a tab as they are drawn: a ring and the seconds of a run, a dot for unsaved text. */
 export function TabMarks({ tab: { name, run, isUnsaved }, now }: { tab: QueryTab; now: number }) {
   return (
     <>
       {run && <span className="ring" aria-hidden="true" />}
       <span className="cut">{name || 'New query'}</span>
-      {run && (
-        <span className="muted t-12">
-          <span className="sr">, running for </span>
-          {Math.max(0, Math.floor((now - run.startedAt) / 1000))} s
-        </span>
-      )}
-      {isUnsaved && (
-        <>
-          <i className="un" />
-          <span className="sr">, unsaved</span>
-        </>
-      )}
+      {run && <span className="muted t-12">{Math.max(0, Math.floor((now - run.startedAt) / 1000))} s</span>}
+      {isUnsaved && <i className="un" />}
     </>
   );
 }
