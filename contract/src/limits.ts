@@ -30,6 +30,8 @@ export const limits = {
   resultBytes: 64 * 1024 * 1024,
   sqlTextBytes: 512 * 1024,
   statementsPerBatch: 200,
+  /** Items of a list that is given for a parameter. */
+  parameterItems: 1_000,
   /** Of the values that a run keeps, as JSON. */
   parameterBytes: 64 * 1024,
   /** Placeholders of a run, and characters of what is bound to them: a list counts wherever it stands. */

@@ -1,12 +1,12 @@
 /** Values for the parameters `{{name}}` of a text, beyond §7: the server binds them, they never become part of the text. */
 import Type, { type Static } from 'typebox';
-import { type ParameterType, parameterTypes } from './rules/parameter-token.ts';
-import { longestList } from './rules/parameter-value.ts';
+import { limits } from './limits.ts';
+import { type ParameterType, parameterTypes } from './rules/parameter-types.ts';
 import { nullable } from './text.ts';
 
 const typeShape = Type.Unsafe<ParameterType>({ type: 'string', enum: [...parameterTypes] });
 const textShape = Type.String({ maxLength: 32 * 1024 });
-const listShape = Type.Array(Type.String({ maxLength: 1_000 }), { maxItems: longestList });
+const listShape = Type.Array(Type.String({ maxLength: 1_000 }), { maxItems: limits.parameterItems });
 const nameShape = Type.String({ minLength: 1, maxLength: 64 });
 
 /** Names that the text does not have are left aside; one that is missing takes the default that the text gives. */

@@ -1,6 +1,4 @@
-/** What a person may be asked for: how its input looks, what is checked, and as what the server binds the value. */
-export const parameterTypes = ['text', 'number', 'date', 'list', 'county', 'state'] as const;
-export type ParameterType = (typeof parameterTypes)[number];
+import type { ParameterType } from './parameter-types.ts';
 
 /** `{{name}}`, `{{name:type}}`, `{{name=default}}` or `{{name:type=default}}` in a text. */
 export interface ParameterToken {

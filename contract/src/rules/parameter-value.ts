@@ -1,4 +1,5 @@
-import type { ParameterType } from './parameter-token.ts';
+import { limits } from '../limits.ts';
+import type { ParameterType } from './parameter-types.ts';
 
 /** What a caller gives: text, a number, several texts, or nothing. */
 export type GivenValue = string | number | readonly string[] | null;
@@ -11,9 +12,6 @@ export interface BoundValue {
 
 /** What was read of a given value: one value, several of a list, none of an empty one, or why it is not valid. */
 export type ReadValue = { values: BoundValue[]; problem?: undefined } | { values?: undefined; problem: string };
-
-/** Items that a list may have. */
-export const longestList = 1_000;
 
 /** Reads a value as its type has it; blanks around anything but text do not count. */
 export function readParameterValue(type: ParameterType, given: GivenValue): ReadValue {
@@ -31,7 +29,8 @@ export function readParameterValue(type: ParameterType, given: GivenValue): Read
 
 function readList(given: GivenValue): ReadValue {
   const items = Array.isArray(given) ? given.filter((item) => item !== '') : splitList(String(given ?? ''));
-  if (items.length > longestList) return { problem: `must have at most ${longestList.toLocaleString('en-US')} values` };
+  const most = limits.parameterItems;
+  if (items.length > most) return { problem: `must have at most ${most.toLocaleString('en-US')} values` };
   return { values: items.map((text: string) => ({ type: 'text', text })) };
 }
 

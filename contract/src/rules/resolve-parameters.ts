@@ -1,4 +1,5 @@
-import { guessParameterType, type ParameterType } from './parameter-token.ts';
+import { guessParameterType } from './parameter-token.ts';
+import type { ParameterType } from './parameter-types.ts';
 import { type BoundValue, type GivenValue, readParameterValue } from './parameter-value.ts';
 import type { SqlDialect } from './sql-dialect.ts';
 import { scanTemplate } from './sql-template.ts';

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { type ParameterType, parameterTypes } from '@platbook/contract/rules/parameter-token';
+import { type ParameterType, parameterTypes } from '@platbook/contract/rules/parameter-types';
 import type { TextParameter } from '@platbook/contract/rules/resolve-parameters';
 
 const typeNames: Record<ParameterType, string> = {

@@ -1,4 +1,5 @@
-import { guessParameterType, type ParameterType, parameterText } from '@platbook/contract/rules/parameter-token';
+import { guessParameterType, parameterText } from '@platbook/contract/rules/parameter-token';
+import type { ParameterType } from '@platbook/contract/rules/parameter-types';
 import { findParameters } from '@platbook/contract/rules/resolve-parameters';
 import type { SqlDialect } from '@platbook/contract/rules/sql-dialect';
 
