@@ -5,7 +5,7 @@ import { useAreaSize } from '../../../charts/use-area-size.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import type { ChosenRows } from '../grid/use-grid-view.ts';
 import type { RemoteTable } from '../table/open-row-table.ts';
-import { colorColumnOf, titleColumnOf } from './choose-columns.ts';
+import { colorColumnOf, countyColumnOf, titleColumnOf } from './choose-columns.ts';
 import type { PlaceColumns } from './find-places.ts';
 import { MapCard, textOf } from './MapCard.tsx';
 import { countCounties, MapCounties } from './MapCounties.tsx';
@@ -50,7 +50,14 @@ export function ResultMap(props: ResultMapProps) {
   const [isDrawing, setIsDrawing] = useState(false);
   const [hovered, setHovered] = useState<number>();
   const [isCardOpen, setIsCardOpen] = useState(false);
-  const { points, viewRows, shown, drawn, colors } = useMapPoints({ table, places, loaded, view: props.view, colorBy });
+  const { points, viewRows, shown, drawn, colors } = useMapPoints({
+    table,
+    places,
+    county: countyColumnOf(columns),
+    loaded,
+    view: props.view,
+    colorBy,
+  });
   const bounds = useMemo(() => points && boundsOf(points, shown), [points, shown]);
 
   const chosen = chosenPlace === undefined ? undefined : viewRows[chosenPlace];

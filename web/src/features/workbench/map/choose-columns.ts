@@ -18,3 +18,9 @@ export function colorColumnOf(columns: readonly Column[], places: PlaceColumns):
   );
   return found < 0 ? undefined : found;
 }
+
+/** The column that names the county of a row, by its FIPS code or else by its name. */
+export function countyColumnOf(columns: readonly Column[]): number | undefined {
+  const find = (name: RegExp) => columns.findIndex((column) => column.datatype === 'string' && name.test(column.name));
+  return [/^(county_?)?fips$/i, /^county(_?name)?$/i].map(find).find((index) => index >= 0);
+}

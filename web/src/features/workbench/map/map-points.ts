@@ -1,3 +1,4 @@
+import type { ResultValue } from '@platbook/contract/batches';
 import { isPlace } from './find-places.ts';
 import type { CountyShape } from './map-shapes.ts';
 import { type MapBounds, type MapSize, type MapView, mercatorX, mercatorY } from './projection.ts';
@@ -15,11 +16,15 @@ export interface MapPoints {
 /** No county that the map knows. */
 export const elsewhere = 255;
 
-/** Makes points of latitudes and longitudes. */
+/**
+ * Makes points of latitudes and longitudes. `named` is what the result itself says of the county of each row, a FIPS code or a name; where
+ * it says nothing, the outlines tell.
+ */
 export function buildPoints(
   latitudes: Float64Array,
   longitudes: Float64Array,
   known: readonly CountyShape[],
+  named?: readonly ResultValue[],
 ): MapPoints {
   const count = latitudes.length;
   const points = { x: new Float64Array(count), y: new Float64Array(count), counties: new Uint8Array(count), placed: 0 };
@@ -33,9 +38,21 @@ export function buildPoints(
     points.counties[row] = elsewhere;
     if (!isHere) continue;
     points.placed += 1;
-    points.counties[row] = countyAt(x, y, known);
+    points.counties[row] = countyOf(named?.[row] ?? null, x, y, known);
   }
   return points;
+}
+
+function countyOf(named: ResultValue, x: number, y: number, known: readonly CountyShape[]): number {
+  if (named === null) return countyAt(x, y, known);
+  const text = String(named).toLowerCase();
+  // Counties of one name lie in several states.
+  const found = known.findIndex(
+    ({ fips, name, left, right, top, bottom }) =>
+      fips === text ||
+      (name.toLowerCase().startsWith(`${text} `) && x >= left && x <= right && y >= top && y <= bottom),
+  );
+  return found < 0 ? elsewhere : found;
 }
 
 /** The county whose box holds a place; where boxes overlap, the one with the nearest ZIP code. */

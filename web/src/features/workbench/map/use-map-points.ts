@@ -21,6 +21,8 @@ export interface MapRows {
 interface MapSource {
   table: RemoteTable;
   places: PlaceColumns;
+  /** The column that names the county of a row. */
+  county: number | undefined;
   /** Rows that are here by now. */
   loaded: number;
   /** Number of the grid's view. */
@@ -32,7 +34,7 @@ interface MapSource {
 const noRows = new Uint32Array();
 
 /** Reads places, colours and the view's order from the table; each again only when it may have changed. */
-export function useMapPoints({ table, places, loaded, view, colorBy }: MapSource): MapRows {
+export function useMapPoints({ table, places, county, loaded, view, colorBy }: MapSource): MapRows {
   const { latitude, longitude } = places;
   const [points, setPoints] = useState<MapPoints>();
   const [viewRows, setViewRows] = useState<Uint32Array>(noRows);
@@ -40,16 +42,16 @@ export function useMapPoints({ table, places, loaded, view, colorBy }: MapSource
   // biome-ignore lint/correctness/useExhaustiveDependencies: more rows have come
   useEffect(() => {
     let isWanted = true;
-    table.numbers([latitude, longitude]).then(
-      ([latitudes, longitudes]) => {
-        if (isWanted && latitudes && longitudes) setPoints(buildPoints(latitudes, longitudes, listCounties()));
+    Promise.all([table.numbers([latitude, longitude]), table.values(county === undefined ? [] : [county])]).then(
+      ([[latitudes, longitudes], [named]]) => {
+        if (isWanted && latitudes && longitudes) setPoints(buildPoints(latitudes, longitudes, listCounties(), named));
       },
       () => {},
     );
     return () => {
       isWanted = false;
     };
-  }, [table, latitude, longitude, loaded]);
+  }, [table, latitude, longitude, county, loaded]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another view, or more rows
   useEffect(() => {
     let isWanted = true;

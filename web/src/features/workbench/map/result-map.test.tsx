@@ -1,0 +1,125 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core';
+import type { Column, ResultRow } from '@platbook/contract/batches';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it, onTestFinished } from 'vitest';
+import { fillBrowserGaps } from '../../../testing/browser-gaps.ts';
+import { giveLayout } from '../../../testing/give-layout.ts';
+import { ResultGrid } from '../grid/ResultGrid.tsx';
+import { openRowTable } from '../table/open-row-table.ts';
+
+const column = (name: string, datatype = 'string'): Column => ({ name, datatype, maxValueLength: 5 });
+const columns = [
+  column('Address'),
+  column('Latitude', 'number'),
+  column('Longitude', 'number'),
+  column('Equity', 'number'),
+  column('Stage'),
+];
+const rows: ResultRow[] = [
+  ['1 MARLIN ST', 30.33, -81.65, 40, 'NOD'],
+  ['2 COPPER CT', 30.33, -81.6, 50, 'NTS'],
+  ['3 HERON LN', 30.4, -81.65, 60, 'NOD'],
+  ['4 NOWHERE', null, null, 70, 'NOD'],
+  ['5 LAKE ST', 45.0, -93.1, 80, 'NOD'],
+];
+
+/** A result with its map open. */
+async function openMap() {
+  fillBrowserGaps();
+  giveLayout();
+  const user = userEvent.setup();
+  const table = openRowTable(columns, false);
+  await table.append(rows, rows.length);
+  const place = document.body.appendChild(document.createElement('span'));
+  render(
+    <MantineProvider>
+      <ResultGrid
+        columns={columns}
+        table={table}
+        head={rows}
+        loaded={5}
+        rowCount={5}
+        label="Results"
+        toolsPlace={place}
+      />
+    </MantineProvider>,
+  );
+  onTestFinished(() => {
+    cleanup();
+    place.remove();
+  });
+  await user.click(screen.getByRole('button', { name: 'Map' }));
+  const map = await screen.findByRole('application', { name: 'Map, 4 points' }, { timeout: 20_000 });
+  return { user, map };
+}
+const activeCell = () =>
+  document.getElementById(screen.getByRole('grid').getAttribute('aria-activedescendant') ?? '')?.textContent;
+const firstCells = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('gridcell')[0]?.textContent);
+
+it('says what the map shows in words, and goes from point to point by the arrow keys, with the row of the grid', async () => {
+  const { user, map } = await openMap();
+  expect(document.getElementById(map.getAttribute('aria-describedby') ?? '')?.textContent).toContain(
+    '4 of 5 rows have a place: Duval FL 3, Ramsey MN 1.',
+  );
+  expect(screen.getByText('1 of the 5 rows has no latitude and longitude')).toBeTruthy();
+  map.focus();
+  await user.keyboard('{ArrowRight}');
+  const card = await screen.findByRole('dialog', { name: 'Row 2' });
+  expect(within(card).getByRole('heading', { name: '2 COPPER CT' })).toBeTruthy();
+  expect(within(card).getByText('Row 2, Duval FL')).toBeTruthy();
+  expect(activeCell()).toBe('2 COPPER CT');
+  await user.click(within(card).getByRole('button', { name: 'All 5 values' }));
+  expect(within(card).getByText('Longitude')).toBeTruthy();
+  await user.click(within(card).getByRole('button', { name: 'Close' }));
+  expect(document.activeElement).toBe(map);
+  await user.keyboard('{ArrowLeft}');
+  expect(await screen.findByRole('dialog', { name: 'Row 1' })).toBeTruthy();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('shows the row that is chosen in the grid', async () => {
+  const { user, map } = await openMap();
+  screen.getByRole('grid').focus();
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  expect(await screen.findByText('Row 3, 3 HERON LN, Duval FL')).toBeTruthy();
+  map.focus();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('dialog', { name: 'Row 3' })).toBeTruthy();
+});
+
+it('filters the rows by county and by a box, and lets the filter go', async () => {
+  const { user, map } = await openMap();
+  await user.click(screen.getByRole('button', { name: 'Ramsey MN 1' }));
+  await waitFor(() => expect(firstCells()).toEqual(['5 LAKE ST']));
+  expect(screen.getByText('County is Ramsey MN')).toBeTruthy();
+  expect(screen.getByText('1 of the 5 rows loaded')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  await waitFor(() => expect(firstCells()).toHaveLength(5));
+  await user.click(screen.getByRole('button', { name: 'Choose rows by drawing' }));
+  expect(screen.getByText('Draw a box around the rows, or press Enter for all in sight')).toBeTruthy();
+  expect(document.activeElement).toBe(map);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(firstCells()).toEqual(['1 MARLIN ST', '2 COPPER CT', '3 HERON LN', '5 LAKE ST']));
+  await user.click(screen.getByRole('button', { name: 'All 4' }));
+  await waitFor(() => expect(firstCells()).toHaveLength(5));
+});
+
+it('colours the points by a measure, and by whatever column is chosen', async () => {
+  const { user } = await openMap();
+  const legend = () => screen.getAllByRole('listitem').map((item) => item.textContent);
+  expect((screen.getByRole('combobox', { name: 'Colour by' }) as HTMLSelectElement).selectedOptions[0]?.text).toBe(
+    'Equity',
+  );
+  await waitFor(() => expect(legend()).toEqual(['40 to 50', 'to 60', 'to 70', 'to 80', '80 and more']));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Colour by' }), 'Stage');
+  await waitFor(() => expect(legend()).toEqual(['NOD', 'NTS']));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Colour by' }), 'One colour');
+  await waitFor(() => expect(screen.queryAllByRole('listitem')).toEqual([]));
+});

@@ -1,0 +1,112 @@
+// @vitest-environment jsdom
+import { type Batch, createBatch, getBatch } from '@platbook/contract/batches';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { buildBatch, buildStatement, openWorkbench } from '../../../testing/open-workbench.ts';
+
+const running = buildBatch({ status: 'running', statements: [buildStatement({ status: 'running' })] });
+
+function hidePage(isHidden: boolean): void {
+  Object.defineProperty(document, 'hidden', { configurable: true, value: isHidden });
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+it.each([
+  ['a tick', buildBatch(), '✓ Kept words · Platbook'],
+  [
+    'a cross',
+    buildBatch({ status: 'error', statements: [buildStatement({ status: 'error', error: { title: 'Cancelled' } })] }),
+    '✗ Kept words · Platbook',
+  ],
+])(
+  'tells the seconds in the title while it runs, and %s when it ended out of sight, until somebody looks',
+  async (_what, end, title) => {
+    let present: Batch = running;
+    const { user } = await openWorkbench('/queries/q1', {
+      prepare: (server) => {
+        server.answers(createBatch, () => present);
+        server.answers(getBatch, () => present);
+      },
+    });
+    onTestFinished(() => void Reflect.deleteProperty(document, 'hidden'));
+    await user.click(screen.getByRole('button', { name: 'Run' }));
+    await waitFor(() => expect(document.title).toMatch(/^[1-9]\d* s · Kept words · Platbook$/));
+    hidePage(true);
+    present = end;
+    await waitFor(() => expect(document.title).toBe(title));
+    act(() => hidePage(false));
+    expect(document.title).toBe('Kept words · Platbook');
+  },
+);
+
+it('notifies of the end of a long run once a person asked for it, and of none before', async () => {
+  const told: [string, string | undefined][] = [];
+  const asked = vi.fn(async () => 'granted' as const);
+  class FakeNotification {
+    static permission = 'default';
+    static requestPermission = async () => {
+      FakeNotification.permission = 'granted';
+      return asked();
+    };
+    constructor(title: string, options: { body: string }) {
+      told.push([title, options.body]);
+    }
+  }
+  vi.stubGlobal('Notification', FakeNotification);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  let present: Batch = running;
+  const { user } = await openWorkbench('/queries/q1', {
+    prepare: (server) => {
+      server.answers(createBatch, () => present);
+      server.answers(getBatch, () => present);
+    },
+  });
+  onTestFinished(() => void Reflect.deleteProperty(document, 'hidden'));
+  await user.click(screen.getByRole('button', { name: 'Run' }));
+  const button = await screen.findByRole('button', { name: 'Notify me' });
+  expect(asked).not.toHaveBeenCalled();
+  await user.click(button);
+  await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('true'));
+  expect(window.localStorage.getItem('platbook.isToldOfRuns')).toBe('true');
+  hidePage(true);
+  await waitFor(() => expect(document.title).toMatch(/^[5-9] s/));
+  present = buildBatch();
+  await waitFor(() => expect(told).toEqual([['Kept words', 'The query finished, 1 row']]));
+});
+
+it('finds a run again after a reload: it follows one that goes on, then shows its result, and the kept result later', async () => {
+  let present: Batch = running;
+  const open = () =>
+    openWorkbench('/queries/q1', {
+      prepare: (server) => {
+        server.answers(createBatch, () => present);
+        server.answers(getBatch, () => present);
+      },
+    });
+  const first = await open();
+  await first.user.click(screen.getByRole('button', { name: 'Run' }));
+  await screen.findByRole('heading', { name: 'Running' });
+  const kept = window.sessionStorage.getItem('platbook.run.q1');
+  expect(kept).toBe('b1');
+  cleanup();
+  window.sessionStorage.setItem('platbook.run.q1', 'b1');
+  const second = await open();
+  expect(await screen.findByRole('heading', { name: 'Running' })).toBeTruthy();
+  present = buildBatch();
+  expect(await screen.findByRole('grid', { name: 'Results' })).toBeTruthy();
+  expect(second.server.countOf(createBatch)).toBe(0);
+  cleanup();
+  window.sessionStorage.setItem('platbook.run.q1', 'b1');
+  const third = await open();
+  expect(await screen.findByRole('grid', { name: 'Results' })).toBeTruthy();
+  expect(screen.getByText(/^Run at /)).toBeTruthy();
+  expect(third.server.countOf(createBatch)).toBe(0);
+});
+
+it('says nothing of a kept run that is gone', async () => {
+  window.sessionStorage.setItem('platbook.run.q1', 'b9');
+  const { server } = await openWorkbench('/queries/q1');
+  await waitFor(() => expect(server.countOf(getBatch)).toBe(1));
+  expect(await screen.findByText('No results yet')).toBeTruthy();
+  expect(screen.queryByRole('alert', { name: /./ })).toBeNull();
+});

@@ -1,0 +1,40 @@
+// @vitest-environment jsdom
+import { createBatch } from '@platbook/contract/batches';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { buildBatch, buildStatement, editorView, openWorkbench, writeSql } from '../../../testing/open-workbench.ts';
+
+const previews = (server: { requests: { address: string; body: unknown }[] }) =>
+  server.requests.filter(({ address }) => address === '/api/batches').map(({ body }) => body);
+const wish = {
+  connectionId: 'trial',
+  connectionClientId: null,
+  name: 'Preview of Foreclosure.ForeclosureEvent',
+  batchText: 'SELECT *\nFROM Foreclosure.ForeclosureEvent\nLIMIT 100',
+};
+const named = buildBatch({ name: wish.name });
+
+it('shows the first rows of a table by its button and by a key, as a run, and leaves the text of the editor alone', async () => {
+  const { user, server } = await openWorkbench('/queries/q1', {
+    prepare: (prepared) => prepared.answers(createBatch, named),
+  });
+  writeSql('select mine');
+  await user.click(await screen.findByRole('button', { name: 'Preview ForeclosureEvent' }));
+  expect(await screen.findByRole('grid', { name: 'Results' })).toBeTruthy();
+  expect(screen.getByText('Preview of Foreclosure.ForeclosureEvent')).toBeTruthy();
+  screen.getByRole('tree').focus();
+  await user.keyboard('{Home}{ArrowDown}p');
+  await expect.poll(() => previews(server)).toEqual([expect.objectContaining(wish), expect.objectContaining(wish)]);
+  expect(editorView().state.doc.toString()).toBe('select mine');
+  expect(screen.getAllByRole('treeitem', { name: 'ForeclosureEvent' })[0]?.getAttribute('aria-expanded')).toBe('true');
+});
+
+it('marks no line of the editor when it fails', async () => {
+  const statement = buildStatement({ status: 'error', error: { title: 'Gone', line: 1, column: 1 } });
+  const { user } = await openWorkbench('/queries/q1', {
+    prepare: (prepared) => prepared.answers(createBatch, { ...named, status: 'error', statements: [statement] }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Preview ForeclosureEvent' }));
+  expect((await screen.findAllByText('Gone')).length).toBeGreaterThan(0);
+  expect(document.querySelector('.cm-lintRange, .cm-error-line, [class*="error-mark"]')).toBeNull();
+});
