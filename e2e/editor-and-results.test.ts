@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
-import { cellsOf, editorOf, resultsOf, runSql, signInAt, writeSql } from './workbench.ts';
+import { cellsOf, editorOf, resultsOf, signInAt, writeSql } from './workbench.ts';
 
 const { product, open } = startJourneys();
 
