@@ -9,7 +9,7 @@ const initialHeight = 600;
 const restMilliseconds = 150;
 
 /** Where the values of the rows come from. */
-export interface PaintedValues {
+interface PaintedValues {
   /** Changes when values of a row come or change. */
   stampOf: (row: number) => number;
   /** Says which rows are drawn, `to` left out, so that their values are asked for. */
