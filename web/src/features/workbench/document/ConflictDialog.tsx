@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { limits } from '@platbook/contract/limits';
 import { useState } from 'react';
+import { useCurrentUser } from '../../../api/use-app.tsx';
 import { setUnsavedText } from '../../../browser/local-store.ts';
 import { momentText } from '../../../browser/moment-text.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -22,6 +23,7 @@ interface ConflictDialogProps {
 /** A save met a newer version: shows both and lets the person keep both, save over it or take it (security N2). */
 export function ConflictDialog({ control, onSave }: ConflictDialogProps) {
   const isNarrow = useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false });
+  const user = useCurrentUser();
   const [choice, setChoice] = useState<Choice>('both');
   const { document, change, keyOf } = control;
   const { conflict: theirs, saved, id, name, text, isSaving } = document;
@@ -63,8 +65,17 @@ export function ConflictDialog({ control, onSave }: ConflictDialogProps) {
             <Modal.CloseButton className="push" aria-label="Close" />
           </div>
           <p>
-            <b>{theirs.name}</b> was saved at {momentText(theirs.updatedAt)}, after you opened it. Your text is not
-            saved yet. Nothing is lost, whatever you choose.
+            {theirs.updatedByUser && theirs.updatedByUser.id !== user.id ? (
+              <>
+                <b>{theirs.updatedByUser.displayName}</b> saved <b>{theirs.name}</b> at
+              </>
+            ) : (
+              <>
+                <b>{theirs.name}</b> was saved at
+              </>
+            )}{' '}
+            {momentText(theirs.updatedAt)}, after you opened it. Your text is not saved yet. Nothing is lost, whatever
+            you choose.
           </p>
         </header>
         <div className={`text-sides${isNarrow ? ' one' : ''}`}>

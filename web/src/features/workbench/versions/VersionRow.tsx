@@ -1,5 +1,6 @@
 import type { QueryVersion } from '@platbook/contract/query-versions';
 import { type ReactNode, type RefObject, useMemo, useRef } from 'react';
+import { useCurrentUser } from '../../../api/use-app.tsx';
 import { momentText } from '../../../browser/moment-text.ts';
 import { changedLines, differText } from '../diff/changed-lines.ts';
 
@@ -13,9 +14,11 @@ interface VersionRowProps {
   children: (row: RefObject<HTMLElement | null>) => ReactNode;
 }
 
-/** One version: its number on the line, when it was saved, and how many lines came and went. */
+/** One version: its number on the line, when and by whom it was saved, and how many lines came and went. */
 export function VersionRow({ version, older, isOpen, onToggle, children }: VersionRowProps) {
   const row = useRef<HTMLButtonElement>(null);
+  const { displayName } = useCurrentUser();
+  const savedBy = version.savedBy === displayName ? 'You' : (version.savedBy ?? 'Somebody');
   const changes = useMemo(
     () => (older || version.version === 1 ? changedLines(older?.queryText ?? '', version.queryText) : undefined),
     [older, version],
@@ -29,7 +32,9 @@ export function VersionRow({ version, older, isOpen, onToggle, children }: Versi
         </span>
         <span className="grow">
           <span className="nm">{momentText(version.savedAt)}</span>
-          <span className="mt cut">{older && older.name !== version.name ? `You · Named ${version.name}` : 'You'}</span>
+          <span className="mt cut">
+            {older && older.name !== version.name ? `${savedBy} · Named ${version.name}` : savedBy}
+          </span>
         </span>
         {changes && (
           <span className="v-changes mono">
