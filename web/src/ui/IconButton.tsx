@@ -25,7 +25,8 @@ export function IconButton({
 }: IconButtonProps) {
   const classes = ['icon-btn', isSmall && 'xs', isOn && 'on', className].filter(Boolean).join(' ');
   return (
-    <Tooltip label={label}>
+    // What opens under the button stands where its tooltip would be.
+    <Tooltip label={label} disabled={rest['aria-haspopup'] !== undefined && rest['aria-expanded'] === true}>
       <button type="button" {...rest} className={classes} aria-label={label} aria-pressed={isOn}>
         <Icon of={icon} size={iconSize} />
       </button>
