@@ -78,7 +78,10 @@ function span(
     const end = item[to] as number;
     if (from in channels) {
       const start = item[from] as number;
-      if (isTurned && start > end) Object.assign(item, { [from]: end, [to]: start });
+      if (isTurned && start > end) {
+        item[from] = end;
+        item[to] = start;
+      }
       item[length] = (item[to] as number) - (item[from] as number);
     } else item[from] = end - (item[length] || 0);
   }

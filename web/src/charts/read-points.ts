@@ -43,16 +43,24 @@ export function readPoints({ type, columns: places }: ChartMapping, { columns, r
   const kinds: ChartPoints['kinds'] = {};
   for (const [field, place] of fields) kinds[field] = kindOf(field, type, columns[place]?.datatype, rows, place);
   const isBars = places.barlabel !== undefined;
+  const readers = fields.map(([field, place]) => ({
+    field,
+    place,
+    kind: kinds[field] as ValueKind,
+    // A line breaks at a row without height; everything else needs both of its values.
+    isNeeded: needed.includes(field) && !(field === 'y' && type === 'line'),
+  }));
   const points: ChartPoint[] = [];
   const byKey = new Map<string, ChartPoint>();
   let leftOut = 0;
   rows.forEach((row, index) => {
     const point: ChartPoint = { row: index, rowCount: 1, order: 0 };
-    for (const [field, place] of fields) point[field] = readValue(row[place] ?? null, kinds[field] as ValueKind);
-    // A line breaks at a row without height; everything else needs both of its values.
-    const isLost = fields.some(
-      ([field]) => needed.includes(field) && point[field] === null && !(field === 'y' && type === 'line'),
-    );
+    let isLost = false;
+    for (const { field, place, kind, isNeeded } of readers) {
+      const value = readValue(row[place] ?? null, kind);
+      point[field] = value;
+      isLost ||= isNeeded && value === null;
+    }
     if (isLost) {
       leftOut += 1;
       return;
