@@ -18,7 +18,11 @@ export function postgresError(error: unknown, sql: string): StatementError {
   const sentence = message.charAt(0).toUpperCase() + message.slice(1);
   const title = hint ? `${sentence}. ${hint}` : sentence;
   const offset = Number(position);
-  return new StatementError(title, offset > 0 ? positionAt(sql, offsetOfCharacter(sql, offset)) : undefined);
+  const place = offset > 0 ? positionAt(sql, offsetOfCharacter(sql, offset)) : undefined;
+  // A literal in its place would be a text.
+  if (code === '42P18' && /parameter \$\d/.test(message))
+    return new StatementError('PostgreSQL cannot tell the type of a parameter here: write {{name}}::text', place);
+  return new StatementError(title, place);
 }
 
 /** Why a connection could not be opened, in words that name no host, user or secret. */

@@ -6,7 +6,7 @@ import { openValueWorld, type ValueWorld } from '../../testing/value-world.ts';
 
 let world: ValueWorld;
 beforeAll(async () => {
-  world = await openValueWorld();
+  world = await openValueWorld({ MAX_RESULT_ROWS: '100' });
 });
 afterAll(() => world?.close());
 
@@ -160,13 +160,22 @@ it('is bound again where a result that was cut is downloaded whole', async () =>
   const { person, app } = world;
   const batch = await runSql(person, {
     batchText: 'select range || {{a}} as v from range({{count:number}})',
-    parameters: listOf({ a: "'; x", count: 60_000 }),
+    parameters: listOf({ a: "'; x", count: 150 }),
   });
-  expect(batch.statements[0]).toMatchObject({ rowCount: 50_000, incomplete: true });
+  expect(batch.statements[0]).toMatchObject({ rowCount: 100, incomplete: true });
   const { json } = await person.post(`/api/statements/${batch.statements[0]?.id}/whole-export`, { format: 'csv' });
   const file = await app.app.inject({ url: `/${json.path.replace(/^\//, '')}`, headers: { cookie: person.cookie } });
-  expect(file.payload.trimEnd().split(/\r?\n/)).toHaveLength(60_001);
-  expect(file.payload).toContain("59999'; x");
+  expect(file.payload.trimEnd().split(/\r?\n/)).toHaveLength(151);
+  expect(file.payload).toContain("149'; x");
+});
+
+it('says in PostgreSQL where a parameter needs a cast', async () => {
+  const connectionId = world.connections.postgres;
+  const parameters = listOf({ a: 'x' });
+  const bare = await runSql(world.person, { connectionId, batchText: 'select {{a}} is null', parameters });
+  expect(errorOf(bare)?.title).toBe('PostgreSQL cannot tell the type of a parameter here: write {{name}}::text');
+  const cast = await runSql(world.person, { connectionId, batchText: 'select {{a}}::text is null', parameters });
+  expect(await rowsOf(world.person, cast.statements[0]?.id)).toEqual([[false]]);
 });
 
 it('lets DuckDB say in which type a value does not fit', async () => {
