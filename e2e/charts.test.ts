@@ -33,20 +33,20 @@ async function openQuery(page: Page, chart: object | null, queryText = months): 
   return id;
 }
 
-/** Colours of the picture that are far from grey, with how many pixels have them. */
-async function colorsOf(picture: Locator): Promise<Record<string, number>> {
-  return picture.evaluate((canvas) => {
+/** Colours of the picture that are far from grey, with how many pixels have them; dashed lines are drawn less than opaque. */
+async function colorsOf(picture: Locator, leastAlpha = 255): Promise<Record<string, number>> {
+  return picture.evaluate((canvas, least) => {
     const { width, height } = canvas as HTMLCanvasElement;
     const { data } = (canvas as HTMLCanvasElement).getContext('2d')!.getImageData(0, 0, width, height);
     const counts: Record<string, number> = {};
     for (let at = 0; at < data.length; at += 4) {
       const [r, g, b, alpha] = [...data.slice(at, at + 4)] as [number, number, number, number];
-      if (alpha < 255 || Math.max(r, g, b) - Math.min(r, g, b) < 40) continue;
+      if (alpha < least || Math.max(r, g, b) - Math.min(r, g, b) < 40) continue;
       const color = `${r},${g},${b}`;
       counts[color] = (counts[color] ?? 0) + 1;
     }
     return counts;
-  });
+  }, leastAlpha);
 }
 
 it('shows the chart beside the editor once a type is chosen, draws it, and saves it with the query [R082, R277]', async () => {
@@ -196,6 +196,29 @@ it('shows the marks of a pressed entry of the legend alone, by mouse and by keys
   await legend.getByRole('button', { name: 'Duval' }).focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => countOf(ventura)).toBeGreaterThan(20);
+});
+
+it('draws a fitted line in the colour of each split when Trendline is ticked [R444]', async () => {
+  const { page } = await open();
+  const plain = { chartType: 'line', fields: { x: 'Month', y: 'Homes', split: 'County' } };
+  await openQuery(page, plain);
+  const isNear = (a: string, b: string) =>
+    a.split(',').every((part, place) => Math.abs(Number(part) - Number(b.split(',')[place])) < 45);
+  const countsByColor = async () => {
+    await pictureOf(page).waitFor();
+    const swatches = chartOf(page).getByRole('list', { name: 'Legend' }).locator('i');
+    const colors = await swatches.evaluateAll((all) =>
+      all.map((swatch) => getComputedStyle(swatch).backgroundColor.replace(/rgb\(|\)| /g, '')),
+    );
+    const found = Object.entries(await colorsOf(pictureOf(page), 128));
+    return colors.map((color) => found.reduce((sum, [each, count]) => sum + (isNear(each, color) ? count : 0), 0));
+  };
+  await expect.poll(async () => (await countsByColor()).filter((count) => count > 100)).toHaveLength(3);
+  const before = await countsByColor();
+  await openQuerySignedIn(page, { ...plain, fields: { ...plain.fields, trendline: true } });
+  await expect
+    .poll(async () => (await countsByColor()).map((count, place) => count > 1.05 * (before[place] ?? 0)))
+    .toEqual([true, true, true]);
 });
 
 it('tells what stands under the pointer, and reads as a table', async () => {
