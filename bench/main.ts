@@ -16,6 +16,7 @@ const benches: Record<
 > = {
   cancel: () => import('./cancel.ts'),
   charts: () => import('./charts.ts'),
+  'editor-keys': () => import('./editor-keys.ts'),
   export: () => import('./export.ts'),
   fence: () => import('./fence.ts'),
   'first-rows': () => import('./first-rows.ts'),

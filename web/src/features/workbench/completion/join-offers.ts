@@ -137,5 +137,5 @@ const joinOffer = (label: string, apply: string): OfferDraft => ({
   apply,
   kind: 'join',
   detail: '',
-  note: { title: apply, about: 'Joins by the key columns', description: '', values: [], moreValues: 0 },
+  note: undefined,
 });

@@ -4,6 +4,7 @@ import { EditorView } from '@codemirror/view';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import { sqlExtensions } from './sql-extensions.ts';
 import { type ErrorPlace, setErrorPlace } from './sql-marks.ts';
+import { createTextTeller, type TextTeller } from './text-teller.ts';
 
 /** What the page asks of the editor. */
 export interface SqlEditorHandle {
@@ -52,6 +53,7 @@ export function SqlEditor({
 }: SqlEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
+  const teller = useRef<TextTeller>(undefined);
   const wrapping = useRef(new Compartment());
   const writing = useRef(new Compartment());
   // The editor lives as long as the page; what it calls and reads changes with every render.
@@ -60,13 +62,15 @@ export function SqlEditor({
   const first = useRef({ text, isWordWrapped, isReadOnly });
 
   useEffect(() => {
+    const telling = createTextTeller((changed) => latest.current.onChange(changed));
+    teller.current = telling;
     const editor = new EditorView({
       parent: host.current as HTMLDivElement,
       doc: first.current.text,
       extensions: [
         sqlExtensions({
           connectionId: () => latest.current.connectionId,
-          onChange: (changed) => latest.current.onChange(changed),
+          onChange: telling.changed,
           onSelect: (hasSelection) => latest.current.onSelect(hasSelection),
           onRun: () => latest.current.onRun(),
           onRunStatement: () => latest.current.onRunStatement(),
@@ -80,13 +84,14 @@ export function SqlEditor({
     view.current = editor;
     return () => {
       view.current = undefined;
+      telling.end();
       editor.destroy();
     };
   }, []);
 
   useEffect(() => {
     const editor = view.current;
-    if (!editor || editor.state.doc.toString() === text) return;
+    if (!editor || teller.current?.isTold(text) || editor.state.doc.toString() === text) return;
     editor.dispatch({
       changes: { from: 0, to: editor.state.doc.length, insert: text },
       annotations: isolateHistory.of('full'),

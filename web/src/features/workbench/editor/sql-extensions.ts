@@ -33,7 +33,8 @@ import { sqlTheme } from './sql-theme.ts';
 export interface EditorSurroundings {
   /** The connection whose names are offered; none are without one. */
   connectionId: () => string | undefined;
-  onChange: (text: string) => void;
+  /** Told of every change; `isTyping` when it is one of many to come. */
+  onChange: (text: () => string, isTyping: boolean) => void;
   onSelect: (hasSelection: boolean) => void;
   onRun: () => void;
   onRunStatement: () => void;
@@ -77,7 +78,7 @@ export function sqlExtensions({ connectionId, onChange, onSelect, ...keys }: Edi
       ],
       icons: false,
       addToOptions: [{ render: completionIcon, position: 20 }],
-      maxRenderedOptions: 30,
+      maxRenderedOptions: 20,
       // The worker answers in a few milliseconds.
       activateOnTypingDelay: 5,
     }),
@@ -99,7 +100,14 @@ export function sqlExtensions({ connectionId, onChange, onSelect, ...keys }: Edi
       autocorrect: 'off',
     }),
     EditorView.updateListener.of((update) => {
-      if (update.docChanged) onChange(update.state.doc.toString());
+      if (update.docChanged) {
+        const isTyping =
+          update.startState.doc.length > 0 &&
+          update.transactions.every(
+            (each) => !each.docChanged || each.isUserEvent('input.type') || each.isUserEvent('delete'),
+          );
+        onChange(() => update.view.state.doc.toString(), isTyping);
+      }
       const hasSelection = !update.state.selection.main.empty;
       if (hasSelection === update.startState.selection.main.empty) onSelect(hasSelection);
     }),

@@ -110,10 +110,13 @@ export const sqlTheme = [
     },
     '.cm-completionInfo': {
       width: '212px',
+      maxWidth: '212px !important',
+      boxSizing: 'border-box',
       padding: '8px 10px',
       font: '12px/16px var(--font-ui)',
       backgroundColor: 'var(--raised)',
     },
+    '@media (max-width: 899px)': { '.cm-completionInfo': { display: 'none' } },
     '.cm-completionInfo b': { display: 'block', fontWeight: '600', overflowWrap: 'anywhere' },
     '.cm-completionInfo span': { color: 'var(--muted)', display: 'block' },
     '.cm-completionInfo p': { margin: '4px 0 0' },

@@ -1,0 +1,182 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, openPage } from '../e2e/browser.ts';
+import { editorOf, signInAt, writeSql } from '../e2e/workbench.ts';
+import { startPostgres } from '../server/src/testing/start-postgres.ts';
+import { type BenchResult, percentile } from './bench.ts';
+import { largeColumns, makeLargeSchema } from './large-schema.ts';
+import { startWarmProduct } from './warm-product.ts';
+
+const tables = 2_000;
+/** What a statement's worth of typing brings: names from everywhere, a schema, an alias with its dot, keywords, values. */
+const typed = `
+select t.column_1, t.column_14, count(*)
+from area_7.table_77 t
+join area_3.table_1203 other on other.column_0 = t.column_0
+where t.column_2 > 5 and other.column_4 = 'x'
+group by column_1 order by column_14`;
+/** Pause between two keys: two hundred words a minute. */
+const betweenKeys = 60;
+const settled = 300;
+
+declare global {
+  interface Window {
+    /** Milliseconds from each key to the end of the frame after it. */
+    painted: number[];
+    /** Milliseconds from each key to the frame that shows a list made for it. */
+    listed: number[];
+  }
+}
+
+/** A key in the editor with the schema of 2,000 tables of 15 columns at hand: its script on the page, its frame, its completion list. */
+export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
+  const server = await startPostgres();
+  try {
+    await makeLargeSchema(server, tables);
+    const { host, port, user, password, database } = server;
+    const login = { host, port, user, password, database };
+    const product = await startWarmProduct({
+      env: { POSTGRES_CONNECTIONS: JSON.stringify([{ name: 'Large', ...login }]) },
+    });
+    const browser = await launchBrowser();
+    try {
+      const { page } = await openPage(browser);
+      await page.addInitScript(watchKeys);
+      await signInAt(page, `${product.url}/queries/new?connectionName=Large`, 'licensed@example.com');
+      await page.getByRole('treeitem').first().waitFor({ timeout: 120_000 });
+      await editorOf(page).waitFor();
+      // The first keys load what completion needs.
+      await typeKeys(page, browser, 'select ', typed.slice(0, 40));
+      const inComment = await typeKeys(page, browser, '-- ', typed.replaceAll('\n', ' '));
+      const keys = await typeKeys(
+        page,
+        browser,
+        `-- A text\n${'select 1 as one from area_1.table_1;\n'.repeat(40)}`,
+        typed,
+      );
+      return {
+        setting: `${tables.toLocaleString('en-US')} tables of ${largeColumns} columns in PostgreSQL 18, a text of 40 lines, a key every ${betweenKeys} ms`,
+        rows: [
+          { figure: 'processor time of scripts for a key, p50', unit: 'ms', value: percentile(keys.scripts, 0.5) },
+          {
+            figure: 'processor time of scripts for a key, p95',
+            unit: 'ms',
+            value: percentile(keys.scripts, 0.95),
+            limit: 8,
+          },
+          { figure: 'the same in a comment, p95', unit: 'ms', value: percentile(inComment.scripts, 0.95) },
+          { figure: 'key to the end of its frame, p95', unit: 'ms', value: percentile(keys.painted, 0.95), limit: 33 },
+          { figure: 'key to its completion list, p50', unit: 'ms', value: percentile(keys.listed, 0.5) },
+          { figure: 'key to its completion list, p95', unit: 'ms', value: percentile(keys.listed, 0.95), limit: 50 },
+          { figure: 'keys with a list', unit: 'count', value: keys.listed.length },
+        ],
+      };
+    } finally {
+      await browser.close();
+      await product.stop();
+    }
+  } finally {
+    await server.stop();
+  }
+}
+
+interface Keys {
+  scripts: number[];
+  painted: number[];
+  listed: number[];
+}
+
+/** Types behind a text and measures every key; a list that a key closes counts for none. */
+async function typeKeys(page: Page, browser: Browser, before: string, text: string): Promise<Keys> {
+  await writeSql(page, before);
+  await page.keyboard.press('Escape');
+  await pause(settled);
+  await page.evaluate(() => {
+    window.painted = [];
+    window.listed = [];
+  });
+  await browser.startTracing(page, { categories: ['devtools.timeline', '__metadata'] });
+  for (const key of text) {
+    // An open list would take the key.
+    if (key === '\n') await page.keyboard.press('Escape');
+    await page.keyboard.press(key === '\n' ? 'Enter' : key);
+    await pause(betweenKeys);
+  }
+  const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
+  const { painted, listed } = await page.evaluate(() => ({ painted: window.painted, listed: window.listed }));
+  return { scripts: scriptPerKey(trace.traceEvents), painted, listed };
+}
+
+/** What Chromium writes of one thing that it did; times are microseconds, `tdur` those of the processor. */
+interface TraceEvent {
+  name: string;
+  pid: number;
+  tid: number;
+  ts: number;
+  dur?: number;
+  tdur?: number;
+  args: { name?: string; data?: { type?: string } };
+}
+const scriptEvents = new Set([
+  'EventDispatch',
+  'FunctionCall',
+  'TimerFire',
+  'FireAnimationFrame',
+  'RunMicrotasks',
+  'HandlePostMessage',
+]);
+
+/** Milliseconds of processor that scripts of the page took from each key to the next; workers are not among them. */
+function scriptPerKey(events: readonly TraceEvent[]): number[] {
+  const isKey = ({ name, args }: TraceEvent) => name === 'EventDispatch' && args.data?.type === 'keydown';
+  const first = events.find(isKey);
+  const scripts = events
+    .filter(
+      ({ name, pid, tid, dur }) =>
+        pid === first?.pid && tid === first.tid && dur !== undefined && scriptEvents.has(name),
+    )
+    .sort((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0));
+  const keys: number[] = [];
+  let end = 0;
+  for (const event of scripts) {
+    if (isKey(event)) keys.push(0);
+    // What runs within another counts with it.
+    if (event.ts < end || keys.length === 0) continue;
+    end = event.ts + (event.dur ?? 0);
+    keys[keys.length - 1] = (keys.at(-1) ?? 0) + (event.tdur ?? event.dur ?? 0) / 1_000;
+  }
+  return keys;
+}
+
+/** Runs in the page before its own scripts. */
+function watchKeys(): void {
+  window.painted = [];
+  window.listed = [];
+  // A task of its own behind the frame, so that its style, layout and painting count.
+  const afterFrame = (done: (now: number) => void) => {
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => done(performance.now());
+      port2.postMessage(0);
+    });
+  };
+  let latest = 0;
+  const listOf = () => document.querySelector('.cm-tooltip-autocomplete > ul');
+  document.addEventListener(
+    'keydown',
+    ({ timeStamp, key }) => {
+      if (key === 'Escape') return;
+      latest = timeStamp;
+      const old = listOf();
+      afterFrame((now) => window.painted.push(now - timeStamp));
+      const look = () => {
+        if (latest !== timeStamp || performance.now() - timeStamp > 500) return;
+        const list = listOf();
+        if (list && list !== old) afterFrame((now) => window.listed.push(now - timeStamp));
+        else requestAnimationFrame(look);
+      };
+      look();
+    },
+    { capture: true },
+  );
+}

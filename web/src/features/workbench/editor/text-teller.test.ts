@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createTextTeller, type TextTeller } from './text-teller.ts';
+
+let told: string[];
+let teller: TextTeller;
+beforeEach(() => {
+  vi.useFakeTimers();
+  told = [];
+  teller = createTextTeller((text) => told.push(text));
+});
+afterEach(() => {
+  teller.end();
+  vi.useRealTimers();
+});
+const type = (...texts: string[]) => {
+  for (const text of texts) teller.changed(() => text, true);
+};
+
+it('tells what is typed when the person pauses, and what is pasted at once', () => {
+  type('s', 'se', 'sel');
+  expect(told).toEqual([]);
+  vi.advanceTimersByTime(250);
+  expect(told).toEqual(['sel']);
+  expect(teller.isTold('sel')).toBe(true);
+  teller.changed(() => 'select 1', false);
+  expect(told).toEqual(['sel', 'select 1']);
+  vi.advanceTimersByTime(5_000);
+  expect(told).toHaveLength(2);
+});
+
+it('waits no longer than a second and a half for a pause', () => {
+  for (let key = 0; key < 15; key += 1) {
+    type(`text ${key}`);
+    vi.advanceTimersByTime(100);
+  }
+  expect(told).toEqual(['text 14']);
+});
+
+it.each([
+  ['a press of the mouse', () => document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }))],
+  [
+    'a command',
+    () => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 's', ctrlKey: true, bubbles: true })),
+  ],
+  [
+    'a key that is no letter',
+    () => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })),
+  ],
+  ['leaving the page', () => window.dispatchEvent(new Event('pagehide'))],
+])('tells the text before %s does anything', (_, act) => {
+  type('select 2');
+  act();
+  expect(told).toEqual(['select 2']);
+});
+
+it('tells the text when the editor is left', async () => {
+  type('select 3');
+  document.body.dispatchEvent(new Event('focusout', { bubbles: true }));
+  await Promise.resolve();
+  expect(told).toEqual(['select 3']);
+});
+
+it('goes on to collect while letters come, and tells nothing of an editor that is gone', () => {
+  type('s');
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'e', bubbles: true }));
+  expect(told).toEqual([]);
+  teller.end();
+  vi.advanceTimersByTime(5_000);
+  expect(told).toEqual([]);
+});
