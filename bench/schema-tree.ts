@@ -53,7 +53,7 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
         longest.push(await longestTask(page));
       }
       const keys: number[] = [];
-      const field = page.getByRole('textbox', { name: 'Search tables and columns' });
+      const field = page.getByLabel('Search tables and columns');
       await field.focus();
       for (const text of searches) {
         for (const letter of text) keys.push(await timeOfKey(page, letter));
