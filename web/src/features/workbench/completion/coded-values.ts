@@ -46,7 +46,7 @@ function namedLookup(name: string, codes: readonly SchemaCodes[]): SchemaCodes |
 }
 
 /** Reads 'BNK, NBK (non-bank), CU' and 'Y/N' out of a description; `isWhole` is false where the list ends in dots. */
-export function valuesInText(description: string): { values: CodedValue[]; isWhole: boolean } {
+function valuesInText(description: string): { values: CodedValue[]; isWhole: boolean } {
   const none = { values: [], isWhole: true };
   if (/^Y\/N\b/u.test(description)) return { ...none, values: yesAndNo('') };
   const yes = /^Y (?:when|unless|if|for) .+/u.exec(description);

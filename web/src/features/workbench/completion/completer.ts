@@ -7,7 +7,7 @@ import { indexSchema, type SchemaIndex } from './schema-index.ts';
 export type TableMessage = [schema: string, table: string, columns: SchemaColumn[]];
 
 /** What the page asks. */
-export interface AskMessage {
+interface AskMessage {
   kind: 'ask';
   id: number;
   /** The connection whose schema is meant. */

@@ -30,7 +30,7 @@ const weights = {
 const shownValues = 6;
 
 /** A name as the connection's engine takes it. */
-export function writtenName(name: string, { index, isQuoted }: Pick<NameWorld, 'index' | 'isQuoted'>): string {
+function writtenName(name: string, { index, isQuoted }: Pick<NameWorld, 'index' | 'isQuoted'>): string {
   return isQuoted ? quotedName(name) : quoteName(name, index.driver);
 }
 

@@ -23,7 +23,7 @@ export interface Output {
 }
 
 /** A name of WITH. */
-export interface CommonTable {
+interface CommonTable {
   name: string;
   /** Column names of its own, where it has them. */
   columns: string[];

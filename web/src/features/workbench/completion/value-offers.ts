@@ -10,7 +10,7 @@ import type { ColumnEntry, SchemaIndex } from './schema-index.ts';
 const weight = 90;
 
 /** What a value is compared with, and the values that its list has already. */
-export interface Compared {
+interface Compared {
   path: string[];
   used: ReadonlySet<string>;
 }
