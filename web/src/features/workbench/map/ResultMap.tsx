@@ -58,6 +58,7 @@ export function ResultMap(props: ResultMapProps) {
     view: props.view,
     colorBy,
   });
+  const facts = useMemo(() => points && factsText(points), [points]);
   const bounds = useMemo(() => points && boundsOf(points, shown), [points, shown]);
 
   const chosen = chosenPlace === undefined ? undefined : viewRows[chosenPlace];
@@ -168,7 +169,7 @@ export function ResultMap(props: ResultMapProps) {
         {moves.box && <span className="map-box" style={boxStyle(moves.box)} />}
       </div>
       <p id={`${id}facts`} className="sr">
-        {points && factsText(points)} Arrow keys go from point to point, plus and minus zoom, 0 shows all points.
+        {facts} Arrow keys go from point to point, plus and minus zoom, 0 shows all points.
       </p>
       <p className="sr" role="status">
         {said}
