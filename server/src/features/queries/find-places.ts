@@ -1,8 +1,16 @@
 import { setImmediate as giveWay } from 'node:timers/promises';
 import { limits } from '@platbook/contract/limits';
-import { type ExpressionBuilder, type SqlBool, SqliteAdapter, sql } from 'kysely';
+import {
+  type ExpressionBuilder,
+  type Selectable,
+  type SelectQueryBuilder,
+  type SqlBool,
+  SqliteAdapter,
+  sql,
+} from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import type { Tables } from '../../db/tables.ts';
+import type { QueriesTable } from '../../db/workbench-tables.ts';
 import { listCandidates } from './letters-store.ts';
 import type { SortBy } from './list-options.ts';
 import { isOwn, isShared } from './query-store.ts';
@@ -104,7 +112,11 @@ async function lookThrough(
   const parts = wishes.sources.map((source) =>
     inOrder(selectPlaces(db, wishes, after), wishes.sortBy)
       .select((where) => sql<number>`case when ${isWanted(where, wishes)} then 1 else 0 end`.as('is_wanted'))
-      .where((where) => (source === 'own' ? isOwn(where, viewer) : isShared(where, viewer)))
+      .where((where) => {
+        if (source === 'own') return isOwn(where, viewer);
+        // Beside all of one's own it does not matter which of them are shared, and leaving them out means going past them.
+        return wishes.sources.length > 1 ? where('queries.team_key', '=', viewer.team ?? '') : isShared(where, viewer);
+      })
       .$if(isWantedAlone, (rows) => rows.where((where) => isWanted(where, wishes)))
       .limit(limit),
   );
@@ -114,7 +126,7 @@ async function lookThrough(
   const both = db
     .selectFrom(first.as('own'))
     .selectAll()
-    .unionAll(db.selectFrom(second.as('shared')).selectAll());
+    .union(db.selectFrom(second.as('shared')).selectAll());
   return inOrder(db.selectFrom(both.as('queries')).selectAll(), wishes.sortBy)
     .limit(limit)
     .execute();
@@ -130,8 +142,13 @@ async function lookUp(
   limit: number,
 ): Promise<Place[]> {
   if (ids.length === 0) return [];
-  return inOrder(selectPlaces(db, wishes, after), wishes.sortBy)
-    .where('queries.id', 'in', [...ids])
+  // The limit keeps SQLite from going through an index in the order of the list, instead of looking these few up.
+  const known = db
+    .selectFrom('queries')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .limit(ids.length);
+  return inOrder(selectPlaces(db, wishes, after, known), wishes.sortBy)
     .where((where) => where.or(wishes.sources.map((source) => (source === 'own' ? isOwn : isShared)(where, viewer))))
     .where((where) => isWanted(where, wishes))
     .limit(limit)
@@ -142,9 +159,9 @@ function selectPlaces(
   db: Database,
   { sortBy, isInTrash }: ListWishes,
   after: { value: string; id: string } | undefined,
+  known?: SelectQueryBuilder<Tables, 'queries', Selectable<QueriesTable>>,
 ) {
-  const places = db
-    .selectFrom('queries')
+  const places = (known === undefined ? db.selectFrom('queries') : db.selectFrom(known.as('queries')))
     .select(['queries.id', 'name_key', 'updated_at', sql<number>`octet_length(query_text)`.as('bytes')])
     .where('deleted_at', isInTrash ? 'is not' : 'is', null);
   if (after === undefined) return places;
