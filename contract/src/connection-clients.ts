@@ -4,8 +4,6 @@
  */
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { limits } from './limits.ts';
-import { type ListType, listTypes } from './rules/list-table.ts';
 import { emptyShape, idParamsShape, idShape, nullable } from './text.ts';
 
 export const connectionClientShape = Type.Object({ id: Type.String() });
@@ -33,26 +31,4 @@ export const deleteConnectionClient = endpoint({
   summary: 'Ends a session.',
   params: idParamsShape,
   reply: emptyShape,
-});
-
-const listColumnShape = Type.Object({
-  name: Type.String({ maxLength: 255 }),
-  type: Type.Unsafe<ListType>({ type: 'string', enum: [...listTypes] }),
-});
-
-/**
- * Beyond §7: a list of the person's own becomes a temporary table of the session, in place of one that it brought before under this
- * name. `rules/list-table.ts` says what it may be. The table ends with the session.
- */
-export const createTemporaryTable = endpoint({
-  method: 'POST',
-  path: '/api/connection-clients/:id/tables',
-  summary: 'Brings a list into a session as a temporary table.',
-  params: idParamsShape,
-  body: Type.Object({
-    name: Type.String({ maxLength: 255 }),
-    columns: Type.Array(listColumnShape, { maxItems: limits.listColumns + 1 }),
-    rows: Type.Array(Type.Array(nullable(Type.String())), { maxItems: limits.listRows + 1 }),
-  }),
-  reply: Type.Object({ name: Type.String(), rowCount: Type.Integer() }),
 });

@@ -1,9 +1,9 @@
 import {
   createConnectionClient,
-  createTemporaryTable,
   deleteConnectionClient,
   keepConnectionClient,
 } from '@platbook/contract/connection-clients';
+import { createTemporaryTable } from '@platbook/contract/temporary-tables';
 import type { FastifyInstance } from 'fastify';
 import { startHourly } from '../../background/hourly.ts';
 import { problem } from '../../http/problem.ts';

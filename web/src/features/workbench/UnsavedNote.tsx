@@ -3,9 +3,9 @@ import type { DocumentControl } from './document/use-query-document.ts';
 
 type UnsavedNoteProps = Pick<DocumentControl, 'document' | 'useSaved' | 'endReplaced'> & { onClone: () => void };
 
-/** Says which text in or behind the editor was never saved, and what can be done; nothing where there is nothing to say. */
+/** Says which text in or behind the editor was never saved, and what can be done. */
 export function UnsavedNote({ document, useSaved, endReplaced, onClone }: UnsavedNoteProps) {
-  const { isRestored, saved, replaced, replacedFrom, question, isReadOnly } = document;
+  const { saved, replaced, replacedFrom, isReadOnly } = document;
   if (isReadOnly) {
     return (
       <div className="wb-note plain" role="status">
@@ -36,7 +36,6 @@ export function UnsavedNote({ document, useSaved, endReplaced, onClone }: Unsave
       </div>
     );
   }
-  if (!isRestored || question) return null;
   return (
     <div className="wb-note" role="status">
       <span className="grow">Unsaved text restored</span>

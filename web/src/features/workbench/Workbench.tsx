@@ -15,7 +15,6 @@ import { useFormat } from './editor/use-format.ts';
 import { useExplain } from './explain/use-explain.tsx';
 import { HistoryPlace } from './HistoryPlace.tsx';
 import { useListDialog } from './list/use-list-dialog.tsx';
-import { PhoneActions } from './PhoneActions.tsx';
 import { useParameters } from './parameters/use-parameters.tsx';
 import { useQueryMenu } from './query-menu/use-query-menu.tsx';
 import { ResultLink } from './results/ResultLink.tsx';
@@ -26,23 +25,23 @@ import { TableLink } from './results/TableLink.tsx';
 import { useKeptRun } from './results/use-kept-run.ts';
 import { useRun } from './results/use-run.ts';
 import { StartHere } from './StartHere.tsx';
-import { insertedName } from './schema/inserted-name.ts';
+import { isPreview } from './schema/preview-name.ts';
 import { SchemaPane } from './schema/SchemaPane.tsx';
 import type { SchemaRow } from './schema/schema-tree.ts';
-import { isPreview } from './schema/table-preview.ts';
 import { useSchema } from './schema/use-schema.ts';
 import { useSchemaPanel } from './schema/use-schema-panel.ts';
 import { useToastedSchemaError } from './schema/use-toasted-schema-error.ts';
 import { Toolbar } from './Toolbar.tsx';
 import type { TabFacts } from './tabs/query-tabs.ts';
 import { useTabFacts } from './tabs/use-tab-facts.ts';
-import { UnsavedNote } from './UnsavedNote.tsx';
 import { useConnection } from './use-connection.ts';
 import { useConnectionClient } from './use-connection-client.ts';
 import { useRunning } from './use-running.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useVersionsPlace } from './versions/use-versions-place.tsx';
 
+const PhoneActions = lazy(() => import('./PhoneActions.tsx').then((module) => ({ default: module.PhoneActions })));
+const UnsavedNote = lazy(() => import('./UnsavedNote.tsx').then((module) => ({ default: module.UnsavedNote })));
 const SchemaSheet = lazy(() => import('./schema/SchemaSheet.tsx').then((module) => ({ default: module.SchemaSheet })));
 const DocumentKeeper = lazy(() =>
   import('./document/DocumentKeeper.tsx').then((module) => ({ default: module.DocumentKeeper })),
@@ -141,7 +140,10 @@ export function Workbench({ connections, control, flags, tab }: WorkbenchProps) 
     () => (error?.line === undefined ? undefined : { line: error.line, column: error.column }),
     [error],
   );
-  const insert = (row: SchemaRow) => editor.current?.insert(insertedName(row, connection.chosen?.driver));
+  const insert = async (row: SchemaRow) => {
+    const { insertedName } = await import('./schema/inserted-name.ts');
+    editor.current?.insert(insertedName(row, connection.chosen?.driver));
+  };
   const running = {
     isRunning: run.state.going !== undefined,
     isCancelling: run.state.going?.isCancelling ?? false,
@@ -181,7 +183,7 @@ export function Workbench({ connections, control, flags, tab }: WorkbenchProps) 
         onVersions={versions.open}
         menu={menu.button}
       />
-      <UnsavedNote {...control} onClone={() => clone()} />
+      <Suspense>{hasUnsavedNote(document) && <UnsavedNote {...control} onClone={() => clone()} />}</Suspense>
       <Suspense>
         <DocumentKeeper control={control} isActive={isActive} onSave={save} />
       </Suspense>
@@ -248,20 +250,22 @@ export function Workbench({ connections, control, flags, tab }: WorkbenchProps) 
         {chart.fields}
       </div>
       {isPhone && (
-        <PhoneActions
-          running={running}
-          client={client}
-          onList={list.open}
-          document={document}
-          isFormatting={isFormatting}
-          onSchema={panel.openSheet}
-          onFormat={format}
-          onChart={chart.toggleFields}
-          onSave={onSave}
-          onClone={() => clone()}
-          onVersions={versions.open}
-          menu={menu.items}
-        />
+        <Suspense fallback={<div className="wb-actions" />}>
+          <PhoneActions
+            running={running}
+            client={client}
+            onList={list.open}
+            document={document}
+            isFormatting={isFormatting}
+            onSchema={panel.openSheet}
+            onFormat={format}
+            onChart={chart.toggleFields}
+            onSave={onSave}
+            onClone={() => clone()}
+            onVersions={versions.open}
+            menu={menu.items}
+          />
+        </Suspense>
       )}
       {isActive && plan}
       {list.dialog}
@@ -272,4 +276,9 @@ export function Workbench({ connections, control, flags, tab }: WorkbenchProps) 
       )}
     </div>
   );
+}
+
+/** Whether there is a text in or behind the editor of which something has to be said. */
+function hasUnsavedNote({ isReadOnly, replaced, isRestored, question }: QueryDocument): boolean {
+  return isReadOnly || replaced !== undefined || (isRestored && !question);
 }

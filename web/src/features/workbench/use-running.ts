@@ -8,7 +8,6 @@ import type { SqlEditorHandle } from './editor/SqlEditor.tsx';
 import type { ParametersControl } from './parameters/use-parameters.tsx';
 import type { RunControl } from './results/use-run.ts';
 import type { SchemaRow } from './schema/schema-tree.ts';
-import { previewOf } from './schema/table-preview.ts';
 import { useForgetOnOpening, useRunOnOpening } from './use-on-opening.ts';
 
 interface RunningWishes {
@@ -86,7 +85,9 @@ export function useRunning({
     preview(row) {
       if (run.state.going) return;
       const session = { connectionId: connection?.id ?? null, connectionClientId: clientId ?? null };
-      run.run({ ...session, ...previewOf(row, connection?.driver) });
+      void import('./schema/table-preview.ts').then(({ previewOf }) =>
+        run.run({ ...session, ...previewOf(row, connection?.driver) }),
+      );
     },
     runExample(example) {
       control.setText(example.queryText);

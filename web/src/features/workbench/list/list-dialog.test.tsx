@@ -2,10 +2,10 @@
 import { createBatch } from '@platbook/contract/batches';
 import {
   createConnectionClient,
-  createTemporaryTable,
   deleteConnectionClient,
   keepConnectionClient,
 } from '@platbook/contract/connection-clients';
+import { createTemporaryTable } from '@platbook/contract/temporary-tables';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type FakeServer, refusal } from '../../../testing/fake-server.ts';

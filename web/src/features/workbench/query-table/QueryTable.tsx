@@ -10,7 +10,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { ResultLink } from '../results/ResultLink.tsx';
 import { ResultsPane } from '../results/ResultsPane.tsx';
-import { SkeletonRows } from '../results/RunProgress.tsx';
+import { SkeletonRows } from '../results/SkeletonRows.tsx';
 import { type TableWishes, useQueryTable } from './use-query-table.ts';
 
 interface QueryTableProps {

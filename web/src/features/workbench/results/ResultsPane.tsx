@@ -1,17 +1,22 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { ErrorPlace } from '../editor/sql-marks.ts';
-import { isPreview } from '../schema/table-preview.ts';
+import { isPreview } from '../schema/preview-name.ts';
 import { countText } from './count-text.ts';
-import { ErrorStrip } from './ErrorStrip.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { Incomplete } from './Incomplete.tsx';
-import { RunProgress } from './RunProgress.tsx';
+import { LateErrorStrip } from './LateErrorStrip.tsx';
 import { shownStatement } from './run-state.ts';
-import { StatementChips } from './StatementChips.tsx';
+import { SkeletonRows } from './SkeletonRows.tsx';
 import { StatementResult } from './StatementResult.tsx';
 import { secondsText } from './seconds-text.ts';
 import type { RunControl } from './use-run.ts';
 import './results.css';
+
+const RunProgress = lazy(() => import('./RunProgress.tsx').then((module) => ({ default: module.RunProgress })));
+
+const StatementChips = lazy(() =>
+  import('./StatementChips.tsx').then((module) => ({ default: module.StatementChips })),
+);
 
 /** A run that takes longer than this shows that it goes on; a shorter one only changes the result (look: principle 4). */
 const progressAfterMilliseconds = 300;
@@ -47,11 +52,13 @@ export function ResultsPane({ run, rowHeight, lead, savePng, actions, children, 
       <div className="resbar">
         {lead}
         {batch && (batch.statements.length > 1 || statement?.error) ? (
-          <StatementChips
-            statements={batch.statements}
-            shownId={isSlow ? undefined : shown?.statementId}
-            onChoose={isSlow ? undefined : run.choose}
-          />
+          <Suspense>
+            <StatementChips
+              statements={batch.statements}
+              shownId={isSlow ? undefined : shown?.statementId}
+              onChoose={isSlow ? undefined : run.choose}
+            />
+          </Suspense>
         ) : (
           !lead && !shown && !going && !failure && <span className="muted resbar-note">No results yet</span>
         )}
@@ -84,9 +91,11 @@ export function ResultsPane({ run, rowHeight, lead, savePng, actions, children, 
         {going ? 'Running' : statement && !statement.error ? `Query finished, ${countText(statement.rowCount)}` : ''}
       </span>
       {isSlow ? (
-        <RunProgress going={going} elapsed={elapsed} rowHeight={rowHeight} onCancel={run.cancel} />
+        <Suspense fallback={<SkeletonRows rowHeight={rowHeight} />}>
+          <RunProgress going={going} elapsed={elapsed} rowHeight={rowHeight} onCancel={run.cancel} />
+        </Suspense>
       ) : failure ? (
-        <ErrorStrip title={failure} />
+        <LateErrorStrip title={failure} />
       ) : statement && shown ? (
         <StatementResult
           statement={statement}

@@ -3,6 +3,7 @@ import { lazy, Suspense, useLayoutEffect, useRef } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import type { GoingRun } from './run-state.ts';
+import { SkeletonRows } from './SkeletonRows.tsx';
 import { secondsText } from './seconds-text.ts';
 import './run-progress.css';
 
@@ -78,34 +79,4 @@ const waitReasons = {
 function waitingTitle(position: number | undefined): string {
   if (position === undefined) return 'Waiting';
   return position === 0 ? 'Waiting, next in line' : `Waiting, ${position} ahead`;
-}
-
-const bars = [
-  [120, 40, 50],
-  [96, 56, 50],
-  [140, 48, 40],
-  [102, 40, 46],
-  [132, 52, 50],
-  [110, 44, 46],
-  [152, 40, 52],
-  [90, 56, 46],
-];
-
-/** Rows of the grid before there are any, in the shape they will have. */
-export function SkeletonRows({ rowHeight }: { rowHeight: number }) {
-  return (
-    <div className="sk" aria-hidden="true">
-      {bars.map((widths) => (
-        <div key={widths.join()} className="sk-row" style={{ height: rowHeight }}>
-          <span />
-          {widths.map((width, index) => (
-            <span key={width}>
-              <i className={`skel${index > 0 ? ' push' : ''}`} style={{ width }} />
-            </span>
-          ))}
-          <span />
-        </div>
-      ))}
-    </div>
-  );
 }

@@ -3,8 +3,8 @@ import { lazy, Suspense } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import type { ErrorPlace } from '../editor/sql-marks.ts';
 import { loadGrid } from '../grid/load-grid.ts';
-import { ErrorStrip } from './ErrorStrip.tsx';
-import { SkeletonRows } from './RunProgress.tsx';
+import { LateErrorStrip } from './LateErrorStrip.tsx';
+import { SkeletonRows } from './SkeletonRows.tsx';
 import type { RunControl } from './use-run.ts';
 
 const ResultGrid = lazy(() => loadGrid().then((module) => ({ default: module.ResultGrid })));
@@ -21,9 +21,9 @@ interface StatementResultProps {
 /** The rows of a statement, or why there are none. */
 export function StatementResult({ statement, run, rowHeight, toolsPlace, onGoTo }: StatementResultProps) {
   const rows = run.state.shown?.rows[statement.id];
-  if (statement.error) return <ErrorStrip {...statement.error} {...(onGoTo ? { onGoTo } : {})} />;
+  if (statement.error) return <LateErrorStrip {...statement.error} {...(onGoTo ? { onGoTo } : {})} />;
   if (statement.status === 'cancelled' || statement.status === 'queued')
-    return <ErrorStrip title="This statement did not run" />;
+    return <LateErrorStrip title="This statement did not run" />;
   if (statement.rowCount === 0) {
     return (
       <div className="state">
@@ -34,7 +34,7 @@ export function StatementResult({ statement, run, rowHeight, toolsPlace, onGoTo 
   }
   if (rows?.is === 'failed') {
     return (
-      <ErrorStrip
+      <LateErrorStrip
         title={rows.title}
         action={
           <Button size="sm" onClick={() => run.choose(statement.id)}>
@@ -48,7 +48,7 @@ export function StatementResult({ statement, run, rowHeight, toolsPlace, onGoTo 
   return (
     <>
       {rows.failure !== undefined && (
-        <ErrorStrip
+        <LateErrorStrip
           title={`Rows ${(rows.count + 1).toLocaleString('en-US')} to ${statement.rowCount.toLocaleString('en-US')} did not come`}
           note={rows.failure}
           action={

@@ -2,12 +2,10 @@ import { getStatementResults, type ResultRow, type Statement } from '@platbook/c
 import { call } from '../../../api/call.ts';
 import { CallError, errorText, isAborted } from '../../../api/call-error.ts';
 import { openRowTable } from '../table/open-row-table.ts';
-import type { Rows, RowsHere } from './run-state.ts';
+import { leftOutText, type Rows, type RowsHere } from './run-state.ts';
 
 /** Rows of the first call, which fill every screen; what has no more needs no other call. */
 const firstRows = 200;
-/** Why rows did not come that were still on their way when another run began. */
-export const leftOutText = 'Left out for a newer run';
 /** Values of one further call: reading them keeps the worker from answering the grid for some 50 ms, not longer. */
 const pieceValues = 250_000;
 

@@ -7,9 +7,17 @@ import { call } from '../../../api/call.ts';
 import { errorText, isAborted } from '../../../api/call-error.ts';
 import { showToast } from '../../../ui/toasts.tsx';
 import { loadGrid } from '../grid/load-grid.ts';
-import { leftOutText, readRows } from './read-rows.ts';
+import type { readRows as readRowsNow } from './read-rows.ts';
 import { type BatchFollower, followBatch, hasEnded, runBatch } from './run-batch.ts';
-import { noRun, type Rows, type RunAction, type RunState, runReducer, statementToShow } from './run-state.ts';
+import {
+  leftOutText,
+  noRun,
+  type Rows,
+  type RunAction,
+  type RunState,
+  runReducer,
+  statementToShow,
+} from './run-state.ts';
 import { useLeaveBeacon } from './use-leave-beacon.ts';
 import { useOpenTables } from './use-open-tables.ts';
 
@@ -49,7 +57,7 @@ export function useRun(): RunControl {
     press.current = Math.max(press.current, current.current.latest) + 1;
     const number = press.current;
     dispatch({ type: 'started', number, at });
-    void loadGrid();
+    void Promise.all([loadGrid(), loadReader()]);
     follow(begin, mine, number, dispatch).catch((error: unknown) => {
       if (isAborted(error)) return;
       const title = errorText(error);
@@ -150,6 +158,10 @@ export function useRun(): RunControl {
 
   return { state, run, cancel, choose, open, show, resume, forget };
 }
+
+/** Rows are read by code that is there when the first run ends, and not before. */
+const loadReader = () => import('./read-rows.ts');
+const readRows = async (...all: Parameters<typeof readRowsNow>) => (await loadReader()).readRows(...all);
 
 type BeginRun = (follower: BatchFollower) => Promise<Batch>;
 

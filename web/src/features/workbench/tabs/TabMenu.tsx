@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { Check, ChevronDown, Plus, RotateCcw, X } from 'lucide-react';
 import { Icon } from '../../../ui/Icon.tsx';
 import { activeTab, storedIdOf } from './query-tabs.ts';
-import { TabMarks, tabLabel } from './TabStrip.tsx';
+import { TabMarks, tabLabel } from './TabMarks.tsx';
 import type { TabsControl } from './use-query-tabs.ts';
 
 /** All open queries in a menu, and those that were closed; on a phone it stands for the strip. */

@@ -2,7 +2,7 @@ import { Plus, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Icon } from '../../../ui/Icon.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import type { QueryTab } from './query-tabs.ts';
+import { TabMarks, tabLabel } from './TabMarks.tsx';
 import { TabMenu } from './TabMenu.tsx';
 import type { TabsControl } from './use-query-tabs.ts';
 import { useTabKeys } from './use-tab-keys.ts';
@@ -95,23 +95,6 @@ export function TabStrip({ tabs }: { tabs: TabsControl }) {
       <IconButton className="add only-wide" icon={Plus} iconSize={14} label="New query" onClick={openNew} />
       <TabMenu tabs={tabs} now={now} />
     </div>
-  );
-}
-
-/** Name and marks of a tab in words. */
-export function tabLabel({ name, run, isUnsaved }: QueryTab): string {
-  return [name || 'New query', run && 'running', isUnsaved && 'unsaved'].filter(Boolean).join(', ');
-}
-
-/** Name and marks of a tab as they are drawn: a ring and the seconds of a run, a dot for unsaved text. */
-export function TabMarks({ tab: { name, run, isUnsaved }, now }: { tab: QueryTab; now: number }) {
-  return (
-    <>
-      {run && <span className="ring" aria-hidden="true" />}
-      <span className="cut">{name || 'New query'}</span>
-      {run && <span className="muted t-12">{Math.max(0, Math.floor((now - run.startedAt) / 1000))} s</span>}
-      {isUnsaved && <i className="un" />}
-    </>
   );
 }
 

@@ -1,0 +1,144 @@
+import { Menu } from '@mantine/core';
+import type { Statement } from '@platbook/contract/batches';
+import {
+  checkExport,
+  downloadCsv,
+  downloadJson,
+  downloadParquet,
+  downloadXlsx,
+  type ExportFormatName,
+} from '@platbook/contract/exports';
+import {
+  type Download,
+  FileBraces,
+  FileSpreadsheet,
+  FileText,
+  HardDriveDownload,
+  ImageDown,
+  Table2,
+} from 'lucide-react';
+import type { MouseEvent, ReactElement } from 'react';
+import { call, pathOf } from '../../../api/call.ts';
+import { errorText } from '../../../api/call-error.ts';
+import { useApp } from '../../../api/use-app.tsx';
+import { addressOf } from '../../../browser/navigation.ts';
+import { startDownload } from '../../../browser/start-download.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { showToast } from '../../../ui/toasts.tsx';
+import { useWholeDownload } from './use-whole-download.ts';
+
+const formats: { label: string; name: ExportFormatName; path: string; icon: typeof FileText }[] = [
+  { label: 'CSV', name: 'csv', path: downloadCsv.path, icon: FileText },
+  { label: 'XLSX', name: 'xlsx', path: downloadXlsx.path, icon: FileSpreadsheet },
+  { label: 'JSON', name: 'json', path: downloadJson.path, icon: FileBraces },
+  { label: 'Parquet', name: 'parquet', path: downloadParquet.path, icon: Table2 },
+];
+
+interface ExportFormatsProps {
+  statement: Statement;
+  savePng?: (() => void) | undefined;
+  /** What opens the menu. */
+  button: ReactElement;
+}
+
+/** The formats of a result that is there, and what goes on of "download everything"; loaded with the first result. */
+export function ExportFormats({ statement, savePng, button }: ExportFormatsProps) {
+  const { config } = useApp();
+  const whole = useWholeDownload();
+  const rows = statement.rowCount === 1 ? 'row' : `${statement.rowCount.toLocaleString('en-US')} rows`;
+  const item = (label: string, format: ExportFormatName, address: string, icon: typeof Download) => (
+    <Menu.Item
+      key={label}
+      component="a"
+      href={address}
+      download
+      leftSection={<Icon of={icon} size={16} />}
+      onClick={(event: MouseEvent) => {
+        event.preventDefault();
+        void download(statement.id, format, address);
+      }}
+    >
+      {label}
+    </Menu.Item>
+  );
+  const png = savePng && (
+    <Menu.Item leftSection={<Icon of={ImageDown} size={16} />} onClick={savePng}>
+      PNG
+    </Menu.Item>
+  );
+  if (!config.allowCsvDownload) {
+    return (
+      <Menu width={200}>
+        <Menu.Target>{button}</Menu.Target>
+        <Menu.Dropdown aria-label="Export">{png}</Menu.Dropdown>
+      </Menu>
+    );
+  }
+  const menu = (
+    <Menu width={280}>
+      <Menu.Target>{button}</Menu.Target>
+      <Menu.Dropdown aria-label="Export">
+        <Menu.Label>
+          {statement.incomplete
+            ? `Only the first ${rows}: the result is incomplete`
+            : `${statement.rowCount === 1 ? 'This' : 'These'} ${rows}, from the stored result`}
+        </Menu.Label>
+        {formats.map(({ label, name, path, icon }) =>
+          item(label, name, addressOf(pathOf(path, { id: statement.id })), icon),
+        )}
+        {png}
+        <Menu.Divider />
+        {item(
+          'CSV, unescaped for programs',
+          'csv',
+          addressOf(pathOf(downloadCsv.path, { id: statement.id }, { raw: true })),
+          FileText,
+        )}
+        {statement.incomplete && (
+          <>
+            <Menu.Divider />
+            <Menu.Item
+              leftSection={<Icon of={HardDriveDownload} size={16} />}
+              disabled={whole.going !== undefined}
+              onClick={() => whole.start(statement.id)}
+            >
+              Download everything (CSV, a new run)
+            </Menu.Item>
+            {whole.going && (
+              <Menu.Label>
+                {whole.going.rows.toLocaleString('en-US')} rows so far, at most{' '}
+                {whole.going.maxRows.toLocaleString('en-US')}
+              </Menu.Label>
+            )}
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+  return (
+    <>
+      {whole.going && (
+        <>
+          <span className="whole-rows only-wide">{whole.going.rows.toLocaleString('en-US')} rows downloaded</span>
+          <Button look="stop" size="sm" onClick={whole.cancel}>
+            <span className="ring" aria-hidden="true" />
+            Cancel download
+          </Button>
+        </>
+      )}
+      {menu}
+    </>
+  );
+}
+
+/** A refused download would only show among the browser's downloads, so the page asks first and says why. */
+async function download(id: string, format: ExportFormatName, address: string): Promise<void> {
+  try {
+    await call(checkExport, { params: { id }, query: { format }, isBackground: true });
+    startDownload(address);
+  } catch (error) {
+    const text = errorText(error);
+    if (text) showToast({ kind: 'error', text });
+  }
+}

@@ -1,0 +1,31 @@
+import './run-progress.css';
+
+const bars = [
+  [120, 40, 50],
+  [96, 56, 50],
+  [140, 48, 40],
+  [102, 40, 46],
+  [132, 52, 50],
+  [110, 44, 46],
+  [152, 40, 52],
+  [90, 56, 46],
+];
+
+/** Rows of the grid before there are any, in the shape they will have. */
+export function SkeletonRows({ rowHeight }: { rowHeight: number }) {
+  return (
+    <div className="sk" aria-hidden="true">
+      {bars.map((widths) => (
+        <div key={widths.join()} className="sk-row" style={{ height: rowHeight }}>
+          <span />
+          {widths.map((width, index) => (
+            <span key={width}>
+              <i className={`skel${index > 0 ? ' push' : ''}`} style={{ width }} />
+            </span>
+          ))}
+          <span />
+        </div>
+      ))}
+    </div>
+  );
+}

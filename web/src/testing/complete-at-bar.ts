@@ -1,0 +1,71 @@
+import type { SchemaCodes, SchemaInfo } from '@platbook/contract/schema-info';
+import { completeSql } from '../features/workbench/completion/complete-sql.ts';
+import { indexSchema } from '../features/workbench/completion/schema-index.ts';
+
+const column = (column_name: string, data_type = 'int', column_description = '') => ({
+  column_name,
+  data_type,
+  column_description,
+});
+const schema: SchemaInfo = {
+  Foreclosure: {
+    ForeclosureEvent: [
+      column('EventID', 'bigint'),
+      column('PropertyID', 'bigint', 'FK Property.PropertyAddress'),
+      column('RecordType', 'varchar(4)', 'NOD, LIS, FJD (judgment); FK Reference.DimForeclosureType'),
+      column('ForeclosureStage', 'varchar(14)', 'PREFORECLOSURE, AUCTION, REO, CANCELLED'),
+      column('CountyFIPS', 'char(5)'),
+    ],
+  },
+  Property: {
+    PropertyAddress: [
+      column('PropertyID', 'bigint', 'Permanent property identifier'),
+      column('CountyFIPS', 'char(5)', 'FK Reference.DimCounty'),
+      column('SitusFullAddress', 'varchar(120)'),
+      column('SitusZIP', 'char(5)', 'Five-digit ZIP'),
+    ],
+    PropertyFeature: [
+      column('PropertyID', 'bigint', 'FK Property.PropertyAddress'),
+      column('YearBuilt'),
+      column('PoolFlag', 'char(1)', 'Y/N'),
+    ],
+  },
+  Reference: {
+    DimForeclosureType: [column('RecordType', 'varchar(4)'), column('RecordTypeDescription', 'varchar(50)')],
+  },
+  Valuation: {
+    AVM: [
+      column('PropertyID', 'bigint', 'FK Property.PropertyAddress'),
+      column('EstimatedValue', 'int', 'Current value'),
+    ],
+    'Odd name': [column('order'), column('Year Of')],
+  },
+};
+/** What the codes of that schema mean. */
+export const codes: SchemaCodes[] = [
+  {
+    schema: 'Reference',
+    table: 'DimForeclosureType',
+    column: 'RecordType',
+    values: [
+      { value: 'NOD', meaning: 'Notice of default' },
+      { value: 'LIS', meaning: 'Lis pendens' },
+      { value: 'FJD', meaning: 'Final judgment' },
+      { value: 'REO', meaning: 'Repossession' },
+    ],
+  },
+];
+const index = indexSchema(schema, 'duckdb', codes);
+
+/** Completes at the bar | in the text. */
+export function complete(text: string, isAsked = false, driver?: string) {
+  const place = text.indexOf('|');
+  const used = driver ? indexSchema(schema, driver, codes) : index;
+  return completeSql(text.replace('|', ''), place, used, isAsked);
+}
+/** What is offered there, of one kind when it is named. */
+export const labels = (text: string, kind?: string) =>
+  (complete(text)?.offers ?? []).filter((offer) => !kind || offer.kind === kind).map((offer) => offer.label);
+/** What choosing an offer writes. */
+export const applied = (text: string, label: string, driver?: string) =>
+  complete(text, false, driver)?.offers.find((offer) => offer.label === label)?.apply;
