@@ -89,10 +89,10 @@ describe('on a phone', () => {
     });
     const { user } = await openWorkbench('/queries/new');
     expect(screen.queryByRole('tree')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Schema' }));
+    await user.click(await screen.findByRole('button', { name: 'Schema' }));
     await user.click(await screen.findByRole('treeitem', { name: /^AuctionDate/ }));
     await waitFor(() => expect(screen.queryByRole('tree')).toBeNull());
-    expect(editorView().state.doc.toString()).toBe('AuctionDate');
+    await waitFor(() => expect(editorView().state.doc.toString()).toBe('AuctionDate'));
     await user.click(screen.getAllByRole('button', { name: 'Run' })[0] as HTMLElement);
     expect((await screen.findByRole('grid')).style.getPropertyValue('--row')).toBe('40px');
     const fold = () => screen.getByRole('button', { name: /1 line of SQL/ });

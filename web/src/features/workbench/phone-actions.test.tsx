@@ -26,10 +26,10 @@ const itemNames = async () => (await screen.findAllByRole('menuitem')).map((item
 
 it('holds Format, and Connect and Disconnect, in the menu of a phone [R076, R264]', async () => {
   const { user, server } = await openOnPhone(true);
-  await user.click(screen.getByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('button', { name: 'More' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Format' }));
   await waitFor(() => expect(editorView().state.doc.toString()).toBe('SELECT\n  1'));
-  await user.click(screen.getByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('button', { name: 'More' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Connect to database' }));
   await user.click(await screen.findByRole('button', { name: 'More, connected' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Disconnect from database' }));
@@ -39,7 +39,7 @@ it('holds Format, and Connect and Disconnect, in the menu of a phone [R076, R264
 
 it('offers no session there where the connection keeps none [R258]', async () => {
   const { user } = await openOnPhone(false);
-  await user.click(screen.getByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('button', { name: 'More' }));
   expect((await itemNames()).slice(0, 4)).toEqual(['Clone', 'Versions', 'Format', 'Chart']);
   expect(await itemNames()).not.toContain('Connect to database');
 });

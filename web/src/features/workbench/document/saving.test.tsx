@@ -105,7 +105,7 @@ it("never shows another person's unsaved text", async () => {
 it('starts empty on demand where text of an earlier visit was restored', async () => {
   window.localStorage.setItem(unsavedKey('new'), 'select 5');
   const { user } = await openWorkbench('/queries/new');
-  expect(screen.getByText('Unsaved text restored')).toBeTruthy();
+  expect(await screen.findByText('Unsaved text restored')).toBeTruthy();
   expect(editorView().state.doc.toString()).toBe('select 5');
   await user.click(screen.getByRole('button', { name: 'Start empty' }));
   expect(editorView().state.doc.toString()).toBe('');

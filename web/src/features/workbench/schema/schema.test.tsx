@@ -60,9 +60,10 @@ it('writes the name of a chosen table or column into the editor', async () => {
   const { user } = await openWorkbench('/queries/new');
   (await screen.findByRole('tree')).focus();
   await user.keyboard('{ArrowDown}{Enter}');
-  expect(editorView().state.doc.toString()).toBe('Foreclosure.ForeclosureEvent');
+  const isText = (text: string) => waitFor(() => expect(editorView().state.doc.toString()).toBe(text));
+  await isText('Foreclosure.ForeclosureEvent');
   await user.dblClick(screen.getByRole('treeitem', { name: /^AuctionDate/ }));
-  expect(editorView().state.doc.toString()).toBe('Foreclosure.ForeclosureEventAuctionDate');
+  await isText('Foreclosure.ForeclosureEventAuctionDate');
 });
 
 it('is shown and hidden by the toggle, also on the next visit [R077]', async () => {
