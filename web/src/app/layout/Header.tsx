@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { Menu as MenuIcon } from 'lucide-react';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { useApp } from '../../api/use-app.tsx';
 import { BrandMark } from '../../ui/BrandMark.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { late } from '../../ui/late.ts';
 import { ThemeToggle } from '../../ui/ThemeToggle.tsx';
 import { useLateOpening } from '../../ui/use-late-opening.ts';
 import type { HelpDialog } from '../help/HelpDialogs.tsx';
@@ -13,11 +14,11 @@ import { MessagesButton } from './MessagesButton.tsx';
 import { buildMainLinks } from './main-links.ts';
 import { UserMenu } from './UserMenu.tsx';
 
-const PhoneMenu = lazy(() => import('./PhoneMenu.tsx').then(({ PhoneMenu }) => ({ default: PhoneMenu })));
-const ConnectionsDrawer = lazy(() =>
-  import('../../features/connections/index.ts').then(({ ConnectionsDrawer }) => ({ default: ConnectionsDrawer })),
+const PhoneMenu = late(() => import('./PhoneMenu.tsx').then((module) => module.PhoneMenu));
+const ConnectionsDrawer = late(() =>
+  import('../../features/connections/index.ts').then((module) => module.ConnectionsDrawer),
 );
-const HelpDialogs = lazy(() => import('../help/HelpDialogs.tsx').then(({ HelpDialogs }) => ({ default: HelpDialogs })));
+const HelpDialogs = late(() => import('../help/HelpDialogs.tsx').then((module) => module.HelpDialogs));
 
 /** The bar on top: brand, main links, theme, account; below 900 px the links move into a menu. */
 export function Header() {

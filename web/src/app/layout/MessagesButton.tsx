@@ -1,10 +1,11 @@
 import { Popover } from '@mantine/core';
 import { Bell } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { late } from '../../ui/late.ts';
 import { useMessages } from '../../ui/toasts.tsx';
 
-const MessageList = lazy(() => import('./MessageList.tsx').then((module) => ({ default: module.MessageList })));
+const MessageList = late(() => import('./MessageList.tsx').then((module) => module.MessageList));
 
 /** Opens the list of messages, which were shown for three seconds only; a dot tells of errors since it was last open. */
 export function MessagesButton() {

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { signInPath } from '../../api/call.ts';
 import { AppContext, appInfoQuery } from '../../api/use-app.tsx';
 import { currentPath, goTo } from '../../browser/navigation.ts';
+import { late } from '../../ui/late.ts';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
 import { StartupError } from './StartupError.tsx';
 
-const ExpiredDialog = lazy(() =>
-  import('./ExpiredDialog.tsx').then(({ ExpiredDialog }) => ({ default: ExpiredDialog })),
-);
+const ExpiredDialog = late(() => import('./ExpiredDialog.tsx').then((module) => module.ExpiredDialog));
 
 /** Startup (specification §4): config and user first, then the page; without a user the sign-in comes first. */
 export function SignedIn() {

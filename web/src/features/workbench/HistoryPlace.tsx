@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { late } from '../../ui/late.ts';
 import { useLayoutDrawer } from '../../ui/layout-actions.tsx';
 import { useLateOpening } from '../../ui/use-late-opening.ts';
 import type { DocumentControl } from './document/use-query-document.ts';
 import type { ParametersControl } from './parameters/use-parameters.tsx';
 import type { RunControl } from './results/use-run.ts';
 
-const HistoryDrawer = lazy(() => import('../history/index.ts').then((module) => ({ default: module.HistoryDrawer })));
+const HistoryDrawer = late(() => import('../history/index.ts').then((module) => module.HistoryDrawer));
 
 interface HistoryPlaceProps {
   run: RunControl;

@@ -2,8 +2,9 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { Connection } from '@platbook/contract/connections';
 import { limits } from '@platbook/contract/limits';
 import { isBlank } from '@platbook/contract/rules/batch';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';
+import { late } from '../../ui/late.ts';
 import { TrialNotice } from '../site/index.ts';
 import { useChartPlace } from './chart/use-chart-place.tsx';
 import { useCompletionSchema } from './completion/use-completion-schema.ts';
@@ -40,12 +41,10 @@ import { useRunning } from './use-running.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useVersionsPlace } from './versions/use-versions-place.tsx';
 
-const PhoneActions = lazy(() => import('./PhoneActions.tsx').then((module) => ({ default: module.PhoneActions })));
-const UnsavedNote = lazy(() => import('./UnsavedNote.tsx').then((module) => ({ default: module.UnsavedNote })));
-const SchemaSheet = lazy(() => import('./schema/SchemaSheet.tsx').then((module) => ({ default: module.SchemaSheet })));
-const DocumentKeeper = lazy(() =>
-  import('./document/DocumentKeeper.tsx').then((module) => ({ default: module.DocumentKeeper })),
-);
+const PhoneActions = late(() => import('./PhoneActions.tsx').then((module) => module.PhoneActions));
+const UnsavedNote = late(() => import('./UnsavedNote.tsx').then((module) => module.UnsavedNote));
+const SchemaSheet = late(() => import('./schema/SchemaSheet.tsx').then((module) => module.SchemaSheet));
+const DocumentKeeper = late(() => import('./document/DocumentKeeper.tsx').then((module) => module.DocumentKeeper));
 
 /** What the workbench of a tab tells and asks of the tabs. */
 export interface WorkbenchTab {
@@ -211,6 +210,7 @@ export function Workbench({ connections, control, flags, tab }: WorkbenchProps) 
               connectionId={connection.chosen?.id}
               errorPlace={errorPlace}
               onChange={control.setText}
+              onTyping={control.keepTyped}
               onSelect={setHasSelection}
               onRun={runNow}
               onRunStatement={onRunStatement}

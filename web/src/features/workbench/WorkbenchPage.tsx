@@ -1,5 +1,5 @@
 import type { Query } from '@platbook/contract/queries';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useCurrentUser } from '../../api/use-app.tsx';
 import { useLayoutDrawer, useLayoutNewQuery } from '../../ui/layout-actions.tsx';
 import { useLateOpening } from '../../ui/use-late-opening.ts';
@@ -7,10 +7,11 @@ import { OpenQuery } from './OpenQuery.tsx';
 import type { QueryPlace } from './tabs/query-tabs.ts';
 import { useQueryTabs } from './tabs/use-query-tabs.ts';
 import './workbench.css';
+import { late } from '../../ui/late.ts';
 
-const SqlText = lazy(() => import('./editor/SqlText.tsx').then((module) => ({ default: module.SqlText })));
-const QueriesDrawer = lazy(() => import('../queries/index.ts').then((module) => ({ default: module.QueriesDrawer })));
-const TabStrip = lazy(() => import('./tabs/TabStrip.tsx').then((module) => ({ default: module.TabStrip })));
+const SqlText = late(() => import('./editor/SqlText.tsx').then((module) => module.SqlText));
+const QueriesDrawer = late(() => import('../queries/index.ts').then((module) => module.QueriesDrawer));
+const TabStrip = late(() => import('./tabs/TabStrip.tsx').then((module) => module.TabStrip));
 
 /**
  * /queries/new and /queries/{queryId}: the SQL editor with the queries that are open, of which one is in sight, and the drawer of saved

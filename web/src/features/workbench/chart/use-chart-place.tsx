@@ -1,11 +1,12 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { late } from '../../../ui/late.ts';
 import type { DocumentControl } from '../document/use-query-document.ts';
 import type { RunControl } from '../results/use-run.ts';
 import { useChartResult } from './chart-rows.ts';
 
-const ChartPane = lazy(() => import('./ChartPane.tsx').then((module) => ({ default: module.ChartPane })));
-const ChartFields = lazy(() => import('./ChartFields.tsx').then((module) => ({ default: module.ChartFields })));
-const ChartLink = lazy(() => import('./ChartLink.tsx').then((module) => ({ default: module.ChartLink })));
+const ChartPane = late(() => import('./ChartPane.tsx').then((module) => module.ChartPane));
+const ChartFields = late(() => import('./ChartFields.tsx').then((module) => module.ChartFields));
+const ChartLink = late(() => import('./ChartLink.tsx').then((module) => module.ChartLink));
 
 /** What the workbench shows of the chart of its query. */
 export interface ChartPlace {

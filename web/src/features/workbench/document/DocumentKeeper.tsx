@@ -1,14 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Button } from '../../../ui/Button.tsx';
+import { late } from '../../../ui/late.ts';
 import type { QueryDocument } from './query-document.ts';
 import { useDraftMirror } from './use-draft-mirror.ts';
 import { useOtherTabs } from './use-other-tabs.ts';
 import type { DocumentControl } from './use-query-document.ts';
 
-const UnsavedDialog = lazy(() => import('./UnsavedDialog.tsx').then((module) => ({ default: module.UnsavedDialog })));
-const ConflictDialog = lazy(() =>
-  import('./ConflictDialog.tsx').then((module) => ({ default: module.ConflictDialog })),
-);
+const UnsavedDialog = late(() => import('./UnsavedDialog.tsx').then((module) => module.UnsavedDialog));
+const ConflictDialog = late(() => import('./ConflictDialog.tsx').then((module) => module.ConflictDialog));
 
 interface DocumentKeeperProps {
   control: DocumentControl;

@@ -38,6 +38,8 @@ export interface DocumentControl {
   /** Where this person's unsaved text of a query is kept; '' is the new one that is open here. */
   keyOf: (id: string) => string;
   setText: (text: string) => void;
+  /** Keeps what is being typed in the browser, of which the document hears in a pause. */
+  keepTyped: (text: string) => void;
   setName: (name: string) => void;
   /** Null takes the chart away. */
   setChart: (chart: Chart | null) => void;
@@ -143,6 +145,7 @@ export function useQueryDocument(address: QueryAddress, personId: string): Docum
     },
     [keep, change],
   );
+  const keepTyped = useCallback((text: string) => keep(current.current, current.current.name, text), [keep]);
   const setName = useCallback(
     (name: string) => {
       const { text, hasUnsavedChanges, saved } = current.current;
@@ -263,6 +266,7 @@ export function useQueryDocument(address: QueryAddress, personId: string): Docum
     idOf,
     keyOf,
     setText,
+    keepTyped,
     setName,
     setChart,
     touch,

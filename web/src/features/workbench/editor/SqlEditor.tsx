@@ -30,7 +30,10 @@ interface SqlEditorProps {
   /** Completion offers the names of this connection's schema. */
   connectionId: string | undefined;
   errorPlace: ErrorPlace | undefined;
+  /** Told in the pauses of typing. */
   onChange: (text: string) => void;
+  /** Told of every key, so that no crash takes a letter: it must cost next to nothing. */
+  onTyping: (text: string) => void;
   /** Told when a selection begins or ends. */
   onSelect: (hasSelection: boolean) => void;
   onRun: () => void;
@@ -70,7 +73,10 @@ export function SqlEditor({
       extensions: [
         sqlExtensions({
           connectionId: () => latest.current.connectionId,
-          onChange: telling.changed,
+          onChange: (changed, isTyping) => {
+            if (isTyping) latest.current.onTyping(changed());
+            telling.changed(changed, isTyping);
+          },
           onSelect: (hasSelection) => latest.current.onSelect(hasSelection),
           onRun: () => latest.current.onRun(),
           onRunStatement: () => latest.current.onRunStatement(),

@@ -1,12 +1,13 @@
 import type { Connection } from '@platbook/contract/connections';
 import { problems } from '@platbook/contract/problem';
-import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, useState } from 'react';
+import { late } from '../../../ui/late.ts';
 import { showToast } from '../../../ui/toasts.tsx';
 import type { SqlEditorHandle } from '../editor/SqlEditor.tsx';
 import type { ParametersControl } from '../parameters/use-parameters.tsx';
 import type { ExplainWish } from './use-explanation.ts';
 
-const ExplainDialog = lazy(() => import('./ExplainDialog.tsx').then((module) => ({ default: module.ExplainDialog })));
+const ExplainDialog = late(() => import('./ExplainDialog.tsx').then((module) => module.ExplainDialog));
 
 /** Explains the selection, or the statement that the cursor stands in or touches, in a dialog of its own. */
 export function useExplain(

@@ -1,10 +1,11 @@
 import type { Connection } from '@platbook/contract/connections';
 import type { SchemaInfo } from '@platbook/contract/schema-info';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { late } from '../../../ui/late.ts';
 import { useLateOpening } from '../../../ui/use-late-opening.ts';
 import type { ConnectionClientControl } from '../use-connection-client.ts';
 
-const ListDialog = lazy(() => import('./ListDialog.tsx').then((module) => ({ default: module.ListDialog })));
+const ListDialog = late(() => import('./ListDialog.tsx').then((module) => module.ListDialog));
 
 interface ListWishes {
   connection: Connection | undefined;

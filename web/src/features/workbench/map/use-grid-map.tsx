@@ -1,12 +1,13 @@
 import type { Column } from '@platbook/contract/batches';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { late } from '../../../ui/late.ts';
 import type { GridCell } from '../grid/grid-keys.ts';
 import type { GridView } from '../grid/use-grid-view.ts';
 import { Separator, usePaneSize } from '../Separator.tsx';
 import type { RemoteTable } from '../table/open-row-table.ts';
 import { findPlaceColumns } from './find-places.ts';
 
-const ResultMap = lazy(() => import('./ResultMap.tsx').then((module) => ({ default: module.ResultMap })));
+const ResultMap = late(() => import('./ResultMap.tsx').then((module) => module.ResultMap));
 
 interface GridMapSource {
   columns: readonly Column[];

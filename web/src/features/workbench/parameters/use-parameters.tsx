@@ -1,11 +1,12 @@
 import type { RunParameter } from '@platbook/contract/parameters';
 import { useRouter } from '@tanstack/react-router';
-import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, useState } from 'react';
+import { late } from '../../../ui/late.ts';
 import type { QueryDocument } from '../document/query-document.ts';
 import type { SqlEditorHandle } from '../editor/SqlEditor.tsx';
 import { addressValues, type ParameterValues, withAddressValues } from './address-values.ts';
 
-const ParametersBar = lazy(() => import('./ParametersBar.tsx').then((module) => ({ default: module.ParametersBar })));
+const ParametersBar = late(() => import('./ParametersBar.tsx').then((module) => module.ParametersBar));
 
 interface ParametersWishes {
   document: QueryDocument;

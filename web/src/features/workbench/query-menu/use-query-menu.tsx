@@ -1,12 +1,11 @@
 import { Menu } from '@mantine/core';
 import { Share2 } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { late } from '../../../ui/late.ts';
 import type { CloneWishes, DocumentControl } from '../document/use-query-document.ts';
 
-const QueryMenuItems = lazy(() =>
-  import('./QueryMenuItems.tsx').then((module) => ({ default: module.QueryMenuItems })),
-);
+const QueryMenuItems = late(() => import('./QueryMenuItems.tsx').then((module) => module.QueryMenuItems));
 
 /** What the menu works on. */
 export interface QueryMenuWishes {

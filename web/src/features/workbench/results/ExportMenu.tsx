@@ -1,12 +1,13 @@
 import { Tooltip } from '@mantine/core';
 import type { Statement } from '@platbook/contract/batches';
 import { ChevronDown, Download } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useApp } from '../../../api/use-app.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import { late } from '../../../ui/late.ts';
 
-const ExportFormats = lazy(() => import('./ExportFormats.tsx').then((module) => ({ default: module.ExportFormats })));
+const ExportFormats = late(() => import('./ExportFormats.tsx').then((module) => module.ExportFormats));
 
 interface ExportMenuProps {
   statement: Statement | undefined;

@@ -1,7 +1,8 @@
-import { type ComponentProps, lazy, Suspense } from 'react';
+import { type ComponentProps, Suspense } from 'react';
+import { late } from '../../../ui/late.ts';
 import type { ErrorStrip as ErrorStripNow } from './ErrorStrip.tsx';
 
-const ErrorStrip = lazy(() => import('./ErrorStrip.tsx').then((module) => ({ default: module.ErrorStrip })));
+const ErrorStrip = late(() => import('./ErrorStrip.tsx').then((module) => module.ErrorStrip));
 
 /** An error strip whose code comes with the first error. */
 export function LateErrorStrip(props: ComponentProps<typeof ErrorStripNow>) {

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { ErrorPlace } from '../editor/sql-marks.ts';
 import { isPreview } from '../schema/preview-name.ts';
 import { countText } from './count-text.ts';
@@ -11,12 +11,11 @@ import { StatementResult } from './StatementResult.tsx';
 import { secondsText } from './seconds-text.ts';
 import type { RunControl } from './use-run.ts';
 import './results.css';
+import { late } from '../../../ui/late.ts';
 
-const RunProgress = lazy(() => import('./RunProgress.tsx').then((module) => ({ default: module.RunProgress })));
+const RunProgress = late(() => import('./RunProgress.tsx').then((module) => module.RunProgress));
 
-const StatementChips = lazy(() =>
-  import('./StatementChips.tsx').then((module) => ({ default: module.StatementChips })),
-);
+const StatementChips = late(() => import('./StatementChips.tsx').then((module) => module.StatementChips));
 
 /** A run that takes longer than this shows that it goes on; a shorter one only changes the result (look: principle 4). */
 const progressAfterMilliseconds = 300;

@@ -1,13 +1,14 @@
 import { Square } from 'lucide-react';
-import { lazy, Suspense, useLayoutEffect, useRef } from 'react';
+import { Suspense, useLayoutEffect, useRef } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import type { GoingRun } from './run-state.ts';
 import { SkeletonRows } from './SkeletonRows.tsx';
 import { secondsText } from './seconds-text.ts';
 import './run-progress.css';
+import { late } from '../../../ui/late.ts';
 
-const NotifyMe = lazy(() => import('./NotifyMe.tsx').then((module) => ({ default: module.NotifyMe })));
+const NotifyMe = late(() => import('./NotifyMe.tsx').then((module) => module.NotifyMe));
 /** A run of so many milliseconds is one for which people look elsewhere. */
 const longMilliseconds = 4_000;
 

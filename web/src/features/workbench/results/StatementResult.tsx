@@ -1,13 +1,14 @@
 import type { Statement } from '@platbook/contract/batches';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Button } from '../../../ui/Button.tsx';
+import { late } from '../../../ui/late.ts';
 import type { ErrorPlace } from '../editor/sql-marks.ts';
 import { loadGrid } from '../grid/load-grid.ts';
 import { LateErrorStrip } from './LateErrorStrip.tsx';
 import { SkeletonRows } from './SkeletonRows.tsx';
 import type { RunControl } from './use-run.ts';
 
-const ResultGrid = lazy(() => loadGrid().then((module) => ({ default: module.ResultGrid })));
+const ResultGrid = late(() => loadGrid().then((module) => module.ResultGrid));
 
 interface StatementResultProps {
   statement: Statement;

@@ -5,6 +5,7 @@ import { batchProblem } from '@platbook/contract/rules/batch';
 import { type Dispatch, type RefObject, useCallback, useEffect, useReducer, useRef } from 'react';
 import { call } from '../../../api/call.ts';
 import { errorText, isAborted } from '../../../api/call-error.ts';
+import { loadAgain } from '../../../browser/load-again.ts';
 import { showToast } from '../../../ui/toasts.tsx';
 import { loadGrid } from '../grid/load-grid.ts';
 import type { readRows as readRowsNow } from './read-rows.ts';
@@ -160,7 +161,7 @@ export function useRun(): RunControl {
 }
 
 /** Rows are read by code that is there when the first run ends, and not before. */
-const loadReader = () => import('./read-rows.ts');
+const loadReader = () => loadAgain(() => import('./read-rows.ts'));
 const readRows = async (...all: Parameters<typeof readRowsNow>) => (await loadReader()).readRows(...all);
 
 type BeginRun = (follower: BatchFollower) => Promise<Batch>;

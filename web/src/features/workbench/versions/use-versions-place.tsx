@@ -1,10 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { late } from '../../../ui/late.ts';
 import { useLateOpening } from '../../../ui/use-late-opening.ts';
 import type { VersionsDrawerProps } from './VersionsDrawer.tsx';
 
-const VersionsDrawer = lazy(() =>
-  import('./VersionsDrawer.tsx').then((module) => ({ default: module.VersionsDrawer })),
-);
+const VersionsDrawer = late(() => import('./VersionsDrawer.tsx').then((module) => module.VersionsDrawer));
 
 /** The drawer of versions, whose code comes when it is first opened, and what opens it. */
 export function useVersionsPlace(props: Omit<VersionsDrawerProps, 'isOpen' | 'onClose'>) {
