@@ -156,7 +156,7 @@ it("shows 'Statements not found' when a batch brings back no statements [R417]",
   await user.click(screen.getByRole('button', { name: 'Run' }));
   expect(await screen.findByText('Statements not found')).toBeTruthy();
 });
-it('drops what an earlier run brings after the latest one [R248]', async () => {
+it('drops what an earlier run brings after the latest one [R248, F26]', async () => {
   const slow = Promise.withResolvers<Response>();
   const { server, user } = await openWorkbench('/queries/q1', {
     prepare: (prepared) =>
