@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { acceptCompletion, startCompletion } from '@codemirror/autocomplete';
 import { getSchemaCodes } from '@platbook/contract/schema-info';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { editorView, openWorkbench, writeSql } from '../../../testing/open-workbench.ts';
 
@@ -32,5 +32,26 @@ it('offers what the codes of a column mean, and writes the one that is chosen [R
   await waitFor(() => {
     act(() => void acceptCompletion(editorView()));
     expect(editorView().state.doc.toString()).toBe(`${text}1`);
+  });
+});
+
+it('takes Tab for the list while one is shown, never for the indent of the line [R435]', async () => {
+  await openWorkbench('/queries/q1');
+  await screen.findAllByText('EventID');
+  const text = 'select * from Foreclosure.Foreclo';
+  act(() => writeSql(text));
+  act(() => editorView().focus());
+  act(() => editorView().dispatch({ selection: { anchor: text.length } }));
+  await waitFor(() => {
+    act(() => void startCompletion(editorView()));
+    expect(screen.getByRole('listbox', { name: 'Completions' })).toBeTruthy();
+  });
+  // The list takes no choice in its first moments, so that nobody chooses what he did not see.
+  const tab = () => fireEvent.keyDown(editorView().contentDOM, { key: 'Tab', keyCode: 9 });
+  tab();
+  expect(editorView().state.doc.toString()).toBe(text);
+  await waitFor(() => {
+    tab();
+    expect(editorView().state.doc.toString()).toBe('select * from Foreclosure.ForeclosureEvent');
   });
 });

@@ -1,11 +1,5 @@
 /** What the SQL editor is made of besides its text: keys, language, completion, marks and look. */
-import {
-  acceptCompletion,
-  autocompletion,
-  closeBrackets,
-  closeBracketsKeymap,
-  closeCompletion,
-} from '@codemirror/autocomplete';
+import { autocompletion, closeBrackets, closeBracketsKeymap, closeCompletion } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { sql } from '@codemirror/lang-sql';
 import { bracketMatching, indentUnit } from '@codemirror/language';
@@ -28,6 +22,7 @@ import { parameterMarks } from './parameter-marks.ts';
 import { sqlDialect } from './sql-dialect.ts';
 import { sqlMarks } from './sql-marks.ts';
 import { sqlTheme } from './sql-theme.ts';
+import { takeOffer } from './take-offer.ts';
 
 /** What the editor asks of the page around it; it is asked anew at every use, so that it may change meanwhile. */
 export interface EditorSurroundings {
@@ -83,7 +78,7 @@ export function sqlExtensions({ connectionId, onChange, onSelect, ...keys }: Edi
       activateOnTypingDelay: 5,
     }),
     keymap.of([
-      { key: 'Tab', run: acceptCompletion },
+      { key: 'Tab', run: takeOffer },
       ...closeBracketsKeymap,
       ...searchKeymap,
       ...historyKeymap,
