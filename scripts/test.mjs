@@ -6,9 +6,10 @@ import { runGates } from './check/run-gates.ts';
 import { countTests, forbiddenSkips } from './count-tests.ts';
 import { root, runProgram } from './run-program.ts';
 import { sayStep } from './say-step.ts';
+import { filesToRepeat, withSecondLook } from './second-look.ts';
 
 const reports = join(root, 'node_modules', '.cache', 'platbook', 'reports');
-const total = { passed: 0, failed: 0, skipped: 0, skippedTests: [] };
+const total = { passed: 0, failed: 0, skipped: 0, skippedTests: [], passedAlone: [] };
 
 process.chdir(root);
 rmSync(reports, { recursive: true, force: true });
@@ -27,6 +28,8 @@ for (const test of forbidden) console.error(`Skipped, though its engine comes wi
 const unproven = total.skippedTests.filter((test) => !forbidden.includes(test));
 if (unproven.length > 0)
   console.log(`not proven here: ${unproven.map((test) => test.replace(`${root}/`, '')).join('; ')}`);
+for (const test of total.passedAlone)
+  console.log(`failed beside others, passed alone: ${test.replace(`${root}/`, '')}`);
 total.failed += forbidden.length;
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped - forbidden.length} skipped`);
 process.exitCode = total.failed === 0 ? 0 : 1;
@@ -39,20 +42,35 @@ function add(counts) {
 }
 
 async function runTests(name, projects) {
-  const report = join(reports, `${projects.join('-')}.json`);
+  const { exitCode, report } = await sayStep(name, () => runVitest(projects));
+  const again = report ? filesToRepeat(report) : [];
+  if (again.length === 0) return addRun(name, exitCode, report);
+  const second = await sayStep(`${name}, what failed once more and alone`, () => runVitest(projects, again));
+  const looked = withSecondLook(report, second.report ?? { testResults: [] });
+  total.passedAlone.push(...looked.passedAlone);
+  addRun(name, second.exitCode, looked.report);
+}
+
+async function runVitest(projects, files = []) {
+  const file = join(reports, `${projects.join('-')}${files.length > 0 ? '-again' : ''}.json`);
   const chosen = projects.flatMap((project) => ['--project', project]);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const { exitCode } = await sayStep(name, () =>
-    runProgram(vitest, ['run', ...chosen, ...reporters], { inherit: true }),
-  );
-  let counts = { passed: 0, failed: 0, skipped: 0, skippedTests: [] };
+  const { exitCode } = await runProgram(vitest, ['run', ...chosen, ...reporters, ...files], { inherit: true });
   try {
-    counts = countTests(JSON.parse(readFileSync(report, 'utf8')));
+    return { exitCode, report: JSON.parse(readFileSync(file, 'utf8')) };
   } catch (error) {
-    console.error(`${name}: no report was written (${error.message}).`);
+    console.error(`No report was written (${error.message}).`);
+    return { exitCode };
   }
+}
+
+function addRun(name, exitCode, report) {
+  const counts = report ? countTests(report) : { passed: 0, failed: 0 };
   // An error outside every test (an unhandled rejection, a teardown) fails the run without a failed case.
-  if (exitCode !== 0 && counts.failed === 0) counts.failed = 1;
+  if (exitCode !== 0 && counts.failed === 0) {
+    console.error(`${name}: failed outside every test.`);
+    counts.failed = 1;
+  }
   add(counts);
 }
