@@ -10,6 +10,7 @@ export type AuditKind =
   | 'connection_changed'
   | 'connection_deleted'
   | 'connection_tested'
+  | 'list_loaded'
   | 'history_removed'
   | 'audit_removed';
 

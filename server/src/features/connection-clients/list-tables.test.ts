@@ -97,4 +97,21 @@ describe('a list of a person’s own', () => {
     expect([answer.status, answer.json.title]).toEqual([400, 'The database did not take the list']);
     expect(answer.json.detail).toContain('taken');
   });
+
+  it('is in the audit with its name and rows, taken or not', async () => {
+    await bring({ name: 'audited', columns: [apn], rows: [row, row] });
+    const events = await app.services.db
+      .selectFrom('audit_events')
+      .select(['person_id', 'connection_id', 'name', 'rows', 'outcome', 'error', 'address'])
+      .where('kind', '=', 'list_loaded')
+      .where('name', 'in', ['taken', 'audited'])
+      .orderBy('id')
+      .execute();
+    const { id: person_id } = (await trial.get('/api/app')).json.currentUser;
+    const mine = { person_id, connection_id: TRIAL, address: '127.0.0.1' };
+    expect(events).toEqual([
+      { ...mine, name: 'taken', rows: 1, outcome: 'error', error: expect.stringContaining('taken') },
+      { ...mine, name: 'audited', rows: 2, outcome: 'finished', error: null },
+    ]);
+  });
 });

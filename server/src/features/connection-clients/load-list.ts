@@ -5,17 +5,19 @@ import { ClientGoneError, QueueFullError, TestError } from '../../execution/exec
 import { type Person, requireActive } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
+import { type AuditSource, recordListAct } from '../audit/index.ts';
 import { requireUsable } from '../connections/index.ts';
 import { getClient } from './client-store.ts';
 import { requireClient } from './require-client.ts';
 
 /**
  * Brings a list into a session as a temporary table. Throws the problems of the catalogue: the session is not this person's or has
- * ended, the list is not what one may be, the database did not take it.
+ * ended, the list is not what one may be, the database did not take it. What came to the database is in the audit.
  */
 export async function loadList(
   services: Services,
   person: Person,
+  source: AuditSource,
   clientId: string,
   list: BodyOf<typeof createTemporaryTable>,
 ): Promise<ReplyOf<typeof createTemporaryTable>> {
@@ -26,12 +28,15 @@ export async function loadList(
   await requireClient(services, person, clientId, await requireUsable(db, person, client.connection_id));
   const wrong = listProblem(list);
   if (wrong !== undefined) throw problem('list.invalid', wrong);
-  await execution.loadList(person.id, clientId, list).catch((error: unknown) => {
+  const act = { source, connectionId: client.connection_id, name: list.name, rows: list.rows.length };
+  await execution.loadList(person.id, clientId, list).catch(async (error: unknown) => {
     if (error instanceof QueueFullError) throw problem('batch.queue-full', error.message);
     if (error instanceof ClientGoneError)
       throw problem('connection-client.not-found', 'The session has ended; connect again');
-    if (error instanceof TestError) throw problem('list.failed', error.message);
-    throw error;
+    if (!(error instanceof TestError)) throw error;
+    await recordListAct(db, { ...act, outcome: 'error', error: error.message });
+    throw problem('list.failed', error.message);
   });
+  await recordListAct(db, { ...act, outcome: 'finished' });
   return { name: list.name, rowCount: list.rows.length };
 }

@@ -9,6 +9,7 @@ import { startHourly } from '../../background/hourly.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
+import { auditSource } from '../audit/index.ts';
 import { getClient, listOpenClients, markClosed, noteKept, tidyClients } from './client-store.ts';
 import { loadList } from './load-list.ts';
 import { openClient } from './open-client.ts';
@@ -47,7 +48,8 @@ export async function connectionClientRoutes(app: FastifyInstance, services: Ser
   );
 
   route(app, createTemporaryTable, { bodyLimit: listBodyBytes, perMinute: 20 }).answers(
-    async ({ person, params, body }) => loadList(services, person, params.id, body),
+    async ({ person, params, body, request }) =>
+      loadList(services, person, auditSource(request, node), params.id, body),
   );
 
   route(app, deleteConnectionClient).answers(async ({ person, params }) => {

@@ -14,8 +14,29 @@ export interface AdminAct {
   readonly error?: string;
 }
 
+/** A list of a person's own that was brought into a session. */
+export interface ListAct {
+  readonly source: AuditSource;
+  readonly connectionId: string;
+  /** Of the temporary table. */
+  readonly name: string;
+  readonly rows: number;
+  readonly outcome: 'finished' | 'error';
+  /** The sentence that the person read. */
+  readonly error?: string;
+}
+
 /** Writes down what an admin did; inside a transaction it holds exactly when that does. */
-export async function recordAdminAct(db: Database, act: AdminAct): Promise<void> {
+export function recordAdminAct(db: Database, act: AdminAct): Promise<void> {
+  return record(db, act);
+}
+
+/** Writes down that a list was brought, or was not taken. */
+export function recordListAct(db: Database, act: ListAct): Promise<void> {
+  return record(db, { kind: 'list_loaded', ...act });
+}
+
+async function record(db: Database, act: AdminAct | (ListAct & { kind: AuditKind })): Promise<void> {
   const { source } = act;
   await db
     .insertInto('audit_events')
@@ -29,6 +50,7 @@ export async function recordAdminAct(db: Database, act: AdminAct): Promise<void>
       user_agent: source.userAgent,
       connection_id: act.connectionId,
       name: act.name,
+      ...('rows' in act ? { rows: act.rows } : {}),
       outcome: act.outcome,
       error: act.error ?? null,
     })
