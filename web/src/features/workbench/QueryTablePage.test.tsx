@@ -91,6 +91,22 @@ it.each([
   expect(bodyOf(server)).toMatchObject({ connectionId: 'trial', connectionClientId: expected });
 });
 
+it('asks for the parameters of the text, and runs with what the address and the inputs give', async () => {
+  const queryText = 'select {{county}}, {{since=2024-01-01}}';
+  const { server, user, path } = openTable('?p_since=2025-02-03', { latest: null, query: { queryText } });
+  const inputs = within(await screen.findByRole('group', { name: 'Parameters' }));
+  expect((inputs.getByRole('textbox', { name: 'since' }) as HTMLInputElement).value).toBe('2025-02-03');
+  expect(await inputs.findByRole('alert')).toBeTruthy();
+  expect(server.countOf(createBatch)).toBe(0);
+  await user.type(inputs.getByLabelText('county'), '12031{enter}');
+  expect((await screen.findByRole('gridcell')).textContent).toBe('2');
+  expect((bodyOf(server) as { parameters: unknown }).parameters).toMatchObject([
+    { name: 'county', value: '12031' },
+    { name: 'since', value: '2025-02-03' },
+  ]);
+  expect(path()).toBe('/query-table/q1?p_since=2025-02-03&p_county=12031');
+});
+
 it("waits for one click before it runs somebody else's query", async () => {
   const { server, user } = openTable('', { latest: null, query: { createdByUser: { id: 'p2', displayName: 'Else' } } });
   await user.click(await screen.findByRole('button', { name: 'Run the query' }));

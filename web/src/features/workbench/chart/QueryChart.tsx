@@ -29,7 +29,7 @@ interface QueryChartProps {
 
 /** The bar with the query's name, its chart over the whole page, and below it what is mapped. */
 export function QueryChart({ query, connections, wishes }: QueryChartProps) {
-  const { run, look, mayRunByItself, runNow, lookAgain } = useQueryTable(query, connections, wishes);
+  const { run, look, mayRunByItself, parameters, runNow, lookAgain } = useQueryTable(query, connections, wishes);
   const result = useChartResult(run.state);
   const [drawn, setDrawn] = useState<{ note?: string; savePng?: () => void }>({});
   usePageTitle(query.name);
@@ -86,6 +86,7 @@ export function QueryChart({ query, connections, wishes }: QueryChartProps) {
           <ExportMenu statement={statement} savePng={drawn.savePng} />
         </span>
       </header>
+      {parameters}
       {!chart ? (
         <EmptyState icon={ChartScatter} title="This query has no chart">
           Open it in the SQL Editor and choose a chart type there.

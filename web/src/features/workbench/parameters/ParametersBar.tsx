@@ -18,7 +18,7 @@ interface ParametersBarProps {
   connection: { id: string; driver: string } | undefined;
   values: ParameterValues;
   problems: Readonly<Record<string, string>>;
-  editor: RefObject<SqlEditorHandle | null>;
+  editor?: RefObject<SqlEditorHandle | null>;
   /** `isDone` where a value is chosen and not typed. */
   onChange: (name: string, value: string, isDone: boolean) => void;
   /** An input was left. */
@@ -38,9 +38,9 @@ export function ParametersBar(props: ParametersBarProps) {
   }, [problems]);
   if (parameters.length === 0) return null;
   const rewrite = (parameter: TextParameter, change: Parameters<typeof rewriteParameter>[3]) => {
-    const content = editor.current?.content();
+    const content = editor?.current?.content();
     const next = content && rewriteParameter(content, dialect, parameter.name, change);
-    if (next) editor.current?.replace(next.text, next.cursor);
+    if (next) editor?.current?.replace(next.text, next.cursor);
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a bar

@@ -9,9 +9,10 @@ import { addressValues, type ParameterValues, withAddressValues } from './addres
 const ParametersBar = late(() => import('./ParametersBar.tsx').then((module) => module.ParametersBar));
 
 interface ParametersWishes {
-  document: QueryDocument;
+  document: Pick<QueryDocument, 'opening' | 'text' | 'isReadOnly'>;
   connection: { id: string; driver: string } | undefined;
-  editor: RefObject<SqlEditorHandle | null>;
+  /** Where the text can be changed. */
+  editor?: RefObject<SqlEditorHandle | null>;
 }
 
 /** The parameters of the open text. */
@@ -65,7 +66,7 @@ export function useParameters({ document, connection, editor }: ParametersWishes
             connection={connection}
             values={now.values}
             problems={now.problems}
-            editor={editor}
+            {...(editor ? { editor } : {})}
             onChange={change}
             onDone={() => keepInAddress(now.values)}
             onRun={onRun}

@@ -23,7 +23,7 @@ interface QueryTableProps {
 export function QueryTable({ query, connections, wishes }: QueryTableProps) {
   const isPhone = useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false });
   const rowHeight = isPhone ? 40 : limits.gridRowHeight;
-  const { run, look, ranBy, mayRunByItself, runNow, lookAgain } = useQueryTable(query, connections, wishes);
+  const { run, look, ranBy, mayRunByItself, parameters, runNow, lookAgain } = useQueryTable(query, connections, wishes);
   usePageTitle(query.name);
   const isRunning = run.state.going !== undefined;
   const { shown } = run.state;
@@ -32,6 +32,7 @@ export function QueryTable({ query, connections, wishes }: QueryTableProps) {
     <ResultsPane
       run={run}
       rowHeight={rowHeight}
+      inputs={parameters}
       lead={
         <>
           <Link

@@ -4,13 +4,14 @@ import type { Connection } from '@platbook/contract/connections';
 import type { Query } from '@platbook/contract/queries';
 import { getLinkedResult } from '@platbook/contract/result-links';
 import { isBlank } from '@platbook/contract/rules/batch';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { CallError, errorText, isAborted } from '../../../api/call-error.ts';
 import { useApp, useCurrentUser } from '../../../api/use-app.tsx';
 import { getLocal } from '../../../browser/local-store.ts';
 import { chooseConnection } from '../choose-connection.ts';
 import type { ParameterValues } from '../parameters/address-values.ts';
+import { useParameters } from '../parameters/use-parameters.tsx';
 import { type RunControl, useRun } from '../results/use-run.ts';
 
 export interface TableWishes {
@@ -33,6 +34,8 @@ interface QueryTableControl {
   ranBy: string | undefined;
   /** The query is the person's own, or one of a pack. */
   mayRunByItself: boolean;
+  /** The inputs of the parameters of the text, for the next run. */
+  parameters: ReactNode;
   runNow: () => void;
   lookAgain: () => void;
 }
@@ -60,8 +63,14 @@ export function useQueryTable(
     connectionId,
   });
 
+  const document = { opening: 0, text: query.queryText, isReadOnly: true };
+  const parameters = useParameters({ document, connection });
   const runNow = async () => {
     if (run.state.going) return;
+    const given = query.queryText.includes('{{')
+      ? { parameters: await parameters.gather(query.queryText, query.queryText) }
+      : {};
+    if ('parameters' in given && given.parameters === undefined) return setLook({ is: 'done' });
     const clientId = connectionClientId ? await ownClient(connectionClientId) : null;
     run.run({
       connectionId: connection?.id ?? null,
@@ -69,7 +78,7 @@ export function useQueryTable(
       queryId: query.id,
       name: query.name,
       batchText: query.queryText,
-      ...(query.queryText.includes('{{') ? { parameters: asGiven(values) } : {}),
+      ...(given.parameters ? { parameters: given.parameters } : {}),
       chart: query.chart,
     });
   };
@@ -112,11 +121,8 @@ export function useQueryTable(
   }, [query.id, batchId, resultId, attempt]);
 
   const lookAgain = useCallback(() => setAttempt((count) => count + 1), []);
-  return { run, look, ranBy, mayRunByItself, runNow: () => void runNow(), lookAgain };
-}
-
-function asGiven(values: ParameterValues) {
-  return Object.entries(values).map(([name, value]) => ({ name, value }));
+  const press = () => void runNow();
+  return { run, look, ranBy, mayRunByItself, parameters: parameters.bar(press), runNow: press, lookAgain };
 }
 
 /**

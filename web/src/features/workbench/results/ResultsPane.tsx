@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { late } from '../../../ui/late.ts';
 import type { ErrorPlace } from '../editor/sql-marks.ts';
 import { isPreview } from '../schema/preview-name.ts';
 import { countText } from './count-text.ts';
 import { ExportMenu } from './ExportMenu.tsx';
-import { Incomplete } from './Incomplete.tsx';
 import { LateErrorStrip } from './LateErrorStrip.tsx';
 import { shownStatement } from './run-state.ts';
 import { SkeletonRows } from './SkeletonRows.tsx';
@@ -11,7 +11,8 @@ import { StatementResult } from './StatementResult.tsx';
 import { secondsText } from './seconds-text.ts';
 import type { RunControl } from './use-run.ts';
 import './results.css';
-import { late } from '../../../ui/late.ts';
+
+const Incomplete = late(() => import('./Incomplete.tsx').then((module) => module.Incomplete));
 
 const RunProgress = late(() => import('./RunProgress.tsx').then((module) => module.RunProgress));
 
@@ -29,6 +30,8 @@ interface ResultsPaneProps {
   savePng?: (() => void) | undefined;
   /** What stands before the export menu. */
   actions?: ReactNode;
+  /** What stands under the bar in every state. */
+  inputs?: ReactNode;
   /** What stands here before anything ran. */
   children: ReactNode;
   /** Left out where there is no editor. */
@@ -36,7 +39,7 @@ interface ResultsPaneProps {
 }
 
 /** The area under the editor: statement chips, time and row count, and below them the result, the error or the progress. */
-export function ResultsPane({ run, rowHeight, lead, savePng, actions, children, onGoTo }: ResultsPaneProps) {
+export function ResultsPane({ run, rowHeight, lead, savePng, actions, inputs, children, onGoTo }: ResultsPaneProps) {
   const { going, shown, failure } = run.state;
   const [toolsPlace, setToolsPlace] = useState<Element | null>(null);
   const now = useClock(going?.startedAt);
@@ -73,7 +76,11 @@ export function ResultsPane({ run, rowHeight, lead, savePng, actions, children, 
             statement && (
               <>
                 {shown?.isEarlier && <span className="muted">Run at {momentText(shown.batch.startTime)}</span>}
-                {statement.incomplete && <Incomplete />}
+                {statement.incomplete && (
+                  <Suspense>
+                    <Incomplete />
+                  </Suspense>
+                )}
                 {!statement.error && <span>{countText(statement.rowCount)}</span>}
                 {duration !== null && duration !== undefined && (
                   <span className="muted">{secondsText(duration)} s</span>
@@ -86,6 +93,7 @@ export function ResultsPane({ run, rowHeight, lead, savePng, actions, children, 
         {actions}
         <ExportMenu statement={statement} savePng={savePng} />
       </div>
+      {inputs}
       <span className="sr" role="status">
         {going ? 'Running' : statement && !statement.error ? `Query finished, ${countText(statement.rowCount)}` : ''}
       </span>

@@ -1,0 +1,28 @@
+import type { Batch } from '@platbook/contract/batches';
+import type { Query } from '@platbook/contract/queries';
+import { linkResult } from '@platbook/contract/result-links';
+import { call } from '../../../api/call.ts';
+import { errorText } from '../../../api/call-error.ts';
+import { copyText } from '../../../browser/clipboard.ts';
+import { momentText } from '../../../browser/moment-text.ts';
+import { addressOf } from '../../../browser/navigation.ts';
+import { showToast } from '../../../ui/toasts.tsx';
+
+/** Copies the link to a stored result and says how long it is good for. Never rejects. */
+export async function copyResultLink(batch: Batch, query: Query | undefined): Promise<void> {
+  try {
+    const { data } = await call(linkResult, { params: { id: batch.id }, body: {} });
+    const address = `${window.location.origin}${addressOf(data.path)}`;
+    if (!(await copyText(address))) return showToast({ kind: 'error', text: 'The browser did not let the page copy' });
+    const isPrivate = query?.id === batch.queryId && query?.sharing === 'private';
+    showToast({
+      kind: 'success',
+      text: `Link copied. The result is kept until ${momentText(data.keptUntil)}.${
+        isPrivate ? ' Share the query to let others open it.' : ''
+      }`,
+    });
+  } catch (error) {
+    const message = errorText(error);
+    if (message) showToast({ kind: 'error', text: message });
+  }
+}
