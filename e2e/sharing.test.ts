@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { accessibilityProblems } from './accessibility.ts';
+import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
 import { editorOf, resultsOf, signInAt, writeSql } from './workbench.ts';
 
@@ -58,6 +58,49 @@ it('shares a query and its result with a colleague, who finds it in the drawer, 
   await theirs.getByRole('gridcell', { name: 'ours' }).waitFor();
   await theirs.getByText(/^Run at \d{4}-/).waitFor();
   expect(await accessibilityProblems(theirs)).toEqual([]);
+});
+
+it('edits a shared query at the same time as a colleague, is told what was saved meanwhile, and deletes and restores it for both', async () => {
+  const wide = { viewport: { width: 1280, height: 800 } };
+  const { page: mine } = await open(wide);
+  await signInAt(mine, `${product().url}/queries/new`, 'licensed@example.com');
+  await writeSql(mine, "select 'ours' as word");
+  await mine.getByLabel('Query name').fill('Edited together');
+  await mine.keyboard.press('ControlOrMeta+s');
+  await mine.waitForURL(isSaved);
+  await share(mine, 'Team can edit');
+  await mine.getByText('Your team can edit this query').waitFor();
+
+  const { page: theirs } = await open(wide);
+  await signInAt(theirs, mine.url(), 'trial@example.com');
+  await editorOf(theirs).getByText("'ours'").waitFor();
+  await writeSql(theirs, "select 'theirs' as word");
+  await theirs.keyboard.press('ControlOrMeta+s');
+  await theirs.getByText('Query Saved').first().waitFor();
+  await writeSql(mine, "select 'mine' as word");
+  await mine.keyboard.press('ControlOrMeta+s');
+  const conflict = mine.getByRole('dialog', { name: 'A newer version was saved' });
+  await conflict.getByRole('textbox', { name: 'Their text' }).getByText("'theirs'").waitFor();
+  await conflict.getByText('Theo Reyes').waitFor();
+  expect(await accessibilityProblems(mine)).toEqual([]);
+  await conflict.getByText('Save mine on top').click();
+  await conflict.getByRole('button', { name: 'Save mine on top' }).click();
+  await conflict.waitFor({ state: 'detached' });
+
+  const own = await openDrawer(mine);
+  await own.getByRole('button', { name: 'Delete Edited together' }).click();
+  await own.getByRole('button', { name: 'Delete', exact: true }).click();
+  await own.getByRole('link', { name: /^Edited together/ }).waitFor({ state: 'detached' });
+  await theirs.reload();
+  await theirs.getByRole('heading', { name: 'Query not found' }).waitFor();
+  await own.getByRole('button', { name: 'Trash 1' }).click();
+  await own.getByText(/gone for good in 30 days/).waitFor();
+  expect(await accessibilityProblems(mine)).toEqual([]);
+  await mine.setViewportSize({ width: 380, height: 820 });
+  expect(await horizontalOverflow(mine)).toBe(0);
+  await own.getByRole('button', { name: 'Restore Edited together' }).click();
+  await theirs.reload();
+  await editorOf(theirs).getByText("'mine'").waitFor();
 });
 
 it('opens a .sql file, and downloads the open query and all queries', async () => {
