@@ -1,7 +1,10 @@
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
+import { build } from 'vite';
 import { launchBrowser, openPage } from '../e2e/browser.ts';
 import { editorOf, signInAt, writeSql } from '../e2e/workbench.ts';
+import { root } from '../scripts/run-program.ts';
 import { startPostgres } from '../server/src/testing/start-postgres.ts';
 import { type BenchResult, percentile } from './bench.ts';
 import { largeColumns, makeLargeSchema } from './large-schema.ts';
@@ -48,12 +51,9 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
       // The first keys load what completion needs.
       await typeKeys(page, browser, 'select ', typed.slice(0, 40));
       const inComment = await typeKeys(page, browser, '-- ', typed.replaceAll('\n', ' '));
-      const keys = await typeKeys(
-        page,
-        browser,
-        `-- A text\n${'select 1 as one from area_1.table_1;\n'.repeat(40)}`,
-        typed,
-      );
+      const keyed = `-- A text\n${'select 1 as one from area_1.table_1;\n'.repeat(40)}`;
+      const keys = await typeKeys(page, browser, keyed, typed);
+      const bare = await measureBareEditor(browser, keyed);
       return {
         setting: `${tables.toLocaleString('en-US')} tables of ${largeColumns} columns in PostgreSQL 18, a text of 40 lines, a key every ${betweenKeys} ms`,
         rows: [
@@ -64,8 +64,11 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
             value: percentile(keys.scripts, 0.95),
             limit: 8,
           },
+          { figure: 'the same of CodeMirror alone, p50', unit: 'ms', value: percentile(bare.scripts, 0.5) },
+          { figure: 'the same of CodeMirror alone, p95', unit: 'ms', value: percentile(bare.scripts, 0.95) },
           { figure: 'the same in a comment, p95', unit: 'ms', value: percentile(inComment.scripts, 0.95) },
           { figure: 'key to the end of its frame, p95', unit: 'ms', value: percentile(keys.painted, 0.95), limit: 33 },
+          { figure: 'the same of CodeMirror alone, p95', unit: 'ms', value: percentile(bare.painted, 0.95) },
           { figure: 'key to its completion list, p50', unit: 'ms', value: percentile(keys.listed, 0.5) },
           { figure: 'key to its completion list, p95', unit: 'ms', value: percentile(keys.listed, 0.95), limit: 50 },
           { figure: 'keys with a list', unit: 'count', value: keys.listed.length },
@@ -78,6 +81,27 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
   } finally {
     await server.stop();
   }
+}
+
+/** The least: an empty page with CodeMirror and its colours of SQL, the same text and keys, without completion and all that is ours. */
+async function measureBareEditor(browser: Browser, before: string): Promise<Keys> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      lib: { entry: join(root, 'bench/workloads/bare-editor.ts'), formats: ['iife'], name: 'bareEditor' },
+    },
+  });
+  const [output] = [built].flat();
+  if (!output || !('output' in output)) throw new Error('The bare editor was not built.');
+  const { page } = await openPage(browser);
+  await page.setContent('<!doctype html><body style="margin:0"></body>');
+  await page.addScriptTag({ content: output.output[0].code });
+  await page.evaluate(watchKeys);
+  await editorOf(page).waitFor();
+  await typeKeys(page, browser, 'select ', typed.slice(0, 40));
+  return typeKeys(page, browser, before, typed);
 }
 
 interface Keys {

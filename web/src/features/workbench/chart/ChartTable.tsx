@@ -1,10 +1,12 @@
-import type { ResultValue } from '@platbook/contract/batches';
-import { useEffect, useState } from 'react';
+import type { Column, ResultValue } from '@platbook/contract/batches';
+import { memo, useEffect, useState } from 'react';
 import { fieldNames } from '../../../charts/chart-words.ts';
 import type { ChartRows } from '../../../charts/open-chart-worker.ts';
 import type { ChartMapping, FieldName } from '../../../charts/read-mapping.ts';
 
 const mostRows = 1000;
+/** Rows that come into the page at a time, so that it answers between them. */
+const rowsAtOnce = 100;
 
 interface ChartTableProps {
   rows: ChartRows;
@@ -26,6 +28,13 @@ export function ChartTable({ rows, mapping }: ChartTableProps) {
     };
   }, [rows, mapping]);
   const count = values?.[0]?.length ?? 0;
+  const wanted = Math.min(count, mostRows);
+  const [shown, setShown] = useState(rowsAtOnce);
+  useEffect(() => {
+    if (shown >= wanted) return;
+    const timer = setTimeout(() => setShown(shown + rowsAtOnce));
+    return () => clearTimeout(timer);
+  }, [shown, wanted]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
     <section className="chart-table" aria-label="The chart as a table" tabIndex={0}>
@@ -40,16 +49,17 @@ export function ChartTable({ rows, mapping }: ChartTableProps) {
           </tr>
         </thead>
         <tbody>
-          {Array.from({ length: Math.min(count, mostRows) }, (_row, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no names
-            <tr key={row}>
-              {fields.map(([field, place], column) => (
-                <td key={field} className={rows.columns[place]?.datatype === 'number' ? 'num' : ''}>
-                  {values?.[column]?.[row] === null ? 'NULL' : String(values?.[column]?.[row] ?? '')}
-                </td>
-              ))}
-            </tr>
-          ))}
+          {values &&
+            Array.from({ length: Math.ceil(Math.min(shown, wanted) / rowsAtOnce) }, (_piece, piece) => (
+              <TableRows
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows have no names
+                key={piece}
+                columns={fields.map(([, place]) => rows.columns[place])}
+                values={values}
+                from={piece * rowsAtOnce}
+                to={Math.min(wanted, (piece + 1) * rowsAtOnce)}
+              />
+            ))}
         </tbody>
       </table>
       {count > mostRows && (
@@ -60,3 +70,27 @@ export function ChartTable({ rows, mapping }: ChartTableProps) {
     </section>
   );
 }
+
+interface TableRowsProps {
+  columns: readonly (Column | undefined)[];
+  /** By column. */
+  values: readonly ResultValue[][];
+  from: number;
+  to: number;
+}
+
+const TableRows = memo(
+  ({ columns, values, from, to }: TableRowsProps) =>
+    Array.from({ length: to - from }, (_row, row) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: rows have no names
+      <tr key={row}>
+        {values.map((column, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one name
+          <td key={place} className={columns[place]?.datatype === 'number' ? 'num' : ''}>
+            {column[from + row] === null ? 'NULL' : String(column[from + row] ?? '')}
+          </td>
+        ))}
+      </tr>
+    )),
+  (before, now) => before.values === now.values && before.to === now.to,
+);

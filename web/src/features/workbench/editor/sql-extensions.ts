@@ -37,6 +37,9 @@ export interface EditorSurroundings {
   onSave: () => void;
 }
 
+/** Fetched at the first key; asking the loader at every key would take part of its time. */
+let completing: Promise<typeof import('./complete-in-editor.ts')> | undefined;
+
 /** All extensions of the editor but those that change while it is open. */
 export function sqlExtensions({ connectionId, onChange, onSelect, ...keys }: EditorSurroundings): Extension {
   return [
@@ -67,8 +70,11 @@ export function sqlExtensions({ connectionId, onChange, onSelect, ...keys }: Edi
     autocompletion({
       override: [
         async (context) => {
-          const { completeInEditor } = await import('./complete-in-editor.ts');
-          return completeInEditor(context, connectionId() ?? '');
+          completing ??= import('./complete-in-editor.ts').catch((error: unknown) => {
+            completing = undefined;
+            throw error;
+          });
+          return (await completing).completeInEditor(context, connectionId() ?? '');
         },
       ],
       icons: false,

@@ -1,9 +1,10 @@
+import { startTransition } from 'react';
 import { flushSync } from 'react-dom';
 
 /** So long after a key nobody types on, in milliseconds. */
 const pauseMilliseconds = 250;
 /** So long the page waits at most for what is typed without a pause, in milliseconds. */
-const longestMilliseconds = 1_500;
+const longestMilliseconds = 3_000;
 
 /** Keys that belong to writing: they command nothing. */
 const writingKeys = new Set(['Backspace', 'Delete', 'Enter', 'Shift', 'Dead', 'Process']);
@@ -61,7 +62,8 @@ export function createTextTeller(onChange: (text: string) => void): TextTeller {
       if (!isTyping) return tell();
       clearTimeout(timer);
       const longest = since + longestMilliseconds - performance.now();
-      timer = setTimeout(tell, Math.max(0, Math.min(pauseMilliseconds, longest)));
+      // A key that comes while the page is drawn goes first.
+      timer = setTimeout(() => startTransition(tell), Math.max(0, Math.min(pauseMilliseconds, longest)));
     },
     isTold: (text) => text === told,
     end() {
