@@ -39,9 +39,9 @@ export function getUnsavedText(queryId: string): string | undefined {
   return getLocalText(`${prefix}unsaved.${queryId || 'new'}`);
 }
 
-/** Keeps the unsaved SQL of a query; undefined forgets it. */
-export function setUnsavedText(queryId: string, text: string | undefined): void {
-  setLocalText(`${prefix}unsaved.${queryId || 'new'}`, text);
+/** Keeps the unsaved SQL of a query; undefined forgets it. False when storage is blocked or full and holds none of it. */
+export function setUnsavedText(queryId: string, text: string | undefined): boolean {
+  return setLocalText(`${prefix}unsaved.${queryId || 'new'}`, text);
 }
 
 /** Ids under which a person has unsaved SQL in this browser. */
@@ -112,11 +112,13 @@ function getLocalText(name: string): string | undefined {
   }
 }
 
-function setLocalText(name: string, text: string | undefined): void {
+function setLocalText(name: string, text: string | undefined): boolean {
   try {
     if (text === undefined) window.localStorage.removeItem(name);
     else window.localStorage.setItem(name, text);
+    return true;
   } catch {
     // Blocked or full: everything goes on without the memory.
+    return false;
   }
 }

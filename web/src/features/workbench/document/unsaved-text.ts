@@ -31,10 +31,11 @@ export function readUnsaved(key: string): UnsavedText | undefined {
   }
 }
 
-/** Keeps an unsaved text; undefined forgets it. */
-export function keepUnsaved(key: string, text: string | undefined, about?: UnsavedAbout): void {
-  setUnsavedText(key, text);
+/** Keeps an unsaved text; undefined forgets it. False when the browser does not keep it. */
+export function keepUnsaved(key: string, text: string | undefined, about?: UnsavedAbout): boolean {
+  const isKept = setUnsavedText(key, text);
   setUnsavedText(`${key}.about`, text === undefined || !about ? undefined : JSON.stringify(about));
+  return isKept;
 }
 
 /** Where unsaved text is kept that another one took the place of. */

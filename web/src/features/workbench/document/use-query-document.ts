@@ -128,13 +128,10 @@ export function useQueryDocument(address: QueryAddress, personId: string): Docum
     [],
   );
   const keep = useCallback(
-    ({ id, saved, source }: QueryDocument, name: string, text: string) =>
-      keepUnsaved(keyOf(id), text, {
-        at: new Date().toISOString(),
-        name,
-        version: saved?.version ?? null,
-        source,
-      }),
+    ({ id, saved, source }: QueryDocument, name: string, text: string) => {
+      const about = { at: new Date().toISOString(), name, version: saved?.version ?? null, source };
+      if (!keepUnsaved(keyOf(id), text, about)) void import('./say-unkept.ts').then(({ sayUnkept }) => sayUnkept());
+    },
     [keyOf],
   );
   const setText = useCallback(

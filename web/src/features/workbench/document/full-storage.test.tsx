@@ -1,0 +1,32 @@
+// @vitest-environment jsdom
+import { createQuery } from '@platbook/contract/queries';
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { buildQuery, editorView, openWorkbench, writeSql } from '../../../testing/open-workbench.ts';
+
+/** Takes all the room that the browser gives to this origin. */
+function fillStorage(): void {
+  for (let bytes = 4_194_304; bytes >= 1; bytes /= 2) {
+    try {
+      window.localStorage.setItem(`other.${bytes}`, 'x'.repeat(Math.max(1, bytes - 16)));
+    } catch {
+      // The half of it is tried next.
+    }
+  }
+}
+
+it('warns once when the browser keeps no unsaved text, and the editor works and saves as before (security F28)', async () => {
+  const { server, user } = await openWorkbench('/queries/new', {
+    prepare: (prepared) => prepared.answers(createQuery, ({ body }) => buildQuery({ id: 'q9', ...(body as object) })),
+  });
+  fillStorage();
+  act(() => writeSql('select 9'));
+  expect(await screen.findByText(/^This browser does not keep unsaved text: its storage is full/)).toBeTruthy();
+  act(() => writeSql('select 10'));
+  expect(editorView().state.doc.toString()).toBe('select 10');
+  await user.type(screen.getByRole('textbox', { name: 'Query name' }), 'Ten');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.countOf(createQuery)).toBe(1));
+  await user.click(screen.getByRole('button', { name: /^Messages/ }));
+  expect(await screen.findAllByText(/^This browser does not keep unsaved text/)).toHaveLength(1);
+});

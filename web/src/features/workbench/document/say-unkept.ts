@@ -1,0 +1,13 @@
+import { showToast } from '../../../ui/toasts.tsx';
+
+let isSaid = false;
+
+/** Warns, once a visit, that the browser keeps no unsaved text. */
+export function sayUnkept(): void {
+  if (isSaid) return;
+  isSaid = true;
+  showToast({
+    kind: 'error',
+    text: 'This browser does not keep unsaved text: its storage is full or blocked. Save to keep your work.',
+  });
+}
