@@ -38,6 +38,7 @@ it('waits no longer than three seconds for a pause', () => {
 });
 
 it.each([
+  ['a click that no hand makes, as of a screen reader', () => document.body.click()],
   ['a press of the mouse', () => document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }))],
   [
     'a command',

@@ -50,6 +50,8 @@ export function createTextTeller(onChange: (text: string) => void): TextTeller {
   const listening = new AbortController();
   const { signal } = listening;
   document.addEventListener('pointerdown', flush, { capture: true, signal });
+  // Of a screen reader no other event may come.
+  document.addEventListener('click', flush, { capture: true, signal });
   document.addEventListener('keydown', onKey, { capture: true, signal });
   document.addEventListener('focusout', onLeave, { signal });
   document.addEventListener('visibilitychange', onHidden, { signal });
