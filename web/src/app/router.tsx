@@ -86,6 +86,8 @@ export function createAppRouter(queryClient: QueryClient) {
     scrollRestoration: true,
     defaultPreload: 'intent',
     defaultPendingMs: 150,
+    // What waits is shown no longer than it waits; the default holds the page back for half a second.
+    defaultPendingMinMs: 0,
     defaultPendingComponent: PagePending,
     defaultErrorComponent: PageProblem,
   });
