@@ -2,7 +2,7 @@ import type { Column, ResultValue } from '@platbook/contract/batches';
 import { limits } from '@platbook/contract/limits';
 import type { ChartAnswers, ChartReply, ChartRequest } from './chart-messages.ts';
 
-/** Rows of one piece: handing it over keeps the page busy for a few milliseconds. */
+/** Rows of one piece: taking and handing it over keeps the page busy for a few milliseconds. */
 const pieceRows = 5_000;
 
 /** Said when a chart took longer than its limit (specification §9) and its worker was ended. */
@@ -11,8 +11,10 @@ export const tooLongText = 'The chart took longer than 10 seconds and was stoppe
 /** The rows of one result on the page; the same object as long as they are the same. */
 export interface ChartRows {
   columns: readonly Column[];
-  /** Whole columns by their places. */
-  readColumns: (places: readonly number[]) => Promise<ResultValue[][]>;
+  /** Of rows. */
+  count: number;
+  /** Columns by their places, of some rows; `to` is left out. */
+  readColumns: (places: readonly number[], from: number, to: number) => Promise<ResultValue[][]>;
 }
 
 /** A worker that draws the chart of one result. Every request ends within the limit; after it the worker is gone. */
@@ -67,12 +69,20 @@ export function openChartWorker(): ChartWorker {
     });
 
   return {
-    show({ columns, readColumns }, places) {
+    show({ columns, count, readColumns }, places) {
       showing = (async () => {
-        const values = await readColumns(places);
         await send({ is: 'columns', columns: places.flatMap((place) => columns[place] ?? []) });
-        for (let from = 0; from < (values[0]?.length ?? 0); from += pieceRows)
-          await send({ is: 'values', values: values.map((column) => column.slice(from, from + pieceRows)) });
+        let next = readColumns(places, 0, pieceRows);
+        for (let from = 0; from < count; from += pieceRows) {
+          const values = await next;
+          // The next piece is made while this one is taken.
+          if (from + pieceRows < count) {
+            next = readColumns(places, from + pieceRows, from + 2 * pieceRows);
+            // Its failure counts when it is waited for, which may not come to pass.
+            next.catch(() => undefined);
+          }
+          await send({ is: 'values', values });
+        }
       })();
       showing.catch(() => undefined);
       return showing;

@@ -19,7 +19,7 @@ export function ChartTable({ rows, mapping }: ChartTableProps) {
   const fields = Object.entries(mapping.columns) as [FieldName, number][];
   useEffect(() => {
     let isStale = false;
-    rows.readColumns(Object.values(mapping.columns)).then(
+    rows.readColumns(Object.values(mapping.columns), 0, mostRows).then(
       (read) => !isStale && setValues(read),
       () => !isStale && setValues([]),
     );
@@ -27,8 +27,7 @@ export function ChartTable({ rows, mapping }: ChartTableProps) {
       isStale = true;
     };
   }, [rows, mapping]);
-  const count = values?.[0]?.length ?? 0;
-  const wanted = Math.min(count, mostRows);
+  const wanted = values?.[0]?.length ?? 0;
   const [shown, setShown] = useState(rowsAtOnce);
   useEffect(() => {
     if (shown >= wanted) return;
@@ -62,9 +61,9 @@ export function ChartTable({ rows, mapping }: ChartTableProps) {
             ))}
         </tbody>
       </table>
-      {count > mostRows && (
+      {rows.count > mostRows && (
         <p className="muted">
-          The first {mostRows.toLocaleString('en-US')} of {count.toLocaleString('en-US')} rows.
+          The first {mostRows.toLocaleString('en-US')} of {rows.count.toLocaleString('en-US')} rows.
         </p>
       )}
     </section>

@@ -25,10 +25,7 @@ export function useChartResult(state: RunState): ChartResult {
   const isComing = (here?.isComing ?? kept?.is === 'loading') === true;
   const count = here?.count ?? 0;
   const rows = useMemo(
-    () =>
-      columns && table && !isComing && count > 0
-        ? { columns, readColumns: (places: readonly number[]) => table.values(places) }
-        : undefined,
+    () => (columns && table && !isComing && count > 0 ? { columns, count, readColumns: table.values } : undefined),
     [columns, table, isComing, count],
   );
   return { columns, rows, isComing, isEmpty: isResult && statement.rowCount === 0 };

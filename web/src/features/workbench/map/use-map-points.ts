@@ -42,7 +42,10 @@ export function useMapPoints({ table, places, county, loaded, view, colorBy }: M
   // biome-ignore lint/correctness/useExhaustiveDependencies: more rows have come
   useEffect(() => {
     let isWanted = true;
-    Promise.all([table.numbers([latitude, longitude]), table.values(county === undefined ? [] : [county])]).then(
+    Promise.all([
+      table.numbers([latitude, longitude]),
+      table.values(county === undefined ? [] : [county], 0, Number.POSITIVE_INFINITY),
+    ]).then(
       ([[latitudes, longitudes], [named]]) => {
         if (isWanted && latitudes && longitudes) setPoints(buildPoints(latitudes, longitudes, listCounties(), named));
       },

@@ -1,14 +1,8 @@
 import type { SchemaInfo } from '@platbook/contract/schema-info';
 import { describe, expect, it } from 'vitest';
 import { insertedName } from './inserted-name.ts';
-import {
-  listSchemaRows,
-  mapSchemaObjects,
-  type SchemaRow,
-  type SchemaRows,
-  schemaKey,
-  treeStep,
-} from './schema-tree.ts';
+import { listSchemaRows, mapSchemaObjects, type SchemaRow, type SchemaRows, treeStep } from './schema-tree.ts';
+import { schemaKey } from './searched-schema.ts';
 
 const column = (column_name: string, data_type = 'int', column_description = '') => ({
   column_name,

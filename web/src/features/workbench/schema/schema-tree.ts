@@ -1,6 +1,6 @@
 /** The schema sidebar's tree as a flat list of the rows that are open, so that it can be drawn virtually. */
 import type { SchemaColumn, SchemaInfo, SchemaObject } from '@platbook/contract/schema-info';
-import { prepareSchema, type SearchedTable } from './searched-schema.ts';
+import { prepareSchema, type SearchedTable, schemaKey } from './searched-schema.ts';
 
 export interface SchemaRow {
   /** Names of the row and its parents, unambiguous for any name. */
@@ -20,11 +20,6 @@ export interface SchemaRow {
   /** aria-posinset and aria-setsize among the rows of the same parent. */
   position: number;
   setSize: number;
-}
-
-/** The key of a row: its path as text. */
-export function schemaKey(...path: string[]): string {
-  return JSON.stringify(path);
 }
 
 export interface SchemaTreeView {
@@ -124,7 +119,7 @@ export class SchemaRows {
 
   #tableRow({ group, table: found }: Part): SchemaRow {
     const { table, columns, position, isExpanded } = found as NonNullable<Part['table']>;
-    const object = this.#objects.get(schemaKey(table.schema, table.name));
+    const object = this.#objects.get(table.key);
     return {
       key: keyOf(group, table),
       parentKey: group.key,
@@ -182,7 +177,7 @@ export function listSchemaRows(schema: SchemaInfo, { search, collapsed, objects 
     .filter(({ found }) => !needle || found.length > 0);
   if (needle.length >= shortestInDescriptions) {
     const describes = (table: SearchedTable) =>
-      objects.get(schemaKey(table.schema, table.name))?.description.toLowerCase().includes(needle) ?? false;
+      objects.get(table.key)?.description.toLowerCase().includes(needle) ?? false;
     const found = schemas.flatMap(({ tables }) => tables.flatMap((table) => byDescription(table, needle, describes)));
     if (found.length > 0) groups.push({ name: 'In descriptions', found, byDescription: true });
   }
@@ -211,18 +206,19 @@ interface Found {
 
 function byName(table: SearchedTable, needle: string): Found[] {
   if (!needle || table.searchedName.includes(needle)) return [{ table, columns: table.columns }];
-  const columns = table.columns.filter((_, index) => (table.searchedColumns[index] as string).includes(needle));
+  if (!table.searchedColumns.includes(needle)) return [];
+  const names = table.searchedColumns.split('\n');
+  const columns = table.columns.filter((_, index) => names[index]?.includes(needle));
   return columns.length > 0 ? [{ table, columns }] : [];
 }
 
 function byDescription(table: SearchedTable, needle: string, describes: (table: SearchedTable) => boolean): Found[] {
   if (table.searchedName.includes(needle)) return [];
-  const columns = table.columns.filter(
-    (_, index) =>
-      (table.searchedDescriptions[index] as string).includes(needle) &&
-      !(table.searchedColumns[index] as string).includes(needle),
-  );
-  return columns.length > 0 || describes(table) ? [{ table, columns }] : [];
+  const isDescribed = describes(table);
+  if (!isDescribed && !table.searchedDescriptions.includes(needle)) return [];
+  const [names, texts] = [table.searchedColumns.split('\n'), table.searchedDescriptions.split('\n')];
+  const columns = table.columns.filter((_, index) => texts[index]?.includes(needle) && !names[index]?.includes(needle));
+  return columns.length > 0 || isDescribed ? [{ table, columns }] : [];
 }
 
 /** What an arrow key does in the tree (WAI-ARIA tree pattern): go to a row, or open or close one. */

@@ -1,13 +1,20 @@
 import type { SchemaColumn, SchemaInfo } from '@platbook/contract/schema-info';
 
-/** A table as it is searched: names and descriptions in lower case, one text for each column. */
+/** The key of a row of the tree: its path as text. */
+export function schemaKey(...path: string[]): string {
+  return JSON.stringify(path);
+}
+
+/** A table as it is searched: names and descriptions in lower case. */
 export interface SearchedTable {
+  key: string;
   schema: string;
   name: string;
   columns: readonly SchemaColumn[];
   searchedName: string;
-  searchedColumns: readonly string[];
-  searchedDescriptions: readonly string[];
+  /** A line for each column: most tables are passed by at once. */
+  searchedColumns: string;
+  searchedDescriptions: string;
 }
 
 /** A schema with its tables, in the order of the database. */
@@ -25,14 +32,19 @@ export function prepareSchema(info: SchemaInfo): readonly SearchedSchema[] {
   const schemas = Object.entries(info).map(([schema, tables]) => ({
     name: schema,
     tables: Object.entries(tables).map(([name, columns]) => ({
+      key: schemaKey(schema, name),
       schema,
       name,
       columns,
       searchedName: name.toLowerCase(),
-      searchedColumns: columns.map(({ column_name }) => column_name.toLowerCase()),
-      searchedDescriptions: columns.map(({ column_description }) => column_description.toLowerCase()),
+      searchedColumns: asLines(columns.map(({ column_name }) => column_name)),
+      searchedDescriptions: asLines(columns.map(({ column_description }) => column_description)),
     })),
   }));
   prepared.set(info, schemas);
   return schemas;
+}
+
+function asLines(texts: readonly string[]): string {
+  return texts.map((text) => text.toLowerCase().replaceAll('\n', ' ')).join('\n');
 }

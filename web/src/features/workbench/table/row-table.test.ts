@@ -40,13 +40,14 @@ it('gives parts of its rows in the order and under the filters that were set las
   expect(table.window(all)).toHaveLength(3);
 });
 
-it('gives whole columns as they came whatever is filtered, and the columns without any value', () => {
+it('gives columns of some rows as they came whatever is filtered, and the columns without any value', () => {
   const table = openTable();
   table.setView({ sort: undefined, filters: [{ column: 1, operator: '>', text: '1000' }] });
-  expect(table.values([1, 0])).toEqual([
+  expect(table.values([1, 0], 0, 9)).toEqual([
     [300, 500, 100],
     ['FL', 'CA', 'FL'],
   ]);
+  expect(table.values([1], 1, 2)).toEqual([[500]]);
   expect(table.emptyColumns()).toEqual([2]);
 });
 

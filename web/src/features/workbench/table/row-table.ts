@@ -38,9 +38,9 @@ export interface RowTable {
   profile: (column: number) => Profile;
   /** Columns that hold nothing but NULL in every row that is here. */
   emptyColumns: () => number[];
-  /** Whole columns in the order the rows came, whatever the view: what charts and maps are drawn from. */
-  values: (columns: readonly number[]) => ResultValue[][];
-  /** The same as numbers: NaN for NULL and what is no number. */
+  /** Columns of some rows, `to` left out, in the order the rows came, whatever the view: what charts are drawn from. */
+  values: (columns: readonly number[], from: number, to: number) => ResultValue[][];
+  /** Whole columns in that order as numbers: NaN for NULL and what is no number. */
   numbers: (columns: readonly number[]) => Float64Array[];
   /** A colour for every row by a column, in the order the rows came. */
   colors: (column: number) => RowColors;
@@ -92,7 +92,10 @@ export function createRowTable(columns: readonly Column[]): RowTable {
     profile: (column) => profileColumn(columns[column] as Column, valuesOf(column)),
     emptyColumns: () =>
       columns.flatMap((_, column) => (rows.every((row) => (row[column] ?? null) === null) ? [column] : [])),
-    values: (wanted) => wanted.map((column) => rows.map((row) => row[column] ?? null)),
+    values: (wanted, from, to) => {
+      const some = rows.slice(from, to);
+      return wanted.map((column) => some.map((row) => row[column] ?? null));
+    },
     numbers: (wanted) =>
       wanted.map((column) =>
         Float64Array.from(rows, (row) => {
