@@ -35,6 +35,7 @@ export const queryShape = Type.Object({
   sharing: Type.Optional(sharingShape),
   /** The caller may change `sharing`: it is his, and he has a team. */
   canShare: Type.Optional(Type.Boolean()),
+  /** Beyond §3: the caller has starred it. */
   isStarred: Type.Optional(Type.Boolean()),
   /** Who saved it last. */
   updatedByUser: Type.Optional(byShape),
@@ -134,7 +135,7 @@ export const shareQuery = endpoint({
   body: Type.Object({ sharing: sharingShape }),
   reply: queryShape,
 });
-/** Beyond §7: each person has stars of his own, on queries that he can read. */
+/** Beyond §7: each person has stars of his own, on queries that he can read, of packs too. */
 export const starQuery = endpoint({
   method: 'PUT',
   path: '/api/queries/:id/star',

@@ -171,4 +171,6 @@ export interface WorkbenchTables {
   query_versions: QueryVersionsTable;
   query_drafts: QueryDraftsTable;
   query_stars: QueryStarsTable;
+  /** Stars on queries of packs, by the ids that these have in the content. */
+  pack_query_stars: QueryStarsTable;
 }

@@ -109,8 +109,10 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({ variables: {}
 const closeButtonProps = { 'aria-label': 'Close' };
 // Menus hang on bars that never scroll away, so nothing hides them but the person.
 const popover = { radius: 'md', shadow: 'pop', hideDetached: false, transitionProps: { duration: 120 } };
-const modal = { radius: 'lg', centered: true, transitionProps: { transition: 'fade', duration: 120 } };
-const drawer = { position: 'left', size: 600, transitionProps: { duration: 120 } };
+// The head of a dialog is not the banner of the page, which a plain header element would be.
+const attributes = { header: { role: 'presentation' } };
+const modal = { attributes, radius: 'lg', centered: true, transitionProps: { transition: 'fade', duration: 120 } };
+const drawer = { attributes, position: 'left', size: 600, transitionProps: { duration: 120 } };
 
 /** The product's look for the Mantine components it uses. */
 export const theme = createTheme({

@@ -8,6 +8,7 @@ import { watchedRuns } from './0006-watched-runs.ts';
 import { draftsAndTrash } from './0007-drafts-and-trash.ts';
 import { sharing } from './0008-sharing.ts';
 import { runParameters } from './0009-run-parameters.ts';
+import { packStars } from './0010-pack-stars.ts';
 
 /** All migrations, oldest first. */
 export const migrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   draftsAndTrash,
   sharing,
   runParameters,
+  packStars,
 ];

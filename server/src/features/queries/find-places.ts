@@ -1,5 +1,4 @@
 import { setImmediate as giveWay } from 'node:timers/promises';
-import { limits } from '@platbook/contract/limits';
 import {
   type ExpressionBuilder,
   type Selectable,
@@ -87,17 +86,6 @@ export async function findPlaces(
     }
     await giveWay();
   }
-}
-
-/** Ids of what this person has starred. */
-export async function listStarred(db: Database, personId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('query_stars')
-    .select('query_id')
-    .where('person_id', '=', personId)
-    .limit(limits.starsPerPerson)
-    .execute();
-  return rows.map((row) => row.query_id);
 }
 
 /** The next rows of the list, wanted or not unless the wanted ones alone are asked for, out of the indexes that have its order. */

@@ -4,11 +4,12 @@ import type { listQueries as listQueriesEndpoint } from '@platbook/contract/quer
 import type { Database } from '../../db/open-db.ts';
 import { readCursor, writeCursor } from '../../http/page-cursor.ts';
 import { problem } from '../../http/problem.ts';
-import { findPlaces, type ListWishes, listStarred, type Place } from './find-places.ts';
+import { findPlaces, type ListWishes, type Place } from './find-places.ts';
 import { readLimit, readSortBy, type SortBy } from './list-options.ts';
 import { queryColumns, type StoredQuery, toQuery } from './query-store.ts';
 import { tagsOf } from './query-tags-store.ts';
 import type { Viewer } from './query-team.ts';
+import { listStars } from './stars-store.ts';
 
 type ListQuery = QueryOf<typeof listQueriesEndpoint>;
 
@@ -28,18 +29,11 @@ type Part = 'starred' | 'rest' | 'all';
 export async function listQueries(db: Database, viewer: Viewer, query: ListQuery): Promise<QueryPage> {
   const limit = readLimit(query.limit);
   const sortBy = readSortBy(query.sortBy);
-  const wishes: ListWishes = {
-    sources: sourcesOf(query),
-    sortBy,
-    search: query.search?.toLowerCase() ?? '',
-    tag: query.tag ?? '',
-    connectionId: query.connectionId ?? '',
-    isInTrash: query.only === 'trash',
-  };
+  const wishes = readWishes(query, sortBy);
   const begin = readPlace(query.cursor, sortBy);
   const isParted = query.starredFirst === 'true' && query.only === undefined;
   const part: Part = begin?.part ?? (isParted ? 'starred' : 'all');
-  const stars = isParted || query.only === 'starred' ? await listStarred(db, viewer.personId) : [];
+  const stars = isParted ? await listStars(db, 'query_stars', viewer.personId) : [];
 
   let places: (Place & { part: Part })[] = [];
   if (part === 'starred') {
@@ -47,11 +41,10 @@ export async function listQueries(db: Database, viewer: Viewer, query: ListQuery
     places = found.map((place) => ({ ...place, part }));
   }
   if (places.length <= limit) {
-    const among = query.only === 'starred' ? { among: stars } : {};
     const found = await findPlaces(
       db,
       viewer,
-      { ...wishes, ...among, ...(part === 'all' ? {} : { besides: stars }) },
+      { ...wishes, ...(part === 'all' ? {} : { besides: stars }) },
       part === 'starred' ? undefined : begin,
       limit + 1 - places.length,
     );
@@ -64,10 +57,19 @@ export async function listQueries(db: Database, viewer: Viewer, query: ListQuery
       db,
       page.map((place) => place.id),
     ),
-    next:
-      places.length > page.length && last !== undefined
-        ? writeCursor([sortBy, last.part, sortBy === '+name' ? last.name_key : last.updated_at, last.id])
-        : undefined,
+    next: places.length > page.length && last !== undefined ? writePlace(sortBy, last.part, last) : undefined,
+  };
+}
+
+/** What a list is asked for, besides its order's place. */
+export function readWishes(query: ListQuery, sortBy: SortBy): ListWishes {
+  return {
+    sources: sourcesOf(query),
+    sortBy,
+    search: query.search?.toLowerCase() ?? '',
+    tag: query.tag ?? '',
+    connectionId: query.connectionId ?? '',
+    isInTrash: query.only === 'trash',
   };
 }
 
@@ -87,7 +89,7 @@ export function countFitting(places: readonly { bytes: number }[]): number {
 }
 
 /** Queries in the order of their ids; one that was removed meanwhile is left out. */
-async function readQueries(db: Database, ids: readonly string[]): Promise<StoredQuery[]> {
+export async function readQueries(db: Database, ids: readonly string[]): Promise<StoredQuery[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('queries')
@@ -102,7 +104,16 @@ async function readQueries(db: Database, ids: readonly string[]): Promise<Stored
   });
 }
 
-function readPlace(cursor: string | undefined, sortBy: SortBy): { part: Part; value: string; id: string } | undefined {
+/** The cursor of the page behind a query. */
+export function writePlace(sortBy: SortBy, part: Part, last: Place): string {
+  return writeCursor([sortBy, part, sortBy === '+name' ? last.name_key : last.updated_at, last.id]);
+}
+
+/** Behind which query a page begins; refuses a cursor of another order. */
+export function readPlace(
+  cursor: string | undefined,
+  sortBy: SortBy,
+): { part: Part; value: string; id: string } | undefined {
   if (cursor === undefined) return undefined;
   const [sortedBy, part, value, id] = readCursor(cursor, 4) as [string, string, string, string];
   if (sortedBy !== sortBy || (part !== 'starred' && part !== 'rest' && part !== 'all'))

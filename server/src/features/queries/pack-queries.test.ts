@@ -49,6 +49,7 @@ describe('the queries of a solution pack', () => {
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
       version: 1,
+      isStarred: false,
     });
     expect((await list(trial, 'subscriptionCode=nothing')).json).toEqual([]);
   });

@@ -16,6 +16,8 @@ interface Caller {
   readonly connections: readonly StoredConnection[];
   /** `cid` or connectionId; wins when the caller may use it (reading 49). */
   readonly connectionId: string | undefined;
+  /** Ids of the pack queries that he has starred. */
+  readonly stars: ReadonlySet<string>;
 }
 
 /** A page of the queries of a pack, or of all packs without a code, in the order of the catalogue or by name. */
@@ -27,16 +29,12 @@ export function listPackQueries(
   requireActive(caller.person);
   const limit = readLimit(query.limit);
   const sortBy = readSortBy(query.sortBy);
-  const packs = packsOf(config);
-  const code = query.subscriptionCode;
-  const pack = code === undefined || code === '' ? undefined : packs.find(code);
-  const chosen = pack !== undefined ? [pack] : code === undefined || code === '' ? packs.list : [];
-  const words = (query.search ?? '').toLowerCase();
-  const entries = chosen
-    .flatMap((each) => each.queries.map((one): Entry => ({ pack: each, query: one })))
-    .filter(({ query: one }) => !query.tag || one.tags.includes(query.tag))
-    .filter(({ query: one }) => [one.name, ...one.tags, one.queryText].join('\n').toLowerCase().includes(words));
+  const entries = findEntries(config, query);
   if (sortBy === '+name') entries.sort((a, b) => a.query.name.localeCompare(b.query.name, 'en'));
+  if (query.starredFirst === 'true') {
+    const isStarred = (entry: Entry) => Number(caller.stars.has(entry.query.id));
+    entries.sort((a, b) => isStarred(b) - isStarred(a));
+  }
   const after = query.cursor === undefined ? -1 : entries.findIndex((entry) => entry.query.id === query.cursor);
   if (query.cursor !== undefined && after < 0) throw problem('request.invalid', 'cursor must come from a next link');
   const page = entries.slice(after + 1, after + 1 + limit);
@@ -44,6 +42,27 @@ export function listPackQueries(
     queries: page.map((entry) => toWire(config, caller, entry)),
     next: after + 1 + limit < entries.length ? page.at(-1)?.query.id : undefined,
   };
+}
+
+/** The queries of packs that the caller has starred and that a list wants; none for an account that has ended. */
+export function listStarredPackQueries(config: Config, caller: Caller, query: ListQuery): Query[] {
+  if (!caller.person.isActiveSolution) return [];
+  return findEntries(config, query)
+    .filter((entry) => caller.stars.has(entry.query.id))
+    .map((entry) => toWire(config, caller, entry))
+    .filter(({ connectionId }) => !query.connectionId || connectionId === query.connectionId);
+}
+
+/** The queries of the pack that is wanted, or of all, that have the tag and the words that are searched for. */
+function findEntries(config: Config, { subscriptionCode: code, search = '', tag }: ListQuery): Entry[] {
+  const packs = packsOf(config);
+  const pack = code === undefined || code === '' ? undefined : packs.find(code);
+  const chosen = pack !== undefined ? [pack] : code === undefined || code === '' ? packs.list : [];
+  const words = search.toLowerCase();
+  return chosen
+    .flatMap((each) => each.queries.map((query): Entry => ({ pack: each, query })))
+    .filter(({ query }) => !tag || query.tags.includes(tag))
+    .filter(({ query }) => [query.name, ...query.tags, query.queryText].join('\n').toLowerCase().includes(words));
 }
 
 /** One query of a pack, or 404 'Query not found'. */
@@ -91,5 +110,6 @@ function toWire(config: Config, caller: Caller, { pack, query }: Entry): Query {
     updatedAt: pack.updatedAt,
     version: 1,
     entitlementsId: query.id,
+    isStarred: caller.stars.has(query.id),
   };
 }

@@ -24,8 +24,9 @@ import { listUsable, requireUsable } from '../connections/index.ts';
 import { draftRoutes } from './draft-routes.ts';
 import { readIfMatch, versionTag } from './if-match.ts';
 import { listQueries } from './list-queries.ts';
+import { listStarredQueries } from './list-starred.ts';
 import { listVersions } from './list-versions.ts';
-import { isPackQuery, listPackQueries, requirePackQuery } from './pack-queries.ts';
+import { isPackQuery, listPackQueries, listStarredPackQueries, requirePackQuery } from './pack-queries.ts';
 import { requireReadableQuery, rightsOn } from './query-access.ts';
 import { insertQuery, type StoredQuery, updateQuery } from './query-store.ts';
 import { countTags, listTags } from './query-tags-store.ts';
@@ -33,6 +34,7 @@ import { viewerOf } from './query-team.ts';
 import { toWire } from './query-wire.ts';
 import { sharingRoutes } from './sharing-routes.ts';
 import { relationsOf } from './sharing-store.ts';
+import { listStars } from './stars-store.ts';
 import { deleteQuery, emptyTrash, restoreQuery } from './trash-store.ts';
 
 /** Each kind of write, by one person: more than anybody types, and what a script that goes wrong is held to. */
@@ -68,32 +70,43 @@ export function queryRoutes(app: FastifyInstance, services: Services): void {
     if (body.connectionId && body.connectionId !== kept) await requireUsable(db, person, body.connectionId);
   };
 
+  /** What queries of packs need to know of the caller. */
+  const packCaller = async (person: Person, connectionId: string | undefined) => ({
+    person,
+    connections: await listUsable(db, person),
+    connectionId,
+    stars: new Set(await listStars(db, 'pack_query_stars', person.id)),
+  });
+
   const refusePackQuery = (id: string) => {
     if (isPackQuery(config, id)) throw problem('not-allowed');
   };
 
   route(app, listQueriesEndpoint).answers(async ({ person, query, reply }) => {
-    const connections = await listUsable(db, person);
+    const caller = await packCaller(person, query.connectionId);
     const linkTo = (cursor: string | undefined) => {
       const { cursor: _cursor, ...rest } = query;
       if (cursor !== undefined) reply.header('link', buildLinkHeader('api/queries', rest, { next: { cursor } }));
     };
     if (query.solutionpack === 'true') {
-      const page = listPackQueries(config, { person, connections, connectionId: query.connectionId }, query);
+      const page = listPackQueries(config, caller, query);
       linkTo(page.next);
       return page.queries;
     }
     const viewer = viewerOf(config, person);
-    const page = await listQueries(db, viewer, query);
+    const page =
+      query.only === 'starred'
+        ? await listStarredQueries(db, viewer, query, listStarredPackQueries(config, caller, query))
+        : await listQueries(db, viewer, query);
     linkTo(page.next);
-    const relations = await relationsOf(db, person.id, page.queries);
-    return page.queries.map((stored) => toWire(stored, viewer, connections, relations));
+    const saved = page.queries.filter((each) => 'ownerId' in each);
+    const relations = await relationsOf(db, person.id, saved);
+    return page.queries.map((each) => ('ownerId' in each ? toWire(each, viewer, caller.connections, relations) : each));
   });
 
   route(app, getQuery).answers(async ({ person, params, query, reply }) => {
     if (query.solutionpack === 'true') {
-      const connections = await listUsable(db, person);
-      return requirePackQuery(config, { person, connections, connectionId: query.cid }, params.id);
+      return requirePackQuery(config, await packCaller(person, query.cid), params.id);
     }
     return answer(await requireReadableQuery(services, person, params.id), person, reply);
   });

@@ -1,3 +1,4 @@
+import { limits } from '@platbook/contract/limits';
 import {
   countQueries as countQueriesEndpoint,
   type Query,
@@ -5,14 +6,16 @@ import {
   starQuery as starQueryEndpoint,
 } from '@platbook/contract/queries';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Person } from '../../http/person.ts';
+import { type Person, requireActive } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
+import { isPackQuery } from './pack-queries.ts';
 import { requireReadableQuery, rightsOn } from './query-access.ts';
 import type { StoredQuery } from './query-store.ts';
 import { viewerOf } from './query-team.ts';
-import { countQueries, shareQuery, starQuery } from './sharing-store.ts';
+import { countQueries, shareQuery } from './sharing-store.ts';
+import { listStars, starQuery } from './stars-store.ts';
 
 const writes = { perMinute: 120 };
 
@@ -34,10 +37,17 @@ export function sharingRoutes(
   });
 
   route(app, starQueryEndpoint, writes).answers(async ({ person, params, body }) => {
-    await requireReadableQuery(services, person, params.id);
-    await starQuery(db, params.id, person.id, body.isStarred);
+    const isOfPack = isPackQuery(config, params.id);
+    if (isOfPack) requireActive(person);
+    else await requireReadableQuery(services, person, params.id);
+    await starQuery(db, isOfPack ? 'pack_query_stars' : 'query_stars', params.id, person.id, body.isStarred);
     return {};
   });
 
-  route(app, countQueriesEndpoint).answers(async ({ person }) => countQueries(db, viewerOf(config, person)));
+  route(app, countQueriesEndpoint).answers(async ({ person }) => {
+    const counts = await countQueries(db, viewerOf(config, person));
+    const onPacks = person.isActiveSolution ? await listStars(db, 'pack_query_stars', person.id) : [];
+    const starred = counts.starred + onPacks.filter((id) => isPackQuery(config, id)).length;
+    return { ...counts, starred: Math.min(limits.queriesCounted, starred) };
+  });
 }

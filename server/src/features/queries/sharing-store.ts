@@ -18,18 +18,7 @@ export async function shareQuery(db: Database, id: string, viewer: Viewer, shari
   return shared.numUpdatedRows > 0n;
 }
 
-/** Stars a query for a person or takes the star away. Of more than 1,000 stars those on queries that he no longer sees may go. */
-export async function starQuery(db: Database, id: string, personId: string, isStarred: boolean): Promise<void> {
-  if (isStarred)
-    await db
-      .insertInto('query_stars')
-      .values({ person_id: personId, query_id: id })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  else await db.deleteFrom('query_stars').where('person_id', '=', personId).where('query_id', '=', id).execute();
-}
-
-/** How many queries this person has starred, gets from his team and has in the trash, each up to 1,000. */
+/** How many saved queries this person has starred, gets from his team and has in the trash, each up to 1,000. */
 export async function countQueries(
   db: Database,
   viewer: Viewer,

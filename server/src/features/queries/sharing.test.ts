@@ -142,6 +142,43 @@ onEachApp('queries of a team', { TEAM_DOMAINS: 'firm.example' }, (world) => {
       expect(await namesAt(nico, '/api/queries?only=starred')).toEqual(['A star']);
     });
 
+    it('is put on a query of a pack too, which is then listed with the others and first in its pack', async () => {
+      const { trial } = world;
+      const own = await save(trial, 'Foreclosures of mine', { tags: ['foreclosure'] });
+      for (const id of [own, 'SPFCL-FCL03', 'SPVAL-VAL02']) expect((await star(trial, id, true)).status).toBe(200);
+      expect((await star(trial, 'SPFCL-FCL03', true)).status).toBe(200);
+      expect((await star(trial, 'SPFCL-FCL99', true)).status).toBe(404);
+      const inPack = '/api/queries?solutionpack=true&subscriptionCode=SPFCL';
+      const [rate, first] = [
+        (await trial.get('/api/queries/SPFCL-FCL03?solutionpack=true')).json,
+        await namesAt(trial, inPack),
+      ];
+      expect([rate.isStarred, first[0] === rate.name]).toEqual([true, false]);
+      expect((await namesAt(trial, `${inPack}&starredFirst=true`))[0]).toBe(rate.name);
+      expect(await namesAt(trial, `${inPack}&starredFirst=true`)).toHaveLength(first.length);
+      const starred = '/api/queries?only=starred&sortBy=%2Bname';
+      const all = await namesAt(trial, starred);
+      expect(all).toEqual(['AVM accuracy by ZIP', rate.name, 'Foreclosures of mine']);
+      const pages: string[] = [];
+      for (let path: string | undefined = `${starred}&limit=1`; path !== undefined; ) {
+        const page = await trial.get(path);
+        pages.push(...page.json.map(({ name }: { name: string }) => name));
+        const next = /<([^>]+)>; rel="next"/.exec(String(page.headers.link ?? ''))?.[1];
+        path = next === undefined ? undefined : `/${next}`;
+      }
+      expect(pages).toEqual(all);
+      expect((await namesAt(trial, '/api/queries?only=starred')).toSorted()).toEqual(all.toSorted());
+      expect(await namesAt(trial, `${starred}&search=foreclosure rate`)).toEqual([rate.name]);
+      expect(await namesAt(trial, `${starred}&tag=foreclosure`)).toEqual(all.slice(1));
+      expect((await trial.get('/api/query-counts')).json.starred).toBe(3);
+      expect((await world.licensed.get('/api/queries/SPFCL-FCL03?solutionpack=true')).json.isStarred).toBe(false);
+      const expired = await world.app.signIn('expired@example.com');
+      expect((await star(expired, 'SPFCL-FCL03', true)).status).toBe(403);
+      expect(await namesAt(expired, '/api/queries?only=starred')).toEqual([]);
+      await star(trial, 'SPFCL-FCL03', false);
+      expect(await namesAt(trial, starred)).toEqual([all[0], all[2]]);
+    });
+
     it('leads a list of pages that is complete and without doubles', async () => {
       const admin = await world.app.signIn('admin@example.com');
       const ids: string[] = [];

@@ -78,7 +78,13 @@ it('loads more rows from the next link until there is none [R271]', async () => 
 });
 
 it('offers My queries and one entry for each subscription, whose queries open as those of a pack [R097, R101, R368]', async () => {
-  const ofPack = buildQuery({ id: 'SPFCL-FCL01', name: 'Filings', solutionpack: true, canDelete: false });
+  const ofPack = buildQuery({
+    id: 'SPFCL-FCL01',
+    name: 'Filings',
+    solutionpack: true,
+    canDelete: false,
+    isStarred: true,
+  });
   const { server, user, drawer, path } = await openDrawer(({ query }) =>
     page(query.get('solutionpack') ? [ofPack] : [kept]),
   );
@@ -94,8 +100,10 @@ it('offers My queries and one entry for each subscription, whose queries open as
     ownedByUser: 'false',
     solutionpack: 'true',
     subscriptionCode: 'SPFCL',
+    starredFirst: 'true',
   });
   expect(within(drawer).queryByRole('button', { name: /^Delete/ })).toBeNull();
+  expect(within(drawer).getByRole('button', { name: 'Star Filings', pressed: true })).toBeTruthy();
   await user.click(link);
   await waitFor(() => expect(path()).toBe('/queries/SPFCL-FCL01?solutionpack=true'));
 });

@@ -39,7 +39,7 @@ export function QueryRow(props: QueryRowProps) {
   };
   if (query.deletedAt !== undefined) {
     return (
-      <li {...item} className="q-row" onMouseEnter={(event) => onLook(event.currentTarget)}>
+      <li {...item} className="q-row trashed" onMouseEnter={(event) => onLook(event.currentTarget)}>
         <div className="grow">
           <span className="nm cut">{query.name}</span>
           <span className="mt cut">

@@ -118,6 +118,7 @@ function firstPage({ source, sortBy, search, tag, only }: QueryFilter): string {
         ownedByUser: 'false',
         solutionpack: 'true',
         subscriptionCode: source,
+        starredFirst: 'true',
       }
     : only
       ? { limit: limits.queryListPageSize, sortBy, ownedByUser: only === 'trash' ? 'true' : 'false', only }

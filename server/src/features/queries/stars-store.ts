@@ -1,0 +1,33 @@
+import { limits } from '@platbook/contract/limits';
+import type { Database } from '../../db/open-db.ts';
+
+/** Where stars are kept: those on saved queries go with their query, those on queries of packs stay. */
+type StarTable = 'query_stars' | 'pack_query_stars';
+
+/** Stars a query for a person or takes the star away. Of more than 1,000 stars those on queries that he no longer sees may go. */
+export async function starQuery(
+  db: Database,
+  table: StarTable,
+  id: string,
+  personId: string,
+  isStarred: boolean,
+): Promise<void> {
+  if (isStarred)
+    await db
+      .insertInto(table)
+      .values({ person_id: personId, query_id: id })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  else await db.deleteFrom(table).where('person_id', '=', personId).where('query_id', '=', id).execute();
+}
+
+/** Ids of what this person has starred. */
+export async function listStars(db: Database, table: StarTable, personId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom(table)
+    .select('query_id')
+    .where('person_id', '=', personId)
+    .limit(limits.starsPerPerson)
+    .execute();
+  return rows.map((row) => row.query_id);
+}
