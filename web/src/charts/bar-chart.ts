@@ -14,17 +14,19 @@ export function barChart(direction: 'lying' | 'standing', isStacked: boolean): C
     pointing: 'bar',
     buildLayers(parts) {
       const label = axisChannel(parts, isLying ? 'y' : 'x', 'barlabel');
-      const value = {
-        ...axisChannel(parts, isLying ? 'x' : 'y', 'barvalue'),
-        stack: isStacked && parts.kinds.color ? 'zero' : null,
-      };
+      const value = axisChannel(parts, isLying ? 'x' : 'y', 'barvalue');
+      // The points say where each segment begins and ends: Vega's own stacks would copy every one of them.
+      const hasSegments = isStacked && parts.kinds.color;
+      const end = { ...value, field: hasSegments ? 'to' : 'barvalue', stack: null };
+      const start = hasSegments ? { field: 'from' } : undefined;
       return [
         {
           mark: { type: 'bar' },
           encoding: {
-            ...(isLying ? { x: value, y: label } : { x: label, y: value }),
+            ...(isLying
+              ? { x: end, ...(start && { x2: start }), y: label }
+              : { x: label, y: end, ...(start && { y2: start }) }),
             color: colorChannel(parts, isStacked ? parts.kinds.color && 'color' : undefined),
-            order: { field: 'order', type: 'quantitative' },
           },
         },
       ];

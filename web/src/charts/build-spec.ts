@@ -1,5 +1,5 @@
 import type { TopLevelSpec } from 'vega-lite';
-import type { ChartParts } from './chart-axis.ts';
+import { type ChartParts, textsSignal } from './chart-axis.ts';
 import { buildConfig, type ChartLook } from './chart-look.ts';
 import type { ChartType } from './chart-type.ts';
 import { drawnTypes } from './chart-types.ts';
@@ -11,6 +11,8 @@ const mostFacets = 24;
 const smallest = { width: 84, height: 64 };
 /** CSS pixels between small charts. */
 const spacing = 20;
+/** The fields that an axis may stand for; their texts come by signals. */
+export const axisFields: readonly FieldName[] = ['x', 'y', 'barlabel'];
 
 /** A chart ready to be drawn: its Vega-Lite specification, whose data set `rows` takes the points. */
 export interface BuiltChart extends ChartPoints {
@@ -26,11 +28,16 @@ export class ChartProblem extends Error {}
 
 /**
  * The Vega-Lite specification of a mapped chart. Its data fields are named after the fields of the chart, never after columns, so that
- * no name or value of a result is read as an expression. Throws a ChartProblem when the rows have nothing to draw.
+ * no name or value of a result is read as an expression. `read` are the points of the same chart, when they were read before. Throws a
+ * ChartProblem when the rows have nothing to draw.
  */
-export function buildSpec(mapping: ChartMapping, source: ChartSource, look: ChartLook): BuiltChart {
+export function buildSpec(
+  mapping: ChartMapping,
+  source: ChartSource,
+  look: ChartLook,
+  read: ChartPoints = readPoints(mapping, source),
+): BuiltChart {
   const type: ChartType = drawnTypes[mapping.type];
-  const read = readPoints(mapping, source);
   const titles: ChartParts['titles'] = {};
   for (const [field, place] of Object.entries(mapping.columns) as [FieldName, number][])
     titles[field] = source.columns[place]?.name ?? '';
@@ -42,7 +49,7 @@ export function buildSpec(mapping: ChartMapping, source: ChartSource, look: Char
   const cell = cellSize(look, columns, rows);
   const isFaceted = [type.columnFacet, type.rowFacet].some((field) => read.texts[field]);
   const parts: ChartParts = { ...read, mapping, titles, look, cell, isFaceted };
-  const colorTexts = type.color && read.texts[type.color];
+  const isFiltered = mapping.isFiltered && type.color && read.texts[type.color];
   const layer = type.buildLayers(parts);
   const unit = { layer, ...parts.cell };
   const facet = {
@@ -55,12 +62,11 @@ export function buildSpec(mapping: ChartMapping, source: ChartSource, look: Char
     background: look.title === undefined ? null : look.colors.paper,
     padding: look.title === undefined ? { left: 4, top: 4, right: 8, bottom: 4 } : 20,
     ...(look.title ? { title: look.title } : {}),
-    ...(mapping.isFiltered && colorTexts
-      ? {
-          params: [{ name: 'chosen', value: null }],
-          transform: [{ filter: `chosen == null || indexof(chosen, datum.${type.color}) >= 0` }],
-        }
-      : {}),
+    params: [
+      ...axisFields.filter((field) => read.texts[field]).map((field) => ({ name: textsSignal(field), value: [] })),
+      ...(isFiltered ? [{ name: 'chosen', value: null }] : []),
+    ],
+    ...(isFiltered ? { transform: [{ filter: `chosen == null || indexof(chosen, datum.${type.color}) >= 0` }] } : {}),
     ...(isFaceted
       ? { facet, spec: unit, spacing, align: 'all', bounds: 'full' }
       : { ...unit, autosize: { type: 'fit', contains: 'padding' } }),

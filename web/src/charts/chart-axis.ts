@@ -41,7 +41,10 @@ export function axisChannel(parts: ChartParts, channel: 'x' | 'y', field: FieldN
     return {
       ...place,
       type: 'nominal',
-      scale: { domain: texts, ...(field === 'barlabel' ? { padding: texts.length > 4 ? 0.2 : 0.4 } : {}) },
+      scale: {
+        domain: { expr: textsSignal(field) },
+        ...(field === 'barlabel' ? { padding: texts.length > 4 ? 0.2 : 0.4 } : {}),
+      },
       axis: { grid: false, ...textLabels(texts, isLying, parts.cell) },
     };
   }
@@ -63,6 +66,14 @@ export function axisChannel(parts: ChartParts, channel: 'x' | 'y', field: FieldN
       ...numberFormat(values),
     },
   };
+}
+
+/**
+ * The name of the signal that has the texts of an axis. They stand in no specification: there each of 50,000 would be compiled, parsed
+ * and watched by itself.
+ */
+export function textsSignal(field: FieldName): string {
+  return `${field}Texts`;
 }
 
 /** Bubbles that stand at the ends need some room. */

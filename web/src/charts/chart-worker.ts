@@ -52,7 +52,11 @@ async function draw(look: ChartLook): Promise<DrawnChart> {
 }
 
 async function takePicture(look: ChartLook): Promise<Blob> {
-  const view = await openChartView(build(look), chosen);
+  // The picture is of what is shown, whose points are read already; another size and a legend need a layout of its own.
+  const view = await openChartView(
+    shown ? buildSpec(shown.built.mapping, source, look, shown.built) : build(look),
+    chosen,
+  );
   try {
     return await ((await view.toCanvas(look.scale)) as unknown as OffscreenCanvas).convertToBlob({ type: 'image/png' });
   } finally {

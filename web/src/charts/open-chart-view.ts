@@ -1,6 +1,7 @@
 import { Error as errorsOnly, parse, View } from 'vega';
 import { compile, type TopLevelSpec } from 'vega-lite';
-import type { BuiltChart } from './build-spec.ts';
+import { axisFields, type BuiltChart } from './build-spec.ts';
+import { textsSignal } from './chart-axis.ts';
 import { chartExpressions } from './chart-expressions.ts';
 import type { ChartPoint } from './read-points.ts';
 
@@ -12,9 +13,8 @@ const many = 2_000;
  * content security policy demands. The caller ends it with `finalize()`.
  */
 export async function openChartView(built: BuiltChart, chosen: readonly string[]): Promise<View> {
-  const { points, parts, mapping } = built;
-  if (points.length < many || parts.isFaceted || mapping.columns.barlabel !== undefined)
-    return runView(built, built.spec, points, chosen);
+  const { points, parts } = built;
+  if (points.length < many || parts.isFaceted) return runView(built, built.spec, points, chosen);
   // What fits is found with the outermost points alone; then all of them are laid out once, in the size that was found.
   const measured = await runView(built, built.spec, outermost(points), []);
   const size = { width: measured.width(), height: measured.height(), autosize: 'pad' };
@@ -23,7 +23,7 @@ export async function openChartView(built: BuiltChart, chosen: readonly string[]
 }
 
 async function runView(
-  { mapping, type }: BuiltChart,
+  { mapping, type, texts }: BuiltChart,
   spec: TopLevelSpec,
   points: readonly ChartPoint[],
   chosen: readonly string[],
@@ -34,6 +34,7 @@ async function runView(
     logLevel: errorsOnly,
   });
   view.data('rows', [...points]);
+  for (const field of axisFields) if (texts[field]) view.signal(textsSignal(field), texts[field]);
   if (mapping.isFiltered && type.color && chosen.length > 0) view.signal('chosen', [...chosen]);
   return view.runAsync();
 }
@@ -41,7 +42,7 @@ async function runView(
 /** Copies of the points with the least and the most of each number. */
 function outermost(points: readonly ChartPoint[]): ChartPoint[] {
   const found = new Set<ChartPoint>();
-  for (const field of ['x', 'y', 'size', 'color'] as const) {
+  for (const field of ['x', 'y', 'size', 'color', 'barvalue', 'to'] as const) {
     let [least, most]: [ChartPoint | undefined, ChartPoint | undefined] = [undefined, undefined];
     for (const point of points) {
       const value = point[field];

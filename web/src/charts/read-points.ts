@@ -18,6 +18,9 @@ export interface ChartPoint extends Partial<Record<FieldName, string | number | 
   rowCount: number;
   /** Place of the text on the x axis, and of the colour in the legend. */
   order: number;
+  /** The two ends of a segment of a stacked bar, counted from the axis. */
+  from?: number;
+  to?: number;
 }
 
 /** The rows of a result as what is drawn. */
@@ -85,6 +88,7 @@ export function readPoints({ type, columns: places }: ChartMapping, { columns, r
     texts[field] = listTexts(points, field, field !== 'barlabel' && columns[place]?.datatype === 'number');
   }
   giveOrder(points, kinds.x === 'text' ? 'x' : 'color', texts);
+  if (isBars && kinds.color) stack(points);
   return { points, kinds, texts, leftOut };
 }
 
@@ -132,4 +136,28 @@ function listTexts(points: readonly ChartPoint[], field: FieldName, isOfNumbers:
 function giveOrder(points: readonly ChartPoint[], field: FieldName, texts: ChartPoints['texts']): void {
   const places = new Map(texts[field]?.map((text, place) => [text, place]));
   for (const point of points) point.order = places.get(String(point[field])) ?? 0;
+}
+
+/** Lets the segments of each bar go on from each other, the first colour of the legend next to the axis; those below zero go down. */
+function stack(points: readonly ChartPoint[]): void {
+  const bars = new Map<string, ChartPoint[]>();
+  for (const point of points) {
+    const { barlabel, labelFacet, valueFacet } = point;
+    const isAlone = labelFacet === undefined && valueFacet === undefined;
+    const key = isAlone ? String(barlabel) : JSON.stringify([barlabel, labelFacet, valueFacet]);
+    const bar = bars.get(key);
+    if (bar) bar.push(point);
+    else bars.set(key, [point]);
+  }
+  for (const bar of bars.values()) {
+    let [up, down] = [0, 0];
+    if (bar.length > 1) bar.sort((a, b) => a.order - b.order);
+    for (const point of bar) {
+      const value = Number(point.barvalue);
+      point.from = value < 0 ? down : up;
+      point.to = point.from + value;
+      if (value < 0) down = point.to;
+      else up = point.to;
+    }
+  }
 }
