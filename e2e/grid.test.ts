@@ -77,6 +77,34 @@ it('works through a wide result by keys alone: sort, filter, find, freeze, hide,
   expect(complaints).toEqual([]);
 });
 
+it('lets the rows that a thumb passes go by as empty lines with their numbers, and shows those where it stops', async () => {
+  const { page } = await openEditor();
+  const grid = await runSql(page, sql);
+  await page.getByText('3,000 rows, 44 columns').waitFor();
+  // Every frame over 1,500 pixels, as a thumb is drawn.
+  const passed = await grid.evaluate(async (element) => {
+    const seen: { isEmpty: boolean; number: string }[] = [];
+    for (let frame = 0; frame < 12; frame += 1) {
+      element.scrollTop += 1_500;
+      await new Promise(requestAnimationFrame);
+      const { left, top, height } = element.getBoundingClientRect();
+      const [number, cell] = [left + 10, left + 200].map((x) => document.elementFromPoint(x, top + height / 2));
+      seen.push({ isEmpty: cell?.role !== 'gridcell', number: number?.textContent ?? '' });
+    }
+    return seen;
+  });
+  expect(passed.filter(({ isEmpty }) => isEmpty).length).toBeGreaterThan(0);
+  for (const { number } of passed) expect(number).toMatch(/^\d+$/);
+  await expect
+    .poll(() =>
+      grid.evaluate((element) => {
+        const { left, top, height } = element.getBoundingClientRect();
+        return document.elementFromPoint(left + 100, top + height / 2)?.textContent;
+      }),
+    )
+    .toMatch(/^9007199254741\d{3}$/);
+});
+
 it('copies a block of cells with headers, as JSON and as an IN-list', async () => {
   const { page, context } = await openEditor();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -29,6 +29,8 @@ export interface PaintedRow {
   number: HTMLElement;
   /** Shows a row, counted from 0. `stamp` changes when values of the row come; nothing is done when all is as before. */
   show: (grid: PaintedGrid, row: number, stamp: number) => void;
+  /** Shows the number of a row alone: the row itself stays where it was, out of sight. Height in pixels. */
+  pass: (row: number, rowHeight: number) => void;
   /** Puts the cells into the order in which they are seen, which scrolling across leaves as it is. */
   tidy: () => void;
 }
@@ -44,7 +46,15 @@ export function createPaintedRow(): PaintedRow {
   let frozen: PaintedCell[] = [];
   let scrolling: PaintedCell[] = [];
   let before: { grid: PaintedGrid; row: number; stamp: number } | undefined;
+  let numbered: { row: number; rowHeight: number } | undefined;
 
+  const giveNumber = (row: number, rowHeight: number) => {
+    if (numbered?.row === row && numbered.rowHeight === rowHeight) return;
+    number.dataset['row'] = String(row);
+    numberText.data = String(row + 1);
+    number.style.transform = `translateY(${row * rowHeight}px)`;
+    numbered = { row, rowHeight };
+  };
   const lay = (grid: PaintedGrid) => {
     if (before?.grid.frozen !== grid.frozen) {
       frozen = placeCells(holder, frozen, grid.frozen, grid);
@@ -58,19 +68,15 @@ export function createPaintedRow(): PaintedRow {
     element,
     number,
     show(grid, row, stamp) {
-      if (before?.grid === grid && before.row === row && before.stamp === stamp) return;
+      if (before?.grid === grid && before.row === row && before.stamp === stamp) return giveNumber(row, grid.rowHeight);
       if (before?.grid !== grid) lay(grid);
       if (before?.row !== row) {
         element.setAttribute('aria-rowindex', String(row + 2));
         header.setAttribute('aria-label', String(row + 1));
-        number.dataset['row'] = String(row);
-        numberText.data = String(row + 1);
       }
-      if (before?.row !== row || before.grid.rowHeight !== grid.rowHeight) {
-        const transform = `translateY(${row * grid.rowHeight}px)`;
-        element.style.transform = transform;
-        number.style.transform = transform;
-      }
+      if (before?.row !== row || before.grid.rowHeight !== grid.rowHeight)
+        element.style.transform = `translateY(${row * grid.rowHeight}px)`;
+      giveNumber(row, grid.rowHeight);
       before = { grid, row, stamp };
       const { block } = grid;
       const isChosen = block !== undefined && row >= block.top && row <= block.bottom;
@@ -79,6 +85,7 @@ export function createPaintedRow(): PaintedRow {
       for (const cell of frozen) showValue(cell, grid, row, isChosen);
       for (const cell of scrolling) showValue(cell, grid, row, isChosen);
     },
+    pass: giveNumber,
     tidy() {
       putInOrder(holder, frozen);
       putInOrder(element, scrolling);

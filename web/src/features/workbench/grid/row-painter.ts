@@ -7,6 +7,8 @@ const behind = 4;
 const initialHeight = 600;
 /** So long after the last step the grid is at rest. */
 const restMilliseconds = 150;
+/** Jumps that follow each other as quickly are a thumb on its way. */
+const passMilliseconds = 100;
 
 /** Where the values of the rows come from. */
 interface PaintedValues {
@@ -40,8 +42,22 @@ export function openRowPainter(scroller: HTMLElement, body: HTMLElement): RowPai
   let top = scroller.scrollTop;
   let isGoingDown = true;
   let rest: ReturnType<typeof setTimeout> | undefined;
+  let arrival: ReturnType<typeof setTimeout> | undefined;
+  let around = 0;
+  let jumpedAt = Number.NEGATIVE_INFINITY;
 
-  const paint = () => {
+  const arrive = () => {
+    clearTimeout(arrival);
+    body.classList.remove('passing');
+    land();
+  };
+  // After a jump every cell is another one: those in sight are drawn now, those around them in the next frame.
+  const land = () => {
+    paint(true);
+    cancelAnimationFrame(around);
+    around = requestAnimationFrame(() => paint());
+  };
+  const paint = (isOfSightOnly = false) => {
     if (!shown) return;
     const { grid, values } = shown;
     const count = Math.min(grid.rowCount, Math.ceil(height / grid.rowHeight) + ahead + behind);
@@ -55,9 +71,15 @@ export function openRowPainter(scroller: HTMLElement, body: HTMLElement): RowPai
     rows = rows.slice(0, count);
     const first = Math.floor(top / grid.rowHeight) - (isGoingDown ? behind : ahead);
     const from = Math.max(0, Math.min(first, grid.rowCount - count));
-    for (let row = from; row < from + count; row += 1) rows[row % count]?.show(grid, row, values.stampOf(row));
-    values.look(from, from + count);
+    const isPassing = body.classList.contains('passing');
+    for (let row = from; row < from + count; row += 1) {
+      const isInSight = (row + 1) * grid.rowHeight > top && row * grid.rowHeight < top + height;
+      if (isPassing) rows[row % count]?.pass(row, grid.rowHeight);
+      else if (isInSight || !isOfSightOnly) rows[row % count]?.show(grid, row, values.stampOf(row));
+    }
     clearTimeout(rest);
+    if (isPassing) return;
+    values.look(from, from + count);
     rest = setTimeout(() => tidy(from), restMilliseconds);
   };
   // In the page the rows stand as they are seen, for whoever reads them there.
@@ -72,8 +94,16 @@ export function openRowPainter(scroller: HTMLElement, body: HTMLElement): RowPai
     const now = scroller.scrollTop;
     if (now === top) return;
     isGoingDown = now > top;
+    const isJump = Math.abs(now - top) > height;
     top = now;
+    // A thumb that is drawn passes rows as empty lines: nobody reads them, and each of their cells would be another one in every frame.
+    if (isJump && performance.now() - jumpedAt < passMilliseconds) body.classList.add('passing');
+    if (isJump) jumpedAt = performance.now();
+    clearTimeout(arrival);
+    if (!body.classList.contains('passing')) return isJump ? land() : paint();
+    if (!isJump) return arrive();
     paint();
+    arrival = setTimeout(arrive, passMilliseconds);
   };
   const observer = new ResizeObserver(([entry]) => {
     const now = entry?.contentRect.height ?? 0;
@@ -88,9 +118,11 @@ export function openRowPainter(scroller: HTMLElement, body: HTMLElement): RowPai
       shown = { grid, values };
       paint();
     },
-    paint,
+    paint: () => paint(),
     close() {
       clearTimeout(rest);
+      clearTimeout(arrival);
+      cancelAnimationFrame(around);
       observer.disconnect();
       scroller.removeEventListener('scroll', onScroll);
       rows.forEach(remove);
