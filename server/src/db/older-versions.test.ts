@@ -69,9 +69,17 @@ onEachDatabase('a database of the first version', (database) => {
     expect(applied.map((row) => row.id)).toEqual(migrations.map((migration) => migration.id));
   });
 
-  it('serves what it holds: a session, a query, a result, and a run that was left behind as an error', async () => {
+  it('serves what it holds: a session, a query, a result, a run that was left behind as an error, and finds its queries', async () => {
     const settings = await database.settings();
     await bareSql(settings, oldDump);
+    // So many newer ones that the index alone can name the old one.
+    const newer = `'newer-' || n, owner_id, 'Newer', 'newer', null, 'select 2', null, 'newer select 2', 1, '2030-01-01', '2030-01-01'`;
+    await bareSql(
+      settings,
+      `with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 300)
+       insert into queries (id, owner_id, name, name_key, connection_id, query_text, chart, search_text, version, created_at, updated_at)
+       select ${newer} from queries, numbers where id = 'query-1'`,
+    );
     const app = await startTestApp({
       dataFolder: settings.dataFolder,
       // The runs of that version are older than runs are usually kept.
@@ -82,6 +90,10 @@ onEachDatabase('a database of the first version', (database) => {
     const query = (await client.get('/api/queries/query-1')).json;
     expect(query).toMatchObject({ name: 'Count of Parcels', tags: ['leads', 'équité'] });
     expect(query.queryText).toBe("select 'ä 🏡' as word, -- it''s kept\n\tcount(*)  \nfrom Property.PropertyAddress");
+    for (const search of ['rc', 'leads', 'count of parcels'])
+      expect((await client.get(`/api/queries?search=${encodeURIComponent(search)}`)).json).toMatchObject([
+        { id: 'query-1' },
+      ]);
     const batch = (await client.get('/api/batches/batch-2')).json as Batch;
     expect([batch.status, batch.statements[0]?.error?.title]).toEqual([
       'error',

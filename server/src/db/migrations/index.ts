@@ -9,6 +9,7 @@ import { draftsAndTrash } from './0007-drafts-and-trash.ts';
 import { sharing } from './0008-sharing.ts';
 import { runParameters } from './0009-run-parameters.ts';
 import { packStars } from './0010-pack-stars.ts';
+import { letterGroups } from './0011-letter-groups.ts';
 
 /** All migrations, oldest first. */
 export const migrations: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   sharing,
   runParameters,
   packStars,
+  letterGroups,
 ];

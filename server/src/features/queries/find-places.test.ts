@@ -147,4 +147,19 @@ onEachDatabase('the list of queries', (database) => {
     await insertQuery(db, 'again', 'me', { name: 'Usual again', queryText: '' }, now);
     expect(await idsOf('usual')).toEqual(['again']);
   });
+
+  it('finds every part of a text that has more groups of letters than are kept', async () => {
+    const { db } = await database.open();
+    const now = '2026-07-01T00:00:00.000Z';
+    const signs = Array.from({ length: 35_000 }, (_, index) =>
+      String.fromCodePoint(0x4e00 + ((index * 7_919) % 20_000)),
+    );
+    const long = `${signs.join('')} at last`;
+    await insertQuery(db, 'long', 'me', { name: 'Long', queryText: long }, now);
+    await insertQuery(db, 'newest', 'me', { name: '–', queryText: '' }, '2026-07-02T00:00:00.000Z');
+    const idsOf = async (search: string) =>
+      (await findPlaces(db, me, { ...plain, search }, undefined, 9, { looked: 1, candidates: 9 })).map(({ id }) => id);
+    for (const search of [signs.slice(100, 140).join(''), signs[30_000]!, ' at last', 'long'])
+      expect(await idsOf(search)).toEqual(['long']);
+  });
 });

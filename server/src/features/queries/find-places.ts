@@ -53,9 +53,9 @@ const usualSteps: FindSteps = { looked: 250, candidates: 1_000 };
 type Where = ExpressionBuilder<Tables, 'queries'>;
 
 /**
- * The first places of the list after one, so many at most. PostgreSQL finds its own way. SQLite works on the thread that serves everybody:
- * what is wanted is looked for among the first rows of the list; when it is rare there, an index names candidates, and when those are
- * many the list is gone through step by step, so that others are served between the steps.
+ * The first places of the list after one, so many at most. What is wanted is looked for among the first rows of the list; when it is rare
+ * there, an index names candidates, and when those are many the list is gone through: by PostgreSQL at once; in SQLite, which works on the
+ * thread that serves everybody, step by step, so that others are served between the steps.
  */
 export async function findPlaces(
   db: Database,
@@ -66,10 +66,16 @@ export async function findPlaces(
   steps: FindSteps = usualSteps,
 ): Promise<Place[]> {
   if (wishes.among !== undefined) return lookUp(db, viewer, wishes, wishes.among, after, limit);
-  if (!(db.getExecutor().adapter instanceof SqliteAdapter)) {
-    return lookThrough(db, viewer, wishes, after, limit, true);
-  }
   const isPlain = wishes.search === '' && wishes.tag === '' && wishes.connectionId === '';
+  if (!(db.getExecutor().adapter instanceof SqliteAdapter)) {
+    if (isPlain) return lookThrough(db, viewer, wishes, after, limit, 'of all');
+    const near = await lookThrough(db, viewer, wishes, after, steps.looked, 'of these');
+    if (near.length >= limit) return near.slice(0, limit);
+    const candidates = await listCandidates(db, wishes, steps.candidates);
+    return candidates === undefined
+      ? lookThrough(db, viewer, wishes, after, limit, 'of all')
+      : lookUp(db, viewer, wishes, candidates, after, limit);
+  }
   const looked = isPlain ? limit + (wishes.besides?.length ?? 0) : steps.looked;
   const found: Place[] = [];
   let from = after;
@@ -88,14 +94,17 @@ export async function findPlaces(
   }
 }
 
-/** The next rows of the list, wanted or not unless the wanted ones alone are asked for, out of the indexes that have its order. */
+/**
+ * The next rows of the list out of the indexes that have its order: so many, wanted or not; the wanted ones of these; or so many of all
+ * that are wanted.
+ */
 async function lookThrough(
   db: Database,
   viewer: Viewer,
   wishes: ListWishes,
   after: { value: string; id: string } | undefined,
   limit: number,
-  isWantedAlone = false,
+  wanted: 'or not' | 'of these' | 'of all' = 'or not',
 ) {
   const parts = wishes.sources.map((source) =>
     inOrder(selectPlaces(db, wishes, after), wishes.sortBy)
@@ -105,19 +114,23 @@ async function lookThrough(
         // Beside all of one's own it does not matter which of them are shared, and leaving them out means going past them.
         return wishes.sources.length > 1 ? where('queries.team_key', '=', viewer.team ?? '') : isShared(where, viewer);
       })
-      .$if(isWantedAlone, (rows) => rows.where((where) => isWanted(where, wishes)))
+      .$if(wanted === 'of all', (rows) => rows.where((where) => isWanted(where, wishes)))
       .limit(limit),
   );
   const [first, second] = parts;
   if (first === undefined) return [];
-  if (second === undefined) return first.execute();
-  const both = db
-    .selectFrom(first.as('own'))
-    .selectAll()
-    .union(db.selectFrom(second.as('shared')).selectAll());
-  return inOrder(db.selectFrom(both.as('queries')).selectAll(), wishes.sortBy)
-    .limit(limit)
-    .execute();
+  if (second === undefined && wanted !== 'of these') return first.execute();
+  const both =
+    second === undefined
+      ? first
+      : db
+          .selectFrom(first.as('own'))
+          .selectAll()
+          .union(db.selectFrom(second.as('shared')).selectAll());
+  const next = inOrder(db.selectFrom(both.as('queries')).selectAll(), wishes.sortBy).limit(limit);
+  if (wanted !== 'of these') return next.execute();
+  // The limit stands inside: beyond these rows of one part, rows of the other may be missing.
+  return inOrder(db.selectFrom(next.as('queries')).selectAll().where('is_wanted', '=', 1), wishes.sortBy).execute();
 }
 
 /** The wanted ones among queries that are known by id. */

@@ -1,12 +1,13 @@
-import { sql } from 'kysely';
+import { SqliteAdapter, sql } from 'kysely';
+import { asIntegers, everyGroup, groupsAskedFor } from '../../db/letter-groups.ts';
 import type { Database } from '../../db/open-db.ts';
 
 /** Groups of letters that are asked for at most: more of them say little more. */
 const groupsAsked = 12;
 
 /**
- * Ids of the queries that can hold this text or have this tag: all of them and maybe some that do not, as the index of SQLite knows groups
- * of three letters. Undefined when they are more than `limit`, or when neither is asked for.
+ * Ids of the queries that can hold this text or have this tag: all of them and maybe some that do not, as the indexes know groups of
+ * three letters. Undefined when they are more than `limit`, or when neither is asked for.
  */
 export async function listCandidates(
   db: Database,
@@ -26,6 +27,13 @@ export async function listCandidates(
 }
 
 async function listByText(db: Database, search: string, limit: number): Promise<string[]> {
+  if (!(db.getExecutor().adapter instanceof SqliteAdapter)) {
+    const asked = asIntegers(groupsAskedFor(search, groupsAsked));
+    const { rows } = await sql<{ id: string }>`
+      select query_id as id from query_letters
+      where letters @> ${asked} or letters @> ${asIntegers([everyGroup])} limit ${limit + 1}`.execute(db);
+    return rows.map((row) => row.id);
+  }
   const letters = [...search];
   // One or two letters are the beginning of a range of groups.
   const numbers =

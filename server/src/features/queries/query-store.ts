@@ -2,6 +2,7 @@ import type { Chart } from '@platbook/contract/chart';
 import { limits } from '@platbook/contract/limits';
 import type { QueryBody, Sharing } from '@platbook/contract/queries';
 import type { ExpressionBuilder, Selectable } from 'kysely';
+import { keepLetterGroups } from '../../db/letter-groups.ts';
 import type { Database } from '../../db/open-db.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { QueriesTable } from '../../db/workbench-tables.ts';
@@ -42,6 +43,7 @@ export async function insertQuery(
   now: string,
 ): Promise<StoredQuery> {
   const content = contentOf(body);
+  const columns = columnsOf(content);
   await db.transaction().execute(async (tx) => {
     await tx
       .insertInto('queries')
@@ -52,9 +54,10 @@ export async function insertQuery(
         created_at: now,
         updated_at: now,
         updated_by: ownerId,
-        ...columnsOf(content),
+        ...columns,
       })
       .execute();
+    await keepLetterGroups(tx, [{ id, search_text: columns.search_text }]);
     await replaceTags(tx, id, content.tags);
   });
   return {
@@ -100,6 +103,7 @@ export async function updateQuery(
       const isRepeat = save.expectedVersion === before.version - 1 && isSameContent(content, before);
       return isRepeat ? { kind: 'saved', query: before } : { kind: 'conflict', version: before.version };
     }
+    const columns = columnsOf(content);
     await tx
       .insertInto('query_versions')
       .values({
@@ -126,10 +130,11 @@ export async function updateQuery(
         version: before.version + 1,
         updated_at: save.now,
         updated_by: viewer.personId,
-        ...columnsOf(content),
+        ...columns,
       })
       .where('id', '=', id)
       .execute();
+    if (columns.search_text !== row.search_text) await keepLetterGroups(tx, [{ id, search_text: columns.search_text }]);
     await replaceTags(tx, id, content.tags);
     const saved = { version: before.version + 1, updatedAt: save.now, updatedBy: viewer.personId };
     return { kind: 'saved', query: { ...before, ...content, ...saved } };
