@@ -32,9 +32,9 @@ declare global {
 }
 
 const remark = [
-  'CodeMirror alone, with nothing of ours, takes a third to a half of the time at the median and is over 8 ms at the 95th percentile itself on this machine: the',
-  'limit is met by neither. Tried: the page is drawn for typed text behind the keys and seldom, the code of completion is asked for once.',
-  'Next: fewer lines of the list in the page, and the text sent to the worker of completion as changes.',
+  'CodeMirror alone, with nothing of ours, takes a third to a half of the time at the median. Tried: the page is drawn for typed text behind the',
+  'keys and seldom, the code of completion is asked for once, and the worker looks for keys only in tables whose names match. It answers in under',
+  '1 ms, behind JOIN in 2 to 6 ms; what is left is the list in the page. Next: the lines of the list kept from key to key.',
 ].join('\n');
 
 /** A key in the editor with the schema of 2,000 tables of 15 columns at hand: its script on the page, its frame, its completion list. */
@@ -183,13 +183,11 @@ function scriptPerKey(events: readonly TraceEvent[]): number[] {
 function watchKeys(): void {
   window.painted = [];
   window.listed = [];
-  // A task of its own behind the frame, so that its style, layout and painting count.
-  const afterFrame = (done: (now: number) => void) => {
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => done(performance.now());
-      port2.postMessage(0);
-    });
+  // Within a frame: a task of its own behind it, so that its style, layout and painting count.
+  const atEndOfFrame = (done: (now: number) => void) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => done(performance.now());
+    port2.postMessage(0);
   };
   let latest = 0;
   const listOf = () => document.querySelector('.cm-tooltip-autocomplete > ul');
@@ -199,11 +197,12 @@ function watchKeys(): void {
       if (key === 'Escape') return;
       latest = timeStamp;
       const old = listOf();
-      afterFrame((now) => window.painted.push(now - timeStamp));
+      requestAnimationFrame(() => atEndOfFrame((now) => window.painted.push(now - timeStamp)));
       const look = () => {
         if (latest !== timeStamp || performance.now() - timeStamp > 500) return;
         const list = listOf();
-        if (list && list !== old) afterFrame((now) => window.listed.push(now - timeStamp));
+        // This is the frame that shows it.
+        if (list && list !== old) atEndOfFrame((now) => window.listed.push(now - timeStamp));
         else requestAnimationFrame(look);
       };
       look();

@@ -9,12 +9,17 @@ import { type ColumnEntry, columnOf, type SchemaIndex, type TableEntry } from '.
 /** Before the table itself, which needs the condition written by hand. */
 const weight = 36;
 const conditionWeight = 70;
+/** The best that a pair of columns can count, and how much of it is one point of weight. */
+const referenceScore = 90;
+const scoresPerWeight = 25;
 
 interface Side {
   qualifier: string;
   hasAlias: boolean;
   columns: Map<string, ColumnEntry>;
   list: ColumnEntry[];
+  /** Its columns that refer to a table, with that table's name. */
+  references: { far: ColumnEntry; target: string }[];
 }
 interface Pair {
   near: ColumnEntry;
@@ -31,19 +36,22 @@ export function offerJoins(ranking: Ranking, world: NameWorld, on: string, schem
   const sides = sidesOf(world);
   if (sides.length === 0) return;
   const taken = new Set(sides.map(({ qualifier }) => qualifier.toLowerCase()));
+  const hasAliases = sides.some(({ hasAlias }) => hasAlias);
   const { index } = world;
   const tables = schema === undefined ? index.tables : (index.schemas.get(schema.toLowerCase())?.tables ?? []);
   for (const table of tables) {
+    // Names are compared first: looking for keys goes over all columns.
+    if (!ranking.canTake(table.name, table.lower, weight + referenceScore / scoresPerWeight)) continue;
     const pair = bestPair(table.columns, table, sides);
     if (!pair) continue;
-    const alias = sides.some(({ hasAlias }) => hasAlias) ? newAlias(table.name, taken) : undefined;
     const finish = (): OfferDraft => {
+      const alias = hasAliases ? newAlias(table.name, taken) : undefined;
       const called = alias ?? quoteName(table.name, index.driver);
       const rest = `${alias ? ` ${alias}` : ''} ${on} ${condition(called, pair, index)}`;
       const path = schema === undefined ? tablePath(table, index) : quoteName(table.name, index.driver);
       return { ...joinOffer(table.name + rest, path + rest), detail: '' };
     };
-    ranking.add(table.name, table.lower, weight + pair.score / 25, table, finish);
+    ranking.add(table.name, table.lower, weight + pair.score / scoresPerWeight, table, finish);
   }
 }
 
@@ -56,7 +64,9 @@ export function offerConditions(ranking: Ranking, world: NameWorld): void {
     const pair = bestPair(last.list, last.list[0]?.table, [side]);
     if (!pair) continue;
     const text = condition(quoteName(last.qualifier, world.index.driver), pair, world.index);
-    ranking.add(text, text.toLowerCase(), conditionWeight + pair.score / 25, text, () => joinOffer(text, text));
+    ranking.add(text, text.toLowerCase(), conditionWeight + pair.score / scoresPerWeight, text, () =>
+      joinOffer(text, text),
+    );
   }
 }
 
@@ -67,7 +77,11 @@ function sidesOf({ chain, index }: NameWorld): Side[] {
     const list = sourceColumns(source, block as Block, index);
     if (qualifier === undefined || list.length === 0) return [];
     const columns = new Map(list.map((column) => [column.lower, column]));
-    return [{ qualifier, hasAlias: source.alias !== undefined, columns, list }];
+    const references = list.flatMap((far) => {
+      const target = referenced(far);
+      return target === undefined ? [] : [{ far, target }];
+    });
+    return [{ qualifier, hasAlias: source.alias !== undefined, columns, list, references }];
   });
 }
 
@@ -93,13 +107,13 @@ function bestPair(
       const target = referenced(near);
       if (target && side.list[0]?.table === undefined) continue;
       if (target && side.list[0]?.table?.name === target) {
-        offer(near, shared ?? side.list[0], side, isCounty(near.name) ? 30 : 90);
+        offer(near, shared ?? side.list[0], side, isCounty(near.name) ? 30 : referenceScore);
       }
     }
-    for (const far of side.list) {
-      if (!table || referenced(far) !== table.name) continue;
+    for (const { far, target } of side.references) {
+      if (target !== table?.name) continue;
       const near = columnOf(table, far.name) ?? table.columns[0];
-      if (near) offer(near, far, side, isCounty(far.name) ? 30 : 90);
+      if (near) offer(near, far, side, isCounty(far.name) ? 30 : referenceScore);
     }
   }
   return best;

@@ -51,6 +51,12 @@ export class Ranking {
     if (this.#found.length >= 8 * mostOffers) this.#cut();
   }
 
+  /** Whether a name with this weight at most would be taken: asked before its weight is looked for, when that takes long. */
+  canTake(name: string, lower: string, most: number): boolean {
+    if (most + scores.start <= this.#least && lower !== this.typed) return false;
+    return matchName(name, lower, this.typed, this.#least - most + 1) !== undefined;
+  }
+
   /** Takes a value when it or its meaning matches at the start of a word. */
   addValue(value: string, meaning: string, weight: number, finish: () => OfferDraft): void {
     const own = matchName(value, value.toLowerCase(), this.typed);
