@@ -193,44 +193,6 @@ describe('the bars', () => {
     },
   );
 
-  it.each(['bar', 'verticalbar', 'stacked-bar-vertical', 'stacked-bar-horizontal'] as const)(
-    'of the type %s are as long as their values and stay within the picture when there are thousands, below zero, too [R205, R207]',
-    async (chartType) => {
-      const many = Array.from({ length: 3000 }, (_row, place) => {
-        const value = place % 1500 === 700 ? 900 : (place % 400) - 150;
-        return ['', `Parcel ${place % 1500}`, value, 0, place < 1500 ? 'REO' : 'Auction'];
-      });
-      const isStacked = chartType.startsWith('stacked');
-      const { marks, cells, built } = await drawn(
-        { chartType, fields: { barlabel: 'County', barvalue: 'Homes', ...(isStacked ? { color: 'Stage' } : {}) } },
-        [],
-        { columns, rows: many },
-      );
-      const isLying = chartType === 'bar' || chartType === 'stacked-bar-horizontal';
-      expect(marks).toHaveLength(isStacked ? 3000 : 1500);
-      const [cell] = cells as [{ x: number; y: number; width: number; height: number }];
-      expect([cell.x + cell.width <= look.width, cell.y + cell.height <= look.height]).toEqual([true, true]);
-      for (const mark of marks) {
-        expect(mark.x).toBeGreaterThanOrEqual(cell.x);
-        expect(mark.y).toBeGreaterThanOrEqual(cell.y);
-        expect(mark.x + mark.width).toBeLessThanOrEqual(cell.x + cell.width + 0.25);
-        // The thinnest bar is a quarter of a pixel, even where less room is left for it.
-        expect(mark.y + mark.height).toBeLessThanOrEqual(cell.y + cell.height + 0.25);
-      }
-      const lengths = marks.map((mark) => ({
-        pixel: isLying ? mark.width : mark.height,
-        value: Math.abs(Number(mark.point.barvalue)),
-      }));
-      expectLinear(lengths);
-      if (!isStacked) return expect(built.points.map(({ barvalue }) => barvalue)).toContain(1800);
-      // Both segments of this bar are above zero: the second begins where the first ends.
-      const [first, second] = marks.filter(({ point }) => point.barlabel === 'Parcel 700') as [DrawnMark, DrawnMark];
-      expect(second.point.from).toBe(first.point.to);
-      if (isLying) expect(second.x).toBeCloseTo(first.x + first.width, 5);
-      else expect(first.y).toBeCloseTo(second.y + second.height, 5);
-    },
-  );
-
   it('of one colour stay as they are without a colour field [R207]', async () => {
     const { marks } = await drawn({
       chartType: 'stacked-bar-vertical',

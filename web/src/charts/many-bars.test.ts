@@ -1,0 +1,67 @@
+// @vitest-environment node
+// Thousands of bars are laid out in a size that is found with the outermost of them alone; few bars are in drawn-charts.test.ts.
+import { expect, it } from 'vitest';
+import { buildSpec } from './build-spec.ts';
+import type { ChartLook } from './chart-look.ts';
+import { type DrawnMark, listMarks } from './list-marks.ts';
+import { openChartView } from './open-chart-view.ts';
+import { readMapping } from './read-mapping.ts';
+
+const look: ChartLook = {
+  colors: {
+    ink: '#111',
+    muted: '#222',
+    grid: '#333',
+    axis: '#444',
+    paper: '#555',
+    series: ['#001', '#002'],
+    shades: [],
+  },
+  width: 480,
+  height: 320,
+  scale: 1,
+};
+const columns = [
+  { name: 'Parcel', datatype: 'string' },
+  { name: 'Change', datatype: 'number' },
+  { name: 'Stage', datatype: 'string' },
+];
+/** Two rows for each of 1,500 parcels, some of them below zero; those of parcel 700 reach farthest. */
+const rows = Array.from({ length: 3000 }, (_row, place) => {
+  const parcel = place % 1500;
+  return [`Parcel ${parcel}`, parcel === 700 ? 900 : (place % 400) - 150, place < 1500 ? 'REO' : 'Auction'];
+});
+/** The thinnest bar is a quarter of a pixel, even where less room is left for it. */
+const thinnest = 0.25;
+
+it.each(['bar', 'verticalbar', 'stacked-bar-vertical', 'stacked-bar-horizontal'] as const)(
+  'draws thousands of bars of the type %s as long as their values, below zero, too, all within the picture [R205, R207]',
+  async (chartType) => {
+    const isStacked = chartType.startsWith('stacked');
+    const isLying = chartType === 'bar' || chartType === 'stacked-bar-horizontal';
+    const fields = { barlabel: 'Parcel', barvalue: 'Change', ...(isStacked ? { color: 'Stage' } : {}) };
+    const { mapping } = readMapping({ chartType, fields }, columns);
+    if (!mapping) throw new Error('The chart is not mapped');
+    const view = await openChartView(buildSpec(mapping, { columns, rows }, look), []);
+    const { marks, cells } = listMarks(view);
+    view.finalize();
+    const { x, y, width, height } = cells[0] ?? { x: 0, y: 0, width: 0, height: 0 };
+    expect([x + width <= look.width, y + height <= look.height]).toEqual([true, true]);
+    const length = (mark: DrawnMark) => (isLying ? mark.width : mark.height);
+    const farthest = marks.find(({ point }) => point.barlabel === 'Parcel 700') as DrawnMark;
+    const pixels = length(farthest) / Number(farthest.point.barvalue);
+    expect(marks).toHaveLength(isStacked ? 3000 : 1500);
+    for (const mark of marks) {
+      expect(length(mark)).toBeCloseTo(pixels * Math.abs(Number(mark.point.barvalue)), 4);
+      const [left, top] = [mark.x - x, mark.y - y];
+      expect(Math.min(left, top)).toBeGreaterThanOrEqual(0);
+      expect(left + mark.width).toBeLessThanOrEqual(width + thinnest);
+      expect(top + mark.height).toBeLessThanOrEqual(height + thinnest);
+    }
+    const [first, second] = marks.filter(({ point }) => point.barlabel === 'Parcel 700') as [DrawnMark, DrawnMark?];
+    expect(Number(first.point.barvalue) + Number(second?.point.barvalue ?? 0)).toBe(1800);
+    // Its second segment goes on where the first one ends.
+    if (second && isLying) expect(second.x).toBeCloseTo(first.x + first.width, 4);
+    else if (second) expect(first.y).toBeCloseTo(second.y + second.height, 4);
+  },
+);
