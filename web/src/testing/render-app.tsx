@@ -1,5 +1,5 @@
 import { type AppInfo, getAppInfo } from '@platbook/contract/app-info';
-import { cleanup, configure, render } from '@testing-library/react';
+import { cleanup, configure, prettyDOM, render } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { onTestFinished } from 'vitest';
 import { App } from '../app/App.tsx';
@@ -11,7 +11,15 @@ import { fillBrowserGaps } from './browser-gaps.ts';
 import { type FakeServer, openFakeServer } from './fake-server.ts';
 
 // Pages come as chunks that are transformed when they are first asked for, which takes its time on a busy machine.
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: 15_000, getElementError: notFound });
+
+/** What is waited for fails many times before it is there: the page is only written out for a failure that somebody reads. */
+function notFound(message: string | null, container: Element): Error {
+  const error = new Error();
+  error.name = 'TestingLibraryElementError';
+  const get = () => [message, prettyDOM(container)].filter(Boolean).join('\n\n');
+  return Object.defineProperty(error, 'message', { get, configurable: true });
+}
 
 interface AppOptions {
   /** What api/app answers; `server` may be told otherwise before or after. */
