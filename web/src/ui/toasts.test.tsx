@@ -28,6 +28,14 @@ it('shows a message for 3,000 ms [R410]', () => {
   expect(screen.getByRole('status').textContent).toBe('');
 });
 
+it('does not break the date in a message at the end of a line', () => {
+  act(() => showToast({ kind: 'success', text: 'Kept from 2026-11-22 09:05 until 2026-11-23.' }));
+  const status = screen.getByRole('status');
+  expect(status.textContent).toBe('Kept from 2026-11-22 09:05 until 2026-11-23.');
+  const whole = [...status.querySelectorAll('.nowrap')].map(({ textContent }) => textContent);
+  expect(whole).toEqual(['2026-11-22', '2026-11-23']);
+});
+
 it('shows only the latest message, as an error or a success [R411]', () => {
   act(() => showToast({ kind: 'success', text: 'Query Saved' }));
   act(() => vi.advanceTimersByTime(2_000));

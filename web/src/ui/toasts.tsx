@@ -1,6 +1,6 @@
 import { limits } from '@platbook/contract/limits';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { useEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
 
@@ -83,11 +83,25 @@ export const messageMarks = {
   note: [Info, 'muted'],
 } as const;
 
+/** A text whose ISO dates are not broken at the end of a line. */
+export function keepDates(text: string): ReactNode[] {
+  return text.split(/(\d{4}-\d\d-\d\d)/).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name
+      <span key={index} className="nowrap">
+        {part}
+      </span>
+    ),
+  );
+}
+
 function ToastCard({ kind, text, action }: Toast) {
   return (
     <div className={`toast ${kind}`}>
       <Icon of={messageMarks[kind][0]} className={messageMarks[kind][1]} />
-      <span>{text}</span>
+      <span>{keepDates(text)}</span>
       {action && (
         <button
           type="button"

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { closeToast, forgetMessages, type Message, messageMarks } from '../../ui/toasts.tsx';
+import { closeToast, forgetMessages, keepDates, type Message, messageMarks } from '../../ui/toasts.tsx';
 import './messages.css';
 
 const kinds = { success: 'Done', error: 'Error', note: 'Note' } as const;
@@ -42,7 +42,7 @@ export function MessageList({ messages, onDone }: MessageListProps) {
             <li key={message.id}>
               <Icon of={messageMarks[message.kind][0]} size={14} className={messageMarks[message.kind][1]} />
               <span className="sr">{kinds[message.kind]}:</span>
-              <span className="text">{message.text}</span>
+              <span className="text">{keepDates(message.text)}</span>
               {message.action && (
                 <Button
                   size="sm"

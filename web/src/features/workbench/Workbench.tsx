@@ -25,7 +25,6 @@ import { shownStatement } from './results/run-state.ts';
 import { TableLink } from './results/TableLink.tsx';
 import { useKeptRun } from './results/use-kept-run.ts';
 import { useRun } from './results/use-run.ts';
-import { StartHere } from './StartHere.tsx';
 import { isPreview } from './schema/preview-name.ts';
 import { SchemaPane } from './schema/SchemaPane.tsx';
 import type { SchemaRow } from './schema/schema-tree.ts';
@@ -43,6 +42,7 @@ import { useVersionsPlace } from './versions/use-versions-place.tsx';
 
 const PhoneActions = late(() => import('./PhoneActions.tsx').then((module) => module.PhoneActions));
 const UnsavedNote = late(() => import('./UnsavedNote.tsx').then((module) => module.UnsavedNote));
+const StartHere = late(() => import('./StartHere.tsx').then((module) => module.StartHere));
 const SchemaSheet = late(() => import('./schema/SchemaSheet.tsx').then((module) => module.SchemaSheet));
 const DocumentKeeper = late(() => import('./document/DocumentKeeper.tsx').then((module) => module.DocumentKeeper));
 
@@ -239,12 +239,14 @@ export function Workbench({ connections, control, flags, tab }: WorkbenchProps) 
               editor.current?.goTo(place);
             }}
           >
-            <StartHere
-              connectionName={connection.chosen?.name}
-              schema={schema.query.data?.info}
-              isEditorEmpty={isBlank(document.text)}
-              onRun={runExample}
-            />
+            <Suspense>
+              <StartHere
+                connectionName={connection.chosen?.name}
+                schema={schema.query.data?.info}
+                isEditorEmpty={isBlank(document.text)}
+                onRun={runExample}
+              />
+            </Suspense>
           </ResultsPane>
         </div>
         {chart.fields}

@@ -59,7 +59,7 @@ export function ConflictDialog({ control, onSave }: ConflictDialogProps) {
     <Modal.Root opened onClose={close} size={1080} closeOnClickOutside={false} centered>
       <Modal.Overlay />
       <Modal.Content className="text-dialog">
-        <header>
+        <div className="text-head">
           <div className="row">
             <Modal.Title>A newer version was saved</Modal.Title>
             <Modal.CloseButton className="push" aria-label="Close" />
@@ -77,7 +77,7 @@ export function ConflictDialog({ control, onSave }: ConflictDialogProps) {
             {momentText(theirs.updatedAt)}, after you opened it. Your text is not saved yet. Nothing is lost, whatever
             you choose.
           </p>
-        </header>
+        </div>
         <div className={`text-sides${isNarrow ? ' one' : ''}`}>
           <h3>
             <i className="who theirs" />

@@ -23,7 +23,6 @@ export function StatementChips({ statements, shownId, onChoose }: StatementChips
           ref={id === shownId ? showChip : undefined}
           type="button"
           className={`stmt${id === shownId ? ' on' : ''}`}
-          aria-label={`Statement ${sequence + 1}, ${status}: ${statementName(statementText)}`}
           aria-pressed={id === shownId}
           disabled={!onChoose}
           title={statementText}
@@ -33,10 +32,19 @@ export function StatementChips({ statements, shownId, onChoose }: StatementChips
           {status === 'error' && <Icon of={X} size={12} className="bad" />}
           {status === 'running' && <span className="spin" />}
           {(status === 'queued' || status === 'cancelled') && <Icon of={Clock} size={12} />}
-          <b>{sequence + 1}</b>
-          <span className="cut">{statementName(statementText)}</span>
-          {status === 'finished' && <span>{rowCount.toLocaleString('en-US')}</span>}
-          {durationMs !== null && <span>{secondsText(durationMs)} s</span>}
+          {/* The spaces are for the name alone: between the parts of a flex box they take no place. */}
+          <span className="sr">Statement</span> <b>{sequence + 1}</b>
+          <span className="sr">, {status}:</span> <span className="cut">{statementName(statementText)}</span>
+          {status === 'finished' && (
+            <>
+              <span className="sr">, rows:</span> <span>{rowCount.toLocaleString('en-US')}</span>
+            </>
+          )}
+          {durationMs !== null && (
+            <>
+              <span className="sr">,</span> <span>{secondsText(durationMs)} s</span>
+            </>
+          )}
         </button>
       ))}
     </div>
