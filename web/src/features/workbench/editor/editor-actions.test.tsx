@@ -5,7 +5,7 @@ import { formatSql } from '@platbook/contract/format-sql';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { refusal } from '../../../testing/fake-server.ts';
-import { editorView, openWorkbench, writeSql } from '../../../testing/open-workbench.ts';
+import { buildBatch, buildStatement, editorView, openWorkbench, writeSql } from '../../../testing/open-workbench.ts';
 
 const text = () => editorView().state.doc.toString();
 
@@ -72,4 +72,26 @@ it("says 'Run selection' while some text is selected", async () => {
   expect(screen.getByRole('button', { name: 'Run selection' })).toBeTruthy();
   act(() => editorView().dispatch({ selection: { anchor: 6 } }));
   expect(screen.getByRole('button', { name: 'Run' })).toBeTruthy();
+});
+
+it('takes the mark of an error away with the line that was complained about, and keeps it while that line is edited', async () => {
+  const error = { title: 'Column x not found', line: 2, column: 1 };
+  const { user } = await openWorkbench('/queries/q1', {
+    prepare: (prepared) =>
+      prepared.answers(
+        createBatch,
+        buildBatch({
+          status: 'error',
+          statements: [buildStatement({ status: 'error', columns: [], rowCount: 0, error })],
+        }),
+      ),
+  });
+  act(() => writeSql('select\nx'));
+  await user.click(screen.getByRole('button', { name: 'Run' }));
+  const marks = () => editorView().dom.querySelectorAll('.cm-failedLine, .cm-failed').length;
+  await waitFor(() => expect(marks()).toBeGreaterThan(0));
+  act(() => editorView().dispatch({ changes: { from: 8, insert: 'y' } }));
+  expect(marks()).toBeGreaterThan(0);
+  act(() => writeSql('select 2'));
+  expect(marks()).toBe(0);
 });

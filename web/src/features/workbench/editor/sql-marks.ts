@@ -12,9 +12,11 @@ export const setErrorPlace = StateEffect.define<ErrorPlace | undefined>();
 
 interface Mark {
   decorations: DecorationSet;
+  /** The line of the error as it was complained about: where it begins and ends now. */
   from: number;
+  to: number;
 }
-const noMark: Mark = { decorations: Decoration.none, from: -1 };
+const noMark: Mark = { decorations: Decoration.none, from: -1, to: -1 };
 const failedLine = Decoration.line({ class: 'cm-failedLine' });
 const failedPart = Decoration.mark({ class: 'cm-failedPart' });
 
@@ -26,7 +28,7 @@ function markOf(state: EditorState, place: ErrorPlace | undefined): Mark {
   const length = place.column === undefined ? rest.length : (/^(?:[\p{L}\p{N}_$."]+|\S)/u.exec(rest)?.[0].length ?? 0);
   const ranges = [failedLine.range(line.from)];
   if (length > 0) ranges.push(failedPart.range(start, start + length));
-  return { decorations: Decoration.set(ranges), from: line.from };
+  return { decorations: Decoration.set(ranges), from: line.from, to: line.to };
 }
 
 const errorMark = StateField.define<Mark>({
@@ -35,7 +37,14 @@ const errorMark = StateField.define<Mark>({
     for (const effect of transaction.effects)
       if (effect.is(setErrorPlace)) return markOf(transaction.state, effect.value);
     if (!transaction.docChanged || mark === noMark) return mark;
-    return { decorations: mark.decorations.map(transaction.changes), from: transaction.changes.mapPos(mark.from) };
+    const { changes } = transaction;
+    // With the line that was complained about the complaint goes, too.
+    if (mark.to > mark.from && changes.mapPos(mark.from, 1) >= changes.mapPos(mark.to, -1)) return noMark;
+    return {
+      decorations: mark.decorations.map(changes),
+      from: changes.mapPos(mark.from),
+      to: changes.mapPos(mark.to, 1),
+    };
   },
   provide: (field) => EditorView.decorations.from(field, (mark) => mark.decorations),
 });
