@@ -51,7 +51,7 @@ it('shares a query and its result with a colleague, who finds it in the drawer, 
   expect((await drawer.getByRole('listitem').first().boundingBox())?.height).toBe(60);
   expect(await accessibilityProblems(theirs)).toEqual([]);
   await row.click();
-  await theirs.getByText('Somebody else wrote this query: run it as it is, or clone it to change it.').waitFor();
+  await theirs.getByText('Lena Marsh wrote this query: run it as it is, or clone it to change it.').waitFor();
 
   await theirs.goto(link);
   await theirs.getByText('Linked result, run by Lena Marsh').waitFor();

@@ -15,8 +15,8 @@ export const historyEntryShape = Type.Object({
   durationMs: nullable(Type.Integer()),
   status: runStateShape,
   name: Type.String(),
-  /** The saved query that was run, while it exists. */
-  query: nullable(Type.Object({ id: Type.String(), name: Type.String() })),
+  /** The saved query that was run, while the person has it; `owner` names whose it is when it is somebody else's. */
+  query: nullable(Type.Object({ id: Type.String(), name: Type.String(), owner: Type.Optional(Type.String()) })),
   connectionId: Type.String(),
   /** Null when the person may not use it any more. */
   connection: nullable(Type.Object({ id: Type.String(), name: Type.String(), driver: Type.String() })),

@@ -14,6 +14,8 @@ export const queryVersionShape = Type.Object({
   savedAt: Type.String(),
   /** Null when that person is gone. */
   savedBy: nullable(Type.String()),
+  /** The caller saved it. */
+  isMine: Type.Boolean(),
 });
 export type QueryVersion = Static<typeof queryVersionShape>;
 

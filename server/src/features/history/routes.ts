@@ -9,7 +9,7 @@ import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { listUsable, type StoredConnection, setKeyOf } from '../connections/index.ts';
-import { readLimit } from '../queries/index.ts';
+import { namesOfShared, readLimit, type SharedNames, viewerOf } from '../queries/index.ts';
 import { packsOf } from '../solutions/index.ts';
 import { getRun, type HistoryFilter, listRuns, removeRuns, type StoredRun } from './history-store.ts';
 
@@ -26,11 +26,21 @@ export function historyRoutes(app: FastifyInstance, { config, db, log, node, now
   });
   app.addHook('onClose', stop);
 
-  const toWire = (run: StoredRun, person: Person, connections: readonly StoredConnection[]): HistoryEntry => {
+  const sharedOf = (person: Person, runs: readonly StoredRun[]) => {
+    const ids = runs.filter(({ queryName }) => queryName === undefined).flatMap(({ queryId }) => queryId ?? []);
+    return namesOfShared(db, viewerOf(config, person), ids);
+  };
+  const toWire = (
+    run: StoredRun,
+    person: Person,
+    connections: readonly StoredConnection[],
+    shared: SharedNames,
+  ): HistoryEntry => {
     const connection = connections.find((candidate) => candidate.id === run.connectionId);
     // As for the rows themselves (security T14): an error may quote a value of what was read.
     const maySee = person.isActiveSolution && connection !== undefined && setKeyOf(person, connection) === run.setKey;
-    const queryName = run.queryName ?? packsOf(config).findQuery(run.queryId ?? '')?.query.name;
+    const theirs = shared.get(run.queryId ?? '');
+    const queryName = run.queryName ?? theirs?.name ?? packsOf(config).findQuery(run.queryId ?? '')?.query.name;
     const failed = run.statements.find((statement) => statement.error !== undefined);
     return {
       id: run.id,
@@ -38,7 +48,10 @@ export function historyRoutes(app: FastifyInstance, { config, db, log, node, now
       durationMs: run.durationMs,
       status: run.status,
       name: run.name,
-      query: run.queryId === null || queryName === undefined ? null : { id: run.queryId, name: queryName },
+      query:
+        run.queryId === null || queryName === undefined
+          ? null
+          : { id: run.queryId, name: queryName, ...(theirs ? { owner: theirs.owner } : {}) },
       connectionId: run.connectionId,
       connection:
         connection === undefined ? null : { id: connection.id, name: connection.name, driver: connection.driver },
@@ -64,13 +77,14 @@ export function historyRoutes(app: FastifyInstance, { config, db, log, node, now
       reply.header('link', buildLinkHeader('api/history', rest, { next: { cursor } }));
     }
     const connections = await listUsable(db, person);
-    return runs.map((run) => ({ ...toWire(run, person, connections), ...cut(run) }));
+    const shared = await sharedOf(person, runs);
+    return runs.map((run) => ({ ...toWire(run, person, connections, shared), ...cut(run) }));
   });
 
   route(app, getHistoryEntry).answers(async ({ person, params }) => {
     const run = await getRun(db, person.id, params.id);
     if (run === undefined) throw problem('batch.not-found');
-    return toWire(run, person, await listUsable(db, person));
+    return toWire(run, person, await listUsable(db, person), await sharedOf(person, [run]));
   });
 }
 

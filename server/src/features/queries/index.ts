@@ -1,5 +1,7 @@
 export { readLimit } from './list-options.ts';
 export { isPackQuery } from './pack-queries.ts';
 export { requireReadableQuery } from './query-access.ts';
+export { viewerOf } from './query-team.ts';
 export { readOwnQueries } from './read-own-queries.ts';
 export { queryRoutes } from './routes.ts';
+export { namesOfShared, type SharedNames } from './sharing-store.ts';

@@ -13,6 +13,7 @@ export async function listVersions(
   db: Database,
   query: StoredQuery,
   before: string | undefined,
+  personId: string,
 ): Promise<{ versions: QueryVersion[]; next: number | undefined }> {
   if (before !== undefined && !/^\d{1,9}$/.test(before))
     throw problem('request.invalid', 'before must come from a next link');
@@ -49,10 +50,13 @@ export async function listVersions(
       chart: row.chart === null ? null : (JSON.parse(row.chart) as Chart),
       savedAt: row.saved_at,
       savedBy: nameOf(row.saved_by),
+      isMine: row.saved_by === personId,
     }),
   );
+  const { updatedBy } = query;
+  const current = { ...currentOf(query), savedBy: nameOf(updatedBy), isMine: updatedBy === personId };
   return {
-    versions: before === undefined ? [{ ...currentOf(query), savedBy: nameOf(query.updatedBy) }, ...older] : older,
+    versions: before === undefined ? [current, ...older] : older,
     next: places.length > fitting.length ? fitting.at(-1)?.version : undefined,
   };
 }

@@ -143,7 +143,7 @@ export function queryRoutes(app: FastifyInstance, services: Services): void {
 
   route(app, listQueryVersions).answers(async ({ person, params, query, reply }) => {
     const stored = await requireReadableQuery(services, person, params.id);
-    const { versions, next } = await listVersions(db, stored, query.before);
+    const { versions, next } = await listVersions(db, stored, query.before, person.id);
     const path = `api/queries/${encodeURIComponent(params.id)}/versions`;
     if (next !== undefined) reply.header('link', buildLinkHeader(path, {}, { next: { before: String(next) } }));
     return versions;

@@ -70,6 +70,28 @@ export async function relationsOf(
   return { people, starred: new Set(stars.map((star) => star.query_id)) };
 }
 
+/** What queries of others are called, and whose they are, by id. */
+export type SharedNames = ReadonlyMap<string, { name: string; owner: string }>;
+
+/** Those of these queries that somebody else shares with this person. */
+export async function namesOfShared(db: Database, viewer: Viewer, ids: readonly string[]): Promise<SharedNames> {
+  if (ids.length === 0 || viewer.team === null) return new Map();
+  const rows = await db
+    .selectFrom('queries')
+    .select(['id', 'name', 'owner_id'])
+    .where('id', 'in', [...new Set(ids)])
+    .where((where) => isShared(where, viewer))
+    .where('deleted_at', 'is', null)
+    .execute();
+  const owners = await namesOf(
+    db,
+    rows.map((row) => row.owner_id),
+  );
+  return new Map(
+    rows.map((row) => [row.id, { name: row.name, owner: owners.get(row.owner_id)?.displayName ?? 'Somebody' }]),
+  );
+}
+
 /** Names of people by their ids; those who are gone are not in it. */
 export async function namesOf(
   db: Database,

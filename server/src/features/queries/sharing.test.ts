@@ -59,6 +59,11 @@ onEachApp('queries of a team', { TEAM_DOMAINS: 'firm.example' }, (world) => {
       expect((await world.trial.post(`/api/queries/${id}/restore`, {})).status).toBe(404);
       const run = { connectionId: 'property-data-trial', batchText: query.queryText, queryId: id };
       expect((await runSql(world.trial, run)).status).toBe('finished');
+      const ran = async () => (await world.trial.get('/api/history?limit=1')).json[0].query;
+      expect(await ran()).toEqual({ id, name: 'Read only', owner: 'Lena Marsh' });
+      await share(world.licensed, id, 'private');
+      expect(await ran()).toBeNull();
+      await share(world.licensed, id, 'read');
       const { name, tags, queryText } = query;
       const clone = await world.trial.post('/api/queries', { name: `Copy of ${name}`, tags, queryText });
       expect(clone.json).toMatchObject({ canWrite: true, sharing: 'private' });
@@ -75,10 +80,10 @@ onEachApp('queries of a team', { TEAM_DOMAINS: 'firm.example' }, (world) => {
       expect([second.status, second.json.code]).toEqual([409, 'query.conflict']);
       await world.licensed.put(path, { ...body, queryText: 'select 3' }, { 'if-match': '"2"' });
       const versions = (await world.trial.get(`${path}/versions`)).json;
-      expect(versions.map((each: { savedBy: string }) => each.savedBy)).toEqual([
-        'Lena Marsh',
-        'Theo Reyes',
-        'Lena Marsh',
+      expect(versions.map((each: { savedBy: string; isMine: boolean }) => [each.savedBy, each.isMine])).toEqual([
+        ['Lena Marsh', false],
+        ['Theo Reyes', true],
+        ['Lena Marsh', false],
       ]);
       expect((await world.trial.delete(path)).status).toBe(403);
       const moved = await world.trial.put(path, { ...body, connectionId: 'nowhere' });

@@ -38,7 +38,7 @@ export function BesideDetail({ row, ...props }: DetailProps & { row: RefObject<H
           <span className={`badge push ${stateTones[state]}`}>{stateNames[state]}</span>
         </div>
         <p className="muted t-12">
-          {momentText(entry.startTime)}, {connectionText(entry)}
+          {momentText(entry.startTime)}, {placeText(entry)}
         </p>
       </header>
       <dl className="h-facts">
@@ -63,7 +63,7 @@ export function BesideDetail({ row, ...props }: DetailProps & { row: RefObject<H
 export function HistoryDetail(props: DetailProps) {
   return (
     <div className="h-detail">
-      <p className="muted t-12">{connectionText(props.entry)}</p>
+      <p className="muted t-12">{placeText(props.entry)}</p>
       <RunText entry={props.entry} />
       <RunValues entry={props.entry} />
       <RunActions {...props} />
@@ -120,6 +120,8 @@ function RunActions({ entry, onRestore, onOpenResult }: DetailProps) {
   );
 }
 
-function connectionText({ connection }: HistoryEntry): string {
-  return connection?.name ?? 'On a connection that you cannot use anymore';
+/** Where a run went, and whose query it was. */
+function placeText({ connection, query }: HistoryEntry): string {
+  const place = connection?.name ?? 'On a connection that you cannot use anymore';
+  return query?.owner ? `${place}, query of ${query.owner}` : place;
 }

@@ -1,3 +1,4 @@
+import { momentText } from '../../browser/moment-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { DocumentControl } from './document/use-query-document.ts';
 
@@ -10,8 +11,10 @@ export function UnsavedNote({ document, useSaved, endReplaced, onClone }: Unsave
     return (
       <div className="wb-note plain" role="status">
         <span className="grow">
-          {saved?.solutionpack ? 'This query belongs to a Solution Pack or Dataset' : 'Somebody else wrote this query'}:
-          run it as it is, or clone it to change it.
+          {saved?.solutionpack
+            ? 'This query belongs to a Solution Pack or Dataset'
+            : `${saved?.createdByUser?.displayName ?? 'Somebody else'} wrote this query`}
+          : run it as it is, or clone it to change it.
         </span>
         <Button size="sm" onClick={onClone}>
           Clone it
@@ -24,7 +27,7 @@ export function UnsavedNote({ document, useSaved, endReplaced, onClone }: Unsave
       <div className="wb-note" role="status">
         <span className="grow">
           {replacedFrom
-            ? `Unsaved text of ${new Date(replacedFrom.at).toLocaleString()} is kept, typed in ${replacedFrom.device}.`
+            ? `Unsaved text of ${momentText(replacedFrom.at)} is kept, typed in ${replacedFrom.device}.`
             : 'The unsaved text that stood here is kept.'}
         </span>
         <Button size="sm" onClick={() => endReplaced(true)}>

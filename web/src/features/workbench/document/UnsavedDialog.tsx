@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { useCurrentUser } from '../../../api/use-app.tsx';
 import { momentText } from '../../../browser/moment-text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { differText } from '../diff/changed-lines.ts';
@@ -11,6 +12,8 @@ import './text-dialogs.css';
 export function UnsavedDialog({ document, change, useSaved: dropUnsaved }: DocumentControl) {
   const isNarrow = useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false });
   const { saved, question, text, name } = document;
+  const savedBy = saved?.updatedByUser;
+  const user = useCurrentUser();
   if (!saved || !question) return null;
   const isNewer = question.at !== undefined && question.at > saved.updatedAt;
   const keepUnsaved = () => change(() => ({ question: undefined, isRestored: false }));
@@ -20,19 +23,20 @@ export function UnsavedDialog({ document, change, useSaved: dropUnsaved }: Docum
     <Modal.Root opened onClose={leave} size={1080} closeOnClickOutside={false} centered>
       <Modal.Overlay />
       <Modal.Content className="text-dialog">
-        <header>
+        <div className="text-head">
           <Modal.Title>This query has unsaved text</Modal.Title>
           <p>
             You changed <b>{saved.name || name}</b> and left without saving.
             {isNewer && ' The unsaved text is the newer one.'} Nothing is thrown away: Undo in the editor brings the
             other text back.
           </p>
-        </header>
+        </div>
         <div className={`text-sides${isNarrow ? ' one' : ''}`}>
           <h3>
             Saved{' '}
             <span className="muted">
               {momentText(saved.updatedAt)}, version {saved.version}
+              {savedBy && savedBy.id !== user.id && ` by ${savedBy.displayName}`}
             </span>
           </h3>
           <h3>

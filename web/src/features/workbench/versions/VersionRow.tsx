@@ -1,6 +1,5 @@
 import type { QueryVersion } from '@platbook/contract/query-versions';
 import { type ReactNode, type RefObject, useMemo, useRef } from 'react';
-import { useCurrentUser } from '../../../api/use-app.tsx';
 import { momentText } from '../../../browser/moment-text.ts';
 import { changedLines, differText } from '../diff/changed-lines.ts';
 
@@ -17,8 +16,7 @@ interface VersionRowProps {
 /** One version: its number on the line, when and by whom it was saved, and how many lines came and went. */
 export function VersionRow({ version, older, isOpen, onToggle, children }: VersionRowProps) {
   const row = useRef<HTMLButtonElement>(null);
-  const { displayName } = useCurrentUser();
-  const savedBy = version.savedBy === displayName ? 'You' : (version.savedBy ?? 'Somebody');
+  const savedBy = version.isMine ? 'You' : (version.savedBy ?? 'Somebody');
   const changes = useMemo(
     () => (older || version.version === 1 ? changedLines(older?.queryText ?? '', version.queryText) : undefined),
     [older, version],

@@ -15,11 +15,13 @@ const buildVersion = (version: number, queryText: string, changes: Partial<Query
   chart: null,
   savedAt: `2026-06-0${version}T10:15:00.000Z`,
   savedBy: 'Trial Person',
+  isMine: true,
   ...changes,
 });
 const three = [
   buildVersion(3, 'select 1'),
-  buildVersion(2, 'select 0\nfrom b', { name: 'Older words' }),
+  // A colleague of the same name is somebody else.
+  buildVersion(2, 'select 0\nfrom b', { name: 'Older words', isMine: false }),
   buildVersion(1, 'select 0'),
 ];
 
