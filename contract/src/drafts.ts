@@ -29,6 +29,25 @@ export const getDraft = endpoint({
   params: idParamsShape,
   reply: nullable(draftShape),
 });
+/** The head of an unsaved text. */
+export const draftHeadShape = Type.Object({
+  /** As in the path of a draft. */
+  id: Type.String(),
+  name: Type.String(),
+  device: Type.String(),
+  updatedAt: Type.String(),
+  /** The first 200 characters of the text. */
+  start: Type.String(),
+});
+export type DraftHead = Static<typeof draftHeadShape>;
+
+/** Those of queries that were never saved, and of saved ones that the caller still may change. */
+export const listDrafts = endpoint({
+  method: 'GET',
+  path: '/api/drafts',
+  summary: "The caller's unsaved texts, the latest first.",
+  reply: Type.Array(draftHeadShape),
+});
 export const saveDraft = endpoint({
   method: 'PUT',
   path: '/api/drafts/:id',

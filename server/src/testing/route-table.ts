@@ -146,6 +146,7 @@ export const routeTable: Record<string, RouteRow> = {
   'GET /api/queries.zip': { kind: 'own list', expired: 200, changes: true },
   'GET /api/query-counts': { kind: 'own list', expired: 200 },
   'GET /api/queries/:id/versions': ownObject(aQuery, { expired: 404 }),
+  'GET /api/drafts': { kind: 'own list', expired: 200 },
   'GET /api/drafts/:id': ownObject(aQuery, { expired: 404 }),
   'PUT /api/drafts/:id': ownObject(aQuery, {
     body: () => ({ text: 'select 2', name: '', version: null, device: 'Firefox on Linux' }),

@@ -11,6 +11,8 @@ export interface LocalValues {
   isSchemaHidden: boolean;
   /** Shortcuts of a single key do nothing. */
   areSingleKeysOff: boolean;
+  /** By what the server tells the texts of new queries of this browser from those of others: `b` and up to ten letters and digits. */
+  browserMark: string;
   /** The end of a long run is told by a notification of the browser. */
   isToldOfRuns: boolean;
 }

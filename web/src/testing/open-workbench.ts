@@ -3,7 +3,7 @@ import type { AppInfo } from '@platbook/contract/app-info';
 import type { Batch, ResultRow, Statement } from '@platbook/contract/batches';
 import { createBatch, getStatementResults } from '@platbook/contract/batches';
 import { type Connection, listConnections } from '@platbook/contract/connections';
-import { deleteDraft, getDraft, saveDraft } from '@platbook/contract/drafts';
+import { deleteDraft, getDraft, listDrafts, saveDraft } from '@platbook/contract/drafts';
 import { checkExport } from '@platbook/contract/exports';
 import { getQuery, type Query } from '@platbook/contract/queries';
 import { getSchemaCodes, getSchemaInfo, getSchemaObjects, type SchemaInfo } from '@platbook/contract/schema-info';
@@ -135,6 +135,7 @@ export async function openWorkbench(path = '/queries/q1', options: WorkbenchOpti
       server.answers(createBatch, buildBatch());
       server.answers(getStatementResults, () => rowsResponse([[1]]));
       server.answers(checkExport, {});
+      server.answers(listDrafts, []);
       server.answers(getDraft, null);
       server.answers(saveDraft, { updatedAt: '2026-06-30T10:15:00.000Z' });
       server.answers(deleteDraft, {});

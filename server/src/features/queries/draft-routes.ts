@@ -1,6 +1,7 @@
 import {
   deleteDraft as deleteDraftEndpoint,
   getDraft as getDraftEndpoint,
+  listDrafts as listDraftsEndpoint,
   saveDraft as saveDraftEndpoint,
 } from '@platbook/contract/drafts';
 import { limits } from '@platbook/contract/limits';
@@ -9,9 +10,10 @@ import type { Person } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { deleteDraft, getDraft, saveDraft } from './drafts-store.ts';
+import { deleteDraft, getDraft, listDrafts, saveDraft } from './drafts-store.ts';
 import { isPackQuery } from './pack-queries.ts';
 import { requireReadableQuery } from './query-access.ts';
+import { viewerOf } from './query-team.ts';
 
 /** Ids of queries that were never saved: `new`, and `new-` with a mark of the browser for each further one. */
 const neverSaved = /^new(-[a-z0-9]{1,24})?$/;
@@ -25,6 +27,8 @@ export function draftRoutes(app: FastifyInstance, services: Services): void {
   const requireQuery = async (person: Person, id: string) => {
     if (!neverSaved.test(id) && !isPackQuery(config, id)) await requireReadableQuery(services, person, id);
   };
+
+  route(app, listDraftsEndpoint).answers(({ person }) => listDrafts(db, viewerOf(config, person)));
 
   route(app, getDraftEndpoint).answers(async ({ person, params }) => {
     await requireQuery(person, params.id);

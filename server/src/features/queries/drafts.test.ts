@@ -29,6 +29,30 @@ onEachApp('what is kept beside saved queries', {}, (world) => {
       }
     });
 
+    it('are listed with their heads, the latest first, for another device to find them', async () => {
+      const ada = await world.app.signIn('navigator@example.com');
+      const id = await save(ada, 'Mine');
+      const gone = await save(ada, 'Thrown away');
+      const keep = (draftId: string, text: string) => ada.put(`/api/drafts/${draftId}`, draft(text));
+      await keep(gone, 'select 1');
+      await keep('new-b1', `select ${'9'.repeat(300)}`);
+      await keep(id, 'select 2');
+      await ada.delete(`/api/queries/${gone}`);
+      const heads = (await ada.get('/api/drafts')).json;
+      expect(heads.map((head: { id: string }) => head.id).sort()).toEqual([id, 'new-b1'].sort());
+      expect(heads.find((head: { id: string }) => head.id === 'new-b1')).toEqual({
+        id: 'new-b1',
+        name: 'Typed',
+        device: 'Firefox on Linux',
+        updatedAt: expect.stringMatching(/Z$/),
+        start: `select ${'9'.repeat(193)}`,
+      });
+      expect(heads[0].updatedAt >= heads[1].updatedAt).toBe(true);
+      expect((await world.trial.get('/api/drafts')).json).not.toContainEqual(expect.objectContaining({ id: 'new-b1' }));
+      await ada.post(`/api/queries/${gone}/restore`, {});
+      expect((await ada.get('/api/drafts')).json).toHaveLength(3);
+    });
+
     it("are refused for somebody else's query and beyond their bounds", async () => {
       const id = await save(world.licensed, 'Mine');
       expect((await world.trial.put(`/api/drafts/${id}`, draft('select 2'))).status).toBe(404);
@@ -77,6 +101,7 @@ onEachApp('what is kept beside saved queries', {}, (world) => {
           chart: null,
           savedAt: expect.any(String),
           savedBy: 'Lena Marsh',
+          isMine: true,
         },
         expect.objectContaining({ version: 1, name: 'First', tags: ['a'], queryText: 'select 1' }),
       ]);

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { undo } from '@codemirror/commands';
-import { deleteDraft, getDraft, saveDraft } from '@platbook/contract/drafts';
+import { deleteDraft, getDraft, listDrafts, saveDraft } from '@platbook/contract/drafts';
 import { createQuery, getQuery, updateQuery } from '@platbook/contract/queries';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -164,6 +164,70 @@ describe('the mirror on the server (security N5)', () => {
     expect(editorView().state.doc.toString()).toBe('');
     await user.click(screen.getByRole('button', { name: 'Take it back' }));
     await waitFor(() => expect(editorView().state.doc.toString()).toBe('select elsewhere'));
+  });
+});
+
+describe('what was typed on another device (security N5)', () => {
+  const head = (id: string, name: string, start: string) => ({
+    id,
+    name,
+    start,
+    device: 'Firefox on Windows',
+    updatedAt: '2026-07-01T08:00:00.000Z',
+  });
+  const draft = { text: 'select elsewhere', name: 'Far', version: null, device: 'Firefox on Windows' };
+
+  it('is offered over an empty editor, and goes on here as a new query', async () => {
+    const { user, server } = await openWorkbench('/queries/new', {
+      prepare: (prepared) => {
+        prepared.answers(listDrafts, [head('new-b7', 'Far', 'select elsewhere'), head('new-b8', '', ' ')]);
+        prepared.answers(getDraft, ({ params }) =>
+          params['id'] === 'new-b7' ? { ...draft, updatedAt: '2026-07-01T08:00:00.000Z' } : null,
+        );
+      },
+    });
+    await screen.findByText(/^Unsaved text was typed in Firefox on Windows, 2026-07-01 /);
+    await user.click(screen.getByRole('button', { name: 'Show' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Unsaved on other devices' });
+    expect(within(dialog).getAllByRole('listitem')).toHaveLength(1);
+    await user.click(within(dialog).getByRole('button', { name: 'Open Far' }));
+    await waitFor(() => expect(editorView().state.doc.toString()).toBe('select elsewhere'));
+    expect(nameInput().value).toBe('Far');
+    expect(screen.queryByText(/was typed in Firefox on Windows/)).toBeNull();
+    act(() => writeSql('select further'));
+    await waitFor(() => expect(server.countOf(saveDraft)).toBe(1));
+    expect(server.requests.find(({ method }) => method === 'PUT')?.address).toBe('/api/drafts/new-b7');
+  });
+
+  it('can be dropped, and that can be undone', async () => {
+    let kept = [head('new-b7', 'Far', 'select elsewhere')];
+    const { user, server } = await openWorkbench('/queries/new', {
+      prepare: (prepared) => {
+        prepared.answers(listDrafts, () => kept);
+        prepared.answers(getDraft, ({ params }) =>
+          params['id'] === 'new-b7' ? { ...draft, updatedAt: '2026-07-01T08:00:00.000Z' } : null,
+        );
+        prepared.answers(deleteDraft, () => {
+          kept = [];
+          return {};
+        });
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Show' }));
+    await user.click(await screen.findByRole('button', { name: 'Drop Far' }));
+    await waitFor(() => expect(screen.queryByText(/was typed in Firefox on Windows/)).toBeNull());
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(server.countOf(saveDraft)).toBe(1));
+    const { address, body } = server.requests.find(({ method }) => method === 'PUT') ?? {};
+    expect([address, body]).toEqual(['/api/drafts/new-b7', draft]);
+  });
+
+  it('is told apart from the first new query of this browser, which the server knows by a mark', async () => {
+    const { server } = await openWorkbench('/queries/new');
+    act(() => writeSql('select here'));
+    await waitFor(() => expect(server.countOf(saveDraft)).toBe(1));
+    const put = server.requests.find(({ method }) => method === 'PUT');
+    expect(put?.address).toMatch(/^\/api\/drafts\/new-b[a-z0-9]+$/);
   });
 });
 

@@ -1,6 +1,8 @@
+import { isBlank } from '@platbook/contract/rules/batch';
 import { Suspense } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { late } from '../../../ui/late.ts';
+import { OtherDrafts } from './OtherDrafts.tsx';
 import type { QueryDocument } from './query-document.ts';
 import { useDraftMirror } from './use-draft-mirror.ts';
 import { useOtherTabs } from './use-other-tabs.ts';
@@ -20,7 +22,8 @@ interface DocumentKeeperProps {
 export function DocumentKeeper({ control, isActive, onSave }: DocumentKeeperProps) {
   useDraftMirror(control);
   const others = useOtherTabs(control);
-  const { question, conflict, isGone, saved } = control.document;
+  const { question, conflict, isGone, saved, id, text, replaced, load } = control.document;
+  const isEmpty = id === '' && load === 'ready' && replaced === undefined && isBlank(text);
   return (
     <>
       {isGone ? (
@@ -51,6 +54,7 @@ export function DocumentKeeper({ control, isActive, onSave }: DocumentKeeperProp
           </div>
         )
       )}
+      {isActive && isEmpty && <OtherDrafts />}
       {isActive && question && (
         <Suspense>
           <UnsavedDialog {...control} />

@@ -6,6 +6,7 @@ import { call } from '../../../api/call.ts';
 import { deviceName } from '../../../browser/device-name.ts';
 import { getUnsavedText, setUnsavedText } from '../../../browser/local-store.ts';
 import { dropMirrored, mirroredKey } from './forget-unsaved.ts';
+import { mirroredId } from './mirrored-id.ts';
 import { keepUnsaved, readUnsaved, replacedKey } from './unsaved-text.ts';
 import type { DocumentControl } from './use-query-document.ts';
 
@@ -36,7 +37,7 @@ export function useDraftMirror({ document, idOf, keyOf, change }: DocumentContro
       device: deviceName(),
     };
     const key = keyOf(known.id);
-    call(saveDraft, { params: { id: idOf(known.id) }, body: draft, isBackground: true, ...options }).then(
+    call(saveDraft, { params: { id: mirroredId(idOf(known.id)) }, body: draft, isBackground: true, ...options }).then(
       ({ data }) => setUnsavedText(mirroredKey(key), data.updatedAt),
       () => {},
     );
@@ -69,7 +70,7 @@ export function useDraftMirror({ document, idOf, keyOf, change }: DocumentContro
         question: from,
       }));
     };
-    call(getDraft, { params: { id: idOf(id) }, isBackground: true, signal: abort.signal }).then(
+    call(getDraft, { params: { id: mirroredId(idOf(id)) }, isBackground: true, signal: abort.signal }).then(
       ({ data }) => data && offer(data),
       () => {},
     );

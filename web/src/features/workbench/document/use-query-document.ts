@@ -33,7 +33,7 @@ export interface CloneWishes {
 
 export interface DocumentControl {
   document: QueryDocument;
-  /** By what unsaved text of a query is known on the server; '' is the new one that is open here. */
+  /** By what unsaved text of a query is known; '' is the new one that is open here. */
   idOf: (id: string) => string;
   /** Where this person's unsaved text of a query is kept; '' is the new one that is open here. */
   keyOf: (id: string) => string;
