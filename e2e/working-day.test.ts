@@ -98,6 +98,7 @@ it('goes through a working day: choose a connection, write, run, chart, facet, e
 
   await next.setViewportSize({ width: 380, height: 820 });
   expect(await horizontalOverflow(next)).toBe(0);
+  expect(await accessibilityProblems(next)).toEqual([]);
   await next.getByRole('button', { name: 'All open queries' }).click();
   await next.getByRole('menuitem', { name: 'Close this query' }).click();
   await editorOf(next).getByText('select town from towns -- z').waitFor();
@@ -123,4 +124,16 @@ it('goes through a working day: choose a connection, write, run, chart, facet, e
     .first()
     .click();
   await editorOf(next).getByText('select town from towns -- z').waitFor();
+  expect(await accessibilityProblems(next)).toEqual([]);
+
+  // Another device finds the text that was never saved, and goes on with it.
+  const { page: elsewhere } = await open({ viewport: { width: 380, height: 820 } });
+  await signInAt(elsewhere, `${product().url}/queries/new`, 'licensed@example.com');
+  await elsewhere.getByRole('button', { name: 'Show', exact: true }).click();
+  const others = elsewhere.getByRole('dialog', { name: 'Unsaved on other devices' });
+  await others.getByText('select town from towns -- z').waitFor();
+  expect(await accessibilityProblems(elsewhere)).toEqual([]);
+  await others.getByRole('listitem').filter({ hasText: 'towns -- z' }).getByRole('button', { name: /^Open/ }).click();
+  await editorOf(elsewhere).getByText('select town from towns -- z').waitFor();
+  expect(await horizontalOverflow(elsewhere)).toBe(0);
 });

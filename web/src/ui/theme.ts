@@ -136,9 +136,6 @@ export const theme = createTheme({
     // Without its empty first stop, which no menu may hold: the keyboard begins at the first item.
     Menu: { defaultProps: { ...popover, position: 'bottom-end', withInitialFocusPlaceholder: false } },
     Popover: { defaultProps: popover },
-    // The page has one banner; the head of what floats is none.
-    ModalHeader: { defaultProps: { role: 'none' } },
-    DrawerHeader: { defaultProps: { role: 'none' } },
     Modal: { defaultProps: { ...modal, closeButtonProps } },
     ModalRoot: { defaultProps: modal },
     Drawer: { defaultProps: { ...drawer, closeButtonProps } },

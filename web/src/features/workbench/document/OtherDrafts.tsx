@@ -65,14 +65,10 @@ function DraftRow({ draft, take, drop, onTaken }: DraftRowProps) {
           {momentText(draft.updatedAt)}, {draft.device}
         </div>
       </div>
-      <Button aria-label={`Drop ${name}`} isBusy={isBusy} onClick={() => void go(() => drop(draft))}>
+      <Button look="quiet" aria-label={`Drop ${name}`} isBusy={isBusy} onClick={() => void go(() => drop(draft))}>
         Drop
       </Button>
-      <Button
-        look="primary"
-        aria-label={`Open ${name}`}
-        onClick={() => void go(async () => (await take(draft)) && onTaken())}
-      >
+      <Button aria-label={`Open ${name}`} onClick={() => void go(async () => (await take(draft)) && onTaken())}>
         Open
       </Button>
     </li>

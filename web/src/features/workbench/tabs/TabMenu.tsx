@@ -13,7 +13,8 @@ export function TabMenu({ tabs, now }: { tabs: TabsControl; now: number }) {
   return (
     <Menu position="bottom-end" width={320}>
       <Menu.Target>
-        <button type="button" className="tabs-all" aria-label="All open queries">
+        <button type="button" className="tabs-all">
+          <span className="sr">All open queries</span>
           {active && (
             <span className="only-phone row">
               <TabMarks tab={active} now={now} />

@@ -118,7 +118,7 @@ it('goes from tab to tab by arrows and by Alt with Page Up and Page Down, and li
   expect(document.activeElement).toBe(screen.getAllByRole('tab')[1]);
   await user.keyboard('{Control>}{Shift>}{ArrowLeft}{/Shift}{/Control}');
   await waitFor(() => expect(tabNames()).toEqual(['New query', 'Kept words, unsaved']));
-  await user.click(screen.getByRole('button', { name: 'All open queries' }));
+  await user.click(screen.getByRole('button', { name: /^All open queries/ }));
   const menu = await screen.findByRole('menu', { name: 'All open queries' });
   await user.click(within(menu).getByRole('menuitem', { name: 'Close this query' }));
   await waitFor(() => expect(text()).toBe('select 41'));
