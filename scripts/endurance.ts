@@ -16,6 +16,7 @@ const loops: Record<string, () => Promise<{ loop: Loop }>> = {
   load: () => import('./endurance/load.ts'),
   memory: () => import('./endurance/memory.ts'),
   'full-scale': () => import('./endurance/full-scale.ts'),
+  'fresh-clone': () => import('./endurance/fresh-clone.ts'),
   widths: () => import('./endurance/widths.ts'),
 };
 
