@@ -208,6 +208,7 @@ export function Workbench({ connections, control, flags, tab }: WorkbenchProps) 
               isReadOnly={document.isReadOnly}
               isWordWrapped={config.editorWordWrap}
               connectionId={connection.chosen?.id}
+              driver={connection.chosen?.driver}
               errorPlace={errorPlace}
               onChange={control.setText}
               onTyping={control.keepTyped}

@@ -29,6 +29,8 @@ interface SqlEditorProps {
   isReadOnly?: boolean;
   /** Completion offers the names of this connection's schema. */
   connectionId: string | undefined;
+  /** The driver in whose dialect the text is split into statements. */
+  driver: string | undefined;
   errorPlace: ErrorPlace | undefined;
   /** Told in the pauses of typing. */
   onChange: (text: string) => void;
@@ -51,6 +53,7 @@ export function SqlEditor({
   isWordWrapped,
   isReadOnly = false,
   connectionId,
+  driver,
   errorPlace,
   ...calls
 }: SqlEditorProps) {
@@ -60,8 +63,8 @@ export function SqlEditor({
   const wrapping = useRef(new Compartment());
   const writing = useRef(new Compartment());
   // The editor lives as long as the page; what it calls and reads changes with every render.
-  const latest = useRef({ connectionId, ...calls });
-  latest.current = { connectionId, ...calls };
+  const latest = useRef({ connectionId, driver, ...calls });
+  latest.current = { connectionId, driver, ...calls };
   const first = useRef({ text, isWordWrapped, isReadOnly });
 
   useEffect(() => {
@@ -88,6 +91,10 @@ export function SqlEditor({
       ],
     });
     view.current = editor;
+    import('./statement-mark.ts').then(
+      ({ markStatement }) => view.current === editor && markStatement(editor, () => latest.current.driver),
+      () => {},
+    );
     return () => {
       view.current = undefined;
       telling.end();

@@ -95,3 +95,21 @@ it('takes the mark of an error away with the line that was complained about, and
   act(() => writeSql('select 2'));
   expect(marks()).toBe(0);
 });
+
+it('marks in the gutter which of several statements is run at the cursor, and none of it beside a selection', async () => {
+  await openWorkbench('/queries/q1');
+  act(() => writeSql('select 1;\nselect 2\n  as two;\nselect 3'));
+  const at = (anchor: number, head = anchor) => act(() => editorView().dispatch({ selection: { anchor, head } }));
+  const bars = () =>
+    [...editorView().dom.querySelectorAll('.cm-runGutter .cm-willRun')].map((bar) => bar.classList.contains('cm-here'));
+  at(12);
+  await waitFor(() => expect(bars()).toEqual([false, true, true, false]));
+  expect(editorView().dom.classList).toContain('cm-severalStatements');
+  at(0);
+  await waitFor(() => expect(bars()).toEqual([true, false, false, false]));
+  at(0, 12);
+  await waitFor(() => expect(editorView().dom.classList).not.toContain('cm-severalStatements'));
+  act(() => writeSql('select 1'));
+  await waitFor(() => expect(bars()).toEqual([false]));
+  expect(editorView().dom.classList).not.toContain('cm-severalStatements');
+});

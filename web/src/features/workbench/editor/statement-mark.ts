@@ -1,0 +1,107 @@
+import { RangeSet, RangeSetBuilder, StateEffect, StateField, type Text } from '@codemirror/state';
+import {
+  EditorView,
+  GutterMarker,
+  gutterLineClass,
+  type PluginValue,
+  ViewPlugin,
+  type ViewUpdate,
+} from '@codemirror/view';
+import { type StatementText, splitStatements } from '@platbook/contract/rules/split-statements';
+import { statementAt } from '@platbook/contract/rules/statement-at';
+import { driverDialect } from '../driver-dialect.ts';
+
+/** Longer texts are not split beside the typing: that would take more of a frame than a mark is worth. */
+const longest = 200_000;
+/** Typing goes on meanwhile; a cursor that only moved is followed at once. */
+const pauseMilliseconds = 150;
+
+class Here extends GutterMarker {
+  override readonly elementClass = 'cm-here';
+}
+const here = new Here();
+
+interface Mark {
+  /** The lines of the statement at the cursor. */
+  lines: RangeSet<GutterMarker>;
+  /** Others stand beside it, which Run sends too. */
+  isOneOfSeveral: boolean;
+}
+const noMark: Mark = { lines: RangeSet.empty, isOneOfSeveral: false };
+const setMark = StateEffect.define<Mark>();
+
+const markField = StateField.define<Mark>({
+  create: () => noMark,
+  update(mark, transaction) {
+    for (const effect of transaction.effects) if (effect.is(setMark)) return effect.value;
+    return transaction.docChanged && mark !== noMark ? { ...mark, lines: mark.lines.map(transaction.changes) } : mark;
+  },
+  provide: (field) => [
+    gutterLineClass.from(field, ({ lines }) => lines),
+    EditorView.editorAttributes.from(field, (mark) => ({ class: mark.isOneOfSeveral ? 'cm-severalStatements' : '' })),
+  ],
+});
+
+const look = EditorView.theme({
+  '&.cm-severalStatements .cm-runGutter .cm-gutterElement.cm-willRun:not(.cm-here)': {
+    backgroundColor: 'var(--accent-edge)',
+  },
+});
+
+/**
+ * Among several statements the bar beside the one at the cursor, which 'Run the statement here' sends, stays full; beside the others, which
+ * Run sends too, it is pale.
+ */
+export function markStatement(view: EditorView, driver: () => string | undefined): void {
+  const watch = ViewPlugin.define((editor) => new StatementWatch(editor, driver));
+  view.dispatch({ effects: StateEffect.appendConfig.of([markField, look, watch]) });
+}
+
+class StatementWatch implements PluginValue {
+  readonly #view: EditorView;
+  readonly #driver: () => string | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #split: { text: string; of: Text; statements: readonly StatementText[] } | undefined;
+
+  constructor(view: EditorView, driver: () => string | undefined) {
+    this.#view = view;
+    this.#driver = driver;
+    this.#timer = setTimeout(() => this.#look(), 0);
+  }
+
+  update({ docChanged, selectionSet }: ViewUpdate): void {
+    if (!docChanged && !selectionSet) return;
+    clearTimeout(this.#timer);
+    const isTyped = docChanged || this.#split?.of !== this.#view.state.doc;
+    this.#timer = setTimeout(() => this.#look(), isTyped ? pauseMilliseconds : 0);
+  }
+
+  destroy(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #look(): void {
+    const before = this.#view.state.field(markField);
+    const mark = this.#find();
+    if (mark !== before) this.#view.dispatch({ effects: setMark.of(mark) });
+  }
+
+  #find(): Mark {
+    const { doc, selection } = this.#view.state;
+    if (doc.length > longest || !selection.main.empty) return noMark;
+    if (this.#split?.of !== doc) {
+      const text = doc.toString();
+      this.#split = { text, of: doc, statements: splitStatements(text, driverDialect(this.#driver())) };
+    }
+    const { text, statements } = this.#split;
+    const found = statements.length > 1 ? statementAt(text, statements, selection.main.head) : undefined;
+    if (!found) return noMark;
+    const lines = new RangeSetBuilder<GutterMarker>();
+    const last = doc.lineAt(found.offset + found.sql.length).number;
+    for (let number = doc.lineAt(found.offset).number; number <= last; number += 1) {
+      const { from } = doc.line(number);
+      lines.add(from, from, here);
+    }
+    return { lines: lines.finish(), isOneOfSeveral: true };
+  }
+}
