@@ -70,6 +70,11 @@ it('shows the chart beside the editor once a type is chosen, draws it, and saves
   await page.waitForURL((url) => !url.pathname.endsWith('/new'));
   await page.goto(`${page.url()}?run=true`);
   await pictureOf(page).waitFor();
+  // More small charts than there is room for scroll by keys, too.
+  await chartOf(page).getByRole('button', { name: 'Fields' }).click();
+  await fields.getByLabel('X facet').selectOption('Month');
+  await chartOf(page).getByRole('group', { name: 'Small charts' }).focus();
+  expect(await accessibilityProblems(page)).toEqual([]);
   await chartOf(page).getByRole('button', { name: 'Chart type: Line' }).click();
   await page.getByRole('menuitem', { name: 'No chart' }).click();
   await chartOf(page).waitFor({ state: 'hidden' });

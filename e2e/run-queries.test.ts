@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { accessibilityProblems } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
 import { cellsOf, editorOf, resultsOf, runSql, signInAt, writeSql } from './workbench.ts';
 
@@ -25,6 +26,9 @@ it('runs everything with the keyboard when nothing is selected, and shows the la
   await page.keyboard.press('ControlOrMeta+Enter');
   await resultsOf(page).getByRole('columnheader', { name: 'second' }).waitFor();
   expect(await cellsOf(resultsOf(page))).toEqual([['2']]);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: /^Statement 1 ?, finished: ?select 1 as first/ }).click();
+  await resultsOf(page).getByRole('columnheader', { name: 'first' }).waitFor();
 });
 
 it("shows the database's own words when a statement fails, and runs the next one [R245]", async () => {

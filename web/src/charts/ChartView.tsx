@@ -47,6 +47,7 @@ export function ChartView({ rows, chart, onDrawn }: ChartViewProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another result or colour begins with everything
   useEffect(() => setChosen(noneChosen), [rows, chart.fields['split'], chart.fields['color'], isFiltered]);
 
+  const isLarger = drawn && size && (drawn.width > size.width || drawn.height > size.height);
   const title = drawn ? chartTitle(drawn.facts) : '';
   const pictureTitle = drawn ? [title, facetText(drawn.facts)].filter(Boolean).join('. ') : '';
   const tell = useRef(onDrawn);
@@ -72,7 +73,12 @@ export function ChartView({ rows, chart, onDrawn }: ChartViewProps) {
           <ChartLegend type={type} drawn={drawn} chosen={chosen} onChoose={isFiltered ? setChosen : undefined} />
         </figcaption>
       )}
-      <div ref={area} className="chart-area">
+      {/* Small charts may need more room than there is: then the arrows scroll. */}
+      <div
+        ref={area}
+        className="chart-area"
+        {...(isLarger && { tabIndex: 0, role: 'group', 'aria-label': 'Small charts' })}
+      >
         {drawn && <Picture drawn={drawn} label={describeInWords(type, drawn.facts, drawn.legend)} pointAt={pointAt} />}
         {problem !== undefined && (
           <div className="chart-problem" role="alert">

@@ -86,17 +86,15 @@ export function ColumnFinder(props: ColumnFinderProps) {
       </div>
       <div
         ref={list}
+        id={`${id}list`}
+        role="listbox"
+        aria-label="Columns found"
+        aria-multiselectable="true"
         className="finder-list"
         style={{ maxHeight: rowHeight * rowsInSight }}
         onScroll={(event) => setScrolled(event.currentTarget.scrollTop)}
       >
-        <div
-          id={`${id}list`}
-          role="listbox"
-          aria-label="Columns found"
-          aria-multiselectable="true"
-          style={{ height: found.length * rowHeight }}
-        >
+        <div role="presentation" style={{ height: found.length * rowHeight }}>
           {inSight.map((column, index) => {
             const { name, datatype } = columns[column] as Column;
             const isShown = !wishes.hidden.has(column);

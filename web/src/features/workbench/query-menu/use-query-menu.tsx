@@ -48,7 +48,7 @@ export function useQueryMenu(wishes: QueryMenuWishes): { button: ReactNode; item
   return {
     items,
     button: (
-      <Menu position="bottom-end" width={260} withInitialFocusPlaceholder={false}>
+      <Menu position="bottom-end" width={260}>
         <Menu.Target>
           <IconButton icon={Share2} label="Share and files" className="only-wide" />
         </Menu.Target>

@@ -5,7 +5,11 @@ import { Icon } from '../../../ui/Icon.tsx';
 /** The mark of a result that the cap cut short, with the specification's tooltip (§8). */
 export function Incomplete() {
   return (
-    <Tooltip label="Return fewer rows or increase query result max rows in configuration.">
+    <Tooltip
+      label="Return fewer rows or increase query result max rows in configuration."
+      multiline
+      maw="calc(100vw - 16px)"
+    >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the tooltip must be reachable by keyboard */}
       <span className="badge warn" tabIndex={0}>
         <Icon of={TriangleAlert} size={12} />
