@@ -15,9 +15,9 @@ const patient = { poll: { timeout: 15_000 } };
 const webSetUp = new URL('web/src/testing/set-up.ts', import.meta.url).pathname;
 
 /**
- * Three projects: `node` (rules, features and suites, beside the file they test), `web` (screens in jsdom) and `e2e`
- * (journeys in a real browser, two files at a time, which `npm test` runs after the others). Generous time limits: the
- * machine may be small.
+ * Three projects: `node` (rules, also those of the page, features and suites, beside the file they test), `web` (screens in jsdom, which
+ * are `.test.tsx`: a page and a process for each file) and `e2e` (journeys in a real browser, two files at a time, which `npm test` runs
+ * after the others). Generous time limits: the machine may be small.
  */
 export default defineConfig({
   test: {
@@ -30,7 +30,7 @@ export default defineConfig({
           name: 'node',
           expect: patient,
           environment: 'node',
-          include: ['{contract,server,warehouse,scripts,bench}/**/*.test.ts'],
+          include: ['{contract,server,warehouse,scripts,bench,web}/**/*.test.ts'],
           // Each file closes all that it opened: what a process has loaded and compiled serves the next file, too.
           isolate: false,
           testTimeout: 60_000,
@@ -43,7 +43,7 @@ export default defineConfig({
           name: 'web',
           expect: patient,
           environment: 'jsdom',
-          include: ['web/**/*.test.{ts,tsx}'],
+          include: ['web/**/*.test.tsx'],
           setupFiles: existsSync(webSetUp) ? [webSetUp] : [],
           css: { include: [] },
           testTimeout: 60_000,
