@@ -29,8 +29,9 @@ const columns = Array.from({ length: 198 }, (_, index) => {
 const sql = `select (i * 7919) % 50021 as Id, 'TOWN ' || (i * 31) % 9973 as Town, ${columns.join(', ')} from range(50000) t(i)`;
 
 const remark = [
-  'The longest task is a frame while a thumb is drawn from end to end: every cell of the window is another one in each frame. Wheel and keys stay',
-  'below 50 ms. Next: rows pass as empty lines while the thumb moves by more than a window in a frame.',
+  'The longest task is a frame while a thumb is drawn from end to end: every cell of the window was another one in each frame. Since the figures above, rows',
+  'pass as empty lines while the thumb moves by more than a window in a frame, and those in sight are drawn before those around them: 120 frames from end to',
+  'end take 1.2 s of tasks instead of 5.5 s, both on a busy machine. What is left is the first and the last window of a way. Wheel and keys stay below 50 ms.',
 ].join('\n');
 
 /** What a person waits for in a wide result once all of it is in memory, and how the page stays meanwhile. */

@@ -130,6 +130,11 @@ it('copies a block of cells with headers, as JSON and as an IN-list', async () =
   await expect.poll(clipboard).toContain('{"id": 9007199254740993, "name": "O\'Neil"}');
   await copyAs('Copy as IN-list');
   await expect.poll(clipboard).toBe("(5, 9007199254740993, 'O''Neil')");
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.getByRole('button', { name: 'Copy', exact: true }).press('Enter');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Copy');
+  await page.getByRole('menuitem', { name: 'Copy as IN-list' }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
 });
 
 it('offers tables and columns of the connection once a dot is typed [R006] [R435]', async () => {
