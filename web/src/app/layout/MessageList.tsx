@@ -15,7 +15,7 @@ interface MessageListProps {
 export function MessageList({ messages, onDone }: MessageListProps) {
   return (
     <div className="messages">
-      <header>
+      <div className="head">
         <h2>Messages</h2>
         {messages.length > 0 && (
           <Button
@@ -30,7 +30,7 @@ export function MessageList({ messages, onDone }: MessageListProps) {
             Clear
           </Button>
         )}
-      </header>
+      </div>
       {messages.length === 0 ? (
         <p className="muted" tabIndex={-1} data-autofocus>
           No messages in this visit.

@@ -10,7 +10,8 @@ import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { useQueryDocument } from './document/use-query-document.ts';
 import { draftOf, type QueryTab, storedIdOf, type TabFacts } from './tabs/query-tabs.ts';
 import type { TabsControl } from './tabs/use-query-tabs.ts';
-import { Workbench, type WorkbenchTab } from './Workbench.tsx';
+import type { WorkbenchTab } from './tabs/workbench-tab.ts';
+import { Workbench } from './Workbench.tsx';
 import { WorkbenchSkeleton } from './WorkbenchSkeleton.tsx';
 
 interface OpenQueryProps {
@@ -39,7 +40,8 @@ export function OpenQuery({ tab, isActive, tabs }: OpenQueryProps) {
     user.id,
   );
   const connections = useEndpoint(listConnections, { isBackground: true });
-  const { told, saved, begin } = tabs;
+  const { told, saved, begin, reopen } = tabs;
+  const closed = tabs.state.closed[0];
   const storedId = storedIdOf(tab);
   const place = useMemo<WorkbenchTab>(
     () => ({
@@ -48,8 +50,10 @@ export function OpenQuery({ tab, isActive, tabs }: OpenQueryProps) {
       onTell: (facts: TabFacts) => told(key, facts),
       onSaved: (id: string) => saved(key, id),
       begin: () => begin(key),
+      closed,
+      reopen: () => reopen(),
     }),
-    [key, isActive, storedId, told, saved, begin],
+    [key, isActive, storedId, told, saved, begin, closed, reopen],
   );
 
   if (connections.isError) {

@@ -4,9 +4,12 @@ import {
   CopyPlus,
   Ellipsis,
   GitCommitHorizontal,
+  Link2,
   ListPlus,
+  ListTree,
   Plug,
   TextAlignStart,
+  TextCursorInput,
   Unplug,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -14,6 +17,9 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import type { QueryDocument } from './document/query-document.ts';
 import { RunButton, type RunButtonProps } from './RunButton.tsx';
+import { copyResultLink } from './results/copy-result-link.ts';
+import { isLinkable } from './results/ResultLink.tsx';
+import type { RunState } from './results/run-state.ts';
 import type { ConnectionClientControl } from './use-connection-client.ts';
 
 interface PhoneActionsProps {
@@ -27,6 +33,9 @@ interface PhoneActionsProps {
   onSave: () => void;
   onClone: () => void;
   onVersions: () => void;
+  onRunStatement: () => void;
+  onExplain: () => void;
+  state: RunState;
   /** Undefined where the connection keeps no session. */
   onList: (() => void) | undefined;
   /** Items of sharing and files. */
@@ -45,9 +54,13 @@ export function PhoneActions({
   onSave,
   onClone,
   onVersions,
+  onRunStatement,
+  onExplain,
+  state,
   onList,
   menu,
 }: PhoneActionsProps) {
+  const batch = state.going ? undefined : state.shown?.batch;
   return (
     <div className="wb-actions">
       <Menu position="top-start" width={240}>
@@ -76,6 +89,19 @@ export function PhoneActions({
           </Menu.Item>
           <Menu.Item leftSection={<Icon of={ChartScatter} />} onClick={onChart}>
             Chart
+          </Menu.Item>
+          <Menu.Item leftSection={<Icon of={TextCursorInput} />} disabled={running.isRunning} onClick={onRunStatement}>
+            Run the statement here
+          </Menu.Item>
+          <Menu.Item leftSection={<Icon of={ListTree} />} disabled={running.isRunning} onClick={onExplain}>
+            Explain
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<Icon of={Link2} />}
+            disabled={!isLinkable(batch)}
+            onClick={() => batch && void copyResultLink(batch, document.saved)}
+          >
+            Copy link to this result
           </Menu.Item>
           {client.isOffered && (
             <Menu.Item

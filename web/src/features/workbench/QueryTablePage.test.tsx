@@ -165,7 +165,7 @@ it('links from the results toolbar to the table of the open query, and says why 
   const { user, server } = await openWorkbench('/queries/q1');
   await user.click(screen.getByRole('button', { name: 'Run' }));
   await screen.findByRole('grid', { name: 'Results' });
-  const link = screen.getByRole('link', { name: /^table/ });
+  const link = await screen.findByRole('link', { name: /^table/ });
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/query-table/q1', '_blank']);
   await user.click(screen.getByRole('link', { name: 'New Query' }));
   await waitFor(() => expect(screen.getByRole('link', { name: 'table' }).getAttribute('aria-disabled')).toBe('true'));

@@ -18,11 +18,9 @@ import { HistoryPlace } from './HistoryPlace.tsx';
 import { useListDialog } from './list/use-list-dialog.tsx';
 import { useParameters } from './parameters/use-parameters.tsx';
 import { useQueryMenu } from './query-menu/use-query-menu.tsx';
-import { ResultLink } from './results/ResultLink.tsx';
 import { ResultsPane } from './results/ResultsPane.tsx';
 import { RunTitle } from './results/RunTitle.tsx';
 import { shownStatement } from './results/run-state.ts';
-import { TableLink } from './results/TableLink.tsx';
 import { useKeptRun } from './results/use-kept-run.ts';
 import { useRun } from './results/use-run.ts';
 import { isPreview } from './schema/preview-name.ts';
@@ -32,8 +30,8 @@ import { useSchema } from './schema/use-schema.ts';
 import { useSchemaPanel } from './schema/use-schema-panel.ts';
 import { useToastedSchemaError } from './schema/use-toasted-schema-error.ts';
 import { Toolbar } from './Toolbar.tsx';
-import type { TabFacts } from './tabs/query-tabs.ts';
 import { useTabFacts } from './tabs/use-tab-facts.ts';
+import type { WorkbenchTab } from './tabs/workbench-tab.ts';
 import { useConnection } from './use-connection.ts';
 import { useConnectionClient } from './use-connection-client.ts';
 import { useRunning } from './use-running.ts';
@@ -41,23 +39,11 @@ import { useShortcuts } from './use-shortcuts.ts';
 import { useVersionsPlace } from './versions/use-versions-place.tsx';
 
 const PhoneActions = late(() => import('./PhoneActions.tsx').then((module) => module.PhoneActions));
+const ResultActions = late(() => import('./results/ResultActions.tsx').then((module) => module.ResultActions));
 const UnsavedNote = late(() => import('./UnsavedNote.tsx').then((module) => module.UnsavedNote));
 const StartHere = late(() => import('./StartHere.tsx').then((module) => module.StartHere));
 const SchemaSheet = late(() => import('./schema/SchemaSheet.tsx').then((module) => module.SchemaSheet));
 const DocumentKeeper = late(() => import('./document/DocumentKeeper.tsx').then((module) => module.DocumentKeeper));
-
-/** What the workbench of a tab tells and asks of the tabs. */
-export interface WorkbenchTab {
-  /** It is in sight: keys, the page's title and dialogs are its own. */
-  isActive: boolean;
-  /** Names its query in this tab of the browser, also one that was never saved. */
-  storedId: string;
-  onTell: (facts: TabFacts) => void;
-  /** The query was saved for the first time. */
-  onSaved: (queryId: string) => void;
-  /** A new query takes the place of the open one in this tab; answers its mark. */
-  begin: () => string;
-}
 
 interface WorkbenchProps {
   connections: readonly Connection[];
@@ -108,7 +94,7 @@ export function Workbench({ connections, control, flags, tab }: WorkbenchProps) 
     if (document.id !== '') control.clone({ connectionId: connection.chosen?.id, ...over }, tab.begin());
   };
   const versions = useVersionsPlace({ control, onSave: save, onClone: clone });
-  const menu = useQueryMenu({ control, isActive, onClone: clone });
+  const menu = useQueryMenu({ control, tab, onClone: clone });
   const onSave = () => void save();
   const onRunStatement = () => void runStatement();
   useKeptRun(tab.storedId, run, flags.run);
@@ -224,16 +210,16 @@ export function Workbench({ connections, control, flags, tab }: WorkbenchProps) 
             rowHeight={isPhone ? 40 : limits.gridRowHeight}
             savePng={chart.savePng}
             actions={
-              <>
-                <TableLink
+              <Suspense fallback={<span className="table-link">table</span>}>
+                <ResultActions
                   state={run.state}
+                  query={document.saved}
                   queryId={document.id}
                   isPackQuery={document.saved?.solutionpack ?? false}
                   connectionId={connection.chosen?.id}
                   clientId={client.clientId}
                 />
-                <ResultLink batch={run.state.going ? undefined : run.state.shown?.batch} query={document.saved} />
-              </>
+              </Suspense>
             }
             onGoTo={(place) => {
               setIsFolded(false);
@@ -266,6 +252,9 @@ export function Workbench({ connections, control, flags, tab }: WorkbenchProps) 
             onSave={onSave}
             onClone={() => clone()}
             onVersions={versions.open}
+            onRunStatement={onRunStatement}
+            onExplain={explain}
+            state={run.state}
             menu={menu.items}
           />
         </Suspense>

@@ -40,6 +40,14 @@ it('holds Format, and Connect and Disconnect, in the menu of a phone [R076, R264
 it('offers no session there where the connection keeps none [R258]', async () => {
   const { user } = await openOnPhone(false);
   await user.click(await screen.findByRole('button', { name: 'More' }));
-  expect((await itemNames()).slice(0, 4)).toEqual(['Clone', 'Versions', 'Format', 'Chart']);
+  expect((await itemNames()).slice(0, 7)).toEqual([
+    'Clone',
+    'Versions',
+    'Format',
+    'Chart',
+    'Run the statement here',
+    'Explain',
+    'Copy link to this result',
+  ]);
   expect(await itemNames()).not.toContain('Connect to database');
 });

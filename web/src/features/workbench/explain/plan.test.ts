@@ -37,7 +37,7 @@ describe('a plan', () => {
             operator_cardinality: 214,
             extra_info: {
               'Join Type': 'LEFT',
-              Conditions: 'PropertyID = PropertyID',
+              Conditions: '"4db82420b0fbd4f2".Property.PropertyAddress.PropertyID = PropertyID',
               'Estimated Cardinality': '31200',
             },
             children: [
@@ -68,7 +68,7 @@ describe('a plan', () => {
         {
           depth: 0,
           name: 'Join',
-          about: 'left · PropertyID = PropertyID',
+          about: 'left · Property.PropertyAddress.PropertyID = PropertyID',
           expected: 31_200,
           rows: 214,
           ms: 10,
@@ -90,7 +90,7 @@ describe('a plan', () => {
       'Join left expected 31,200 rows and got 214.',
     ]);
     expect(plan && planText(plan)).toBe(
-      'Join left · PropertyID = PropertyID (expected 31,200, rows 214, 10.0 ms)\n  Scan Valuation.HomeEquity · a>=40, b=1 (expected 47,915, rows 47,915, 30.0 ms)',
+      'Join left · Property.PropertyAddress.PropertyID = PropertyID (expected 31,200, rows 214, 10.0 ms)\n  Scan Valuation.HomeEquity · a>=40, b=1 (expected 47,915, rows 47,915, 30.0 ms)',
     );
   });
 

@@ -72,6 +72,8 @@ function isPacking({ extra_info: info }: Node): boolean {
 
 /** A table without the name of its file. */
 const withoutCatalog = (table: string) => table.replace(/^(?:"[^"]*"|[^."]+)\.(?=(?:"[^"]*"|[^."]+)\.)/, '');
+/** Columns without the name of a warehouse file, 16 hexadecimal digits, wherever they stand in a text. */
+const withoutCatalogs = (text: string) => text.replace(/"?\b[0-9a-f]{16}\b"?\./g, '');
 
 function stepOf(node: Node, type: string, depth: number): PlanStep {
   const info = node.extra_info ?? {};
@@ -86,7 +88,7 @@ function stepOf(node: Node, type: string, depth: number): PlanStep {
     joinType && joinType !== 'INNER' ? joinType.toLowerCase() : '',
     ...keys.map((key) => {
       const text = [info[key] ?? ''].flat().join(', ').replaceAll('\n', ', ');
-      return key === 'Table' ? withoutCatalog(text) : text;
+      return key === 'Table' ? withoutCatalog(text) : withoutCatalogs(text);
     }),
   ].filter(Boolean);
   return {

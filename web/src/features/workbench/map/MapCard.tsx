@@ -31,7 +31,7 @@ export function MapCard({ columns, values, titleColumn, placeColumns, number, co
   return (
     <div className="map-card" role="dialog" aria-label={`Row ${number}`} style={style}>
       <div className="row">
-        <h3 className="cut">{textOf(values[titleColumn])}</h3>
+        <h2 className="cut">{textOf(values[titleColumn])}</h2>
         <IconButton icon={X} label="Close" isSmall iconSize={14} className="push" onClick={onClose} />
       </div>
       <p className="muted t-12">

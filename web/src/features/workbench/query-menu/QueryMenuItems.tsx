@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { downloadQueries, type Sharing, shareQuery } from '@platbook/contract/queries';
 import { useQueryClient } from '@tanstack/react-query';
-import { FileArchive, FileDown, FolderOpen, Link2 } from 'lucide-react';
+import { FileArchive, FileDown, FolderOpen, Link2, RotateCcw } from 'lucide-react';
 import { call } from '../../../api/call.ts';
 import { errorText } from '../../../api/call-error.ts';
 import { copyText } from '../../../browser/clipboard.ts';
@@ -21,6 +21,7 @@ const choices: [Sharing, string][] = [
 /** Who has the open query, a link to it, and queries as files. */
 export function QueryMenuItems(wishes: QueryMenuWishes) {
   const { document, change } = wishes.control;
+  const { closed, reopen } = wishes.tab;
   const client = useQueryClient();
   const { saved, name, text } = document;
   const owner = saved?.createdByUser?.displayName;
@@ -82,6 +83,14 @@ export function QueryMenuItems(wishes: QueryMenuWishes) {
       <Menu.Item leftSection={<Icon of={FileArchive} />} onClick={() => startDownload(addressOf(downloadQueries.path))}>
         Download all my queries
       </Menu.Item>
+      {closed && (
+        <>
+          <Menu.Divider />
+          <Menu.Item leftSection={<Icon of={RotateCcw} />} onClick={reopen}>
+            Reopen closed query{closed.name && ` “${closed.name}”`}
+          </Menu.Item>
+        </>
+      )}
     </>
   );
 }

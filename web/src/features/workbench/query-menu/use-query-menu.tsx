@@ -4,20 +4,21 @@ import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { late } from '../../../ui/late.ts';
 import type { CloneWishes, DocumentControl } from '../document/use-query-document.ts';
+import type { WorkbenchTab } from '../tabs/workbench-tab.ts';
 
 const QueryMenuItems = late(() => import('./QueryMenuItems.tsx').then((module) => module.QueryMenuItems));
 
 /** What the menu works on. */
 export interface QueryMenuWishes {
   control: DocumentControl;
-  /** The query is in sight: a file that is dropped is meant for it. */
-  isActive: boolean;
+  /** Its tab: a file that is dropped is meant for the one in sight. */
+  tab: WorkbenchTab;
   onClone: (over: CloneWishes) => void;
 }
 
 /** Sharing and files of the open query: a button with a menu, and its items for the menu of a phone. A dropped `.sql` file is opened. */
 export function useQueryMenu(wishes: QueryMenuWishes): { button: ReactNode; items: ReactNode } {
-  const { isActive } = wishes;
+  const { isActive } = wishes.tab;
   const latest = useRef(wishes);
   latest.current = wishes;
   useEffect(() => {

@@ -12,7 +12,6 @@ interface ResultLinkProps {
 
 /** Copies a link to the stored result that is shown, for those who have the query and reach the same data. */
 export function ResultLink({ batch, query }: ResultLinkProps) {
-  const isThere = batch?.queryId != null && batch.status === 'finished';
   const copy = async () => {
     if (batch) await (await import('./copy-result-link.ts')).copyResultLink(batch, query);
   };
@@ -22,8 +21,13 @@ export function ResultLink({ batch, query }: ResultLinkProps) {
       iconSize={14}
       label="Copy link to this result"
       className="only-wide"
-      disabled={!isThere}
+      disabled={!isLinkable(batch)}
       onClick={() => void copy()}
     />
   );
+}
+
+/** Whether others can be led to the result of a run: it is stored, and of a saved query. */
+export function isLinkable(batch: Batch | undefined): boolean {
+  return batch?.queryId != null && batch.status === 'finished';
 }

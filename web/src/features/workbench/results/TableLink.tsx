@@ -3,7 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { addressValues, withAddressValues } from '../parameters/address-values.ts';
 import type { RunState } from './run-state.ts';
 
-interface TableLinkProps {
+export interface TableLinkProps {
   state: RunState;
   /** Of the open query; '' while it was never saved. */
   queryId: string;

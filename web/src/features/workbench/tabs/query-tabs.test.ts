@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { mostClosed, type QueryPlace, type QueryTabs, type TabAction, tabsReducer } from './query-tabs.ts';
+import {
+  isFull,
+  mostClosed,
+  mostOpen,
+  type QueryPlace,
+  type QueryTabs,
+  type TabAction,
+  tabsReducer,
+} from './query-tabs.ts';
 
 const at = (queryId: string, search: QueryPlace['search'] = {}): QueryPlace => ({ queryId, search });
 const nothing: QueryTabs = { tabs: [], activeKey: '', closed: [], count: 0 };
@@ -71,6 +79,16 @@ it('keeps the last ten that were closed, each once, and none that was empty', ()
   state = tabsReducer(state, arrive('new', { isBeside: true }));
   state = tabsReducer(state, { type: 'closed', key: state.activeKey, place: at('new') });
   expect(state.closed[0]?.queryId).toBe('q10');
+});
+
+it('makes room for an address that arrives: the first tab goes in which nothing is lost', () => {
+  let state = play(arrive('q0'), told('t0', { isUnsaved: true }));
+  for (let n = 1; n < mostOpen; n += 1) state = tabsReducer(state, arrive(`q${n}`, { isBeside: true }));
+  expect([isFull(state, at('q20')), isFull(state, at('q3'))]).toEqual([true, false]);
+  state = tabsReducer(tabsReducer(state, told(state.activeKey, { isUnsaved: true })), arrive('q20'));
+  expect(state.tabs).toHaveLength(mostOpen);
+  expect(ids(state)).toMatch(/^q0 q2 .* q19 \[q20\]$/);
+  expect(state.closed.map(({ queryId }) => queryId)).toEqual(['q1']);
 });
 
 it('moves a tab within the strip, not past its ends', () => {

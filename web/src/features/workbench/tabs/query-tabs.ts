@@ -49,6 +49,9 @@ export type TabAction =
 /** How many closed queries can be opened again. */
 export const mostClosed = 10;
 
+/** How many queries can be open: each keeps an editor, its undo and its result. */
+export const mostOpen = 20;
+
 /** The mark of a query that was never saved; '' for the first. */
 export function draftOf({ search }: QueryPlace): string {
   return [search['draft']].flat()[0] ?? '';
@@ -70,6 +73,11 @@ export function isBlankTab({ queryId, isUnsaved, run }: QueryTab): boolean {
   return queryId === 'new' && !isUnsaved && !run;
 }
 
+/** Whether there is no room for a further tab of this query. */
+export function isFull({ tabs }: QueryTabs, place: QueryPlace): boolean {
+  return tabs.length >= mostOpen && !tabs.some((tab) => isSamePlace(tab, place));
+}
+
 /** The tab that is in sight. */
 export function activeTab({ tabs, activeKey }: QueryTabs): QueryTab | undefined {
   return tabs.find(({ key }) => key === activeKey);
@@ -77,7 +85,8 @@ export function activeTab({ tabs, activeKey }: QueryTabs): QueryTab | undefined 
 
 /**
  * The next state. An address that arrives goes to the tab that shows its query; else it takes the place of the active tab, unless that has
- * unsaved text or a run, or a new tab is wanted. A first address of a visit adds to several tabs of the visit before.
+ * unsaved text or a run, or a new tab is wanted. A first address of a visit adds to several tabs of the visit before. Where there is no
+ * room the first tab goes in which nothing is lost.
  */
 export function tabsReducer(state: QueryTabs, action: TabAction): QueryTabs {
   const { tabs, activeKey } = state;
@@ -102,7 +111,9 @@ export function tabsReducer(state: QueryTabs, action: TabAction): QueryTabs {
         return { ...state, tabs: change(active.key, fresh), closed };
       const key = `t${state.count}`;
       const next = [...tabs.slice(0, at + 1), { ...fresh, key }, ...tabs.slice(at + 1)];
-      return { tabs: next, activeKey: key, closed, count: state.count + 1 };
+      const opened = { tabs: next, activeKey: key, closed, count: state.count + 1 };
+      const idle = isFull(state, place) && tabs.find((tab) => tab !== active && !tab.isUnsaved && !tab.run);
+      return idle ? tabsReducer(opened, { type: 'closed', key: idle.key, place }) : opened;
     }
     case 'moved':
       return { ...state, tabs: change(action.key, action.place) };

@@ -12,6 +12,7 @@ import {
   openWorkbench,
   writeSql,
 } from '../../../testing/open-workbench.ts';
+import { mostOpen } from './query-tabs.ts';
 
 const text = () => editorView().state.doc.toString();
 const tabNames = () => screen.getAllByRole('tab').map((each) => each.getAttribute('aria-label'));
@@ -119,9 +120,31 @@ it('goes from tab to tab by arrows and by Alt with Page Up and Page Down, and li
   await user.keyboard('{Control>}{Shift>}{ArrowLeft}{/Shift}{/Control}');
   await waitFor(() => expect(tabNames()).toEqual(['New query', 'Kept words, unsaved']));
   await user.click(screen.getByRole('button', { name: /^All open queries/ }));
-  const menu = await screen.findByRole('menu', { name: 'All open queries' });
+  const menu = await screen.findByRole('menu', { name: /^All open queries/ });
   await user.click(within(menu).getByRole('menuitem', { name: 'Close this query' }));
   await waitFor(() => expect(text()).toBe('select 41'));
+});
+
+it('opens the query that was closed last from the menu, too, while one is open', async () => {
+  const { user, path } = await openWorkbench('/queries/q1');
+  await user.keyboard('{Alt>}{Shift>}[KeyN]{/Shift}{/Alt}');
+  await user.keyboard('{Alt>}{PageUp}{/Alt}');
+  await waitFor(() => expect(path()).toBe('/queries/q1'));
+  await user.keyboard('{Alt>}{Shift>}[KeyW]{/Shift}{/Alt}');
+  await waitFor(() => expect(strip()).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Share and files' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Reopen closed query “Kept words”' }));
+  await waitFor(() => expect(path()).toBe('/queries/q1'));
+  await waitFor(() => expect(text()).toBe('select 1'));
+});
+
+it('opens twenty queries at most, and says so', async () => {
+  const tabs = Array.from({ length: mostOpen }, (_, n) => ({ queryId: `q${n}`, search: {}, name: `Name ${n}` }));
+  window.localStorage.setItem(key('trial'), JSON.stringify({ tabs, active: 'q1', closed: [] }));
+  const { user, path } = await openWorkbench('/queries/q1');
+  await user.click(screen.getByRole('link', { name: 'New Query' }));
+  expect(await screen.findByText('20 queries are open, the most there can be. Close one first.')).toBeTruthy();
+  expect([path(), tabNames().length]).toEqual(['/queries/q1', mostOpen]);
 });
 
 it('opens the queries of the last visit again, for this person alone', async () => {

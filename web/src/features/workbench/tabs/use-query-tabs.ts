@@ -8,7 +8,9 @@ import {
   activeTab,
   draftOf,
   isBlankTab,
+  isFull,
   isSamePlace,
+  mostOpen,
   type QueryPlace,
   type QueryTabs,
   storedIdOf,
@@ -92,8 +94,14 @@ export function useQueryTabs(personId: string): TabsControl {
   useEffect(() => keepTabs(personId, state), [personId, keptText, state.activeKey]);
 
   return useMemo(() => {
-    const openBeside = (wanted: QueryPlace) =>
+    const openBeside = (wanted: QueryPlace) => {
+      if (isFull(latest.current, wanted))
+        return showToast({
+          kind: 'note',
+          text: `${mostOpen} queries are open, the most there can be. Close one first.`,
+        });
       apply({ type: 'arrived', place: wanted, isRunWanted: false, isBeside: true });
+    };
     const reopen = (wanted: QueryPlace | undefined = latest.current.closed[0]) => {
       if (wanted) openBeside({ queryId: wanted.queryId, search: wanted.search });
     };
