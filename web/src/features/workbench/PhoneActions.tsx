@@ -74,7 +74,13 @@ export function PhoneActions({
           </Button>
         </Menu.Target>
         <Menu.Dropdown aria-label="More">
-          <Menu.Item leftSection={<Icon of={CopyPlus} />} disabled={document.id === ''} onClick={onClone}>
+          {/* The keyboard begins at the first item that is not disabled. */}
+          <Menu.Item
+            data-autofocus={document.id !== '' || undefined}
+            leftSection={<Icon of={CopyPlus} />}
+            disabled={document.id === ''}
+            onClick={onClone}
+          >
             Clone
           </Menu.Item>
           <Menu.Item
@@ -84,7 +90,12 @@ export function PhoneActions({
           >
             Versions
           </Menu.Item>
-          <Menu.Item leftSection={<Icon of={TextAlignStart} />} disabled={document.isReadOnly} onClick={onFormat}>
+          <Menu.Item
+            data-autofocus={!document.isReadOnly || undefined}
+            leftSection={<Icon of={TextAlignStart} />}
+            disabled={document.isReadOnly}
+            onClick={onFormat}
+          >
             Format
           </Menu.Item>
           <Menu.Item leftSection={<Icon of={ChartScatter} />} onClick={onChart}>

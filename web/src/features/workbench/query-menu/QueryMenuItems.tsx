@@ -74,7 +74,12 @@ export function QueryMenuItems(wishes: QueryMenuWishes) {
         Copy link to this query
       </Menu.Item>
       <Menu.Divider />
-      <Menu.Item leftSection={<Icon of={FolderOpen} />} onClick={() => chooseSqlFile(wishes)}>
+      {/* The keyboard cannot begin at an item that is disabled. */}
+      <Menu.Item
+        data-autofocus={document.id === '' || undefined}
+        leftSection={<Icon of={FolderOpen} />}
+        onClick={() => chooseSqlFile(wishes)}
+      >
         Open a .sql file
       </Menu.Item>
       <Menu.Item leftSection={<Icon of={FileDown} />} onClick={() => saveSqlFile(name, text)}>

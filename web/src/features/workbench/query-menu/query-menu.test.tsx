@@ -41,6 +41,20 @@ it('shares the open query with the team by keyboard, and says so', async () => {
   expect(await screen.findByRole('menuitemradio', { name: 'Team can edit', checked: true })).toBeTruthy();
 });
 
+it('begins by keyboard at what can be chosen, also for a query that was never saved, and closes by Escape', async () => {
+  const { user } = await openWorkbench('/queries/new');
+  const button = screen.getByRole('button', { name: 'Share and files' });
+  await user.click(button);
+  await screen.findByRole('menuitem', { name: 'Open a .sql file' });
+  await user.click(button);
+  await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
+  await user.click(button);
+  const first = await screen.findByRole('menuitem', { name: 'Open a .sql file' });
+  await waitFor(() => expect(document.activeElement).toBe(first));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
+});
+
 it('offers no sharing of what somebody else shares', async () => {
   await openMenu(
     buildQuery({ sharing: 'edit', canShare: false, canDelete: false, createdByUser: { id: 'p', displayName: 'Lena' } }),
