@@ -160,6 +160,13 @@ it('opens the chart in a new window, in the session of the editor, with export [
   await beside.reload();
   await beside.getByRole('button', { name: 'Run again' }).click();
   await beside.getByRole('img', { name: 'Columns chart: m by n.' }).waitFor();
+  await saveOver(beside, id, { name: 'Homes by month', queryText: 'select 8 as n', chart: null });
+  await beside.reload();
+  await beside.getByRole('heading', { name: 'This query has no chart' }).waitFor();
+  expect(await accessibilityProblems(beside)).toEqual([]);
+  await beside.getByRole('link', { name: 'Open it in the SQL Editor' }).click();
+  await beside.waitForURL(`${product().url}/queries/${id}`);
+  await editorOf(beside).waitFor();
 });
 
 const bars = { chartType: 'verticalbar', fields: { barlabel: 'n', barvalue: 'm' } };

@@ -61,4 +61,9 @@ it('keeps within 2,560 px as within 380 px: the editor fills the window without 
   await editorOf(page).waitFor();
   expect(await horizontalOverflow(page)).toBe(0);
   expect(await page.evaluate(() => document.documentElement.scrollHeight <= window.innerHeight)).toBe(true);
+  // Sizes that nobody chose follow the window.
+  const schemaWidth = async () => (await page.getByRole('complementary', { name: 'Schema' }).boundingBox())?.width;
+  expect(await schemaWidth()).toBe(320);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect.poll(schemaWidth).toBe(272);
 });

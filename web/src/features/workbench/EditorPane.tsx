@@ -21,11 +21,10 @@ interface EditorPaneProps {
 
 /** The upper pane: the editor and the chart beside it, with the lines by which height and width are changed. */
 export function EditorPane({ isPhone, isFolded, onFold, lines, chart, children }: EditorPaneProps) {
-  const isLarge = window.innerWidth >= 1600;
-  const alone = usePaneSize('editor', isLarge ? 440 : 260);
-  const withChart = usePaneSize('editorWithChart', isLarge ? 440 : 340);
+  const alone = usePaneSize('editor', 260, 440);
+  const withChart = usePaneSize('editorWithChart', 340, 440);
   const [height, setHeight] = chart ? withChart : alone;
-  const [chartWidth, setChartWidth] = usePaneSize('chart', isLarge ? 620 : 440);
+  const [chartWidth, setChartWidth] = usePaneSize('chart', 440, 620);
   const size = isPhone ? (isFolded ? foldedHeight : phoneHeight) : height;
   const pane = useRef<HTMLDivElement>(null);
   useEffect(() => {

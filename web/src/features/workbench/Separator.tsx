@@ -1,4 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a separator that can be moved is no hr
+import { useMediaQuery } from '@mantine/hooks';
 import { type KeyboardEvent, useCallback, useState } from 'react';
 import { getLocal, setLocal } from '../../browser/local-store.ts';
 import { useDrag } from '../../ui/use-drag.ts';
@@ -53,9 +54,13 @@ export function Separator({ orientation, label, isAfter = false, size, minimum, 
   );
 }
 
-/** A pane's size in pixels that is remembered in this browser under a name. */
-export function usePaneSize(name: string, initial: number): [number, (size: number) => void] {
-  const [size, setSize] = useState(() => getLocal('splits')?.[name] ?? initial);
+/**
+ * A pane's size in pixels that is remembered in this browser under a name. As long as nobody chose one it follows the window: the first
+ * one below 1,600 px, the second from there on.
+ */
+export function usePaneSize(name: string, usual: number, inLarge = usual): [number, (size: number) => void] {
+  const isLarge = useMediaQuery('(min-width: 1600px)', false, { getInitialValueInEffect: false });
+  const [size = isLarge ? inLarge : usual, setSize] = useState(() => getLocal('splits')?.[name]);
   const keep = useCallback(
     (next: number) => {
       setSize(next);

@@ -114,10 +114,10 @@ export function Workbench({ connections, control, flags, tab }: WorkbenchProps) 
   });
 
   const isNew = document.id === '';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new query takes the keyboard
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new query takes the keyboard, a window that changes does not
   useEffect(() => {
     if (isNew && !isPhone) editor.current?.focus();
-  }, [isNew, document.opening, isPhone]);
+  }, [isNew, document.opening]);
 
   const { going, shown } = run.state;
   const error = going || (shown && isPreview(shown.batch)) ? undefined : shownStatement(run.state)?.error;

@@ -2,7 +2,7 @@
 import { createBatch } from '@platbook/contract/batches';
 import { listConnections } from '@platbook/contract/connections';
 import { getQuery } from '@platbook/contract/queries';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { buildAppInfo } from '../../testing/app-info.ts';
 import { fillBrowserGaps } from '../../testing/browser-gaps.ts';
@@ -80,6 +80,22 @@ describe('opening the page', () => {
 });
 
 describe('on a phone', () => {
+  it('leaves the keyboard where it is when the window becomes wider than a phone', async () => {
+    fillBrowserGaps();
+    const wide = window.matchMedia;
+    const phone = Object.assign(wide('(max-width: 899px)'), { matches: true });
+    window.matchMedia = (media) => (media.includes('max-width: 899px') ? phone : wide(media));
+    onTestFinished(() => {
+      window.matchMedia = wide;
+    });
+    await openWorkbench('/queries/new');
+    await screen.findByRole('button', { name: 'Schema' });
+    const before = document.activeElement;
+    act(() => void phone.dispatchEvent(Object.assign(new Event('change'), { matches: false })));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Schema' })).toBeNull());
+    expect(document.activeElement).toBe(before);
+  });
+
   it('keeps Schema, Save and Run at the foot, shows the schema as a sheet and inserts a column by one press', async () => {
     fillBrowserGaps();
     const wide = window.matchMedia;

@@ -6,6 +6,7 @@ import { useLateOpening } from '../../ui/use-late-opening.ts';
 import { OpenQuery } from './OpenQuery.tsx';
 import type { QueryPlace } from './tabs/query-tabs.ts';
 import { useQueryTabs } from './tabs/use-query-tabs.ts';
+import './tabs/early-keys.ts';
 import './workbench.css';
 import { late } from '../../ui/late.ts';
 

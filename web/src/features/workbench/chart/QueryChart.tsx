@@ -48,17 +48,11 @@ export function QueryChart({ query, connections, wishes }: QueryChartProps) {
     );
   const asTable = { to: '/query-table/$queryId', params: { queryId: query.id } } as const;
   const search = query.solutionpack ? { solutionpack: 'true' } : {};
+  const toEditor = { to: '/queries/$queryId', params: { queryId: query.id }, search } as const;
   return (
     <section className="chart-page" aria-label="Chart">
       <header className="cbar">
-        <Link
-          className="icon-btn"
-          to="/queries/$queryId"
-          params={{ queryId: query.id }}
-          search={search}
-          aria-label="Open in the SQL Editor"
-          title="Open in the SQL Editor"
-        >
+        <Link className="icon-btn" {...toEditor} aria-label="Open in the SQL Editor" title="Open in the SQL Editor">
           <Icon of={ArrowLeft} />
         </Link>
         <h1 className="t-15 cut">{query.name}</h1>
@@ -88,8 +82,16 @@ export function QueryChart({ query, connections, wishes }: QueryChartProps) {
       </header>
       {parameters}
       {!chart ? (
-        <EmptyState icon={ChartScatter} title="This query has no chart">
-          Open it in the SQL Editor and choose a chart type there.
+        <EmptyState
+          icon={ChartScatter}
+          title="This query has no chart"
+          actions={
+            <Link className={buttonClass('primary')} {...toEditor}>
+              Open it in the SQL Editor
+            </Link>
+          }
+        >
+          A chart type is chosen there.
         </EmptyState>
       ) : reading?.mapping && result.rows ? (
         <ChartView rows={result.rows} chart={chart} onDrawn={tell} />

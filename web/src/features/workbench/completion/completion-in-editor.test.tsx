@@ -2,8 +2,10 @@
 import { acceptCompletion, startCompletion } from '@codemirror/autocomplete';
 import { getSchemaCodes } from '@platbook/contract/schema-info';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { editorView, openWorkbench, writeSql } from '../../../testing/open-workbench.ts';
+
+afterEach(() => void vi.useRealTimers());
 
 it('offers what the codes of a column mean, and writes the one that is chosen [R006]', async () => {
   await openWorkbench('/queries/q1', {
@@ -42,6 +44,8 @@ it('takes Tab for the list while one is shown, never for the indent of the line 
   act(() => writeSql(text));
   act(() => editorView().focus());
   act(() => editorView().dispatch({ selection: { anchor: text.length } }));
+  // The clock of the list stands still, so that its first moments last as long as the test looks at them.
+  vi.useFakeTimers({ toFake: ['Date'] });
   await waitFor(() => {
     act(() => void startCompletion(editorView()));
     expect(screen.getByRole('listbox', { name: 'Completions' })).toBeTruthy();
@@ -50,6 +54,7 @@ it('takes Tab for the list while one is shown, never for the indent of the line 
   const tab = () => fireEvent.keyDown(editorView().contentDOM, { key: 'Tab', keyCode: 9 });
   tab();
   expect(editorView().state.doc.toString()).toBe(text);
+  vi.setSystemTime(Date.now() + 1_000);
   await waitFor(() => {
     tab();
     expect(editorView().state.doc.toString()).toBe('select * from Foreclosure.ForeclosureEvent');

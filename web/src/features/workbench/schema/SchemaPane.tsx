@@ -13,7 +13,7 @@ interface SchemaPaneProps {
 
 /** The schema left of the editor, and the line beside it by which its width is changed. */
 export function SchemaPane({ connectionId, schema, onInsert, onPreview }: SchemaPaneProps) {
-  const [width, setWidth] = usePaneSize('schema', window.innerWidth >= 1600 ? 320 : 272);
+  const [width, setWidth] = usePaneSize('schema', 272, 320);
   return (
     <>
       <aside className="schema" aria-label="Schema" style={{ width }}>

@@ -1,9 +1,11 @@
 import { useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { takeEarlyKeys } from './early-keys.ts';
 import type { TabsControl } from './use-query-tabs.ts';
 
 /**
  * Keys of the open queries anywhere on the page but in dialogs: Alt with Page Up or Page Down goes to the one before or after, Alt and
- * Shift with N begins one, with W closes the one in sight, with T opens the last closed one again.
+ * Shift with N begins one, with W closes the one in sight, with T opens the last closed one again. What was pressed before they came is done first.
  */
 export function useTabKeys(tabs: TabsControl): void {
   const latest = useRef(tabs);
@@ -28,6 +30,9 @@ export function useTabKeys(tabs: TabsControl): void {
       event.preventDefault();
       act();
     };
+    const early = takeEarlyKeys();
+    // One after the other: each acts on what the one before it left.
+    if (early.length > 0) queueMicrotask(() => early.forEach((event) => void flushSync(() => onKeyDown(event))));
     window.addEventListener('keydown', onKeyDown, { capture: true });
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
   }, []);
