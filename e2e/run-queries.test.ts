@@ -63,6 +63,11 @@ it('draws grid rows 30 px and schema rows 22 px high, and sets tabs two characte
   const treeItem = page.getByRole('treeitem').first();
   await treeItem.waitFor();
   expect((await treeItem.boundingBox())?.height).toBe(22);
+  await page.getByRole('searchbox', { name: 'Search tables and columns' }).fill('zip');
+  const found = page.getByRole('tree').locator('mark').first();
+  await found.waitFor();
+  // A row that is cut at the edge shows all of its name or nothing of it.
+  expect((await found.boundingBox())?.height).toBe(22);
   expect(await editorOf(page).evaluate((editor) => getComputedStyle(editor).tabSize)).toBe('2');
 });
 

@@ -9,13 +9,15 @@ export function useAreaSize(element: RefObject<HTMLElement | null>): { width: nu
   useEffect(() => {
     const target = element.current;
     if (!target) return;
-    const read = () =>
-      setSize((known) => {
-        const [width, height] = [target.clientWidth, target.clientHeight];
-        return width < 40 || height < 40 || (known?.width === width && known.height === height)
-          ? known
-          : { width, height };
-      });
+    const read = () => {
+      const [width, height] = [target.clientWidth, target.clientHeight];
+      const isCovered = width < 40 || height < 40;
+      // Behind a sheet the picture stays as it was, larger than what is left: nothing to scroll for the keyboard.
+      target.style.overflow = isCovered ? 'hidden' : '';
+      setSize((known) =>
+        isCovered || (known?.width === width && known.height === height) ? known : { width, height },
+      );
+    };
     let timer: ReturnType<typeof setTimeout> | undefined;
     const observer = new ResizeObserver(() => {
       clearTimeout(timer);

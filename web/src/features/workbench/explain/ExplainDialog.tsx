@@ -4,6 +4,7 @@ import { copyText } from '../../../browser/clipboard.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { showToast } from '../../../ui/toasts.tsx';
+import { useOpenAfterMount } from '../../../ui/use-open-after-mount.ts';
 import { PlanTable } from './PlanTable.tsx';
 import { count, type Plan, whatStandsOut } from './plan.ts';
 import { type ExplainWish, useExplanation } from './use-explanation.ts';
@@ -25,7 +26,7 @@ export function ExplainDialog({ wish, onClose }: ExplainDialogProps) {
     );
   };
   return (
-    <Modal.Root opened={wish !== undefined} onClose={onClose} size={1080}>
+    <Modal.Root opened={useOpenAfterMount(wish !== undefined)} onClose={onClose} size={1080}>
       <Modal.Overlay />
       <Modal.Content className="plan-dialog work">
         <Modal.Header>

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { createBatch, getStatementResults } from '@platbook/contract/batches';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import {
   buildBatch,
@@ -41,6 +41,9 @@ it('explains the statement at the cursor as a table of steps, by its menu and by
   const sent = () => server.requests.filter(({ address, method }) => address === '/api/batches' && method === 'POST');
   expect(sent().at(-1)?.body).toMatchObject({ batchText: 'EXPLAIN (ANALYZE, FORMAT JSON) select 2', name: 'Explain' });
   await user.keyboard('{Escape}');
+  // The keyboard goes back to where it came from, after the first opening, too.
+  const more = screen.getByRole('button', { name: 'More ways to run' });
+  await waitFor(() => expect(document.activeElement).toBe(more));
   act(() => editorView().dispatch({ selection: { anchor: 2 } }));
   act(() => editorView().focus());
   await user.keyboard('{Control>}{Shift>}E{/Shift}{/Control}');

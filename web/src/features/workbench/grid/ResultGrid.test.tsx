@@ -2,7 +2,7 @@
 
 import { MantineProvider } from '@mantine/core';
 import type { Column, ResultRow } from '@platbook/contract/batches';
-import { cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, onTestFinished } from 'vitest';
 import { fillBrowserGaps } from '../../../testing/browser-gaps.ts';
@@ -57,6 +57,22 @@ it('tells screen readers how many rows and columns there are, also those that ar
   expect(screen.getAllByRole('row')[1]?.getAttribute('aria-rowindex')).toBe('2');
   expect(screen.getAllByRole('gridcell')[0]?.getAttribute('aria-colindex')).toBe('2');
   expect(screen.getAllByRole('gridcell').length).toBeLessThan(1000);
+});
+
+it('points at no cell while the chosen one is not drawn, and at it again once a key brings it back', async () => {
+  const user = openGrid(
+    [column('n', 'number')],
+    Array.from({ length: 5_000 }, (_, row) => [row]),
+  );
+  const grid = screen.getByRole('grid');
+  expect(active()).toBe('0');
+  grid.scrollTop = 90_000;
+  fireEvent.scroll(grid);
+  await waitFor(() => expect(grid.getAttribute('aria-activedescendant')).toBeNull());
+  await user.click(grid);
+  await user.keyboard('{ArrowDown}');
+  fireEvent.scroll(grid);
+  await waitFor(() => expect(active()).toBe('1'));
 });
 
 it('draws rows 30 px high and columns as wide as their longest value asks [R432, R323]', () => {

@@ -1,3 +1,4 @@
+import { cellId } from './grid-keys.ts';
 import { createPaintedRow, type PaintedGrid, type PaintedRow } from './painted-row.ts';
 
 /** Rows that are drawn before they come into sight: ahead of the way the grid scrolls, and behind. */
@@ -80,15 +81,18 @@ export function openRowPainter(scroller: HTMLElement, body: HTMLElement): RowPai
     clearTimeout(rest);
     if (isPassing) return;
     values.look(from, from + count);
-    rest = setTimeout(() => tidy(from), restMilliseconds);
+    rest = setTimeout(() => tidy(from, cellId(grid.id, grid.cell)), restMilliseconds);
   };
   // In the page the rows stand as they are seen, for whoever reads them there.
-  const tidy = (from: number) => {
+  const tidy = (from: number, chosenId: string) => {
     const begin = rows.length > 0 ? from % rows.length : 0;
     const wished = [...rows.slice(begin), ...rows.slice(0, begin)];
     if (wished.some(({ element }, index) => body.children[index + 1] !== element))
       body.append(...wished.map(({ element }) => element));
     for (const row of rows) row.tidy();
+    // The grid may point at nothing that is not drawn.
+    if (document.getElementById(chosenId)) scroller.setAttribute('aria-activedescendant', chosenId);
+    else scroller.removeAttribute('aria-activedescendant');
   };
   const onScroll = () => {
     const now = scroller.scrollTop;

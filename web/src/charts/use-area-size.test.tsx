@@ -1,0 +1,18 @@
+// @vitest-environment jsdom
+import { renderHook } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fillBrowserGaps } from '../testing/browser-gaps.ts';
+import { useAreaSize } from './use-area-size.ts';
+
+it.each([
+  [356, 12, 'hidden', undefined],
+  [356, 240, '', { width: 356, height: 240 }],
+])('lets an area of %i × %i px scroll only where there is something to see', (width, height, overflow, size) => {
+  fillBrowserGaps();
+  const area = Object.defineProperties(document.createElement('div'), {
+    clientWidth: { value: width },
+    clientHeight: { value: height },
+  });
+  const { result } = renderHook(() => useAreaSize({ current: area }));
+  expect([area.style.overflow, result.current]).toEqual([overflow, size]);
+});
