@@ -7,7 +7,7 @@ import {
 } from '@platbook/contract/connection-clients';
 import { createTemporaryTable } from '@platbook/contract/temporary-tables';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { type FakeServer, refusal } from '../../../testing/fake-server.ts';
 import { buildConnection, editorView, openWorkbench } from '../../../testing/open-workbench.ts';
 
@@ -77,9 +77,13 @@ it('connects by itself, brings a pasted list as a temporary table, and writes a 
 
 it('takes a file that is dropped on the page, lets heading, types and name be changed, and says what is wrong', async () => {
   const { user, bodies } = await openList();
-  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await user.click(await screen.findByRole('button', { name: 'Close' }));
   const file = new File(['1\n02\n'], 'ids.csv', { type: 'text/csv' });
-  fireEvent.drop(window, { dataTransfer: { files: [file], types: ['Files'] } });
+  const editorHears = vi.fn();
+  editorView().contentDOM.addEventListener('drop', editorHears);
+  fireEvent.drop(editorView().contentDOM, { dataTransfer: { files: [file], types: ['Files'] } });
+  // It would write the file into the text.
+  expect(editorHears).not.toHaveBeenCalled();
   await waitFor(async () => expect(((await listText()) as HTMLTextAreaElement).value).toBe('1\n02\n'));
   const bring = screen.getByRole('button', { name: 'Connect and bring it' });
   await user.selectOptions(screen.getByRole('combobox', { name: 'Type of value' }), 'Date');

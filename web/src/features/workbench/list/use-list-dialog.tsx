@@ -30,16 +30,19 @@ export function useListDialog(wishes: ListWishes): { open: (() => void) | undefi
     };
     const onDrop = (event: DragEvent) => {
       const dropped = [...(event.dataTransfer?.files ?? [])].find(({ name }) => /\.(csv|tsv|txt)$/i.test(name));
-      if (!dropped) return;
+      // The field of the dialog takes what is dropped on it by itself.
+      if (!dropped || (event.target instanceof Element && event.target.closest('.list-text'))) return;
       event.preventDefault();
+      // The editor would put the text in where the pointer is.
+      event.stopPropagation();
       setFile(dropped);
       open();
     };
     window.addEventListener('dragover', onDrag);
-    window.addEventListener('drop', onDrop);
+    window.addEventListener('drop', onDrop, true);
     return () => {
       window.removeEventListener('dragover', onDrag);
-      window.removeEventListener('drop', onDrop);
+      window.removeEventListener('drop', onDrop, true);
     };
   }, [isOffered, isActive, open]);
   const dialog = wasOpened && isActive && (
