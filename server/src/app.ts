@@ -14,6 +14,7 @@ import { exportRoutes } from './features/exports/index.ts';
 import { formatSqlRoutes } from './features/format-sql/index.ts';
 import { historyRoutes } from './features/history/index.ts';
 import { identityProviderRoutes } from './features/identity-provider/index.ts';
+import { startMail } from './features/mail/index.ts';
 import { findPerson, startPeople } from './features/people/index.ts';
 import { queryRoutes } from './features/queries/index.ts';
 import { schemaInfoRoutes } from './features/schema-info/index.ts';
@@ -45,6 +46,7 @@ export const features: readonly Feature[] = [
   startPeople,
   startEntitlements,
   startAudit,
+  startMail,
   identityProviderRoutes,
   signInRoutes,
   appInfoRoutes,

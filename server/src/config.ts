@@ -155,6 +155,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     defaultConnectionId: read.text('DEFAULT_CONNECTION_ID'),
     allowCsvDownload: read.boolean('ALLOW_CSV_DOWNLOAD'),
     editorWordWrap: read.boolean('EDITOR_WORD_WRAP'),
+    mailFrom: read.text('MAIL_FROM') || `${read.text('PRODUCT_NAME')} <no-reply@${new URL(publicUrl).hostname}>`,
     postgresConnections: readPostgresConnections(read.text('POSTGRES_CONNECTIONS')),
     connectionHosts: readConnectionHosts(read.list('CONNECTION_HOSTS')),
     sqliteFolders: read.list('SQLITE_FOLDERS'),

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { Logger } from 'pino';
+import { type Mailer, openFolderOutbox } from './adapters/mail/index.ts';
 import { openFolderResultStore, openPostgresResultStore, type ResultStore } from './adapters/result-store/index.ts';
 import { openWarehouseCommand, openWarehouseFiles, type WarehouseFiles } from './adapters/warehouse-files/index.ts';
 import { createDrain, type Drain } from './background/drain.ts';
@@ -34,6 +35,8 @@ export interface Services {
   readonly execution: Execution;
   readonly resultStore: ResultStore;
   readonly warehouse: WarehouseFiles;
+  /** Hands mails to what delivers them; features queue theirs (features/mail) instead. */
+  readonly mailer: Mailer;
   /** Has the files of entitlement sets made and removed in the background. */
   readonly setOrders: SetOrders;
   /** Names this process in the runs it owns; new at every start. */
@@ -104,6 +107,8 @@ export async function openServices(config: Config, options: ServiceOptions = {})
     const command = openWarehouseCommand(config.warehouseCommand, config.warehouseFolder);
     const setOrders = openSetOrders({ warehouse, command, log });
     closers.push(() => setOrders.close());
+    const mailer = openFolderOutbox(path.join(config.dataFolder, 'outbox'), config.mailFrom);
+    closers.push(() => mailer.close());
     const resultStore = await openResultStore(config, dialect, closers);
     return {
       config,
@@ -111,6 +116,7 @@ export async function openServices(config: Config, options: ServiceOptions = {})
       drain: createDrain(),
       execution,
       resultStore,
+      mailer,
       warehouse,
       setOrders,
       node,

@@ -96,6 +96,10 @@ export const settings = {
   DEFAULT_CONNECTION_ID: text('', 'Id of the connection chosen when the person has not chosen one.'),
   ALLOW_CSV_DOWNLOAD: flag(true, 'Whether results can be downloaded.'),
   EDITOR_WORD_WRAP: flag(false, 'Whether the editor wraps long lines.'),
+  MAIL_FROM: text(
+    '',
+    'Sender of mails, such as Platbook <no-reply@platbook.example>; made of the product name and the host of PUBLIC_URL when empty.',
+  ),
   POSTGRES_CONNECTIONS: {
     kind: 'json',
     standard: '[]',

@@ -1,4 +1,5 @@
 import type { AuditTables } from './audit-tables.ts';
+import type { MailTables } from './mail-tables.ts';
 import type { WorkbenchTables } from './workbench-tables.ts';
 
 /**
@@ -97,7 +98,7 @@ export interface UnheldSetsTable {
   since: string;
 }
 
-export interface Tables extends WorkbenchTables, AuditTables {
+export interface Tables extends WorkbenchTables, AuditTables, MailTables {
   people: PeopleTable;
   sessions: SessionsTable;
   sign_in_transactions: SignInTransactionsTable;

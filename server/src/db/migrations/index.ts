@@ -10,6 +10,7 @@ import { sharing } from './0008-sharing.ts';
 import { runParameters } from './0009-run-parameters.ts';
 import { packStars } from './0010-pack-stars.ts';
 import { letterGroups } from './0011-letter-groups.ts';
+import { mail } from './0012-mail.ts';
 
 /** All migrations, oldest first. */
 export const migrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   runParameters,
   packStars,
   letterGroups,
+  mail,
 ];

@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import type { MailsTable } from '../../db/mail-tables.ts';
+import type { Database } from '../../db/open-db.ts';
+import type { Mail } from './build-mail.ts';
+
+/**
+ * Queues a mail in the caller's transaction: it is sent once that is committed, and never when it is rolled back. False when one with
+ * the same once-key is there already.
+ */
+export async function queueMail(db: Database, mail: Mail, now: Date): Promise<boolean> {
+  const written = await db
+    .insertInto('mails')
+    .values({
+      id: mail.id,
+      kind: mail.kind,
+      recipient: mail.to,
+      subject: mail.subject,
+      sealed_body: mail.sealedBody,
+      once_key: mail.onceKey ?? null,
+      created_at: now.toISOString(),
+      due_at: now.toISOString(),
+      attempts: 0,
+    })
+    .onConflict((conflict) => conflict.column('once_key').doNothing())
+    .executeTakeFirst();
+  return Number(written.numInsertedOrUpdatedRows ?? 0) > 0;
+}
+
+/** Whoever sends mails, and until when a claim of his holds. */
+export interface Claimant {
+  readonly node: string;
+  readonly now: Date;
+  readonly until: Date;
+}
+
+/** Takes up to `count` mails that are due, the oldest first. No other process gets them until the claim is over. */
+export async function claimDueMails(db: Database, claimant: Claimant, count: number): Promise<MailsTable[]> {
+  const now = claimant.now.toISOString();
+  const due = await db
+    .selectFrom('mails')
+    .select('id')
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .where('due_at', '<=', now)
+    .where((where) => where.or([where('claimed_until', 'is', null), where('claimed_until', '<=', now)]))
+    .orderBy('due_at')
+    .limit(count)
+    .execute();
+  const claimed: MailsTable[] = [];
+  for (const { id } of due) {
+    const row = await db
+      .updateTable('mails')
+      .set({ claimed_by: claimant.node, claimed_until: claimant.until.toISOString(), attempts: sql`attempts + 1` })
+      .where('id', '=', id)
+      .where('sent_at', 'is', null)
+      .where('failed_at', 'is', null)
+      .where((where) => where.or([where('claimed_until', 'is', null), where('claimed_until', '<=', now)]))
+      .returningAll()
+      .executeTakeFirst();
+    if (row !== undefined) claimed.push(row);
+  }
+  return claimed;
+}
+
+/** The mail was taken by the other side; its text goes, unless it is to be kept. */
+export async function markSent(db: Database, id: string, now: Date, keepsBody: boolean): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({
+      sent_at: now.toISOString(),
+      claimed_by: null,
+      claimed_until: null,
+      last_error: null,
+      ...(keepsBody ? {} : { sealed_body: null }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The try failed: the next one is at `dueAt`, or there is none. Only a claim that is still the node's own ends so. */
+export async function markUnsent(
+  db: Database,
+  id: string,
+  node: string,
+  end: { readonly reason: string; readonly dueAt: Date } | { readonly reason: string; readonly failedAt: Date },
+): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({
+      last_error: end.reason,
+      claimed_by: null,
+      claimed_until: null,
+      ...('dueAt' in end
+        ? { due_at: end.dueAt.toISOString() }
+        : { failed_at: end.failedAt.toISOString(), sealed_body: null }),
+    })
+    .where('id', '=', id)
+    .where('claimed_by', '=', node)
+    .where('sent_at', 'is', null)
+    .execute();
+}
+
+/** Lets mails be sent by others that a process which is gone had claimed. */
+export async function freeClaimsOf(db: Database, isGone: (node: string) => Promise<boolean>): Promise<void> {
+  const claimants = await db
+    .selectFrom('mails')
+    .select('claimed_by')
+    .distinct()
+    .where('claimed_by', 'is not', null)
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .execute();
+  for (const { claimed_by: node } of claimants) {
+    if (node === null || !(await isGone(node))) continue;
+    await db
+      .updateTable('mails')
+      .set({ claimed_by: null, claimed_until: null })
+      .where('claimed_by', '=', node)
+      .where('sent_at', 'is', null)
+      .execute();
+  }
+}

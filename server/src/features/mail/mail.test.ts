@@ -1,0 +1,75 @@
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { onEachApp } from '../../testing/each-app.ts';
+import { readMails } from '../../testing/read-mails.ts';
+import { buildMail, type MailContent, queueMail } from './index.ts';
+
+const content: MailContent = {
+  kind: 'greeting',
+  to: 'ada@example.com',
+  subject: 'A <b>bold</b> subject',
+  paragraphs: ['Hello <script>alert("1")</script> & good day'],
+  facts: [['Rows', '<1>']],
+  link: { label: 'Go on', path: '/password-reset/abc?x=1&y=2' },
+};
+
+onEachApp('mail', {}, (world) => {
+  const queue = (more: Partial<MailContent> = {}) => {
+    const { db, now } = world.app.services;
+    return queueMail(db, buildMail(world.app.services, { ...content, ...more }), now());
+  };
+  const sentTo = async (to: string) => (await readMails(world.app)).filter((mail) => mail.to === to);
+
+  it('sends what was committed and nothing that was rolled back [N9]', async () => {
+    const { db, now } = world.app.services;
+    const rolledBack = db.transaction().execute(async (transaction) => {
+      await queueMail(transaction, buildMail(world.app.services, { ...content, to: 'never@example.com' }), now());
+      throw new Error('rolled back');
+    });
+    await expect(rolledBack).rejects.toThrow('rolled back');
+    expect(await queue({ to: 'once@example.com', onceKey: 'greeting:1' })).toBe(true);
+    expect(await queue({ to: 'once@example.com', onceKey: 'greeting:1' })).toBe(false);
+    expect(await sentTo('once@example.com')).toHaveLength(1);
+    expect(await sentTo('never@example.com')).toEqual([]);
+  });
+
+  it('writes text and HTML, both escaped, with links below the public address alone, for our own account to read', async () => {
+    await queue();
+    const [mail] = await sentTo(content.to);
+    const link = `${world.app.services.config.publicUrl}/password-reset/abc?x=1&y=2`;
+    expect(mail).toMatchObject({
+      kind: 'greeting',
+      subject: content.subject,
+      from: 'Platbook <no-reply@127.0.0.1>',
+      messageId: `<${mail!.id}@127.0.0.1>`,
+    });
+    expect(mail!.text).toContain(`Hello <script>alert("1")</script> & good day\n\nRows: <1>\n\nGo on:\n${link}\n`);
+    expect(mail!.html).toContain('Hello &lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; good day');
+    expect(mail!.html).toContain(`href="${link.replace('&', '&amp;')}"`);
+    expect(mail!.html).toContain('<title>A &lt;b&gt;bold&lt;/b&gt; subject</title>');
+    const file = path.join(world.app.dataFolder, 'outbox', `${mail!.id}.txt`);
+    expect(readFileSync(file, 'utf8')).toContain(link);
+    expect(statSync(file).mode & 0o077).toBe(0);
+  });
+
+  it.each([
+    'a@b\r\nBcc:x@y',
+    'a@b@c',
+    'a',
+    '@b',
+    'a@',
+    `${'a'.repeat(400)}@b.example`,
+    'a@b,c@d',
+    '"a b"@c',
+    'A <a@b>',
+  ])('refuses the recipient %j [H081]', (to) => {
+    expect(() => buildMail(world.app.services, { ...content, to })).toThrow('The e-mail address is not valid');
+  });
+
+  it('keeps no text in the open in the database, and no line end in a subject', async () => {
+    const mail = buildMail(world.app.services, { ...content, subject: 'One\r\nBcc: x@y.example\u2028two' });
+    expect(mail.subject).toBe('One Bcc: x@y.example two');
+    expect(JSON.stringify(mail)).not.toContain('password-reset');
+  });
+});

@@ -1,0 +1,86 @@
+import { type Mailer, MailRefused } from '../../adapters/mail/index.ts';
+import type { MailsTable } from '../../db/mail-tables.ts';
+import type { Services } from '../../services.ts';
+import { bodyPlace } from './build-mail.ts';
+import { claimDueMails, markSent, markUnsent } from './mail-store.ts';
+import type { MailBody } from './render-mail.ts';
+
+/** What the sender works with. */
+export type Sender = Pick<Services, 'config' | 'db' | 'log' | 'mailer' | 'node' | 'now' | 'secretBox'>;
+
+const claimMilliseconds = 5 * 60_000;
+const sendMilliseconds = 60_000;
+const mailsAtOnce = 4;
+const firstPauseMilliseconds = 5_000;
+const longestPauseMilliseconds = 5 * 60_000;
+const givenUpAfterMilliseconds = 3 * 24 * 60 * 60_000;
+
+/**
+ * How long to wait after so many failed tries: 5 s, doubling to 5 minutes, and up to a half less by chance, so that what failed at the
+ * same time does not come back at the same time.
+ */
+export function pauseAfter(attempts: number, chance: number): number {
+  const whole = Math.min(firstPauseMilliseconds * 2 ** Math.min(attempts - 1, 20), longestPauseMilliseconds);
+  return Math.round(whole * (1 - chance / 2));
+}
+
+/**
+ * Sends what is due until nothing is left, each mail once: it is claimed in the outbox, handed over, and marked. A process that dies
+ * between the last two leaves a mail that is sent again with the same Message-ID. Ends early when `isOver` says so.
+ */
+export async function sendDueMails(sender: Sender, isOver: () => boolean = () => false): Promise<void> {
+  for (;;) {
+    if (isOver()) return;
+    const now = sender.now();
+    const claimant = { node: sender.node, now, until: new Date(now.getTime() + claimMilliseconds) };
+    const claimed = await claimDueMails(sender.db, claimant, mailsAtOnce);
+    if (claimed.length === 0) return;
+    await Promise.all(claimed.map((mail) => sendOne(sender, mail)));
+  }
+}
+
+async function sendOne(sender: Sender, mail: MailsTable): Promise<void> {
+  const { db, log, node, now } = sender;
+  try {
+    await handOver(sender, mail);
+  } catch (error) {
+    const reason = reasonOf(error);
+    const failedAt = now();
+    const isOver =
+      error instanceof MailRefused || failedAt.getTime() - Date.parse(mail.created_at) > givenUpAfterMilliseconds;
+    log.warn({ mailId: mail.id, kind: mail.kind, attempts: mail.attempts, reason, isOver }, 'a mail was not sent');
+    const dueAt = new Date(failedAt.getTime() + pauseAfter(mail.attempts, Math.random()));
+    await markUnsent(db, mail.id, node, isOver ? { reason, failedAt } : { reason, dueAt });
+    return;
+  }
+  await markSent(db, mail.id, now(), sender.config.isDemo);
+}
+
+async function handOver({ mailer, secretBox }: Sender, mail: MailsTable): Promise<void> {
+  const body: MailBody = JSON.parse(secretBox.open(mail.sealed_body ?? '', bodyPlace(mail.id)));
+  await within(
+    sendMilliseconds,
+    mailer.send({
+      id: mail.id,
+      kind: mail.kind,
+      to: mail.recipient,
+      subject: mail.subject,
+      date: new Date(mail.created_at),
+      ...body,
+    }),
+  );
+}
+
+/** Fails when the mail server keeps us waiting; what it does with the mail later is the same mail with the same id. */
+async function within(milliseconds: number, sending: ReturnType<Mailer['send']>): Promise<void> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('The mail server took too long')), milliseconds);
+  await Promise.race([sending, promise]).finally(() => clearTimeout(timer));
+}
+
+/** Code and first line of what the mail server says, without addresses. */
+function reasonOf(error: unknown): string {
+  const { code, message } = error as { code?: unknown; message?: string };
+  const text = (message ?? String(error)).split('\n')[0]!.replace(/\S+@\S+/g, '…');
+  return `${typeof code === 'string' ? `${code}: ` : ''}${text}`.slice(0, 300);
+}

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../services.ts';
+import { freeClaimsOf } from './mail-store.ts';
+import { sendDueMails } from './send-due-mails.ts';
+
+const lookMilliseconds = 1_000;
+const claimsMilliseconds = 30_000;
+const farewellMilliseconds = 5_000;
+
+/**
+ * Looks for mails to send once a second while the application runs; what is being sent when it closes comes to its end first, and
+ * what is due
+ * then is sent as far as five seconds go.
+ */
+export async function startMail(app: FastifyInstance, services: Services): Promise<void> {
+  const { db, log, presence } = services;
+  let underWay: Promise<void> | undefined;
+  let endsAt = Number.POSITIVE_INFINITY;
+  const look = (): Promise<void> => {
+    underWay ??= sendDueMails(services, () => performance.now() > endsAt)
+      .catch((error: unknown) => log.warn({ err: error }, 'mails were not sent'))
+      .finally(() => {
+        underWay = undefined;
+      });
+    return underWay;
+  };
+  const freeClaims = () =>
+    freeClaimsOf(db, presence.isGone).catch((error: unknown) => log.warn({ err: error }, 'mails were not freed'));
+  await freeClaims();
+  const timers = [
+    setInterval(() => void look(), lookMilliseconds).unref(),
+    setInterval(() => void freeClaims(), claimsMilliseconds).unref(),
+  ];
+  app.addHook('onClose', async () => {
+    for (const timer of timers) clearInterval(timer);
+    endsAt = performance.now() + farewellMilliseconds;
+    await underWay;
+    await look();
+  });
+}
