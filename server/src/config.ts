@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { parseAllowedHosts } from './drivers/host-guard.ts';
 import { createPublicUrl, isLoopbackHost } from './http/public-url.ts';
+import { readMailSettings } from './read-mail-settings.ts';
 import { readPostgresConnections } from './read-postgres-connections.ts';
 import { type EncryptionKey, readEncryptionKeys, requireGoodSecret } from './read-secrets.ts';
 import { type Setting, type SettingName, settings } from './settings.ts';
@@ -155,7 +156,16 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     defaultConnectionId: read.text('DEFAULT_CONNECTION_ID'),
     allowCsvDownload: read.boolean('ALLOW_CSV_DOWNLOAD'),
     editorWordWrap: read.boolean('EDITOR_WORD_WRAP'),
-    mailFrom: read.text('MAIL_FROM') || `${read.text('PRODUCT_NAME')} <no-reply@${new URL(publicUrl).hostname}>`,
+    ...readMailSettings(
+      {
+        from: read.text('MAIL_FROM'),
+        smtpUrl: read.text('MAIL_SMTP_URL'),
+        allowsPlain: read.boolean('MAIL_ALLOW_PLAIN'),
+        errorsTo: read.text('MAIL_ERRORS_TO') || (isDemo ? 'operator@example.com' : ''),
+      },
+      read.text('PRODUCT_NAME'),
+      publicUrl,
+    ),
     postgresConnections: readPostgresConnections(read.text('POSTGRES_CONNECTIONS')),
     connectionHosts: readConnectionHosts(read.list('CONNECTION_HOSTS')),
     sqliteFolders: read.list('SQLITE_FOLDERS'),

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { Logger } from 'pino';
-import { type Mailer, openFolderOutbox } from './adapters/mail/index.ts';
+import { type Mailer, openMailer } from './adapters/mail/index.ts';
 import { openFolderResultStore, openPostgresResultStore, type ResultStore } from './adapters/result-store/index.ts';
 import { openWarehouseCommand, openWarehouseFiles, type WarehouseFiles } from './adapters/warehouse-files/index.ts';
 import { createDrain, type Drain } from './background/drain.ts';
@@ -107,7 +107,7 @@ export async function openServices(config: Config, options: ServiceOptions = {})
     const command = openWarehouseCommand(config.warehouseCommand, config.warehouseFolder);
     const setOrders = openSetOrders({ warehouse, command, log });
     closers.push(() => setOrders.close());
-    const mailer = openFolderOutbox(path.join(config.dataFolder, 'outbox'), config.mailFrom);
+    const mailer = await openMailer(config);
     closers.push(() => mailer.close());
     const resultStore = await openResultStore(config, dialect, closers);
     return {

@@ -100,6 +100,18 @@ export const settings = {
     '',
     'Sender of mails, such as Platbook <no-reply@platbook.example>; made of the product name and the host of PUBLIC_URL when empty.',
   ),
+  MAIL_SMTP_URL: {
+    ...text(
+      '',
+      'Mail server: smtp://user:password@host:587 (turns to TLS) or smtps://user:password@host:465; empty keeps mails as files in the folder outbox of the data folder.',
+    ),
+    holdsPassword: true,
+  },
+  MAIL_ALLOW_PLAIN: flag(false, 'Whether a mail server on another machine may be spoken to without TLS.'),
+  MAIL_ERRORS_TO: text(
+    '',
+    'Who gets the mails about failures that people report from the error page; nobody when empty.',
+  ),
   POSTGRES_CONNECTIONS: {
     kind: 'json',
     standard: '[]',

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { vi } from 'vitest';
 import type { KeptMail } from '../adapters/mail/index.ts';
 import { sendDueMails } from '../features/mail/index.ts';
 import type { Services } from '../services.ts';
@@ -14,8 +15,17 @@ export function readOutbox(dataFolder: string): KeptMail[] {
     .sort((a, b) => (a.date < b.date ? -1 : 1));
 }
 
+/** Tries every mail that is due now; resolves when none is being sent any more, by the server's own look either. */
+export async function sendMails(services: Services): Promise<void> {
+  await sendDueMails(services);
+  await vi.waitFor(async () => {
+    const sending = await services.db.selectFrom('mails').select('id').where('claimed_by', 'is not', null).execute();
+    if (sending.length > 0) throw new Error('Mails are being sent');
+  }, 10_000);
+}
+
 /** Sends what is queued now, without waiting for the sender's next look, and reads all mails. */
 export async function readMails(server: { services: Services; dataFolder: string }): Promise<KeptMail[]> {
-  await sendDueMails(server.services);
+  await sendMails(server.services);
   return readOutbox(server.dataFolder);
 }

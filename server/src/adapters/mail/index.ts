@@ -1,2 +1,26 @@
-export { type KeptMail, openFolderOutbox } from './folder-outbox.ts';
+import path from 'node:path';
+import { openFolderOutbox } from './folder-outbox.ts';
+import type { Mailer } from './mailer.ts';
+import { openSmtpMailer } from './smtp-mailer.ts';
+
+export type { KeptMail } from './folder-outbox.ts';
 export { type Mailer, MailRefused } from './mailer.ts';
+
+/** What the deployment says about mail. */
+export interface MailSettings {
+  readonly mailFrom: string;
+  /** '' keeps mails in the folder `outbox` of the data folder. */
+  readonly mailSmtpUrl: string;
+  readonly mailAllowsPlain: boolean;
+  readonly dataFolder: string;
+}
+
+/** The mail server that is configured, or the folder in its place. */
+export async function openMailer(settings: MailSettings): Promise<Mailer> {
+  if (settings.mailSmtpUrl === '') return openFolderOutbox(path.join(settings.dataFolder, 'outbox'), settings.mailFrom);
+  return openSmtpMailer({
+    url: settings.mailSmtpUrl,
+    from: settings.mailFrom,
+    allowsPlain: settings.mailAllowsPlain,
+  });
+}

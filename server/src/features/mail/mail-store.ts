@@ -120,3 +120,15 @@ export async function freeClaimsOf(db: Database, isGone: (node: string) => Promi
       .execute();
   }
 }
+
+const keptMilliseconds = 30 * 24 * 60 * 60_000;
+
+/** Removes mails that came to their end thirty days ago or earlier. */
+export async function forgetOldMails(db: Database, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - keptMilliseconds).toISOString();
+  await db
+    .deleteFrom('mails')
+    .where('created_at', '<', before)
+    .where((where) => where.or([where('sent_at', 'is not', null), where('failed_at', 'is not', null)]))
+    .execute();
+}

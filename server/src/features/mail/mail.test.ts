@@ -41,8 +41,8 @@ onEachApp('mail', {}, (world) => {
     expect(mail).toMatchObject({
       kind: 'greeting',
       subject: content.subject,
-      from: 'Platbook <no-reply@127.0.0.1>',
-      messageId: `<${mail!.id}@127.0.0.1>`,
+      from: 'Platbook <no-reply@localhost>',
+      messageId: `<${mail!.id}@localhost>`,
     });
     expect(mail!.text).toContain(`Hello <script>alert("1")</script> & good day\n\nRows: <1>\n\nGo on:\n${link}\n`);
     expect(mail!.html).toContain('Hello &lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; good day');

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { startHourly } from '../../background/hourly.ts';
 import type { Services } from '../../services.ts';
-import { freeClaimsOf } from './mail-store.ts';
+import { forgetOldMails, freeClaimsOf } from './mail-store.ts';
 import { sendDueMails } from './send-due-mails.ts';
 
 const lookMilliseconds = 1_000;
@@ -31,7 +32,9 @@ export async function startMail(app: FastifyInstance, services: Services): Promi
     setInterval(() => void look(), lookMilliseconds).unref(),
     setInterval(() => void freeClaims(), claimsMilliseconds).unref(),
   ];
+  const stopForgetting = startHourly(log, 'forget old mails', () => forgetOldMails(db, services.now()));
   app.addHook('onClose', async () => {
+    await stopForgetting();
     for (const timer of timers) clearInterval(timer);
     endsAt = performance.now() + farewellMilliseconds;
     await underWay;

@@ -1,0 +1,35 @@
+import { isMailAddress } from '@platbook/contract/rules/mail-address';
+import { isLoopbackHost } from './http/public-url.ts';
+
+interface GivenMailSettings {
+  readonly from: string;
+  readonly smtpUrl: string;
+  readonly allowsPlain: boolean;
+  readonly errorsTo: string;
+}
+
+/** Checks what is said about mail. Throws one sentence that repeats no password. */
+export function readMailSettings(given: GivenMailSettings, productName: string, publicUrl: string) {
+  const { hostname } = new URL(publicUrl);
+  const from = given.from || `${productName.replace(/[^\p{L}\p{N} ]/gu, '')} <no-reply@${mailHostOf(hostname)}>`;
+  if (!isMailAddress(/<([^<>]*)>$/.exec(from)?.[1] ?? from) || /[\r\n]/.test(from))
+    throw new Error('MAIL_FROM must be an address such as Platbook <no-reply@platbook.example>.');
+  if (given.errorsTo !== '' && !isMailAddress(given.errorsTo))
+    throw new Error('MAIL_ERRORS_TO must be one e-mail address.');
+  if (given.smtpUrl !== '' && !/^smtps?:\/\/[^/]/.test(given.smtpUrl))
+    throw new Error('MAIL_SMTP_URL must be an address such as smtp://user:password@mail.example:587.');
+  if (given.smtpUrl !== '' && !URL.canParse(given.smtpUrl))
+    throw new Error('MAIL_SMTP_URL cannot be read; write marks of the password as %40 for @ and so on.');
+  const smtpHost = given.smtpUrl === '' ? '' : new URL(given.smtpUrl).hostname;
+  return {
+    mailFrom: from,
+    mailSmtpUrl: given.smtpUrl,
+    mailAllowsPlain: given.allowsPlain || isLoopbackHost(smtpHost),
+    mailErrorsTo: given.errorsTo,
+  };
+}
+
+/** An address of numbers stands in brackets in a mail address only; a name of ours is easier to read. */
+function mailHostOf(hostname: string): string {
+  return /^[\d.]+$|^\[/.test(hostname) ? 'localhost' : hostname;
+}
