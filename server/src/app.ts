@@ -10,6 +10,7 @@ import { batchRoutes } from './features/batches/index.ts';
 import { connectionClientRoutes } from './features/connection-clients/index.ts';
 import { connectionRoutes } from './features/connections/index.ts';
 import { startEntitlements } from './features/entitlements/index.ts';
+import { errorEmailRoutes } from './features/error-email/index.ts';
 import { exportRoutes } from './features/exports/index.ts';
 import { formatSqlRoutes } from './features/format-sql/index.ts';
 import { historyRoutes } from './features/history/index.ts';
@@ -59,6 +60,7 @@ export const features: readonly Feature[] = [
   schemaInfoRoutes,
   queryRoutes,
   siteRoutes,
+  errorEmailRoutes,
 ];
 
 /** The application, ready to listen or to be asked by `inject`. Its `close` does not close the services. */
@@ -92,7 +94,7 @@ export async function buildApp(services: Services, served: readonly Feature[] = 
   app.decorate('ourOrigin', config.publicUrl);
   app.decorateRequest('signedIn', undefined);
   installRequestLog(app, services.log);
-  installErrorHandler(app);
+  installErrorHandler(app, services);
   installNotFound(app, { folder: config.webFolder, basePath: config.basePath });
   installLoopbackRedirect(app, config.publicUrl);
   installJsonBody(app);

@@ -14,6 +14,7 @@ import { type Database, type OpenDb, openDb, openPostgresPool } from './db/open-
 import { createSecretBox, type SecretBox } from './db/secret-box.ts';
 import type { Execution } from './execution/execution.ts';
 import { openExecution } from './execution/index.ts';
+import { createErrorIncidents, type ErrorIncidents } from './http/error-incidents-store.ts';
 import { createLog } from './http/log.ts';
 import { createSessionStore, type SessionStore } from './http/session-store.ts';
 import { requireDataFolder } from './require-data-folder.ts';
@@ -29,6 +30,8 @@ export interface Services {
   readonly secretBox: SecretBox;
   readonly sessions: SessionStore;
   readonly log: Logger;
+  /** What was answered with a 5xx and may be reported. */
+  readonly incidents: ErrorIncidents;
   /** How the server comes to its end: whoever begins something long asks it first and lets it know. */
   readonly drain: Drain;
   /** The process fence: the only way to run a person's SQL. */
@@ -125,6 +128,7 @@ export async function openServices(config: Config, options: ServiceOptions = {})
       log,
       now,
       close,
+      incidents: createErrorIncidents(db),
       secretBox: createSecretBox(config.encryptionKeys),
       sessions: createSessionStore(db, now),
     };

@@ -31,10 +31,11 @@ export interface ErrorIncidentsTable {
   person_id: string | null;
   /** The route's pattern: `POST /api/batches`. */
   route: string;
-  /** Name and code of what was thrown: `DatabaseError 42P01`. Never its text, which may hold rows. */
+  /** Name, code and place of what was thrown: `DatabaseError 42P01 at batch-store.ts:12`. Never its text, which may hold rows. */
   cause: string;
-  /** Set when a mail was queued, or its cause was mailed a moment ago. */
+  /** Set when somebody reported it, whether a mail was queued or its cause was mailed a moment ago. */
   reported_at: string | null;
+  reported_by: string | null;
   mail_id: string | null;
 }
 

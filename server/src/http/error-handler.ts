@@ -1,8 +1,9 @@
 /** The one road from a thrown error to an answer (RFC 9457). */
 import { randomUUID } from 'node:crypto';
-import { type ProblemCode, problems } from '@platbook/contract/problem';
+import type { ProblemCode } from '@platbook/contract/problem';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseOutage, isNoRoom } from '../db/database-outage.ts';
+import { describeFailure, type ErrorIncidents } from './error-incidents-store.ts';
 import { ProblemError, problem } from './problem.ts';
 
 // Fastify's own refusals by status; its texts name internals and stay in the log.
@@ -42,38 +43,46 @@ function describeValidation(error: FastifyError): string {
   return `${at === '' ? (error.validationContext ?? 'The request') : at} ${first?.message ?? 'is not valid'}`;
 }
 
-/** Sends a refusal as problem+json; also for hooks that answer before a route is reached. */
-export function sendProblem(reply: FastifyReply, refusal: ProblemError): FastifyReply {
+/** Sends a refusal as problem+json, with the id of a failure of ours; also for hooks that answer before a route is reached. */
+export function sendProblem(reply: FastifyReply, refusal: ProblemError, id?: string): FastifyReply {
   return reply
     .code(refusal.statusCode)
     .header('cache-control', 'no-store')
     .type('application/problem+json')
     .serializer((body: unknown) => JSON.stringify(body))
-    .send(refusal.toBody());
+    .send({ ...refusal.toBody(), ...(id === undefined ? {} : { id }) });
 }
 
-function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** What the road needs: where failures are written down, and the time. */
+interface ErrorRoad {
+  readonly incidents: ErrorIncidents;
+  readonly now: () => Date;
+}
+
+async function handleError(
+  { incidents, now }: ErrorRoad,
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const refusal = toRefusal(error);
-  if (refusal !== undefined) {
-    const isPassing = refusal.statusCode === 429 || refusal.statusCode === 503;
-    if (isPassing && !reply.hasHeader('retry-after')) void reply.header('retry-after', '5');
-    if (isNoRoom(error)) request.log.error({ err: error }, 'there is no room left on the disk');
+  if (refusal !== undefined && refusal.statusCode < 500) {
+    if (refusal.statusCode === 429 && !reply.hasHeader('retry-after')) void reply.header('retry-after', '5');
     return sendProblem(reply, refusal);
   }
   const id = randomUUID();
-  request.log.error({ err: error, errorId: id }, 'a request failed');
+  const isExpected = refusal !== undefined && !isNoRoom(error);
+  request.log[isExpected ? 'warn' : 'error']({ err: error, errorId: id }, 'a request failed');
   const isOutage = isDatabaseOutage(error);
-  if (isOutage) void reply.header('retry-after', '5');
-  const code: ProblemCode = isOutage ? 'unavailable' : 'unexpected';
-  return reply
-    .code(problems[code][0])
-    .header('cache-control', 'no-store')
-    .type('application/problem+json')
-    .serializer((body: unknown) => JSON.stringify(body))
-    .send({ title: problems[code][1], id, code });
+  const route = `${request.method} ${request.routeOptions.url ?? 'none'}`;
+  const personId = request.signedIn?.person.id ?? null;
+  await incidents.note({ id, at: now(), personId, route, cause: describeFailure(error) }, isOutage);
+  const failure = refusal ?? problem(isOutage ? 'unavailable' : 'unexpected');
+  if (failure.statusCode === 503 && !reply.hasHeader('retry-after')) void reply.header('retry-after', '5');
+  return sendProblem(reply, failure, id);
 }
 
 /** Installs the road on the whole app. */
-export function installErrorHandler(app: FastifyInstance): void {
-  app.setErrorHandler<FastifyError>(handleError);
+export function installErrorHandler(app: FastifyInstance, road: ErrorRoad): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => handleError(road, error, request, reply));
 }

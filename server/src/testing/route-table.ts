@@ -22,6 +22,9 @@ export interface RouteRow {
   readonly changes?: true;
 }
 
+/** An id that names nothing. */
+export const nobodys = '00000000-0000-4000-8000-000000000000';
+
 const aQuery = async (owner: TestClient) => (await owner.post('/api/queries', { name: 'Foreign' })).json.id as string;
 const aBatch = async (owner: TestClient) => (await runSql(owner, { batchText: 'select 42' })).id;
 const aStatement = async (owner: TestClient) =>
@@ -42,6 +45,13 @@ const aConnectionBody = () => ({
 });
 const aPerson = async (owner: TestClient) => (await owner.get('/api/app')).json.currentUser.id as string;
 
+const aMail = async () => nobodys;
+/** An id that we did not answer is refused, whoever sends it. */
+const anErrorReport: RouteRow = {
+  kind: 'own list',
+  body: () => ({ user_email: 'a@example.com', error_id: nobodys, error_time: 'Jul 1, 2026, 3:00:00 AM PDT' }),
+  expired: 400,
+};
 const ownObject = (foreign: RouteRow['foreign'], more: Partial<RouteRow> = {}): RouteRow => ({
   kind: 'own object',
   ...(foreign === undefined ? {} : { foreign }),
@@ -153,10 +163,11 @@ export const routeTable: Record<string, RouteRow> = {
     expired: 404,
   }),
   'DELETE /api/drafts/:id': ownObject(aQuery, { expired: 404 }),
+  'GET /api/mails': { kind: 'own list' },
+  'GET /api/mails/:id': ownObject(aMail, { expired: 404 }),
+  'POST /api/error-email': anErrorReport,
+  'POST /error-email': anErrorReport,
   'GET /api/get-default-solution': { kind: 'own list' },
   'GET /api/tags': { kind: 'own list', expired: 200 },
   'GET /api/tag-counts': { kind: 'own list', expired: 200 },
 };
-
-/** An id that names nothing. */
-export const nobodys = '00000000-0000-4000-8000-000000000000';

@@ -32,6 +32,7 @@ export const mail: Migration = {
       .addColumn('route', 'text', (c) => c.notNull())
       .addColumn('cause', 'text', (c) => c.notNull())
       .addColumn('reported_at', 'text')
+      .addColumn('reported_by', 'text')
       .addColumn('mail_id', 'text')
       .execute();
     await db.schema.createIndex('error_incidents_at').on('error_incidents').columns(['at']).execute();

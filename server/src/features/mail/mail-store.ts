@@ -132,3 +132,13 @@ export async function forgetOldMails(db: Database, now: Date): Promise<void> {
     .where((where) => where.or([where('sent_at', 'is not', null), where('failed_at', 'is not', null)]))
     .execute();
 }
+
+/** The newest mails, of everybody. */
+export async function listLatestMails(db: Database, count: number): Promise<MailsTable[]> {
+  return db.selectFrom('mails').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(count).execute();
+}
+
+/** One mail, whoever it is for: only admins may ask. */
+export async function findMail(db: Database, id: string): Promise<MailsTable | undefined> {
+  return db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst();
+}

@@ -1,8 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { onEachApp } from '../../testing/each-app.ts';
-import { readMails } from '../../testing/read-mails.ts';
+import { readMails, sendMails } from '../../testing/read-mails.ts';
+import { startTestApp } from '../../testing/start-test-app.ts';
 import { buildMail, type MailContent, queueMail } from './index.ts';
 
 const content: MailContent = {
@@ -72,4 +73,33 @@ onEachApp('mail', {}, (world) => {
     expect(mail.subject).toBe('One Bcc: x@y.example two');
     expect(JSON.stringify(mail)).not.toContain('password-reset');
   });
+
+  it('shows the outbox to admins alone, and texts in demo mode', async () => {
+    const { app } = world;
+    await queue({ to: 'shown@example.com' });
+    await sendMails(app.services);
+    const admin = await app.signIn('admin@example.com');
+    const list = await admin.get('/api/mails');
+    const mail = list.json.find(({ to }: { to: string }) => to === 'shown@example.com');
+    expect(mail).toMatchObject({ kind: 'greeting', state: 'sent', attempts: 1, lastError: null });
+    expect(list.text).not.toContain('password-reset');
+    expect((await admin.get(`/api/mails/${mail.id}`)).json.text).toContain('/password-reset/abc?x=1&y=2');
+    expect([
+      (await world.trial.get('/api/mails')).status,
+      (await world.trial.get(`/api/mails/${mail.id}`)).status,
+    ]).toEqual([403, 404]);
+  });
+});
+
+it('keeps the texts of sent mails nowhere, and shows none, outside demo mode', async () => {
+  const app = await startTestApp();
+  onTestFinished(app.close);
+  const admin = await app.signIn('admin@example.com');
+  Object.assign(app.services.config, { isDemo: false });
+  const mail = buildMail(app.services, content);
+  await queueMail(app.services.db, mail, app.services.now());
+  expect((await admin.get(`/api/mails/${mail.id}`)).json).toMatchObject({ subject: content.subject, text: null });
+  await sendMails(app.services);
+  const row = await app.services.db.selectFrom('mails').select(['sealed_body', 'sent_at']).executeTakeFirstOrThrow();
+  expect(row).toEqual({ sealed_body: null, sent_at: expect.any(String) });
 });

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { startHourly } from '../../background/hourly.ts';
 import type { Services } from '../../services.ts';
 import { forgetOldMails, freeClaimsOf } from './mail-store.ts';
+import { mailRoutes } from './routes.ts';
 import { sendDueMails } from './send-due-mails.ts';
 
 const lookMilliseconds = 1_000;
@@ -9,11 +10,12 @@ const claimsMilliseconds = 30_000;
 const farewellMilliseconds = 5_000;
 
 /**
- * Looks for mails to send once a second while the application runs; what is being sent when it closes comes to its end first, and
+ * Answers the calls of the outbox, and looks for mails to send once a second while the application runs; what is being sent when it closes comes to its end first, and
  * what is due
  * then is sent as far as five seconds go.
  */
 export async function startMail(app: FastifyInstance, services: Services): Promise<void> {
+  mailRoutes(app, services);
   const { db, log, presence } = services;
   let underWay: Promise<void> | undefined;
   let endsAt = Number.POSITIVE_INFINITY;

@@ -1,0 +1,1 @@
+export { errorEmailRoutes } from './routes.ts';

@@ -1,0 +1,67 @@
+import { pacificTime } from '@platbook/contract/rules/pacific-time';
+import type { ErrorIncidentsTable } from '../../db/mail-tables.ts';
+import type { Person } from '../../http/person.ts';
+import { problem } from '../../http/problem.ts';
+import type { Services } from '../../services.ts';
+import { version } from '../../version.ts';
+import { buildMail, queueMail } from '../mail/index.ts';
+import { countIncidents, countReportMails, findIncident, lockReports, markReported } from './incident-store.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const groupedMilliseconds = 10 * minute;
+const mailsPerPersonAndHour = 5;
+const mailsPerHour = 60;
+
+/**
+ * Queues the mail about a failure to those who look after the product: one for each id, for each cause and person in ten minutes, five
+ * for a person and 60 for all in an hour; more are dropped without a word (security V35). Throws for an id that was not
+ * answered in the last hour, or was answered to somebody else.
+ */
+export async function reportIncident(services: Services, person: Person, id: string): Promise<void> {
+  const { db, dialect, config, incidents, now } = services;
+  await incidents.settle(id);
+  await db.transaction().execute(async (transaction) => {
+    await lockReports(transaction, dialect);
+    const at = now();
+    const ago = (milliseconds: number) => new Date(at.getTime() - milliseconds);
+    const incident = await findIncident(transaction, id, ago(hour));
+    const isTheirs = incident?.person_id === null || incident?.person_id === person.id;
+    if (incident === undefined || !isTheirs) throw problem('request.invalid', 'The error id is not known');
+    if (incident.reported_at !== null) return;
+    const { cause } = incident;
+    const isTold =
+      (await countReportMails(transaction, ago(groupedMilliseconds), { personId: person.id, cause })) > 0 ||
+      (await countReportMails(transaction, ago(hour), { personId: person.id })) >= mailsPerPersonAndHour ||
+      (await countReportMails(transaction, ago(hour))) >= mailsPerHour;
+    let mailId: string | null = null;
+    if (!isTold && config.mailErrorsTo !== '') {
+      const mail = buildMail(
+        services,
+        contentOf(config, person, incident, await countIncidents(transaction, cause, ago(hour))),
+      );
+      await queueMail(transaction, mail, at);
+      mailId = mail.id;
+    }
+    await markReported(transaction, id, { personId: person.id, at, mailId });
+  });
+}
+
+function contentOf(config: Services['config'], person: Person, incident: ErrorIncidentsTable, times: number) {
+  return {
+    kind: 'error',
+    to: config.mailErrorsTo,
+    subject: `${config.productName}: a call failed (${incident.id})`,
+    paragraphs: ['A person was shown the error page. The log has the whole cause under the same id.'],
+    facts: [
+      ['user_email', person.email],
+      ['error_id', incident.id],
+      ['error_time', pacificTime(new Date(incident.at))],
+      ['Call', incident.route],
+      ['Cause', incident.cause],
+      ['Times in the last hour', String(times)],
+      ['Version', version],
+    ] as const,
+    onceKey: `error:${incident.id}`,
+  };
+}

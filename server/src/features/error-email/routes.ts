@@ -1,0 +1,28 @@
+import { reportError, reportErrorLiterally } from '@platbook/contract/error-email';
+import { isMailAddress } from '@platbook/contract/rules/mail-address';
+import type { FastifyInstance } from 'fastify';
+import { startHourly } from '../../background/hourly.ts';
+import { problem } from '../../http/problem.ts';
+import { type Asked, route } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { forgetIncidents } from './incident-store.ts';
+import { reportIncident } from './report-incident.ts';
+
+const keptMilliseconds = 7 * 24 * 60 * 60_000;
+// A body that is too long in one field is told so, rather than that it is too large.
+const options = { perMinute: 60, bodyLimit: 2 * 1024 * 1024 };
+
+/** POST error-email, below /api and at the path of the specification; keeps what may be reported for a week. */
+export function errorEmailRoutes(app: FastifyInstance, services: Services): void {
+  const answer = async ({ body, person }: Asked<typeof reportError>) => {
+    if (!isMailAddress(body.user_email)) throw problem('request.invalid', 'The e-mail address is not valid');
+    await reportIncident(services, person, body.error_id);
+    return {};
+  };
+  route(app, reportError, options).answers(answer);
+  route(app, reportErrorLiterally, options).answers(answer);
+  const stop = startHourly(services.log, 'forget old incidents', () =>
+    forgetIncidents(services.db, new Date(services.now().getTime() - keptMilliseconds)),
+  );
+  app.addHook('onClose', stop);
+}

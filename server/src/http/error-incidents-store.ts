@@ -1,0 +1,79 @@
+/** Failures of ours that were answered with an id, so that only these can be reported (security V35). */
+import type { Database } from '../db/open-db.ts';
+
+/** One answer with a 5xx. */
+export interface ErrorIncident {
+  readonly id: string;
+  readonly at: Date;
+  /** Null for callers who were signed out or not known yet. */
+  readonly personId: string | null;
+  /** Method and pattern of the route: `POST /api/batches`. */
+  readonly route: string;
+  /** What failed and where, without its text: `DatabaseError 42P01 at batch-store.ts:12`. */
+  readonly cause: string;
+}
+
+export interface ErrorIncidents {
+  /**
+   * Writes one down before its answer goes out. It never fails and takes half a second at most; what could not be written, because
+   * the database is away or there are too many, stays in the memory of this process for a while.
+   */
+  note(incident: ErrorIncident, isDatabaseAway: boolean): Promise<void>;
+  /** Writes down now what only this process remembers, when it is this one. */
+  settle(id: string): Promise<void>;
+}
+
+const longestWaitMilliseconds = 500;
+const mostRemembered = 1_000;
+const mostWrittenPerMinute = 300;
+
+/** The incidents of this process, in the database that all nodes share. */
+export function createErrorIncidents(db: Database): ErrorIncidents {
+  const remembered = new Map<string, ErrorIncident>();
+  let minute = 0;
+  let writtenInMinute = 0;
+  const write = async ({ at, personId, ...incident }: ErrorIncident): Promise<void> => {
+    await db
+      .insertInto('error_incidents')
+      .values({ ...incident, at: at.toISOString(), person_id: personId })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
+    remembered.delete(incident.id);
+  };
+  const mayWrite = (at: Date): boolean => {
+    const now = Math.floor(at.getTime() / 60_000);
+    if (now !== minute) [minute, writtenInMinute] = [now, 0];
+    writtenInMinute += 1;
+    return writtenInMinute <= mostWrittenPerMinute;
+  };
+  return {
+    async note(incident, isDatabaseAway) {
+      remembered.set(incident.id, incident);
+      for (const [oldest] of remembered) {
+        if (remembered.size <= mostRemembered) break;
+        remembered.delete(oldest);
+      }
+      if (isDatabaseAway || !mayWrite(incident.at)) return;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const timer = setTimeout(resolve, longestWaitMilliseconds);
+      await Promise.race([write(incident).catch(() => undefined), promise]);
+      clearTimeout(timer);
+    },
+    async settle(id) {
+      const incident = remembered.get(id);
+      if (incident !== undefined) await write(incident);
+    },
+  };
+}
+
+/** What failed and the first of our own files it came through; never the text, which may hold rows or SQL (security T31). */
+export function describeFailure(error: unknown): string {
+  const { name = 'unknown', code, stack = '' } = (error ?? {}) as { name?: string; code?: unknown; stack?: string };
+  const place = /[/\\]src[/\\](?:[\w.-]+[/\\])*([\w.-]+\.ts:\d+)/.exec(stack)?.[1];
+  const words = [
+    name,
+    typeof code === 'string' || typeof code === 'number' ? String(code) : '',
+    place && `at ${place}`,
+  ];
+  return words.filter(Boolean).join(' ').slice(0, 200);
+}
