@@ -3,6 +3,8 @@
  * or else `title` (specification §8). A 5xx is always ours and carries an `id` that is also in the log.
  */
 
+import { pageProblems } from './page-problems.ts';
+
 /** What stands in the body of every answer that is no success. */
 export interface ProblemBody {
   title: string;
@@ -14,6 +16,7 @@ export interface ProblemBody {
 
 /** code → [HTTP status, title]. Texts of the specification stand here verbatim. */
 export const problems = {
+  ...pageProblems,
   'request.invalid': [400, 'The request is not valid'],
   'request.too-large': [413, 'The request is too large'],
   'request.too-long': [414, 'The address is too long'],
@@ -26,13 +29,10 @@ export const problems = {
   'not-allowed': [403, 'You are not allowed to do this'],
   'account.expired': [403, 'Your Account is expired. Please contact support for assistance'],
   'query.not-found': [404, 'Query not found'],
-  'query.name-required': [400, 'Query name required'],
-  'query.name-too-long': [400, 'The query name is too long (at most 255 characters)'],
   'query.read-only': [403, 'This query is shared with you to read. Clone it to change it'],
   'query.not-owner': [403, 'Only the owner of a query may delete or share it'],
   'query.no-team': [403, 'You have no team to share with'],
   'query.conflict': [409, 'A newer version of this query was saved'],
-  'connection.required': [400, 'Connection required'],
   'connection.not-found': [404, 'Connection not found'],
   'connection.name-required': [400, 'Connection name required'],
   'connection.driver-required': [400, 'Driver required'],
@@ -45,8 +45,6 @@ export const problems = {
   'connection-client.too-many': [429, 'Too many connections are open'],
   'list.invalid': [400, 'The list cannot become a table'],
   'list.failed': [400, 'The database did not take the list'],
-  'batch.text-required': [400, 'SQL text required'],
-  'batch.text-too-long': [400, 'The SQL text is too long'],
   'batch.too-many-statements': [400, 'Too many statements in one run'],
   'parameter.required': [400, 'A parameter needs a value'],
   'parameter.invalid': [400, 'The value of a parameter is not valid'],
@@ -55,7 +53,6 @@ export const problems = {
   'batch.queue-full': [429, 'Too many runs are waiting'],
   'result.not-found': [404, 'Result not found'],
   'result.no-query': [400, 'Save the query first: only the result of a saved query has a link'],
-  'statement.not-found': [404, 'Statements not found'],
   'export.too-many-rows': [400, 'The result has too many rows for such a file'],
   'export.too-many-columns': [400, 'The result has too many columns for such a file'],
   'export.no-columns': [400, 'The statement has no result to download'],
@@ -63,6 +60,15 @@ export const problems = {
   'export.failed': [400, 'The statement could not be run again'],
   'export.busy': [429, 'Too many downloads are being made. Try again in a moment'],
   'schema.failed': [400, 'Error loading Schema'],
+  'email.invalid': [400, 'The email is not an address'],
+  'password.current-required': [400, 'Current Password is required'],
+  'password.confirm-required': [400, 'Confirm Password is required'],
+  'password.mismatch': [400, "Password doesn't match"],
+  'password.wrong': [400, 'The current password is not right'],
+  'password.weak': [400, 'The new password does not meet the rules'],
+  'password.refused': [400, 'The sign-in provider did not take the new password'],
+  'password.elsewhere': [400, 'Your sign-in provider keeps your password. Change it there'],
+  'password-reset.invalid': [400, 'This link is not valid any more. Ask for a new one'],
   'sign-in.failed': [400, 'Something went wrong'],
   unavailable: [503, 'Temporarily unavailable'],
   unexpected: [500, 'Something went wrong'],

@@ -11,6 +11,8 @@ export const startSignIn = endpoint({
   query: Type.Object({
     state: Type.Optional(Type.String()),
     h: Type.Optional(Type.String()),
+    /** What stands in an invitation's link; it counts for a new person alone. */
+    invite: Type.Optional(Type.String()),
   }),
   isPublic: true,
 });

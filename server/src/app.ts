@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { accountRoutes, sessionRoutes } from './features/account/index.ts';
 import { appInfoRoutes } from './features/app-info/index.ts';
 import { startAudit } from './features/audit/index.ts';
 import { batchRoutes } from './features/batches/index.ts';
@@ -22,6 +23,7 @@ import { schemaInfoRoutes } from './features/schema-info/index.ts';
 import { signInRoutes } from './features/sign-in/index.ts';
 import { siteRoutes } from './features/site/index.ts';
 import { solutionRoutes } from './features/solutions/index.ts';
+import { teamRoutes } from './features/teams/index.ts';
 import { installCompression } from './http/compression.ts';
 import { createCookie } from './http/cookies.ts';
 import { installErrorHandler } from './http/error-handler.ts';
@@ -50,6 +52,9 @@ export const features: readonly Feature[] = [
   startMail,
   identityProviderRoutes,
   signInRoutes,
+  accountRoutes,
+  sessionRoutes,
+  teamRoutes,
   appInfoRoutes,
   connectionRoutes,
   connectionClientRoutes,

@@ -15,6 +15,7 @@ const production = {
   OIDC_CLIENT_SECRET: goodSecret,
   ENCRYPTION_KEYS: goodKey,
 };
+const graph = { GRAPH_TENANT: 'contoso.onmicrosoft.com', GRAPH_CLIENT_ID: 'x', GRAPH_CLIENT_SECRET: goodSecret };
 
 const connection = { name: 'a', host: 'b', database: 'c', user: 'd', password: 'e' };
 const connectionWith = (more: Record<string, unknown>) => JSON.stringify([{ ...connection, ...more }]);
@@ -49,6 +50,14 @@ it.each([
   [{ NODE_ENV: 'production' }, 'OIDC_ISSUER is missing'],
   [{ PUBLIC_URL: 'https://platbook.example' }, 'OIDC_ISSUER is missing'],
   [{ ...production, OIDC_CLIENT_ID: '' }, 'OIDC_CLIENT_ID is missing'],
+  [{ ...production, ...graph, GRAPH_CLIENT_SECRET: '' }, 'GRAPH_CLIENT_SECRET'],
+  [{ ...production, ...graph, GRAPH_TENANT: 'contoso' }, 'GRAPH_TENANT must be a domain'],
+  [{ ...production, ...graph, GRAPH_URL: 'http://graph.example' }, 'GRAPH_URL must be an https address'],
+  [
+    { ...production, ...graph, GRAPH_PASSWORD_CHECK_URL: 'https://contoso.b2clogin.com/token' },
+    'GRAPH_PASSWORD_CHECK_CLIENT_ID is missing',
+  ],
+  [graph, 'GRAPH_TENANT needs OIDC_ISSUER'],
   [{ ...production, OIDC_RETURN_QUERY: 'all' }, 'OIDC_RETURN_QUERY must be one of none, h, full'],
   [{ ...production, PORT: '70000' }, 'PORT must be a whole number from 1 to 65535'],
   [{ ...production, PORT: '3e3' }, 'PORT must be a whole number'],

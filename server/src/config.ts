@@ -1,5 +1,6 @@
 /** Settings as text (see read-settings.ts) → one typed, checked object. */
 import path from 'node:path';
+import type { GraphSettings } from './adapters/identity-directory/index.ts';
 import { parseAllowedHosts } from './drivers/host-guard.ts';
 import { createPublicUrl, isLoopbackHost } from './http/public-url.ts';
 import { readMailSettings } from './read-mail-settings.ts';
@@ -80,6 +81,32 @@ function readResultStore(chosen: '' | 'files' | 'database', databaseUrl: string)
   return databaseUrl === '' ? 'files' : 'database';
 }
 
+function readGraph(read: ReturnType<typeof readers>, secret: string | undefined): GraphSettings | undefined {
+  const tenant = read.text('GRAPH_TENANT').toLowerCase();
+  if (tenant === '') return undefined;
+  if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(tenant))
+    throw sentence('GRAPH_TENANT must be a domain such as contoso.onmicrosoft.com.');
+  if (read.text('GRAPH_CLIENT_ID') === '') throw sentence('GRAPH_CLIENT_ID is missing.');
+  if (read.url('GRAPH_PASSWORD_CHECK_URL') !== '' && read.text('GRAPH_PASSWORD_CHECK_CLIENT_ID') === '')
+    throw sentence('GRAPH_PASSWORD_CHECK_CLIENT_ID is missing.');
+  const secretAddress = (name: SettingName) => {
+    const address = read.url(name);
+    if (address !== '' && !address.startsWith('https:') && !isLoopbackHost(new URL(address).hostname))
+      throw sentence(`${name} must be an https address: passwords are sent there.`);
+    return address.replace(/\/+$/, '');
+  };
+  return {
+    tenant,
+    clientId: read.text('GRAPH_CLIENT_ID'),
+    clientSecret: requireGoodSecret('GRAPH_CLIENT_SECRET', secret),
+    extensionId: read.text('B2C_EXTENSION_ID'),
+    graphUrl: secretAddress('GRAPH_URL'),
+    loginUrl: secretAddress('GRAPH_LOGIN_URL'),
+    passwordCheckUrl: secretAddress('GRAPH_PASSWORD_CHECK_URL'),
+    passwordCheckClientId: read.text('GRAPH_PASSWORD_CHECK_CLIENT_ID'),
+  };
+}
+
 /**
  * The configuration, or an error whose message is one sentence for the operator. Demo mode is on when the address is a
  * loopback one, no outside identity provider is named and NODE_ENV is not production; secrets are then made on first
@@ -120,6 +147,9 @@ export function readConfig(env: NodeJS.ProcessEnv) {
           returnQuery: read.oneOf('OIDC_RETURN_QUERY', ['none', 'h', 'full']),
         };
   if (outsideProvider?.clientId === '') throw sentence('OIDC_CLIENT_ID is missing.');
+  const graph = readGraph(read, env.GRAPH_CLIENT_SECRET);
+  if (graph !== undefined && outsideProvider === undefined)
+    throw sentence('GRAPH_TENANT needs OIDC_ISSUER: the embedded identity provider has a directory of its own.');
   return {
     host,
     port,
@@ -130,6 +160,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     databaseUrl,
     encryptionKeys,
     outsideProvider,
+    /** The directory of the outside provider; undefined when it keeps profiles and passwords to itself. */
+    graph,
     /** The issuer whose people sign in: the outside provider, or the embedded one below /oidc. */
     identityIssuer: outsideProvider?.issuer ?? `${publicUrl}${basePath}/oidc`,
     warehouseFolder: read.text('WAREHOUSE_FOLDER') || `${dataFolder}/warehouse`,

@@ -75,6 +75,29 @@ export const settings = {
     false,
     'Whether an e-mail address of the outside provider counts though it does not say that it has verified it.',
   ),
+  GRAPH_TENANT: text(
+    '',
+    'Domain of an Azure AD B2C tenant, contoso.onmicrosoft.com: profiles and passwords of the outside provider are read and written by Microsoft Graph; empty means that it keeps them to itself.',
+  ),
+  GRAPH_CLIENT_ID: text('', 'Client id that asks Microsoft Graph.'),
+  GRAPH_CLIENT_SECRET: {
+    kind: 'secret',
+    says: 'Its client secret; the application needs User.Read.All, User-PasswordProfile.ReadWrite.All and User.RevokeSessions.All.',
+  },
+  GRAPH_PASSWORD_CHECK_URL: url(
+    'Token address of a resource-owner user flow, by which a current password is checked; empty means that passwords are reset by mail and changed at the provider.',
+  ),
+  GRAPH_PASSWORD_CHECK_CLIENT_ID: text('', 'Client id of that user flow.'),
+  GRAPH_URL: {
+    kind: 'url',
+    standard: 'https://graph.microsoft.com',
+    says: 'Address of Microsoft Graph; that of a national cloud where the tenant is in one.',
+  },
+  GRAPH_LOGIN_URL: {
+    kind: 'url',
+    standard: 'https://login.microsoftonline.com',
+    says: 'Address of the tokens for Microsoft Graph.',
+  },
   TRUST_PROXY: {
     kind: 'list',
     standard: '',

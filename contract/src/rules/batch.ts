@@ -1,5 +1,5 @@
 /** What a run needs before it is sent, checked on both sides (specification §5). */
-import type { ProblemCode } from '../problem.ts';
+import type { PageProblemCode } from '../page-problems.ts';
 
 /** White space, zero-width characters and a byte order mark: text of only these is no SQL text. */
 const nothing = /^[\s\u200B-\u200D\u2060\uFEFF]*$/u;
@@ -19,7 +19,7 @@ export function batchProblem(batch: {
   connectionId?: string | null;
   batchText?: string | null;
   selectedText?: string | null;
-}): ProblemCode | undefined {
+}): PageProblemCode | undefined {
   if (isBlank(batch.connectionId)) return 'connection.required';
   if (isBlank(textToRun(batch))) return 'batch.text-required';
   return undefined;

@@ -11,6 +11,10 @@ export type AuditKind =
   | 'connection_deleted'
   | 'connection_tested'
   | 'list_loaded'
+  | 'password_changed'
+  | 'password_reset'
+  | 'sessions_ended'
+  | 'invite_made'
   | 'history_removed'
   | 'audit_removed';
 

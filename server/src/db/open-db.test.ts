@@ -90,6 +90,7 @@ onEachDatabase('the application database', (database) => {
       codeVerifier: 'v',
       redirectUri: 'r',
       returnPath: '/home',
+      inviteHash: null,
     };
     await keepTransaction(db, transaction, now);
     expect(await takeTransaction(db, 's', 'other', now)).toBeUndefined();

@@ -28,6 +28,10 @@ export interface PeopleTable {
   entitlement: string | null;
   /** JSON list of solution pack codes, or `["*"]`. */
   packs: string;
+  /** The team that an invitation made the person a member of; null leaves it to the domain of the e-mail address. */
+  team: string | null;
+  /** The verified address whose trial this is, without what stands behind a plus; null when no address is verified. */
+  trial_key: string | null;
   created_at: string;
   updated_at: string;
 }
@@ -38,6 +42,10 @@ export interface SessionsTable {
   person_id: string;
   created_at: string;
   last_used_at: string;
+  /** Browser and system in words, as the browser named itself. */
+  device: string | null;
+  /** The address of the sign-in. */
+  address: string | null;
 }
 
 /** Sign-ins that were started and not finished, by the SHA-256 of the OpenID Connect state. */
@@ -50,6 +58,8 @@ export interface SignInTransactionsTable {
   redirect_uri: string;
   /** Validated path of ours, or ''. */
   return_path: string;
+  /** SHA-256 of the invitation that the sign-in came with. */
+  invite_hash: string | null;
   created_at: string;
 }
 
@@ -75,6 +85,40 @@ export interface IdentityAccountsTable {
   surname: string;
   /** argon2id in its standard text form. */
   password_hash: string;
+  phone_mobile: string | null;
+  company: string | null;
+  industry: string | null;
+  job_title: string | null;
+}
+
+/** Links that choose a new password, by the SHA-256 of what stands in them. */
+export interface PasswordResetsTable {
+  id_hash: string;
+  /** Subject at the identity provider. */
+  sub: string;
+  email: string;
+  created_at: string;
+  expires_at: string;
+  /** The one use; null before it. */
+  used_at: string | null;
+  tries: number;
+}
+
+/** Tries since the first of the running hour, by the SHA-256 of what was tried. */
+export interface AccountTriesTable {
+  key: string;
+  since: string;
+  tries: number;
+}
+
+/** Links that invite a colleague into the team of a person, by the SHA-256 of what stands in them. */
+export interface TeamInvitesTable {
+  id_hash: string;
+  /** Who invites. */
+  person_id: string;
+  created_at: string;
+  expires_at: string;
+  uses_left: number;
 }
 
 /** Failed passwords by SHA-256 of account and address. */
@@ -107,4 +151,7 @@ export interface Tables extends WorkbenchTables, AuditTables, MailTables {
   sign_in_failures: SignInFailuresTable;
   settings: SettingsTable;
   unheld_sets: UnheldSetsTable;
+  password_resets: PasswordResetsTable;
+  account_tries: AccountTriesTable;
+  team_invites: TeamInvitesTable;
 }

@@ -9,7 +9,12 @@ const methods = new Set(['GET', 'POST', 'PUT', 'DELETE', 'HEAD']);
 export function installNotFound(app: FastifyInstance, web: StaticWebOptions): void {
   const sendPage = createPageSender(web);
   app.setNotFoundHandler((request, reply) => {
-    if (sendPage !== undefined && isPageRequest(request, web.basePath)) return sendPage(reply);
+    if (sendPage !== undefined && isPageRequest(request, web.basePath)) {
+      // The address is a key: no other site learns it, and no other page of ours (security V23).
+      if (/^\/password-reset(\/|$)/i.test(request.url.slice(web.basePath.length)))
+        void reply.header('referrer-policy', 'no-referrer');
+      return sendPage(reply);
+    }
     if (methods.has(request.method)) return sendProblem(reply, problem('not-found'));
     return sendProblem(reply.header('allow', 'GET, POST, PUT, DELETE'), problem('request.method'));
   });

@@ -1,5 +1,6 @@
 import type { Origin, Role, StartingPage } from '@platbook/contract/app-info';
 import type { EntitlementSet } from '@platbook/contract/entitlement-set';
+import type { PrimaryInterest } from '@platbook/contract/users';
 import { problem } from './problem.ts';
 
 /** The signed-in person as every feature sees him; read anew for each request. */
@@ -15,7 +16,7 @@ export interface Person {
   readonly origin: Origin | null;
   readonly isPropertyNavigatorUser: boolean;
   readonly startingPage: StartingPage | null;
-  readonly primaryInterest: Origin | null;
+  readonly primaryInterest: PrimaryInterest | null;
   readonly isNew: boolean;
   /** False when the account was ended or the trial is over: nothing that yields data is answered then. */
   readonly isActiveSolution: boolean;
@@ -28,6 +29,8 @@ export interface Person {
   readonly entitlement: EntitlementSet;
   /** Codes of owned solution packs, or `['*']`. */
   readonly packs: readonly string[];
+  /** The team that an invitation made him a member of; null leaves it to the domain of the address. */
+  readonly team: string | null;
 }
 
 /** Throws `account.expired` for people whose account has ended (readings 43); every call that yields data asks this. */

@@ -14,9 +14,32 @@ export interface Session {
   readonly createdAt: string;
 }
 
+/** Where a browser signed in from. */
+export interface SessionPlace {
+  /** Browser and system in words. */
+  readonly device: string;
+  readonly address: string;
+}
+
+/** A session as its person and an admin see it. */
+export interface ListedSession {
+  /** SHA-256 of the cookie: it names the session and opens nothing. */
+  readonly idHash: string;
+  readonly createdAt: string;
+  readonly lastUsedAt: string;
+  readonly device: string | null;
+  readonly address: string | null;
+}
+
 export interface SessionStore {
   /** Makes a session and returns the value of its cookie. */
-  create(personId: string): Promise<string>;
+  create(personId: string, place?: SessionPlace): Promise<string>;
+  /** The living sessions of a person, the one used last first. */
+  list(personId: string): Promise<ListedSession[]>;
+  /** Ends one session of a person by the hash of its cookie; false when he has none such. */
+  endOne(personId: string, idHash: string): Promise<boolean>;
+  /** Ends the sessions of a person, but for one; in the caller's transaction when he gives it. Answers how many there were. */
+  endAllOf(personId: string, exceptIdHash?: string, transaction?: Database): Promise<number>;
   /** The living session of a cookie; extends its idle time when `isUse`. Expired rows are deleted when they are met. */
   find(cookie: string, isUse: boolean): Promise<Session | undefined>;
   /** Ends the session of a cookie; an unknown cookie is no error. */
@@ -37,14 +60,49 @@ export function createSessionStore(db: Database, now: () => Date): SessionStore 
   const before = (milliseconds: number) => new Date(now().getTime() - milliseconds).toISOString();
   const remove = (idHash: string) => db.deleteFrom('sessions').where('id_hash', '=', idHash).execute();
   return {
-    async create(personId) {
+    async create(personId, place) {
       const cookie = randomBytes(32).toString('base64url');
       const at = now().toISOString();
+      const row = { id_hash: hashOf(cookie), person_id: personId, created_at: at, last_used_at: at };
       await db
         .insertInto('sessions')
-        .values({ id_hash: hashOf(cookie), person_id: personId, created_at: at, last_used_at: at })
+        .values({ ...row, device: place?.device ?? null, address: place?.address ?? null })
         .execute();
       return cookie;
+    },
+    async list(personId) {
+      const rows = await db
+        .selectFrom('sessions')
+        .selectAll()
+        .where('person_id', '=', personId)
+        .where('last_used_at', '>', before(IDLE_MILLISECONDS))
+        .where('created_at', '>', before(ABSOLUTE_MILLISECONDS))
+        .orderBy('last_used_at', 'desc')
+        .orderBy('id_hash')
+        .execute();
+      return rows.map((row) => ({
+        idHash: row.id_hash,
+        createdAt: row.created_at,
+        lastUsedAt: row.last_used_at,
+        device: row.device,
+        address: row.address,
+      }));
+    },
+    async endOne(personId, idHash) {
+      const ended = await db
+        .deleteFrom('sessions')
+        .where('id_hash', '=', idHash)
+        .where('person_id', '=', personId)
+        .executeTakeFirst();
+      return ended.numDeletedRows > 0n;
+    },
+    async endAllOf(personId, exceptIdHash = '', transaction = db) {
+      const ended = await transaction
+        .deleteFrom('sessions')
+        .where('person_id', '=', personId)
+        .where('id_hash', '<>', exceptIdHash)
+        .executeTakeFirst();
+      return Number(ended.numDeletedRows);
     },
     async find(cookie, isUse) {
       if (!/^[A-Za-z0-9_-]{43}$/.test(cookie)) return undefined;

@@ -77,3 +77,13 @@ it('serves hashed files for a year, packed when the browser can read that, and n
   ])
     expect((await browser.get(path)).status, path).toBe(404);
 });
+
+it('tells no other page the address of a link that resets a password [V23]', async () => {
+  server = await startTestApp({ env: { WEB_FOLDER: web, BASE_PATH: '/tools' } });
+  for (const [path, policy] of [
+    ['/tools/password-reset/abc', 'no-referrer'],
+    ['/tools/password-reset', 'no-referrer'],
+    ['/tools/home', 'same-origin'],
+  ] as const)
+    expect((await server.anonymous().get(path, html)).headers['referrer-policy'], path).toBe(policy);
+});

@@ -20,6 +20,8 @@ export interface RouteRow {
   readonly expiredId?: string;
   /** A GET that changes something on purpose. */
   readonly changes?: true;
+  /** Signs the caller out everywhere. */
+  readonly endsSessions?: true;
 }
 
 /** An id that names nothing. */
@@ -52,6 +54,17 @@ const anErrorReport: RouteRow = {
   body: () => ({ user_email: 'a@example.com', error_id: nobodys, error_time: 'Jul 1, 2026, 3:00:00 AM PDT' }),
   expired: 400,
 };
+const aSubject = async (owner: TestClient) => (await owner.get('/api/app')).json.currentUser.userIdB2C as string;
+const aSession = async (owner: TestClient) =>
+  (await owner.get('/api/sessions')).json.find(({ isThis }: { isThis: boolean }) => isThis).id as string;
+const aChange = (id: string) => ({
+  id,
+  appId: '',
+  email: 'licensed@example.com',
+  currentPassword: 'Parcels-4-All!',
+  password: 'Plat-book-7',
+});
+
 const ownObject = (foreign: RouteRow['foreign'], more: Partial<RouteRow> = {}): RouteRow => ({
   kind: 'own object',
   ...(foreign === undefined ? {} : { foreign }),
@@ -75,6 +88,39 @@ export const routeTable: Record<string, RouteRow> = {
   'GET /api/sign-in': openToAll,
   'POST /api/token': { kind: 'public', body: () => ({ token: '?code=x&state=y' }) },
   'GET /api/signout': { kind: 'public', changes: true },
+  'POST /api/forgot-password': { kind: 'public', body: () => ({ email: 'nobody@example.org' }) },
+  'GET /api/password-reset/:passwordResetId': openToAll,
+  'POST /api/password-reset/:passwordResetId': {
+    kind: 'public',
+    body: () => ({ email: 'a@b.example', password: 'Plat-book-7', passwordConfirmation: 'Plat-book-7' }),
+  },
+  'POST /api/changepassword': {
+    kind: 'own list',
+    foreign: aSubject,
+    body: () => aChange(nobodys),
+    carries: (id) => ({ body: aChange(id) }),
+    expired: 404,
+  },
+  'POST /api/getuser': {
+    kind: 'own list',
+    foreign: aSubject,
+    body: () => ({ id: nobodys }),
+    carries: (id) => ({ body: { id } }),
+    expired: 404,
+  },
+  'GET /api/users/:id': ownObject(aPerson, { expired: 404 }),
+  'PUT /api/users/:id': ownObject(aPerson, { body: () => ({ newUser: false }), expired: 404 }),
+  'GET /api/sessions': { kind: 'own list', expired: 200 },
+  'DELETE /api/sessions/:id': ownObject(aSession, { expired: 404 }),
+  'DELETE /api/sessions': { kind: 'own list', expired: 200, endsSessions: true },
+  'GET /api/get-invitaion-link': {
+    kind: 'own list',
+    foreign: async () => 'licensed@example.com',
+    carries: (email) => ({ path: `/api/get-invitaion-link?email=${email}` }),
+    // Without its address the call is not valid, whoever asks.
+    expired: 400,
+    changes: true,
+  },
   'GET /oidc/*': openToAll,
   'POST /oidc/*': openToAll,
   'GET /oidc/interaction/:uid': openToAll,

@@ -11,6 +11,7 @@ import { runParameters } from './0009-run-parameters.ts';
 import { packStars } from './0010-pack-stars.ts';
 import { letterGroups } from './0011-letter-groups.ts';
 import { mail } from './0012-mail.ts';
+import { accounts } from './0013-accounts.ts';
 
 /** All migrations, oldest first. */
 export const migrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   packStars,
   letterGroups,
   mail,
+  accounts,
 ];

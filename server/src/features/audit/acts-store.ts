@@ -36,7 +36,17 @@ export function recordListAct(db: Database, act: ListAct): Promise<void> {
   return record(db, { kind: 'list_loaded', ...act });
 }
 
-async function record(db: Database, act: AdminAct | (ListAct & { kind: AuditKind })): Promise<void> {
+interface Act {
+  readonly kind: AuditKind;
+  readonly source: AuditSource;
+  readonly connectionId: string | null;
+  readonly name: string | null;
+  readonly rows?: number;
+  readonly outcome: 'finished' | 'error';
+  readonly error?: string;
+}
+
+async function record(db: Database, act: Act): Promise<void> {
   const { source } = act;
   await db
     .insertInto('audit_events')
@@ -50,9 +60,21 @@ async function record(db: Database, act: AdminAct | (ListAct & { kind: AuditKind
       user_agent: source.userAgent,
       connection_id: act.connectionId,
       name: act.name,
-      ...('rows' in act ? { rows: act.rows } : {}),
+      ...(act.rows === undefined ? {} : { rows: act.rows }),
       outcome: act.outcome,
       error: act.error ?? null,
     })
     .execute();
+}
+
+/** What a person did to his own account. */
+export interface AccountAct {
+  readonly kind: Extract<AuditKind, `password_${string}` | 'sessions_ended' | 'invite_made'>;
+  /** Its person is whose account it is, also where nobody is signed in. */
+  readonly source: AuditSource;
+}
+
+/** Writes down what a person did to his own account; inside a transaction it holds exactly when that does. */
+export function recordAccountAct(db: Database, { kind, source }: AccountAct): Promise<void> {
+  return record(db, { kind, source, connectionId: null, name: null, outcome: 'finished' });
 }

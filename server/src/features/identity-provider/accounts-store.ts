@@ -1,4 +1,5 @@
 /** Accounts of the embedded identity provider: e-mail, name and an argon2id hash. */
+import { canonicalEmail } from '@platbook/contract/rules/email';
 import type { Selectable } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import type { IdentityAccountsTable } from '../../db/tables.ts';
@@ -12,7 +13,18 @@ export function findAccount(db: Database, sub: string): Promise<Account | undefi
 
 /** Finds by e-mail, without regard to case. */
 export function findAccountByEmail(db: Database, email: string): Promise<Account | undefined> {
-  return db.selectFrom('identity_accounts').selectAll().where('email', '=', email.toLowerCase()).executeTakeFirst();
+  return db.selectFrom('identity_accounts').selectAll().where('email', '=', canonicalEmail(email)).executeTakeFirst();
+}
+
+/** Writes a password over the one that is known; false when another came first, so that two changes at once are one. */
+export async function replacePasswordHash(db: Database, sub: string, known: string, next: string): Promise<boolean> {
+  const written = await db
+    .updateTable('identity_accounts')
+    .set({ password_hash: next })
+    .where('sub', '=', sub)
+    .where('password_hash', '=', known)
+    .executeTakeFirst();
+  return written.numUpdatedRows > 0n;
 }
 
 /** Adds an account; one with the same subject stays as it is, with its password. */
@@ -22,4 +34,12 @@ export async function addAccount(db: Database, account: Account): Promise<void> 
     .values(account)
     .onConflict((conflict) => conflict.column('sub').doNothing())
     .execute();
+}
+
+/** What the embedded directory knows of a person beside his name. */
+export type AccountProfile = Pick<Account, 'phone_mobile' | 'company' | 'industry' | 'job_title'>;
+
+/** Writes the profile of an account. */
+export async function updateProfile(db: Database, sub: string, profile: AccountProfile): Promise<void> {
+  await db.updateTable('identity_accounts').set(profile).where('sub', '=', sub).execute();
 }

@@ -16,6 +16,10 @@ onEachDatabase('the stores of the identity provider', (database) => {
       given_name: 'Ada',
       surname: 'Ames',
       password_hash: '$argon2id$1',
+      phone_mobile: null,
+      company: 'Ames & Co',
+      industry: null,
+      job_title: null,
     };
     await addAccount(db, account);
     await addAccount(db, { ...account, password_hash: '$argon2id$2' });

@@ -1,1 +1,2 @@
+export { openAccountBook } from './account-book.ts';
 export { identityProviderRoutes } from './routes.ts';

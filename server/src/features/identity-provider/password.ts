@@ -1,5 +1,6 @@
 /** argon2id, computed on the thread pool of the native package, never on the main thread. */
 import { hash, type Options, verify } from '@node-rs/argon2';
+import { normalPassword } from '@platbook/contract/rules/password';
 
 // The enum of the package is not usable with type stripping; 2 is argon2id.
 const options: Options = {
@@ -13,13 +14,13 @@ let decoy: Promise<string> | undefined;
 
 /** The hash in its standard text form, with a salt of its own. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, options);
+  return hash(normalPassword(password), options);
 }
 
 /** Compares; without a hash (no such account) the same work is done and the answer is false. */
 export async function isPasswordRight(password: string, passwordHash: string | undefined): Promise<boolean> {
-  if (passwordHash !== undefined) return verify(passwordHash, password);
+  if (passwordHash !== undefined) return verify(passwordHash, normalPassword(password));
   decoy ??= hashPassword('no account has this one');
-  await verify(await decoy, password);
+  await verify(await decoy, normalPassword(password));
   return false;
 }

@@ -63,3 +63,16 @@ export function createPayloadAdapter(db: Database, kind: string): Adapter {
 export async function removeExpiredPayloads(db: Database): Promise<void> {
   await db.deleteFrom('identity_payloads').where('expires_at', '<=', seconds()).execute();
 }
+
+/** Forgets every browser, grant and code of an account, so that its next sign-in asks for the password. */
+export async function removePayloadsOf(db: Database, accountId: string): Promise<void> {
+  const inside = JSON.stringify({ accountId }).slice(1, -1);
+  const rows = await db
+    .selectFrom('identity_payloads')
+    .select(['kind', 'id', 'payload'])
+    .where('payload', 'like', `%${inside.replace(/[%_]/g, '_')}%`)
+    .execute();
+  for (const { kind, id, payload } of rows)
+    if (payload.includes(inside))
+      await db.deleteFrom('identity_payloads').where('kind', '=', kind).where('id', '=', id).execute();
+}

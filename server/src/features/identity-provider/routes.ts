@@ -1,12 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { startHourly } from '../../background/hourly.ts';
 import type { Services } from '../../services.ts';
-import { DEMO_PASSWORD, readDemoPeople, subjectOf } from '../people/index.ts';
-import { addAccount, findAccount } from './accounts-store.ts';
 import { assetRoutes } from './asset-routes.ts';
 import { createEmbeddedProvider } from './create-provider.ts';
+import { accountsReady } from './demo-accounts.ts';
 import { interactionRoutes } from './interaction-routes.ts';
-import { hashPassword } from './password.ts';
 import { removeExpiredPayloads } from './payloads-store.ts';
 
 /** Mounts the embedded identity provider under /oidc; absent when an outside provider is configured. */
@@ -15,15 +13,7 @@ export async function identityProviderRoutes(app: FastifyInstance, services: Ser
   if (config.outsideProvider !== undefined) return;
   const stop = startHourly(services.log, 'expired sign-ins', () => removeExpiredPayloads(db));
   app.addHook('onClose', stop);
-  let seeded: Promise<void> | undefined;
-  // Hashing five passwords takes a moment, so it waits for the first person who wants to sign in.
-  const ready = () => {
-    seeded ??= seedDemoAccounts(services).catch((cause: unknown) => {
-      seeded = undefined;
-      throw cause;
-    });
-    return seeded;
-  };
+  const ready = () => accountsReady(services);
   const surroundings = { base: config.basePath, productName: config.productName };
   const provider = await createEmbeddedProvider(services, surroundings);
   const answer = provider.callback();
@@ -51,20 +41,4 @@ export async function identityProviderRoutes(app: FastifyInstance, services: Ser
       },
     });
   });
-}
-
-async function seedDemoAccounts({ db }: Services): Promise<void> {
-  await Promise.all(
-    readDemoPeople().map(async (person) => {
-      const sub = subjectOf(person);
-      if ((await findAccount(db, sub)) !== undefined) return;
-      await addAccount(db, {
-        sub,
-        email: person.email,
-        given_name: person.givenName,
-        surname: person.surname,
-        password_hash: await hashPassword(DEMO_PASSWORD),
-      });
-    }),
-  );
 }

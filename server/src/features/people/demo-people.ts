@@ -13,6 +13,10 @@ export interface DemoPerson {
   readonly email: string;
   readonly givenName: string;
   readonly surname: string;
+  readonly phoneMobile: string;
+  readonly company: string;
+  readonly industry: string;
+  readonly jobTitle: string;
   readonly role: 'admin' | 'editor';
   readonly origin: Origin;
   readonly startingPage?: StartingPage;

@@ -9,10 +9,10 @@ export interface Viewer {
 }
 
 /**
- * The person with his team: the people whose verified e-mail addresses are of one domain that the operator has named. Domains that
+ * The person with his team: the one that an invitation made him a member of, else the people whose verified e-mail addresses are of one domain that the operator has named. Domains that
  * nobody named, as those of public mail services, make no team.
  */
 export function viewerOf({ teamDomains }: Pick<Config, 'teamDomains'>, person: Person): Viewer {
   const domain = person.email.toLowerCase().split('@').at(-1) ?? '';
-  return { personId: person.id, team: teamDomains.includes(domain) ? domain : null };
+  return { personId: person.id, team: person.team ?? (teamDomains.includes(domain) ? domain : null) };
 }

@@ -1,7 +1,9 @@
+import { canonicalEmail } from '@platbook/contract/rules/email';
 import * as client from 'openid-client';
 import { sendExactRedirectUri } from '../../adapters/openid/send-exact-redirect-uri.ts';
 import type { Services } from '../../services.ts';
 import { type Identity, recordSignIn } from '../people/index.ts';
+import { takeInvite } from '../teams/index.ts';
 import type { Provider } from './provider.ts';
 import { takeTransaction } from './sign-in-store.ts';
 
@@ -51,7 +53,9 @@ export async function exchangeCode(
   if (claims === undefined) throw new SignInFailure('no claims');
   const isTrusted = config.outsideProvider?.isEmailTrusted === true;
   return {
-    personId: await recordSignIn(db, readIdentity(claims, isTrusted), now()),
+    personId: await recordSignIn(db, readIdentity(claims, isTrusted), now(), async (tx) =>
+      transaction.invite_hash === null ? undefined : takeInvite(config, tx, transaction.invite_hash, now()),
+    ),
     returnPath: transaction.return_path,
   };
 }
@@ -75,7 +79,7 @@ function readIdentity(claims: client.IDToken, isEmailTrusted: boolean): Identity
   return {
     iss: claims.iss,
     sub: claims.sub,
-    email: isVerified ? text('email').toLowerCase() : '',
+    email: isVerified ? canonicalEmail(text('email')) : '',
     givenName: text('given_name') || text('name') || text('preferred_username'),
     surname: text('family_name'),
   };

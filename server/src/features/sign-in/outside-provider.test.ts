@@ -1,11 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, expect, it, vi } from 'vitest';
-import {
-  FAKE_CLIENT_ID,
-  type FakeIdentityProvider,
-  startFakeIdentityProvider,
-} from '../../testing/fake-identity-provider.ts';
-import { startTestApp } from '../../testing/start-test-app.ts';
+import { FAKE_CLIENT_ID, type FakeIdentityProvider } from '../../testing/fake-identity-provider.ts';
+import { comeBack, startOutsideWorld } from '../../testing/outside-world.ts';
 import { createTestBrowser, type TestBrowser } from '../../testing/test-browser.ts';
 
 const opened: { close(): Promise<void> }[] = [];
@@ -15,35 +11,9 @@ afterEach(async () => {
 });
 
 async function start(env: Record<string, string> = {}) {
-  const provider = await startFakeIdentityProvider();
-  opened.push(provider);
-  const server = await startTestApp({
-    listen: true,
-    env: {
-      OIDC_ISSUER: provider.issuer,
-      OIDC_CLIENT_ID: FAKE_CLIENT_ID,
-      OIDC_CLIENT_SECRET: randomBytes(24).toString('base64'),
-      ENCRYPTION_KEYS: `one:${randomBytes(32).toString('base64')}`,
-      ...env,
-    },
-  });
-  opened.push(server);
-  return { provider, server, browser: createTestBrowser(server.url) };
-}
-
-/** Goes to the provider and comes back with a code, as a browser whose person has signed in there. */
-async function comeBack(
-  provider: FakeIdentityProvider,
-  browser: TestBrowser,
-  claims: Record<string, unknown>,
-  query = '',
-) {
-  const asked = new URL((await browser.get(`/api/sign-in${query}`)).location!).searchParams;
-  provider.claims = { nonce: asked.get('nonce'), ...claims };
-  const back = new URL(asked.get('redirect_uri')!);
-  back.searchParams.append('code', 'a-code');
-  back.searchParams.append('state', asked.get('state')!);
-  return { asked, answer: await browser.postJson('/api/token', { token: back.search }) };
+  const world = await startOutsideWorld(env);
+  opened.push(world);
+  return { ...world, browser: createTestBrowser(world.server.url) };
 }
 const whoAmI = async (browser: TestBrowser) => JSON.parse((await browser.get('/api/app')).text).currentUser;
 

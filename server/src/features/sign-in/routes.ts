@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { deviceName } from '@platbook/contract/rules/device-name';
 import * as calls from '@platbook/contract/sign-in';
 import type { FastifyInstance } from 'fastify';
 import { startHourly } from '../../background/hourly.ts';
@@ -45,7 +46,8 @@ export function signInRoutes(app: FastifyInstance, services: Services): void {
       const { personId, returnPath } = await exchangeCode(services, provider, body.token, browserCookie.read(request));
       const before = sessionCookie.read(request);
       if (before !== undefined) await sessions.end(before);
-      sessionCookie.set(reply, await sessions.create(personId));
+      const place = { device: deviceName(request.headers['user-agent'] ?? ''), address: request.ip };
+      sessionCookie.set(reply, await sessions.create(personId, place));
       log.info({ event: 'sign-in', personId }, 'signed in');
       return { state: returnPath };
     } catch (cause) {

@@ -15,6 +15,8 @@ export interface SignInTransaction {
   readonly codeVerifier: string;
   readonly redirectUri: string;
   readonly returnPath: string;
+  /** SHA-256 of the invitation that it came with. */
+  readonly inviteHash: string | null;
 }
 
 const startedAfter = (now: Date) => new Date(now.getTime() - SIGN_IN_SECONDS * 1000).toISOString();
@@ -31,6 +33,7 @@ export async function keepTransaction(db: Database, transaction: SignInTransacti
       code_verifier: transaction.codeVerifier,
       redirect_uri: transaction.redirectUri,
       return_path: transaction.returnPath,
+      invite_hash: transaction.inviteHash,
       created_at: now.toISOString(),
     })
     .execute();

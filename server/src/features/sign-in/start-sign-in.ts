@@ -1,5 +1,6 @@
 import { parseReturnPath } from '@platbook/contract/rules/parse-return-path';
 import * as client from 'openid-client';
+import { hashOf } from '../../http/session-store.ts';
 import type { Services } from '../../services.ts';
 import type { Provider } from './provider.ts';
 import { buildReturnAddress } from './return-address.ts';
@@ -12,7 +13,7 @@ const LONGEST_STATE = 1_000;
 export async function startSignIn(
   services: Services,
   provider: Provider,
-  asked: { state?: string | undefined; h?: string | undefined },
+  asked: { state?: string | undefined; h?: string | undefined; invite?: string | undefined },
   browser: string,
 ): Promise<string> {
   const { config, db, now } = services;
@@ -28,6 +29,7 @@ export async function startSignIn(
     codeVerifier: client.randomPKCECodeVerifier(),
     redirectUri,
     returnPath,
+    inviteHash: asked.invite === undefined || asked.invite.length > LONGEST_STATE ? null : hashOf(asked.invite),
     browser,
   };
   const configuration = provider.configure(await provider.metadata());

@@ -1,9 +1,9 @@
 import { type Draft, getDraft, saveDraft } from '@platbook/contract/drafts';
 import { limits } from '@platbook/contract/limits';
 import { isBlank } from '@platbook/contract/rules/batch';
+import { deviceName } from '@platbook/contract/rules/device-name';
 import { useEffect, useRef } from 'react';
 import { call } from '../../../api/call.ts';
-import { deviceName } from '../../../browser/device-name.ts';
 import { getUnsavedText, setUnsavedText } from '../../../browser/local-store.ts';
 import { dropMirrored, mirroredKey } from './forget-unsaved.ts';
 import { mirroredId } from './mirrored-id.ts';
@@ -34,7 +34,7 @@ export function useDraftMirror({ document, idOf, keyOf, change }: DocumentContro
       text: known.text,
       name: known.name.slice(0, limits.queryNameLength),
       version: known.saved?.version ?? null,
-      device: deviceName(),
+      device: deviceName(navigator.userAgent),
     };
     const key = keyOf(known.id);
     call(saveDraft, { params: { id: mirroredId(idOf(known.id)) }, body: draft, isBackground: true, ...options }).then(

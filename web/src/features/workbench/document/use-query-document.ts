@@ -1,6 +1,6 @@
 import type { Chart } from '@platbook/contract/chart';
 import { limits } from '@platbook/contract/limits';
-import { problems } from '@platbook/contract/problem';
+import { pageProblems } from '@platbook/contract/page-problems';
 import { getQuery, type Query } from '@platbook/contract/queries';
 import { isBlank } from '@platbook/contract/rules/batch';
 import { queryProblem } from '@platbook/contract/rules/query';
@@ -213,7 +213,7 @@ export function useQueryDocument(address: QueryAddress, personId: string): Docum
       const problem = queryProblem(sent);
       if (problem) {
         change(() => ({ isNameFlagged: true }));
-        showToast({ kind: 'error', text: problems[problem][1] });
+        showToast({ kind: 'error', text: pageProblems[problem][1] });
         return undefined;
       }
       // While the answer is on its way another query may be opened, which must not take anything of this one.

@@ -1,5 +1,5 @@
 import type { Connection } from '@platbook/contract/connections';
-import { problems } from '@platbook/contract/problem';
+import { pageProblems } from '@platbook/contract/page-problems';
 import { type ReactNode, type RefObject, Suspense, useState } from 'react';
 import { late } from '../../../ui/late.ts';
 import { showToast } from '../../../ui/toasts.tsx';
@@ -25,7 +25,7 @@ export function useExplain(
     const statement = (editor.current?.selection() ?? findStatement(content.text, content.cursor, connection?.driver))
       ?.text;
     if (!connection || !statement?.trim()) {
-      showToast({ kind: 'error', text: problems[connection ? 'batch.text-required' : 'connection.required'][1] });
+      showToast({ kind: 'error', text: pageProblems[connection ? 'batch.text-required' : 'connection.required'][1] });
       return;
     }
     const given = await parameters.gather(statement, content.text);

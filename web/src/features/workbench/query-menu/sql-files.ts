@@ -1,5 +1,5 @@
 import { limits } from '@platbook/contract/limits';
-import { problems } from '@platbook/contract/problem';
+import { pageProblems } from '@platbook/contract/page-problems';
 import { saveBlob } from '../../../browser/save-blob.ts';
 import { showToast } from '../../../ui/toasts.tsx';
 import { readListFile } from '../list/read-list-file.ts';
@@ -22,7 +22,8 @@ export function chooseSqlFile(wishes: QueryMenuWishes): void {
  * stood there can be taken back.
  */
 export async function openSqlFile(file: File, { control, onClone }: QueryMenuWishes): Promise<void> {
-  if (file.size > limits.sqlTextBytes) return showToast({ kind: 'error', text: problems['batch.text-too-long'][1] });
+  if (file.size > limits.sqlTextBytes)
+    return showToast({ kind: 'error', text: pageProblems['batch.text-too-long'][1] });
   const text = await readListFile(file);
   const name = file.name.replace(/\.\w+$/, '').slice(0, limits.queryNameLength);
   if (control.document.id === '') {

@@ -1,6 +1,6 @@
 import { type Batch, cancelBatch, type createBatch, getBatch } from '@platbook/contract/batches';
 import type { BodyOf } from '@platbook/contract/endpoint';
-import { problems } from '@platbook/contract/problem';
+import { pageProblems } from '@platbook/contract/page-problems';
 import { batchProblem } from '@platbook/contract/rules/batch';
 import { type Dispatch, type RefObject, useCallback, useEffect, useReducer, useRef } from 'react';
 import { call } from '../../../api/call.ts';
@@ -71,7 +71,7 @@ export function useRun(): RunControl {
     (body: BodyOf<typeof createBatch>) => {
       const problem = batchProblem(body);
       if (problem) {
-        showToast({ kind: 'error', text: problems[problem][1] });
+        showToast({ kind: 'error', text: pageProblems[problem][1] });
         return;
       }
       start(Date.now(), undefined, (follower) => runBatch(body, follower));
@@ -188,7 +188,7 @@ async function follow(begin: BeginRun, mine: Following, number: number, dispatch
   });
   const statement = statementToShow(batch);
   if (!statement) {
-    dispatch({ type: 'failed', number, title: problems['statement.not-found'][1] });
+    dispatch({ type: 'failed', number, title: pageProblems['statement.not-found'][1] });
     return;
   }
   const end = (rows?: Rows) => dispatch({ type: 'ended', number, batch, ...(rows ? { rows } : {}) });

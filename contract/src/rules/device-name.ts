@@ -13,8 +13,8 @@ const systems = [
   ['Linux', /Linux/],
 ] as const;
 
-/** Browser and system in words, by which a person knows where he typed something: `Firefox on Linux`. */
-export function deviceName(userAgent = navigator.userAgent): string {
+/** Browser and system in words, by which a person knows where he typed or signed in: `Firefox on Linux`. */
+export function deviceName(userAgent: string): string {
   const browser = browsers.find(([, mark]) => mark.test(userAgent))?.[0] ?? 'another browser';
   const system = systems.find(([, mark]) => mark.test(userAgent))?.[0];
   return system ? `${browser} on ${system}` : browser;

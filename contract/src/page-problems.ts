@@ -1,0 +1,14 @@
+/**
+ * The refusals that the page words by itself, before it asks: the part of the catalogue (problem.ts) that the first visit carries.
+ * Texts of the specification stand here verbatim.
+ */
+export const pageProblems = {
+  'connection.required': [400, 'Connection required'],
+  'batch.text-required': [400, 'SQL text required'],
+  'batch.text-too-long': [400, 'The SQL text is too long'],
+  'query.name-required': [400, 'Query name required'],
+  'query.name-too-long': [400, 'The query name is too long (at most 255 characters)'],
+  'statement.not-found': [404, 'Statements not found'],
+} as const satisfies Record<string, readonly [status: number, title: string]>;
+
+export type PageProblemCode = keyof typeof pageProblems;

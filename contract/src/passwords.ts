@@ -1,0 +1,54 @@
+/** Forgotten, reset and changed passwords (specification §2, §5, §7). The rules stand in rules/password.ts. */
+import Type from 'typebox';
+import { endpoint } from './endpoint.ts';
+import { emptyShape, idShape } from './text.ts';
+
+const emailShape = Type.String({ maxLength: 400 });
+/** Longer than any password may be, so that a long one is refused by its rule and not by its shape. */
+const passwordShape = Type.String({ maxLength: 4_096 });
+
+/** The answer is the same for every address, with an account or without (security V22). */
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/api/forgot-password',
+  summary: 'Asks for a link that resets a password, sent by mail.',
+  body: Type.Object({ email: emailShape }),
+  reply: emptyShape,
+  isPublic: true,
+});
+
+const resetParamsShape = Type.Object({ passwordResetId: idShape });
+
+export const getPasswordReset = endpoint({
+  method: 'GET',
+  path: '/api/password-reset/:passwordResetId',
+  summary: 'For how many more minutes the link can be used.',
+  params: resetParamsShape,
+  reply: Type.Object({ minutesLeft: Type.Integer() }),
+  isPublic: true,
+});
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/password-reset/:passwordResetId',
+  summary: 'Chooses a new password by a link out of the mail.',
+  params: resetParamsShape,
+  body: Type.Object({ email: emailShape, password: passwordShape, passwordConfirmation: passwordShape }),
+  reply: emptyShape,
+  isPublic: true,
+});
+
+/** `id` is `userIdB2C` of the current user; `appId` is taken for the sake of callers that send it and means nothing here. */
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/changepassword',
+  summary: "Changes the caller's own password.",
+  body: Type.Object({
+    id: idShape,
+    appId: Type.Optional(Type.String({ maxLength: 200 })),
+    password: passwordShape,
+    currentPassword: passwordShape,
+    email: emailShape,
+  }),
+  reply: emptyShape,
+});

@@ -1,0 +1,122 @@
+/** The person's own record and his profile at the identity provider (specification §3, §7). */
+import Type, { type Static } from 'typebox';
+import { startingPages } from './app-info.ts';
+import { endpoint } from './endpoint.ts';
+import { emptyShape, idParamsShape, idShape } from './text.ts';
+
+export const primaryInterests = ['Cloud Property Data', 'ATTOM API', 'Property Navigator'] as const;
+export type PrimaryInterest = (typeof primaryInterests)[number];
+
+const startingPageShape = Type.Unsafe<(typeof startingPages)[number]>({ type: 'string', enum: [...startingPages] });
+const primaryInterestShape = Type.Unsafe<PrimaryInterest>({ type: 'string', enum: [...primaryInterests] });
+
+export const userShape = Type.Object({
+  id: Type.String(),
+  /** A preference that was never saved is absent. */
+  data: Type.Object({
+    primary_interest: Type.Optional(primaryInterestShape),
+    starting_page: Type.Optional(startingPageShape),
+  }),
+  newUser: Type.Boolean(),
+});
+export type User = Static<typeof userShape>;
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/api/users/:id',
+  summary: "The caller's own record: preferences, and whether the person is new.",
+  params: idParamsShape,
+  reply: userShape,
+});
+
+/** Exactly one of three: nothing else, and no two at once (security H084). */
+export const userChangeShape = Type.Union([
+  Type.Object({ action: Type.Literal('starting_page'), data: Type.Object({ starting_page: startingPageShape }) }),
+  Type.Object({
+    action: Type.Literal('primary_interest'),
+    data: Type.Object({ primary_interest: primaryInterestShape }),
+  }),
+  Type.Object({ newUser: Type.Literal(false) }),
+]);
+export type UserChange = Static<typeof userChangeShape>;
+
+export const updateUser = endpoint({
+  method: 'PUT',
+  path: '/api/users/:id',
+  summary: 'Saves the starting page or the primary interest, or marks the person as not new.',
+  params: idParamsShape,
+  body: userChangeShape,
+  reply: userShape,
+});
+
+const profileFields = {
+  givenName: Type.String(),
+  surname: Type.String(),
+  jobTitle: Type.String(),
+  phoneMobile: Type.String(),
+  company: Type.String(),
+  industry: Type.String(),
+};
+export const profileShape = Type.Object(
+  {
+    ...profileFields,
+    email: Type.String(),
+    /** Whether the password can be changed here; else the identity provider keeps it and it is changed there. */
+    canChangePassword: Type.Boolean(),
+  },
+  // With Config.b2cExtensionId the extension fields have the names of that provider as well.
+  { patternProperties: { '^extension_[A-Za-z0-9]+_(phoneMobile|company|industry)$': Type.String() } },
+);
+export type Profile = Static<typeof profileShape>;
+
+/** `id` is the subject at the identity provider, `userIdB2C` of the current user. What is not known is ''. */
+export const getProfile = endpoint({
+  method: 'POST',
+  path: '/api/getuser',
+  summary: "The caller's own profile at the identity provider.",
+  body: Type.Object({ id: idShape }),
+  reply: profileShape,
+});
+
+export const sessionShape = Type.Object({
+  id: Type.String(),
+  /** Browser and system in words; null for sessions of earlier versions. */
+  device: Type.Union([Type.String(), Type.Null()]),
+  address: Type.Union([Type.String(), Type.Null()]),
+  createdAt: Type.String(),
+  /** Exact to a minute. */
+  lastUsedAt: Type.String(),
+  isThis: Type.Boolean(),
+});
+export type SessionInfo = Static<typeof sessionShape>;
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/sessions',
+  summary: "The caller's living sessions, the one used last first.",
+  reply: Type.Array(sessionShape),
+});
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/sessions/:id',
+  summary: "Ends one of the caller's sessions.",
+  params: idParamsShape,
+  reply: emptyShape,
+});
+
+export const endSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/sessions',
+  summary: "Ends all of the caller's sessions, this one too.",
+  reply: emptyShape,
+});
+
+/** The name is spelled as the specification spells it. */
+export const getInviteLink = endpoint({
+  method: 'GET',
+  path: '/api/get-invitaion-link',
+  summary: "A link that invites colleagues into the caller's team.",
+  query: Type.Object({ email: Type.String({ maxLength: 400 }) }),
+  reply: Type.Object({ link: Type.String() }),
+});

@@ -1,0 +1,54 @@
+import { accountLimits } from '@platbook/contract/account-limits';
+import type { Config } from '../../config.ts';
+import type { MailContent } from '../mail/index.ts';
+
+/** The link that chooses a new password. */
+export function resetMail({ productName }: Config, to: string, resetId: string): MailContent {
+  return {
+    kind: 'password-reset',
+    to,
+    subject: `Reset your ${productName} password`,
+    paragraphs: [
+      `Somebody, most likely you, asked for a new password for ${to}.`,
+      `The link works once, for ${accountLimits.passwordResetMinutes} minutes. If it was not you, nothing has changed and there is nothing to do.`,
+    ],
+    link: { label: 'Reset Password', path: `/password-reset/${resetId}` },
+  };
+}
+
+/** For people whose password an outside provider keeps: there is no second way in (security V21). */
+export function elsewhereMail({ productName, identityIssuer }: Config, to: string): MailContent {
+  return {
+    kind: 'password-elsewhere',
+    to,
+    subject: `Your ${productName} password`,
+    paragraphs: [
+      `Somebody, most likely you, asked for a new password for ${to}.`,
+      'Your sign-in provider keeps your password. Change it there.',
+    ],
+    facts: [['Sign-in provider', new URL(identityIssuer).host]],
+  };
+}
+
+/** Tells the owner that his password is another one now, in case it was not he who changed it. */
+export function changedMail(
+  { productName }: Config,
+  to: string,
+  where: { readonly at: Date; readonly device: string; readonly address: string },
+): MailContent {
+  return {
+    kind: 'password-changed',
+    to,
+    subject: `Your ${productName} password was changed`,
+    paragraphs: [
+      `The password of ${to} was changed, and other sessions were ended.`,
+      'If it was not you, ask for a new password at once, and tell support.',
+    ],
+    facts: [
+      ['When', `${where.at.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
+      ['With', where.device],
+      ['Address', where.address],
+    ],
+    link: { label: 'I did not do this', path: '/forgot-password' },
+  };
+}

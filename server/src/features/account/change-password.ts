@@ -1,0 +1,50 @@
+import { canonicalEmail } from '@platbook/contract/rules/email';
+import type { FastifyRequest } from 'fastify';
+import type { IdentityDirectory } from '../../adapters/identity-directory/index.ts';
+import type { Person } from '../../http/person.ts';
+import { problem } from '../../http/problem.ts';
+import type { Session } from '../../http/session-store.ts';
+import type { Services } from '../../services.ts';
+import { countTry } from './account-tries-store.ts';
+import { asking } from './directory.ts';
+import { requireGoodPassword, requireWritten, settleNewPassword } from './new-password.ts';
+
+const CHANGES_PER_HOUR = 5;
+
+/** What the dialog sends. */
+export interface ChangeForm {
+  readonly id: string;
+  readonly email: string;
+  readonly password: string;
+  readonly currentPassword: string;
+}
+
+/** Changes the caller's own password: his other sessions end, this one stays. Somebody else's id or address names nothing. */
+export async function changePassword(
+  services: Services,
+  directory: IdentityDirectory | undefined,
+  { form, person, session, request }: { form: ChangeForm; person: Person; session: Session; request: FastifyRequest },
+): Promise<void> {
+  const { db, now, log } = services;
+  const isOwn = form.id === person.sub || form.id === person.id;
+  if (!isOwn || canonicalEmail(form.email) !== canonicalEmail(person.email)) throw problem('not-found');
+  if (directory?.canCheckPassword !== true) throw problem('password.elsewhere');
+  if (form.currentPassword === '') throw problem('password.current-required');
+  requireGoodPassword(form.password, { email: person.email, current: form.currentPassword });
+  if ((await countTry(db, `change-password of ${person.id}`, now())) > CHANGES_PER_HOUR)
+    throw problem('request.too-many');
+  const { sub } = person;
+  const written = await asking(directory.changePassword(sub, form.currentPassword, form.password));
+  if (written === 'wrong') throw problem('password.wrong');
+  requireWritten(written, person.email);
+  await settleNewPassword(services, request, {
+    kind: 'password_changed',
+    sub,
+    email: person.email,
+    personId: person.id,
+    keptSession: session.idHash,
+  });
+  await directory
+    .endSessions(sub)
+    .catch((cause: unknown) => log.warn({ err: cause }, 'the provider did not end the sessions of an account'));
+}

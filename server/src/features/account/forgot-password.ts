@@ -1,0 +1,46 @@
+import { parseEmail } from '@platbook/contract/rules/email';
+import type { IdentityDirectory } from '../../adapters/identity-directory/index.ts';
+import { problem } from '../../http/problem.ts';
+import type { Services } from '../../services.ts';
+import { buildMail, queueMail } from '../mail/index.ts';
+import { hasPersonWith } from '../people/index.ts';
+import { elsewhereMail, resetMail } from './account-mails.ts';
+import { countTry } from './account-tries-store.ts';
+import { makeReset } from './password-resets-store.ts';
+
+const MAILS_PER_ADDRESS = 5;
+const ASKED_PER_IP = 20;
+
+/**
+ * Takes what was asked and answers what is left to do, or undefined when the limits of the hour are reached. All that depends on whether there
+ * is such an account stands in what is left, which runs when the answer is on its way: known and unknown take the same time (V22).
+ */
+export async function askForReset(
+  services: Services,
+  directory: IdentityDirectory | undefined,
+  text: string,
+  ip: string,
+): Promise<(() => Promise<void>) | undefined> {
+  const { config, db, now } = services;
+  const email = parseEmail(text);
+  if (email === undefined) throw problem('email.invalid');
+  const ofAddress = await countTry(db, `forgot-password of ${email}`, now());
+  const ofIp = await countTry(db, `forgot-password from ${ip}`, now());
+  if (ofAddress > MAILS_PER_ADDRESS || (config.rateLimits && ofIp > ASKED_PER_IP)) return undefined;
+  return () => mailLink(services, directory, email);
+}
+
+async function mailLink(services: Services, directory: IdentityDirectory | undefined, email: string): Promise<void> {
+  const { config, db, now } = services;
+  if (directory === undefined) {
+    if (!(await hasPersonWith(db, config.identityIssuer, email))) return;
+    await queueMail(db, buildMail(services, elsewhereMail(config, email)), now());
+    return;
+  }
+  const account = await directory.findByEmail(email);
+  if (account === undefined) return;
+  await db.transaction().execute(async (tx) => {
+    const id = await makeReset(tx, account, now());
+    await queueMail(tx, buildMail(services, resetMail(config, account.email, id)), now());
+  });
+}

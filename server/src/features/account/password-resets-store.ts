@@ -1,0 +1,89 @@
+/** Links that choose a new password (security V23): stored as a hash, 30 minutes, one use, ten tries. */
+import { randomBytes } from 'node:crypto';
+import { accountLimits } from '@platbook/contract/account-limits';
+import { sql } from 'kysely';
+import type { Database } from '../../db/open-db.ts';
+import { hashOf } from '../../http/session-store.ts';
+
+const MINUTE = 60_000;
+const MOST_TRIES = 10;
+
+/** Whose password a link is for. */
+export interface PasswordReset {
+  readonly idHash: string;
+  readonly sub: string;
+  readonly email: string;
+  readonly expiresAt: Date;
+}
+
+/** Makes a link for an account and answers what stands in it, 32 random bytes; it is kept nowhere else. */
+export async function makeReset(db: Database, account: { sub: string; email: string }, now: Date): Promise<string> {
+  const id = randomBytes(32).toString('base64url');
+  await db
+    .insertInto('password_resets')
+    .values({
+      id_hash: hashOf(id),
+      sub: account.sub,
+      email: account.email,
+      created_at: now.toISOString(),
+      expires_at: new Date(now.getTime() + accountLimits.passwordResetMinutes * MINUTE).toISOString(),
+      used_at: null,
+      tries: 0,
+    })
+    .execute();
+  return id;
+}
+
+const usable = (db: Database, id: string, now: Date) =>
+  db
+    .selectFrom('password_resets')
+    .selectAll()
+    .where('id_hash', '=', hashOf(id))
+    .where('used_at', 'is', null)
+    .where('tries', '<', MOST_TRIES)
+    .where('expires_at', '>', now.toISOString());
+
+/** The link, when it can still be used. */
+export async function getReset(db: Database, id: string, now: Date): Promise<PasswordReset | undefined> {
+  const row = await usable(db, id, now).executeTakeFirst();
+  if (row === undefined) return undefined;
+  return { idHash: row.id_hash, sub: row.sub, email: row.email, expiresAt: new Date(row.expires_at) };
+}
+
+/** As `getReset`, and counts one of its tries. */
+export async function tryReset(db: Database, id: string, now: Date): Promise<PasswordReset | undefined> {
+  const reset = await getReset(db, id, now);
+  if (reset !== undefined)
+    await db
+      .updateTable('password_resets')
+      .set({ tries: sql`tries + 1` })
+      .where('id_hash', '=', reset.idHash)
+      .execute();
+  return reset;
+}
+
+/** Takes the one use of a link; false for everybody but the first. */
+export async function claimReset(db: Database, { idHash }: PasswordReset, now: Date): Promise<boolean> {
+  const claimed = await db
+    .updateTable('password_resets')
+    .set({ used_at: now.toISOString() })
+    .where('id_hash', '=', idHash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return claimed.numUpdatedRows > 0n;
+}
+
+/** Gives the use back when the password was not written. */
+export async function releaseReset(db: Database, { idHash }: PasswordReset): Promise<void> {
+  await db.updateTable('password_resets').set({ used_at: null }).where('id_hash', '=', idHash).execute();
+}
+
+/** After a new password no earlier link is good for anything. */
+export async function removeResetsOf(db: Database, sub: string): Promise<void> {
+  await db.deleteFrom('password_resets').where('sub', '=', sub).execute();
+}
+
+/** Forgets links whose time is over. */
+export async function removeOldResets(db: Database, now: Date): Promise<void> {
+  await db.deleteFrom('password_resets').where('expires_at', '<=', now.toISOString()).execute();
+}

@@ -1,0 +1,56 @@
+import { parseEmail } from '@platbook/contract/rules/email';
+import { isSamePassword } from '@platbook/contract/rules/password';
+import type { FastifyRequest } from 'fastify';
+import type { IdentityDirectory } from '../../adapters/identity-directory/index.ts';
+import { problem } from '../../http/problem.ts';
+import type { Services } from '../../services.ts';
+import { findPersonId } from '../people/index.ts';
+import { asking } from './directory.ts';
+import { requireGoodPassword, requireWritten, settleNewPassword } from './new-password.ts';
+import { claimReset, getReset, releaseReset, tryReset } from './password-resets-store.ts';
+
+/** What the form of the link sends. */
+export interface ResetForm {
+  readonly email: string;
+  readonly password: string;
+  readonly passwordConfirmation: string;
+}
+
+/** For how many minutes the link can be used; throws `password-reset.invalid` when it cannot. */
+export async function countMinutesLeft({ db, now }: Services, id: string): Promise<number> {
+  const reset = await getReset(db, id, now());
+  if (reset === undefined) throw problem('password-reset.invalid');
+  return Math.max(1, Math.floor((reset.expiresAt.getTime() - now().getTime()) / 60_000));
+}
+
+/**
+ * Chooses a new password by a link. What is wrong with the link, or with the address for it, has one text (V23). The use is taken and the
+ * sessions end before the password is written: whatever dies then, nobody is left signed in with the old one.
+ */
+export async function resetPassword(
+  services: Services,
+  directory: IdentityDirectory | undefined,
+  { id, form, request }: { id: string; form: ResetForm; request: FastifyRequest },
+): Promise<void> {
+  const { config, db, now, sessions, log } = services;
+  if (!isSamePassword(form.password, form.passwordConfirmation)) throw problem('password.mismatch');
+  requireGoodPassword(form.password, { email: form.email });
+  const reset = await tryReset(db, id, now());
+  if (directory === undefined || reset === undefined || reset.email !== parseEmail(form.email))
+    throw problem('password-reset.invalid');
+  const personId = await findPersonId(db, config.identityIssuer, reset.sub);
+  await db.transaction().execute(async (tx) => {
+    if (!(await claimReset(tx, reset, now()))) throw problem('password-reset.invalid');
+    if (personId !== undefined) await sessions.endAllOf(personId, undefined, tx);
+  });
+  try {
+    requireWritten(await asking(directory.setPassword(reset.sub, form.password)), reset.email);
+  } catch (cause) {
+    await releaseReset(db, reset);
+    throw cause;
+  }
+  await settleNewPassword(services, request, { kind: 'password_reset', sub: reset.sub, email: reset.email, personId });
+  await directory
+    .endSessions(reset.sub)
+    .catch((cause: unknown) => log.warn({ err: cause }, 'the provider did not end the sessions of an account'));
+}

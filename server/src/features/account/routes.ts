@@ -1,0 +1,71 @@
+import * as passwords from '@platbook/contract/passwords';
+import * as users from '@platbook/contract/users';
+import type { FastifyInstance } from 'fastify';
+import { startHourly } from '../../background/hourly.ts';
+import { problem } from '../../http/problem.ts';
+import { route } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { removeOldTries } from './account-tries-store.ts';
+import { changePassword } from './change-password.ts';
+import { directoryOf } from './directory.ts';
+import { askForReset } from './forgot-password.ts';
+import { removeOldResets } from './password-resets-store.ts';
+import { countMinutesLeft, resetPassword } from './reset-password.ts';
+import { buildUser, changeUser, findProfile } from './user-record.ts';
+
+const writes = { perMinute: 60 };
+
+/** Passwords, and the person's own record and profile. They work for an ended account, too (reading 43). */
+export function accountRoutes(app: FastifyInstance, services: Services): void {
+  const { db, log, now } = services;
+  const directory = directoryOf(services);
+  const underWay = new Set<Promise<void>>();
+  const stopChore = startHourly(log, 'old links and tries', async () => {
+    await removeOldResets(db, now());
+    await removeOldTries(db, now());
+  });
+  app.addHook('onClose', async () => {
+    await Promise.all([stopChore(), ...underWay]);
+  });
+
+  route(app, passwords.forgotPassword, { perMinute: 60 }).answers(async ({ body, request, reply }) => {
+    const mailLink = await askForReset(services, directory, body.email, request.ip);
+    // The answer has left when the work begins that depends on the address.
+    reply.raw.once('close', () => {
+      const work = (mailLink?.() ?? Promise.resolve())
+        .catch((cause: unknown) => log.error({ err: cause, event: 'forgot-password' }, 'no link was mailed'))
+        .finally(() => underWay.delete(work));
+      underWay.add(work);
+    });
+    return {};
+  });
+
+  route(app, passwords.getPasswordReset, { perMinute: 60 }).answers(async ({ params }) => ({
+    minutesLeft: await countMinutesLeft(services, params.passwordResetId),
+  }));
+
+  route(app, passwords.resetPassword, { perMinute: 20 }).answers(async ({ params, body, request }) => {
+    await resetPassword(services, directory, { id: params.passwordResetId, form: body, request });
+    return {};
+  });
+
+  route(app, passwords.changePassword, writes).answers(async ({ body, person, session, request }) => {
+    await changePassword(services, directory, { form: body, person, session, request });
+    return {};
+  });
+
+  route(app, users.getProfile, writes).answers(({ body, person }) => {
+    if (body.id !== person.sub && body.id !== person.id) throw problem('not-found');
+    return findProfile(services, directory, person);
+  });
+
+  route(app, users.getUser).answers(({ params, person }) => {
+    if (params.id !== person.id) throw problem('not-found');
+    return buildUser(person);
+  });
+
+  route(app, users.updateUser, writes).answers(({ params, person, body }) => {
+    if (params.id !== person.id) throw problem('not-found');
+    return changeUser(services, person, body);
+  });
+}

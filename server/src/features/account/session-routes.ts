@@ -1,0 +1,50 @@
+import * as users from '@platbook/contract/users';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createCookie } from '../../http/cookies.ts';
+import { problem } from '../../http/problem.ts';
+import { route } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { auditSource, recordAccountAct } from '../audit/index.ts';
+import { directoryOf } from './directory.ts';
+
+const writes = { perMinute: 60 };
+
+/**
+ * The person's own sessions. When one of another browser ends, the provider forgets all his browsers, as it would otherwise sign that one
+ * in again without a password; an outside provider without a directory keeps its own.
+ */
+export function sessionRoutes(app: FastifyInstance, services: Services): void {
+  const { config, db, log, node, sessions } = services;
+  const directory = directoryOf(services);
+  const cookie = createCookie('platbook', config.publicUrl);
+  const forgetAtProvider = (sub: string) =>
+    directory
+      ?.endSessions(sub)
+      .catch((cause: unknown) => log.warn({ err: cause }, 'the provider did not end the sessions of an account'));
+  const writeDown = (request: FastifyRequest) =>
+    recordAccountAct(db, { kind: 'sessions_ended', source: auditSource(request, node) });
+
+  route(app, users.listSessions).answers(async ({ person, session }) =>
+    (await sessions.list(person.id)).map(({ idHash, ...listed }) => ({
+      id: idHash,
+      ...listed,
+      isThis: idHash === session.idHash,
+    })),
+  );
+
+  route(app, users.endSession, writes).answers(async ({ params, person, session, request, reply }) => {
+    if (!(await sessions.endOne(person.id, params.id))) throw problem('not-found');
+    await writeDown(request);
+    if (params.id === session.idHash) cookie.clear(reply);
+    else await forgetAtProvider(person.sub);
+    return {};
+  });
+
+  route(app, users.endSessions, writes).answers(async ({ person, request, reply }) => {
+    await sessions.endAllOf(person.id);
+    await writeDown(request);
+    cookie.clear(reply);
+    await forgetAtProvider(person.sub);
+    return {};
+  });
+}

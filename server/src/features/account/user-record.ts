@@ -1,0 +1,52 @@
+import type { Profile, User, UserChange } from '@platbook/contract/users';
+import { extensionName, type IdentityDirectory } from '../../adapters/identity-directory/index.ts';
+import type { Person } from '../../http/person.ts';
+import type { Services } from '../../services.ts';
+import { type Choice, updateChoice } from '../people/index.ts';
+import { asking } from './directory.ts';
+
+/** The person's record as the wire has it (specification §3). */
+export function buildUser({ id, primaryInterest, startingPage, isNew }: Person): User {
+  return {
+    id,
+    data: {
+      ...(primaryInterest === null ? {} : { primary_interest: primaryInterest }),
+      ...(startingPage === null ? {} : { starting_page: startingPage }),
+    },
+    newUser: isNew,
+  };
+}
+
+/** Saves the one thing that a change names, and answers the record with it. */
+export async function changeUser({ db, now }: Services, person: Person, change: UserChange): Promise<User> {
+  const choice: Choice =
+    'newUser' in change
+      ? { isNew: false }
+      : change.action === 'starting_page'
+        ? { startingPage: change.data.starting_page }
+        : { primaryInterest: change.data.primary_interest };
+  await updateChoice(db, person.id, choice, now());
+  return buildUser({ ...person, ...choice });
+}
+
+/** What the directory knows of a person; without one, what his last sign-in told. */
+export async function findProfile(
+  { config }: Services,
+  directory: IdentityDirectory | undefined,
+  person: Person,
+): Promise<Profile> {
+  const found = directory === undefined ? undefined : await asking(directory.getProfile(person.sub));
+  const { givenName, surname } = person;
+  const profile = found ?? { givenName, surname, jobTitle: '', phoneMobile: '', company: '', industry: '' };
+  const { phoneMobile, company, industry } = profile;
+  const extensions = Object.entries({ phoneMobile, company, industry }).map(([field, value]) => [
+    extensionName(config.b2cExtensionId, field),
+    value,
+  ]);
+  return {
+    ...profile,
+    email: person.email,
+    canChangePassword: directory?.canCheckPassword === true,
+    ...(config.b2cExtensionId === '' ? {} : Object.fromEntries(extensions)),
+  };
+}

@@ -1,0 +1,41 @@
+import type { AccountBook, BookAccount } from '../../adapters/identity-directory/index.ts';
+import type { Services } from '../../services.ts';
+import { type Account, findAccount, findAccountByEmail, replacePasswordHash } from './accounts-store.ts';
+import { accountsReady } from './demo-accounts.ts';
+import { hashPassword, isPasswordRight } from './password.ts';
+import { removePayloadsOf } from './payloads-store.ts';
+
+/** The accounts of the embedded provider, for its directory. */
+export function openAccountBook(services: Pick<Services, 'config' | 'db'>): AccountBook {
+  const { db } = services;
+  const find = async (search: () => Promise<Account | undefined>): Promise<BookAccount | undefined> => {
+    await accountsReady(services);
+    const account = await search();
+    return account && describe(account);
+  };
+  return {
+    find: (sub) => find(() => findAccount(db, sub)),
+    findByEmail: (email) => find(() => findAccountByEmail(db, email)),
+    isRight: isPasswordRight,
+    hash: hashPassword,
+    replaceHash: (sub, known, next) => replacePasswordHash(db, sub, known, next),
+    endSessions: (sub) => removePayloadsOf(db, sub),
+  };
+}
+
+function describe(account: Account): BookAccount {
+  return {
+    sub: account.sub,
+    email: account.email,
+    passwordHash: account.password_hash,
+    profile: {
+      email: account.email,
+      givenName: account.given_name,
+      surname: account.surname,
+      jobTitle: account.job_title ?? '',
+      phoneMobile: account.phone_mobile ?? '',
+      company: account.company ?? '',
+      industry: account.industry ?? '',
+    },
+  };
+}

@@ -1,0 +1,2 @@
+export { teamRoutes } from './routes.ts';
+export { takeInvite } from './take-invite.ts';

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { comeBack, type OutsideWorld, startOutsideWorld } from '../../testing/outside-world.ts';
+import { createTestBrowser, type TestBrowser } from '../../testing/test-browser.ts';
+
+let world: OutsideWorld;
+beforeAll(async () => {
+  world = await startOutsideWorld({ TEAM_DOMAINS: 'firm.example' });
+});
+afterAll(() => world.close());
+
+const people = () => world.server.services.db;
+async function join(sub: string, email: string, invite?: string): Promise<TestBrowser> {
+  const browser = createTestBrowser(world.server.url);
+  const query = invite === undefined ? '' : `?state=/home&h=false&invite=${invite}`;
+  await comeBack(world.provider, browser, { sub, email, email_verified: true, given_name: sub }, query);
+  return browser;
+}
+const meOf = async (browser: TestBrowser) => JSON.parse((await browser.get('/api/app')).text).currentUser;
+async function inviteOf(browser: TestBrowser, email: string): Promise<string> {
+  const { link } = JSON.parse((await browser.get(`/api/get-invitaion-link?email=${encodeURIComponent(email)}`)).text);
+  const url = new URL(link);
+  expect([url.origin, url.pathname, url.searchParams.get('state'), url.searchParams.get('h')]).toEqual([
+    world.server.url,
+    '/signin',
+    '/home',
+    'false',
+  ]);
+  return url.searchParams.get('invite')!;
+}
+const save = async (browser: TestBrowser, name: string) => {
+  const { id } = JSON.parse((await browser.postJson('/api/queries', { name, queryText: 'select 1' })).text);
+  const answer = await fetch(`${world.server.url}/api/queries/${id}/sharing`, {
+    method: 'PUT',
+    headers: {
+      'content-type': 'application/json',
+      origin: world.server.url,
+      cookie: [...browser.cookies].map(([key, value]) => `${key}=${value}`).join('; '),
+    },
+    body: JSON.stringify({ sharing: 'read' }),
+  });
+  return answer.status;
+};
+const sharedWith = async (browser: TestBrowser): Promise<string[]> =>
+  JSON.parse((await browser.get('/api/queries?only=team')).text).map(({ name }: { name: string }) => name);
+
+it('makes a new colleague a member of the team, with a trial of his own and never the licence [R386]', async () => {
+  const owner = await join('owner', 'owner@alone.example');
+  const { id } = await meOf(owner);
+  await people()
+    .updateTable('people')
+    .set({
+      origin: 'Cloud Property Data',
+      packs: '["SPFCL"]',
+      trial_ends_at: null,
+      entitlement: '{"objects":["*"],"counties":["*"]}',
+    })
+    .where('id', '=', id)
+    .execute();
+  // He has no team until somebody comes.
+  expect(await save(owner, 'Too early')).toBe(403);
+  const invite = await inviteOf(owner, 'Owner@Alone.example');
+  const colleague = await join('colleague', 'colleague@elsewhere.example', invite);
+  expect(await meOf(colleague)).toMatchObject({ origin: 'Cloud Property Data', role: 'editor', trialDaysLeft: 30 });
+  expect(await save(owner, 'Ours')).toBe(200);
+  expect(await sharedWith(colleague)).toEqual(['Ours']);
+  const stranger = await join('stranger', 'stranger@elsewhere.example');
+  expect(await sharedWith(stranger)).toEqual([]);
+  expect((await meOf(stranger)).origin).toBeNull();
+  const row = await people().selectFrom('people').selectAll().where('sub', '=', 'colleague').executeTakeFirstOrThrow();
+  expect([row.entitlement, row.packs]).toEqual([null, '[]']);
+  const stored = JSON.stringify(await people().selectFrom('team_invites').selectAll().execute());
+  expect(stored).not.toContain(invite);
+});
+
+it('joins the team of a domain, and moves nobody who was here before', async () => {
+  const owner = await join('firm', 'one@firm.example');
+  await save(owner, 'Of the firm');
+  const invite = await inviteOf(owner, 'one@firm.example');
+  const known = await join('known', 'known@elsewhere.example');
+  await join('known', 'known@elsewhere.example', invite);
+  expect(await sharedWith(known)).toEqual([]);
+  expect(await sharedWith(await join('late', 'late@elsewhere.example', invite))).toEqual(['Of the firm']);
+});
+
+it('ends an invitation after 25 colleagues and after 14 days, and never refuses the sign-in for it', async () => {
+  const owner = await join('host', 'host@firm.example');
+  const used = await inviteOf(owner, 'host@firm.example');
+  await people().updateTable('team_invites').set({ uses_left: 1 }).execute();
+  for (const sub of ['a', 'b'])
+    expect(await meOf(await join(sub, `${sub}@x.example`, used))).toMatchObject({ role: 'editor', trialDaysLeft: 30 });
+  const late = await inviteOf(owner, 'host@firm.example');
+  world.server.advance(14 * 24 * 60 * 60_000);
+  await join('c', 'c@x.example', late);
+  await join('d', 'd@x.example', 'nonsense');
+  const teams = await people().selectFrom('people').select('team').where('sub', 'in', ['a', 'b', 'c', 'd']).execute();
+  expect(teams.filter(({ team }) => team !== null)).toHaveLength(1);
+});
+
+it('starts no second trial for a verified address, whatever stands behind a plus [R019, T32]', async () => {
+  const first = await join('trial-1', 'once@y.example');
+  expect((await meOf(first)).trialDaysLeft).toBe(30);
+  world.server.advance(31 * 24 * 60 * 60_000);
+  const again = await join('trial-2', 'Once+again@y.example');
+  expect(await meOf(again)).toMatchObject({ trialDaysLeft: 0, isActiveSolution: false });
+  const refused = await again.get('/api/get-invitaion-link?email=once%2Bagain%40y.example');
+  expect([refused.status, JSON.parse(refused.text).code]).toEqual([403, 'account.expired']);
+  expect(await meOf(await join('trial-3', 'other@y.example'))).toMatchObject({ trialDaysLeft: 30 });
+});

@@ -1,0 +1,180 @@
+/**
+ * Microsoft Graph 1.0 and the token endpoint of its tenant on a loopback port, as far as the directory speaks with them. Requests that
+ * differ from the vendor's reference are refused with the vendor's error body. References, all below https://learn.microsoft.com:
+ *   POST /{tenant}/oauth2/v2.0/token      /entra/identity-platform/v2-oauth2-client-creds-grant-flow
+ *   GET /v1.0/users/{id}                  /graph/api/user-get
+ *   GET /v1.0/users?$filter=identities…   /graph/api/user-list, example of sign-in account
+ *   PATCH /v1.0/users/{id}                /graph/api/user-update, example 3
+ *   POST /v1.0/users/{id}/revokeSignInSessions  /graph/api/user-revokesigninsessions
+ *   POST /{tenant}/{flow}/oauth2/v2.0/token     /azure/active-directory-b2c/add-ropc-policy
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+
+/** A local account of the fake tenant. */
+export interface FakeUser {
+  readonly id: string;
+  readonly email: string;
+  readonly fields: Record<string, string>;
+  password: string;
+  /** `emailAddress` for a local account, `federated` for one of another provider. */
+  readonly signInType: 'emailAddress' | 'federated';
+}
+
+/** What the next requests of Graph meet instead of an answer. */
+export type Trouble =
+  | { readonly status: number; readonly code: string; readonly retryAfter?: string }
+  | 'cut off'
+  | 'expired token';
+
+export interface FakeGraph {
+  readonly url: string;
+  readonly passwordCheckUrl: string;
+  readonly users: FakeUser[];
+  /** Ids whose sessions were revoked. */
+  readonly revoked: string[];
+  /** Method and path of each request, in order. */
+  readonly requests: string[];
+  /** Taken one by one by what is asked of Graph. */
+  readonly troubles: Trouble[];
+  close(): Promise<void>;
+}
+
+export const FAKE_TENANT = 'contoso.onmicrosoft.com';
+export const FAKE_GRAPH_CLIENT = '11111111-2222-4333-8444-555555555555';
+export const FAKE_FLOW_CLIENT = '99999999-2222-4333-8444-555555555555';
+
+/** Starts it on a free port; it takes this client secret alone. */
+export async function startFakeGraph(clientSecret: string): Promise<FakeGraph> {
+  const users: FakeUser[] = [];
+  const revoked: string[] = [];
+  const requests: string[] = [];
+  const troubles: Trouble[] = [];
+  let token = 'token-1';
+
+  const send = (response: ServerResponse, status: number, body?: unknown, headers: Record<string, string> = {}) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(body === undefined ? undefined : JSON.stringify(body));
+  };
+  const refuse = (response: ServerResponse, status: number, code: string, headers: Record<string, string> = {}) => {
+    const innerError = { date: '2026-01-01T00:00:00', 'request-id': 'r', 'client-request-id': 'c' };
+    send(response, status, { error: { code, message: `Refused: ${code}`, innerError } }, headers);
+  };
+
+  const giveToken = (form: URLSearchParams, response: ServerResponse) => {
+    const isRight =
+      form.get('grant_type') === 'client_credentials' &&
+      form.get('client_id') === FAKE_GRAPH_CLIENT &&
+      form.get('scope') === `${graph.url}/.default`;
+    if (!isRight) return send(response, 400, { error: 'invalid_request', error_description: 'AADSTS900144' });
+    if (form.get('client_secret') !== clientSecret)
+      return send(response, 401, { error: 'invalid_client', error_description: 'AADSTS7000215' });
+    return send(response, 200, { token_type: 'Bearer', expires_in: 3599, ext_expires_in: 3599, access_token: token });
+  };
+  const checkPassword = (form: URLSearchParams, response: ServerResponse) => {
+    const isRight =
+      form.get('grant_type') === 'password' &&
+      form.get('client_id') === FAKE_FLOW_CLIENT &&
+      form.get('scope') === `openid ${FAKE_FLOW_CLIENT}` &&
+      form.get('response_type') === 'token id_token';
+    if (!isRight) return send(response, 400, { error: 'invalid_request', error_description: 'AADB2C90086' });
+    const user = users.find(({ email, signInType }) => email === form.get('username') && signInType === 'emailAddress');
+    if (user === undefined || user.password !== form.get('password'))
+      return send(response, 400, { error: 'access_denied', error_description: 'AADB2C90225: not valid' });
+    return send(response, 200, { access_token: 'a', id_token: 'i', token_type: 'Bearer', expires_in: '3600' });
+  };
+
+  const describe = (user: FakeUser, selected: readonly string[]) => {
+    const issuer = user.signInType === 'emailAddress' ? FAKE_TENANT : 'google.com';
+    const all: Record<string, unknown> = {
+      id: user.id,
+      mail: null,
+      identities: [
+        { signInType: 'userPrincipalName', issuer: FAKE_TENANT, issuerAssignedId: `${user.id}@${FAKE_TENANT}` },
+        { signInType: user.signInType, issuer, issuerAssignedId: user.email },
+      ],
+      ...user.fields,
+    };
+    // Extension fields without a value are left out.
+    return Object.fromEntries(selected.filter((name) => name in all).map((name) => [name, all[name]]));
+  };
+  const listUsers = (query: URLSearchParams, response: ServerResponse) => {
+    const filter =
+      /^identities\/any\(c:c\/issuerAssignedId eq '((?:[^']|'')*)' and c\/issuer eq '((?:[^']|'')*)'\)$/.exec(
+        query.get('$filter') ?? '',
+      );
+    if (filter === null) return refuse(response, 400, 'Request_UnsupportedQuery');
+    const [assigned, issuer] = [filter[1]!.replaceAll("''", "'"), filter[2]!.replaceAll("''", "'")];
+    const selected = (query.get('$select') ?? '').split(',');
+    const value = users
+      .map((user) => describe(user, ['id', 'identities', ...selected]))
+      .filter((user) =>
+        (user.identities as { issuer: string; issuerAssignedId: string }[]).some(
+          (identity) =>
+            identity.issuer === issuer && identity.issuerAssignedId.toLowerCase() === assigned.toLowerCase(),
+        ),
+      );
+    return send(response, 200, { '@odata.context': `${graph.url}/v1.0/$metadata#users`, value });
+  };
+  const writePassword = (user: FakeUser, body: string, response: ServerResponse) => {
+    const { passwordProfile, ...more } = JSON.parse(body) as { passwordProfile?: Record<string, unknown> };
+    const isRight =
+      Object.keys(more).length === 0 &&
+      passwordProfile?.forceChangePasswordNextSignIn === false &&
+      typeof passwordProfile.password === 'string';
+    // Its own list of banned words stands for all of its rules.
+    if (!isRight || /contoso/i.test(String(passwordProfile?.password)))
+      return refuse(response, 400, 'Request_BadRequest');
+    user.password = passwordProfile.password as string;
+    return response.writeHead(204).end();
+  };
+  const answerGraph = (request: IncomingMessage, url: URL, body: string, response: ServerResponse) => {
+    const trouble = troubles.shift();
+    if (trouble === 'cut off') return void response.socket?.destroy();
+    if (trouble === 'expired token') token = `${token}+`;
+    else if (trouble !== undefined)
+      return refuse(response, trouble.status, trouble.code, {
+        ...(trouble.retryAfter === undefined ? {} : { 'retry-after': trouble.retryAfter }),
+      });
+    if (request.headers.authorization !== `Bearer ${token}`) return refuse(response, 401, 'InvalidAuthenticationToken');
+    const [, id, action] = /^\/v1\.0\/users(?:\/([^/]+)(?:\/(\w+))?)?$/.exec(url.pathname) ?? [];
+    if (url.pathname === '/v1.0/users' && request.method === 'GET') return listUsers(url.searchParams, response);
+    const user = users.find((each) => each.id === decodeURIComponent(id ?? ''));
+    if (user === undefined) return refuse(response, 404, 'Request_ResourceNotFound');
+    if (request.method === 'GET' && action === undefined)
+      return send(response, 200, describe(user, (url.searchParams.get('$select') ?? '').split(',')));
+    if (request.method === 'PATCH' && action === undefined && request.headers['content-type'] === 'application/json')
+      return writePassword(user, body, response);
+    if (request.method === 'POST' && action === 'revokeSignInSessions') {
+      revoked.push(user.id);
+      return send(response, 200, { '@odata.context': `${graph.url}/v1.0/$metadata#Edm.Boolean`, value: true });
+    }
+    return refuse(response, 405, 'Request_BadRequest');
+  };
+
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const url = new URL(request.url!, graph.url);
+    requests.push(`${request.method} ${url.pathname}`);
+    if (url.pathname === `/${FAKE_TENANT}/oauth2/v2.0/token`) giveToken(new URLSearchParams(body), response);
+    else if (`${graph.url}${url.pathname}` === graph.passwordCheckUrl)
+      checkPassword(new URLSearchParams(body), response);
+    else answerGraph(request, url, body, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
+  const graph: FakeGraph = {
+    url,
+    passwordCheckUrl: `${url}/${FAKE_TENANT}/B2C_1_ROPC/oauth2/v2.0/token`,
+    users,
+    revoked,
+    requests,
+    troubles,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return graph;
+}
