@@ -73,6 +73,16 @@ export function pathOf(path: string, params: Record<string, string> = {}, query:
 }
 
 async function send(method: string, path: string, body: unknown, options: CallOptions): Promise<CallReply<unknown>> {
+  try {
+    return await ask(method, path, body, options);
+  } catch (error) {
+    const text = options.isBackground ? undefined : errorText(error);
+    if (text) tell?.(text);
+    throw error;
+  }
+}
+
+async function ask(method: string, path: string, body: unknown, options: CallOptions): Promise<CallReply<unknown>> {
   const response = await request(method, path, body, options);
   if (response.redirected) {
     leaveFor(response.url);
@@ -132,17 +142,36 @@ async function readBytes(response: Response, signal: AbortSignal | undefined): P
 function failureOf(path: string, status: number, data: unknown, { isBackground = false }: CallOptions): CallError {
   const problem = (data ?? {}) as Partial<ProblemBody>;
   const message = problem.detail || problem.title || 'Something went wrong';
-  const isStartUp = path === '/api/app' || path === '/api/token';
+  const isStartUp = path === '/api/app' || path === '/api/token' || path === '/api/error-email';
   const isSignedOut = status === 401 && !isStartUp;
   const isOurFault = status >= 500 && !isBackground && !isStartUp;
   if (isSignedOut) goToSignIn();
-  if (isOurFault) goTo(problem.id ? `/error?id=${encodeURIComponent(problem.id)}` : '/error');
+  if (isOurFault) startErrorFlow(problem.id);
   return new CallError(message, {
     status,
     code: problem.code,
     id: problem.id,
     isLeavingPage: isSignedOut || isOurFault,
   });
+}
+
+/**
+ * Opens the error page with the id of a failure of ours and has those who look after the product told (reading 27). The code that
+ * tells them comes now; where it does not come, or they cannot be told, nobody hears of that.
+ */
+export function startErrorFlow(id: string | undefined): void {
+  goTo(id ? `/error?id=${encodeURIComponent(id)}` : '/error', { replace: currentPath().startsWith('/error') });
+  if (id) import('./report-failure.ts').then(({ reportFailure }) => reportFailure(id, call)).catch(() => {});
+}
+
+let tell: ((text: string) => void) | undefined;
+
+/** Lets somebody hear the text of each call that failed and was no background one; the answer takes that back. */
+export function connectNotifier(notifier: (text: string) => void): () => void {
+  tell = notifier;
+  return () => {
+    if (tell === notifier) tell = undefined;
+  };
 }
 
 function goToSignIn(): void {

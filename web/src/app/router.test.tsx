@@ -48,7 +48,7 @@ describe('the doors of the product', () => {
     expect(path()).toBe('/signin?state=%2Fnowhere%2Fat-all%3Fx%3D1&h=false');
   });
 
-  it('tells a signed-in person that a path is unknown instead of asking to sign in again', async () => {
+  it('tells a signed-in person that a path is unknown instead of asking to sign in again [R067, R068]', async () => {
     renderApp('/nowhere');
     expect(await screen.findByRole('heading', { name: "Sorry! It looks like you've found a bug." })).toBeTruthy();
     expect(screen.getByText('notfound')).toBeTruthy();

@@ -1,10 +1,15 @@
+import { limits } from '@platbook/contract/limits';
 import { Outlet } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { connectNotifier } from '../../api/call.ts';
+import { showToast } from '../../ui/toasts.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { SkipLink } from './SkipLink.tsx';
 
-/** Header, a page that scrolls, footer. */
+/** Header, a page that scrolls, footer. Any call that fails meanwhile is told by a message (specification §8). */
 export function PortalLayout() {
+  useEffect(connectPortalNotifier, []);
   return (
     <div className="shell portal">
       <SkipLink />
@@ -15,4 +20,15 @@ export function PortalLayout() {
       <Footer />
     </div>
   );
+}
+
+/** The same text is told once while its message stands, however many calls fail by it. */
+function connectPortalNotifier(): () => void {
+  let last = { text: '', at: 0 };
+  return connectNotifier((text) => {
+    const at = Date.now();
+    const isToldAlready = text === last.text && at - last.at < limits.toastMilliseconds;
+    last = isToldAlready ? last : { text, at };
+    if (!isToldAlready) showToast({ kind: 'error', text });
+  });
 }

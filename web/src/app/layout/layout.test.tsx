@@ -97,7 +97,7 @@ describe('the header', () => {
 });
 
 describe('the error page', () => {
-  it('shows the id of the error to a signed-in person, under the usual header', async () => {
+  it('shows the id of the error to a signed-in person, under the usual header [R066, R068, R069, R070]', async () => {
     const { path } = renderApp('/error?id=7f3a9c1e-04b2');
     expect(await screen.findByRole('heading', { name: "Sorry! It looks like you've found a bug." })).toBeTruthy();
     expect(screen.getByText('7f3a9c1e-04b2').closest('span')?.textContent).toBe('Error Id: 7f3a9c1e-04b2');
@@ -106,15 +106,16 @@ describe('the error page', () => {
     expect(path()).toBe('/error?id=7f3a9c1e-04b2');
   });
 
-  it('leads a visitor back to /login, under the public header', async () => {
+  it('leads a visitor back to /login, under the public header [R068, R069]', async () => {
     renderApp('/error', { app: buildAppInfo({ currentUser: null }) });
     expect((await screen.findByRole('link', { name: 'Go back' })).getAttribute('href')).toBe('/login');
     expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
   });
 
-  it('lets no link put words into its mouth', async () => {
+  it('lets no link put words into its mouth [R067]', async () => {
     renderApp('/error?message=Call%20555%20now');
     await screen.findByRole('heading', { level: 1 });
     expect(screen.queryByText(/555/)).toBeNull();
+    expect(screen.getByText('Something went wrong')).toBeTruthy();
   });
 });

@@ -28,7 +28,15 @@ export function ErrorPage() {
       <ErrorSketch />
       <h1 className="t-24">Sorry! It looks like you've found a bug.</h1>
       <p>{message ?? 'Something went wrong'}</p>
-      {id && <ErrorId id={id} />}
+      {id && (
+        <>
+          <p>
+            Text that you have not saved is kept in this browser.
+            {app?.currentUser && ' The people who look after the product are told, under the id below.'}
+          </p>
+          <ErrorId id={id} />
+        </>
+      )}
       <Link ref={focus} className={buttonClass('primary', 'lg', 'go-back')} to={app?.currentUser ? '/home' : '/login'}>
         Go back
       </Link>

@@ -72,6 +72,26 @@ it('keeps the session alive every 10 seconds, and clears it when the answer has 
   expect(server.countOf(keepConnectionClient)).toBe(3);
 });
 
+it('keeps asking for 30 seconds while the server fails, says so once, and then opens the error page', async () => {
+  let failures = 0;
+  const { server, path } = await openWorkbench('/queries/new', { connections: [keeping], prepare: answerClients });
+  server.answers(keepConnectionClient, () => {
+    failures += 1;
+    return failures === 2 ? { id: 'c1' } : refusal(500, { title: 'Something went wrong', id: `e${failures}` });
+  });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+  fireEvent.click(screen.getByRole('button', { name: 'Connect to database' }));
+  await pass(0);
+  await pass(10_000);
+  expect(screen.getByRole('alert').textContent).toBe('Something went wrong');
+  await pass(40_000);
+  expect([failures, path()]).toEqual([5, expect.stringMatching(/^\/queries\/new/)]);
+  await pass(10_000);
+  expect([failures, path()]).toEqual([6, '/error?id=e6']);
+});
+
 it('ends the session when another connection is chosen, and when the page goes away [R263]', async () => {
   const { server, user } = await openConnected();
   await disconnect();

@@ -9,6 +9,7 @@ import { limits } from '@platbook/contract/limits';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { CallError, isAborted } from '../../api/call-error.ts';
+import { createPatience } from '../../api/patience.ts';
 import { wakeAfter } from '../../browser/wake-after.ts';
 import { showToast } from '../../ui/toasts.tsx';
 
@@ -88,14 +89,17 @@ export function useConnectionClient(connection: Connection | undefined): Connect
 function keepAlive(id: string, onEnd: () => void): () => void {
   const abort = new AbortController();
   let takeBack = () => {};
+  const patience = createPatience();
   const keep = async () => {
     try {
       const { data } = await call(keepConnectionClient, { params: { id }, signal: abort.signal, isBackground: true });
+      patience.restore();
       if (!data) return onEnd();
     } catch (error) {
       if (isAborted(error)) return;
       // A lost line may come back before the session ends; a refusal is final.
-      if (error instanceof CallError && error.status >= 400 && error.status < 500) return onEnd();
+      const isRefused = error instanceof CallError && error.status >= 400 && error.status < 500;
+      if (isRefused || !patience.lasts(error)) return onEnd();
     }
     wait();
   };

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { type Batch, createBatch, getBatch } from '@platbook/contract/batches';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { connectRouter } from '../../../browser/navigation.ts';
 import { type FakeServer, openFakeServer, refusal } from '../../../testing/fake-server.ts';
 import { buildBatch } from '../../../testing/open-workbench.ts';
 import { runBatch } from './run-batch.ts';
@@ -132,12 +133,22 @@ describe('following a run', () => {
     await vi.advanceTimersByTimeAsync(20_000);
     expect(server.countOf(getBatch)).toBe(asked);
   });
-  it('gives up after 30 seconds of answers that are failures of the server', async () => {
-    server.answers(getBatch, () => refusal(503, { title: 'Temporarily unavailable' }));
-    const { end } = follow();
-    await vi.advanceTimersByTimeAsync(36_000);
-    await expect(end).rejects.toThrow('Temporarily unavailable');
-  });
+  it.each([500, 503])(
+    'asks for 30 seconds though the answer is %i, says so once, and then opens the error page',
+    async (status) => {
+      const opened: string[] = [];
+      onTestFinished(connectRouter((path) => void opened.push(path)));
+      server.answers(getBatch, () =>
+        refusal(status, { title: 'Temporarily unavailable', id: `e${server.countOf(getBatch)}` }),
+      );
+      const { end, lost } = follow();
+      await vi.advanceTimersByTimeAsync(29_000);
+      expect(opened).toEqual([]);
+      await vi.advanceTimersByTimeAsync(7_000);
+      await expect(end).rejects.toThrow('Temporarily unavailable');
+      expect([opened, lost]).toEqual([[`/error?id=e${server.countOf(getBatch)}`], ['Temporarily unavailable']]);
+    },
+  );
   it('stops without a word when it is aborted [R407]', async () => {
     server.answers(getBatch, running);
     const abort = new AbortController();

@@ -1,7 +1,7 @@
 import { type Batch, createBatch, getBatch } from '@platbook/contract/batches';
 import type { BodyOf } from '@platbook/contract/endpoint';
 import { limits } from '@platbook/contract/limits';
-import { call } from '../../../api/call.ts';
+import { call, startErrorFlow } from '../../../api/call.ts';
 import { CallError, isAborted } from '../../../api/call-error.ts';
 import { wakeAfter } from '../../../browser/wake-after.ts';
 
@@ -52,12 +52,15 @@ export async function followBatch(known: Batch, follower: BatchFollower, lastAsk
       lostSince = undefined;
       apart = limits.batchPollMilliseconds;
     } catch (error) {
-      const isLost = error instanceof CallError && (error.status === 0 || error.status >= 502);
+      const isLost = error instanceof CallError && (error.status === 0 || error.status >= 500);
       if (isAborted(error) || !isLost) throw error;
       if (lostSince === undefined) follower.onLineLost(error.message);
       lostSince ??= askedAt;
       const limit = error.status === 0 ? lostAfterMilliseconds : failedAfterMilliseconds;
-      if (Date.now() - lostSince >= limit) throw error;
+      if (Date.now() - lostSince >= limit) {
+        if (error.status !== 0) startErrorFlow(error.id);
+        throw error;
+      }
       apart = Math.min(slowestPollMilliseconds, apart * 2);
     }
   }

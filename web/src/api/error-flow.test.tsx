@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { getAppInfo } from '@platbook/contract/app-info';
+import { listConnections } from '@platbook/contract/connections';
+import { reportError } from '@platbook/contract/error-email';
+import { createQuery } from '@platbook/contract/queries';
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { buildAppInfo } from '../testing/app-info.ts';
+import { type FakeServer, refusal } from '../testing/fake-server.ts';
+import { renderApp } from '../testing/render-app.tsx';
+import { call } from './call.ts';
+
+const failure = (id: string) => refusal(500, { title: 'Something went wrong', id });
+/** A call that somebody pressed. */
+const press = () => act(() => call(createQuery, { body: { name: 'x' } }).catch(() => {}));
+const reportsOf = (server: FakeServer) =>
+  server.requests.filter(({ address }) => address === '/api/error-email').map(({ body }) => body);
+
+it('opens the error page with the id of a failure, and tells who met it when, in Pacific time [R299, R300, R226]', async () => {
+  const { server, path } = renderApp('/home', { prepare: (it) => it.answers(reportError, {}) });
+  await screen.findByRole('heading', { name: 'Home' });
+  server.answers(createQuery, () => failure('e 1'));
+  await press();
+  expect(await screen.findByRole('heading', { name: "Sorry! It looks like you've found a bug." })).toBeTruthy();
+  expect(path()).toBe('/error?id=e%201');
+  await waitFor(() => expect(reportsOf(server)).toHaveLength(1));
+  expect(reportsOf(server)).toEqual([
+    {
+      user_email: 'trial@example.com',
+      error_id: 'e 1',
+      error_time: expect.stringMatching(/^[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d:\d\d [AP]M P[DS]T$/),
+    },
+  ]);
+  const [request] = server.requests.filter(({ address }) => address === '/api/error-email');
+  expect(request?.init.keepalive).toBe(true);
+  expect(screen.queryByRole('alert')?.textContent).toBe('');
+});
+
+it.each([500, 401, 404])('starts nothing anew when telling of it is answered with %i', async (status) => {
+  const { server, path } = renderApp('/home', {
+    prepare: (it) => it.answers(reportError, () => refusal(status, { title: 'No', id: 'e2' })),
+  });
+  await screen.findByRole('heading', { name: 'Home' });
+  server.answers(createQuery, () => failure('e1'));
+  await press();
+  await waitFor(() => expect(reportsOf(server)).toHaveLength(1));
+  await screen.findByText('e1');
+  expect(path()).toBe('/error?id=e1');
+  expect(reportsOf(server)).toHaveLength(1);
+});
+
+it('tells nobody of what a visitor met', async () => {
+  const { server } = renderApp('/termsofuse', { app: buildAppInfo({ currentUser: null }) });
+  await screen.findByRole('heading', { level: 1 });
+  const asked = server.countOf(getAppInfo);
+  server.answers(createQuery, () => failure('e1'));
+  await press();
+  await screen.findByText('e1');
+  await vi.waitFor(() => expect(server.countOf(getAppInfo)).toBe(asked + 1));
+  await act(async () => {});
+  expect(reportsOf(server)).toEqual([]);
+});
+
+it('tells any failed call in the portal by its text, several of one text once, and none of the background [R428, R409]', async () => {
+  const { server } = renderApp('/home');
+  await screen.findByRole('heading', { name: 'Home' });
+  server.answers(createQuery, () => refusal(400, { title: 'A title', detail: 'A detail' }));
+  server.answers(listConnections, () => refusal(404, { title: 'Quiet' }));
+  await press();
+  await press();
+  expect(screen.getByRole('alert').textContent).toBe('A detail');
+  await act(() => call(listConnections, { isBackground: true }).catch(() => {}));
+  expect(screen.getByRole('alert').textContent).toBe('A detail');
+});
