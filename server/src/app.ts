@@ -16,6 +16,7 @@ import { exportRoutes } from './features/exports/index.ts';
 import { formatSqlRoutes } from './features/format-sql/index.ts';
 import { historyRoutes } from './features/history/index.ts';
 import { identityProviderRoutes } from './features/identity-provider/index.ts';
+import { legalRoutes } from './features/legal/index.ts';
 import { startMail } from './features/mail/index.ts';
 import { findPerson, startPeople } from './features/people/index.ts';
 import { queryRoutes } from './features/queries/index.ts';
@@ -66,6 +67,7 @@ export const features: readonly Feature[] = [
   queryRoutes,
   siteRoutes,
   errorEmailRoutes,
+  legalRoutes,
 ];
 
 /** The application, ready to listen or to be asked by `inject`. Its `close` does not close the services. */

@@ -85,6 +85,7 @@ export const routeTable: Record<string, RouteRow> = {
   'GET /readyz': openToAll,
   'GET /api/app': openToAll,
   'GET /api/openapi.json': openToAll,
+  'GET /api/legal': openToAll,
   'GET /api/sign-in': openToAll,
   'POST /api/token': { kind: 'public', body: () => ({ token: '?code=x&state=y' }) },
   'GET /api/signout': { kind: 'public', changes: true },

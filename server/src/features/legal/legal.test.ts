@@ -1,0 +1,98 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { LegalText } from '@platbook/contract/legal';
+import { expect, it, onTestFinished } from 'vitest';
+import { readConfig } from '../../config.ts';
+import { startTestApp } from '../../testing/start-test-app.ts';
+import { loadLegalTexts } from './load-legal-texts.ts';
+import { parseLegalText } from './parse-legal-text.ts';
+
+const wordsOf = ({ title, lead, sections }: LegalText): string =>
+  [
+    title,
+    lead,
+    ...sections.flatMap((section) => [
+      section.title,
+      ...section.blocks.map((block) => ('text' in block ? block.text : block.items.join('\n'))),
+    ]),
+  ].join('\n');
+
+it('answers the terms and the privacy text to anybody, with the name and the limits of the deployment', async () => {
+  const app = await startTestApp({ env: { PRODUCT_NAME: 'Cadaster <1>', HISTORY_DAYS: '45' } });
+  onTestFinished(app.close);
+  const { status, json, headers } = await app.anonymous().get('/api/legal');
+  expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=300']);
+  expect(wordsOf(json.terms)).toContain('free trial of Cadaster <1>');
+  expect(wordsOf(json.terms)).toContain('kept for 45 days');
+  expect(json.privacy.title).toBe('Privacy');
+});
+
+it.each([
+  ['an evaluation-only licence [R025]', 'The licence is for evaluation only.'],
+  [
+    'the five counties [R026]',
+    'The licence names five counties: Duval FL, Ventura CA, Mecklenburg NC, Douglas CO and Ramsey MN.',
+  ],
+  ['no production use [R027]', 'No production use.'],
+  ['no redistribution [R028]', 'No redistribution, resale or publication'],
+  ['no sharing of passwords [R029]', 'No sharing of passwords'],
+  ['an end after 30 days [R030]', 'The term is 30 days and ends automatically.'],
+  [
+    'that either side may end it, the provider on 5 calendar days [R031, R032]',
+    "Either side may end it earlier: you at any time, we on 5 calendar days' notice.",
+  ],
+  ['when maintenance runs [R033]', 'Maintenance runs on weekdays from 10pm to midnight Pacific time.'],
+  ['the law of California [R034]', 'The law of California applies'],
+])('says in the terms %s', (_fact, sentence) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'platbook-legal-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  expect(wordsOf(loadLegalTexts(readConfig({ DATA_FOLDER: folder })).terms)).toContain(sentence);
+});
+
+it("takes the deployment's own text, and stops the start with every fault of it by file and line", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'platbook-legal-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  mkdirSync(path.join(folder, 'legal'));
+  const file = path.join(folder, 'legal', 'terms.md');
+  const config = { ...readConfig({ DATA_FOLDER: folder }), contentFolder: folder };
+  writeFileSync(
+    file,
+    '# Ours\nSince today.\n## One\nA first line\nthat goes on.\n\n- an item\n- another\n  of two lines\n\nThe end.\n',
+  );
+  const { terms, privacy } = loadLegalTexts(config);
+  expect(privacy.title).toBe('Privacy');
+  expect(terms).toEqual({
+    title: 'Ours',
+    lead: 'Since today.',
+    sections: [
+      {
+        title: 'One',
+        blocks: [
+          { kind: 'paragraph', text: 'A first line that goes on.' },
+          { kind: 'list', items: ['an item', 'another of two lines'] },
+          { kind: 'paragraph', text: 'The end.' },
+        ],
+      },
+    ],
+  });
+  writeFileSync(
+    file,
+    '# Ours\n\n# Twice\n\n## One\n\n<script>alert(1)</script> for {nobody}\n\n### Deep\n\n## Empty\n',
+  );
+  expect(() => loadLegalTexts(config)).toThrow(
+    [
+      `${file}:3: There is a second title.`,
+      `${file}:7: HTML is not allowed.`,
+      `${file}:7: There is no value {nobody}`,
+    ].join('\n  '),
+  );
+});
+
+it('names what a text lacks', () => {
+  expect(parseLegalText('', {}).faults).toEqual([
+    '1: The title is missing: # Terms of use.',
+    '1: The paragraph below the title is missing.',
+    '1: There is no section: ## Term.',
+  ]);
+});

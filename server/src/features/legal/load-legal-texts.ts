@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { LegalText } from '@platbook/contract/legal';
+import { trialCounties } from '@platbook/contract/trial-counties';
+import type { Config } from '../../config.ts';
+import { parseLegalText } from './parse-legal-text.ts';
+
+/** Our own texts, for a content folder that brings none. */
+const ownFolder = path.resolve(import.meta.dirname, '../../../../content');
+
+/** Reads `legal/terms.md` and `legal/privacy.md` of the content folder; throws all their faults in one message, with file and line. */
+export function loadLegalTexts(config: Config): { terms: LegalText; privacy: LegalText } {
+  const names = trialCounties.map(({ name }) => name);
+  const values = {
+    productName: config.productName,
+    salesPhone: config.salesPhone,
+    trialCounties: `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`,
+    historyDays: String(config.historyDays),
+    auditDays: String(config.auditDays),
+  };
+  const faults: string[] = [];
+  const load = (name: string): LegalText => {
+    const given = path.join(config.contentFolder, 'legal', name);
+    const file = existsSync(given) ? given : path.join(ownFolder, 'legal', name);
+    const parsed = parseLegalText(readFileSync(file, 'utf8'), values);
+    faults.push(...parsed.faults.map((fault) => `  ${file}:${fault}`));
+    return parsed.text;
+  };
+  const texts = { terms: load('terms.md'), privacy: load('privacy.md') };
+  if (faults.length > 0) throw new Error(`The content cannot be used:\n${faults.join('\n')}`);
+  return texts;
+}

@@ -1,0 +1,14 @@
+import { getLegalTexts } from '@platbook/contract/legal';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { loadLegalTexts } from './load-legal-texts.ts';
+
+/** Reads terms and privacy once, which a fault in them ends here, and answers GET legal to anybody. */
+export function legalRoutes(app: FastifyInstance, { config }: Services): void {
+  const texts = loadLegalTexts(config);
+  route(app, getLegalTexts).answers(({ reply }) => {
+    void reply.header('cache-control', 'public, max-age=300');
+    return texts;
+  });
+}
