@@ -36,7 +36,7 @@ it('opens every page without an error, a warning of the security policy or a hor
 });
 
 it.each(themes)(
-  'has no serious fault of accessibility on sign-in, editor and error page in the %s theme',
+  'has no serious fault of accessibility on sign-in, editor, terms and error page in the %s theme [R024]',
   async (theme) => {
     const { page, complaints } = await open({ colorScheme: theme });
     await page.goto(`${product().url}/queries/new`);
@@ -48,8 +48,12 @@ it.each(themes)(
     await runSql(page, 'select PropertyID, SitusFullAddress, SitusCity from Property.PropertyAddress limit 200');
     await page.getByRole('treeitem').first().waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-    await page.goto(`${product().url}/error`);
-    await page.getByRole('heading').first().waitFor();
+    await page.goto(`${product().url}/termsofuse#privacy`);
+    await page.getByRole('heading', { name: 'Who you are' }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Privacy');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.goto(`${product().url}/error?id=7f3a9c1e-04b2`);
+    await page.getByText('Error Id: ').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(complaints).toEqual([]);
   },

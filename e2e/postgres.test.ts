@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readOutbox } from '../server/src/testing/read-outbox.ts';
 import { startPostgres, type TestPostgres } from '../server/src/testing/start-postgres.ts';
+import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
 import { cellsOf, editorOf, runSql, signInAt, writeSql } from './workbench.ts';
 
@@ -32,6 +34,37 @@ it('signs in, runs, saves and opens again with PostgreSQL as the application dat
   expect(await page.getByLabel('Query name').inputValue()).toBe('Kept words');
   const saved = await postgres.query('select name from queries', 'kept');
   expect(saved.rows).toEqual([{ name: 'Kept words' }]);
+});
+
+it('shows the id of a failure of ours, mails it to those who look after the product, and keeps the text [R299, R300, R066, R068, R070]', async () => {
+  const product = await start({ env: await onDatabase('failing') });
+  const { page } = await open();
+  await signInAt(page, `${product.url}/queries/new`, 'licensed@example.com');
+  await writeSql(page, 'select 42 as kept');
+  await page.getByLabel('Query name').fill('Kept');
+  await postgres.query('alter table queries rename to queries_away', 'failing');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('heading', { name: "Sorry! It looks like you've found a bug." }).waitFor();
+  await postgres.query('alter table queries_away rename to queries', 'failing');
+  const id = new URL(page.url()).searchParams.get('id') ?? '';
+  expect(await page.getByText(/^Error Id: /).textContent()).toBe(`Error Id: ${id}`);
+  expect(product.output()).toContain(id);
+  await expect.poll(() => readOutbox(product.dataFolder).length, { timeout: 20_000 }).toBe(1);
+  const [mail] = readOutbox(product.dataFolder);
+  expect(mail?.text).toContain(`user_email: licensed@example.com\nerror_id: ${id}\nerror_time: `);
+  expect(mail?.text).toMatch(/error_time: .* P[DS]T\n/);
+  expect(JSON.stringify(mail)).not.toMatch(/select 42|into.*queries/);
+  await page.getByRole('link', { name: 'Go back' }).click();
+  await page.waitForURL(`${product.url}/home`);
+  await page.goto(`${product.url}/queries/new`);
+  await editorOf(page).getByText('kept').waitFor();
+
+  const admin = await open({ viewport: { width: 380, height: 780 } });
+  await signInAt(admin.page, `${product.url}/admin/mail`, 'admin@example.com');
+  await admin.page.getByRole('button', { name: /a call failed/ }).click();
+  await admin.page.getByText(id).last().waitFor();
+  expect([await accessibilityProblems(admin.page), await horizontalOverflow(admin.page)]).toEqual([[], 0]);
+  expect(admin.complaints).toEqual([]);
 });
 
 it('starts by the script of npm start and serves on PostgreSQL when DATABASE_URL names a database', {

@@ -71,6 +71,21 @@ export const views: readonly View[] = [
   ...['termsofuse', 'forgot-password', 'password-reset'].map((path) => pageView(path, true)),
   ...pages.map((path) => pageView(path, false)),
   {
+    name: 'error-id',
+    async show(page, url) {
+      await page.goto(`${url}/error?id=7f3a9c1e-04b2-4c6d-8a51-0d2f6b7c8e90`);
+      await page.getByText('Error Id: ').waitFor();
+    },
+  },
+  {
+    name: 'privacy',
+    isSignedOut: true,
+    async show(page, url) {
+      await page.goto(`${url}/termsofuse#privacy`);
+      await page.getByRole('heading', { name: 'Who you are' }).waitFor();
+    },
+  },
+  {
     name: 'editor-empty',
     async show(page, url) {
       await page.goto(`${url}/queries/new`);

@@ -12,6 +12,7 @@ const sources = [
   'contract/src',
   'web/index.html',
   'web/vite.config.ts',
+  'web/bare-endpoints.ts',
   'web/compressed-assets.ts',
   'package-lock.json',
 ];

@@ -7,6 +7,7 @@ describe('the path a sign-in returns to', () => {
   it.each([
     '/',
     '/home',
+    '/admin/mail',
     '/queries/new?connectionName=Property%20Data&run=true',
     '/queries/3f0b#x',
     '/solutionpack/spfcl',

@@ -1,19 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { vi } from 'vitest';
 import type { KeptMail } from '../adapters/mail/index.ts';
 import { sendDueMails } from '../features/mail/index.ts';
 import type { Services } from '../services.ts';
-
-/** The mails in the folder outbox of a server with this data folder, oldest first. */
-export function readOutbox(dataFolder: string): KeptMail[] {
-  const folder = path.join(dataFolder, 'outbox');
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.json'))
-    .map((name): KeptMail => JSON.parse(readFileSync(path.join(folder, name), 'utf8')))
-    .sort((a, b) => (a.date < b.date ? -1 : 1));
-}
+import { readOutbox } from './read-outbox.ts';
 
 /** Tries every mail that is due now; resolves when none is being sent any more, by the server's own look either. */
 export async function sendMails(services: Services): Promise<void> {

@@ -1,13 +1,94 @@
-import { NotYetPage } from '../../ui/NotYetPage.tsx';
+import { getLegalTexts, type LegalText } from '@platbook/contract/legal';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { appInfoQuery } from '../../api/use-app.tsx';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { usePageTitle } from '../../browser/use-page-title.ts';
+import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { PublicShell } from '../../ui/PublicShell.tsx';
+import './terms.css';
 
-/** Terms of use: a public page that opens with its name until its text arrives. */
+/** /termsofuse: the terms and, below them, what is said about privacy; public, and without the layout of signed-in people. */
 export function TermsPage() {
+  usePageTitle('Terms of use');
+  const app = useQuery(appInfoQuery).data;
+  const texts = useEndpoint(getLegalTexts, { isBackground: true });
+  const { hash } = useLocation();
+  const privacy = useRef<HTMLHeadingElement>(null);
+  const isThere = texts.isSuccess;
+  // The text comes after the page: the browser has found nothing to scroll to.
+  useEffect(() => {
+    if (isThere && hash === 'privacy') privacy.current?.focus();
+  }, [isThere, hash]);
   return (
-    <PublicShell>
-      <NotYetPage heading="Terms of use">
-        The text of the terms is not part of this version yet. The data shown is synthetic.
-      </NotYetPage>
+    <PublicShell productName={app?.brand.productName} hasSignIn={!app?.currentUser}>
+      {texts.isError ? (
+        <LoadFailure
+          title="The terms of use did not come"
+          onRetry={() => void texts.refetch()}
+          isRetrying={texts.isFetching}
+        >
+          The server did not answer as it should.
+        </LoadFailure>
+      ) : (
+        <div className="legal" aria-busy={!isThere}>
+          <article>
+            <header className="plate">
+              <h1 className="t-32">{texts.data?.terms.title ?? 'Terms of use'}</h1>
+              {texts.data ? <p>{texts.data.terms.lead}</p> : <i className="skel" />}
+            </header>
+            {texts.data && <Sections of={texts.data.terms} heading="h2" />}
+          </article>
+          {texts.data && (
+            <article id="privacy" aria-labelledby="privacy-title">
+              <header className="plate">
+                <h2 className="t-24" id="privacy-title" ref={privacy} tabIndex={-1}>
+                  {texts.data.privacy.title}
+                </h2>
+                <p>{texts.data.privacy.lead}</p>
+              </header>
+              <Sections of={texts.data.privacy} heading="h3" />
+            </article>
+          )}
+          {texts.data && app?.brand.salesPhone && (
+            <p className="ask">
+              Questions? Call <b className="nowrap">{app.brand.salesPhone}</b>.
+            </p>
+          )}
+        </div>
+      )}
+      <footer className="foot">
+        <Link to="/termsofuse">Terms of use</Link>
+        <Link to="/termsofuse" hash="privacy">
+          Privacy
+        </Link>
+      </footer>
     </PublicShell>
   );
+}
+
+/** The numbered sections of a text; text is shown as text. */
+function Sections({ of: { sections }, heading: Heading }: { of: LegalText; heading: 'h2' | 'h3' }) {
+  return sections.map(({ title, blocks }, index) => (
+    <section key={title}>
+      <span className="no" aria-hidden="true">
+        {index + 1}
+      </span>
+      <div>
+        <Heading>{title}</Heading>
+        {blocks.map((block) =>
+          block.kind === 'paragraph' ? (
+            <p key={block.text}>{block.text}</p>
+          ) : (
+            <ul key={block.items[0]}>
+              {block.items.map((item) => (
+                <li key={item}>{item}</li>
+              ))}
+            </ul>
+          ),
+        )}
+      </div>
+    </section>
+  ));
 }

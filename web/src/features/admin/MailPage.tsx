@@ -1,0 +1,155 @@
+import { getMail, listMails, type OutboxMail } from '@platbook/contract/mails';
+import { Mail, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { errorText } from '../../api/call-error.ts';
+import { useApp, useCurrentUser } from '../../api/use-app.tsx';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { momentText } from '../../browser/moment-text.ts';
+import { usePageTitle } from '../../browser/use-page-title.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import './mail.css';
+
+const stateMarks = { sent: ['ok', 'Sent'], waiting: ['warn', 'Waiting'], failed: ['bad', 'Failed'] } as const;
+
+/** /admin/mail: what the product sent to whom, what waits and why; the opened mail stands beside. For admins. */
+export function MailPage() {
+  usePageTitle('Mail');
+  return useCurrentUser().role === 'admin' ? (
+    <Outbox />
+  ) : (
+    <EmptyState heading="h1" title="Only an admin sees the mails">
+      Your own mails are in your mailbox.
+    </EmptyState>
+  );
+}
+
+function Outbox() {
+  const [openId, setOpenId] = useState<string>();
+  const mails = useEndpoint(listMails, { isBackground: true });
+  if (mails.isError) {
+    return (
+      <LoadFailure title="The mails did not come" onRetry={() => void mails.refetch()} isRetrying={mails.isFetching}>
+        {errorText(mails.error) ?? 'Something went wrong'}
+      </LoadFailure>
+    );
+  }
+  return (
+    <div className="page mails">
+      <header className="sec-h">
+        <h1 className="t-18">Mail</h1>
+        <span className="muted">the latest 200</span>
+        <Button className="push" onClick={() => void mails.refetch()} isBusy={mails.isFetching && !mails.isPending}>
+          <Icon of={RefreshCw} size={14} />
+          Refresh
+        </Button>
+      </header>
+      <div className="mails-parts">
+        <MailTable mails={mails.data} openId={openId} onOpen={setOpenId} />
+        {openId && <OpenedMail key={openId} id={openId} />}
+      </div>
+    </div>
+  );
+}
+
+interface MailTableProps {
+  mails: OutboxMail[] | undefined;
+  openId: string | undefined;
+  onOpen: (id: string) => void;
+}
+
+function MailTable({ mails, openId, onOpen }: MailTableProps) {
+  if (mails?.length === 0) {
+    return (
+      <EmptyState icon={Mail} title="No mail was sent yet">
+        Mails about forgotten passwords, invitations and failures stand here for 30 days.
+      </EmptyState>
+    );
+  }
+  return (
+    <table className="mail-table" aria-busy={!mails}>
+      <thead>
+        <tr>
+          <th scope="col">Subject</th>
+          <th scope="col">To</th>
+          <th scope="col">Written</th>
+          <th scope="col">State</th>
+        </tr>
+      </thead>
+      <tbody>
+        {mails?.map((mail) => (
+          <tr key={mail.id} className={mail.id === openId ? 'is-open' : undefined}>
+            <td>
+              <button type="button" aria-expanded={mail.id === openId} onClick={() => onOpen(mail.id)}>
+                {mail.subject}
+              </button>
+            </td>
+            <td className="to">{mail.to}</td>
+            <td className="num nowrap">{momentText(mail.createdAt)}</td>
+            <td>
+              <span className={`badge ${stateMarks[mail.state][0]}`}>{stateMarks[mail.state][1]}</span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function OpenedMail({ id }: { id: string }) {
+  const { data: mail, error } = useEndpoint(getMail, { params: { id }, isBackground: true });
+  if (error) return <p className="mail-opened bad">{errorText(error)}</p>;
+  if (!mail) return <i className="skel mail-opened" />;
+  return (
+    <section className="mail-opened" aria-label="Opened mail">
+      <header className="plate">
+        <h2 className="t-15">{mail.subject}</h2>
+      </header>
+      <dl className="facts">
+        <dt>To</dt>
+        <dd>{mail.to}</dd>
+        <dt>Kind</dt>
+        <dd>{mail.kind}</dd>
+        <dt>{stateMarks[mail.state][1]}</dt>
+        <dd>
+          {mail.state === 'waiting' ? `next try ${momentText(mail.dueAt)}` : momentText(mail.endedAt ?? mail.dueAt)}
+        </dd>
+        <dt>Tries</dt>
+        <dd className="fig">{mail.attempts}</dd>
+        {mail.lastError && (
+          <>
+            <dt>Last failure</dt>
+            <dd>{mail.lastError}</dd>
+          </>
+        )}
+      </dl>
+      {mail.text === null ? (
+        <p className="muted">The text is not shown: mails hold links that open an account.</p>
+      ) : (
+        <MailText text={mail.text} />
+      )}
+    </section>
+  );
+}
+
+/** The text as it was sent; addresses of this product can be followed, no others. */
+function MailText({ text }: { text: string }) {
+  const { publicUrl } = useApp().config;
+  const parts = text.split(/(https?:\/\/\S+)/);
+  return (
+    <pre className="mail-text">
+      {parts.map((part, index) =>
+        part.startsWith(`${publicUrl}/`) ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name, and never move.
+          <a key={index} href={part}>
+            {part}
+          </a>
+        ) : (
+          part
+        ),
+      )}
+    </pre>
+  );
+}

@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import { getMail, listMails, type OutboxMail } from '@platbook/contract/mails';
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
+import { refusal } from '../../testing/fake-server.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const admin = buildAppInfo({ currentUser: buildUser({ role: 'admin' }) });
+const mail = (more: Partial<OutboxMail>): OutboxMail => ({
+  id: 'm1',
+  kind: 'password-reset',
+  to: 'ada@example.com',
+  subject: 'Reset your password',
+  state: 'sent',
+  createdAt: '2026-07-01T10:00:00.000Z',
+  endedAt: '2026-07-01T10:00:01.000Z',
+  dueAt: '2026-07-01T10:00:00.000Z',
+  attempts: 1,
+  lastError: null,
+  ...more,
+});
+const waiting = mail({
+  id: 'm2',
+  subject: 'A call failed',
+  state: 'waiting',
+  endedAt: null,
+  attempts: 3,
+  lastError: 'ECONNREFUSED',
+});
+
+it('lists the mails to an admin and opens one beside, with links of this product alone', async () => {
+  const text = 'Hello\nhttp://localhost:3000/password-reset/1\nhttp://elsewhere.example/x\n<b>';
+  const { user } = renderApp('/admin/mail', {
+    app: admin,
+    prepare: (server) => {
+      server.answers(listMails, [mail({}), waiting]);
+      server.answers(getMail, ({ params }) =>
+        params.id === 'm1' ? { ...mail({}), text } : { ...waiting, text: null },
+      );
+    },
+  });
+  await screen.findByRole('button', { name: 'A call failed' });
+  const table = screen.getByRole('table');
+  expect(
+    within(table)
+      .getAllByRole('row')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'SubjectToWrittenState',
+    expect.stringMatching(/^Reset your passwordada@example\.com2026-07-01 \d\d:00Sent$/),
+    expect.stringMatching(/^A call failedada@example\.com2026-07-01 \d\d:00Waiting$/),
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Reset your password', expanded: false }));
+  const opened = within(await screen.findByRole('region', { name: 'Opened mail' }));
+  expect(opened.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    'http://localhost:3000/password-reset/1',
+  ]);
+  expect(opened.getByText(/<b>/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'A call failed' }));
+  expect(await screen.findByText('ECONNREFUSED')).toBeTruthy();
+  expect(screen.getByText('The text is not shown: mails hold links that open an account.')).toBeTruthy();
+});
+
+it('says that there is no mail, and that the mails did not come', async () => {
+  let isBroken = true;
+  const { user } = renderApp('/admin/mail', {
+    app: admin,
+    prepare: (server) => server.answers(listMails, () => (isBroken ? refusal(400, { title: 'Not today' }) : [])),
+  });
+  isBroken = await screen.findByText('Not today').then(() => false);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('No mail was sent yet')).toBeTruthy();
+});
+
+it('shows an editor no mails', async () => {
+  const { server } = renderApp('/admin/mail');
+  expect(await screen.findByRole('heading', { name: 'Only an admin sees the mails' })).toBeTruthy();
+  expect(server.countOf(listMails)).toBe(0);
+});

@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { getLegalTexts, type LegalText } from '@platbook/contract/legal';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { buildAppInfo } from '../../testing/app-info.ts';
+import { refusal } from '../../testing/fake-server.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const terms: LegalText = {
+  title: 'Terms of use',
+  lead: 'In force since 2026-01-15.',
+  sections: [
+    { title: 'Licence', blocks: [{ kind: 'paragraph', text: 'For <b>evaluation</b> only.' }] },
+    { title: 'Rules', blocks: [{ kind: 'list', items: ['No production use.', 'No redistribution.'] }] },
+  ],
+};
+const privacy: LegalText = {
+  title: 'Privacy',
+  lead: 'What is kept.',
+  sections: [{ title: 'Who you are', blocks: [{ kind: 'paragraph', text: 'Your name.' }] }],
+};
+
+it('shows the terms to a visitor without the layout of signed-in people, with both links in the footer [R024, R065, R115]', async () => {
+  const { left, path, user } = renderApp('/termsofuse', {
+    app: buildAppInfo({ currentUser: null, brand: { productName: 'Cadaster' } }),
+    prepare: (server) => server.answers(getLegalTexts, { terms, privacy }),
+  });
+  expect(await screen.findByText('For <b>evaluation</b> only.')).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Terms of use');
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'Licence',
+    'Rules',
+    'Privacy',
+  ]);
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'No production use.',
+    'No redistribution.',
+  ]);
+  expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Cadaster' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
+  const footer = within(screen.getByRole('contentinfo'));
+  expect(footer.getByRole('link', { name: 'Terms of use' }).getAttribute('href')).toBe('/termsofuse');
+  await user.click(footer.getByRole('link', { name: 'Privacy' }));
+  expect(path()).toBe('/termsofuse#privacy');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Privacy'));
+  expect(left).toEqual([]);
+});
+
+it('goes to what is said about privacy as soon as the text is there', async () => {
+  renderApp('/termsofuse#privacy', { prepare: (server) => server.answers(getLegalTexts, { terms, privacy }) });
+  await screen.findByText('Your name.');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Privacy'));
+  expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull();
+});
+
+it('says so when the text did not come, and asks again', async () => {
+  let isBroken = true;
+  const { user } = renderApp('/termsofuse', {
+    prepare: (server) =>
+      server.answers(getLegalTexts, () =>
+        isBroken ? refusal(500, { title: 'Something went wrong', id: 'e1' }) : { terms, privacy },
+      ),
+  });
+  isBroken = await screen.findByText('The terms of use did not come').then(() => false);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Your name.')).toBeTruthy();
+});
