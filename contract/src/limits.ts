@@ -1,5 +1,7 @@
 /** Numbers that both sides of the wire agree on (specification §9, readings 22–24 and 46). Milliseconds, pixels, rows, bytes. */
 export const limits = {
+  /** How often a token for Property Navigator is renewed; it is good for a minute longer. */
+  navigatorTokenRefreshMilliseconds: 59 * 60_000,
   /** A poll of a running batch, and the longest a poll is held open. */
   batchPollMilliseconds: 500,
   connectionClientKeepaliveMilliseconds: 10_000,

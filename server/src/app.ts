@@ -5,6 +5,7 @@ import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { accountRoutes, sessionRoutes } from './features/account/index.ts';
+import { apiKeyRoutes } from './features/api-keys/index.ts';
 import { appInfoRoutes } from './features/app-info/index.ts';
 import { startAudit } from './features/audit/index.ts';
 import { batchRoutes } from './features/batches/index.ts';
@@ -18,6 +19,7 @@ import { historyRoutes } from './features/history/index.ts';
 import { identityProviderRoutes } from './features/identity-provider/index.ts';
 import { legalRoutes } from './features/legal/index.ts';
 import { startMail } from './features/mail/index.ts';
+import { navigatorRoutes } from './features/navigator/index.ts';
 import { findPerson, startPeople } from './features/people/index.ts';
 import { queryRoutes } from './features/queries/index.ts';
 import { schemaInfoRoutes } from './features/schema-info/index.ts';
@@ -57,6 +59,8 @@ export const features: readonly Feature[] = [
   sessionRoutes,
   teamRoutes,
   appInfoRoutes,
+  navigatorRoutes,
+  apiKeyRoutes,
   connectionRoutes,
   connectionClientRoutes,
   batchRoutes,

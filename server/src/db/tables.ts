@@ -121,6 +121,16 @@ export interface TeamInvitesTable {
   uses_left: number;
 }
 
+/** Keys for the REST API, one a person. */
+export interface ApiKeysTable {
+  person_id: string;
+  /** SHA-256 of the key, in hex. */
+  key_hash: string;
+  /** The key, sealed: it is shown to its person again. */
+  key_sealed: string;
+  created_at: string;
+}
+
 /** Failed passwords by SHA-256 of account and address. */
 export interface SignInFailuresTable {
   key: string;
@@ -154,4 +164,5 @@ export interface Tables extends WorkbenchTables, AuditTables, MailTables {
   password_resets: PasswordResetsTable;
   account_tries: AccountTriesTable;
   team_invites: TeamInvitesTable;
+  api_keys: ApiKeysTable;
 }

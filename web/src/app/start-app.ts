@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createQueryClient } from '../api/query-client.ts';
 import { appInfoQuery } from '../api/use-app.tsx';
+import { loadAgain } from '../browser/load-again.ts';
 import { addressOf, connectRouter } from '../browser/navigation.ts';
 import { type AppRouter, createAppRouter } from './router.tsx';
 
@@ -22,7 +23,17 @@ export function startApp(): RunningApp {
     else router.history.push(address);
   });
   void queryClient.prefetchQuery(appInfoQuery);
+  let stopFollowing: (() => void) | undefined;
+  let isClosed = false;
+  void loadAgain(() => import('./follow-pages.ts')).then(
+    ({ followPages }) => {
+      if (!isClosed) stopFollowing = followPages(router);
+    },
+    () => {},
+  );
   const close = () => {
+    isClosed = true;
+    stopFollowing?.();
     disconnect();
     queryClient.clear();
   };

@@ -11,7 +11,8 @@ interface LayoutActions {
   openNewQuery: () => boolean;
   provideNewQuery: (open: (() => void) | undefined) => void;
 }
-const LayoutActionsContext = createContext<LayoutActions | undefined>(undefined);
+/** For parts that also stand where there is no workbench. */
+export const LayoutActionsContext = createContext<LayoutActions | undefined>(undefined);
 
 /** Joins the buttons of the layout with what a page offers. */
 export function LayoutActionsProvider({ children }: { children: ReactNode }) {

@@ -12,6 +12,7 @@ import { packStars } from './0010-pack-stars.ts';
 import { letterGroups } from './0011-letter-groups.ts';
 import { mail } from './0012-mail.ts';
 import { accounts } from './0013-accounts.ts';
+import { shell } from './0015-shell.ts';
 
 /** All migrations, oldest first. */
 export const migrations: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   letterGroups,
   mail,
   accounts,
+  shell,
 ];

@@ -3,15 +3,21 @@ import { Link } from '@tanstack/react-router';
 import { useApp } from '../../api/use-app.tsx';
 import { ThemeToggle } from '../../ui/ThemeToggle.tsx';
 import { MainLinkItem } from './MainLinkItem.tsx';
-import { buildMainLinks } from './main-links.ts';
+import type { MainLink } from './main-links.ts';
+
+interface PhoneMenuProps {
+  isOpen: boolean;
+  onClose: () => void;
+  links: MainLink[];
+}
 
 /** The main links as a drawer, for narrow windows. */
-export function PhoneMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export function PhoneMenu({ isOpen, onClose, links }: PhoneMenuProps) {
   const app = useApp();
   return (
     <Drawer opened={isOpen} onClose={onClose} size={300} title={app.brand.productName}>
       <nav className="phone-nav" aria-label="Main">
-        {buildMainLinks(app).map((link) => (
+        {links.map((link) => (
           <MainLinkItem key={link.label} link={link} onPress={onClose} />
         ))}
         <Link to="/visualize" onClick={onClose}>

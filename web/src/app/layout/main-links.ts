@@ -10,14 +10,15 @@ export interface MainLink {
 
 /**
  * The header's links for a person (specification §2 and §6). Documentation is hidden from an editor when authentication
- * is off (reading 7). Where the deployment names no address for the API Explorer or the documentation, a page of ours opens.
+ * is off (reading 7). Where the deployment names no address for the API Explorer or the documentation, a page of ours opens. `navigatorLink`
+ * leads to Property Navigator with the person's id and token; without it a page of ours fetches them and goes on.
  */
-export function buildMainLinks({ brand, currentUser }: AppInfo): MainLink[] {
+export function buildMainLinks({ brand, currentUser }: AppInfo, navigatorLink?: string): MainLink[] {
   const isEditorWithoutSignIn = currentUser?.id === 'noauth' && currentUser.role === 'editor';
   const links: MainLink[] = [
     { label: 'SQL Editor', to: '/queries/new', href: addressOf('/queries/new') },
     { label: 'API Explorer', href: brand.apiExplorerLink || addressOf('/api-explorer') },
-    { label: 'Property Navigator', href: addressOf('/propertynavigator') },
+    { label: 'Property Navigator', href: navigatorLink ?? addressOf('/propertynavigator') },
     { label: 'Solution Catalog', to: '/solutioncatalog', href: addressOf('/solutioncatalog') },
   ];
   if (isEditorWithoutSignIn) return links;

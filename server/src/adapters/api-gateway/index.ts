@@ -1,0 +1,1 @@
+export { type KeyBook, openEmbeddedGateway } from './embedded-gateway.ts';

@@ -1,0 +1,1 @@
+export { type NavigatorTokens, openEmbeddedTokens } from './embedded-tokens.ts';

@@ -1,0 +1,16 @@
+import type { Kysely } from 'kysely';
+import type { Migration } from '../migration.ts';
+
+/** One key for the REST API a person: its hash, and a sealed copy that is shown to him. */
+export const shell: Migration = {
+  id: '0015-shell',
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema
+      .createTable('api_keys')
+      .addColumn('person_id', 'text', (column) => column.primaryKey().references('people.id').onDelete('cascade'))
+      .addColumn('key_hash', 'text', (column) => column.notNull().unique())
+      .addColumn('key_sealed', 'text', (column) => column.notNull())
+      .addColumn('created_at', 'text', (column) => column.notNull())
+      .execute();
+  },
+};

@@ -1,0 +1,1 @@
+export { navigatorRoutes } from './routes.ts';

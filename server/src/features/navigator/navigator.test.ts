@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openEmbeddedTokens } from '../../adapters/navigator-token/index.ts';
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp({ env: { PROPERTY_REPORT_LINK: 'https://reports.example/r?x=1' } });
+});
+afterAll(() => server.close());
+
+it('answers a token of the caller for the property report link alone, at both paths [R387, V27]', async () => {
+  const client = await server.signIn('navigator@example.com');
+  const { id } = (await client.get('/api/app')).json.currentUser;
+  const { config, now } = server.services;
+  const audience = 'https://reports.example';
+  const tokens = openEmbeddedTokens({ keys: config.encryptionKeys, issuer: config.publicUrl, audience, now });
+  for (const path of ['/api/pntoken', '/pntoken']) {
+    const { status, json, headers } = await client.get(path);
+    expect([path, status, headers['content-type'], headers['cache-control']]).toEqual([
+      path,
+      200,
+      'application/json; charset=utf-8',
+      'no-store',
+    ]);
+    expect(await tokens.read(json)).toBe(id);
+    // It opens nothing of ours: neither as a session nor as a bearer.
+    for (const headers of [{ authorization: `Bearer ${json}` }, { cookie: `platbook=${json}` }] as Record<
+      string,
+      string
+    >[])
+      expect((await server.anonymous().get('/api/queries', headers)).status).toBe(401);
+  }
+});
+
+it('gives no token and no key to people whose account has ended [R387, R394]', async () => {
+  const client = await server.signIn('expired@example.com');
+  const { id } = (await client.get('/api/app')).json.currentUser;
+  for (const path of ['/api/pntoken', '/pntoken', `/api/3scale-token/${id}`, `/3scale-token/${id}`])
+    expect([path, (await client.get(path)).status]).toEqual([path, 403]);
+});

@@ -1,0 +1,30 @@
+import { TriangleAlert } from 'lucide-react';
+import { useEffect } from 'react';
+import { useApp } from '../../api/use-app.tsx';
+import { useNavigatorLink } from '../../api/use-navigator-link.ts';
+import { isOlderBrowser } from '../../browser/older-browser.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { showSalesDialog, useSalesDialog } from '../../ui/sales-dialog.ts';
+import { SalesDialogs } from '../dialogs/SalesDialogs.tsx';
+
+/** What of the header can come after the page: the notice for older browsers, the sales dialogs, and the link to Property Navigator. */
+export function HeaderRest({ onNavigatorLink }: { onNavigatorLink: (link: string | undefined) => void }) {
+  const { productName } = useApp().brand;
+  const sales = useSalesDialog();
+  const link = useNavigatorLink().data;
+  useEffect(() => onNavigatorLink(link), [onNavigatorLink, link]);
+  return (
+    <>
+      {isOlderBrowser() && (
+        <div className="banner" role="note">
+          <Icon of={TriangleAlert} />
+          <span className="ink">
+            This browser is older than those that {productName} is made for. Please update it: parts of the page may not
+            work.
+          </span>
+        </div>
+      )}
+      <SalesDialogs shown={sales} onClose={() => showSalesDialog(undefined)} />
+    </>
+  );
+}

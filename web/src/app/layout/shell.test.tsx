@@ -1,0 +1,179 @@
+// @vitest-environment jsdom
+import { getNavigatorToken } from '@platbook/contract/navigator';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
+import { refusal } from '../../testing/fake-server.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { showSalesDialog } from '../../ui/sales-dialog.ts';
+
+const reportLink = { propertyReportLink: 'https://reports.example/r' };
+
+describe('the link to Property Navigator', () => {
+  it('is an external one, built with user id and token [R110, R112]', async () => {
+    renderApp('/profile', {
+      app: buildAppInfo({ config: reportLink }),
+      prepare: (server) => server.answers(getNavigatorToken, 'a.b'),
+    });
+    const link = await screen.findByRole('link', { name: /^Property Navigator/ });
+    await waitFor(() => expect(link.getAttribute('href')).toBe('https://reports.example/r?userId=trial&token=a.b'));
+    expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noreferrer']);
+  });
+
+  it.each(['/propertyreports', '/propertynavigator'])(
+    '%s asks for a token and goes on with it [R062]',
+    async (path) => {
+      let asked = 0;
+      const { left } = renderApp(path, {
+        app: buildAppInfo({ config: reportLink }),
+        prepare: (server) => server.answers(getNavigatorToken, () => `t${++asked}`),
+      });
+      await waitFor(() => expect(left.length).toBeGreaterThan(0));
+      expect(left[0]).toMatch(/^https:\/\/reports\.example\/r\?userId=trial&token=t\d$/);
+      expect(document.title).toBe('Property Navigator · Platbook');
+    },
+  );
+
+  it('leads to a page of ours where the deployment has no such link, and for an ended account', async () => {
+    const { path, server } = renderApp('/propertynavigator');
+    await waitFor(() => expect(path()).toBe('/pn'));
+    expect(screen.getByRole('link', { name: /^Property Navigator/ }).getAttribute('href')).toBe('/propertynavigator');
+    expect(server.countOf(getNavigatorToken)).toBe(0);
+  });
+
+  it('says why no token came and asks again on a press', async () => {
+    let isBroken = true;
+    const { user, left } = renderApp('/propertynavigator', {
+      app: buildAppInfo({ config: reportLink }),
+      prepare: (server) =>
+        server.answers(getNavigatorToken, () => (isBroken ? refusal(429, { title: 'Too many requests' }) : 'a.b')),
+    });
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    expect(screen.getByRole('heading', { name: 'Too many requests' })).toBeTruthy();
+    isBroken = false;
+    await user.click(again);
+    await waitFor(() => expect(left).toEqual(['https://reports.example/r?userId=trial&token=a.b']));
+  });
+});
+
+describe('the bars', () => {
+  it('has Profile, Direct Integration and Sign out in the user menu [R113]', async () => {
+    const { user } = renderApp('/home');
+    await user.click(await screen.findByRole('button', { name: 'Account of trial@example.com' }));
+    const names = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+    expect(names).toEqual(expect.arrayContaining(['Profile', 'Direct Integration', 'Sign out']));
+  });
+
+  it('has New Query, Queries and Foreclosure Report in the sub-header of signed-in people [R003, R114, R334]', async () => {
+    renderApp('/visualize');
+    const bar = within(await screen.findByRole('navigation', { name: 'Workbench' }));
+    expect(bar.getByRole('link', { name: 'New Query' })).toBeTruthy();
+    expect(bar.getByRole('button', { name: 'Queries' })).toBeTruthy();
+    expect(bar.getByRole('link', { name: 'Foreclosure Report' }).getAttribute('href')).toBe('/visualize');
+  });
+
+  it('shows no Foreclosure Report to a visitor [R334]', async () => {
+    renderApp('/error', { app: buildAppInfo({ currentUser: null }) });
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByRole('link', { name: 'Foreclosure Report' })).toBeNull();
+  });
+
+  it('keeps Documentation for an admin while authentication is off [R332, R333]', async () => {
+    renderApp('/home', { app: buildAppInfo({ currentUser: buildUser({ id: 'noauth', role: 'admin' }) }) });
+    expect(await screen.findByRole('link', { name: /^Documentation/ })).toBeTruthy();
+  });
+
+  it('has terms and privacy in the footer [R115]', async () => {
+    renderApp('/home');
+    const footer = within(await screen.findByRole('contentinfo'));
+    expect(footer.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Terms of use', '/termsofuse'],
+      ['Privacy', '/termsofuse#privacy'],
+    ]);
+  });
+
+  it('says so to a browser that is too old, and to no other', async () => {
+    renderApp('/home');
+    await screen.findByRole('heading', { name: 'Home' });
+    expect(screen.queryByText(/This browser is older/)).toBeNull();
+    const { toSorted } = Array.prototype;
+    Reflect.deleteProperty(Array.prototype, 'toSorted');
+    onTestFinished(
+      () =>
+        void Object.defineProperty(Array.prototype, 'toSorted', {
+          value: toSorted,
+          configurable: true,
+          writable: true,
+        }),
+    );
+    renderApp('/home');
+    expect(
+      within(await screen.findByRole('note')).getByText(/This browser is older than those that Platbook is made for/),
+    ).toBeTruthy();
+  });
+});
+
+describe('the dialogs that lead to sales', () => {
+  it.each([
+    [
+      'trial-restriction' as const,
+      'This content is not available as part of your free trial.',
+      'To access it for evaluation, please contact us at (800) 555-0142',
+    ],
+    [
+      'purchase' as const,
+      'License',
+      'For pricing or to purchase a license to this Solution Pack, Call Sales at (800) 555-0142',
+    ],
+    ['contact' as const, 'Contact Sales', 'To license data, call sales at (800) 555-0142'],
+  ])('%s says %j and gives the phone number [R022, R118, R119, R120]', async (dialog, title, text) => {
+    const { user } = renderApp('/home');
+    await screen.findByRole('heading', { name: 'Home' });
+    await screen.findByRole('button', { name: /^Search or jump to/ });
+    act(() => showSalesDialog(dialog));
+    const shown = within(await screen.findByRole('dialog', { name: title }));
+    expect(shown.getByText((_, element) => element?.tagName === 'P' && element.textContent === text)).toBeTruthy();
+    expect(shown.getByRole('link', { name: 'Call (800) 555-0142' }).getAttribute('href')).toBe('tel:8005550142');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('an opened page', () => {
+  it.each([
+    ['/home', 'Home'],
+    ['/reports', ''],
+    ['/profile', 'Profile'],
+    ['/directintegration', 'Direct Integration'],
+    ['/solutioncatalog', 'Solution Catalog'],
+    ['/solutionpack/spfcl', ''],
+    ['/pn', 'Property Navigator'],
+    ['/usagemetrics', ''],
+    ['/api-explorer', 'API Explorer'],
+    ['/documentation', 'Documentation'],
+    ['/visualize', 'Foreclosure Report'],
+    ['/termsofuse', 'Terms of use'],
+    ['/forgot-password', ''],
+    ['/password-reset', ''],
+    ['/error', 'Error'],
+    ['/login', 'Sign in'],
+    ['/auth/callback', 'Sign in'],
+  ])('%s is named in the tab, %s, and by a heading', async (path, name) => {
+    document.title = '';
+    renderApp(path, path === '/login' ? { app: buildAppInfo({ currentUser: null }) } : {});
+    await waitFor(() => expect(document.title).toMatch(/^.+ · Platbook$/));
+    if (name) expect(document.title).toBe(`${name} · Platbook`);
+  });
+
+  it('takes the focus to its heading when it was opened from another one, and leaves it alone at first', async () => {
+    const { user } = renderApp('/home');
+    await screen.findByRole('heading', { name: 'Home' });
+    expect(document.activeElement).toBe(document.body);
+    await user.click(await screen.findByRole('link', { name: 'Solution Catalog' }));
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Solution Catalog' });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+    await user.click(screen.getByRole('link', { name: 'Platbook' }));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Home'));
+    expect(document.activeElement?.tagName).toBe('H1');
+  });
+});

@@ -1,0 +1,33 @@
+import { Button } from '../../ui/Button.tsx';
+import type { PaletteItem } from './palette-item.ts';
+
+/** What is known of the item in question, and what Enter does as a button. */
+export function PaletteDetail({ item, onChoose }: { item: PaletteItem; onChoose: (item: PaletteItem) => void }) {
+  const { detail } = item;
+  if (!detail) return null;
+  return (
+    <aside className="palette-detail only-wide" aria-label="Details">
+      <div>
+        <div className="t-15">{detail.heading}</div>
+        {detail.place && <div className="muted">{detail.place}</div>}
+      </div>
+      {detail.text && <p>{detail.text}</p>}
+      {detail.facts && (
+        <dl className="palette-facts">
+          {detail.facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      {detail.code && <pre tabIndex={0}>{detail.code}</pre>}
+      <Button look="primary" className="palette-act" onClick={() => onChoose(item)}>
+        {item.actName[0]?.toUpperCase()}
+        {item.actName.slice(1)}
+      </Button>
+    </aside>
+  );
+}

@@ -1,0 +1,31 @@
+import { copyText } from '../../browser/clipboard.ts';
+import { showToast } from '../../ui/toasts.tsx';
+
+/** The editor in sight; tabs that are not shown have theirs hidden. */
+function findEditor(): HTMLElement | undefined {
+  const editors = [...document.querySelectorAll<HTMLElement>('main .cm-editor')];
+  return editors.find((editor) => editor.closest('[hidden]') === null);
+}
+
+/** Whether an editor is open that a name can be written into. */
+export function hasEditor(): boolean {
+  return findEditor() !== undefined;
+}
+
+/** Writes a name at the cursor of the open editor, in place of what is selected; without an editor it goes to the clipboard. */
+export async function insertName(name: string): Promise<void> {
+  const element = findEditor();
+  if (element) {
+    const { EditorView } = await import('@codemirror/view');
+    const view = EditorView.findFromDOM(element);
+    if (view && !view.state.readOnly) {
+      view.dispatch(view.state.replaceSelection(name), { userEvent: 'input', scrollIntoView: true });
+      view.focus();
+      return;
+    }
+  }
+  const isCopied = await copyText(name);
+  showToast(
+    isCopied ? { kind: 'success', text: 'Copied' } : { kind: 'error', text: 'The browser did not let us copy' },
+  );
+}

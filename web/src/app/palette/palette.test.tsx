@@ -1,0 +1,159 @@
+// @vitest-environment jsdom
+import { listConnections } from '@platbook/contract/connections';
+import { listQueries } from '@platbook/contract/queries';
+import { getSchemaInfo, getSchemaObjects } from '@platbook/contract/schema-info';
+import { signOut } from '@platbook/contract/sign-in';
+import { listDefaultSolutions } from '@platbook/contract/solutions';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { FakeServer } from '../../testing/fake-server.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const query = (id: string, name: string, solutionpack: boolean) => ({
+  id,
+  name,
+  tags: [],
+  connectionId: null,
+  queryText: `select AuctionDate -- ${name}`,
+  chart: null,
+  canRead: true,
+  canWrite: !solutionpack,
+  canDelete: !solutionpack,
+  solutionpack,
+  createdBy: solutionpack ? '' : 'trial',
+  createdByUser: null,
+  connection: null,
+  updatedAt: '2026-07-01T00:00:00.000Z',
+  createdAt: '2026-07-01T00:00:00.000Z',
+  version: 1,
+});
+
+function prepare(server: FakeServer): void {
+  server.answers(listConnections, [
+    {
+      id: 'c1',
+      name: 'Property Data (trial)',
+      driver: 'duckdb',
+      editable: false,
+      supportsConnectionClient: true,
+      multiStatementTransactionEnabled: false,
+      idleTimeoutSeconds: 60,
+      data: { trial: true },
+    },
+  ]);
+  server.answers(getSchemaInfo, {
+    Foreclosure: {
+      ForeclosureStatus: [
+        {
+          column_name: 'AuctionDate',
+          column_description: 'Scheduled auction of the latest notice of sale.',
+          data_type: 'date',
+        },
+        { column_name: 'order', column_description: 'Place', data_type: 'int' },
+      ],
+    },
+    Mortgage: { Loan: [{ column_name: 'Amount', column_description: 'Amount of the mortgage', data_type: 'int' }] },
+  });
+  server.answers(getSchemaObjects, [
+    { schema: 'Foreclosure', name: 'ForeclosureStatus', kind: 'view', description: 'One row for each open case.' },
+  ]);
+  server.answers(listDefaultSolutions, [
+    { subscription_code: 'SPFCL', subscription_name: 'Distressed Property & Foreclosure' },
+  ]);
+  server.answers(listQueries, ({ query: asked }) => {
+    if (!'upcoming auctions'.includes(asked.get('search') ?? '')) return [];
+    if (asked.get('solutionpack') === 'true') return [query('SPFCL-FCL04', 'Upcoming auctions under value', true)];
+    return asked.get('ownedByUser') === 'true' ? [query('q1', 'My upcoming auctions', false)] : [];
+  });
+  server.answers(signOut, {});
+}
+
+async function open(path = '/home') {
+  const app = renderApp(path, { prepare });
+  await screen.findByRole('button', { name: /^Search or jump to/ });
+  await app.user.keyboard('{Control>}k{/Control}');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Search or jump to' }));
+  const field = await dialog.findByRole('combobox', { name: 'Search or jump to' });
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  const current = () => document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent;
+  const kinds = () =>
+    dialog.getAllByRole('group').map((group) => group.getAttribute('aria-labelledby')?.replace('palette-', ''));
+  return { ...app, dialog, field, current, kinds };
+}
+
+it('finds columns, tables, queries of the person and of packs, packs, pages and acts', async () => {
+  const { user, dialog, field, kinds, current } = await open();
+  expect(kinds().filter((kind) => kind !== null)).toEqual(expect.arrayContaining(['Pages', 'Actions']));
+  await user.type(field, 'auction');
+  await dialog.findByRole('option', { name: 'AuctionDate, ForeclosureStatus, date' });
+  await dialog.findByRole('option', { name: 'My upcoming auctions, my query' });
+  await dialog.findByRole('option', { name: /^Upcoming auctions under value/ });
+  expect(current()).toMatch(/^AuctionDate/);
+  expect(dialog.getByText('Scheduled auction of the latest notice of sale.')).toBeTruthy();
+  await user.clear(field);
+  await user.type(field, 'foreclosure');
+  for (const name of [
+    'ForeclosureStatus, Foreclosure, 2 columns',
+    /^Distressed Property & Foreclosure/,
+    /^Foreclosure Report/,
+  ])
+    expect(await dialog.findByRole('option', { name })).toBeTruthy();
+  await user.clear(field);
+  await user.type(field, 'lien');
+  expect(await dialog.findByRole('option', { name: 'Amount, Loan, int' })).toBeTruthy();
+  await user.clear(field);
+  await user.type(field, 'zzzz');
+  expect(await dialog.findByText('No search results found')).toBeTruthy();
+});
+
+it('goes by keys alone: up and down, Enter opens, and the heading of the page has the focus', async () => {
+  const { user, field, current, path, dialog } = await open();
+  const first = current();
+  await user.keyboard('{ArrowDown}');
+  expect(current()).not.toBe(first);
+  await user.keyboard('{ArrowUp}{ArrowUp}');
+  expect(current()).toBe(dialog.getAllByRole('option').at(-1)?.textContent);
+  await user.type(field, 'direct integ');
+  await waitFor(() => expect(current()).toMatch(/^Direct Integration/));
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(path()).toBe('/directintegration'));
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Direct Integration' });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('opens a query of a pack as one, a dialog, and changes the theme', async () => {
+  const { user, dialog, field, path } = await open();
+  await user.click(dialog.getByRole('button', { name: 'Actions' }));
+  await user.type(field, 'dark');
+  await user.click(await dialog.findByRole('option', { name: /^Dark theme/ }));
+  expect(document.documentElement.dataset.theme).toBe('dark');
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await screen.findByRole('combobox', { name: 'Search or jump to' }), 'contact');
+  await user.click(await screen.findByRole('option', { name: /^Contact Sales/ }));
+  expect(await screen.findByRole('dialog', { name: 'Contact Sales' })).toBeTruthy();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(screen.getByRole('button', { name: /^Search or jump to/ }));
+  await user.type(await screen.findByRole('combobox', { name: 'Search or jump to' }), 'upcoming');
+  await user.click(await screen.findByRole('option', { name: /^Upcoming auctions under value/ }));
+  await waitFor(() => expect(path()).toBe('/queries/SPFCL-FCL04?solutionpack=true'));
+});
+
+it('copies the name of a column where no editor is open, and says so', async () => {
+  const { user, field, dialog } = await open();
+  await user.type(field, 'order');
+  await dialog.findByRole('option', { name: 'order, ForeclosureStatus, int' });
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('Copied')).toBeTruthy();
+  expect(await navigator.clipboard.readText()).toBe('"order"');
+});
+
+it('gives the focus back when it is closed without a choice', async () => {
+  const { user } = renderApp('/home', { prepare });
+  const button = await screen.findByRole('button', { name: /^Search or jump to/ });
+  await user.click(button);
+  await screen.findByRole('combobox', { name: 'Search or jump to' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(button));
+});

@@ -1,0 +1,82 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import type { QueryOf } from '@platbook/contract/endpoint';
+import { limits } from '@platbook/contract/limits';
+import { listQueries, type Query } from '@platbook/contract/queries';
+import { listDefaultSolutions } from '@platbook/contract/solutions';
+import { useQuery } from '@tanstack/react-query';
+import { FileCode2, Layers } from 'lucide-react';
+import { call } from '../../api/call.ts';
+import { useCurrentUser } from '../../api/use-app.tsx';
+import { endpointQuery } from '../../api/use-endpoint.ts';
+import { goTo } from '../../browser/navigation.ts';
+import type { PaletteItem } from './palette-item.ts';
+
+const shownText = 600;
+
+/** Queries by the server's own search, the person's and those of packs; it is asked when the typing pauses. */
+export function useQueryItems(text: string): { items: PaletteItem[]; isLoading: boolean } {
+  const { id: personId, isActiveSolution } = useCurrentUser();
+  const [search] = useDebouncedValue(text.trim(), limits.searchDebounceMilliseconds);
+  const list = useQuery({
+    queryKey: ['palette-queries', search],
+    queryFn: async ({ signal }) => {
+      const ask = (query: QueryOf<typeof listQueries>) =>
+        call(listQueries, { query: { limit: '20', search, ...query }, signal, isBackground: true }).then(
+          ({ data }) => data,
+          (): Query[] => [],
+        );
+      const lists = await Promise.all([
+        ask({ ownedByUser: 'true' }),
+        ask({ ownedByUser: 'false', only: 'team' }),
+        isActiveSolution ? ask({ ownedByUser: 'false', solutionpack: 'true' }) : [],
+      ]);
+      return [...new Map(lists.flat().map((query) => [query.id, query])).values()];
+    },
+    enabled: search !== '',
+  });
+  const items = (list.data ?? []).map((query) => queryItem(query, personId));
+  return { items: search === '' ? [] : items, isLoading: list.isLoading || search !== text.trim() };
+}
+
+function queryItem(query: Query, personId: string): PaletteItem {
+  const owner = query.solutionpack
+    ? 'of a pack'
+    : query.createdBy === personId
+      ? 'my query'
+      : query.createdByUser?.displayName;
+  const place = query.connection?.name;
+  return {
+    id: `query ${query.id}`,
+    group: 'Queries',
+    icon: FileCode2,
+    name: query.name,
+    ...(owner ? { note: owner } : {}),
+    ...(query.solutionpack ? { end: query.id.split('-')[0] ?? '' } : {}),
+    words: `${query.tags.join(' ')} ${query.queryText}`,
+    detail: {
+      heading: query.name,
+      ...(place ? { place } : {}),
+      code: query.queryText.slice(0, shownText),
+    },
+    actName: 'open',
+    act: () => goTo(`/queries/${encodeURIComponent(query.id)}${query.solutionpack ? '?solutionpack=true' : ''}`),
+  };
+}
+
+/** The packs and datasets that the person is offered. */
+export function usePackItems(): PaletteItem[] {
+  const { isActiveSolution } = useCurrentUser();
+  const { data = [] } = useQuery({
+    ...endpointQuery(listDefaultSolutions, { isBackground: true }),
+    enabled: isActiveSolution,
+  });
+  return data.map(({ subscription_code: code, subscription_name: name }) => ({
+    id: `pack ${code}`,
+    group: 'Packs and datasets',
+    icon: Layers,
+    name,
+    end: code,
+    actName: 'open',
+    act: () => goTo(`/solutionpack/${code.toLowerCase()}`),
+  }));
+}
