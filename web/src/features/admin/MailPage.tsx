@@ -87,7 +87,7 @@ function MailTable({ mails, openId, onOpen }: MailTableProps) {
               </button>
             </td>
             <td className="to">{mail.to}</td>
-            <td className="num nowrap">{momentText(mail.createdAt)}</td>
+            <td className="nowrap">{momentText(mail.createdAt)}</td>
             <td>
               <span className={`badge ${stateMarks[mail.state][0]}`}>{stateMarks[mail.state][1]}</span>
             </td>
