@@ -69,6 +69,28 @@ export const views: readonly View[] = [
     },
   },
   ...['termsofuse', 'forgot-password', 'password-reset'].map((path) => pageView(path, true)),
+  {
+    name: 'password-reset-form',
+    isSignedOut: true,
+    async show(page, url) {
+      // A server that knows the link: what it says of it is all that the page shows of it.
+      await page.route('**/api/password-reset/*', (route) => route.fulfill({ json: { minutesLeft: 26 } }));
+      await page.goto(`${url}/password-reset/a-link`);
+      await page.getByText('26 more minutes').waitFor();
+      await page.unroute('**/api/password-reset/*');
+      await page.getByLabel('Email').fill('trial@example.com');
+      await page.getByLabel('New Password', { exact: true }).fill('Plat-book');
+      await page.getByLabel('Confirm Password', { exact: true }).fill('Plat-b');
+    },
+  },
+  {
+    name: 'password-reset-gone',
+    isSignedOut: true,
+    async show(page, url) {
+      await page.goto(`${url}/password-reset/a-link`);
+      await page.getByRole('heading', { name: 'This link is not valid any more.' }).waitFor();
+    },
+  },
   ...pages.map((path) => pageView(path, false)),
   {
     name: 'error-id',
@@ -84,6 +106,18 @@ export const views: readonly View[] = [
       await page.goto(`${url}/termsofuse#privacy`);
       await page.getByRole('heading', { name: 'Who you are' }).waitFor();
     },
+  },
+  {
+    name: 'change-password',
+    async show(page, url) {
+      await page.goto(`${url}/profile`);
+      await page.getByRole('button', { name: 'Change Password' }).click();
+      await page.getByLabel('Current Password', { exact: true }).fill('Parcels-4-All!');
+      await page.getByLabel('New Password', { exact: true }).fill('Platbook7');
+      await page.getByLabel('Confirm Password', { exact: true }).fill('Platboo');
+      await page.getByText("Password doesn't match").waitFor();
+    },
+    leave: (page) => page.keyboard.press('Escape'),
   },
   {
     name: 'editor-empty',

@@ -54,7 +54,7 @@ describe('the header', () => {
     const { user, path } = renderApp('/home');
     await user.click(await screen.findByRole('button', { name: 'Account of trial@example.com' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Profile' }));
-    await screen.findByRole('heading', { name: 'Profile' });
+    await screen.findByRole('heading', { name: 'Trial Person' });
     expect(path()).toBe('/profile');
   });
 

@@ -1,21 +1,63 @@
-import { Link } from '@tanstack/react-router';
-import { NotYetPage } from '../../ui/NotYetPage.tsx';
-import { PublicShell } from '../../ui/PublicShell.tsx';
+import { forgotPassword } from '@platbook/contract/passwords';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { usePageTitle } from '../../browser/use-page-title.ts';
+import { Button } from '../../ui/Button.tsx';
+import { accountFailure } from './account-failure.ts';
+import { NarrowPage } from './NarrowPage.tsx';
+import { TextField } from './TextField.tsx';
 
-/** Forgot password: a public page that opens with its name until its content arrives. */
+/** /forgot-password: asks for the link that resets a password. The answer is the same for every address. */
 export function ForgotPasswordPage() {
+  usePageTitle('Forgot password');
+  const navigate = useNavigate();
+  const [email, setEmail] = useState('');
+  const [isSending, setIsSending] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const send = async () => {
+    if (isSending) return;
+    setIsSending(true);
+    setFailure(undefined);
+    try {
+      await call(forgotPassword, { body: { email } });
+      await navigate({ to: '/password-reset' });
+    } catch (error) {
+      setFailure(accountFailure(error));
+      setIsSending(false);
+    }
+  };
   return (
-    <PublicShell>
-      <NotYetPage
-        heading="Forgot password"
-        actions={
-          <Link className="btn" to="/login">
-            Sign in
-          </Link>
-        }
+    <NarrowPage>
+      <h1 className="t-24">Forgot password</h1>
+      <p className="muted">
+        Give the email of your account. A link to choose a new password comes by mail and works for 30 minutes.
+      </p>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
       >
-        Resetting a password by e-mail is not part of this version yet. Please ask support for a new one.
-      </NotYetPage>
-    </PublicShell>
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          maxLength={320}
+          autoFocus
+          value={email}
+          problem={failure}
+          onChange={(text) => {
+            setEmail(text);
+            setFailure(undefined);
+          }}
+        />
+        <Button type="submit" look="primary" size="lg" className="block" isBusy={isSending}>
+          Reset Password
+        </Button>
+      </form>
+    </NarrowPage>
   );
 }

@@ -1,21 +1,69 @@
-import { Link } from '@tanstack/react-router';
-import { NotYetPage } from '../../ui/NotYetPage.tsx';
-import { PublicShell } from '../../ui/PublicShell.tsx';
+import { getPasswordReset } from '@platbook/contract/passwords';
+import { Link, useParams } from '@tanstack/react-router';
+import { Link2Off, Mail } from 'lucide-react';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { usePageTitle } from '../../browser/use-page-title.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { NarrowPage } from './NarrowPage.tsx';
+import { ResetForm } from './ResetForm.tsx';
 
-/** Password reset: a public page that opens with its name until its content arrives. */
+/** /password-reset says that a link is on its way; with the id of a link it asks for the new password (specification §2). */
 export function PasswordResetPage() {
+  const { passwordResetId } = useParams({ strict: false }) as { passwordResetId?: string };
+  return passwordResetId === undefined ? <Requested /> : <Choose id={passwordResetId} />;
+}
+
+function Requested() {
+  usePageTitle('Password reset requested');
   return (
-    <PublicShell>
-      <NotYetPage
-        heading="Password reset"
-        actions={
-          <Link className="btn" to="/login">
-            Sign in
-          </Link>
-        }
-      >
-        Resetting a password by e-mail is not part of this version yet. Please ask support for a new one.
-      </NotYetPage>
-    </PublicShell>
+    <NarrowPage>
+      <div className="sent" role="status">
+        <span className="ic">
+          <Icon of={Mail} size={20} />
+        </span>
+        <h1 className="t-18">Password reset requested.</h1> <p>An email has been sent with further instruction.</p>
+      </div>
+      <ul className="help">
+        <li>The link works once, for 30 minutes.</li>
+        <li>
+          Nothing after five minutes? Look among the spam, or <Link to="/forgot-password">ask for it again</Link>.
+        </li>
+        <li>The answer here is the same whether or not the address has an account.</li>
+      </ul>
+    </NarrowPage>
+  );
+}
+
+function Choose({ id }: { id: string }) {
+  usePageTitle('Choose a new password');
+  // A link that works is not asked about again: while it is typed the page stays as it is.
+  const reset = useEndpoint(getPasswordReset, { params: { passwordResetId: id }, isBackground: true });
+  if (reset.isError && reset.data === undefined) return <NotValid />;
+  return (
+    <NarrowPage isWide>
+      <h1 className="t-24">Choose a new password</h1>
+      <p className="muted">
+        {reset.data ? `The link is good for ${minutes(reset.data.minutesLeft)}. ` : ''}Other sessions of yours will end.
+      </p>
+      <ResetForm id={id} />
+    </NarrowPage>
+  );
+}
+
+const minutes = (count: number) => (count === 1 ? '1 more minute' : `${count} more minutes`);
+
+function NotValid() {
+  return (
+    <NarrowPage>
+      <div className="sent gone" role="alert">
+        <span className="ic">
+          <Icon of={Link2Off} size={20} />
+        </span>
+        <h1 className="t-18">This link is not valid any more.</h1>
+        <p>
+          It works once, for 30 minutes. <Link to="/forgot-password">Ask for a new one</Link>
+        </p>
+      </div>
+    </NarrowPage>
   );
 }

@@ -1,11 +1,104 @@
-import { NotYetPage } from '../../ui/NotYetPage.tsx';
-import { SqlEditorLink } from '../../ui/SqlEditorLink.tsx';
+import { startingPages } from '@platbook/contract/app-info';
+import { getProfile, getUser, type Profile, primaryInterests } from '@platbook/contract/users';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { errorText } from '../../api/call-error.ts';
+import { useCurrentUser } from '../../api/use-app.tsx';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { usePageTitle } from '../../browser/use-page-title.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ChangePasswordDialog } from './ChangePasswordDialog.tsx';
+import { PreferenceRow } from './PreferenceRow.tsx';
+import { SessionsSection } from './SessionsSection.tsx';
+import { TeamSection } from './TeamSection.tsx';
+import './profile.css';
 
-/** Profile: opens with its name until its content arrives. */
+const facts: [label: string, read: (profile: Profile) => string][] = [
+  ['First name', ({ givenName }) => givenName],
+  ['Last name', ({ surname }) => surname],
+  ['Email', ({ email }) => email],
+  ['Phone', ({ phoneMobile }) => phoneMobile],
+  ['Company', ({ company }) => company],
+  ['Industry', ({ industry }) => industry],
+];
+
+/** /profile: who the person is, his password, preferences, team and sessions (specification §2). */
 export function ProfilePage() {
+  usePageTitle('Profile');
+  const user = useCurrentUser();
+  const profile = useQuery({
+    queryKey: ['profile', user.userIdB2C],
+    queryFn: async ({ signal }) =>
+      (await call(getProfile, { body: { id: user.userIdB2C }, isBackground: true, signal })).data,
+  });
+  const record = useEndpoint(getUser, { params: { id: user.id }, isBackground: true });
+  const [isChanging, setIsChanging] = useState(false);
+  // Without authentication there is no account behind the page.
+  const hasAccount = user.id !== 'noauth';
+  const name = user.displayName || user.email;
   return (
-    <NotYetPage heading="Profile" actions={<SqlEditorLink />}>
-      Your details, the change of password and your preferences are not part of this version yet.
-    </NotYetPage>
+    <div className="page prof">
+      <header>
+        <span className="big" aria-hidden="true">
+          {([...name][0] ?? '?').toUpperCase()}
+        </span>
+        <div className="who">
+          <h1 className="t-24" dir="auto">
+            {name}
+          </h1>
+          <p>{user.email}</p>
+        </div>
+        {hasAccount && profile.data?.canChangePassword && (
+          <Button className="push" onClick={() => setIsChanging(true)}>
+            Change Password
+          </Button>
+        )}
+      </header>
+      <section className="plate" aria-label="Profile">
+        {profile.isError ? (
+          <div className="lost">
+            <p role="alert">Your profile could not be loaded. {errorText(profile.error)}</p>
+            <Button isBusy={profile.isFetching} onClick={() => void profile.refetch()}>
+              Try again
+            </Button>
+          </div>
+        ) : (
+          <dl className="facts">
+            {facts.map(([label, read]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd dir="auto">{profile.data ? read(profile.data) || '–' : <div className="skel" />}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {profile.data?.canChangePassword === false && hasAccount && (
+          <p className="muted elsewhere">Your sign-in provider keeps your password. Change it there.</p>
+        )}
+      </section>
+      <section className="section">
+        <h2>Preferences</h2>
+        <div className="prefs">
+          <PreferenceRow
+            label="Primary Interest"
+            options={primaryInterests}
+            saved={record.data?.data.primary_interest}
+            toChange={(value) => ({ action: 'primary_interest', data: { primary_interest: value } })}
+            onSaved={() => void record.refetch()}
+          />
+          <PreferenceRow
+            label="Starting Page"
+            options={startingPages}
+            saved={record.data && (record.data.data.starting_page ?? 'HomePage')}
+            toChange={(value) => ({ action: 'starting_page', data: { starting_page: value } })}
+            onSaved={() => void record.refetch()}
+          />
+        </div>
+      </section>
+      {hasAccount && <TeamSection />}
+      {hasAccount && <SessionsSection />}
+      <ChangePasswordDialog isOpen={isChanging} onClose={() => setIsChanging(false)} />
+    </div>
   );
 }

@@ -14,13 +14,14 @@ import { ProgressSteps } from './ProgressSteps.tsx';
 /** /login and /signin: clears showDialog and sends the browser to the identity provider (specification §2). */
 export function SignInPage() {
   usePageTitle('Sign in');
-  const { state, h } = useSearch({ strict: false }) as { state?: unknown; h?: unknown };
+  const { state, h, invite } = useSearch({ strict: false }) as { state?: unknown; h?: unknown; invite?: unknown };
   const startup = useQuery(appInfoQuery);
   const address =
     startup.data &&
     buildSignInAddress(startup.data.config.sqlpadoidcsigninurl, {
       state: parseReturnPath(typeof state === 'string' ? state : undefined, window.location.origin),
       isH: h === 'true',
+      invite: typeof invite === 'string' ? invite : '',
     });
   useEffect(() => {
     if (!address) return;

@@ -25,6 +25,11 @@ describe('/login and /signin', () => {
     );
   });
 
+  it('carries an invitation along [R386]', async () => {
+    const { left } = renderApp('/signin?state=%2Fhome&h=false&invite=abc', { app: signedOut });
+    await waitFor(() => expect(left).toEqual(['http://localhost:3000/api/sign-in?state=%2Fhome&invite=abc']));
+  });
+
   it('drops a return address that leads elsewhere', async () => {
     const { left } = renderApp('/signin?state=%2F%2Fevil.example&h=false', { app: signedOut });
     await waitFor(() => expect(left).toEqual(['http://localhost:3000/api/sign-in']));
@@ -49,9 +54,9 @@ describe('/auth', () => {
     await waitFor(() => expect(steps()).toEqual(['Getting Code', 'Got code', 'Getting Access token']));
     expect(screen.getByRole('log').getAttribute('aria-live')).toBe('polite');
     answer();
-    await screen.findByRole('heading', { name: 'Profile' });
+    await screen.findByRole('heading', { name: 'Trial Person' });
     expect(path()).toBe('/profile');
-    expect(server.requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+    expect(server.requests.filter(({ address }) => address === '/api/token').map(({ body }) => body)).toEqual([
       { token: '?code=c1&state=s1' },
     ]);
   });

@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest';
+import { readOutbox } from '../server/src/testing/read-mails.ts';
+import { accessibilityProblems } from './accessibility.ts';
+import { startJourneys } from './journey.ts';
+import { demoPassword, fillSignIn, signInAt } from './workbench.ts';
+
+const { product, open } = startJourneys();
+const email = 'trial@example.com';
+
+it('lets a person who forgot his password choose another by mail, change that one, and keeps his preferences [R049, R050, R051, R058, R121, R122, R123, R124]', async () => {
+  const { url, dataFolder } = product();
+  const { page, context, complaints } = await open();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url });
+  const looksRight = async () => expect(await accessibilityProblems(page)).toEqual([]);
+  const field = (label: string) => page.getByLabel(label, { exact: true });
+
+  // Elsewhere he is signed in still.
+  const elsewhere = await open();
+  await signInAt(elsewhere.page, `${url}/profile`, email);
+  await elsewhere.page.getByText('Northside Lending').waitFor();
+
+  await page.goto(`${url}/login`);
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.waitForURL(`${url}/forgot-password`);
+  await looksRight();
+  await field('Email').fill(email);
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await page.waitForURL(`${url}/password-reset`);
+  await page.getByText('An email has been sent with further instruction.').waitFor();
+  await looksRight();
+
+  const linkOf = () => /https?:\S+\/password-reset\/\S+/.exec(readOutbox(dataFolder).at(-1)?.text ?? '')?.[0];
+  await expect.poll(linkOf).toContain(`${url}/password-reset/`);
+  const link = linkOf() as string;
+  const answer = await page.goto(link);
+  expect(answer?.headers()['referrer-policy']).toBe('no-referrer');
+  await field('Email').fill(email);
+  await field('New Password').fill('Plat-book');
+  await page.getByText('a digit, not met').waitFor({ state: 'attached' });
+  await looksRight();
+  await field('New Password').fill('Plat-book-7');
+  await field('Confirm Password').fill('Plat-book-7');
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await fillSignIn(page, email, demoPassword);
+  await page.getByText('The email or password is not right').waitFor();
+  await field('Password').fill('Plat-book-7');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(`${url}/home`);
+
+  await elsewhere.page.reload();
+  await elsewhere.page.getByLabel('Password', { exact: true }).waitFor();
+  await page.goto(link);
+  await page.getByRole('heading', { name: 'This link is not valid any more.' }).waitFor();
+  await looksRight();
+
+  await page.goto(`${url}/profile`);
+  await page.getByText('(555) 555-0128').waitFor();
+  await page.getByText('Chrome on Linux').waitFor();
+  await looksRight();
+  await page.getByLabel('Starting Page').selectOption('SQLEditor');
+  await page.getByRole('button', { name: 'Save Starting Page' }).click();
+  await page.getByText('Changes were saved successfully').waitFor();
+  await page.getByRole('button', { name: 'Get Link' }).click();
+  await page.getByText('Link copied').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    new RegExp(`^${url}/signin\\?state=%2Fhome&h=false&invite=[\\w-]{43}$`),
+  );
+
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await field('Current Password').fill('Plat-book-7');
+  await field('New Password').fill('Other-book-8');
+  await field('Confirm Password').fill('Other-book-9');
+  await looksRight();
+  await field('Confirm Password').fill('Other-book-8');
+  await page.getByRole('dialog').getByRole('button', { name: 'Change Password' }).click();
+  await page.getByText('Your password has been reset.').waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.waitForURL((address) => address.pathname.startsWith('/oidc/interaction/'));
+  await fillSignIn(page, email, 'Other-book-8');
+  await page.waitForURL(`${url}/queries/new`);
+  // The browser itself complains of refused calls: a link that is not valid, and a signed-out page.
+  expect(complaints.filter((text) => !/status of 40[01]/.test(text))).toEqual([]);
+});

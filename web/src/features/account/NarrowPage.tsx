@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { BrandMark } from '../../ui/BrandMark.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import './narrow-page.css';
+
+interface NarrowPageProps {
+  children: ReactNode;
+  /** A form with more in it is a little wider and begins higher up. */
+  isWide?: boolean;
+}
+
+/** A public page of one column: the mark, what it is about, the way back to the sign-in. */
+export function NarrowPage({ children, isWide = false }: NarrowPageProps) {
+  return (
+    <div className={`one portal${isWide ? ' wide' : ''}`}>
+      <main id="content" className="col">
+        <BrandMark />
+        {children}
+        <Link className="backl" to="/login">
+          <Icon of={ArrowLeft} size={14} />
+          Back to sign in
+        </Link>
+      </main>
+      <footer className="tail">
+        <Link to="/termsofuse">Terms of use</Link>
+        <Link to="/termsofuse" hash="privacy">
+          Privacy
+        </Link>
+      </footer>
+    </div>
+  );
+}

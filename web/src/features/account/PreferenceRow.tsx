@@ -1,0 +1,68 @@
+import { type UserChange, updateUser } from '@platbook/contract/users';
+import { useQueryClient } from '@tanstack/react-query';
+import { ChevronsUpDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { errorText } from '../../api/call-error.ts';
+import { appInfoQuery, useCurrentUser } from '../../api/use-app.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+
+interface PreferenceRowProps<Value extends string> {
+  label: string;
+  options: readonly Value[];
+  /** What is saved; undefined shows nothing chosen. */
+  saved: Value | undefined;
+  toChange: (value: Value) => UserChange;
+  onSaved: () => void;
+}
+
+/** One preference with its own Save, which saves nothing else. */
+export function PreferenceRow<Value extends string>({
+  label,
+  options,
+  saved,
+  toChange,
+  onSaved,
+}: PreferenceRowProps<Value>) {
+  const id = useId();
+  const user = useCurrentUser();
+  const cache = useQueryClient();
+  const [chosen, setChosen] = useState<Value>();
+  const [isSaving, setIsSaving] = useState(false);
+  const value = chosen ?? saved ?? '';
+  const save = async () => {
+    if (isSaving || value === '') return;
+    setIsSaving(true);
+    try {
+      await call(updateUser, { params: { id: user.id }, body: toChange(value) });
+      showToast({ kind: 'success', text: 'Changes were saved successfully' });
+      onSaved();
+      await cache.invalidateQueries({ queryKey: appInfoQuery.queryKey });
+    } catch (error) {
+      if (errorText(error) !== undefined) showToast({ kind: 'error', text: 'Changes updation failed' });
+    } finally {
+      setIsSaving(false);
+    }
+  };
+  return (
+    <div className="pref">
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      <div className="select">
+        <select id={id} value={value} onChange={(event) => setChosen(event.currentTarget.value as Value)}>
+          {value === '' && <option value="">Not chosen</option>}
+          {options.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </select>
+        <Icon of={ChevronsUpDown} size={14} />
+      </div>
+      <Button isBusy={isSaving} disabled={value === ''} aria-label={`Save ${label}`} onClick={() => void save()}>
+        Save
+      </Button>
+    </div>
+  );
+}

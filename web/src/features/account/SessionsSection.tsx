@@ -1,0 +1,78 @@
+import { endSession, endSessions, listSessions, type SessionInfo } from '@platbook/contract/users';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { useApp } from '../../api/use-app.tsx';
+import { endpointQuery, useEndpoint } from '../../api/use-endpoint.ts';
+import { momentText } from '../../browser/moment-text.ts';
+import { addressOf, leaveFor } from '../../browser/navigation.ts';
+import { Button } from '../../ui/Button.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import { accountFailure } from './account-failure.ts';
+
+/** Where the person is signed in, with the means to end one session or all. */
+export function SessionsSection() {
+  const { config } = useApp();
+  const cache = useQueryClient();
+  const sessions = useEndpoint(listSessions, { isBackground: true });
+  const [ending, setEnding] = useState<string>();
+  const run = async (what: string, act: () => Promise<void>) => {
+    setEnding(what);
+    try {
+      await act();
+    } catch (error) {
+      const text = accountFailure(error);
+      if (text) showToast({ kind: 'error', text });
+    } finally {
+      setEnding(undefined);
+    }
+  };
+  const endOne = (id: string) =>
+    run(id, async () => {
+      await call(endSession, { params: { id } });
+      await cache.invalidateQueries(endpointQuery(listSessions));
+    });
+  const endAll = () =>
+    run('all', async () => {
+      await call(endSessions);
+      leaveFor(config.sqlpadoidclogouturl || addressOf('/'));
+    });
+  return (
+    <section className="section">
+      <h2>Sessions</h2>
+      <ul className="sessions">
+        {sessions.data?.map((session) => (
+          <li key={session.id}>
+            <SessionText {...session} />
+            {session.isThis ? (
+              <span className="badge plain">This one</span>
+            ) : (
+              <Button
+                isBusy={ending === session.id}
+                aria-label={`End the session of ${session.device ?? 'another browser'}`}
+                onClick={() => void endOne(session.id)}
+              >
+                End
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.isError && <p className="muted">Your sessions could not be loaded.</p>}
+      <Button className="end-all" isBusy={ending === 'all'} onClick={() => void endAll()}>
+        Sign out everywhere
+      </Button>
+    </section>
+  );
+}
+
+function SessionText({ device, address, createdAt, lastUsedAt }: SessionInfo) {
+  return (
+    <div>
+      <div className="m">{device ?? 'Another browser'}</div>
+      <div className="muted t-12">
+        {address && `${address} · `}signed in {momentText(createdAt)} · last used {momentText(lastUsedAt)}
+      </div>
+    </div>
+  );
+}

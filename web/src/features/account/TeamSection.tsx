@@ -1,0 +1,65 @@
+import { accountLimits } from '@platbook/contract/account-limits';
+import { getInviteLink } from '@platbook/contract/users';
+import { Check, Link2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { useCurrentUser } from '../../api/use-app.tsx';
+import { copyText } from '../../browser/clipboard.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import { accountFailure } from './account-failure.ts';
+
+/** Get Link copies a link that invites colleagues; where the browser does not let us copy, the link is shown. */
+export function TeamSection() {
+  const { email } = useCurrentUser();
+  const [isAsking, setIsAsking] = useState(false);
+  const [copied, setCopied] = useState(0);
+  const [link, setLink] = useState<string>();
+  useEffect(() => {
+    if (copied === 0) return;
+    const timer = setTimeout(() => setCopied(0), accountLimits.inviteCopiedMilliseconds);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const getLink = async () => {
+    setIsAsking(true);
+    try {
+      const { data } = await call(getInviteLink, { query: { email } });
+      if (await copyText(data.link)) setCopied(Date.now());
+      else setLink(data.link);
+    } catch (error) {
+      const text = accountFailure(error);
+      if (text) showToast({ kind: 'error', text });
+    } finally {
+      setIsAsking(false);
+    }
+  };
+  return (
+    <section className="section">
+      <h2>Team</h2>
+      <p className="muted">
+        A new colleague who signs in with this link joins your team, with a trial of their own. It works for{' '}
+        {accountLimits.inviteDays} days.
+      </p>
+      <div className="row invite">
+        <Button isBusy={isAsking} onClick={() => void getLink()}>
+          <Icon of={Link2} size={14} />
+          Get Link
+        </Button>
+        <span role="status">
+          {copied > 0 && (
+            <span className="tick">
+              <Icon of={Check} size={14} />
+              Link copied
+            </span>
+          )}
+        </span>
+      </div>
+      {link && (
+        <div className="input invite-link">
+          <input aria-label="Invite link" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+        </div>
+      )}
+    </section>
+  );
+}

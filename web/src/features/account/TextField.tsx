@@ -1,0 +1,43 @@
+import { CircleAlert } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { Icon } from '../../ui/Icon.tsx';
+
+interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'onChange' | 'value'> {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** What is wrong with what was typed, in the words of the specification where it has some. */
+  problem?: string | undefined;
+  /** Stands inside the field, at its end. */
+  end?: ReactNode;
+  boxClass?: string;
+}
+
+/** An input with its label above and what is wrong with it below. */
+export function TextField({ label, value, onChange, problem, end, boxClass = '', ...rest }: TextFieldProps) {
+  const id = useId();
+  return (
+    <div>
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      <div className={`input lg ${boxClass}${problem ? ' err' : ''}`}>
+        <input
+          {...rest}
+          id={id}
+          value={value}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? `${id}-problem` : undefined}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+        {end}
+      </div>
+      {problem && (
+        <div id={`${id}-problem`} className="hint bad" role="alert">
+          <Icon of={CircleAlert} size={12} />
+          {problem}
+        </div>
+      )}
+    </div>
+  );
+}

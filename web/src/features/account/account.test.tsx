@@ -1,0 +1,314 @@
+// @vitest-environment jsdom
+import { changePassword, forgotPassword, getPasswordReset, resetPassword } from '@platbook/contract/passwords';
+import { passwordCases } from '@platbook/contract/testing/password-cases';
+import * as users from '@platbook/contract/users';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { buildAppInfo } from '../../testing/app-info.ts';
+import { type FakeServer, refusal } from '../../testing/fake-server.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const signedOut = buildAppInfo({ currentUser: null });
+const NEW = 'Plat-book-7';
+const bodiesOf = ({ requests }: FakeServer, method: string, path: string) =>
+  requests.filter((request) => request.method === method && request.address.startsWith(path)).map(({ body }) => body);
+/** Inside the page: toasts have live regions of their own. */
+const findSaid = (role: 'status' | 'alert') => waitFor(() => within(screen.getByRole('main')).getByRole(role));
+const field = (name: string) => screen.getByLabelText(name) as HTMLInputElement;
+
+describe('/forgot-password', () => {
+  it('asks for an email, sends it and goes to /password-reset [R049, R121, R122, R318]', async () => {
+    const { user, server, path } = renderApp('/forgot-password', {
+      app: signedOut,
+      prepare: (fake) => fake.answers(forgotPassword, {}),
+    });
+    await screen.findByRole('heading', { name: 'Forgot password' });
+    expect([field('Email').type, field('Email').required]).toEqual(['email', true]);
+    await user.click(screen.getByRole('button', { name: 'Reset Password' }));
+    expect(bodiesOf(server, 'POST', '/api/forgot-password')).toEqual([]);
+    await user.type(field('Email'), 'trial@example.com{Enter}');
+    await waitFor(() => expect(path()).toBe('/password-reset'));
+    expect(bodiesOf(server, 'POST', '/api/forgot-password')).toEqual([{ email: 'trial@example.com' }]);
+    expect((await findSaid('status')).textContent).toBe(
+      'Password reset requested. An email has been sent with further instruction.',
+    );
+  });
+
+  it('says what the server refuses', async () => {
+    const { user, path } = renderApp('/forgot-password', {
+      app: signedOut,
+      prepare: (fake) => fake.answers(forgotPassword, refusal(400, { title: 'The email is not an address' })),
+    });
+    await user.type(await screen.findByLabelText('Email'), 'a@b{Enter}');
+    expect((await findSaid('alert')).textContent).toBe('The email is not an address');
+    expect(path()).toBe('/forgot-password');
+  });
+});
+
+describe('/password-reset', () => {
+  it('without an id shows the confirmation and no form [R051]', async () => {
+    renderApp('/password-reset', { app: signedOut });
+    expect((await findSaid('status')).textContent).toBe(
+      'Password reset requested. An email has been sent with further instruction.',
+    );
+    expect(document.querySelector('form')).toBeNull();
+  });
+
+  const openForm = async (answer: Parameters<FakeServer['answers']>[1] = {}) => {
+    const opened = renderApp('/password-reset/abc', {
+      app: signedOut,
+      prepare(fake) {
+        fake.answers(getPasswordReset, { minutesLeft: 26 });
+        fake.answers(resetPassword, answer as never);
+      },
+    });
+    await screen.findByText('The link is good for 26 more minutes. Other sessions of yours will end.');
+    return opened;
+  };
+
+  it('with an id asks for email, password and confirmation, and goes to / [R050, R123, R124, R319]', async () => {
+    const { user, server, left } = await openForm();
+    for (const name of ['Email', 'New Password', 'Confirm Password']) expect(field(name).required).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Reset Password' }));
+    expect(server.countOf(resetPassword)).toBe(0);
+    await user.type(field('Email'), 'trial@example.com');
+    await user.type(field('New Password'), NEW);
+    await user.type(field('Confirm Password'), `${NEW}x`);
+    expect(screen.getByText("Password doesn't match")).toBeTruthy();
+    expect((screen.getByRole('button', { name: 'Reset Password' }) as HTMLButtonElement).disabled).toBe(true);
+    await user.type(field('Confirm Password'), '{Backspace}{Enter}');
+    await waitFor(() => expect(left).toEqual(['http://localhost:3000/api/sign-in']));
+    expect(bodiesOf(server, 'POST', '/api/password-reset/abc')).toEqual([
+      { email: 'trial@example.com', password: NEW, passwordConfirmation: NEW },
+    ]);
+  });
+
+  it('keeps what was typed when the link or the address is refused', async () => {
+    const { user } = await openForm(refusal(400, { title: 'This link is not valid any more. Ask for a new one' }));
+    await user.type(field('Email'), 'other@example.com');
+    await user.type(field('New Password'), NEW);
+    await user.type(field('Confirm Password'), `${NEW}{Enter}`);
+    expect((await findSaid('alert')).textContent).toBe('This link is not valid any more. Ask for a new one');
+    expect(field('New Password').value).toBe(NEW);
+  });
+
+  it('says at once that a link is not valid any more', async () => {
+    renderApp('/password-reset/gone', {
+      app: signedOut,
+      prepare: (fake) => fake.answers(getPasswordReset, refusal(400, { title: 'x' })),
+    });
+    await screen.findByRole('heading', { name: 'This link is not valid any more.' });
+    expect(screen.getByRole('link', { name: 'Ask for a new one' }).getAttribute('href')).toBe('/forgot-password');
+  });
+});
+
+const profile: users.Profile = {
+  givenName: 'Theo',
+  surname: 'Reyes',
+  jobTitle: 'Analyst',
+  email: 'trial@example.com',
+  phoneMobile: '(555) 555-0128',
+  company: 'Northside Lending',
+  industry: 'Mortgage',
+  canChangePassword: true,
+};
+const session: users.SessionInfo = {
+  id: 's1',
+  device: 'Firefox on Linux',
+  address: '192.0.2.7',
+  createdAt: '2026-07-01T10:00:00.000Z',
+  lastUsedAt: '2026-07-01T11:00:00.000Z',
+  isThis: true,
+};
+const openProfile = async (prepare: (fake: FakeServer) => void = () => {}, more: Partial<users.Profile> = {}) => {
+  const opened = renderApp('/profile', {
+    prepare(fake) {
+      fake.answers(users.getProfile, { ...profile, ...more });
+      fake.answers(users.getUser, { id: 'trial', data: {}, newUser: false });
+      fake.answers(users.listSessions, [session, { ...session, id: 's2', device: 'Chrome on macOS', isThis: false }]);
+      prepare(fake);
+    },
+  });
+  await screen.findByText(more.surname ?? 'Reyes');
+  return opened;
+};
+
+describe('/profile', () => {
+  it('shows the six fields, read-only [R058, R125]', async () => {
+    await openProfile();
+    const shown = [...document.querySelectorAll('.facts > div')].map((row) =>
+      [...row.children].map(({ textContent }) => textContent),
+    );
+    expect(shown).toEqual([
+      ['First name', 'Theo'],
+      ['Last name', 'Reyes'],
+      ['Email', 'trial@example.com'],
+      ['Phone', '(555) 555-0128'],
+      ['Company', 'Northside Lending'],
+      ['Industry', 'Mortgage'],
+    ]);
+    expect(document.querySelectorAll('.facts input')).toHaveLength(0);
+  });
+
+  it('shows its other parts while the directory does not answer, and asks it again', async () => {
+    const { user, path } = renderApp('/profile', {
+      prepare(fake) {
+        fake.answers(users.getUser, { id: 'trial', data: { primary_interest: 'ATTOM API' }, newUser: false });
+        fake.answers(users.getProfile, () =>
+          fake.countOf(users.getProfile) === 1 ? refusal(503, { title: 'Temporarily unavailable' }) : profile,
+        );
+      },
+    });
+    expect((await findSaid('alert')).textContent).toBe('Your profile could not be loaded. Temporarily unavailable');
+    expect((screen.getByLabelText('Primary Interest') as HTMLSelectElement).value).toBe('ATTOM API');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('Reyes');
+    expect(path()).toBe('/profile');
+  });
+
+  it('shows hostile names as text [H127]', async () => {
+    const company = '<b>Null</b> \u202etxet';
+    await openProfile(undefined, { surname: "O'Neil 👩‍👩‍👧", company });
+    expect(screen.getByText(company).textContent).toBe(company);
+  });
+
+  it('saves each preference by its own Save [R127, R128, R129, R130, R419]', async () => {
+    const { user, server } = await openProfile((fake) =>
+      fake.answers(users.updateUser, { id: 'trial', data: {}, newUser: false }),
+    );
+    const optionsOf = (select: HTMLElement) =>
+      within(select)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent);
+    const interest = screen.getByLabelText('Primary Interest') as HTMLSelectElement;
+    const page = screen.getByLabelText('Starting Page') as HTMLSelectElement;
+    expect(optionsOf(interest)).toEqual(['Not chosen', 'Cloud Property Data', 'ATTOM API', 'Property Navigator']);
+    await waitFor(() => expect(optionsOf(page)).toEqual(['HomePage', 'PropertyNavigator', 'SQLEditor']));
+    expect(page.value).toBe('HomePage');
+    await user.selectOptions(interest, 'ATTOM API');
+    await user.selectOptions(page, 'SQLEditor');
+    await user.click(screen.getByRole('button', { name: 'Save Starting Page' }));
+    expect((await screen.findByText('Changes were saved successfully')).closest('[role="status"]')).toBeTruthy();
+    const saved = () => bodiesOf(server, 'PUT', '/api/users/trial');
+    expect(saved()).toEqual([{ action: 'starting_page', data: { starting_page: 'SQLEditor' } }]);
+    await user.click(screen.getByRole('button', { name: 'Save Primary Interest' }));
+    await waitFor(() => expect(saved()).toHaveLength(2));
+    expect(saved()[1]).toEqual({ action: 'primary_interest', data: { primary_interest: 'ATTOM API' } });
+  });
+
+  it("shows 'Changes updation failed' when a preference was not saved [R418]", async () => {
+    const { user } = await openProfile((fake) => fake.answers(users.updateUser, refusal(400, { title: 'No' })));
+    await user.click(await screen.findByRole('button', { name: 'Save Starting Page' }));
+    await screen.findByText('Changes updation failed');
+  });
+
+  it("copies the invite link and says 'copied' for three seconds [R131, R132]", async () => {
+    const { server } = await openProfile((fake) => fake.answers(users.getInviteLink, { link: 'https://x.example/i' }));
+    const button = screen.getByRole('button', { name: 'Get Link' });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      button.click();
+      // Waiting moves this clock by ten milliseconds at a time.
+      await vi.waitFor(() => expect(screen.getByText('Link copied')).toBeTruthy(), { interval: 10 });
+      // The effect that counts comes after what is drawn.
+      await act(async () => {});
+      act(() => void vi.advanceTimersByTime(2_900));
+      expect(screen.getByText('Link copied')).toBeTruthy();
+      act(() => void vi.advanceTimersByTime(100));
+      expect(screen.queryByText('Link copied')).toBeNull();
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(server.requests.find(({ address }) => address.includes('invitaion'))?.query.get('email')).toBe(
+      'trial@example.com',
+    );
+  });
+
+  it('lists the sessions, ends one, and signs out everywhere', async () => {
+    const { user, server, left } = await openProfile((fake) => {
+      fake.answers(users.endSession, {});
+      fake.answers(users.endSessions, {});
+    });
+    const own = (await screen.findByText('Firefox on Linux')).closest('li') as HTMLElement;
+    expect(within(own).getByText('This one')).toBeTruthy();
+    expect(within(own).queryByRole('button')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'End the session of Chrome on macOS' }));
+    await waitFor(() => expect(server.countOf(users.listSessions)).toBe(2));
+    expect(server.requests.find(({ method }) => method === 'DELETE')?.params).toEqual({ id: 's2' });
+    await user.click(screen.getByRole('button', { name: 'Sign out everywhere' }));
+    await waitFor(() => expect(left).toEqual(['http://localhost:3000/oidc/session/end']));
+  });
+
+  it('sends people of an outside provider there for another password [V21]', async () => {
+    await openProfile(undefined, { canChangePassword: false });
+    expect(screen.getByText('Your sign-in provider keeps your password. Change it there.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Change Password' })).toBeNull();
+  });
+});
+
+describe('the Change Password dialog', () => {
+  const openDialog = async (answer: unknown = {}) => {
+    const opened = await openProfile((fake) => fake.answers(changePassword, answer as never));
+    await opened.user.click(screen.getByRole('button', { name: 'Change Password' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Change Password' });
+    const submit = () => within(dialog).getByRole('button', { name: 'Change Password' }) as HTMLButtonElement;
+    return { ...opened, dialog, submit };
+  };
+
+  it('asks for what is empty or differs, in the words of the specification [R126, R315, R316, R317]', async () => {
+    const { user, server, submit } = await openDialog();
+    await user.click(submit());
+    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining(['Current Password is required', 'Confirm Password is required']),
+    );
+    expect(document.activeElement).toBe(field('Current Password'));
+    await user.type(field('Confirm Password'), 'Plat');
+    expect(screen.getByText("Password doesn't match")).toBeTruthy();
+    expect([submit().disabled, server.countOf(changePassword)]).toEqual([true, 0]);
+  });
+
+  it('shows each rule as it is met [R308, R309, R310, R311, R312]', async () => {
+    const { user, dialog } = await openDialog();
+    const rules = within(dialog).getByRole('region', { name: 'Rules of the new password' });
+    const unmet = () =>
+      [...rules.querySelectorAll('li.bad')].map(({ textContent }) => (textContent as string).replace(', not met', ''));
+    expect(rules.querySelectorAll('li.open')).toHaveLength(7);
+    await user.type(field('Current Password'), 'Parcels-4-All!');
+    for (const [about, password, broken] of passwordCases) {
+      await user.clear(field('New Password'));
+      if (password === '' || password.length > 200) continue;
+      await user.click(field('New Password'));
+      await user.paste(password);
+      expect(unmet(), about).toHaveLength(broken.length);
+    }
+    await user.clear(field('New Password'));
+    await user.type(field('New Password'), 'xTRi-book-7');
+    expect(unmet()).toEqual(['not the start of your email, “tri”']);
+    expect(rules.textContent).toContain('6 of 7');
+  });
+
+  it('closes on success and says so [R275, R276]', async () => {
+    const { user, server, submit } = await openDialog();
+    await user.type(field('Current Password'), 'Parcels-4-All!');
+    await user.type(field('New Password'), NEW);
+    await user.type(field('Confirm Password'), NEW);
+    await user.click(submit());
+    await screen.findByText('Your password has been reset.');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(bodiesOf(server, 'POST', '/api/changepassword')).toEqual([
+      { id: 'trial', appId: '', email: 'trial@example.com', currentPassword: 'Parcels-4-All!', password: NEW },
+    ]);
+  });
+
+  it.each([
+    [{ title: 'The current password is not right' }, 'The current password is not right'],
+    [{}, 'Something went wrong, Please try again'],
+  ])('stays open with the reason when it failed: %j [R420]', async (problem, text) => {
+    const { user } = await openDialog(refusal(400, problem as { title: string }));
+    await user.type(field('Current Password'), 'Not-it-123');
+    await user.type(field('New Password'), NEW);
+    await user.type(field('Confirm Password'), `${NEW}{Enter}`);
+    expect((await screen.findByText(text)).getAttribute('role')).toBe('alert');
+    expect(screen.getByRole('dialog')).toBeTruthy();
+  });
+});
