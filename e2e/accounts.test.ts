@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readOutbox } from '../server/src/testing/read-mails.ts';
+import { readOutbox } from '../server/src/testing/read-outbox.ts';
 import { accessibilityProblems } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
 import { demoPassword, fillSignIn, signInAt } from './workbench.ts';
@@ -41,6 +41,8 @@ it('lets a person who forgot his password choose another by mail, change that on
   await field('New Password').fill('Plat-book-7');
   await field('Confirm Password').fill('Plat-book-7');
   await page.getByRole('button', { name: 'Reset Password' }).click();
+  // The form of the link has a field of the same name.
+  await page.waitForURL((address) => address.pathname.startsWith('/oidc/interaction/'));
   await fillSignIn(page, email, demoPassword);
   await page.getByText('The email or password is not right').waitFor();
   await field('Password').fill('Plat-book-7');
@@ -58,7 +60,7 @@ it('lets a person who forgot his password choose another by mail, change that on
   await page.getByText('Chrome on Linux').waitFor();
   await looksRight();
   await page.getByLabel('Starting Page').selectOption('SQLEditor');
-  await page.getByRole('button', { name: 'Save Starting Page' }).click();
+  await page.getByRole('button', { name: 'Save' }).last().click();
   await page.getByText('Changes were saved successfully').waitFor();
   await page.getByRole('button', { name: 'Get Link' }).click();
   await page.getByText('Link copied').waitFor();

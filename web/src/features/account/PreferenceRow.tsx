@@ -48,7 +48,7 @@ export function PreferenceRow<Value extends string>({
   };
   return (
     <div className="pref">
-      <label className="label" htmlFor={id}>
+      <label id={`${id}-label`} className="label" htmlFor={id}>
         {label}
       </label>
       <div className="select">
@@ -60,7 +60,7 @@ export function PreferenceRow<Value extends string>({
         </select>
         <Icon of={ChevronsUpDown} size={14} />
       </div>
-      <Button isBusy={isSaving} disabled={value === ''} aria-label={`Save ${label}`} onClick={() => void save()}>
+      <Button isBusy={isSaving} disabled={value === ''} aria-describedby={`${id}-label`} onClick={() => void save()}>
         Save
       </Button>
     </div>

@@ -1,0 +1,101 @@
+// @vitest-environment jsdom
+import { forgotPassword, getPasswordReset, resetPassword } from '@platbook/contract/passwords';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { buildAppInfo } from '../../testing/app-info.ts';
+import { type FakeServer, refusal } from '../../testing/fake-server.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const signedOut = buildAppInfo({ currentUser: null });
+const NEW = 'Plat-book-7';
+const bodiesOf = ({ requests }: FakeServer, method: string, path: string) =>
+  requests.filter((request) => request.method === method && request.address.startsWith(path)).map(({ body }) => body);
+/** Inside the page: toasts have live regions of their own. */
+const findSaid = (role: 'status' | 'alert') => waitFor(() => within(screen.getByRole('main')).getByRole(role));
+const field = (name: string) => screen.getByLabelText(name) as HTMLInputElement;
+
+describe('/forgot-password', () => {
+  it('asks for an email, sends it and goes to /password-reset [R049, R121, R122, R318]', async () => {
+    const { user, server, path } = renderApp('/forgot-password', {
+      app: signedOut,
+      prepare: (fake) => fake.answers(forgotPassword, {}),
+    });
+    await screen.findByRole('heading', { name: 'Forgot password' });
+    expect([field('Email').type, field('Email').required]).toEqual(['email', true]);
+    await user.click(screen.getByRole('button', { name: 'Reset Password' }));
+    expect(bodiesOf(server, 'POST', '/api/forgot-password')).toEqual([]);
+    await user.type(field('Email'), 'trial@example.com{Enter}');
+    await waitFor(() => expect(path()).toBe('/password-reset'));
+    expect(bodiesOf(server, 'POST', '/api/forgot-password')).toEqual([{ email: 'trial@example.com' }]);
+    expect((await findSaid('status')).textContent).toBe(
+      'Password reset requested. An email has been sent with further instruction.',
+    );
+  });
+
+  it('says what the server refuses', async () => {
+    const { user, path } = renderApp('/forgot-password', {
+      app: signedOut,
+      prepare: (fake) => fake.answers(forgotPassword, refusal(400, { title: 'The email is not an address' })),
+    });
+    await user.type(await screen.findByLabelText('Email'), 'a@b{Enter}');
+    expect((await findSaid('alert')).textContent).toBe('The email is not an address');
+    expect(path()).toBe('/forgot-password');
+  });
+});
+
+describe('/password-reset', () => {
+  it('without an id shows the confirmation and no form [R051]', async () => {
+    renderApp('/password-reset', { app: signedOut });
+    expect((await findSaid('status')).textContent).toBe(
+      'Password reset requested. An email has been sent with further instruction.',
+    );
+    expect(document.querySelector('form')).toBeNull();
+  });
+
+  const openForm = async (answer: Parameters<FakeServer['answers']>[1] = {}) => {
+    const opened = renderApp('/password-reset/abc', {
+      app: signedOut,
+      prepare(fake) {
+        fake.answers(getPasswordReset, { minutesLeft: 26 });
+        fake.answers(resetPassword, answer as never);
+      },
+    });
+    await screen.findByText('The link is good for 26 more minutes. Other sessions of yours will end.');
+    return opened;
+  };
+
+  it('with an id asks for email, password and confirmation, and goes to / [R050, R123, R124, R319]', async () => {
+    const { user, server, left } = await openForm();
+    for (const name of ['Email', 'New Password', 'Confirm Password']) expect(field(name).required).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Reset Password' }));
+    expect(server.countOf(resetPassword)).toBe(0);
+    await user.type(field('Email'), 'trial@example.com');
+    await user.type(field('New Password'), NEW);
+    await user.type(field('Confirm Password'), `${NEW}x`);
+    expect(screen.getByText("Password doesn't match")).toBeTruthy();
+    expect((screen.getByRole('button', { name: 'Reset Password' }) as HTMLButtonElement).disabled).toBe(true);
+    await user.type(field('Confirm Password'), '{Backspace}{Enter}');
+    await waitFor(() => expect(left).toEqual(['http://localhost:3000/api/sign-in']));
+    expect(bodiesOf(server, 'POST', '/api/password-reset/abc')).toEqual([
+      { email: 'trial@example.com', password: NEW, passwordConfirmation: NEW },
+    ]);
+  });
+
+  it('keeps what was typed when the link or the address is refused', async () => {
+    const { user } = await openForm(refusal(400, { title: 'This link is not valid any more. Ask for a new one' }));
+    await user.type(field('Email'), 'other@example.com');
+    await user.type(field('New Password'), NEW);
+    await user.type(field('Confirm Password'), `${NEW}{Enter}`);
+    expect((await findSaid('alert')).textContent).toBe('This link is not valid any more. Ask for a new one');
+    expect(field('New Password').value).toBe(NEW);
+  });
+
+  it('says at once that a link is not valid any more', async () => {
+    renderApp('/password-reset/gone', {
+      app: signedOut,
+      prepare: (fake) => fake.answers(getPasswordReset, refusal(400, { title: 'x' })),
+    });
+    await screen.findByRole('heading', { name: 'This link is not valid any more.' });
+    expect(screen.getByRole('link', { name: 'Ask for a new one' }).getAttribute('href')).toBe('/forgot-password');
+  });
+});
