@@ -21,6 +21,7 @@ const benches: Record<
   fence: () => import('./fence.ts'),
   'first-rows': () => import('./first-rows.ts'),
   'first-visit': () => import('./first-visit.ts'),
+  'forgot-password': () => import('./forgot-password.ts'),
   'grid-first-row': () => import('./grid-first-row.ts'),
   'grid-tools': () => import('./grid-tools.ts'),
   'http-select-1': () => import('./http-select-1.ts'),

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { addAccount } from '../server/src/features/identity-provider/accounts-store.ts';
+import { startTestApp } from '../server/src/testing/start-test-app.ts';
+import { type BenchResult, percentile } from './bench.ts';
+
+const calls = 200;
+
+/**
+ * How long a request for a new password takes for addresses with an account and for addresses without, in turns (security V22). Each address is
+ * asked for once, as the mails of an address are limited.
+ */
+export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
+  const server = await startTestApp({ listen: true });
+  try {
+    const known = Array.from({ length: calls }, () => `${randomUUID()}@firm.example`);
+    for (const email of known)
+      await addAccount(server.services.db, {
+        sub: randomUUID(),
+        email,
+        given_name: 'Ada',
+        surname: 'Ames',
+        password_hash: '',
+        phone_mobile: null,
+        company: null,
+        industry: null,
+        job_title: null,
+      });
+    const unknown = known.map(() => `${randomUUID()}@firm.example`);
+    const bodies = new Set<string>();
+    const ask = async (email: string) => {
+      const began = performance.now();
+      const response = await fetch(`${server.url}/api/forgot-password`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email }),
+      });
+      bodies.add(`${response.status} ${await response.text()}`);
+      return performance.now() - began;
+    };
+    // The first call makes the accounts of demo mode, whose passwords take long to hash.
+    for (let round = 0; round < 5; round += 1) await ask(`${randomUUID()}@firm.example`);
+    const times = { known: [] as number[], unknown: [] as number[] };
+    for (const [at, email] of known.entries()) {
+      times.known.push(await ask(email));
+      times.unknown.push(await ask(unknown[at] as string));
+    }
+    const apart = (share: number) => Math.abs(percentile(times.known, share) - percentile(times.unknown, share));
+    return {
+      setting: `${calls} addresses with an account and ${calls} without, in turns, over loopback; RATE_LIMITS off`,
+      rows: [
+        { figure: 'with an account, median', unit: 'ms', value: percentile(times.known, 0.5) },
+        { figure: 'without one, median', unit: 'ms', value: percentile(times.unknown, 0.5) },
+        { figure: 'medians apart', unit: 'ms', value: apart(0.5), limit: 10 },
+        { figure: '95th percentiles apart', unit: 'ms', value: apart(0.95), limit: 25 },
+        { figure: 'different answers', unit: 'count', value: bodies.size, limit: 1 },
+      ],
+    };
+  } finally {
+    await server.close();
+  }
+}
