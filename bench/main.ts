@@ -27,6 +27,7 @@ const benches: Record<
   'http-select-1': () => import('./http-select-1.ts'),
   'idle-memory': () => import('./idle-memory.ts'),
   'pack-queries': () => import('./pack-queries.ts'),
+  'page-change': () => import('./page-change.ts'),
   polling: () => import('./polling.ts'),
   'queries-large': () => import('./queries-large.ts'),
   'schema-info': () => import('./schema-info.ts'),

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { searchViews } from './search-views.ts';
 import { fillSignIn, resultsOf, runSql, writeSql } from './workbench.ts';
 
 /** A query whose rows show well. */
@@ -43,6 +44,7 @@ const pages = [
 
 /** Every state that is looked at. */
 export const views: readonly View[] = [
+  ...searchViews,
   {
     name: 'sign-in',
     isSignedOut: true,

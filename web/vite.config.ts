@@ -1,11 +1,20 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { bareEndpoints } from './bare-endpoints.ts';
 import { compressedAssets } from './compressed-assets.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = 'http://127.0.0.1:3000';
+
+/** The server writes this into the page that it serves. */
+const brandWhileDeveloping: Plugin = {
+  name: 'brand-while-developing',
+  apply: 'serve',
+  transformIndexHtml: () => [
+    { tag: 'link', attrs: { rel: 'stylesheet', href: '/brand/tokens.css' }, injectTo: 'head' },
+  ],
+};
 
 /**
  * The web build. One build serves every base path: scripts and styles name each other relatively, and the server puts the
@@ -18,7 +27,7 @@ export default defineConfig({
   experimental: {
     renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
   },
-  plugins: [react(), bareEndpoints(), compressedAssets()],
+  plugins: [react(), bareEndpoints(), compressedAssets(), brandWhileDeveloping],
   resolve: {
     // The contract's schemas are for the server; in the browser they would only be weight.
     alias: { typebox: here('./src/api/no-shapes.ts') },
@@ -53,6 +62,8 @@ export default defineConfig({
   server: {
     host: '127.0.0.1',
     port: 5173,
-    proxy: Object.fromEntries(['/api', '/oidc'].map((path) => [path, { target: server, changeOrigin: false }])),
+    proxy: Object.fromEntries(
+      ['/api', '/oidc', '/brand'].map((path) => [path, { target: server, changeOrigin: false }]),
+    ),
   },
 });

@@ -52,6 +52,16 @@ export const brandShape = Type.Object({
   salesPhone: Type.String(),
   apiExplorerLink: Type.String(),
   documentationLink: Type.String(),
+  /** Addresses of help pages, '' where the deployment has none: a path of ours or an address elsewhere. */
+  helpLinks: Type.Object({
+    whatsNew: Type.String(),
+    introVideo: Type.String(),
+    userGuide: Type.String(),
+    dataGuide: Type.String(),
+    dataCatalog: Type.String(),
+    webinars: Type.String(),
+    apiDocs: Type.String(),
+  }),
 });
 
 export const appInfoShape = Type.Object({

@@ -9,6 +9,7 @@ import { apiKeyRoutes } from './features/api-keys/index.ts';
 import { appInfoRoutes } from './features/app-info/index.ts';
 import { startAudit } from './features/audit/index.ts';
 import { batchRoutes } from './features/batches/index.ts';
+import { brandRoutes } from './features/brand/index.ts';
 import { connectionClientRoutes } from './features/connection-clients/index.ts';
 import { connectionRoutes } from './features/connections/index.ts';
 import { startEntitlements } from './features/entitlements/index.ts';
@@ -59,6 +60,7 @@ export const features: readonly Feature[] = [
   sessionRoutes,
   teamRoutes,
   appInfoRoutes,
+  brandRoutes,
   navigatorRoutes,
   apiKeyRoutes,
   connectionRoutes,
@@ -106,7 +108,12 @@ export async function buildApp(services: Services, served: readonly Feature[] = 
   app.decorateRequest('signedIn', undefined);
   installRequestLog(app, services.log);
   installErrorHandler(app, services);
-  installNotFound(app, { folder: config.webFolder, basePath: config.basePath });
+  installNotFound(app, {
+    folder: config.webFolder,
+    basePath: config.basePath,
+    productName: config.productName,
+    brandVersion: config.brand.version,
+  });
   installLoopbackRedirect(app, config.publicUrl);
   installJsonBody(app);
   installCompression(app);

@@ -1,6 +1,8 @@
 /** Settings as text (see read-settings.ts) → one typed, checked object. */
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { GraphSettings } from './adapters/identity-directory/index.ts';
+import { readBrand } from './brand.ts';
 import { parseAllowedHosts } from './drivers/host-guard.ts';
 import { createPublicUrl, isLoopbackHost } from './http/public-url.ts';
 import { readMailSettings } from './read-mail-settings.ts';
@@ -107,6 +109,13 @@ function readGraph(read: ReturnType<typeof readers>, secret: string | undefined)
   };
 }
 
+/** The folder that is named, else the one of the content, else our own. */
+function findBrandFolder(named: string, contentFolder: string): string {
+  if (named !== '') return named;
+  const ofContent = path.join(contentFolder, 'brand');
+  return existsSync(ofContent) ? ofContent : path.join(productFolder, 'content', 'brand');
+}
+
 /**
  * The configuration, or an error whose message is one sentence for the operator. Demo mode is on when the address is a
  * loopback one, no outside identity provider is named and NODE_ENV is not production; secrets are then made on first
@@ -132,6 +141,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   if (databaseUrl !== '' && !/^postgres(ql)?:\/\//.test(databaseUrl))
     throw sentence('DATABASE_URL must be a postgres:// address or empty.');
   const dataFolder = read.text('DATA_FOLDER');
+  const contentFolder = read.text('CONTENT_FOLDER') || path.join(productFolder, 'content');
+  const brand = readBrand(findBrandFolder(read.text('BRAND_FOLDER'), contentFolder));
   const encryptionKeys: EncryptionKey[] = readEncryptionKeys(
     env.ENCRYPTION_KEYS ?? '',
     isDemo ? dataFolder : undefined,
@@ -166,7 +177,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     identityIssuer: outsideProvider?.issuer ?? `${publicUrl}${basePath}/oidc`,
     warehouseFolder: read.text('WAREHOUSE_FOLDER') || `${dataFolder}/warehouse`,
     warehouseCommand: read.text('WAREHOUSE_COMMAND') || path.join(productFolder, 'warehouse/src/main.ts'),
-    contentFolder: read.text('CONTENT_FOLDER') || path.join(productFolder, 'content'),
+    contentFolder,
     webFolder: read.text('WEB_FOLDER'),
     databaseStartSeconds: read.integer('DATABASE_START_SECONDS'),
     shutdownSeconds: read.integer('SHUTDOWN_SECONDS'),
@@ -178,8 +189,9 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       .list('TEAM_DOMAINS')
       .map((domain) => domain.toLowerCase())
       .concat(isDemo ? ['example.com'] : []),
-    productName: read.text('PRODUCT_NAME'),
-    salesPhone: read.text('SALES_PHONE'),
+    brand,
+    productName: read.text('PRODUCT_NAME') || brand.name,
+    salesPhone: read.text('SALES_PHONE') || brand.phone,
     apiExplorerLink: read.url('API_EXPLORER_LINK'),
     documentationLink: read.url('DOCUMENTATION_LINK'),
     propertyReportLink: read.url('PROPERTY_REPORT_LINK'),
@@ -195,7 +207,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
         allowsPlain: read.boolean('MAIL_ALLOW_PLAIN'),
         errorsTo: read.text('MAIL_ERRORS_TO') || (isDemo ? 'operator@example.com' : ''),
       },
-      read.text('PRODUCT_NAME'),
+      read.text('PRODUCT_NAME') || brand.name,
       publicUrl,
     ),
     postgresConnections: readPostgresConnections(read.text('POSTGRES_CONNECTIONS')),

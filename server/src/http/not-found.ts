@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { sendProblem } from './error-handler.ts';
 import { problem } from './problem.ts';
-import { createPageSender, isPageRequest, type StaticWebOptions } from './static-web.ts';
+import { createPageSender, isPageRequest, type PageOptions } from './static-web.ts';
 
 const methods = new Set(['GET', 'POST', 'PUT', 'DELETE', 'HEAD']);
 
 /** What has no route: pages of the app get index.html, everything else a problem. */
-export function installNotFound(app: FastifyInstance, web: StaticWebOptions): void {
+export function installNotFound(app: FastifyInstance, web: PageOptions): void {
   const sendPage = createPageSender(web);
   app.setNotFoundHandler((request, reply) => {
     if (sendPage !== undefined && isPageRequest(request, web.basePath)) {

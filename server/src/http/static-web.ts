@@ -9,6 +9,13 @@ export interface StaticWebOptions {
   readonly basePath: string;
 }
 
+/** What is written into the page. */
+export interface PageOptions extends StaticWebOptions {
+  readonly productName: string;
+  /** Names the look, so that it is loaded anew when it changes. */
+  readonly brandVersion: string;
+}
+
 /** Serves files of the folder below the base path; a folder that is not there serves nothing. */
 export async function installStaticWeb(app: FastifyInstance, { folder }: StaticWebOptions): Promise<void> {
   const root = resolve(folder);
@@ -36,14 +43,28 @@ export async function installStaticWeb(app: FastifyInstance, { folder }: StaticW
 export function createPageSender({
   folder,
   basePath,
-}: StaticWebOptions): ((reply: FastifyReply) => FastifyReply) | undefined {
+  productName,
+  brandVersion,
+}: PageOptions): ((reply: FastifyReply) => FastifyReply) | undefined {
   const file = join(resolve(folder), 'index.html');
   if (!existsSync(file)) return undefined;
   const html = readFileSync(file, 'utf8')
     .replace(/<base [^>]*>\n?/, '')
     .replaceAll(/(src|href)="\.?\/(?!\/)/g, `$1="${basePath}/`)
-    .replace('<meta name="platbook-base" content="">', `<meta name="platbook-base" content="${basePath}">`);
+    .replace('<meta name="platbook-base" content="">', `<meta name="platbook-base" content="${basePath}">`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeText(productName)}</title>`)
+    .replace(/<link rel="icon"[^>]*>/, `<link rel="icon" href="${basePath}/brand/logo.svg?v=${brandVersion}">`)
+    // Behind the styles of the build, whose colours it takes the place of.
+    .replace(
+      '</head>',
+      () =>
+        `<meta name="application-name" content="${escapeText(productName)}">\n<link rel="stylesheet" href="${basePath}/brand/tokens.css?v=${brandVersion}">\n</head>`,
+    );
   return (reply) => reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
+}
+
+function escapeText(text: string): string {
+  return text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`);
 }
 
 /** True when a browser navigates to a page: it wants HTML, and the path is neither a call nor a file. */

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { getAppInfo } from '@platbook/contract/app-info';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { buildAppInfo, buildUser } from '../testing/app-info.ts';
 import { redirectedTo, refusal } from '../testing/fake-server.ts';
@@ -121,13 +121,18 @@ describe('startup', () => {
     expect(await screen.findByRole('heading', { name: 'Home' })).toBeTruthy();
   });
 
-  it('tells an expired account so', async () => {
+  it('tells an expired account so, and no other one [R117, R337]', async () => {
     renderApp('/home', { app: buildAppInfo({ currentUser: buildUser({ isActiveSolution: false }) }) });
     const dialog = await screen.findByRole('dialog', { name: /^Your Account is expired/ });
     expect(within(dialog).getByRole('heading').textContent).toBe(
       'Your Account is expired. Please contact support for assistance',
     );
     expect(within(dialog).getByRole('link', { name: '(800) 555-0142' })).toBeTruthy();
+    expect(within(dialog).getByRole('button', { name: 'Sign out' })).toBeTruthy();
+    cleanup();
+    renderApp('/home');
+    await screen.findByRole('button', { name: /^Search or jump to/ });
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('follows the browser to where a call was redirected [R348]', async () => {

@@ -46,6 +46,9 @@ export function renderApp(
   const meta = document.head.appendChild(document.createElement('meta'));
   meta.name = 'platbook-base';
   meta.content = basePath;
+  const name = document.head.appendChild(document.createElement('meta'));
+  name.name = 'application-name';
+  name.content = app.brand.productName;
   window.history.pushState(null, '', `${basePath}${path}`);
   const server = openFakeServer(basePath);
   server.answers(getAppInfo, app);
@@ -61,6 +64,7 @@ export function renderApp(
     disconnect();
     server.close();
     meta.remove();
+    name.remove();
     closeToast();
     window.localStorage.clear();
     window.sessionStorage.clear();

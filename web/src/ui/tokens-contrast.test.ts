@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { contrast } from '@platbook/contract/rules/contrast';
 import { expect, it } from 'vitest';
 
 const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8');
@@ -36,35 +37,32 @@ function tokensOf(theme: 'light' | 'dark'): Map<string, string> {
   return new Map([...block.matchAll(/--([a-z0-9-]+):\s*(#[0-9a-f]{6})/g)].map(([, name, value]) => [name!, value!]));
 }
 
-/** Relative luminance as WCAG 2.2 defines it. */
-function luminance(colour: string): number {
-  const [red, green, blue] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  }) as [number, number, number];
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-function contrast(tokens: Map<string, string>, one: string, other: string): number {
-  const [darker, lighter] = [one, other].map((name) => luminance(tokens.get(name)!)).sort((a, b) => a - b);
-  return (lighter! + 0.05) / (darker! + 0.05);
-}
+const contrastOf = (tokens: Map<string, string>, one: string, other: string): number =>
+  contrast(tokens.get(one) ?? '', tokens.get(other) ?? '');
 
 it.each(['light', 'dark'] as const)(
   'keeps 4.5 : 1 between every text and what it stands on in the %s theme',
   (theme) => {
     const tokens = tokensOf(theme);
-    const weak = textPairs.filter(([text, ground]) => !(contrast(tokens, text, ground) >= 4.5));
-    expect(weak.map(([text, ground]) => `${text} on ${ground}: ${contrast(tokens, text, ground).toFixed(2)}`)).toEqual(
-      [],
-    );
+    const weak = textPairs.filter(([text, ground]) => !(contrastOf(tokens, text, ground) >= 4.5));
+    expect(
+      weak.map(([text, ground]) => `${text} on ${ground}: ${contrastOf(tokens, text, ground).toFixed(2)}`),
+    ).toEqual([]);
   },
 );
 
 it.each(['light', 'dark'] as const)(
   'keeps 3 : 1 between the edge of a control and the paper in the %s theme',
   (theme) => {
-    expect(contrast(tokensOf(theme), 'edge', 'paper')).toBeGreaterThanOrEqual(3);
-    expect(contrast(tokensOf(theme), 'focus', 'paper')).toBeGreaterThanOrEqual(3);
+    expect(contrastOf(tokensOf(theme), 'edge', 'paper')).toBeGreaterThanOrEqual(3);
+    expect(contrastOf(tokensOf(theme), 'focus', 'paper')).toBeGreaterThanOrEqual(3);
   },
 );
+
+it.each(['light', 'dark'] as const)('has the colours of our own brand in the %s theme', (theme) => {
+  const brand = JSON.parse(readFileSync(join(import.meta.dirname, '../../../content/brand/brand.json'), 'utf8'));
+  const tokens = tokensOf(theme);
+  expect(Object.fromEntries(Object.keys(brand.colors[theme]).map((name) => [name, tokens.get(name)]))).toEqual(
+    brand.colors[theme],
+  );
+});

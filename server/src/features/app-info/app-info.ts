@@ -47,6 +47,7 @@ export function buildAppInfo(
       salesPhone: config.salesPhone,
       apiExplorerLink: config.apiExplorerLink,
       documentationLink: config.documentationLink,
+      helpLinks: config.brand.links,
     },
   };
 }

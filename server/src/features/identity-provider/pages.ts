@@ -7,12 +7,12 @@ export interface PageSurroundings {
   /** Public path of the product below the host: '' or '/tools/platbook'. */
   readonly base: string;
   readonly productName: string;
+  readonly brandVersion: string;
 }
 
-const mark =
-  '<svg class="mark" viewBox="0 0 20 20" aria-hidden="true"><rect width="20" height="20" rx="4" fill="var(--ink)"/><path d="M8 8.5h12v7.5a4 4 0 0 1-4 4H8z" fill="var(--accent)"/><path d="M8 0v20M8 8.5h12M0 13h8" stroke="var(--paper)" stroke-width="1.5"/></svg>';
+const mark = '<span class="mark" aria-hidden="true"></span>';
 
-function page({ base, productName }: PageSurroundings, title: string, body: string): string {
+function page({ base, productName, brandVersion }: PageSurroundings, title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -22,6 +22,7 @@ function page({ base, productName }: PageSurroundings, title: string, body: stri
 <title>${text(title)} · ${text(productName)}</title>
 <link rel="stylesheet" href="${base}/oidc/assets/tokens.css">
 <link rel="stylesheet" href="${base}/oidc/assets/pages.css">
+<link rel="stylesheet" href="${base}/brand/tokens.css?v=${brandVersion}">
 <script src="${base}/oidc/assets/pages.js" defer></script>
 </head>
 <body>

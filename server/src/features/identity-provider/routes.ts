@@ -14,7 +14,7 @@ export async function identityProviderRoutes(app: FastifyInstance, services: Ser
   const stop = startHourly(services.log, 'expired sign-ins', () => removeExpiredPayloads(db));
   app.addHook('onClose', stop);
   const ready = () => accountsReady(services);
-  const surroundings = { base: config.basePath, productName: config.productName };
+  const surroundings = { base: config.basePath, productName: config.productName, brandVersion: config.brand.version };
   const provider = await createEmbeddedProvider(services, surroundings);
   const answer = provider.callback();
   const { host } = new URL(config.publicUrl);

@@ -1,5 +1,6 @@
 import type { Chart } from '@platbook/contract/chart';
 import Type, { type Static } from 'typebox';
+import type { TextFault } from '../../parse-json.ts';
 
 const text = Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' });
 const list = (item: Type.TSchema) => Type.Array(item, { minItems: 1, uniqueItems: true });
@@ -60,7 +61,4 @@ export interface Pack extends PackFile {
 }
 
 /** Something wrong in the content folder, with the line it stands in. */
-export interface ContentFault {
-  readonly line: number;
-  readonly sentence: string;
-}
+export type ContentFault = TextFault;

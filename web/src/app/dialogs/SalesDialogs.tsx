@@ -5,6 +5,7 @@ import { useApp } from '../../api/use-app.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import type { SalesDialog } from '../../ui/sales-dialog.ts';
+import { telephoneAddress } from '../../ui/telephone-address.ts';
 import { useOpenAfterMount } from '../../ui/use-open-after-mount.ts';
 import './sales-dialogs.css';
 
@@ -22,11 +23,6 @@ const words: Record<SalesDialog, { icon: LucideIcon; title: string; text: string
   },
   contact: { icon: Phone, title: 'Contact Sales', text: 'To license data, call sales at' },
 };
-
-/** The address that a phone dials: `tel:+18005550142`. */
-export function telephoneAddress(phone: string): string {
-  return `tel:${phone.replace(/[^\d+]/g, '')}`;
-}
 
 /** The dialog that was asked for by `showSalesDialog`; while it closes it keeps its words. */
 export function SalesDialogs({ shown, onClose }: { shown: SalesDialog | undefined; onClose: () => void }) {

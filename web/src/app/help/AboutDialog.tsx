@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { BookOpen, Braces, Copy, Lock, Scale } from 'lucide-react';
+import { ArrowUpRight, BookOpen, Braces, Copy, Lock, Scale } from 'lucide-react';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';
 import { copyText } from '../../browser/clipboard.ts';
 import { addressOf } from '../../browser/navigation.ts';
@@ -10,6 +10,18 @@ import { Icon } from '../../ui/Icon.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { Keys } from './Keys.tsx';
 import { mainShortcuts } from './shortcuts.ts';
+
+/** Help of the deployment, where it names it. */
+const moreLinks = [
+  ['whatsNew', 'What’s New'],
+  ['introVideo', 'Intro Video'],
+  ['dataGuide', 'Data Guide'],
+  ['dataCatalog', 'Data Catalog'],
+  ['webinars', 'Webinars'],
+  ['apiDocs', 'API docs'],
+] as const;
+/** A path of ours with the base path before it; an address elsewhere as it is. */
+const linkAddress = (link: string) => (link.startsWith('/') ? addressOf(link) : link);
 
 interface AboutDialogProps {
   isOpen: boolean;
@@ -62,14 +74,26 @@ export function AboutDialog({ isOpen, onClose }: AboutDialogProps) {
               Copy for support
             </Button>
             <nav className="about-links" aria-label="Links">
-              <a href={brand.documentationLink || addressOf('/documentation')} target="_blank" rel="noreferrer">
+              <a
+                href={linkAddress(brand.helpLinks.userGuide || brand.documentationLink || '/documentation')}
+                target="_blank"
+                rel="noreferrer"
+              >
                 <Icon of={BookOpen} size={14} />
                 User Guide
               </a>
-              <a href={brand.apiExplorerLink || addressOf('/api-explorer')} target="_blank" rel="noreferrer">
+              <a href={linkAddress(brand.apiExplorerLink || '/api-explorer')} target="_blank" rel="noreferrer">
                 <Icon of={Braces} size={14} />
                 API Explorer
               </a>
+              {moreLinks.map(([key, name]) =>
+                brand.helpLinks[key] ? (
+                  <a key={key} href={linkAddress(brand.helpLinks[key])} target="_blank" rel="noreferrer">
+                    <Icon of={ArrowUpRight} size={14} />
+                    {name}
+                  </a>
+                ) : null,
+              )}
               <Link to="/termsofuse" onClick={onClose}>
                 <Icon of={Scale} size={14} />
                 Terms of use

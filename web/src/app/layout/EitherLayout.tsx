@@ -10,7 +10,7 @@ export function EitherLayout() {
   const app = useQuery(appInfoQuery).data;
   if (!app?.currentUser) {
     return (
-      <PublicShell productName={app?.brand.productName}>
+      <PublicShell>
         <Outlet />
       </PublicShell>
     );

@@ -155,7 +155,7 @@ function Palette({
           )}
         </p>
       </div>
-      <footer className="palette-foot">
+      <footer className="palette-foot only-wide">
         <span>
           <Kbd keys="↑" />
           <Kbd keys="↓" />
@@ -169,7 +169,7 @@ function Palette({
           <Kbd keys="Esc" />
           close
         </span>
-        <span className="push only-wide">“lien” also finds mortgages, “APN” parcel numbers</span>
+        <span className="push">“lien” also finds mortgages, “APN” parcel numbers</span>
       </footer>
     </>
   );

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { telephoneAddress } from '../../ui/telephone-address.ts';
 import { useSignOut } from '../layout/use-sign-out.ts';
 
 /** Tells an expired account so (specification §2); what was saved stays readable. */
@@ -21,13 +22,13 @@ export function ExpiredDialog() {
   return (
     <Modal.Root opened={isOpen} onClose={() => setIsOpen(false)} size={440} closeOnClickOutside={false}>
       <Modal.Overlay />
-      <Modal.Content>
+      <Modal.Content aria-describedby="expired-text">
         <div className="expired">
           <span className="ei sales">
             <Icon of={CalendarX2} size={20} />
           </span>
           <Modal.Title>Your Account is expired. Please contact support for assistance</Modal.Title>
-          <p className="muted">
+          <p id="expired-text" className="muted">
             The access of {email} has ended. Your saved queries are kept; you can read them, not run them.
           </p>
         </div>
@@ -37,7 +38,7 @@ export function ExpiredDialog() {
           </Button>
           <Button onClick={signOut}>Sign out</Button>
           {brand.salesPhone && (
-            <a className={buttonClass('sell')} href={`tel:${brand.salesPhone.replace(/[^\d+]/g, '')}`}>
+            <a className={buttonClass('sell')} href={telephoneAddress(brand.salesPhone)}>
               <Icon of={Phone} size={14} />
               {brand.salesPhone}
             </a>

@@ -29,7 +29,7 @@ export function SignInPage() {
     replaceAddress(address);
   }, [address]);
   return (
-    <PublicShell hasSignIn={false} productName={startup.data?.brand.productName}>
+    <PublicShell hasSignIn={false}>
       {startup.isError ? (
         <LoadFailure onRetry={() => void startup.refetch()} isRetrying={startup.isFetching}>
           The server did not answer as it should, so the sign-in could not start.

@@ -22,7 +22,7 @@ export function TermsPage() {
     if (isThere && hash === 'privacy') privacy.current?.focus();
   }, [isThere, hash]);
   return (
-    <PublicShell productName={app?.brand.productName} hasSignIn={!app?.currentUser}>
+    <PublicShell hasSignIn={!app?.currentUser}>
       {texts.isError ? (
         <LoadFailure
           title="The terms of use did not come"

@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
+import { startJourneys } from './journey.ts';
+import { editorOf, signInAt } from './workbench.ts';
+
+const { product, open } = startJourneys();
+
+it('goes through the product by keyboard: search, dialogs, titles and focus, a column into the editor, in both themes [R110, R113, R114, R115]', async () => {
+  const { page, complaints } = await open({ viewport: { width: 1280, height: 800 } });
+  await signInAt(page, `${product().url}/home`, 'trial@example.com');
+  const heading = page.getByRole('heading', { level: 1 });
+  await heading.waitFor();
+  expect(await page.title()).toBe('Home · Platbook');
+
+  // A page by its name; its heading has the focus.
+  const field = page.getByRole('combobox', { name: 'Search or jump to' });
+  await page.keyboard.press('Control+k');
+  await field.fill('direct integration');
+  await page.getByRole('option', { name: /^Direct Integration/ }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/directintegration');
+  await expect.poll(() => page.title()).toBe('Direct Integration · Platbook');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+
+  // The dialog that leads to sales, in the other theme.
+  await page.keyboard.press('Control+k');
+  await field.fill('dark theme');
+  await page.getByRole('option', { name: /^Dark theme/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
+  await page.keyboard.press('Control+k');
+  await field.fill('contact sales');
+  await page.getByRole('option', { name: /^Contact Sales/ }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Contact Sales' });
+  await dialog.getByRole('link', { name: 'Call (800) 555-0142' }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+
+  // The search opens from within the editor, and writes a column where the cursor was.
+  await page.getByRole('link', { name: 'SQL Editor', exact: true }).click();
+  const editor = editorOf(page);
+  await editor.click();
+  await page.keyboard.type('select ');
+  await page.keyboard.press('Control+k');
+  await field.fill('auctiondate');
+  await page.getByRole('option', { name: /^AuctionDate, ForeclosureStatus/ }).waitFor();
+  await page.getByRole('option', { name: /^AuctionDate, ForeclosureStatus/ }).click();
+  await expect.poll(() => editor.textContent()).toContain('select AuctionDate');
+  await page.keyboard.type(' as Day');
+  await expect.poll(() => editor.textContent()).toContain('select AuctionDate as Day');
+
+  // A query of a pack by a word of its text.
+  await page.keyboard.press('Control+k');
+  await page.getByRole('button', { name: 'Queries', pressed: false }).last().click();
+  await field.fill('opening bid');
+  await page
+    .getByRole('option', { name: /SPFCL$/ })
+    .first()
+    .click();
+  await page.waitForURL('**/queries/SPFCL-*?solutionpack=true');
+  expect(complaints).toEqual([]);
+});
+
+it('shows the search and the expired account on a phone, and refuses an ended account its token', async () => {
+  const { page, complaints } = await open({ viewport: { width: 380, height: 740 } });
+  await signInAt(page, `${product().url}/home`, 'expired@example.com');
+  const dialog = page.getByRole('dialog', { name: /^Your Account is expired/ });
+  await dialog.waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Read my queries' }).click();
+  await page.waitForURL('**/queries/new');
+  await page.getByRole('button', { name: /^Search or jump to/ }).click();
+  await page.getByRole('listbox', { name: 'Results' }).getByRole('option').first().waitFor();
+  expect([await horizontalOverflow(page), await accessibilityProblems(page)]).toEqual([0, []]);
+  expect(await page.evaluate(() => fetch('/api/pntoken').then(({ status }) => status))).toBe(403);
+  expect(complaints.filter((text) => !text.includes('403'))).toEqual([]);
+});

@@ -1,0 +1,44 @@
+import type { TSchema } from 'typebox';
+import Value from 'typebox/value';
+import { jsonLines } from './json-lines.ts';
+
+/** What is wrong in a file, and in which of its lines. */
+export interface TextFault {
+  readonly line: number;
+  readonly sentence: string;
+}
+
+/** A JSON text against a closed shape. Every fault is told, not only the first; `lineOf` knows the line of a path such as `/colors/light`. */
+export function parseJson(
+  text: string,
+  shape: TSchema,
+): { value: unknown; faults: readonly TextFault[]; lineOf: (path: string) => number } {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return { value, faults: [syntaxFault(text, (error as Error).message)], lineOf: () => 1 };
+  }
+  const lines = jsonLines(text);
+  const lineOf = (path: string): number => lines.get(path) ?? lineOf(path.slice(0, path.lastIndexOf('/')));
+  const faults = Value.Errors(shape, value).flatMap((error): TextFault[] => {
+    const line = lineOf(error.instancePath);
+    const name = error.instancePath.slice(1).replaceAll('/', '.');
+    if (error.keyword === 'boolean') return [{ line, sentence: `There is no field '${name}'.` }];
+    if (error.keyword === 'additionalProperties') return [];
+    if (error.keyword === 'required')
+      return error.params.requiredProperties.map((field) => ({
+        line,
+        sentence: `The field '${[name, field].filter(Boolean).join('.')}' is missing.`,
+      }));
+    const allowed = error.keyword === 'enum' ? `: ${error.params.allowedValues.join(', ')}` : '';
+    return [{ line, sentence: `The field '${name}' ${error.message}${allowed}.` }];
+  });
+  return { value, faults, lineOf };
+}
+
+function syntaxFault(text: string, message: string): TextFault {
+  const position = /position (\d+)/.exec(message)?.[1];
+  const line = position === undefined ? text.split('\n').length : text.slice(0, Number(position)).split('\n').length;
+  return { line, sentence: `This is not valid JSON: ${message.replace(/ in JSON at position.*/s, '')}.` };
+}
