@@ -60,3 +60,26 @@ it('takes Tab for the list while one is shown, never for the indent of the line 
     expect(editorView().state.doc.toString()).toBe('select * from Foreclosure.ForeclosureEvent');
   });
 });
+
+it('shows no list for a word that is finished and can become no other one [R435]', async () => {
+  await openWorkbench('/queries/q1');
+  await screen.findAllByText('EventID');
+  act(() => writeSql('select 1 as a order by a'));
+  act(() => editorView().focus());
+  const type = (insert: string) =>
+    act(() => {
+      const at = editorView().state.doc.length;
+      editorView().dispatch({
+        changes: { from: at, insert },
+        selection: { anchor: at + insert.length },
+        userEvent: 'input.type',
+      });
+    });
+  type(' ');
+  type('d');
+  type('e');
+  type('s');
+  expect(await screen.findByRole('option', { name: /desc/ })).toBeTruthy();
+  type('c');
+  await waitFor(() => expect(screen.queryByRole('listbox', { name: 'Completions' })).toBeNull());
+});

@@ -14,6 +14,10 @@ export async function completeInEditor(
   const { state, pos, explicit } = context;
   const found = await askCompletion(connectionId, state.doc.toString(), pos, explicit, cancel.signal);
   if (!found || context.aborted) return null;
+  // A word that is finished and cannot become another one needs no list over the lines below it.
+  const [only, ...others] = found.offers;
+  const typed = state.sliceDoc(found.from, found.to).toLowerCase();
+  if (!explicit && only && others.length === 0 && only.apply.toLowerCase() === typed) return null;
   return {
     from: found.from,
     to: found.to,
