@@ -180,10 +180,16 @@ async function saveOver(page: Page, id: string, body: object): Promise<void> {
   );
 }
 
-it('shows the chart of somebody else or of none as a query that is not there', async () => {
+it('shows the chart of somebody else or of none as a query that is not there [H098]', async () => {
+  const theirs = await open();
+  await signInAt(theirs.page, `${product().url}/queries/new`, 'trial@example.com');
+  const id = await saveQuery(theirs.page, { name: 'Theirs', queryText: months, chart: bars });
   const { page } = await open();
   await signInAt(page, `${product().url}/query-chart/no-such-query`, 'licensed@example.com');
-  await page.getByRole('heading', { name: 'Query not found' }).waitFor();
+  for (const path of ['/query-chart/no-such-query', `/query-chart/${id}`, `/query-table/${id}`]) {
+    await page.goto(product().url + path);
+    await page.getByRole('heading', { name: 'Query not found' }).waitFor();
+  }
 });
 
 it('shows the marks of a pressed entry of the legend alone, by mouse and by keys [R443]', async () => {
