@@ -27,10 +27,11 @@ declare global {
 }
 
 const remark = [
-  'A bar for each of 50,000 parcels in colours is the worst that can be asked for. Since the figures above, bars are laid out once instead of twice, their',
+  'A bar for each of 50,000 parcels in colours is the worst that can be asked for. Bars are laid out once instead of twice, their',
   'segments are stacked without copies, and a saved picture takes the points that were read: rows to scene takes 0.70 s of processor time instead of 1.01 s',
   '(medians of four in Node, one after the other). A saved picture is still laid out a second time, as it has another size, a title and a legend. The longest task',
-  'comes with bars and is not traced yet; with lines there is none. Next: a quarter of a second goes into filling bars thinner than a pixel one by one.',
+  'comes with bars and is not traced yet; with lines there is none. The PNG of lines, points and plain bars took 0.55 to 1.6 s in three runs of one hour.',
+  'Next: a quarter of a second goes into filling bars thinner than a pixel one by one.',
 ].join('\n');
 
 /** Charts of 50,000 points: from the press to the picture, and to the file of a PNG, and how the page stays meanwhile. */
