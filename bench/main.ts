@@ -34,6 +34,7 @@ const benches: Record<
   'schema-large': () => import('./schema-large.ts'),
   'schema-tree': () => import('./schema-tree.ts'),
   'second-start': () => import('./second-start.ts'),
+  sessions: () => import('./sessions.ts'),
   'sign-in': () => import('./sign-in.ts'),
   throughput: () => import('./throughput.ts'),
   warehouse: () => import('./warehouse.ts'),

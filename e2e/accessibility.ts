@@ -11,7 +11,7 @@ interface AxeViolation {
   nodes: { html: string; failureSummary: string }[];
 }
 
-/** What axe-core calls serious or critical on the page once nothing moves in it: one line for each element. */
+/** What axe-core finds wrong on the page once nothing moves in it, however small: one line for each element. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   // What is half faded in has no contrast yet.
   await page.evaluate(async () => {
@@ -23,9 +23,9 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
     const { axe } = window as unknown as { axe: { run(): Promise<{ violations: AxeViolation[] }> } };
     return (await axe.run()).violations;
   });
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html.slice(0, 160)}`));
+  return violations.flatMap(({ id, impact, help, nodes }) =>
+    nodes.map(({ html }) => `${id} (${impact}): ${help}: ${html.slice(0, 160)}`),
+  );
 }
 
 /** How many pixels the page is wider than the window; 0 when it needs no horizontal scroll. */

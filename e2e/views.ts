@@ -178,12 +178,9 @@ export const views: readonly View[] = [
   {
     name: 'editor-error',
     async show(page) {
-      await writeSql(page, 'select SitusCity,\n       no_such_column\nfrom Property.PropertyAddress');
+      await writeSql(page, 'select a.SitusZipCode, count(*)\nfrom Property.PropertyAddress a\ngroup by a.SitusZipCode');
       await page.keyboard.press('ControlOrMeta+Enter');
-      await page
-        .getByText(/no_such_column.*not found/i)
-        .first()
-        .waitFor();
+      await page.getByRole('button', { name: 'Replace in 2 places' }).waitFor();
     },
   },
   {

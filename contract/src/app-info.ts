@@ -39,6 +39,8 @@ export const currentUserShape = Type.Object({
   origin: nullable(oneOf(origins)),
   /** Whole days left of the trial; null for people without one. */
   trialDaysLeft: nullable(Type.Integer()),
+  /** When the trial ends or ended, ISO 8601; null for people without one. */
+  trialEndsAt: nullable(Type.String()),
   data: Type.Object({ starting_page: Type.Optional(oneOf(startingPages)) }),
 });
 export type CurrentUser = Static<typeof currentUserShape>;

@@ -1,5 +1,5 @@
 /** The calls around signing in and out (specification §2 routes, §7; readings 1–6). */
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { emptyShape } from './text.ts';
 
@@ -32,6 +32,57 @@ export const signOut = endpoint({
   method: 'GET',
   path: '/api/signout',
   summary: 'Ends the session.',
-  reply: emptyShape,
+  reply: Type.Object({
+    /** Where the browser goes next: the identity provider's end-session address, or our start when there is none. */
+    logoutUrl: Type.String(),
+    /** False when the identity provider did not answer: the person is signed out here alone. */
+    isProviderThere: Type.Boolean(),
+  }),
   isPublic: true,
 });
+
+const sessionTimesShape = Type.Object({
+  /** Until the session ends for want of use. */
+  idleMilliseconds: Type.Integer(),
+  /** Until it ends in any case. */
+  absoluteMilliseconds: Type.Integer(),
+});
+export type SessionTimes = Static<typeof sessionTimesShape>;
+
+export const getSession = endpoint({
+  method: 'GET',
+  path: '/api/session',
+  summary: 'How long the session still lasts; asking is no use of it.',
+  reply: sessionTimesShape,
+});
+
+export const keepSession = endpoint({
+  method: 'PUT',
+  path: '/api/session',
+  summary: 'Uses the session, so that its idle time begins anew.',
+  reply: sessionTimesShape,
+});
+
+export const registerAdmin = endpoint({
+  method: 'POST',
+  path: '/api/admin-registration',
+  summary: 'Makes the caller the first admin, by the one-time code of the set-up.',
+  body: Type.Object({ code: Type.String({ minLength: 1, maxLength: 200 }) }),
+  reply: emptyShape,
+});
+
+export const makeAdminCode = endpoint({
+  method: 'POST',
+  path: '/api/admin/first-admin-code',
+  summary: 'Makes the one-time code of the first admin; for the operator at the command line, while there is no admin.',
+  body: emptyShape,
+  reply: Type.Object({
+    /** Shown this once; it takes the place of an earlier one. */
+    code: Type.String(),
+    /** Where it is given. */
+    address: Type.String(),
+  }),
+});
+
+/** OpenID Connect Back-Channel Logout 1.0 §2.5: the identity provider ends sessions. A form, no JSON. */
+export const backChannelLogoutPath = '/api/backchannel-logout';

@@ -41,7 +41,7 @@ const blinkers: Record<string, string[]> = {
 };
 
 /** From left to right; what is not named here (folders and loose files alike) stands at the far right. */
-const serverOrder = ['main.ts', 'app.ts', 'features', 'services.ts'];
+const serverOrder = ['main.ts', 'set-up', 'command', 'app.ts', 'features', 'services.ts'];
 const webOrder = ['main.tsx', 'app', 'features'];
 
 /** A circle that exists when the program runs; types are gone by then. */

@@ -22,18 +22,21 @@ import { legalRoutes } from './features/legal/index.ts';
 import { startMail } from './features/mail/index.ts';
 import { navigatorRoutes } from './features/navigator/index.ts';
 import { findPerson, startPeople } from './features/people/index.ts';
+import { peopleAdminRoutes } from './features/people-admin/index.ts';
 import { queryRoutes } from './features/queries/index.ts';
 import { schemaInfoRoutes } from './features/schema-info/index.ts';
-import { signInRoutes } from './features/sign-in/index.ts';
+import { findEverybody, signInRoutes } from './features/sign-in/index.ts';
 import { siteRoutes } from './features/site/index.ts';
 import { solutionRoutes } from './features/solutions/index.ts';
-import { teamRoutes } from './features/teams/index.ts';
+import { teamAdminRoutes, teamRoutes } from './features/teams/index.ts';
 import { installCompression } from './http/compression.ts';
 import { createCookie } from './http/cookies.ts';
 import { installErrorHandler } from './http/error-handler.ts';
 import { installHealth } from './http/health.ts';
 import { installJsonBody } from './http/json-body.ts';
+import { lateShapes } from './http/late-shapes.ts';
 import { installLoopbackRedirect } from './http/loopback-redirect.ts';
+import { installMetrics } from './http/metrics.ts';
 import { installNotFound } from './http/not-found.ts';
 import { installPressureRelief } from './http/pressure.ts';
 import { problem } from './http/problem.ts';
@@ -59,6 +62,8 @@ export const features: readonly Feature[] = [
   accountRoutes,
   sessionRoutes,
   teamRoutes,
+  teamAdminRoutes,
+  peopleAdminRoutes,
   appInfoRoutes,
   brandRoutes,
   navigatorRoutes,
@@ -100,13 +105,14 @@ export async function buildApp(services: Services, served: readonly Feature[] = 
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 500 },
+    schemaController: { compilersFactory: lateShapes },
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, useDefaults: true } },
     return503OnClosing: true,
     forceCloseConnections: 'idle',
   });
   app.decorate('ourOrigin', config.publicUrl);
   app.decorateRequest('signedIn', undefined);
-  installRequestLog(app, services.log);
+  installRequestLog(app, services);
   installErrorHandler(app, services);
   installNotFound(app, {
     folder: config.webFolder,
@@ -127,6 +133,7 @@ export async function buildApp(services: Services, served: readonly Feature[] = 
     sessions: services.sessions,
     cookie: createCookie('platbook', config.publicUrl),
     findPerson: (id) => findPerson(services.db, id, services.now()),
+    ...(config.isAuthenticationOff ? { findEverybody: (request) => findEverybody(services, request) } : {}),
   });
   if (config.rateLimits) {
     await installPressureRelief(app);
@@ -134,6 +141,7 @@ export async function buildApp(services: Services, served: readonly Feature[] = 
   }
   await app.register(swagger, { openapi: { openapi: '3.1.0', info: { title: config.productName, version } } });
   installHealth(app, services);
+  installMetrics(app, services, config.metricsToken);
   await app.register(
     async (scope) => {
       for (const feature of served) await feature(scope, services);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readConfig } from './config.ts';
+import { findHalfSettings } from './half-settings.ts';
 
 const goodKey = `one:${randomBytes(32).toString('base64')}`;
 const goodSecret = randomBytes(24).toString('base64');
@@ -102,4 +103,34 @@ it('refuses secrets that are no secrets [V16]', () => {
     ],
   ] as const)
     expect(() => readConfig(env), sentence).toThrow(sentence);
+});
+
+it.each([
+  [{}, ['MAIL_SMTP_URL is empty', 'TRUST_PROXY is empty']],
+  [
+    { MAIL_SMTP_URL: 'smtp://mail.example', MAIL_ALLOW_PLAIN: 'true', TRUST_PROXY: '10.0.0.7' },
+    ['MAIL_ERRORS_TO is empty', 'MAIL_ALLOW_PLAIN is true'],
+  ],
+  [
+    {
+      MAIL_SMTP_URL: 'smtp://127.0.0.1',
+      MAIL_ALLOW_PLAIN: 'true',
+      MAIL_ERRORS_TO: 'ops@a.example',
+      PUBLIC_URL: 'http://data.example',
+    },
+    ['PUBLIC_URL is an http address'],
+  ],
+  [
+    { DATABASE_URL: 'postgres://a@b/c', RESULT_STORE: 'files', RATE_LIMITS: 'false', TRUST_PROXY: '10.0.0.7' },
+    ['MAIL_SMTP_URL is empty', 'RATE_LIMITS is false', 'RESULT_STORE is files'],
+  ],
+])('tells of settings that are set by half: %o', (more, beginnings) => {
+  const found = findHalfSettings(readConfig({ ...production, ...more }));
+  expect(found).toEqual(beginnings.map((beginning) => expect.stringContaining(beginning)));
+});
+
+it('tells a demo of no half settings', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'platbook-config-'));
+  expect(findHalfSettings(readConfig({ DATA_FOLDER: folder }))).toEqual([]);
+  rmSync(folder, { recursive: true });
 });

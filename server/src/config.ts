@@ -5,6 +5,7 @@ import type { GraphSettings } from './adapters/identity-directory/index.ts';
 import { readBrand } from './brand.ts';
 import { parseAllowedHosts } from './drivers/host-guard.ts';
 import { createPublicUrl, isLoopbackHost } from './http/public-url.ts';
+import { checkAuthenticationOff } from './read-authentication.ts';
 import { readMailSettings } from './read-mail-settings.ts';
 import { readPostgresConnections } from './read-postgres-connections.ts';
 import { type EncryptionKey, readEncryptionKeys, requireGoodSecret } from './read-secrets.ts';
@@ -132,6 +133,18 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const issuer = read.url('OIDC_ISSUER');
   const isProduction = read.text('NODE_ENV') === 'production';
   const isDemo = isLoopbackHost(host) && isLoopbackHost(new URL(publicUrl).hostname) && issuer === '' && !isProduction;
+  const isAuthenticationOff = read.oneOf('AUTHENTICATION', ['on', 'off']) === 'off';
+  const postgresConnections = readPostgresConnections(read.text('POSTGRES_CONNECTIONS'));
+  const trustProxy = read.list('TRUST_PROXY');
+  checkAuthenticationOff({
+    isOff: isAuthenticationOff,
+    host,
+    publicUrl,
+    issuer,
+    isProduction,
+    hasProxy: trustProxy.length > 0,
+    hasConnections: postgresConnections.length > 0,
+  });
   if (issuer === '' && !isDemo) {
     throw sentence(
       'OIDC_ISSUER is missing: outside demo mode (a loopback address and NODE_ENV other than production) an identity provider must be configured.',
@@ -167,6 +180,9 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     basePath,
     publicUrl,
     isDemo,
+    /** Everybody is the person `noauth`. */
+    isAuthenticationOff,
+    noauthRole: read.oneOf('NOAUTH_ROLE', ['editor', 'admin']),
     dataFolder,
     databaseUrl,
     encryptionKeys,
@@ -183,7 +199,9 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     shutdownSeconds: read.integer('SHUTDOWN_SECONDS'),
     logLevel:
       read.oneOf('LOG_LEVEL', ['', 'fatal', 'error', 'warn', 'info', 'debug', 'silent']) || (isDemo ? 'warn' : 'info'),
-    trustProxy: read.list('TRUST_PROXY'),
+    trustProxy,
+    /** '' while metrics are off. */
+    metricsToken: read.boolean('METRICS') ? requireGoodSecret('METRICS_TOKEN', env.METRICS_TOKEN) : '',
     rateLimits: read.boolean('RATE_LIMITS'),
     teamDomains: read
       .list('TEAM_DOMAINS')
@@ -210,7 +228,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       read.text('PRODUCT_NAME') || brand.name,
       publicUrl,
     ),
-    postgresConnections: readPostgresConnections(read.text('POSTGRES_CONNECTIONS')),
+    postgresConnections,
     connectionHosts: readConnectionHosts(read.list('CONNECTION_HOSTS')),
     sqliteFolders: read.list('SQLITE_FOLDERS'),
     maxResultRows: read.integer('MAX_RESULT_ROWS'),

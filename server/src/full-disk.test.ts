@@ -74,8 +74,11 @@ describe.skipIf(!isMounted)('a full disk', () => {
     ]);
     expect(refused.json.detail).toBe('There is no room left on the server');
     expect(await names()).toEqual(['Before']);
+    const ready = async () => (await app.anonymous().get('/readyz')).json;
+    expect((await ready()).reason).toBe('The disk of the data folder is full');
 
     rmSync(ballast);
+    expect(await ready()).toEqual({ status: 'ok' });
     expect((await save('After')).status).toBe(200);
     expect((await names()).sort()).toEqual(['After', 'Before']);
     const next = await runSql(person, { ...wide, batchText: 'select * from range(20000)' });

@@ -2,7 +2,9 @@
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { DEMO_PASSWORD, readDemoPeople } from './features/people/index.ts';
+import { findHalfSettings } from './half-settings.ts';
 import { answerNotReady, type NotReadyYet } from './http/not-ready-yet.ts';
+import { openOperatorSocket } from './http/operator-socket.ts';
 import { readSettings, secretNames } from './read-settings.ts';
 import { openServices, type Services } from './services.ts';
 
@@ -22,6 +24,12 @@ function explainListening(cause: NodeJS.ErrnoException, config: Config): string 
 
 function sayReady(config: Config): void {
   say(`Platbook is ready at ${config.publicUrl}${config.basePath}/`);
+  if (config.isAuthenticationOff) {
+    complain(
+      `AUTHENTICATION IS OFF: everybody who reaches this machine is one person with the role ${config.noauthRole}. Never do this with data that not everybody may see.`,
+    );
+    return;
+  }
   if (!config.isDemo) return;
   say(`Demo accounts, password ${DEMO_PASSWORD}`);
   for (const person of readDemoPeople()) say(`  ${person.email.padEnd(24)}${person.about}`);
@@ -42,8 +50,10 @@ async function start(): Promise<void> {
     await services.close();
     throw cause;
   });
+  let operatorSocket: { close(): Promise<void> } | undefined;
   const close = async (exitCode: number): Promise<never> => {
     setTimeout(() => process.exit(1), CLOSE_SECONDS * 1000).unref();
+    await operatorSocket?.close();
     await app.close();
     await services.close();
     log.info({ exitCode }, 'stopped');
@@ -56,7 +66,12 @@ async function start(): Promise<void> {
     complain(explainListening(cause as NodeJS.ErrnoException, config));
     await close(1);
   }
+  operatorSocket = await openOperatorSocket(app, config.dataFolder).catch((cause: unknown) => {
+    log.warn({ err: cause }, 'the command npm run admin cannot speak to this server');
+    return undefined;
+  });
   log.info({ node: services.node, dialect: services.dialect, isDemo: config.isDemo }, 'started');
+  for (const warning of findHalfSettings(config)) log.warn({ event: 'configuration' }, warning);
   sayReady(config);
   if (services.warehouse.anyFile() === undefined)
     complain(`There is no warehouse in ${config.warehouseFolder}; make one with: npm run warehouse`);

@@ -10,13 +10,15 @@ import { openSetOrders, type SetOrders } from './background/set-orders.ts';
 import { createSteadyClock } from './background/steady-clock.ts';
 import type { Config } from './config.ts';
 import { type NodePresence, openNodePresence } from './db/node-presence.ts';
-import { type Database, type OpenDb, openDb, openPostgresPool } from './db/open-db.ts';
+import { type Database, type OpenDb, openDb, openPostgresPool, type PoolUse } from './db/open-db.ts';
 import { createSecretBox, type SecretBox } from './db/secret-box.ts';
 import type { Execution } from './execution/execution.ts';
 import { openExecution } from './execution/index.ts';
 import { createErrorIncidents, type ErrorIncidents } from './http/error-incidents-store.ts';
 import { createLog } from './http/log.ts';
-import { createSessionStore, type SessionStore } from './http/session-store.ts';
+import type { SessionStore } from './http/session.ts';
+import { createSessionStore } from './http/session-store.ts';
+import { createTally, type Tally } from './metrics/tally.ts';
 import { requireDataFolder } from './require-data-folder.ts';
 
 /** No statement may be allowed more (settings.ts): what was not written to for longer is of a server that was killed. */
@@ -27,6 +29,9 @@ export interface Services {
   readonly config: Config;
   readonly db: Database;
   readonly dialect: OpenDb['dialect'];
+  readonly poolUse: (() => PoolUse) | undefined;
+  /** What /metrics tells of. */
+  readonly tally: Tally;
   readonly secretBox: SecretBox;
   readonly sessions: SessionStore;
   readonly log: Logger;
@@ -74,6 +79,7 @@ export async function openServices(config: Config, options: ServiceOptions = {})
     const {
       db,
       dialect,
+      poolUse,
       close: closeDb,
     } = await openDb({
       ...config,
@@ -125,6 +131,8 @@ export async function openServices(config: Config, options: ServiceOptions = {})
       node,
       presence,
       dialect,
+      poolUse,
+      tally: createTally(),
       log,
       now,
       close,

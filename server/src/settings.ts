@@ -57,11 +57,21 @@ export const settings = {
   CONTENT_FOLDER: text('', 'Folder of the solution packs and datasets that are offered; our own when empty.'),
   WEB_FOLDER: text('web/dist', 'Folder of the built web app.'),
   LOG_LEVEL: text('', 'fatal, error, warn, info, debug or silent; empty means warn in demo mode and info elsewhere.'),
+  METRICS: flag(false, 'Whether GET /metrics answers, in the text format of Prometheus; METRICS_TOKEN is needed then.'),
+  METRICS_TOKEN: {
+    kind: 'secret',
+    says: 'What whoever asks for /metrics sends: Authorization: Bearer … (16 bytes or more).',
+  },
   SHUTDOWN_SECONDS: count(30, 0, 3_600, 'How long running queries may go on after the server was asked to stop.'),
   ENCRYPTION_KEYS: {
     kind: 'secret',
     says: 'Comma-separated list of id:base64 keys of 32 bytes; the last one encrypts, all of them decrypt.',
   },
+  AUTHENTICATION: text(
+    'on',
+    'With off, everybody who reaches the server is one person without a sign-in: on a loopback address, with sample data and no identity provider only.',
+  ),
+  NOAUTH_ROLE: text('editor', 'The role of that person: editor or admin.'),
   OIDC_ISSUER: url(
     'Issuer address of an outside OpenID Connect provider; empty on a loopback address means demo mode.',
   ),

@@ -15,6 +15,19 @@ export type AuditKind =
   | 'password_reset'
   | 'sessions_ended'
   | 'invite_made'
+  | 'person_deactivated'
+  | 'person_reactivated'
+  | 'person_changed'
+  | 'person_licensed'
+  | 'person_connections_changed'
+  | 'person_sessions_ended'
+  | 'person_reset_sent'
+  | 'person_left_team'
+  | 'person_invited'
+  | 'invite_revoked'
+  | 'team_renamed'
+  | 'people_downloaded'
+  | 'admin_registered'
   | 'history_removed'
   | 'audit_removed';
 
@@ -41,7 +54,7 @@ export interface AuditEventsTable {
   query_id: string | null;
   name: string | null;
   format: string | null;
-  /** The first 10,000 characters of the SQL, and the SHA-256 of all of it. */
+  /** The first 10,000 characters of the SQL, and the SHA-256 of all of it; of what admins did, what it changed as JSON. */
   text: string | null;
   text_sha256: string | null;
   rows: number | string | null;

@@ -11,10 +11,19 @@ import type { Tables } from './tables.ts';
 /** The application database, whichever dialect is behind it. */
 export type Database = Kysely<Tables>;
 
+/** Connections of a pool, and calls that wait for one. */
+export interface PoolUse {
+  readonly total: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
 /** The open database; `close` gives its locks and connections back. */
 export interface OpenDb {
   readonly db: Database;
   readonly dialect: 'sqlite' | 'postgres';
+  /** Of PostgreSQL. */
+  readonly poolUse: (() => PoolUse) | undefined;
   close(): Promise<void>;
 }
 
@@ -31,7 +40,7 @@ export interface DbOptions {
 
 /** Opens and migrates the application database; throws one sentence when it is taken, newer or out of reach. */
 export async function openDb(options: DbOptions): Promise<OpenDb> {
-  const { dialect, name, close } =
+  const { dialect, name, close, poolUse } =
     options.databaseUrl === '' ? openSqlite(options.dataFolder) : await openPostgres(options.databaseUrl);
   const db: Database = new Kysely<Tables>({ dialect });
   const closeAll = async () => {
@@ -48,11 +57,11 @@ export async function openDb(options: DbOptions): Promise<OpenDb> {
     await closeAll().catch(() => {});
     throw name === 'postgres' ? explainPostgres(cause, options.databaseUrl) : explainSqlite(cause, options.dataFolder);
   }
-  return { db, dialect: name, close: closeAll };
+  return { db, dialect: name, poolUse, close: closeAll };
 }
 
 /** The sentence for the operator; what is not about reaching and using the database is thrown as it is. */
-function explainPostgres(cause: unknown, databaseUrl: string): unknown {
+export function explainPostgres(cause: unknown, databaseUrl: string): unknown {
   const { host, pathname } = URL.canParse(databaseUrl) ? new URL(databaseUrl) : { host: 'DATABASE_URL', pathname: '' };
   const { code } = cause as { code?: string };
   const explained = (text: string) => new Error(text, { cause });
@@ -80,6 +89,7 @@ interface Opened {
   readonly dialect: Dialect;
   readonly name: OpenDb['dialect'];
   readonly close: () => void | Promise<void>;
+  readonly poolUse?: () => PoolUse;
 }
 
 function openSqlite(folder: string): Opened {
@@ -107,6 +117,7 @@ async function openPostgres(databaseUrl: string): Promise<Opened> {
   return {
     dialect: new PostgresDialect({ pool }),
     name: 'postgres',
+    poolUse: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => (pool.ended ? undefined : pool.end()),
   };
 }

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { AuditTables } from './audit-tables.ts';
 import type { MailTables } from './mail-tables.ts';
 import type { WorkbenchTables } from './workbench-tables.ts';
@@ -28,17 +29,40 @@ export interface PeopleTable {
   entitlement: string | null;
   /** JSON list of solution pack codes, or `["*"]`. */
   packs: string;
-  /** The team that an invitation made the person a member of; null leaves it to the domain of the e-mail address. */
+  /** JSON list of packs with their last days and objects, out of which the two above were made; null for a licence given as a whole. */
+  subscriptions: string | null;
+  /** The last day of the last pack; null when there is no end. */
+  licence_ends_on: string | null;
+  /** The team that an invitation made the person a member of; null leaves it to the domain of the e-mail address, '' is none. */
   team: string | null;
   /** The verified address whose trial this is, without what stands behind a plus; null when no address is verified. */
   trial_key: string | null;
+  /** Since when an admin lets the person reach nothing; null for everybody else. */
+  deactivated_at: string | null;
+  /** Counts what admins changed. */
+  version: Generated<number>;
+  /** The last sign-in; a living session knows better. */
+  last_seen_at: string | null;
   created_at: string;
   updated_at: string;
 }
 
-/** Signed-in browsers. The key is the SHA-256 of the cookie, so a copy of the table opens nothing. */
+/** Signed-in browsers. Cookies are kept as their SHA-256, so a copy of the table opens nothing. */
 export interface SessionsTable {
+  /** The session's name: the SHA-256 of its first cookie. */
   id_hash: string;
+  cookie_hash: string | null;
+  /** The cookie before the last change, which counts for a moment more. */
+  old_cookie_hash: string | null;
+  rotated_at: string | null;
+  /** SHA-256 of the role and licence that the cookie was given for; null until the first call. */
+  standing: string | null;
+  /** When newer sessions of the same person took its place; it opens nothing since. */
+  ended_at: string | null;
+  /** The sealed ID token of the sign-in; the provider is shown it at sign-out. */
+  id_token: string | null;
+  /** The session's name at the identity provider. */
+  provider_sid: string | null;
   person_id: string;
   created_at: string;
   last_used_at: string;
@@ -121,6 +145,25 @@ export interface TeamInvitesTable {
   uses_left: number;
 }
 
+/** Names that admins gave to teams, by what stands in `people.team`. */
+export interface TeamsTable {
+  id: string;
+  name: string;
+}
+
+/** Invitations that an admin mailed: each works once. By the SHA-256 of what stands in the link. */
+export interface AccountInvitesTable {
+  id_hash: string;
+  email: string;
+  /** The team it leads into; null for none. */
+  team: string | null;
+  origin: string | null;
+  /** The admin's address. */
+  invited_by: string;
+  created_at: string;
+  expires_at: string;
+}
+
 /** Keys for the REST API, one a person. */
 export interface ApiKeysTable {
   person_id: string;
@@ -164,5 +207,7 @@ export interface Tables extends WorkbenchTables, AuditTables, MailTables {
   password_resets: PasswordResetsTable;
   account_tries: AccountTriesTable;
   team_invites: TeamInvitesTable;
+  teams: TeamsTable;
+  account_invites: AccountInvitesTable;
   api_keys: ApiKeysTable;
 }

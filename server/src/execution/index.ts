@@ -1,4 +1,4 @@
-import { mkdir, readdir, rmdir } from 'node:fs/promises';
+import { mkdir, readdir, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Execution, ExecutionOptions } from './execution.ts';
 import { ProcessFence } from './process-fence.ts';
@@ -13,9 +13,20 @@ export * from './execution.ts';
 export async function openExecution(options: ExecutionOptions): Promise<Execution> {
   await mkdir(options.directory, { recursive: true, mode: 0o700 });
   await removeLeftFolders(options.directory);
-  const refused = options.selfTestFile ? await testLock(options.directory, options.selfTestFile) : undefined;
+  const refused = options.selfTestFile ? await proveLock(options.directory, options.selfTestFile) : undefined;
   const selfTest = options.selfTestFile && refused ? { file: options.selfTestFile, refused } : undefined;
   return new ProcessFence(options, selfTest);
+}
+
+/** What was refused over a file as it is, in this process: a second fence over it proves nothing new. */
+const proven = new Map<string, string[]>();
+
+async function proveLock(directory: string, file: string): Promise<string[]> {
+  const { mtimeMs, size } = await stat(file).catch(() => ({ mtimeMs: 0, size: 0 }));
+  const key = `${file} ${mtimeMs} ${size}`;
+  const refused = proven.get(key) ?? (await testLock(directory, file));
+  proven.set(key, refused);
+  return refused;
 }
 
 /** A server that was killed leaves the empty working directories of its processes behind. */

@@ -2,9 +2,13 @@ import type { TSchema } from 'typebox';
 
 type Schema = Record<string, unknown>;
 
-/** A copy of the shape in which every object refuses fields it does not declare (security V13). Records stay open. */
+const closed = new WeakMap<TSchema, TSchema>();
+
+/** A copy of the shape in which every object refuses fields it does not declare (security V13), the same each time. Records stay open. */
 export function closeShape(shape: TSchema): TSchema {
-  return close(shape as Schema) as TSchema;
+  const copy = closed.get(shape) ?? (close(shape as Schema) as TSchema);
+  closed.set(shape, copy);
+  return copy;
 }
 
 function close(schema: unknown): unknown {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { ProblemCode } from '@platbook/contract/problem';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseOutage, isNoRoom } from '../db/database-outage.ts';
+import type { Tally } from '../metrics/tally.ts';
 import { describeFailure, type ErrorIncidents } from './error-incidents-store.ts';
 import { ProblemError, problem } from './problem.ts';
 
@@ -57,10 +58,11 @@ export function sendProblem(reply: FastifyReply, refusal: ProblemError, id?: str
 interface ErrorRoad {
   readonly incidents: ErrorIncidents;
   readonly now: () => Date;
+  readonly tally: Tally;
 }
 
 async function handleError(
-  { incidents, now }: ErrorRoad,
+  { incidents, now, tally }: ErrorRoad,
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -78,6 +80,7 @@ async function handleError(
   const personId = request.signedIn?.person.id ?? null;
   await incidents.note({ id, at: now(), personId, route, cause: describeFailure(error) }, isOutage);
   const failure = refusal ?? problem(isOutage ? 'unavailable' : 'unexpected');
+  tally.failures.add({ kind: failure.code });
   if (failure.statusCode === 503 && !reply.hasHeader('retry-after')) void reply.header('retry-after', '5');
   return sendProblem(reply, failure, id);
 }

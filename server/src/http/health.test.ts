@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { startTestApp } from '../testing/start-test-app.ts';
 import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
@@ -9,6 +10,12 @@ it('says that it lives and is ready', async () => {
   const server = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse() } });
   expect((await server.anonymous().get('/livez')).status).toBe(200);
   expect((await server.anonymous().get('/readyz')).json).toEqual({ status: 'ok' });
+  const { db } = server.services;
+  // A newer version has brought the database up to date while this one runs.
+  await sql`insert into migrations (id, applied_at) values ('9999-later', 'now')`.execute(db);
+  const behind = await server.anonymous().get('/readyz');
+  expect([behind.status, behind.json.reason]).toEqual([503, 'The application database was changed by another version']);
+  await sql`delete from migrations where id = '9999-later'`.execute(db);
   server.services.drain.begin();
   const stopping = await server.anonymous().get('/readyz');
   expect([stopping.status, stopping.json.reason]).toEqual([503, 'The server is stopping']);

@@ -1,26 +1,41 @@
 /** /livez and /readyz: for whoever restarts the process, and for whoever sends it requests. */
+import { statfs } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import type { WarehouseFiles } from '../adapters/warehouse-files/index.ts';
 import type { Drain } from '../background/drain.ts';
+import { within } from '../background/within.ts';
+import { findForeignMigration } from '../db/find-foreign-migration.ts';
 import type { Database } from '../db/open-db.ts';
 import type { Execution } from '../execution/execution.ts';
 
 /** What the server cannot do its work without. */
 export interface HealthOptions {
+  readonly config: { readonly dataFolder: string };
   readonly db: Database;
   readonly drain: Drain;
   readonly warehouse: WarehouseFiles;
   readonly execution: Execution;
 }
 
+const databaseMilliseconds = 5_000;
+/** Below this not even a save has room. */
+const leastRoom = 1024 * 1024;
+
 /** Why requests should go elsewhere, as a sentence without paths and addresses; undefined when the server is ready. */
-async function reasonNotReady({ db, drain, warehouse, execution }: HealthOptions): Promise<string | undefined> {
+async function reasonNotReady(options: HealthOptions): Promise<string | undefined> {
+  const { config, db, drain, warehouse, execution } = options;
   if (drain.hasBegun) return 'The server is stopping';
   try {
-    await sql`select 1`.execute(db);
+    const foreign = await within(databaseMilliseconds, findForeignMigration(db));
+    if (foreign !== undefined) return 'The application database was changed by another version';
   } catch {
     return 'The application database does not answer';
+  }
+  try {
+    const { bavail, bsize } = await statfs(config.dataFolder);
+    if (bavail * bsize < leastRoom) return 'The disk of the data folder is full';
+  } catch {
+    return 'The data folder cannot be read';
   }
   try {
     if (warehouse.anyFile() === undefined) return 'The warehouse is missing';

@@ -30,3 +30,25 @@ it('prints no secret and no SQL text [V36]', () => {
   expect(written).toContain('"path":"/auth/callback"');
   expect(written).toContain('"sqlLength":20');
 });
+
+it('prints no value out of a row that a database quotes in an error, and says where it failed [T31, V36]', () => {
+  let written = '';
+  const log = pino(
+    logOptions('debug'),
+    new Writable({
+      write: (chunk, _encoding, done) => {
+        written += chunk;
+        done();
+      },
+    }),
+  );
+  const failure = (code: string, message: string) => Object.assign(new Error(message), { code, detail: 'canary-7fQ2' });
+  const minded = failure('22P02', 'invalid input syntax for type integer: "canary-7fQ2\n    at "canary-7fQ2"');
+  const broken = failure('23505', 'Key (email)=(canary-7fQ2) already exists in "people"');
+  for (const err of [minded, broken, new Error('It failed', { cause: minded })]) log.error({ err }, 'a request failed');
+  expect(written).not.toContain('canary');
+  expect(written).toContain('"code":"22P02","message":"invalid input syntax for type integer: …"');
+  expect(written).toContain('log.test.ts');
+  log.error({ err: failure('42P01', 'relation "peple" does not exist') }, 'a request failed');
+  expect(written).toContain('peple');
+});

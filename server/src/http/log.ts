@@ -48,8 +48,8 @@ export function logOptions(level: string): LoggerOptions {
       err: (error: Error & { code?: string }) => ({
         type: error.name,
         code: error.code,
-        message: error.message,
-        stack: error.stack,
+        message: withoutValues(error, error.message),
+        stack: withoutValues(error, error.stack),
         cause: describeCause(error.cause),
       }),
     },
@@ -62,7 +62,19 @@ export function createLog(level: string): Logger {
 }
 
 function describeCause(cause: unknown): string | undefined {
-  return cause instanceof Error ? (cause.stack ?? cause.message) : undefined;
+  return cause instanceof Error ? withoutValues(cause, cause.stack ?? cause.message) : undefined;
+}
+
+/**
+ * A database that minds a value quotes it, and it may be out of a row (security T31): of data errors and broken constraints (SQLSTATE 22
+ * and 23) what stands in quotes or brackets is left out. The place in the code and the SQLSTATE stay.
+ */
+function withoutValues<T extends string | undefined>(error: Error, text: T): T | string {
+  const { code } = error as { code?: unknown };
+  if (text === undefined || typeof code !== 'string' || !/^2[23][0-9A-Z]{3}$/.test(code)) return text;
+  const { message } = error;
+  const masked = message.replace(/["'(][\s\S]*["')]/, '…');
+  return message === '' ? text : text.replaceAll(message, () => masked);
 }
 
 /** SQL in the log: enough to recognise a text, not to read it. */

@@ -37,3 +37,14 @@ export interface Person {
 export function requireActive(person: Person): void {
   if (!person.isActiveSolution) throw problem('account.expired');
 }
+
+/** Throws account.expired, and not-allowed for everybody but an admin (reading 42): for lists and for what has no id. */
+export function requireAdmin(person: Person): void {
+  requireActive(person);
+  if (person.role !== 'admin') throw problem('not-allowed');
+}
+
+/** Throws not-found for everybody but an active admin: to others an id of somebody names nothing (reading 15). */
+export function requireAdminOf(person: Person): void {
+  if (person.role !== 'admin' || !person.isActiveSolution) throw problem('not-found');
+}

@@ -1,14 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import type { Tally } from '../metrics/tally.ts';
 
 /**
  * One line per request that was answered: the route's pattern instead of the address, and no query string, header or body,
  * so that no id of a secret kind can be in it (security V36). The page's files and health checks are told at debug only.
  */
-export function installRequestLog(app: FastifyInstance, log: Logger): void {
+export function installRequestLog(app: FastifyInstance, { log, tally }: { log: Logger; tally: Tally }): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
     const level = /\/(api|oidc|auth)(\/|$)/.test(route) ? 'info' : 'debug';
+    tally.requests.observe(reply.elapsedTime / 1000, {
+      method: request.method,
+      route,
+      status: `${Math.floor(reply.statusCode / 100)}xx`,
+    });
     log[level](
       {
         requestId: request.id,

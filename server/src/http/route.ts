@@ -3,7 +3,9 @@ import type { BodyOf, EndpointShape, ParamsOf, QueryOf, ReplyOf } from '@platboo
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions as FastifyRouteOptions } from 'fastify';
 import { closeShape } from './closed-shape.ts';
 import { checkValue, isStorableText } from './json-body.ts';
+import { isOperator, requireCallOfOperator } from './operator.ts';
 import type { Person } from './person.ts';
+import { requireSamePerson } from './person-header.ts';
 import { problem } from './problem.ts';
 import { readQueryValues } from './query-values.ts';
 import { requireSameSite } from './same-site.ts';
@@ -59,10 +61,14 @@ function schemaOf(endpoint: EndpointShape): Record<string, unknown> {
 
 /** Who asks, and whether he may: before the body is read. */
 function guard(app: FastifyInstance, endpoint: EndpointShape, options: RouteOptions) {
-  return async (request: FastifyRequest): Promise<void> => {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (isOperator(request)) requireCallOfOperator(endpoint.path);
     if (endpoint.method !== 'GET') requireSameSite(request, app.ourOrigin);
-    request.signedIn = await app.findSignedIn(request, options.isBackground !== true);
-    if (request.signedIn === undefined && endpoint.isPublic !== true) throw problem('signed-out');
+    request.signedIn = await app.findSignedIn(request, reply, options.isBackground !== true);
+    if (endpoint.isPublic === true) return;
+    if (request.signedIn === undefined)
+      throw problem((await app.wasDisplaced(request)) ? 'signed-out.displaced' : 'signed-out');
+    requireSamePerson(request, request.signedIn.person.id);
   };
 }
 

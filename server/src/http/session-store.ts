@@ -1,54 +1,21 @@
-/** Signed-in browsers (security §4.6): idle 60 minutes, 12 hours in all; the cookie's value is stored as a hash only. */
+/** Signed-in browsers in the database; a cookie's value is stored as a hash only. */
 import { hash, randomBytes } from 'node:crypto';
 import { compiledOnce } from '../db/compiled-once.ts';
 import type { Database } from '../db/open-db.ts';
+import { ABSOLUTE_MILLISECONDS, IDLE_MILLISECONDS, type SessionStore } from './session.ts';
 
-const IDLE_MILLISECONDS = 60 * 60_000;
-const ABSOLUTE_MILLISECONDS = 12 * 60 * 60_000;
 // One write a minute keeps the idle time exact enough and reads free of writes.
 const TOUCH_MILLISECONDS = 60_000;
+/** Calls that were on their way when the cookie was changed still carry the one before. */
+const ROTATION_MILLISECONDS = 60_000;
+const TRIAL_SESSIONS = 3;
 
-export interface Session {
-  readonly idHash: string;
-  readonly personId: string;
-  readonly createdAt: string;
-}
-
-/** Where a browser signed in from. */
-export interface SessionPlace {
-  /** Browser and system in words. */
-  readonly device: string;
-  readonly address: string;
-}
-
-/** A session as its person and an admin see it. */
-export interface ListedSession {
-  /** SHA-256 of the cookie: it names the session and opens nothing. */
-  readonly idHash: string;
-  readonly createdAt: string;
-  readonly lastUsedAt: string;
-  readonly device: string | null;
-  readonly address: string | null;
-}
-
-export interface SessionStore {
-  /** Makes a session and returns the value of its cookie. */
-  create(personId: string, place?: SessionPlace): Promise<string>;
-  /** The living sessions of a person, the one used last first. */
-  list(personId: string): Promise<ListedSession[]>;
-  /** Ends one session of a person by the hash of its cookie; false when he has none such. */
-  endOne(personId: string, idHash: string): Promise<boolean>;
-  /** Ends the sessions of a person, but for one; in the caller's transaction when he gives it. Answers how many there were. */
-  endAllOf(personId: string, exceptIdHash?: string, transaction?: Database): Promise<number>;
-  /** The living session of a cookie; extends its idle time when `isUse`. Expired rows are deleted when they are met. */
-  find(cookie: string, isUse: boolean): Promise<Session | undefined>;
-  /** Ends the session of a cookie; an unknown cookie is no error. */
-  end(cookie: string): Promise<void>;
-  /** Deletes every expired row. */
-  removeExpired(): Promise<void>;
-}
-
-const rowsOf = compiledOnce((db) => db.selectFrom('sessions').selectAll().where('id_hash', '=', ''));
+const rowsOf = compiledOnce((db) => db.selectFrom('sessions').selectAll().where('cookie_hash', '=', ''));
+const rowsOfOld = compiledOnce((db) =>
+  db.selectFrom('sessions').selectAll().where('old_cookie_hash', '=', '').where('rotated_at', '>', ''),
+);
+const isCookie = (cookie: string) => /^[A-Za-z0-9_-]{43}$/.test(cookie);
+const makeCookie = () => randomBytes(32).toString('base64url');
 
 /** SHA-256 in base64url, as values that grant something are stored. */
 export function hashOf(value: string): string {
@@ -59,22 +26,93 @@ export function hashOf(value: string): string {
 export function createSessionStore(db: Database, now: () => Date): SessionStore {
   const before = (milliseconds: number) => new Date(now().getTime() - milliseconds).toISOString();
   const remove = (idHash: string) => db.deleteFrom('sessions').where('id_hash', '=', idHash).execute();
+  const rowOf = async (cookie: string) => {
+    if (!isCookie(cookie)) return undefined;
+    const [row] = await rowsOf(db, hashOf(cookie));
+    return row ?? (await rowsOfOld(db, hashOf(cookie), before(ROTATION_MILLISECONDS)))[0];
+  };
   return {
-    async create(personId, place) {
-      const cookie = randomBytes(32).toString('base64url');
-      const at = now().toISOString();
-      const row = { id_hash: hashOf(cookie), person_id: personId, created_at: at, last_used_at: at };
+    async create(personId, place, before = '') {
+      const cookie = makeCookie();
+      const [cookieHash, at] = [hashOf(cookie), now().toISOString()];
+      const fresh = {
+        cookie_hash: cookieHash,
+        old_cookie_hash: null,
+        created_at: at,
+        last_used_at: at,
+        device: place?.device ?? null,
+        address: place?.address ?? null,
+        id_token: place?.idToken ?? null,
+        provider_sid: place?.providerSid ?? null,
+        standing: place?.standing ?? null,
+      };
+      const known = before === '' ? undefined : await rowOf(before);
+      if (known?.person_id === personId && known.ended_at === null) {
+        const renewed = await db
+          .updateTable('sessions')
+          .set(fresh)
+          .where('id_hash', '=', known.id_hash)
+          .executeTakeFirst();
+        if (renewed.numUpdatedRows > 0n) return cookie;
+      } else if (known !== undefined) await remove(known.id_hash);
       await db
         .insertInto('sessions')
-        .values({ ...row, device: place?.device ?? null, address: place?.address ?? null })
+        .values({
+          id_hash: cookieHash,
+          person_id: personId,
+          ...fresh,
+          rotated_at: null,
+          ended_at: null,
+        })
         .execute();
       return cookie;
+    },
+    async keepNewest(personId) {
+      const newest = db
+        .selectFrom('sessions')
+        .select('id_hash')
+        .where('person_id', '=', personId)
+        .where('ended_at', 'is', null)
+        .orderBy('created_at', 'desc')
+        .orderBy('id_hash')
+        .limit(TRIAL_SESSIONS);
+      await db
+        .updateTable('sessions')
+        .set({ ended_at: now().toISOString() })
+        .where('person_id', '=', personId)
+        .where('ended_at', 'is', null)
+        .where('id_hash', 'not in', newest)
+        .execute();
+    },
+    async rotate(session, standing) {
+      const cookie = makeCookie();
+      const isFirst = session.standing === null;
+      const rotated = await db
+        .updateTable('sessions')
+        .set((each) => ({
+          standing,
+          ...(isFirst
+            ? {}
+            : {
+                cookie_hash: hashOf(cookie),
+                old_cookie_hash: each.ref('cookie_hash'),
+                rotated_at: now().toISOString(),
+              }),
+        }))
+        .where('id_hash', '=', session.idHash)
+        .where('standing', isFirst ? 'is' : '=', session.standing)
+        .executeTakeFirst();
+      return isFirst || rotated.numUpdatedRows === 0n ? undefined : cookie;
+    },
+    async wasDisplaced(cookie) {
+      return ((await rowOf(cookie))?.ended_at ?? null) !== null;
     },
     async list(personId) {
       const rows = await db
         .selectFrom('sessions')
         .selectAll()
         .where('person_id', '=', personId)
+        .where('ended_at', 'is', null)
         .where('last_used_at', '>', before(IDLE_MILLISECONDS))
         .where('created_at', '>', before(ABSOLUTE_MILLISECONDS))
         .orderBy('last_used_at', 'desc')
@@ -88,8 +126,8 @@ export function createSessionStore(db: Database, now: () => Date): SessionStore 
         address: row.address,
       }));
     },
-    async endOne(personId, idHash) {
-      const ended = await db
+    async endOne(personId, idHash, transaction = db) {
+      const ended = await transaction
         .deleteFrom('sessions')
         .where('id_hash', '=', idHash)
         .where('person_id', '=', personId)
@@ -105,25 +143,32 @@ export function createSessionStore(db: Database, now: () => Date): SessionStore 
       return Number(ended.numDeletedRows);
     },
     async find(cookie, isUse) {
-      if (!/^[A-Za-z0-9_-]{43}$/.test(cookie)) return undefined;
-      const idHash = hashOf(cookie);
-      const [row] = await rowsOf(db, idHash);
-      if (row === undefined) return undefined;
+      const row = await rowOf(cookie);
+      if (row === undefined || row.ended_at !== null) return undefined;
       if (row.last_used_at <= before(IDLE_MILLISECONDS) || row.created_at <= before(ABSOLUTE_MILLISECONDS)) {
-        await remove(idHash);
+        await remove(row.id_hash);
         return undefined;
       }
-      if (isUse && row.last_used_at < before(TOUCH_MILLISECONDS)) {
-        await db
-          .updateTable('sessions')
-          .set({ last_used_at: now().toISOString() })
-          .where('id_hash', '=', idHash)
-          .execute();
+      let lastUsedAt = row.last_used_at;
+      if (isUse && lastUsedAt < before(TOUCH_MILLISECONDS)) {
+        lastUsedAt = now().toISOString();
+        await db.updateTable('sessions').set({ last_used_at: lastUsedAt }).where('id_hash', '=', row.id_hash).execute();
       }
-      return { idHash, personId: row.person_id, createdAt: row.created_at };
+      const { id_hash: idHash, person_id: personId, created_at: createdAt, standing } = row;
+      return { idHash, personId, createdAt, lastUsedAt, standing };
     },
     async end(cookie) {
-      await remove(hashOf(cookie));
+      const row = await rowOf(cookie);
+      if (row === undefined) return undefined;
+      await remove(row.id_hash);
+      return { personId: row.person_id, idToken: row.id_token };
+    },
+    async endByProvider(named) {
+      const ended = await db
+        .deleteFrom('sessions')
+        .where('providerSid' in named ? 'provider_sid' : 'person_id', '=', Object.values(named)[0] as string)
+        .executeTakeFirst();
+      return Number(ended.numDeletedRows);
     },
     async removeExpired() {
       await db

@@ -14,7 +14,7 @@ import {
   type History,
   startHistory,
 } from '../testing/check-invariants.ts';
-import { faultRounds, faultTimeout } from '../testing/fault-rounds.ts';
+import { faultTimeout, serverRounds } from '../testing/fault-rounds.ts';
 import { findFreePort } from '../testing/find-free-port.ts';
 import { createHttpClient, type HttpClient } from '../testing/http-client.ts';
 import { listDescendants, parentOf } from '../testing/process-tree.ts';
@@ -120,7 +120,7 @@ async function storeLarge(owner: HttpClient): Promise<string> {
   return batch.statements[0].id;
 }
 
-it(`loses nothing acknowledged, shows no part for a whole, ends every run and leaves no process when the server is killed ${faultRounds} times [F1, F3, F4, G01, N1, N3, N4, N6, N7, N11, N13]`, {
+it(`loses nothing acknowledged, shows no part for a whole, ends every run and leaves no process when the server is killed ${serverRounds} times [F1, F3, F4, G01, N1, N3, N4, N6, N7, N11, N13]`, {
   timeout: faultTimeout(20_000),
 }, async () => {
   const port = await findFreePort();
@@ -138,7 +138,7 @@ it(`loses nothing acknowledged, shows no part for a whole, ends every run and le
   const stranger = await signIn(server.url, 'navigator@example.com');
   const large = await Promise.all(people.map(storeLarge));
   const everything = startHistory();
-  for (let round = 0; round < faultRounds; round += 1) {
+  for (let round = 0; round < serverRounds; round += 1) {
     const history = startHistory();
     await work(history, round, people);
     const formats = [exportFormats[round % 4], exportFormats[(round + 1) % 4]];
@@ -147,7 +147,7 @@ it(`loses nothing acknowledged, shows no part for a whole, ends every run and le
       people.map((owner, index) => beginDownload(url, owner, `/statement-results/${large[index]}.${formats[index]}`)),
     );
     const saving = saveUntilItEnds(history, people[0] as HttpClient);
-    await pause((2 * round) % 40);
+    await pause((40 * round) / serverRounds);
     const { pid } = server;
     await expect.poll(() => listDescendants(pid)).not.toEqual([]);
     const workers = listDescendants(pid);

@@ -16,6 +16,8 @@ export interface FakeIdentityProvider {
   discoveries: number;
   /** How often its public keys were asked for. */
   keyRequests: number;
+  /** A logout token (OpenID Connect Back-Channel Logout 1.0 §2.4), signed as `signature` says; `claims` are added to it. */
+  makeLogoutToken(claims: Record<string, unknown>): Promise<string>;
   /** Signs with another key from now on, and tells of no other. */
   changeKey(): void;
   close(): Promise<void>;
@@ -34,16 +36,18 @@ export async function startFakeIdentityProvider(): Promise<FakeIdentityProvider>
   let kid = 'one';
   const publicKeyText = new TextEncoder().encode(await exportSPKI(ours.publicKey));
   let fake: FakeIdentityProvider;
-  const makeToken = async () => {
+  const makeToken = () => {
     const seconds = Math.floor(Date.now() / 1000);
-    const claims = {
+    return sign({
       iss: fake.issuer,
       aud: FAKE_CLIENT_ID,
       sub: 'somebody',
       iat: seconds,
       exp: seconds + 300,
       ...fake.claims,
-    };
+    });
+  };
+  const sign = async (claims: Record<string, unknown>): Promise<string> => {
     if (fake.signature === 'none') return new UnsecuredJWT(claims).encode();
     if (fake.signature === 'public-key')
       return new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid }).sign(publicKeyText);
@@ -88,6 +92,11 @@ export async function startFakeIdentityProvider(): Promise<FakeIdentityProvider>
     lastExchange: undefined,
     discoveries: 0,
     keyRequests: 0,
+    makeLogoutToken(claims) {
+      const iat = Math.floor(Date.now() / 1000);
+      const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
+      return sign({ iss: fake.issuer, aud: FAKE_CLIENT_ID, iat, exp: iat + 120, jti: 'one', events, ...claims });
+    },
     changeKey() {
       [ours, foreign] = [foreign, ours];
       kid = 'two';

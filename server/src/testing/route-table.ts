@@ -48,6 +48,11 @@ const aConnectionBody = () => ({
 const aPerson = async (owner: TestClient) => (await owner.get('/api/app')).json.currentUser.id as string;
 
 const aMail = async () => nobodys;
+const aTeam = async (owner: TestClient) => `of ${await aPerson(owner)}`;
+const anInvite = async (owner: TestClient) => {
+  await owner.get('/api/get-invitaion-link?email=licensed@example.com');
+  return (await owner.get('/api/team-invites')).json[0].id as string;
+};
 /** An id that we did not answer is refused, whoever sends it. */
 const anErrorReport: RouteRow = {
   kind: 'own list',
@@ -89,6 +94,10 @@ export const routeTable: Record<string, RouteRow> = {
   'GET /api/sign-in': openToAll,
   'POST /api/token': { kind: 'public', body: () => ({ token: '?code=x&state=y' }) },
   'GET /api/signout': { kind: 'public', changes: true },
+  'GET /api/session': { kind: 'own list', expired: 200 },
+  'PUT /api/session': { kind: 'own list', body: () => ({}), expired: 200 },
+  'POST /api/admin-registration': { kind: 'own list', body: () => ({ code: 'x' }), expired: 403 },
+  'POST /api/admin/first-admin-code': { kind: 'own list', body: () => ({}), expired: 404 },
   'POST /api/forgot-password': { kind: 'public', body: () => ({ email: 'nobody@example.org' }) },
   'GET /api/password-reset/:passwordResetId': openToAll,
   'POST /api/password-reset/:passwordResetId': {
@@ -213,6 +222,31 @@ export const routeTable: Record<string, RouteRow> = {
     expired: 404,
   }),
   'DELETE /api/drafts/:id': ownObject(aQuery, { expired: 404 }),
+  'GET /api/admin/people': { kind: 'own list' },
+  'GET /api/admin/people-counts': { kind: 'own list' },
+  'GET /api/admin/people.csv': { kind: 'own list', changes: true },
+  'GET /api/admin/lately': { kind: 'own list' },
+  'GET /api/admin/licence-choices': { kind: 'own list' },
+  'GET /api/admin/people/:id': ownObject(aPerson, { expired: 404 }),
+  'PUT /api/admin/people/:id': ownObject(aPerson, { body: () => ({ role: 'admin' }), expired: 404 }),
+  'PUT /api/admin/people/:id/licence': ownObject(aPerson, {
+    body: () => ({ packs: [{ code: '*', endsOn: null }], counties: ['*'] }),
+    expired: 404,
+  }),
+  'PUT /api/admin/people/:id/connections': ownObject(aPerson, { body: () => ({ connectionIds: [] }), expired: 404 }),
+  'DELETE /api/admin/people/:id/sessions': ownObject(aPerson, { expired: 404 }),
+  'DELETE /api/admin/people/:id/sessions/:sessionId': ownObject(aPerson, { expired: 404 }),
+  'POST /api/admin/people/:id/password-reset': ownObject(aPerson, { body: () => ({}), expired: 404 }),
+  'GET /api/admin/invites': { kind: 'own list' },
+  'POST /api/admin/invites': { kind: 'own list', body: () => ({ email: 'new@example.com' }) },
+  'DELETE /api/admin/invites/:id': ownObject(anInvite, { expired: 404 }),
+  'GET /api/admin/teams': { kind: 'own list' },
+  'GET /api/admin/teams/:id': ownObject(aTeam, { expired: 404 }),
+  'PUT /api/admin/teams/:id': ownObject(aTeam, { body: () => ({ name: 'Taken' }), expired: 404 }),
+  'DELETE /api/admin/teams/:id/members/:personId': ownObject(aTeam, { expired: 404 }),
+  'GET /api/team-invites': { kind: 'own list', expired: 200 },
+  // Colleagues may end an invitation of their team, and these two are colleagues.
+  'DELETE /api/team-invites/:id': ownObject(aMail, { expired: 404 }),
   'GET /api/mails': { kind: 'own list' },
   'GET /api/mails/:id': ownObject(aMail, { expired: 404 }),
   'POST /api/error-email': anErrorReport,

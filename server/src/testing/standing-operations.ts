@@ -83,6 +83,7 @@ export const deployOperation: Operation = {
     const more = { id: `leads-${n}`, name: `Leads ${n}`, host: '127.0.0.1', database: 'd', user: 'u', password: 'p' };
     const deploy = () =>
       deployConnections(db, secretBox, {
+        isAuthenticationOff: false,
         postgresConnections: [{ ...more, accesses: ['a@b.example', 'c@d.example'] }],
       });
     const present = async () => ({

@@ -6,6 +6,8 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp, type Feature, features } from '../app.ts';
 import { createSteadyClock } from '../background/steady-clock.ts';
 import { readConfig } from '../config.ts';
+import { findPerson } from '../features/people/index.ts';
+import { standingOf } from '../http/signed-in.ts';
 import { openServices, type Services } from '../services.ts';
 import { findFreePort } from './find-free-port.ts';
 import { createTestClient, type TestClient } from './test-client.ts';
@@ -81,8 +83,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     },
     async signIn(email) {
       const row = await services.db.selectFrom('people').select('id').where('email', '=', email).executeTakeFirst();
-      if (row === undefined) throw new Error(`There is no person ${email}.`);
-      return createTestClient(started, config.publicUrl, `platbook=${await services.sessions.create(row.id)}`);
+      const person = row === undefined ? undefined : await findPerson(services.db, row.id, services.now());
+      if (person === undefined) throw new Error(`There is no person ${email}.`);
+      const cookie = await services.sessions.create(person.id, { standing: standingOf(person) });
+      return createTestClient(started, config.publicUrl, `platbook=${cookie}`);
     },
   };
 }

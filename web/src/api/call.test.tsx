@@ -147,7 +147,7 @@ describe('how a call fails', () => {
   it('opens the error page with the id of a failure of ours', async () => {
     server.answers(createBatch, refusal(500, { title: 'Something went wrong', id: 'e 1' }));
     const error = await failureOf(call(createBatch, { body: {} }));
-    expect(opened).toEqual(['/error?id=e%201']);
+    expect(opened).toEqual(['/error?id=e+1&act=POST+batches']);
     expect(errorText(error)).toBeUndefined();
   });
 

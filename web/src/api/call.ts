@@ -7,6 +7,7 @@ import type { ProblemBody } from '@platbook/contract/problem';
 import type { TSchema } from 'typebox';
 import { addressOf, currentPath, goTo, leaveFor } from '../browser/navigation.ts';
 import { CallError, errorText, isAborted } from './call-error.ts';
+import { callerHeader } from './caller.ts';
 import { nextLink } from './link-header.ts';
 
 interface CallOptions {
@@ -90,7 +91,7 @@ async function ask(method: string, path: string, body: unknown, options: CallOpt
   }
   const isKept = options.asBytes && response.ok;
   const data = await (isKept ? readBytes(response, options.signal) : readJson(response, options.signal));
-  if (data === unparseable || !response.ok) throw failureOf(path, response.status, data, options);
+  if (data === unparseable || !response.ok) throw failureOf(method, path, response.status, data, options);
   return { data, next: nextLink(response.headers.get('Link')), response };
 }
 
@@ -104,6 +105,7 @@ async function request(method: string, path: string, body: unknown, options: Cal
       Accept: 'application/json',
       'Cache-Control': 'no-cache',
       Pragma: 'no-cache',
+      ...callerHeader(),
       ...options.headers,
     },
   };
@@ -139,14 +141,21 @@ async function readBytes(response: Response, signal: AbortSignal | undefined): P
   }
 }
 
-function failureOf(path: string, status: number, data: unknown, { isBackground = false }: CallOptions): CallError {
+function failureOf(
+  method: string,
+  path: string,
+  status: number,
+  data: unknown,
+  { isBackground = false }: CallOptions,
+): CallError {
   const problem = (data ?? {}) as Partial<ProblemBody>;
   const message = problem.detail || problem.title || 'Something went wrong';
   const isStartUp = path === '/api/app' || path === '/api/token' || path === '/api/error-email';
   const isSignedOut = status === 401 && !isStartUp;
   const isOurFault = status >= 500 && !isBackground && !isStartUp;
-  if (isSignedOut) goToSignIn();
-  if (isOurFault) startErrorFlow(problem.id);
+  if (isSignedOut) goToSignIn(problem.code);
+  if (problem.code === 'account.expired') dispatchEvent(new Event('platbook-expired'));
+  if (isOurFault) startErrorFlow(problem.id, actOf(method, path));
   return new CallError(message, {
     status,
     code: problem.code,
@@ -155,12 +164,18 @@ function failureOf(path: string, status: number, data: unknown, { isBackground =
   });
 }
 
+/** A call without what it names: `PUT queries sharing` of PUT /api/queries/q1/sharing. */
+function actOf(method: string, path: string): string {
+  const [, , noun, , part] = path.replace(/\?.*/, '').split('/');
+  return [method, noun, part].join(' ').trim();
+}
+
 /**
  * Opens the error page with the id of a failure of ours and has those who look after the product told (reading 27). The code that
- * tells them comes now; where it does not come, or they cannot be told, nobody hears of that.
+ * tells them comes now; where it does not come, or they cannot be told, nobody hears of that. `act` is what failed, for its words: `PUT queries`.
  */
-export function startErrorFlow(id: string | undefined): void {
-  goTo(id ? `/error?id=${encodeURIComponent(id)}` : '/error', { replace: currentPath().startsWith('/error') });
+export function startErrorFlow(id: string | undefined, act?: string): void {
+  goTo(pathOf('/error', {}, { id, act }), { replace: currentPath().startsWith('/error') });
   if (id) import('./report-failure.ts').then(({ reportFailure }) => reportFailure(id, call)).catch(() => {});
 }
 
@@ -174,9 +189,11 @@ export function connectNotifier(notifier: (text: string) => void): () => void {
   };
 }
 
-function goToSignIn(): void {
+function goToSignIn(code: string | undefined): void {
   // Several calls may learn at once that the session is over; one of them leaves.
-  if (!currentPath().startsWith('/signin')) goTo(signInPath(currentPath()));
+  if (currentPath().startsWith('/signin')) return;
+  // Whom newer sessions took the place of would else take the place of one of them, back and forth.
+  goTo(signInPath(currentPath()) + (code === 'signed-out.displaced' ? '&ended=displaced' : ''));
 }
 
 /** The sign-in address that comes back to a path: `/signin?state=%2Fqueries%2Fnew&h=false`; `h` is copied from the path. */

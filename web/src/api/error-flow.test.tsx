@@ -16,13 +16,14 @@ const press = () => act(() => call(createQuery, { body: { name: 'x' } }).catch((
 const reportsOf = (server: FakeServer) =>
   server.requests.filter(({ address }) => address === '/api/error-email').map(({ body }) => body);
 
-it('opens the error page with the id of a failure, and tells who met it when, in Pacific time [R299, R300, R226]', async () => {
+it('opens the error page with the id of a failure and what could not be done, and tells who met it when, in Pacific time [R299, R300, R226]', async () => {
   const { server, path } = renderApp('/home', { prepare: (it) => it.answers(reportError, {}) });
   await screen.findByRole('heading', { name: 'Home' });
   server.answers(createQuery, () => failure('e 1'));
   await press();
   expect(await screen.findByRole('heading', { name: "Sorry! It looks like you've found a bug." })).toBeTruthy();
-  expect(path()).toBe('/error?id=e%201');
+  expect(path()).toBe('/error?id=e+1&act=POST+queries');
+  expect(screen.getByText('We could not save that query.')).toBeTruthy();
   await waitFor(() => expect(reportsOf(server)).toHaveLength(1));
   expect(reportsOf(server)).toEqual([
     {
@@ -45,7 +46,7 @@ it.each([500, 401, 404])('starts nothing anew when telling of it is answered wit
   await press();
   await waitFor(() => expect(reportsOf(server)).toHaveLength(1));
   await screen.findByText('e1');
-  expect(path()).toBe('/error?id=e1');
+  expect(path()).toBe('/error?id=e1&act=POST+queries');
   expect(reportsOf(server)).toHaveLength(1);
 });
 

@@ -1,11 +1,14 @@
+import { hideLeftPages } from './hide-left-pages.ts';
 import type { AppRouter } from './router.tsx';
 
 /**
  * Takes keyboard and screen reader along to the page that was opened: to its heading, or to its content where it has none, as the editor. Whoever
- * has put the focus into the new page already, or acts before its heading is there, keeps it. The answer ends it.
+ * has put the focus into the new page already, or acts before its heading is there, keeps it. A page that the browser leaves shows nothing
+ * any more. The answer ends both.
  */
 export function followPages(router: AppRouter): () => void {
   let stop = () => {};
+  const stopHiding = hideLeftPages();
   const unsubscribe = router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
     // The first page is announced by the browser; the queries of the editor are tabs of one page.
     if (!fromLocation || pageOf(fromLocation.pathname) === pageOf(toLocation.pathname)) return;
@@ -14,6 +17,7 @@ export function followPages(router: AppRouter): () => void {
   });
   return () => {
     stop();
+    stopHiding();
     unsubscribe();
   };
 }

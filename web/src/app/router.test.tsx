@@ -122,13 +122,22 @@ describe('startup', () => {
   });
 
   it('tells an expired account so, and no other one [R117, R337]', async () => {
-    renderApp('/home', { app: buildAppInfo({ currentUser: buildUser({ isActiveSolution: false }) }) });
+    const trialEndsAt = new Date(2026, 4, 31, 12).toISOString();
+    const ended = buildUser({ isActiveSolution: false, trialDaysLeft: 0, trialEndsAt });
+    renderApp('/home', { app: buildAppInfo({ currentUser: ended }) });
     const dialog = await screen.findByRole('dialog', { name: /^Your Account is expired/ });
     expect(within(dialog).getByRole('heading').textContent).toBe(
       'Your Account is expired. Please contact support for assistance',
     );
+    const text = dialog.querySelector('p')?.textContent;
+    expect(text).toBe(
+      'The trial of trial@example.com ended on 2026-05-31. Your saved queries are kept; you can read them, not run them.',
+    );
     expect(within(dialog).getByRole('link', { name: '(800) 555-0142' })).toBeTruthy();
     expect(within(dialog).getByRole('button', { name: 'Sign out' })).toBeTruthy();
+    cleanup();
+    renderApp('/home', { app: buildAppInfo({ currentUser: buildUser({ isActiveSolution: false }) }) });
+    expect(await screen.findByText(/^The access of trial@example.com has ended./)).toBeTruthy();
     cleanup();
     renderApp('/home');
     await screen.findByRole('button', { name: /^Search or jump to/ });

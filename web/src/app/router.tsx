@@ -66,7 +66,7 @@ const routeTree = root.addChildren([
       inPortal('/propertynavigator', page(() => import('../features/navigator/PropertyReportPage.tsx'), 'PropertyReportPage')),
       inPortal('/pn', page(() => import('../features/navigator/NavigatorPage.tsx'), 'NavigatorPage')),
       inPortal('/usagemetrics', page(() => import('../features/reports/UsagePage.tsx'), 'UsagePage')),
-      inPortal('/admin/mail', page(() => import('../features/admin/MailPage.tsx'), 'MailPage')),
+      inPortal('/admin/{-$page}', page(() => import('../features/admin/AdminLayout.tsx'), 'AdminLayout')),
       inPortal('/api-explorer', page(() => import('../features/site/ApiExplorerPage.tsx'), 'ApiExplorerPage')),
       inPortal('/documentation', page(() => import('../features/site/DocumentationPage.tsx'), 'DocumentationPage')),
     ]),

@@ -25,10 +25,23 @@ it('keeps unsaved text per query, and the one without an id apart', () => {
   expect(getUnsavedText('q1')).toBeUndefined();
 });
 
-it('clears the showDialog flag', () => {
+it('holds selectedConnectionId, unsaved text per query id, subscriptionCode and the flag showDialog, which the next sign-in clears [R228]', () => {
+  setLocal('selectedConnectionId', 'trial');
+  setLocal('subscriptionCode', 'SPFCL');
+  setUnsavedText('q1', 'select 2');
   window.localStorage.setItem('showDialog', 'true');
+  expect({ ...window.localStorage }).toEqual({
+    'platbook.selectedConnectionId': '"trial"',
+    'platbook.subscriptionCode': '"SPFCL"',
+    'platbook.unsaved.q1': 'select 2',
+    showDialog: 'true',
+  });
   clearShowDialog();
-  expect(window.localStorage.getItem('showDialog')).toBeNull();
+  expect(Object.keys(window.localStorage).sort()).toEqual([
+    'platbook.selectedConnectionId',
+    'platbook.subscriptionCode',
+    'platbook.unsaved.q1',
+  ]);
 });
 
 it('goes on without a memory when storage is blocked', () => {

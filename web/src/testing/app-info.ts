@@ -13,6 +13,7 @@ export function buildUser(changes: Partial<CurrentUser> = {}): CurrentUser {
     PNUser: false,
     origin: 'ATTOM API',
     trialDaysLeft: 27,
+    trialEndsAt: '2026-07-28T12:00:00.000Z',
     data: { starting_page: 'HomePage' },
     ...changes,
   };

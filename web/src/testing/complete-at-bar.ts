@@ -1,5 +1,6 @@
 import type { SchemaCodes, SchemaInfo } from '@platbook/contract/schema-info';
 import { completeSql } from '../features/workbench/completion/complete-sql.ts';
+import { findNearNames } from '../features/workbench/completion/near-names.ts';
 import { indexSchema } from '../features/workbench/completion/schema-index.ts';
 
 const column = (column_name: string, data_type = 'int', column_description = '') => ({
@@ -62,6 +63,10 @@ export function complete(text: string, isAsked = false, driver?: string) {
   const place = text.indexOf('|');
   const used = driver ? indexSchema(schema, driver, codes) : index;
   return completeSql(text.replace('|', ''), place, used, isAsked);
+}
+/** What may have been meant at the bar | in the text. */
+export function nearNames(text: string, driver?: string) {
+  return findNearNames(text.replace('|', ''), text.indexOf('|'), driver ? indexSchema(schema, driver, codes) : index);
 }
 /** What is offered there, of one kind when it is named. */
 export const labels = (text: string, kind?: string) =>

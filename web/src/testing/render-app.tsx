@@ -1,4 +1,5 @@
 import { type AppInfo, getAppInfo } from '@platbook/contract/app-info';
+import { getSession } from '@platbook/contract/sign-in';
 import { cleanup, configure, prettyDOM, render } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { onTestFinished } from 'vitest';
@@ -52,6 +53,7 @@ export function renderApp(
   window.history.pushState(null, '', `${basePath}${path}`);
   const server = openFakeServer(basePath);
   server.answers(getAppInfo, app);
+  server.answers(getSession, { idleMilliseconds: 3_600_000, absoluteMilliseconds: 43_200_000 });
   prepare?.(server);
   const left: string[] = [];
   const note = (address: string | URL) => void left.push(String(address));

@@ -5,6 +5,7 @@ import { openSmtpMailer } from './smtp-mailer.ts';
 
 export type { KeptMail } from './folder-outbox.ts';
 export { type Mailer, MailRefused } from './mailer.ts';
+export { greetMailServer } from './smtp-mailer.ts';
 
 /** What the deployment says about mail. */
 export interface MailSettings {

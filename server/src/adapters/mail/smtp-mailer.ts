@@ -13,18 +13,12 @@ export interface SmtpSettings {
   readonly silenceMilliseconds?: number;
 }
 
-/** Sends over SMTP (RFC 5321), one connection for each mail, so that a connection that grew old fails no mail. */
-export async function openSmtpMailer({
-  url,
-  from,
-  allowsPlain,
-  ca,
-  silenceMilliseconds,
-}: SmtpSettings): Promise<Mailer> {
+/** How a mail server is spoken to, one connection for each mail, so that a connection that grew old fails no mail. */
+async function openTransport({ url, allowsPlain, ca, silenceMilliseconds }: Omit<SmtpSettings, 'from'>) {
   const { createTransport } = await import('nodemailer');
   const server = new URL(url);
   const isTls = server.protocol === 'smtps:';
-  const transport = createTransport({
+  return createTransport({
     dnsTimeout: silenceMilliseconds ?? 10_000,
     connectionTimeout: silenceMilliseconds ?? 10_000,
     greetingTimeout: silenceMilliseconds ?? 10_000,
@@ -41,6 +35,22 @@ export async function openSmtpMailer({
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+}
+
+/** Greets the mail server (EHLO), turns to TLS and signs in, and sends nothing. Throws what nodemailer throws. */
+export async function greetMailServer(settings: Omit<SmtpSettings, 'from'>): Promise<void> {
+  const transport = await openTransport(settings);
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
+/** Sends over SMTP (RFC 5321). */
+export async function openSmtpMailer(settings: SmtpSettings): Promise<Mailer> {
+  const { from } = settings;
+  const transport = await openTransport(settings);
   return {
     async send({ id, to, subject, text, html, date }) {
       const envelope = { from: /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from, to };

@@ -1,6 +1,11 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { type EntitlementSet, entitlementSetHash, type WarehouseManifest } from '@platbook/contract/entitlement-set';
+import {
+  type EntitlementSet,
+  entitlementSetHash,
+  TRIAL_SET,
+  type WarehouseManifest,
+} from '@platbook/contract/entitlement-set';
 
 /** The built warehouse files. A new build is noticed at the next question; open processes finish on the old file. */
 export interface WarehouseFiles {
@@ -10,6 +15,8 @@ export interface WarehouseFiles {
   hashes(): string[];
   /** When the present files were built; '' without a warehouse. */
   builtAt(): string;
+  /** True when nothing in it is licensed data: it holds the trial's set alone, or was made at a scale for trying things out. */
+  isSample(): boolean;
   /** Any one file, for the self-test of the engine's locks at start; undefined without a warehouse. */
   anyFile(): string | undefined;
 }
@@ -19,6 +26,7 @@ export function openWarehouseFiles(folder: string): WarehouseFiles {
   const manifestFile = path.join(folder, 'manifest.json');
   let readAt = -1;
   let built = '';
+  let scale = '';
   let files = new Map<string, string>();
 
   const refresh = () => {
@@ -27,6 +35,7 @@ export function openWarehouseFiles(folder: string): WarehouseFiles {
     const manifest =
       changedAt === -1 ? undefined : (JSON.parse(readFileSync(manifestFile, 'utf8')) as WarehouseManifest);
     built = manifest?.builtAt ?? '';
+    scale = manifest?.scale ?? '';
     files = new Map(manifest?.sets.map((set) => [set.hash, path.resolve(folder, path.basename(set.file))]));
     // Only now: a damaged list is an error at every question, not the old files at the second one.
     readAt = changedAt;
@@ -44,6 +53,11 @@ export function openWarehouseFiles(folder: string): WarehouseFiles {
     builtAt() {
       refresh();
       return built;
+    },
+    isSample() {
+      refresh();
+      const trial = entitlementSetHash(TRIAL_SET);
+      return scale === 'tiny' || scale === 'demo' || [...files.keys()].every((hash) => hash === trial);
     },
     anyFile() {
       refresh();

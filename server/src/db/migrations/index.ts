@@ -12,7 +12,9 @@ import { packStars } from './0010-pack-stars.ts';
 import { letterGroups } from './0011-letter-groups.ts';
 import { mail } from './0012-mail.ts';
 import { accounts } from './0013-accounts.ts';
+import { signInLife } from './0014-sign-in-life.ts';
 import { shell } from './0015-shell.ts';
+import { peopleAndTeams } from './0018-people-and-teams.ts';
 
 /** All migrations, oldest first. */
 export const migrations: readonly Migration[] = [
@@ -29,5 +31,7 @@ export const migrations: readonly Migration[] = [
   letterGroups,
   mail,
   accounts,
+  signInLife,
   shell,
+  peopleAndTeams,
 ];

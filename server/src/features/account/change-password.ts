@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { IdentityDirectory } from '../../adapters/identity-directory/index.ts';
 import type { Person } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
-import type { Session } from '../../http/session-store.ts';
+import type { Session } from '../../http/session.ts';
 import type { Services } from '../../services.ts';
 import { countTry } from './account-tries-store.ts';
 import { asking } from './directory.ts';

@@ -1,2 +1,4 @@
+export { endAtProvider } from './end-at-provider.ts';
+export { mailReset } from './mail-reset.ts';
 export { accountRoutes } from './routes.ts';
 export { sessionRoutes } from './session-routes.ts';

@@ -5,7 +5,7 @@ import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { auditSource, recordAccountAct } from '../audit/index.ts';
-import { directoryOf } from './directory.ts';
+import { endAtProvider } from './end-at-provider.ts';
 
 const writes = { perMinute: 60 };
 
@@ -14,13 +14,8 @@ const writes = { perMinute: 60 };
  * in again without a password; an outside provider without a directory keeps its own.
  */
 export function sessionRoutes(app: FastifyInstance, services: Services): void {
-  const { config, db, log, node, sessions } = services;
-  const directory = directoryOf(services);
+  const { config, db, node, sessions } = services;
   const cookie = createCookie('platbook', config.publicUrl);
-  const forgetAtProvider = (sub: string) =>
-    directory
-      ?.endSessions(sub)
-      .catch((cause: unknown) => log.warn({ err: cause }, 'the provider did not end the sessions of an account'));
   const writeDown = (request: FastifyRequest) =>
     recordAccountAct(db, { kind: 'sessions_ended', source: auditSource(request, node) });
 
@@ -36,7 +31,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
     if (!(await sessions.endOne(person.id, params.id))) throw problem('not-found');
     await writeDown(request);
     if (params.id === session.idHash) cookie.clear(reply);
-    else await forgetAtProvider(person.sub);
+    else await endAtProvider(services, person.sub);
     return {};
   });
 
@@ -44,7 +39,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
     await sessions.endAllOf(person.id);
     await writeDown(request);
     cookie.clear(reply);
-    await forgetAtProvider(person.sub);
+    await endAtProvider(services, person.sub);
     return {};
   });
 }

@@ -16,6 +16,7 @@ export function buildCurrentUser(person: Person): CurrentUser {
     PNUser: person.isPropertyNavigatorUser,
     origin: person.origin,
     trialDaysLeft: person.trialDaysLeft,
+    trialEndsAt: person.trialEndsAt?.toISOString() ?? null,
     data: person.startingPage === null ? {} : { starting_page: person.startingPage },
   };
 }
@@ -24,7 +25,7 @@ export function buildCurrentUser(person: Person): CurrentUser {
 export function buildAppInfo(
   config: Config,
   person: Person | undefined,
-  facts: { signOutUrl: string; hasAdmin: boolean },
+  facts: { signOutUrl: string; isAdminRegistrationOpen: boolean },
 ): AppInfo {
   return {
     config: {
@@ -40,7 +41,7 @@ export function buildAppInfo(
       appInsightsConnection: config.appInsightsConnection,
     },
     currentUser: person === undefined ? null : buildCurrentUser(person),
-    adminRegistrationOpen: !facts.hasAdmin,
+    adminRegistrationOpen: facts.isAdminRegistrationOpen,
     version,
     brand: {
       productName: config.productName,

@@ -2,8 +2,7 @@ import { getAppInfo } from '@platbook/contract/app-info';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { hasAdmin } from '../people/index.ts';
-import { findSignOutUrl, providerOf } from '../sign-in/index.ts';
+import { findSignOutUrl, isAdminRegistrationOpen, providerOf } from '../sign-in/index.ts';
 import { buildAppInfo } from './app-info.ts';
 
 /** GET api/app. The browser keeps the answer for 60 s, by cookie, so that another session never sees it. */
@@ -13,7 +12,7 @@ export function appInfoRoutes(app: FastifyInstance, services: Services): void {
     void reply.header('cache-control', 'private, max-age=60').header('vary', 'Cookie');
     return buildAppInfo(services.config, person, {
       signOutUrl: await findSignOutUrl(provider, services.config),
-      hasAdmin: await hasAdmin(services.db),
+      isAdminRegistrationOpen: await isAdminRegistrationOpen(services.db),
     });
   });
 }

@@ -42,6 +42,7 @@ interface Act {
   readonly connectionId: string | null;
   readonly name: string | null;
   readonly rows?: number;
+  readonly text?: string;
   readonly outcome: 'finished' | 'error';
   readonly error?: string;
 }
@@ -61,11 +62,53 @@ async function record(db: Database, act: Act): Promise<void> {
       connection_id: act.connectionId,
       name: act.name,
       ...(act.rows === undefined ? {} : { rows: act.rows }),
+      ...(act.text === undefined ? {} : { text: act.text }),
       outcome: act.outcome,
       error: act.error ?? null,
     })
     .execute();
 }
+
+/** One thing that an act changed, as people read it: a role, packs with their ends, names of counties. */
+export interface ActChange {
+  readonly what: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** What was done to an account, by an admin or by the command line. */
+export interface PersonAct {
+  readonly kind: Extract<AuditKind, `person_${string}` | 'admin_registered'>;
+  /** Who did it. */
+  readonly source: AuditSource;
+  /** Id of the person it was done to; the address of somebody who was invited. */
+  readonly personId: string;
+  readonly changes?: readonly ActChange[];
+}
+
+/** Writes down what was done to an account: its id stands as the name. Inside a transaction it holds exactly when that does. */
+export function recordPersonAct(db: Database, { kind, source, personId, changes }: PersonAct): Promise<void> {
+  return record(db, { kind, source, connectionId: null, name: personId, outcome: 'finished', ...textOf(changes) });
+}
+
+/** What an admin did to a team, to an invitation or to the list of people. */
+export interface TeamAct {
+  readonly kind: Extract<AuditKind, 'team_renamed' | 'invite_revoked' | 'people_downloaded'>;
+  readonly source: AuditSource;
+  /** The team's name, or the address that was invited. */
+  readonly name: string;
+  readonly rows?: number;
+  readonly changes?: readonly ActChange[];
+}
+
+/** Writes it down; inside a transaction it holds exactly when that does. */
+export function recordTeamAct(db: Database, { kind, source, name, rows, changes }: TeamAct): Promise<void> {
+  const counted = rows === undefined ? {} : { rows };
+  return record(db, { kind, source, connectionId: null, name, outcome: 'finished', ...counted, ...textOf(changes) });
+}
+
+const textOf = (changes: readonly ActChange[] | undefined) =>
+  changes === undefined || changes.length === 0 ? {} : { text: JSON.stringify(changes) };
 
 /** What a person did to his own account. */
 export interface AccountAct {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { isOperator, OPERATOR_NAME } from '../../http/operator.ts';
 
 /** Who did something and where from, as the server knows it: nothing of it is what a caller says of himself. */
 export interface AuditSource {
@@ -17,11 +18,11 @@ const userAgentLength = 200;
 
 /** Reads it from a request of a signed-in person; `node` is the name of this process (services.node). */
 export function auditSource(request: FastifyRequest, node: string): AuditSource {
-  const userAgent = request.headers['user-agent'];
+  const userAgent = isOperator(request) ? OPERATOR_NAME : request.headers['user-agent'];
   return {
     personId: request.signedIn?.person.id ?? null,
     sessionHash: request.signedIn?.session.idHash ?? null,
-    address: request.ip,
+    address: request.ip ?? null,
     // biome-ignore lint/suspicious/noControlCharactersInRegex: a header may hold bytes that a text of PostgreSQL cannot
     userAgent: userAgent === undefined ? null : userAgent.slice(0, userAgentLength).replace(/[\x00-\x1f\x7f]/g, ' '),
     node,

@@ -1,4 +1,13 @@
-export { recordAccountAct, recordAdminAct, recordListAct } from './acts-store.ts';
+export {
+  type ActChange,
+  type PersonAct,
+  recordAccountAct,
+  recordAdminAct,
+  recordListAct,
+  recordPersonAct,
+  recordTeamAct,
+} from './acts-store.ts';
 export { type AuditSource, auditSource } from './audit-source.ts';
 export { type AuditEnd, recordAudit, recordAuditEnd, recordRemoval } from './audit-store.ts';
+export { listLately } from './lately-store.ts';
 export { startAudit } from './start-audit.ts';

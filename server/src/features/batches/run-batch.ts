@@ -45,7 +45,7 @@ const writeRunningAfter = 200;
  */
 export async function runBatch(
   run: BatchRun,
-  services: Pick<Services, 'db' | 'execution' | 'resultStore' | 'drain' | 'log'>,
+  services: Pick<Services, 'db' | 'execution' | 'resultStore' | 'drain' | 'log' | 'tally'>,
 ): Promise<void> {
   const { batch, signal } = run;
   const { db, resultStore } = services;
@@ -133,6 +133,7 @@ export async function runBatch(
   // The earlier state must not be written after the end.
   await written;
   await storeEnd({ batch, ended, results, unsaved: [...unsaved] }, services);
+  services.tally.runs.observe(ended.durationMs / 1000, { outcome: ended.status });
   services.log.info(
     {
       batchId: batch.id,

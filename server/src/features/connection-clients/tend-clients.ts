@@ -43,6 +43,7 @@ async function isStillHis(
     .selectFrom('sessions')
     .select('id_hash')
     .where('id_hash', '=', row.session_hash)
+    .where('ended_at', 'is', null)
     .executeTakeFirst();
   if (session === undefined) return 'no';
   const person = await findPerson(db, row.person_id, now());

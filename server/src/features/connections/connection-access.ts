@@ -1,5 +1,5 @@
 import type { Database } from '../../db/open-db.ts';
-import { type Person, requireActive } from '../../http/person.ts';
+import { type Person, requireActive, requireAdmin } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import { listedFor, listStored, type StoredConnection } from './connection-store.ts';
 
@@ -27,12 +27,6 @@ export async function requireUsable(db: Database, person: Person, connectionId: 
   const connection = (await listUsable(db, person)).find((candidate) => candidate.id === connectionId);
   if (connection === undefined) throw problem('connection.not-found');
   return connection;
-}
-
-/** Throws account.expired, and not-allowed for everybody but an admin (reading 42). */
-export function requireAdmin(person: Person): void {
-  requireActive(person);
-  if (person.role !== 'admin') throw problem('not-allowed');
 }
 
 /**

@@ -13,7 +13,7 @@ const LICENSED_CONNECTION_ID = 'property-data';
 export async function deployConnections(
   db: Database,
   box: SecretBox,
-  config: Pick<Config, 'postgresConnections'>,
+  config: Pick<Config, 'postgresConnections' | 'isAuthenticationOff'>,
 ): Promise<void> {
   const accesses = new Map<string, readonly string[]>();
   const postgres = config.postgresConnections.map((item, index) => {
@@ -38,6 +38,13 @@ export async function deployConnections(
       version: versionOf([data, item.password]),
     });
   });
+  const licensed = stored({
+    id: LICENSED_CONNECTION_ID,
+    name: 'Property Data',
+    audience: 'licensed',
+    scope: 'licensed',
+    position: 0,
+  });
   await replaceDeployed(
     db,
     [
@@ -49,13 +56,7 @@ export async function deployConnections(
         data: { trial: true },
         position: 1,
       }),
-      stored({
-        id: LICENSED_CONNECTION_ID,
-        name: 'Property Data',
-        audience: 'licensed',
-        scope: 'licensed',
-        position: 0,
-      }),
+      ...(config.isAuthenticationOff ? [] : [licensed]),
       ...postgres,
     ],
     accesses,

@@ -10,13 +10,13 @@ import {
 } from '@platbook/contract/connections';
 import type { FastifyInstance } from 'fastify';
 import { drivers } from '../../drivers/index.ts';
-import { type Person, requireActive } from '../../http/person.ts';
+import { type Person, requireActive, requireAdmin } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { auditSource, recordAdminAct } from '../audit/index.ts';
 import { findPerson } from '../people/index.ts';
-import { listUsable, requireAdmin, requireEditable, requireUsable } from './connection-access.ts';
+import { listUsable, requireEditable, requireUsable } from './connection-access.ts';
 import type { StoredConnection } from './connection-store.ts';
 import { toWire } from './connection-wire.ts';
 import { deployConnections } from './deployed-connections.ts';

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
-import { type StoredConnection, toRow } from './connection-store.ts';
+import { listedFor, listStored, type StoredConnection, toRow } from './connection-store.ts';
 
 /** E-mail addresses of the people who may use a connection beside admins; null means everybody. */
 export type Accesses = readonly string[] | null;
@@ -47,6 +48,42 @@ export async function listAddresses(db: Database): Promise<Map<string, string[]>
   const rows = await db.selectFrom('connection_accesses').selectAll().orderBy('user_email').execute();
   const byId = Map.groupBy(rows, (row) => row.connection_id);
   return new Map([...byId].map(([id, found]) => [id, found.map((row) => row.user_email)]));
+}
+
+/** Every connection with its name, and whether its people are listed one by one by an admin. */
+export async function listWithPeople(db: Database): Promise<{ id: string; name: string; isListed: boolean }[]> {
+  return (await listStored(db)).map(({ id, name, source, audience }) => ({
+    id,
+    name,
+    isListed: source === 'user' && audience === 'listed',
+  }));
+}
+
+/**
+ * Lists an address for exactly these of the connections with listed people, and answers the names of those that are others now. Their versions rise, as
+ * the list is a part of what their form saves.
+ */
+export async function setListed(
+  tx: Database,
+  email: string,
+  ids: ReadonlySet<string>,
+): Promise<{ added: string[]; removed: string[] }> {
+  const address = email.toLowerCase();
+  const known = await listedFor(tx, address);
+  const done = { added: [] as string[], removed: [] as string[] };
+  for (const { id, name, isListed } of await listWithPeople(tx)) {
+    if (!isListed || ids.has(id) === known.has(id)) continue;
+    done[ids.has(id) ? 'added' : 'removed'].push(name);
+    if (ids.has(id)) await insertAccesses(tx, id, [address]);
+    else
+      await tx
+        .deleteFrom('connection_accesses')
+        .where('connection_id', '=', id)
+        .where('user_email', '=', address)
+        .execute();
+    await tx.updateTable('connections').set({ version: sql`version + 1` }).where('id', '=', id).execute();
+  }
+  return done;
 }
 
 async function insertAccesses(tx: Database, id: string, accesses: Accesses): Promise<void> {

@@ -15,7 +15,7 @@ export async function removeUnheldSets({
   setOrders,
   warehouse,
 }: Pick<Services, 'db' | 'now' | 'setOrders' | 'warehouse'>): Promise<void> {
-  const held = new Set([TRIAL_SET, ALL_SET, ...(await listEntitlements(db))].map(entitlementSetHash));
+  const held = new Set([TRIAL_SET, ALL_SET, ...(await listEntitlements(db, now()))].map(entitlementSetHash));
   const unheld = warehouse.hashes().filter((hash) => !held.has(hash));
   const since = new Map((await listUnheld(db)).map((row) => [row.hash, row.since]));
   await forgetUnheld(

@@ -9,7 +9,7 @@ import { removeUnheldSets } from './remove-unheld-sets.ts';
  * person whose file is not there yet is told so by runs and schema-info, which order it too.
  */
 export async function startEntitlements(app: FastifyInstance, services: Services): Promise<void> {
-  for (const set of await listEntitlements(services.db)) services.setOrders.order(set);
+  for (const set of await listEntitlements(services.db, services.now())) services.setOrders.order(set);
   const stop = startHourly(services.log, 'unheld entitlement sets', () => removeUnheldSets(services));
   app.addHook('onClose', stop);
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { onEachDatabase } from '../../testing/each-database.ts';
 import { listEntitlements, recordSignIn } from '../people/index.ts';
-import { updateLicence } from '../people/people-store.ts';
+import { updateLicence } from '../people/licence-store.ts';
 import { forgetUnheld, listUnheld, noteUnheld } from './unheld-sets-store.ts';
 
 const [first, later] = ['2026-06-30T10:00:00.000Z', '2026-06-30T11:00:00.000Z'];
@@ -33,9 +33,9 @@ onEachDatabase('the store of sets that nobody holds', (database) => {
     }
     const [one = '', two = ''] = ids;
     for (const id of [one, two]) expect(await updateLicence(db, id, { entitlement, packs: ['DSPRP'] }, now)).toBe(true);
-    expect(await listEntitlements(db)).toEqual([entitlement]);
+    expect(await listEntitlements(db, now)).toEqual([entitlement]);
     for (const id of [one, two]) await updateLicence(db, id, { entitlement: null, packs: [] }, now);
-    expect(await listEntitlements(db)).toEqual([]);
+    expect(await listEntitlements(db, now)).toEqual([]);
     expect(await updateLicence(db, 'nobody', { entitlement, packs: [] }, now)).toBe(false);
   });
 });

@@ -44,7 +44,7 @@ const readAheadBytes = 64 * 1024;
  * when as many files are made and waited for as may be.
  */
 export async function sendExport(
-  services: Pick<Services, 'db' | 'drain' | 'log' | 'node'>,
+  services: Pick<Services, 'db' | 'drain' | 'log' | 'node' | 'tally'>,
   threads: ExportThreads,
   file: ExportFile,
   person: Person,
@@ -151,10 +151,11 @@ function endOf({ rows, bytes, failure }: Sent, isWhole: boolean): AuditEnd {
 
 /** Until it is written or the server stops; then the next start closes it. Never rejects. */
 async function recordEnd(
-  { db, drain, log }: Pick<Services, 'db' | 'drain' | 'log'>,
+  { db, drain, log, tally }: Pick<Services, 'db' | 'drain' | 'log' | 'tally'>,
   operationId: string,
   end: AuditEnd,
 ): Promise<void> {
+  tally.exports.add({ outcome: end.outcome });
   try {
     await tryAgain(() => recordAuditEnd(db, operationId, end), { isPassing: outageOrFew(), over: drain.over });
   } catch (error) {

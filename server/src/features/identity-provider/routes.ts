@@ -10,7 +10,7 @@ import { removeExpiredPayloads } from './payloads-store.ts';
 /** Mounts the embedded identity provider under /oidc; absent when an outside provider is configured. */
 export async function identityProviderRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const { config, db } = services;
-  if (config.outsideProvider !== undefined) return;
+  if (config.outsideProvider !== undefined || config.isAuthenticationOff) return;
   const stop = startHourly(services.log, 'expired sign-ins', () => removeExpiredPayloads(db));
   app.addHook('onClose', stop);
   const ready = () => accountsReady(services);

@@ -1,6 +1,6 @@
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
-import { type Licence, updateLicence } from './people-store.ts';
+import { type Licence, updateLicence } from './licence-store.ts';
 
 /**
  * Gives a person another licence: the one way to do so. It counts from the next call on, and the file of the new set is

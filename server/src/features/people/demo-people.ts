@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import type { Origin, StartingPage } from '@platbook/contract/app-info';
 import type { EntitlementSet } from '@platbook/contract/entitlement-set';
 import type { Database } from '../../db/open-db.ts';
-import { settlePerson, TRIAL_DAYS } from './people-store.ts';
+import { TRIAL_DAYS } from './sign-in-record-store.ts';
+import { settlePerson } from './standing-store.ts';
 
 /** The password all demo accounts share; it is printed at start and on the sign-in page. */
 export const DEMO_PASSWORD = 'Parcels-4-All!';

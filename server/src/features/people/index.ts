@@ -1,19 +1,21 @@
 /** What other features may use of people. */
 
 export { changeLicence } from './change-licence.ts';
+export { changePerson, type PersonChangeOf } from './change-person.ts';
+export { deactivatePerson, reactivatePerson } from './deactivate.ts';
 export { DEMO_PASSWORD, type DemoPerson, readDemoPeople, subjectOf } from './demo-people.ts';
+export { listEntitlements, updateSubscriptions } from './licence-store.ts';
 export {
   type Choice,
   findPerson,
   findPersonId,
   hasAdmin,
   hasPersonWith,
-  type Identity,
-  type Invitation,
-  listEntitlements,
-  recordSignIn,
   setTeam,
-  settlePerson,
   updateChoice,
 } from './people-store.ts';
+export { buildPerson, displayNameOf, type Identity } from './person.ts';
+export { type Invitation, recordSignIn } from './sign-in-record-store.ts';
+export { settlePerson } from './standing-store.ts';
 export { startPeople } from './start-people.ts';
+export { dayOf, isDay, isOverOn, objectsOf, rightsOn, type Subscription, subscriptionsOf } from './subscription.ts';

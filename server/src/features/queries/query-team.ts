@@ -14,5 +14,7 @@ export interface Viewer {
  */
 export function viewerOf({ teamDomains }: Pick<Config, 'teamDomains'>, person: Person): Viewer {
   const domain = person.email.toLowerCase().split('@').at(-1) ?? '';
-  return { personId: person.id, team: person.team ?? (teamDomains.includes(domain) ? domain : null) };
+  const ofDomain = teamDomains.includes(domain) ? domain : null;
+  // Whom an admin took out has the empty team: the domain does not take him in again.
+  return { personId: person.id, team: person.team === null ? ofDomain : person.team || null };
 }

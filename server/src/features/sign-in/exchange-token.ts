@@ -10,6 +10,15 @@ import { takeTransaction } from './sign-in-store.ts';
 /** Why a sign-in came to nothing; the text is for the log, the caller learns 'Something went wrong'. */
 export class SignInFailure extends Error {}
 
+/** Who signed in, and what the provider wants to hear of the session later. */
+export interface SignInResult {
+  readonly personId: string;
+  readonly returnPath: string;
+  readonly idToken: string;
+  /** The session's name at the provider. */
+  readonly providerSid: string | null;
+}
+
 /** What the identity provider's answer is made of; anything else in the address is ours or a stranger's. */
 const answerNames = ['code', 'state', 'iss', 'error', 'error_description', 'session_state'];
 
@@ -22,7 +31,7 @@ export async function exchangeCode(
   provider: Provider,
   search: string,
   browser: string | undefined,
-): Promise<{ personId: string; returnPath: string }> {
+): Promise<SignInResult> {
   const { config, db, now } = services;
   const given = new URLSearchParams(search.replace(/^[^?]*\?/, ''));
   // Our own return address may carry a `state` of its own; the provider's comes after it.
@@ -57,6 +66,8 @@ export async function exchangeCode(
       transaction.invite_hash === null ? undefined : takeInvite(config, tx, transaction.invite_hash, now()),
     ),
     returnPath: transaction.return_path,
+    idToken: tokens.id_token ?? '',
+    providerSid: typeof claims.sid === 'string' ? claims.sid.slice(0, 320) : null,
   };
 }
 

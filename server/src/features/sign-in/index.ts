@@ -1,3 +1,5 @@
+export { isAdminRegistrationOpen, makeFirstAdminCode, setFirstAdminCode } from './first-admin.ts';
 export { deriveSecret, EMBEDDED_CLIENT_ID, findSignOutUrl, providerOf } from './provider.ts';
 export { CALLBACK_PATH } from './return-address.ts';
 export { signInRoutes } from './routes.ts';
+export { findEverybody } from './without-authentication.ts';

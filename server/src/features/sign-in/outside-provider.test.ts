@@ -163,11 +163,15 @@ it('lets those who are in go on while the provider is out of reach, and refuses 
   expect((await whoAmI(browser)).role).toBe('editor');
 });
 
-it('says so when the provider is out of reach, and signs out all the same [F14]', async () => {
+it('sends to a page that says so when the provider is out of reach, and signs out all the same [F14]', async () => {
   const { provider, server, browser } = await start();
   await provider.close();
   opened.splice(opened.indexOf(provider), 1);
-  expect((await browser.get('/api/sign-in')).location).toContain(`${server.url}/error?message=`);
+  // One redirect, to a page that waits for a press.
+  expect((await browser.get('/api/sign-in')).location).toBe(`${server.url}/signin?ended=unreachable`);
+  expect((await browser.get('/api/sign-in?state=%2Fqueries%2Fnew%3Frun%3Dtrue&h=true&invite=abc')).location).toBe(
+    `${server.url}/signin?ended=unreachable&state=%2Fqueries%2Fnew%3Frun%3Dtrue&h=true&invite=abc`,
+  );
   const info = JSON.parse((await browser.get('/api/app')).text);
   expect(info.config.sqlpadoidclogouturl).toBe(`${server.url}/`);
   expect((await browser.get('/oidc/assets/pages.css')).status).toBe(404);
@@ -178,6 +182,25 @@ it('asks the provider what it offers once, whoever needs it first', async () => 
   await Promise.all([browser.get('/api/app'), browser.get('/api/sign-in'), browser.get('/api/app')]);
   await comeBack(provider, browser, {});
   expect(provider.discoveries).toBe(1);
+});
+
+it('signs out here and says so when the provider does not answer, and shows it the ID token when it does [F14, security 4.6]', async () => {
+  const { provider, server, browser } = await start();
+  await comeBack(provider, browser, { sub: 'one' });
+  const signOut = async () => JSON.parse((await browser.get('/api/signout')).text);
+  const there = await signOut();
+  expect([there.isProviderThere, new URL(there.logoutUrl).searchParams.get('id_token_hint')]).toEqual([
+    true,
+    expect.stringMatching(/^eyJ/),
+  ]);
+  await comeBack(provider, browser, { sub: 'one', groups: Array.from({ length: 500 }, (_, i) => `group-${i}`) });
+  // It would make the address too long.
+  expect(new URL((await signOut()).logoutUrl).searchParams.has('id_token_hint')).toBe(false);
+  await comeBack(provider, browser, { sub: 'one' });
+  await provider.close();
+  expect((await signOut()).isProviderThere).toBe(false);
+  expect(await whoAmI(browser)).toBeNull();
+  expect(await server.services.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
 });
 
 it("names the provider's end-session address [R195]", async () => {

@@ -5,6 +5,11 @@ import type { Config } from '../../config.ts';
 
 /** Client id of our own pages at the embedded identity provider. */
 export const EMBEDDED_CLIENT_ID = 'platbook';
+/** Client id at whichever provider there is. */
+export function clientIdOf({ outsideProvider }: Config): string {
+  return outsideProvider?.clientId ?? EMBEDDED_CLIENT_ID;
+}
+
 const DISCOVERY_SECONDS = 5;
 const CLOCK_TOLERANCE_SECONDS = 120;
 const FAILURE_MILLISECONDS = 30_000;
@@ -21,6 +26,8 @@ export interface Provider {
   metadata(): Promise<client.ServerMetadata>;
   /** A configuration of its own for one exchange, as its fetch is bound to that exchange. */
   configure(metadata: client.ServerMetadata): client.Configuration;
+  /** Whether it answers now; the embedded one always does. */
+  isThere(): Promise<boolean>;
   /** Keeps the provider's public keys of a used configuration for the next one. */
   keepKeys(configuration: client.Configuration): void;
 }
@@ -36,7 +43,7 @@ export function providerOf(config: Config): Provider {
 
 function createProvider(config: Config): Provider {
   const { outsideProvider, identityIssuer } = config;
-  const clientId = outsideProvider?.clientId ?? EMBEDDED_CLIENT_ID;
+  const clientId = clientIdOf(config);
   const secret = outsideProvider?.clientSecret ?? deriveSecret(config, 'oidc client');
   let keys: client.ExportedJWKSCache | undefined;
   const keepKeys = (configuration: client.Configuration) => {
@@ -59,14 +66,19 @@ function createProvider(config: Config): Provider {
   };
   if (outsideProvider === undefined) {
     const metadata = describeEmbedded(identityIssuer);
-    return { configure, keepKeys, metadata: async () => metadata };
+    return { configure, keepKeys, isThere: async () => true, metadata: async () => metadata };
   }
   const discover = async () => {
     const options: client.DiscoveryRequestOptions = { timeout: DISCOVERY_SECONDS };
     if (identityIssuer.startsWith('http:')) options.execute = [client.allowInsecureRequests];
     return (await client.discovery(new URL(identityIssuer), clientId, secret, undefined, options)).serverMetadata();
   };
-  return { configure, keepKeys, metadata: remember(discover) };
+  const isThere = () =>
+    discover().then(
+      () => true,
+      () => false,
+    );
+  return { configure, keepKeys, isThere, metadata: remember(discover) };
 }
 
 function remember<T>(ask: () => Promise<T>): () => Promise<T> {
@@ -97,13 +109,24 @@ function describeEmbedded(issuer: string): client.ServerMetadata {
   };
 }
 
-/** Where the browser goes after GET /api/signout: the provider's end-session page, or our own start when it has none. */
-export async function findSignOutUrl(provider: Provider, config: Config): Promise<string> {
+/** Above this an ID token makes the address too long for servers on the way. */
+const LONGEST_HINT = 4_096;
+
+/**
+ * Where the browser goes after GET /api/signout: the provider's end-session page, or our own start when it has none. With the ID token of
+ * the sign-in the provider need not ask who is leaving (OpenID Connect RP-Initiated Logout 1.0 §2).
+ */
+export async function findSignOutUrl(provider: Provider, config: Config, idToken?: string): Promise<string> {
   const home = `${config.publicUrl}${config.basePath}/`;
+  if (config.isAuthenticationOff) return home;
   const metadata = await provider.metadata().catch(() => undefined);
   if (metadata?.end_session_endpoint === undefined) return home;
   const url = new URL(metadata.end_session_endpoint);
-  url.searchParams.set('client_id', config.outsideProvider?.clientId ?? EMBEDDED_CLIENT_ID);
+  url.searchParams.set('client_id', clientIdOf(config));
   url.searchParams.set('post_logout_redirect_uri', home);
+  if (idToken !== undefined) {
+    url.searchParams.set('state', client.randomState());
+    if (idToken !== '' && idToken.length <= LONGEST_HINT) url.searchParams.set('id_token_hint', idToken);
+  }
   return url.href;
 }

@@ -1,23 +1,35 @@
 import { randomBytes } from 'node:crypto';
 import { deviceName } from '@platbook/contract/rules/device-name';
+import { parseReturnPath } from '@platbook/contract/rules/parse-return-path';
 import * as calls from '@platbook/contract/sign-in';
 import type { FastifyInstance } from 'fastify';
 import { startHourly } from '../../background/hourly.ts';
 import { createCookie } from '../../http/cookies.ts';
+import { isOperator } from '../../http/operator.ts';
+import { requireActive } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import { requireSameSite } from '../../http/same-site.ts';
+import { timesLeft } from '../../http/session.ts';
+import { standingOf } from '../../http/signed-in.ts';
 import type { Services } from '../../services.ts';
+import { auditSource } from '../audit/index.ts';
+import { findPerson, hasAdmin } from '../people/index.ts';
+import { backChannelRoutes } from './back-channel.ts';
 import { exchangeCode, SignInFailure } from './exchange-token.ts';
-import { providerOf } from './provider.ts';
+import { makeFirstAdminCode, registerFirstAdmin } from './first-admin.ts';
+import { findSignOutUrl, providerOf } from './provider.ts';
 import { SIGN_IN_SECONDS } from './sign-in-store.ts';
 import { startSignIn } from './start-sign-in.ts';
+import { settleWithoutAuthentication } from './without-authentication.ts';
 
-const TRY_AGAIN = 'Something went wrong, Please try again';
+/** Longer ones are none of ours. */
+const LONGEST_INVITE = 1_000;
 
 /** Start, end and undoing of a sign-in. */
-export function signInRoutes(app: FastifyInstance, services: Services): void {
+export async function signInRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const { config, sessions, log } = services;
+  await settleWithoutAuthentication(services);
   const provider = providerOf(config);
   const stop = startHourly(log, 'expired sessions', () => sessions.removeExpired());
   app.addHook('onClose', stop);
@@ -25,6 +37,10 @@ export function signInRoutes(app: FastifyInstance, services: Services): void {
   const browserCookie = createCookie('platbook-sign-in', config.publicUrl);
 
   route(app, calls.startSignIn, { perMinute: 60 }).answers(async ({ query, request, reply }) => {
+    if (config.isAuthenticationOff) {
+      const path = parseReturnPath(query.state, config.publicUrl) || '/home';
+      return reply.redirect(`${config.publicUrl}${config.basePath}${path}`, 303);
+    }
     const known = browserCookie.read(request);
     const browser =
       known !== undefined && /^[A-Za-z0-9_-]{43}$/.test(known) ? known : randomBytes(32).toString('base64url');
@@ -34,20 +50,31 @@ export function signInRoutes(app: FastifyInstance, services: Services): void {
       return reply.redirect(address, 303);
     } catch (cause) {
       log.error({ err: cause, event: 'sign-in' }, 'the identity provider is out of reach');
-      return reply.redirect(
-        `${config.publicUrl}${config.basePath}/error?${new URLSearchParams({ message: TRY_AGAIN })}`,
-        303,
-      );
+      // The sign-in page says so and waits for a press, so that nobody is sent to and fro; it keeps where the person wants to go.
+      const again = new URLSearchParams({ ended: 'unreachable' });
+      const state = parseReturnPath(query.state, config.publicUrl);
+      if (state) again.set('state', state);
+      if (query.h === 'true') again.set('h', 'true');
+      if (query.invite !== undefined) again.set('invite', query.invite.slice(0, LONGEST_INVITE));
+      return reply.redirect(`${config.publicUrl}${config.basePath}/signin?${again}`, 303);
     }
   });
 
   route(app, calls.exchangeToken, { perMinute: 60, holdsSecret: true }).answers(async ({ body, request, reply }) => {
     try {
-      const { personId, returnPath } = await exchangeCode(services, provider, body.token, browserCookie.read(request));
-      const before = sessionCookie.read(request);
-      if (before !== undefined) await sessions.end(before);
-      const place = { device: deviceName(request.headers['user-agent'] ?? ''), address: request.ip };
-      sessionCookie.set(reply, await sessions.create(personId, place));
+      const known = browserCookie.read(request);
+      const { personId, returnPath, idToken, providerSid } = await exchangeCode(services, provider, body.token, known);
+      const person = await findPerson(services.db, personId, services.now());
+      const place = {
+        ...(person === undefined ? {} : { standing: standingOf(person) }),
+        device: deviceName(request.headers['user-agent'] ?? ''),
+        address: request.ip,
+        idToken: idToken === '' ? null : services.secretBox.seal(idToken, placeOf(personId)),
+        providerSid,
+      };
+      sessionCookie.set(reply, await sessions.create(personId, place, sessionCookie.read(request)));
+      // The terms forbid that many share a trial.
+      if (person?.isTrial === true && person.role !== 'admin') await sessions.keepNewest(personId);
       log.info({ event: 'sign-in', personId }, 'signed in');
       return { state: returnPath };
     } catch (cause) {
@@ -61,10 +88,45 @@ export function signInRoutes(app: FastifyInstance, services: Services): void {
     // A GET by the specification; an image on another site must not sign anybody out (security V24).
     requireSameSite(request, app.ourOrigin);
     const cookie = sessionCookie.read(request);
-    if (cookie !== undefined) await sessions.end(cookie);
+    const ended = cookie === undefined ? undefined : await sessions.end(cookie);
     sessionCookie.clear(reply);
-    void reply.header('clear-site-data', '"cache"');
+    // Never the storage: it holds what people have not saved (security N5).
+    void reply.header('clear-site-data', '"cache", "cookies"');
     if (person !== undefined) log.info({ event: 'sign-out', personId: person.id }, 'signed out');
+    const [logoutUrl, isProviderThere] = await Promise.all([
+      findSignOutUrl(provider, config, openToken(ended)),
+      provider.isThere(),
+    ]);
+    return { logoutUrl, isProviderThere };
+  });
+
+  route(app, calls.getSession, { isBackground: true }).answers(({ session }) => timesLeft(session, services.now()));
+  route(app, calls.keepSession).answers(({ session }) => timesLeft(session, services.now()));
+
+  route(app, calls.registerAdmin, { perMinute: 10 }).answers(async ({ person, body, request }) => {
+    requireActive(person);
+    await registerFirstAdmin(services, person.id, body.code, auditSource(request, services.node));
     return {};
   });
+
+  route(app, calls.makeAdminCode, { holdsSecret: true }).answers(async ({ request }) => {
+    if (!isOperator(request)) throw problem('not-found');
+    if (await hasAdmin(services.db)) throw problem('admin.registered');
+    const address = `${config.publicUrl}${config.basePath}/admin/first-admin`;
+    return { code: await makeFirstAdminCode(services.db), address };
+  });
+
+  await backChannelRoutes(app, services, provider);
+
+  /** The ID token of an ended session; '' when there is none, or it was sealed with a key that is gone. */
+  function openToken(ended: { personId: string; idToken: string | null } | undefined): string {
+    try {
+      return ended?.idToken ? services.secretBox.open(ended.idToken, placeOf(ended.personId)) : '';
+    } catch (cause) {
+      log.warn({ err: cause }, 'the ID token of a session cannot be opened');
+      return '';
+    }
+  }
 }
+
+const placeOf = (personId: string) => `sessions.id_token:${personId}`;

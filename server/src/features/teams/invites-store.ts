@@ -1,4 +1,4 @@
-/** Links that invite into a team: stored as a hash, 14 days, so many uses. */
+/** Links that invite: into a team, 14 days and so many uses, or by an admin's mail, once. They are stored as a hash. */
 import { randomBytes } from 'node:crypto';
 import { accountLimits } from '@platbook/contract/account-limits';
 import { sql } from 'kysely';
@@ -35,4 +35,111 @@ export async function takeUse(db: Database, idHash: string, now: Date): Promise<
     .returning('person_id')
     .executeTakeFirst();
   return row?.person_id;
+}
+
+/** What an admin invites to. */
+export interface AccountInvite {
+  readonly email: string;
+  readonly team: string | null;
+  readonly origin: string | null;
+  readonly invitedBy: string;
+}
+
+/** Makes an invitation for one address and answers what stands in its link; an earlier one of the address is over. */
+export async function makeAccountInvite(db: Database, invite: AccountInvite, now: Date): Promise<string> {
+  const id = randomBytes(32).toString('base64url');
+  await db
+    .deleteFrom('account_invites')
+    .where((where) => where.or([where('expires_at', '<=', now.toISOString()), where('email', '=', invite.email)]))
+    .execute();
+  await db
+    .insertInto('account_invites')
+    .values({
+      id_hash: hashOf(id),
+      email: invite.email,
+      team: invite.team,
+      origin: invite.origin,
+      invited_by: invite.invitedBy,
+      created_at: now.toISOString(),
+      expires_at: new Date(now.getTime() + accountLimits.inviteDays * DAY).toISOString(),
+    })
+    .execute();
+  return id;
+}
+
+/** Takes the one use of a mailed invitation; undefined when there is none such, or it is over. */
+export async function takeAccountInvite(
+  db: Database,
+  idHash: string,
+  now: Date,
+): Promise<{ team: string | null; origin: string | null } | undefined> {
+  return db
+    .deleteFrom('account_invites')
+    .where('id_hash', '=', idHash)
+    .where('expires_at', '>', now.toISOString())
+    .returning(['team', 'origin'])
+    .executeTakeFirst();
+}
+
+/** An invitation that can still be used. */
+export interface StoredInvite {
+  /** The hash: it names the invitation and opens nothing. */
+  readonly id: string;
+  readonly email: string;
+  readonly by: string;
+  /** Whose team it leads into; null for a mailed one. */
+  readonly inviterId: string | null;
+  /** The team of a mailed one. */
+  readonly team: string | null;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  readonly usesLeft: number;
+}
+
+/** Every invitation that can still be used, newest first. */
+export async function listOpenInvites(db: Database, now: Date): Promise<StoredInvite[]> {
+  const at = now.toISOString();
+  const links = await db
+    .selectFrom('team_invites as invite')
+    .innerJoin('people as inviter', 'inviter.id', 'invite.person_id')
+    .select(['invite.id_hash', 'invite.created_at', 'invite.expires_at', 'invite.uses_left'])
+    .select(['inviter.id as inviter_id', 'inviter.email'])
+    .where('invite.uses_left', '>', 0)
+    .where('invite.expires_at', '>', at)
+    .execute();
+  const mailed = await db.selectFrom('account_invites').selectAll().where('expires_at', '>', at).execute();
+  return [
+    ...links.map((row) => ({
+      id: row.id_hash,
+      email: '',
+      by: row.email,
+      inviterId: row.inviter_id,
+      team: null,
+      createdAt: row.created_at,
+      expiresAt: row.expires_at,
+      usesLeft: row.uses_left,
+    })),
+    ...mailed.map((row) => ({
+      id: row.id_hash,
+      email: row.email,
+      by: row.invited_by,
+      inviterId: null,
+      team: row.team,
+      createdAt: row.created_at,
+      expiresAt: row.expires_at,
+      usesLeft: 1,
+    })),
+  ].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+}
+
+/** Ends an invitation of either kind; false when there is none. */
+export async function removeInvite(db: Database, id: string): Promise<boolean> {
+  const link = await db.deleteFrom('team_invites').where('id_hash', '=', id).executeTakeFirst();
+  const mailed = await db.deleteFrom('account_invites').where('id_hash', '=', id).executeTakeFirst();
+  return link.numDeletedRows + mailed.numDeletedRows > 0n;
+}
+
+/** Ends the invitations that a person made. */
+export async function removeInvitesOf(db: Database, personId: string): Promise<void> {
+  await db.deleteFrom('team_invites').where('person_id', '=', personId).execute();
 }

@@ -1,14 +1,17 @@
+import { listOwnInvites, revokeOwnInvite } from '@platbook/contract/admin-teams';
 import { canonicalEmail } from '@platbook/contract/rules/email';
 import { getInviteLink } from '@platbook/contract/users';
 import type { FastifyInstance } from 'fastify';
-import { requireActive } from '../../http/person.ts';
+import { type Person, requireActive } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { auditSource, recordAccountAct } from '../audit/index.ts';
-import { makeInvite } from './invites-store.ts';
+import { auditSource, recordAccountAct, recordTeamAct } from '../audit/index.ts';
+import { viewerOf } from '../queries/index.ts';
+import { makeInvite, removeInvite } from './invites-store.ts';
+import { listTeamInvites } from './open-invites.ts';
 
-/** The link that invites colleagues; it goes by the sign-in, as no further page is public (reading 2). */
+/** The link that invites colleagues, and the open invitations of one's team; it goes by the sign-in, as no further page is public (reading 2). */
 export function teamRoutes(app: FastifyInstance, services: Services): void {
   const { config, db, node, now } = services;
   route(app, getInviteLink, { perMinute: 20, holdsSecret: true }).answers(async ({ query, person, request }) => {
@@ -20,5 +23,25 @@ export function teamRoutes(app: FastifyInstance, services: Services): void {
     });
     const search = new URLSearchParams({ state: '/home', h: 'false', invite });
     return { link: `${config.publicUrl}${config.basePath}/signin?${search}` };
+  });
+
+  /** The invitations into his team, or his own while nobody has come. */
+  const ownInvites = async (person: Person) => {
+    const { team } = viewerOf(config, person);
+    return (await listTeamInvites(services)).filter(
+      (each) => each.inviterId === person.id || (team !== null && each.team === team),
+    );
+  };
+  route(app, listOwnInvites).answers(async ({ person }) => (await ownInvites(person)).map(({ invite }) => invite));
+
+  route(app, revokeOwnInvite, { perMinute: 60 }).answers(async ({ params, person, request }) => {
+    const found = (await ownInvites(person)).find(({ invite }) => invite.id === params.id);
+    if (found === undefined) throw problem('not-found');
+    await db.transaction().execute(async (tx) => {
+      if (!(await removeInvite(tx, params.id))) throw problem('not-found');
+      const name = found.invite.email || `link of ${found.invite.by}`;
+      await recordTeamAct(tx, { kind: 'invite_revoked', source: auditSource(request, node), name });
+    });
+    return {};
   });
 }

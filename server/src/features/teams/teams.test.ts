@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { comeBack, type OutsideWorld, startOutsideWorld } from '../../testing/outside-world.ts';
+import { readMails } from '../../testing/read-mails.ts';
 import { createTestBrowser, type TestBrowser } from '../../testing/test-browser.ts';
 
 let world: OutsideWorld;
@@ -105,4 +106,113 @@ it('starts no second trial for a verified address, whatever stands behind a plus
   const refused = await again.get('/api/get-invitaion-link?email=once%2Bagain%40y.example');
   expect([refused.status, JSON.parse(refused.text).code]).toEqual([403, 'account.expired']);
   expect(await meOf(await join('trial-3', 'other@y.example'))).toMatchObject({ trialDaysLeft: 30 });
+});
+
+it('shows an admin the teams and their open invitations, renames one, takes a member out, and mails an invitation that works once [V12, V13, V22]', async () => {
+  const db = people();
+  const admin = await join('boss', 'boss@hq.example');
+  await db.updateTable('people').set({ role: 'admin' }).where('sub', '=', 'boss').execute();
+  const call = async (browser: TestBrowser, method: string, path: string, body?: unknown) => {
+    const cookie = [...browser.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
+    const answer = await fetch(`${world.server.url}${path}`, {
+      method,
+      headers: { cookie, origin: world.server.url, ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    return { status: answer.status, json: JSON.parse(await answer.text()) };
+  };
+  const founder = await join('founder', 'founder@lone.example');
+  const first = await inviteOf(founder, 'founder@lone.example');
+  const second = await inviteOf(founder, 'founder@lone.example');
+  const mate = await join('mate', 'mate@lone.example', first);
+  const founderId = (await meOf(founder)).id as string;
+  const team = `/api/admin/teams/${encodeURIComponent(`of ${founderId}`)}`;
+  const shown = await call(admin, 'GET', team);
+  expect(shown.json).toMatchObject({ name: 'Team of founder', isDomain: false });
+  expect(shown.json.members.map(({ email }: { email: string }) => email)).toEqual([
+    'founder@lone.example',
+    'mate@lone.example',
+  ]);
+  expect(shown.json.invites.map(({ usesLeft }: { usesLeft: number }) => usesLeft).sort()).toEqual([24, 25]);
+  expect(JSON.stringify(shown.json)).not.toContain(second);
+  expect((await call(admin, 'GET', '/api/admin/teams')).json).toEqual(
+    expect.arrayContaining([
+      { id: `of ${founderId}`, name: 'Team of founder', members: 2, openInvites: 2, isDomain: false },
+      expect.objectContaining({ id: 'firm.example', name: 'firm.example', isDomain: true }),
+    ]),
+  );
+  expect((await call(admin, 'PUT', team, { name: ' ' })).status).toBe(400);
+  expect((await call(admin, 'PUT', team, { name: 'Lone Surveyors' })).json.name).toBe('Lone Surveyors');
+
+  // A colleague sees the open invitations of his team and ends one; a stranger has none.
+  const own = (await call(mate, 'GET', '/api/team-invites')).json;
+  expect(own.map(({ team: name, by }: { team: string; by: string }) => [name, by])).toEqual(
+    Array(2).fill(['Lone Surveyors', 'founder@lone.example']),
+  );
+  const stranger = await join('outsider', 'outsider@else.example');
+  expect((await call(stranger, 'GET', '/api/team-invites')).json).toEqual([]);
+  expect((await call(stranger, 'DELETE', `/api/team-invites/${own[0].id}`)).status).toBe(404);
+  expect((await call(mate, 'DELETE', `/api/team-invites/${own[0].id}`)).status).toBe(200);
+  expect((await call(admin, 'DELETE', `/api/admin/invites/${own[1].id}`)).status).toBe(200);
+  for (const dead of [first, second])
+    expect((await meOf(await join(`late-${dead}`, 'late@z.example', dead))).origin).toBeNull();
+  expect(
+    (await db.selectFrom('people').select('team').where('email', '=', 'late@z.example').execute())[0]?.team,
+  ).toBeNull();
+
+  // By mail, once, into the team; whoever has an account needs none.
+  for (const email of ['no address', 'a@b.example\r\nBcc: c@d.example', 'mate@lone.example'])
+    expect((await call(admin, 'POST', '/api/admin/invites', { email })).status, email).toBe(400);
+  expect((await call(admin, 'POST', '/api/admin/invites', { email: 'x@y.example', teamId: 'of nobody' })).status).toBe(
+    404,
+  );
+  const made = await call(admin, 'POST', '/api/admin/invites', {
+    email: 'Guest@Lone.example',
+    teamId: `of ${founderId}`,
+  });
+  expect(made.json).toMatchObject({
+    email: 'guest@lone.example',
+    team: 'Lone Surveyors',
+    by: 'boss@hq.example',
+    usesLeft: 1,
+  });
+  const mail = (await readMails(world.server)).at(-1);
+  expect([mail?.to, mail?.subject]).toEqual(['guest@lone.example', expect.stringContaining('You are invited to')]);
+  const link = /invite=([\w-]{43})/.exec(mail?.text ?? '')?.[1] as string;
+  expect(JSON.stringify(made.json)).not.toContain(link);
+  for (const [sub, expected] of [
+    ['guest', `of ${founderId}`],
+    ['again', null],
+  ] as const) {
+    await join(sub, `${sub}@lone.example`, link);
+    expect((await db.selectFrom('people').select('team').where('sub', '=', sub).execute())[0]?.team).toBe(expected);
+  }
+
+  // Whom the admin takes out is in no team, and does not come back by inviting.
+  const kept = await inviteOf(founder, 'founder@lone.example');
+  const out = await call(admin, 'DELETE', `${team}/members/${founderId}`);
+  expect(out.json.members.map(({ email }: { email: string }) => email)).toEqual([
+    'guest@lone.example',
+    'mate@lone.example',
+  ]);
+  await join('by-kept', 'by-kept@lone.example', kept);
+  expect((await db.selectFrom('people').select('team').where('sub', '=', 'by-kept').execute())[0]?.team).toBeNull();
+  await join('new-start', 'new-start@lone.example', await inviteOf(founder, 'founder@lone.example'));
+  const anew = (
+    await db.selectFrom('people').select('team').where('sub', 'in', ['founder', 'new-start']).execute()
+  ).map((row) => row.team);
+  expect(new Set(anew).size).toBe(1);
+  expect(anew[0]).not.toBe(`of ${founderId}`);
+  const acts = await db
+    .selectFrom('audit_events')
+    .select('kind')
+    .where('person_id', '=', (await meOf(admin)).id)
+    .orderBy('id')
+    .execute();
+  expect(acts.map(({ kind }) => kind)).toEqual([
+    'team_renamed',
+    'invite_revoked',
+    'person_invited',
+    'person_left_team',
+  ]);
 });

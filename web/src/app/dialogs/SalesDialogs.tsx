@@ -1,13 +1,10 @@
-import { Modal } from '@mantine/core';
 import { type LucideIcon, MapPinned, Phone, Tag } from 'lucide-react';
 import { useState } from 'react';
 import { useApp } from '../../api/use-app.tsx';
-import { Button, buttonClass } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { Button } from '../../ui/Button.tsx';
 import type { SalesDialog } from '../../ui/sales-dialog.ts';
-import { telephoneAddress } from '../../ui/telephone-address.ts';
 import { useOpenAfterMount } from '../../ui/use-open-after-mount.ts';
-import './sales-dialogs.css';
+import { PhoneDialog } from './PhoneDialog.tsx';
 
 /** What each says, word by word of the specification (§2); {phone} stands behind the last of it. */
 const words: Record<SalesDialog, { icon: LucideIcon; title: string; text: string }> = {
@@ -33,28 +30,15 @@ export function SalesDialogs({ shown, onClose }: { shown: SalesDialog | undefine
   if (!last) return null;
   const { icon, title, text } = words[last];
   return (
-    <Modal.Root opened={isOpen} onClose={onClose} size={440}>
-      <Modal.Overlay />
-      <Modal.Content aria-describedby="sales-dialog-text">
-        <div className="sales-dialog">
-          <span className="ei sales">
-            <Icon of={icon} size={20} />
-          </span>
-          <Modal.Title>{title}</Modal.Title>
-          <p id="sales-dialog-text">
-            {text} {salesPhone ? <b className="nowrap">{salesPhone}</b> : 'your sales contact'}
-          </p>
-        </div>
-        <footer className="dialog-foot">
-          <Button onClick={onClose}>Close</Button>
-          {salesPhone && (
-            <a className={buttonClass('sell')} href={telephoneAddress(salesPhone)} data-autofocus>
-              <Icon of={Phone} size={14} />
-              Call {salesPhone}
-            </a>
-          )}
-        </footer>
-      </Modal.Content>
-    </Modal.Root>
+    <PhoneDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      icon={icon}
+      title={title}
+      verb="Call"
+      actions={<Button onClick={onClose}>Close</Button>}
+    >
+      {text} {salesPhone ? <b className="nowrap">{salesPhone}</b> : 'your sales contact'}
+    </PhoneDialog>
   );
 }

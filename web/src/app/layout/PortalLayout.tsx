@@ -2,8 +2,8 @@ import { limits } from '@platbook/contract/limits';
 import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { connectNotifier } from '../../api/call.ts';
+import { LegalFooter } from '../../ui/LegalFooter.tsx';
 import { showToast } from '../../ui/toasts.tsx';
-import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { SkipLink } from './SkipLink.tsx';
 
@@ -17,7 +17,7 @@ export function PortalLayout() {
       <main id="content" tabIndex={-1}>
         <Outlet />
       </main>
-      <Footer />
+      <LegalFooter />
     </div>
   );
 }

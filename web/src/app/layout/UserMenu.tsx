@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { Cable, ChevronDown, Database, Info, LogOut, UserRound } from 'lucide-react';
+import { Cable, ChevronDown, Database, Info, LogOut, ShieldCheck, UserRound } from 'lucide-react';
 import { useCurrentUser } from '../../api/use-app.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useSignOut } from './use-sign-out.ts';
@@ -10,7 +10,7 @@ interface UserMenuProps {
   onAbout: () => void;
 }
 
-/** Profile, Direct Integration, Connections, About and Sign out. Sign out is absent while authentication is off (specification §6). */
+/** Profile, Direct Integration, Connections, for admins Administration, About and Sign out. Sign out is absent while authentication is off (specification §6). */
 export function UserMenu({ onConnections, onAbout }: UserMenuProps) {
   const user = useCurrentUser();
   const navigate = useNavigate();
@@ -42,6 +42,14 @@ export function UserMenu({ onConnections, onAbout }: UserMenuProps) {
         <Menu.Item leftSection={<Icon of={Database} size={14} />} onClick={onConnections}>
           Connections
         </Menu.Item>
+        {user.role === 'admin' && (
+          <Menu.Item
+            leftSection={<Icon of={ShieldCheck} size={14} />}
+            onClick={() => void navigate({ to: '/admin/{-$page}', params: {} })}
+          >
+            Administration
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<Icon of={Info} size={14} />} onClick={onAbout}>
           About
         </Menu.Item>

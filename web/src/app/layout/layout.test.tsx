@@ -25,7 +25,7 @@ describe('the header', () => {
     expect(screen.getByRole('link', { name: 'SQL Editor' }).getAttribute('aria-current')).toBeNull();
   });
 
-  it('opens the API Explorer and the documentation outside of the page, at the addresses of the deployment or at ours', async () => {
+  it('has API Explorer and Documentation in the header as external links, to the addresses of the deployment or to ours [R111]', async () => {
     renderApp('/home', {
       app: buildAppInfo({ brand: { apiExplorerLink: 'https://api.example.com/', documentationLink: '' } }),
     });
@@ -35,10 +35,13 @@ describe('the header', () => {
       'https://api.example.com/',
       '/documentation',
     ]);
-    expect([explorer, documentation].map((link) => link.getAttribute('target'))).toEqual(['_blank', '_blank']);
+    for (const link of [explorer, documentation]) {
+      expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noreferrer']);
+      expect(link.textContent).toMatch(/\(opens in a new tab\)$/);
+    }
   });
 
-  it('hides Documentation from an editor and Sign out from everybody while authentication is off', async () => {
+  it('hides the Documentation link from an editor and Sign out from everybody while authentication is off [R197, R332, R333]', async () => {
     const { user } = renderApp('/home', { app: buildAppInfo({ currentUser: buildUser({ id: 'noauth' }) }) });
     expect(await mainLinks()).not.toContain('Documentation');
     await user.click(screen.getByRole('button', { name: 'Account of trial@example.com' }));
@@ -59,10 +62,16 @@ describe('the header', () => {
   });
 
   it('signs out here first and then at the identity provider', async () => {
-    const { user, server, left } = renderApp('/home', { prepare: (fake) => fake.answers(signOut, {}) });
+    const { user, server, left } = renderApp('/home', {
+      prepare: (fake) =>
+        fake.answers(signOut, {
+          logoutUrl: 'http://localhost:3000/oidc/session/end?id_token_hint=t',
+          isProviderThere: true,
+        }),
+    });
     await user.click(await screen.findByRole('button', { name: 'Account of trial@example.com' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
-    await waitFor(() => expect(left).toEqual(['http://localhost:3000/oidc/session/end']));
+    await waitFor(() => expect(left).toEqual(['http://localhost:3000/oidc/session/end?id_token_hint=t']));
     expect(server.countOf(signOut)).toBe(1);
   });
 
@@ -113,9 +122,9 @@ describe('the error page', () => {
   });
 
   it('lets no link put words into its mouth [R067]', async () => {
-    renderApp('/error?message=Call%20555%20now');
+    renderApp('/error?message=Call%20555%20now&act=toString');
     await screen.findByRole('heading', { level: 1 });
-    expect(screen.queryByText(/555/)).toBeNull();
+    expect(screen.queryByText(/555|toString/)).toBeNull();
     expect(screen.getByText('Something went wrong')).toBeTruthy();
   });
 });

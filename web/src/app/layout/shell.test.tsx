@@ -139,6 +139,14 @@ describe('the dialogs that lead to sales', () => {
   });
 });
 
+it('opens the purchase dialog from the page of a pack [R120]', async () => {
+  const { user } = renderApp('/solutionpack/spfcl');
+  await user.click(await screen.findByRole('button', { name: 'License' }));
+  expect(await screen.findByRole('dialog', { name: 'License' })).toBeTruthy();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
 describe('an opened page', () => {
   it.each([
     ['/home', 'Home'],

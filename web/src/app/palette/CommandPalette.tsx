@@ -83,11 +83,16 @@ function Palette({
     document.getElementById(`palette-${index}`)?.scrollIntoView({ block: 'nearest' });
   }, [index]);
 
-  const choose = (item: PaletteItem) => {
+  const choose = (act: () => void) => {
     onClose(true);
-    item.act();
+    act();
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    const toDetails = event.key === 'Tab' && !event.shiftKey ? document.getElementById('palette-act') : null;
+    if (toDetails && toDetails.checkVisibility?.() !== false) {
+      event.preventDefault();
+      return toDetails.focus();
+    }
     const last = shown.length - 1;
     const steps: Record<string, number> = {
       ArrowDown: index === last ? 0 : index + 1,
@@ -99,7 +104,7 @@ function Palette({
     if (event.nativeEvent.isComposing || (next === undefined && event.key !== 'Enter')) return;
     event.preventDefault();
     if (next !== undefined) setPosition(next);
-    else if (current) choose(current);
+    else if (current) choose(current.act);
   };
   return (
     <>
@@ -143,7 +148,13 @@ function Palette({
         </fieldset>
       </div>
       <div className={current?.detail ? 'palette-body with-detail' : 'palette-body'}>
-        <PaletteList items={shown} index={index} text={deferred} onPoint={setPosition} onChoose={choose} />
+        <PaletteList
+          items={shown}
+          index={index}
+          text={deferred}
+          onPoint={setPosition}
+          onChoose={({ act }) => choose(act)}
+        />
         {current?.detail && <PaletteDetail item={current} onChoose={choose} />}
         <p className="palette-note muted" role="status">
           {shown.length > 0 ? (
@@ -165,6 +176,12 @@ function Palette({
           <Kbd keys="Enter" />
           {current?.actName ?? 'open'}
         </span>
+        {current?.detail && (
+          <span>
+            <Kbd keys="Tab" />
+            details
+          </span>
+        )}
         <span>
           <Kbd keys="Esc" />
           close

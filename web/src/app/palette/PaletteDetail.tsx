@@ -2,7 +2,7 @@ import { Button } from '../../ui/Button.tsx';
 import type { PaletteItem } from './palette-item.ts';
 
 /** What is known of the item in question, and what Enter does as a button. */
-export function PaletteDetail({ item, onChoose }: { item: PaletteItem; onChoose: (item: PaletteItem) => void }) {
+export function PaletteDetail({ item, onChoose }: { item: PaletteItem; onChoose: (act: () => void) => void }) {
   const { detail } = item;
   if (!detail) return null;
   return (
@@ -24,10 +24,13 @@ export function PaletteDetail({ item, onChoose }: { item: PaletteItem; onChoose:
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       {detail.code && <pre tabIndex={0}>{detail.code}</pre>}
-      <Button look="primary" className="palette-act" onClick={() => onChoose(item)}>
-        {item.actName[0]?.toUpperCase()}
-        {item.actName.slice(1)}
-      </Button>
+      <div className="palette-acts">
+        <Button id="palette-act" look="primary" onClick={() => onChoose(item.act)}>
+          {item.actName[0]?.toUpperCase()}
+          {item.actName.slice(1)}
+        </Button>
+        {item.other && <Button onClick={() => item.other && onChoose(item.other.act)}>{item.other.label}</Button>}
+      </div>
     </aside>
   );
 }

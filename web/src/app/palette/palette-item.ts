@@ -21,4 +21,6 @@ export interface PaletteItem {
   /** What Enter does, in words: `insert in editor`. */
   actName: string;
   act: () => void;
+  /** Something else to do with it, as a button of its details: `Show in tree`. */
+  other?: { label: string; act: () => void };
 }

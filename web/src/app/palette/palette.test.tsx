@@ -6,41 +6,26 @@ import { signOut } from '@platbook/contract/sign-in';
 import { listDefaultSolutions } from '@platbook/contract/solutions';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { getLocal } from '../../browser/local-store.ts';
 import type { FakeServer } from '../../testing/fake-server.ts';
+import { giveLayout } from '../../testing/give-layout.ts';
+import { buildConnection, buildQuery } from '../../testing/open-workbench.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
-const query = (id: string, name: string, solutionpack: boolean) => ({
-  id,
-  name,
-  tags: [],
-  connectionId: null,
-  queryText: `select AuctionDate -- ${name}`,
-  chart: null,
-  canRead: true,
-  canWrite: !solutionpack,
-  canDelete: !solutionpack,
-  solutionpack,
-  createdBy: solutionpack ? '' : 'trial',
-  createdByUser: null,
-  connection: null,
-  updatedAt: '2026-07-01T00:00:00.000Z',
-  createdAt: '2026-07-01T00:00:00.000Z',
-  version: 1,
-});
+const query = (id: string, name: string, solutionpack: boolean) =>
+  buildQuery({
+    id,
+    name,
+    tags: [],
+    queryText: `select AuctionDate -- ${name}`,
+    canWrite: !solutionpack,
+    canDelete: !solutionpack,
+    solutionpack,
+    createdBy: solutionpack ? '' : 'trial',
+  });
 
 function prepare(server: FakeServer): void {
-  server.answers(listConnections, [
-    {
-      id: 'c1',
-      name: 'Property Data (trial)',
-      driver: 'duckdb',
-      editable: false,
-      supportsConnectionClient: true,
-      multiStatementTransactionEnabled: false,
-      idleTimeoutSeconds: 60,
-      data: { trial: true },
-    },
-  ]);
+  server.answers(listConnections, [buildConnection({ id: 'c1' })]);
   server.answers(getSchemaInfo, {
     Foreclosure: {
       ForeclosureStatus: [
@@ -65,7 +50,7 @@ function prepare(server: FakeServer): void {
     if (asked.get('solutionpack') === 'true') return [query('SPFCL-FCL04', 'Upcoming auctions under value', true)];
     return asked.get('ownedByUser') === 'true' ? [query('q1', 'My upcoming auctions', false)] : [];
   });
-  server.answers(signOut, {});
+  server.answers(signOut, { logoutUrl: 'http://localhost:3000/oidc/session/end', isProviderThere: true });
 }
 
 async function open(path = '/home') {
@@ -138,6 +123,7 @@ it('opens a query of a pack as one, a dialog, and changes the theme', async () =
   await user.type(await screen.findByRole('combobox', { name: 'Search or jump to' }), 'upcoming');
   await user.click(await screen.findByRole('option', { name: /^Upcoming auctions under value/ }));
   await waitFor(() => expect(path()).toBe('/queries/SPFCL-FCL04?solutionpack=true'));
+  expect(getLocal('subscriptionCode')).toBe('SPFCL');
 });
 
 it('copies the name of a column where no editor is open, and says so', async () => {
@@ -156,4 +142,26 @@ it('gives the focus back when it is closed without a choice', async () => {
   await screen.findByRole('combobox', { name: 'Search or jump to' });
   await user.keyboard('{Escape}');
   await waitFor(() => expect(document.activeElement).toBe(button));
+});
+
+it('shows a table or column in the schema beside the editor, and opens one where there is none', async () => {
+  giveLayout();
+  const { user, field, dialog, path } = await open();
+  await user.type(field, 'order');
+  await dialog.findByRole('option', { name: 'order, ForeclosureStatus, int' });
+  await user.keyboard('{Tab}');
+  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Copy the name' }));
+  await user.click(dialog.getByRole('button', { name: 'Show in tree' }));
+  await waitFor(() => expect(path()).toMatch(/^\/queries\/new/));
+  const tree = await screen.findByRole('tree', { name: 'Schema' });
+  const selected = () => within(tree).queryByRole('treeitem', { selected: true })?.getAttribute('aria-label');
+  await waitFor(() => expect(selected()).toBe('order, int, Place'));
+  // A search that hides the table gives way.
+  await user.type(screen.getByRole('searchbox', { name: 'Search tables and columns' }), 'AuctionDate');
+  await user.keyboard('{Control>}k{/Control}');
+  const again = within(await screen.findByRole('dialog', { name: 'Search or jump to' }));
+  await user.type(await again.findByRole('combobox', { name: 'Search or jump to' }), 'Loan');
+  await user.click(await again.findByRole('button', { name: 'Show in tree' }));
+  await waitFor(() => expect(selected()).toBe('Loan'));
+  expect(document.activeElement).toBe(tree);
 });

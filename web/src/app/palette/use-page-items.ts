@@ -20,6 +20,10 @@ const pages: [name: string, path: string, words?: string][] = [
   ['Terms of use', '/termsofuse', 'privacy licence'],
 ];
 
+const adminPages: [name: string, path: string, words?: string][] = [
+  ['Administration', '/admin', 'people teams connections runs now audit log mail system status'],
+];
+
 /** Pages to go to, those of the header first, and what can be done from anywhere. */
 export function usePageItems(links: readonly MainLink[], onDialog: (dialog: HelpDialog) => void): PaletteItem[] {
   const { brand } = useApp();
@@ -37,7 +41,13 @@ export function usePageItems(links: readonly MainLink[], onDialog: (dialog: Help
       ...(to ? {} : { note: 'opens in a new tab' }),
       act: () => (to ? goTo(to) : void window.open(href, '_blank', 'noreferrer')),
     })),
-    ...pages.map(([name, path, words = '']) => ({ ...page, id: `page ${name}`, name, words, act: () => goTo(path) })),
+    ...[...pages, ...(user.role === 'admin' ? adminPages : [])].map(([name, path, words = '']) => ({
+      ...page,
+      id: `page ${name}`,
+      name,
+      words,
+      act: () => goTo(path),
+    })),
     {
       ...action,
       id: 'new-query',

@@ -8,6 +8,7 @@ import { FileCode2, Layers } from 'lucide-react';
 import { call } from '../../api/call.ts';
 import { useCurrentUser } from '../../api/use-app.tsx';
 import { endpointQuery } from '../../api/use-endpoint.ts';
+import { setLocal } from '../../browser/local-store.ts';
 import { goTo } from '../../browser/navigation.ts';
 import type { PaletteItem } from './palette-item.ts';
 
@@ -51,7 +52,7 @@ function queryItem(query: Query, personId: string): PaletteItem {
     icon: FileCode2,
     name: query.name,
     ...(owner ? { note: owner } : {}),
-    ...(query.solutionpack ? { end: query.id.split('-')[0] ?? '' } : {}),
+    ...(query.solutionpack ? { end: packCodeOf(query) } : {}),
     words: `${query.tags.join(' ')} ${query.queryText}`,
     detail: {
       heading: query.name,
@@ -59,9 +60,15 @@ function queryItem(query: Query, personId: string): PaletteItem {
       code: query.queryText.slice(0, shownText),
     },
     actName: 'open',
-    act: () => goTo(`/queries/${encodeURIComponent(query.id)}${query.solutionpack ? '?solutionpack=true' : ''}`),
+    act() {
+      if (query.solutionpack) setLocal('subscriptionCode', packCodeOf(query));
+      goTo(`/queries/${encodeURIComponent(query.id)}${query.solutionpack ? '?solutionpack=true' : ''}`);
+    },
   };
 }
+
+/** The code of a pack query's pack: 'SPFCL' of 'SPFCL-FCL04'. */
+const packCodeOf = ({ id }: Query) => id.split('-')[0] ?? '';
 
 /** The packs and datasets that the person is offered. */
 export function usePackItems(): PaletteItem[] {

@@ -5,9 +5,11 @@ import { useMemo } from 'react';
 import { useApp } from '../../api/use-app.tsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { getLocal } from '../../browser/local-store.ts';
+import { goTo } from '../../browser/navigation.ts';
 import { quoteName } from '../../features/workbench/editor/quote-name.ts';
 import { prepareSchema, type SearchedTable } from '../../features/workbench/schema/searched-schema.ts';
 import { type LoadedSchema, useSchema } from '../../features/workbench/schema/use-schema.ts';
+import { showInTree } from '../../features/workbench/schema/wanted-row.ts';
 import { rank, type Wanted } from './find-items.ts';
 import { hasEditor, insertName } from './insert-name.ts';
 import type { PaletteItem } from './palette-item.ts';
@@ -56,11 +58,22 @@ function findInSchema({ info, objects }: LoadedSchema, connection: Connection, w
 
 const insertWords = () => (hasEditor() ? 'insert in editor' : 'copy the name');
 
-function tableItem(table: SearchedTable, description: string, { driver }: Connection): PaletteItem {
+/** The way to it in the schema beside the editor; where no editor is open, one is opened on the connection. */
+function inTree({ id }: Connection, path: readonly string[]) {
+  return {
+    label: 'Show in tree',
+    act() {
+      showInTree(path);
+      if (!hasEditor()) goTo(`/queries/new?connectionId=${encodeURIComponent(id)}`);
+    },
+  };
+}
+
+function tableItem(table: SearchedTable, description: string, connection: Connection): PaletteItem {
   const { key, schema, name, columns } = table;
   const text = [schema, name]
     .filter(Boolean)
-    .map((part) => quoteName(part, driver))
+    .map((part) => quoteName(part, connection.driver))
     .join('.');
   return {
     id: `table ${key}`,
@@ -77,10 +90,11 @@ function tableItem(table: SearchedTable, description: string, { driver }: Connec
     },
     actName: insertWords(),
     act: () => void insertName(text),
+    other: inTree(connection, [schema, name]),
   };
 }
 
-function columnItem(table: SearchedTable, column: SchemaColumn, { driver }: Connection): PaletteItem {
+function columnItem(table: SearchedTable, column: SchemaColumn, connection: Connection): PaletteItem {
   const { column_name: name, column_description: description, data_type: type } = column;
   return {
     id: `column ${table.key} ${name}`,
@@ -96,6 +110,7 @@ function columnItem(table: SearchedTable, column: SchemaColumn, { driver }: Conn
       facts: [['Type', type]],
     },
     actName: insertWords(),
-    act: () => void insertName(quoteName(name, driver)),
+    act: () => void insertName(quoteName(name, connection.driver)),
+    other: inTree(connection, [table.schema, table.name, name]),
   };
 }

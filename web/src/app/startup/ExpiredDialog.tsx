@@ -1,17 +1,15 @@
-import { Modal } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { CalendarX2, Phone } from 'lucide-react';
+import { CalendarX2 } from 'lucide-react';
 import { useState } from 'react';
-import { useApp, useCurrentUser } from '../../api/use-app.tsx';
-import { Button, buttonClass } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { telephoneAddress } from '../../ui/telephone-address.ts';
+import { useCurrentUser } from '../../api/use-app.tsx';
+import { dayText } from '../../browser/moment-text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { PhoneDialog } from '../dialogs/PhoneDialog.tsx';
 import { useSignOut } from '../layout/use-sign-out.ts';
 
 /** Tells an expired account so (specification §2); what was saved stays readable. */
 export function ExpiredDialog() {
-  const { brand } = useApp();
-  const { email } = useCurrentUser();
+  const { email, trialDaysLeft, trialEndsAt } = useCurrentUser();
   const [isOpen, setIsOpen] = useState(true);
   const signOut = useSignOut();
   const navigate = useNavigate();
@@ -19,32 +17,32 @@ export function ExpiredDialog() {
     setIsOpen(false);
     void navigate({ to: '/queries/$queryId', params: { queryId: 'new' } });
   };
+  // An account may also be closed in the middle of its trial, or without having one.
+  const isTrialOver = trialDaysLeft === 0 && trialEndsAt !== null;
   return (
-    <Modal.Root opened={isOpen} onClose={() => setIsOpen(false)} size={440} closeOnClickOutside={false}>
-      <Modal.Overlay />
-      <Modal.Content aria-describedby="expired-text">
-        <div className="expired">
-          <span className="ei sales">
-            <Icon of={CalendarX2} size={20} />
-          </span>
-          <Modal.Title>Your Account is expired. Please contact support for assistance</Modal.Title>
-          <p id="expired-text" className="muted">
-            The access of {email} has ended. Your saved queries are kept; you can read them, not run them.
-          </p>
-        </div>
-        <footer className="dialog-foot">
+    <PhoneDialog
+      isOpen={isOpen}
+      onClose={() => setIsOpen(false)}
+      icon={CalendarX2}
+      title="Your Account is expired. Please contact support for assistance"
+      isChoice
+      actions={
+        <>
           <Button onClick={readQueries} style={{ marginRight: 'auto' }}>
             Read my queries
           </Button>
           <Button onClick={signOut}>Sign out</Button>
-          {brand.salesPhone && (
-            <a className={buttonClass('sell')} href={telephoneAddress(brand.salesPhone)}>
-              <Icon of={Phone} size={14} />
-              {brand.salesPhone}
-            </a>
-          )}
-        </footer>
-      </Modal.Content>
-    </Modal.Root>
+        </>
+      }
+    >
+      {isTrialOver ? (
+        <>
+          The trial of {email} ended on <span className="nowrap">{dayText(trialEndsAt)}</span>.
+        </>
+      ) : (
+        <>The access of {email} has ended.</>
+      )}{' '}
+      Your saved queries are kept; you can read them, not run them.
+    </PhoneDialog>
   );
 }

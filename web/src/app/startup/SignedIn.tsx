@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { signInPath } from '../../api/call.ts';
+import { setCaller } from '../../api/caller.ts';
 import { AppContext, appInfoQuery } from '../../api/use-app.tsx';
 import { currentPath, goTo } from '../../browser/navigation.ts';
 import { late } from '../../ui/late.ts';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
 import { StartupError } from './StartupError.tsx';
 
+const SessionWatch = late(() => import('../session/SessionWatch.tsx').then((module) => module.SessionWatch));
 const ExpiredDialog = late(() => import('./ExpiredDialog.tsx').then((module) => module.ExpiredDialog));
 
 /** Startup (specification §4): config and user first, then the page; without a user the sign-in comes first. */
@@ -19,10 +21,16 @@ export function SignedIn() {
   }
   if (!startup.data) return <ShellSkeleton />;
   const user = startup.data.currentUser;
+  setCaller(user?.id);
   if (!user) return <ToSignIn />;
   return (
     <AppContext value={startup.data}>
       <Outlet />
+      {user.id !== 'noauth' && (
+        <Suspense>
+          <SessionWatch />
+        </Suspense>
+      )}
       {!user.isActiveSolution && (
         <Suspense>
           <ExpiredDialog />

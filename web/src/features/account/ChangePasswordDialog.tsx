@@ -10,6 +10,7 @@ import { endpointQuery } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { accountFailure } from './account-failure.ts';
+import { FailureNote } from './FailureNote.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { PasswordRules } from './PasswordRules.tsx';
 
@@ -97,34 +98,20 @@ function ChangePasswordForm({ onClose }: { onClose: () => void }) {
       <div className="pwd">
         <div className="fields">
           <PasswordField
-            label="Current Password"
-            name="currentPassword"
-            autoComplete="current-password"
+            kind="current"
             data-autofocus
             value={current}
             problem={currentProblem}
             onChange={change(setCurrent)}
           />
+          <PasswordField kind="new" value={password} onChange={change(setPassword)} />
           <PasswordField
-            label="New Password"
-            name="password"
-            autoComplete="new-password"
-            value={password}
-            onChange={change(setPassword)}
-          />
-          <PasswordField
-            label="Confirm Password"
-            name="passwordConfirmation"
-            autoComplete="new-password"
+            kind="confirmation"
             value={confirmation}
             problem={confirmProblem}
             onChange={change(setConfirmation)}
           />
-          {failure && (
-            <p className="note bad" role="alert">
-              {failure}
-            </p>
-          )}
+          <FailureNote text={failure} />
         </div>
         <PasswordRules password={password} email={email} current={facts.current} />
       </div>

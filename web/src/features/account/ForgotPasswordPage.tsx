@@ -5,8 +5,8 @@ import { call } from '../../api/call.ts';
 import { usePageTitle } from '../../browser/use-page-title.ts';
 import { Button } from '../../ui/Button.tsx';
 import { accountFailure } from './account-failure.ts';
+import { EmailField } from './EmailField.tsx';
 import { NarrowPage } from './NarrowPage.tsx';
-import { TextField } from './TextField.tsx';
 
 /** /forgot-password: asks for the link that resets a password. The answer is the same for every address. */
 export function ForgotPasswordPage() {
@@ -39,14 +39,7 @@ export function ForgotPasswordPage() {
           void send();
         }}
       >
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          required
-          maxLength={320}
-          autoFocus
+        <EmailField
           value={email}
           problem={failure}
           onChange={(text) => {

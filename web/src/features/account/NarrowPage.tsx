@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { BrandMark } from '../../ui/BrandMark.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { LegalFooter } from '../../ui/LegalFooter.tsx';
 import './narrow-page.css';
 
 interface NarrowPageProps {
@@ -23,12 +24,7 @@ export function NarrowPage({ children, isWide = false }: NarrowPageProps) {
           Back to sign in
         </Link>
       </main>
-      <footer className="tail">
-        <Link to="/termsofuse">Terms of use</Link>
-        <Link to="/termsofuse" hash="privacy">
-          Privacy
-        </Link>
-      </footer>
+      <LegalFooter className="tail" />
     </div>
   );
 }

@@ -3,13 +3,26 @@ import { type ComponentProps, useState } from 'react';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { TextField } from './TextField.tsx';
 
+/** The three passwords that are asked for, in the words of the specification and of password managers. */
+const kinds = {
+  current: { label: 'Current Password', name: 'currentPassword', autoComplete: 'current-password' },
+  new: { label: 'New Password', name: 'password', autoComplete: 'new-password' },
+  confirmation: { label: 'Confirm Password', name: 'passwordConfirmation', autoComplete: 'new-password' },
+};
+
+type PasswordFieldProps = Pick<ComponentProps<typeof TextField>, 'value' | 'problem' | 'onChange' | 'required'> & {
+  kind: keyof typeof kinds;
+  'data-autofocus'?: boolean;
+};
+
 /** A field for a password, which can be shown while it is typed. */
-export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'end' | 'boxClass'>) {
+export function PasswordField({ kind, ...rest }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
-  const what = props.label.toLowerCase();
+  const what = kinds[kind].label.toLowerCase();
   return (
     <TextField
-      {...props}
+      {...rest}
+      {...kinds[kind]}
       type={isShown ? 'text' : 'password'}
       boxClass="password"
       spellCheck={false}

@@ -7,9 +7,10 @@ import { appInfoQuery } from '../../api/use-app.tsx';
 import { goTo } from '../../browser/navigation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { accountFailure } from './account-failure.ts';
+import { EmailField } from './EmailField.tsx';
+import { FailureNote } from './FailureNote.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { PasswordRules } from './PasswordRules.tsx';
-import { TextField } from './TextField.tsx';
 
 /** Email, new password and its confirmation; what the browser does not require by itself is told as it is typed. */
 export function ResetForm({ id }: { id: string }) {
@@ -47,40 +48,17 @@ export function ResetForm({ id }: { id: string }) {
         void send();
       }}
     >
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="username"
-        required
-        maxLength={320}
-        autoFocus
-        value={email}
-        onChange={change(setEmail)}
-      />
-      <PasswordField
-        label="New Password"
-        name="password"
-        autoComplete="new-password"
-        required
-        value={password}
-        onChange={change(setPassword)}
-      />
+      <EmailField value={email} onChange={change(setEmail)} />
+      <PasswordField kind="new" required value={password} onChange={change(setPassword)} />
       <PasswordRules password={password} email={email} isComparedLater />
       <PasswordField
-        label="Confirm Password"
-        name="passwordConfirmation"
-        autoComplete="new-password"
+        kind="confirmation"
         required
         value={confirmation}
         problem={isOther ? "Password doesn't match" : undefined}
         onChange={change(setConfirmation)}
       />
-      {failure && (
-        <p className="note bad" role="alert">
-          {failure}
-        </p>
-      )}
+      <FailureNote text={failure} />
       <Button type="submit" look="primary" size="lg" className="block" isBusy={isSending} disabled={isOther || isWeak}>
         Reset Password
       </Button>

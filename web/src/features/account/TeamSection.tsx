@@ -1,18 +1,23 @@
 import { accountLimits } from '@platbook/contract/account-limits';
+import { listOwnInvites } from '@platbook/contract/admin-teams';
 import { getInviteLink } from '@platbook/contract/users';
+import { useQueryClient } from '@tanstack/react-query';
 import { Check, Link2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useCurrentUser } from '../../api/use-app.tsx';
+import { endpointQuery } from '../../api/use-endpoint.ts';
 import { copyText } from '../../browser/clipboard.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { accountFailure } from './account-failure.ts';
+import { TeamInvites } from './TeamInvites.tsx';
 
 /** Get Link copies a link that invites colleagues; where the browser does not let us copy, the link is shown. */
 export function TeamSection() {
   const { email } = useCurrentUser();
+  const cache = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
   const [copied, setCopied] = useState(0);
   const [link, setLink] = useState<string>();
@@ -25,6 +30,7 @@ export function TeamSection() {
     setIsAsking(true);
     try {
       const { data } = await call(getInviteLink, { query: { email } });
+      void cache.invalidateQueries(endpointQuery(listOwnInvites));
       if (await copyText(data.link)) setCopied(Date.now());
       else setLink(data.link);
     } catch (error) {
@@ -55,6 +61,7 @@ export function TeamSection() {
           )}
         </span>
       </div>
+      <TeamInvites />
       {link && (
         <div className="input invite-link">
           <input aria-label="Invite link" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />

@@ -2,7 +2,7 @@ import { getMail, listMails, type OutboxMail } from '@platbook/contract/mails';
 import { Mail, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../../api/call-error.ts';
-import { useApp, useCurrentUser } from '../../api/use-app.tsx';
+import { useApp } from '../../api/use-app.tsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { momentText } from '../../browser/moment-text.ts';
 import { usePageTitle } from '../../browser/use-page-title.ts';
@@ -14,19 +14,9 @@ import './mail.css';
 
 const stateMarks = { sent: ['ok', 'Sent'], waiting: ['warn', 'Waiting'], failed: ['bad', 'Failed'] } as const;
 
-/** /admin/mail: what the product sent to whom, what waits and why; the opened mail stands beside. For admins. */
+/** /admin/mail: what the product sent to whom, what waits and why; the opened mail stands beside. */
 export function MailPage() {
   usePageTitle('Mail');
-  return useCurrentUser().role === 'admin' ? (
-    <Outbox />
-  ) : (
-    <EmptyState heading="h1" title="Only an admin sees the mails">
-      Your own mails are in your mailbox.
-    </EmptyState>
-  );
-}
-
-function Outbox() {
   const [openId, setOpenId] = useState<string>();
   const mails = useEndpoint(listMails, { isBackground: true });
   if (mails.isError) {

@@ -72,9 +72,3 @@ it('says that there is no mail, and that the mails did not come', async () => {
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('No mail was sent yet')).toBeTruthy();
 });
-
-it('shows an editor no mails', async () => {
-  const { server } = renderApp('/admin/mail');
-  expect(await screen.findByRole('heading', { name: 'Only an admin sees the mails' })).toBeTruthy();
-  expect(server.countOf(listMails)).toBe(0);
-});

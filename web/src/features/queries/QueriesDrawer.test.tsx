@@ -12,6 +12,7 @@ import {
 import { listDefaultSolutions } from '@platbook/contract/solutions';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, onTestFinished } from 'vitest';
+import { getLocal } from '../../browser/local-store.ts';
 import { type FakeRequest, refusal } from '../../testing/fake-server.ts';
 import { giveLayout } from '../../testing/give-layout.ts';
 import { buildConnection, buildQuery, openWorkbench } from '../../testing/open-workbench.ts';
@@ -104,8 +105,10 @@ it('offers My queries and one entry for each subscription, whose queries open as
   });
   expect(within(drawer).queryByRole('button', { name: /^Delete/ })).toBeNull();
   expect(within(drawer).getByRole('button', { name: 'Star Filings', pressed: true })).toBeTruthy();
+  expect(getLocal('subscriptionCode')).toBeUndefined();
   await user.click(link);
   await waitFor(() => expect(path()).toBe('/queries/SPFCL-FCL01?solutionpack=true'));
+  expect(getLocal('subscriptionCode')).toBe('SPFCL');
 });
 
 it('asks anew when order or tag change [R098, R273]', async () => {

@@ -5,6 +5,7 @@ import type { Query } from '@platbook/contract/queries';
 import { CircleAlert, SearchX } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { errorText } from '../../api/call-error.ts';
+import { setLocal } from '../../browser/local-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useOpenAfterMount } from '../../ui/use-open-after-mount.ts';
@@ -43,6 +44,12 @@ export function QueriesDrawer({ isOpen, onClose, onOpenBeside, renderSql }: Quer
   const restoreRow = async (query: Query) => {
     await takeBack(query);
     searchField.current?.focus();
+  };
+  // The specification (§4) has the subscription kept whose query is opened.
+  const keepSource = () => filter.source && setLocal('subscriptionCode', filter.source);
+  const open = () => {
+    keepSource();
+    onClose();
   };
   const isFiltered = settled !== '' || filter.tag !== '' || filter.only !== '';
 
@@ -93,8 +100,11 @@ export function QueriesDrawer({ isOpen, onClose, onOpenBeside, renderSql }: Quer
               if (!list.isFetchingNextPage) void list.fetchNextPage();
             }}
             renderSql={renderSql}
-            onOpen={onClose}
-            onOpenBeside={onOpenBeside}
+            onOpen={open}
+            onOpenBeside={(query) => {
+              keepSource();
+              onOpenBeside(query);
+            }}
             onDelete={(query) => void removeRow(query)}
             onStar={(query) => void star(query)}
             onRestore={(query) => void restoreRow(query)}

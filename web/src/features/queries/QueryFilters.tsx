@@ -1,9 +1,11 @@
 import { limits } from '@platbook/contract/limits';
 import { countQueries, listTagCounts, type QueryChoice } from '@platbook/contract/queries';
 import { listDefaultSolutions } from '@platbook/contract/solutions';
+import { useQuery } from '@tanstack/react-query';
 import { ArrowDownWideNarrow, ChevronDown, ChevronsUpDown, ChevronUp, Star, Trash2, Users } from 'lucide-react';
 import { type Ref, useState } from 'react';
-import { useEndpoint } from '../../api/use-endpoint.ts';
+import { useCurrentUser } from '../../api/use-app.tsx';
+import { endpointQuery, useEndpoint } from '../../api/use-endpoint.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import type { QueryFilter } from './use-query-list.ts';
@@ -19,7 +21,11 @@ interface QueryFiltersProps {
 
 /** Where queries come from, their order, what is searched for, and the tags to choose one of (specification §2). */
 export function QueryFilters({ filter, onChange, searchField }: QueryFiltersProps) {
-  const solutions = useEndpoint(listDefaultSolutions, { isBackground: true }).data ?? [];
+  const { isActiveSolution } = useCurrentUser();
+  const { data: solutions = [] } = useQuery({
+    ...endpointQuery(listDefaultSolutions, { isBackground: true }),
+    enabled: isActiveSolution,
+  });
   return (
     <div className="q-filters work">
       <div className="q-tools">

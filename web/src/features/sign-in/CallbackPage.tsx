@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { appInfoQuery } from '../../api/use-app.tsx';
 import { goTo } from '../../browser/navigation.ts';
+import { takeSmallWindow, tellSignedIn } from '../../browser/session-line.ts';
 import { usePageTitle } from '../../browser/use-page-title.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { PublicShell } from '../../ui/PublicShell.tsx';
@@ -15,6 +16,7 @@ export function CallbackPage() {
   usePageTitle('Sign in');
   const [token] = useState(() => window.location.search);
   const hasCode = new URLSearchParams(token).has('code');
+  const [isSmall, setIsSmall] = useState(false);
   const cache = useQueryClient();
   // A code can be used once: as a query that never goes stale it is sent once, however often the page is drawn.
   const exchange = useQuery({
@@ -27,6 +29,12 @@ export function CallbackPage() {
   const state = exchange.data?.state;
   useEffect(() => {
     if (state === undefined) return;
+    tellSignedIn();
+    if (takeSmallWindow()) {
+      setIsSmall(true);
+      window.close();
+      return;
+    }
     cache.removeQueries({ queryKey: appInfoQuery.queryKey });
     goTo(state === '' ? '/handleredirect' : `/handleredirect#state=${encodeURIComponent(state)}`, { replace: true });
   }, [state, cache]);
@@ -34,6 +42,7 @@ export function CallbackPage() {
   return (
     <PublicShell hasSignIn={false}>
       <ProgressSteps heading="Sign in" steps={stepsOf({ hasCode, hasFailed, isDone: exchange.isSuccess })}>
+        {isSmall && <p>You are signed in. Close this window and go on where you were.</p>}
         {hasFailed && (
           <Link className={buttonClass('primary')} to="/login">
             Sign in again

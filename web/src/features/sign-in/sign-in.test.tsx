@@ -30,6 +30,15 @@ describe('/login and /signin', () => {
     await waitFor(() => expect(left).toEqual(['http://localhost:3000/api/sign-in?state=%2Fhome&invite=abc']));
   });
 
+  it.each([
+    [`/signin?state=${encodeURIComponent(`/home?x=${'a'.repeat(8_000)}`)}&h=true%20or%20so`, '/api/sign-in'],
+    ['/signin?h=1&h=true', '/api/sign-in'],
+    ['/signin?ended=toString', '/api/sign-in'],
+  ])('ignores what is no path and no flag: %.40s [H130]', async (address, asked) => {
+    const { left } = renderApp(address, { app: signedOut });
+    await waitFor(() => expect(left).toEqual([`http://localhost:3000${asked}`]));
+  });
+
   it('drops a return address that leads elsewhere', async () => {
     const { left } = renderApp('/signin?state=%2F%2Fevil.example&h=false', { app: signedOut });
     await waitFor(() => expect(left).toEqual(['http://localhost:3000/api/sign-in']));
@@ -98,6 +107,16 @@ describe('/handleredirect', () => {
     const { path } = renderApp('/handleredirect#state=%2Fsolutionpack%2Fspfcl%3Fa%3D1');
     await screen.findByRole('heading', { name: 'Solution Pack' });
     expect(path()).toBe('/solutionpack/spfcl?a=1');
+  });
+
+  it.each([
+    ['#state=%2Freports&state=%2Fprofile', '/reports'],
+    ['#access_token=abc.def&state=%2Freports', '/reports'],
+    ['#access_token=abc.def&id_token=x', '/home'],
+    [`#state=${encodeURIComponent(`/profile?x=${'a'.repeat(8_000)}`)}`, '/home'],
+  ])('takes one path out of the fragment and nothing else: %.50s [H130]', async (hash, target) => {
+    const { path } = renderApp(`/handleredirect${hash}`);
+    await waitFor(() => expect(path()).toBe(target));
   });
 
   it('ignores a path in the fragment that leads elsewhere', async () => {

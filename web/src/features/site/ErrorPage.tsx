@@ -8,6 +8,7 @@ import { usePageTitle } from '../../browser/use-page-title.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ErrorSketch } from './ErrorSketch.tsx';
+import { failedActText } from './failed-acts.ts';
 import './error-page.css';
 
 /** What the page may say, by the `message` of its address: a link from elsewhere cannot put words into our mouth. */
@@ -19,7 +20,7 @@ const focus = (link: HTMLAnchorElement | null) => link?.focus({ preventScroll: t
 /** /error: what happened, the id under which the log knows it, and the way back (specification §2). */
 export function ErrorPage() {
   usePageTitle('Error');
-  const search = useSearch({ strict: false }) as { id?: unknown; message?: unknown };
+  const search = useSearch({ strict: false }) as { id?: unknown; message?: unknown; act?: unknown };
   const app = useQuery(appInfoQuery).data;
   const id = typeof search.id === 'string' ? search.id.slice(0, 100) : undefined;
   const message = typeof search.message === 'string' ? messages[search.message] : undefined;
@@ -27,16 +28,17 @@ export function ErrorPage() {
     <section className="error-page">
       <ErrorSketch />
       <h1 className="t-24">Sorry! It looks like you've found a bug.</h1>
-      <p>{message ?? 'Something went wrong'}</p>
-      {id && (
-        <>
-          <p>
-            Text that you have not saved is kept in this browser.
-            {app?.currentUser && ' The people who look after the product are told, under the id below.'}
-          </p>
-          <ErrorId id={id} />
-        </>
-      )}
+      <p>
+        <span>{message ?? failedActText(search.act) ?? 'Something went wrong'}</span>
+        {id && (
+          <>
+            {' '}
+            Text that you have not saved is kept in this browser
+            {app?.currentUser ? ', and the people who look after the product have been told.' : '.'}
+          </>
+        )}
+      </p>
+      {id && <ErrorId id={id} />}
       <Link ref={focus} className={buttonClass('primary', 'lg', 'go-back')} to={app?.currentUser ? '/home' : '/login'}>
         Go back
       </Link>

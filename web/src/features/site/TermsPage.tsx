@@ -1,10 +1,11 @@
 import { getLegalTexts, type LegalText } from '@platbook/contract/legal';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { appInfoQuery } from '../../api/use-app.tsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { usePageTitle } from '../../browser/use-page-title.ts';
+import { LegalFooter } from '../../ui/LegalFooter.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { PublicShell } from '../../ui/PublicShell.tsx';
 import './terms.css';
@@ -58,12 +59,7 @@ export function TermsPage() {
           )}
         </div>
       )}
-      <footer className="foot">
-        <Link to="/termsofuse">Terms of use</Link>
-        <Link to="/termsofuse" hash="privacy">
-          Privacy
-        </Link>
-      </footer>
+      <LegalFooter />
     </PublicShell>
   );
 }

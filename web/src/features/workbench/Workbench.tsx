@@ -29,6 +29,7 @@ import type { SchemaRow } from './schema/schema-tree.ts';
 import { useSchema } from './schema/use-schema.ts';
 import { useSchemaPanel } from './schema/use-schema-panel.ts';
 import { useToastedSchemaError } from './schema/use-toasted-schema-error.ts';
+import { useWantedRow } from './schema/wanted-row.ts';
 import { Toolbar } from './Toolbar.tsx';
 import { useTabFacts } from './tabs/use-tab-facts.ts';
 import type { WorkbenchTab } from './tabs/workbench-tab.ts';
@@ -66,7 +67,8 @@ export function Workbench({ connections, control, flags, tab }: WorkbenchProps) 
   const client = useConnectionClient(connection.chosen);
   const schema = useSchema(connection.chosen?.id);
   useCompletionSchema(connection.chosen, schema.query.data?.info);
-  const panel = useSchemaPanel(isPhone);
+  const wantedRow = useWantedRow(isActive);
+  const panel = useSchemaPanel(isPhone, wantedRow !== undefined);
   useToastedSchemaError(schema, panel.isShown || !isActive);
   const chart = useChartPlace({ control, run, connectionId: connection.chosen?.id, clientId: client.clientId });
 
@@ -176,7 +178,13 @@ export function Workbench({ connections, control, flags, tab }: WorkbenchProps) 
       {isActive && versions.drawer}
       <div className="wb-main">
         {!isPhone && panel.isShown && (
-          <SchemaPane connectionId={connection.chosen?.id} schema={schema} onInsert={insert} onPreview={preview} />
+          <SchemaPane
+            connectionId={connection.chosen?.id}
+            schema={schema}
+            wantedRow={wantedRow}
+            onInsert={insert}
+            onPreview={preview}
+          />
         )}
         <div className="pane">
           {parameters.bar(runNow)}
@@ -221,6 +229,7 @@ export function Workbench({ connections, control, flags, tab }: WorkbenchProps) 
                 />
               </Suspense>
             }
+            mending={{ connectionId: connection.chosen?.id, editor, isReadOnly: document.isReadOnly }}
             onGoTo={(place) => {
               setIsFolded(false);
               editor.current?.goTo(place);
@@ -263,7 +272,13 @@ export function Workbench({ connections, control, flags, tab }: WorkbenchProps) 
       {list.dialog}
       {isActive && isPhone && panel.isShown && (
         <Suspense>
-          <SchemaSheet schema={schema} onClose={panel.closeSheet} onInsert={insert} onPreview={preview} />
+          <SchemaSheet
+            schema={schema}
+            wantedRow={wantedRow}
+            onClose={panel.closeSheet}
+            onInsert={insert}
+            onPreview={preview}
+          />
         </Suspense>
       )}
     </div>

@@ -91,6 +91,11 @@ function textOf(column: Column, isRaw: boolean): (cell: Cell) => string {
   };
 }
 
+/** One line of texts, safe for spreadsheets, with its end: for lists that are made without a result. */
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map((cell) => quoted(defused(withoutNul(cell)))).join(',')}\r\n`;
+}
+
 /** NUL ends the text for many readers, and no reader needs it. */
 function withoutNul(text: string): string {
   return text.includes('\0') ? text.replaceAll('\0', '') : text;

@@ -1,5 +1,6 @@
 import type { SchemaCodes, SchemaColumn, SchemaInfo } from '@platbook/contract/schema-info';
 import { completeSql } from './complete-sql.ts';
+import { findNearNames, type NearNames } from './near-names.ts';
 import type { Completion } from './offer.ts';
 import { indexSchema, type SchemaIndex } from './schema-index.ts';
 
@@ -18,22 +19,34 @@ interface AskMessage {
   isAsked: boolean;
 }
 
+/** What the page asks about a name that the database does not know. */
+interface NearMessage {
+  kind: 'near';
+  id: number;
+  connectionId: string;
+  text: string;
+  place: number;
+}
+
+/** A message that is answered. */
+export type Question = AskMessage | NearMessage;
+
 /** What the page says: the parts of a schema as JSON, the end of it, the meanings of codes, a question. */
 export type PageMessage =
   | { kind: 'tables'; connectionId: string; json: string }
   | { kind: 'schema'; connectionId: string; driver: string | undefined }
   | { kind: 'codes'; connectionId: string; codes: readonly SchemaCodes[] }
-  | AskMessage;
+  | Question;
 
 /** What the worker answers. */
 export interface AnswerMessage {
   id: number;
-  completion: Completion | undefined;
+  answer: Completion | NearNames | undefined;
 }
 
 interface Completer {
-  take: (message: Exclude<PageMessage, AskMessage>) => void;
-  answer: (question: AskMessage) => Completion | undefined;
+  take: (message: Exclude<PageMessage, Question>) => void;
+  answer: (question: Question) => AnswerMessage['answer'];
 }
 
 interface Kept {
@@ -66,6 +79,10 @@ export function createCompleter(): Completer {
         kept.collected = Object.create(null);
       } else kept.index = { ...kept.index, codes: message.codes };
     },
-    answer: ({ connectionId, text, place, isAsked }) => completeSql(text, place, keptOf(connectionId).index, isAsked),
+    answer(question) {
+      const { index } = keptOf(question.connectionId);
+      if (question.kind === 'near') return findNearNames(question.text, question.place, index);
+      return completeSql(question.text, question.place, index, question.isAsked);
+    },
   };
 }

@@ -1,5 +1,6 @@
 import type { SchemaCodes, SchemaInfo } from '@platbook/contract/schema-info';
-import type { AnswerMessage, PageMessage, TableMessage } from './completer.ts';
+import type { AnswerMessage, PageMessage, Question, TableMessage } from './completer.ts';
+import type { NearNames } from './near-names.ts';
 import type { Completion } from './offer.ts';
 
 /** Where the index of completion lives: a worker, or the page where workers do not run. */
@@ -11,18 +12,25 @@ interface Home {
 const sliceMilliseconds = 4;
 const tablesPerMessage = 100;
 
-const waiting = new Map<number, (completion: Completion | undefined) => void>();
+const waiting = new Map<number, (answer: AnswerMessage['answer']) => void>();
 let opened: Promise<Home> | undefined;
 let latest = 0;
 const given = new Map<string, SchemaInfo>();
+/** Connections whose schema is whole in the worker, and what waits for the others. */
+const whole = new Set<string>();
+let whenWhole: (() => void)[] = [];
+
+async function schemaIsWhole(connectionId: string): Promise<void> {
+  while (!whole.has(connectionId)) await new Promise<void>((resolve) => whenWhole.push(resolve));
+}
 
 function openHome(): Promise<Home> {
   opened ??= typeof Worker === 'undefined' ? openInPage() : Promise.resolve(openInWorker());
   return opened;
 }
 
-function receive({ id, completion }: AnswerMessage): void {
-  waiting.get(id)?.(completion);
+function receive({ id, answer }: AnswerMessage): void {
+  waiting.get(id)?.(answer);
   waiting.delete(id);
 }
 
@@ -31,7 +39,7 @@ function openInWorker(): Home {
   worker.onmessage = ({ data }: MessageEvent<AnswerMessage>) => receive(data);
   // Without its worker the editor offers nothing; the text is not in danger.
   worker.onerror = () => {
-    for (const id of [...waiting.keys()]) receive({ id, completion: undefined });
+    for (const id of [...waiting.keys()]) receive({ id, answer: undefined });
   };
   return { send: (message) => worker.postMessage(message) };
 }
@@ -41,7 +49,8 @@ async function openInPage(): Promise<Home> {
   const completer = createCompleter();
   return {
     send: (message) => {
-      if (message.kind === 'ask') receive({ id: message.id, completion: completer.answer(message) });
+      if (message.kind === 'ask' || message.kind === 'near')
+        receive({ id: message.id, answer: completer.answer(message) });
       else completer.take(message);
     },
   };
@@ -66,6 +75,10 @@ export async function giveSchema(connectionId: string, driver: string, info: Sch
     since = performance.now();
   }
   home.send({ kind: 'schema', connectionId, driver });
+  whole.add(connectionId);
+  const waiters = whenWhole;
+  whenWhole = [];
+  for (const wake of waiters) wake();
 }
 
 /** Gives the worker what the codes of a connection mean. */
@@ -81,12 +94,24 @@ export async function askCompletion(
   isAsked: boolean,
   signal?: AbortSignal,
 ): Promise<Completion | undefined> {
+  return ask<Completion>({ kind: 'ask', connectionId, text, place, isAsked }, signal);
+}
+
+/** Asks for the names that may have been meant by the one at a place of the text, as soon as the connection's schema is known. */
+export async function askNearNames(connectionId: string, text: string, place: number): Promise<NearNames | undefined> {
+  await schemaIsWhole(connectionId);
+  return ask<NearNames>({ kind: 'near', connectionId, text, place });
+}
+
+type Unnumbered<Asked> = Asked extends Question ? Omit<Asked, 'id'> : never;
+
+async function ask<Answer>(question: Unnumbered<Question>, signal?: AbortSignal): Promise<Answer | undefined> {
   const home = await openHome();
   latest += 1;
   const id = latest;
   return new Promise((resolve) => {
-    waiting.set(id, resolve);
-    signal?.addEventListener('abort', () => receive({ id, completion: undefined }), { once: true });
-    home.send({ kind: 'ask', id, connectionId, text, place, isAsked });
+    waiting.set(id, (answer) => resolve(answer as Answer | undefined));
+    signal?.addEventListener('abort', () => receive({ id, answer: undefined }), { once: true });
+    home.send({ ...question, id });
   });
 }

@@ -5,6 +5,7 @@ import { type AnswerMessage, createCompleter, type PageMessage } from './complet
 const completer = createCompleter();
 
 addEventListener('message', ({ data }: MessageEvent<PageMessage>) => {
-  if (data.kind !== 'ask') completer.take(data);
-  else postMessage({ id: data.id, completion: completer.answer(data) } satisfies AnswerMessage);
+  if (data.kind === 'ask' || data.kind === 'near') {
+    postMessage({ id: data.id, answer: completer.answer(data) } satisfies AnswerMessage);
+  } else completer.take(data);
 });

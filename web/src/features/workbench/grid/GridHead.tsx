@@ -52,7 +52,7 @@ export function GridHead(props: GridHeadProps) {
   return (
     <div className="g-head" role="row" aria-rowindex={1} style={{ width: geometry.width }}>
       <div className="rn" role="columnheader" aria-colindex={1}>
-        <span className="sr">Row</span>
+        Row
       </div>
       {geometry.frozen.length > 0 && (
         <div className="g-frozen" role="presentation" style={{ width: geometry.frozenWidth }}>

@@ -5,7 +5,7 @@ import { useAreaSize } from '../../../charts/use-area-size.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import type { ChosenRows } from '../grid/use-grid-view.ts';
 import type { RemoteTable } from '../table/open-row-table.ts';
-import { colorColumnOf, countyColumnOf, titleColumnOf } from './choose-columns.ts';
+import { colorColumnsOf, countyColumnOf, titleColumnOf } from './choose-columns.ts';
 import type { PlaceColumns } from './find-places.ts';
 import { MapCard, textOf } from './MapCard.tsx';
 import { countCounties, MapCounties } from './MapCounties.tsx';
@@ -14,7 +14,7 @@ import { boundsOf, isMapDirection, rowAtPixel, rowBeside, rowsWithin } from './m
 import { listCounties } from './map-shapes.ts';
 import { ScaleBar } from './ScaleBar.tsx';
 import { useMapCanvas } from './use-map-canvas.ts';
-import { useMapPoints } from './use-map-points.ts';
+import { useColorColumn, useMapPoints } from './use-map-points.ts';
 import { type MapPixel, pixelOf, useMapView } from './use-map-view.ts';
 import './result-map.css';
 
@@ -46,7 +46,7 @@ export function ResultMap(props: ResultMapProps) {
   const host = useRef<HTMLDivElement>(null);
   const size = useAreaSize(host);
   const id = useId();
-  const [colorBy, setColorBy] = useState(() => colorColumnOf(columns, places));
+  const { colorBy, choose: setColorBy, passEmpty } = useColorColumn(colorColumnsOf(columns, places));
   const [isDrawing, setIsDrawing] = useState(false);
   const [hovered, setHovered] = useState<number>();
   const [isCardOpen, setIsCardOpen] = useState(false);
@@ -58,6 +58,10 @@ export function ResultMap(props: ResultMapProps) {
     view: props.view,
     colorBy,
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for the colours that came
+  useEffect(() => {
+    if (colors) passEmpty(colors);
+  }, [colors]);
   const facts = useMemo(() => points && factsText(points), [points]);
   const bounds = useMemo(() => points && boundsOf(points, shown), [points, shown]);
 

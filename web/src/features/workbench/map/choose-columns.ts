@@ -10,13 +10,13 @@ export function titleColumnOf(columns: readonly Column[]): number {
 
 const neverColored = /id$|fips|zip|apn|parcel|number|lat|lon|lng|year|code$|seq/i;
 
-/** The column that colours the points until another is chosen: the first that measures something. */
-export function colorColumnOf(columns: readonly Column[], places: PlaceColumns): number | undefined {
-  const found = columns.findIndex(
-    ({ name, datatype }, index) =>
-      datatype === 'number' && index !== places.latitude && index !== places.longitude && !neverColored.test(name),
+/** The columns that can colour the points until one is chosen, the best first: those that measure something. */
+export function colorColumnsOf(columns: readonly Column[], places: PlaceColumns): number[] {
+  return columns.flatMap(({ name, datatype }, index) =>
+    datatype === 'number' && index !== places.latitude && index !== places.longitude && !neverColored.test(name)
+      ? [index]
+      : [],
   );
-  return found < 0 ? undefined : found;
 }
 
 /** The column that names the county of a row, by its FIPS code or else by its name. */

@@ -1,7 +1,7 @@
 import type { Column } from '@platbook/contract/batches';
 import { expect, it } from 'vitest';
 import { createRowTable } from '../table/row-table.ts';
-import { colorColumnOf, countyColumnOf, titleColumnOf } from './choose-columns.ts';
+import { colorColumnsOf, countyColumnOf, titleColumnOf } from './choose-columns.ts';
 import { findPlaceColumns, isPlace } from './find-places.ts';
 import { boundsOf, buildPoints, elsewhere, rowAtPixel, rowBeside, rowsWithin } from './map-points.ts';
 import { listCounties } from './map-shapes.ts';
@@ -128,8 +128,8 @@ it('names a row by its address and colours it by the first measure', () => {
     'EquityPercent',
   );
   expect(titleColumnOf(found)).toBe(2);
-  expect(colorColumnOf(found, { latitude: 3, longitude: 4 })).toBe(6);
-  expect(colorColumnOf(columns('id', 'lat', 'lon'), { latitude: 1, longitude: 2 })).toBeUndefined();
+  expect(colorColumnsOf(found, { latitude: 3, longitude: 4 })).toEqual([6]);
+  expect(colorColumnsOf(columns('id', 'lat', 'lon'), { latitude: 1, longitude: 2 })).toEqual([]);
 });
 
 it('makes 50,000 points within 50 ms of the page', () => {

@@ -26,19 +26,19 @@ const rows: ResultRow[] = [
 ];
 
 /** A result with its map open. */
-async function openMap() {
+async function openMap(shown = { columns, rows }) {
   fillBrowserGaps();
   giveLayout();
   const user = userEvent.setup();
-  const table = openRowTable(columns, false);
-  await table.append(rows, rows.length);
+  const table = openRowTable(shown.columns, false);
+  await table.append(shown.rows, shown.rows.length);
   const place = document.body.appendChild(document.createElement('span'));
   render(
     <MantineProvider>
       <ResultGrid
-        columns={columns}
+        columns={shown.columns}
         table={table}
-        head={rows}
+        head={shown.rows}
         loaded={5}
         rowCount={5}
         label="Results"
@@ -122,4 +122,16 @@ it('colours the points by a measure, and by whatever column is chosen', async ()
   await waitFor(() => expect(legend()).toEqual(['NOD', 'NTS']));
   await user.selectOptions(screen.getByRole('combobox', { name: 'Colour by' }), 'One colour');
   await waitFor(() => expect(screen.queryAllByRole('listitem')).toEqual([]));
+});
+
+it('colours by the first number that some row has, and by another column once it is chosen', async () => {
+  const { user } = await openMap({
+    columns: [column('Depth', 'number'), ...columns],
+    rows: rows.map((row) => [null, ...row]),
+  });
+  const colorBy = screen.getByRole('combobox', { name: 'Colour by' });
+  const chosen = () => within(colorBy).getByRole<HTMLOptionElement>('option', { selected: true }).textContent;
+  await waitFor(() => expect(chosen()).toBe('Equity'));
+  await user.selectOptions(colorBy, 'Depth');
+  expect(chosen()).toBe('Depth');
 });

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { RowColors } from '../table/color-rows.ts';
+import { noValue, type RowColors } from '../table/color-rows.ts';
 import type { RemoteTable } from '../table/open-row-table.ts';
 import type { PlaceColumns } from './find-places.ts';
 import type { DrawnPoints } from './map-messages.ts';
@@ -32,6 +32,22 @@ interface MapSource {
 }
 
 const noRows = new Uint32Array();
+
+/** The column that colours the points: the person's choice, else the first of the offered ones that has a value in some row. */
+export function useColorColumn(offered: readonly number[]) {
+  const [own, setOwn] = useState<{ column: number | undefined }>();
+  const [empty, setEmpty] = useState(0);
+  const colorBy = own ? own.column : offered[empty];
+  return {
+    colorBy,
+    choose: (column: number | undefined) => setOwn({ column }),
+    /** Goes on to the next column when no row has a value in this one. */
+    passEmpty(colors: RowColors) {
+      const isEmpty = colors.codes.length > 0 && colors.codes.every((code) => code === noValue);
+      if (isEmpty && !own && empty < offered.length - 1) setEmpty(empty + 1);
+    },
+  };
+}
 
 /** Reads places, colours and the view's order from the table; each again only when it may have changed. */
 export function useMapPoints({ table, places, county, loaded, view, colorBy }: MapSource): MapRows {

@@ -10,31 +10,41 @@ interface ErrorStripProps {
   column?: number | undefined;
   note?: string;
   action?: ReactNode;
+  /** Stands beside the place. */
+  hint?: ReactNode;
+  /** Further buttons. */
+  more?: ReactNode;
   onGoTo?: (place: ErrorPlace) => void;
 }
 
 /** What went wrong, in its place, with the way to its line or what can be done. */
-export function ErrorStrip({ title, line, column, note, action, onGoTo }: ErrorStripProps) {
+export function ErrorStrip({ title, line, column, note, action, hint, more, onGoTo }: ErrorStripProps) {
   return (
     <div className="strip" role="alert">
       <Icon of={CircleAlert} />
       <div>
         <p className="msg">{title}</p>
         {note && <p className="muted">{note}</p>}
-        {line !== undefined && (
-          <p className="muted">
-            Line {line}
-            {column !== undefined && `, column ${column}`}
-          </p>
+        <div className="strip-facts muted">
+          {line !== undefined && (
+            <span>
+              Line {line}
+              {column !== undefined && `, column ${column}`}
+            </span>
+          )}
+          {hint}
+        </div>
+      </div>
+      <div className="strip-acts">
+        {more}
+        {line !== undefined && onGoTo ? (
+          <Button size="sm" onClick={() => onGoTo({ line, column })}>
+            Go to line
+          </Button>
+        ) : (
+          action
         )}
       </div>
-      {line !== undefined && onGoTo ? (
-        <Button size="sm" onClick={() => onGoTo({ line, column })}>
-          Go to line
-        </Button>
-      ) : (
-        action
-      )}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { shownStatement } from './run-state.ts';
 import { SkeletonRows } from './SkeletonRows.tsx';
 import { StatementResult } from './StatementResult.tsx';
 import { secondsText } from './seconds-text.ts';
+import type { Mending } from './use-near-names.ts';
 import type { RunControl } from './use-run.ts';
 import './results.css';
 
@@ -34,12 +35,23 @@ interface ResultsPaneProps {
   inputs?: ReactNode;
   /** What stands here before anything ran. */
   children: ReactNode;
-  /** Left out where there is no editor. */
+  /** Left out where there is no editor, as is the way to a line. */
+  mending?: Mending;
   onGoTo?: (place: ErrorPlace) => void;
 }
 
 /** The area under the editor: statement chips, time and row count, and below them the result, the error or the progress. */
-export function ResultsPane({ run, rowHeight, lead, savePng, actions, inputs, children, onGoTo }: ResultsPaneProps) {
+export function ResultsPane({
+  run,
+  rowHeight,
+  lead,
+  savePng,
+  actions,
+  inputs,
+  children,
+  mending,
+  onGoTo,
+}: ResultsPaneProps) {
   const { going, shown, failure } = run.state;
   const [toolsPlace, setToolsPlace] = useState<Element | null>(null);
   const now = useClock(going?.startedAt);
@@ -109,6 +121,7 @@ export function ResultsPane({ run, rowHeight, lead, savePng, actions, inputs, ch
           run={run}
           rowHeight={rowHeight}
           toolsPlace={toolsPlace}
+          mending={mending}
           {...(onGoTo ? { onGoTo } : {})}
         />
       ) : (

@@ -6,7 +6,10 @@ import type { ErrorPlace } from '../editor/sql-marks.ts';
 import { loadGrid } from '../grid/load-grid.ts';
 import { LateErrorStrip } from './LateErrorStrip.tsx';
 import { SkeletonRows } from './SkeletonRows.tsx';
+import type { Mending } from './use-near-names.ts';
 import type { RunControl } from './use-run.ts';
+
+const StatementFailure = late(() => import('./StatementFailure.tsx').then((module) => module.StatementFailure));
 
 const ResultGrid = late(() => loadGrid().then((module) => module.ResultGrid));
 
@@ -16,13 +19,20 @@ interface StatementResultProps {
   rowHeight: number;
   /** Where the tools of the grid are put. */
   toolsPlace: Element | null;
+  /** Where the text that ran can be mended. */
+  mending?: Mending | undefined;
   onGoTo?: (place: ErrorPlace) => void;
 }
 
 /** The rows of a statement, or why there are none. */
-export function StatementResult({ statement, run, rowHeight, toolsPlace, onGoTo }: StatementResultProps) {
+export function StatementResult({ statement, run, rowHeight, toolsPlace, mending, onGoTo }: StatementResultProps) {
   const rows = run.state.shown?.rows[statement.id];
-  if (statement.error) return <LateErrorStrip {...statement.error} {...(onGoTo ? { onGoTo } : {})} />;
+  if (statement.error)
+    return (
+      <Suspense>
+        <StatementFailure error={statement.error} mending={mending} {...(onGoTo ? { onGoTo } : {})} />
+      </Suspense>
+    );
   if (statement.status === 'cancelled' || statement.status === 'queued')
     return <LateErrorStrip title="This statement did not run" />;
   if (statement.rowCount === 0) {

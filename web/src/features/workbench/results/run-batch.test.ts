@@ -146,7 +146,10 @@ describe('following a run', () => {
       expect(opened).toEqual([]);
       await vi.advanceTimersByTimeAsync(7_000);
       await expect(end).rejects.toThrow('Temporarily unavailable');
-      expect([opened, lost]).toEqual([[`/error?id=e${server.countOf(getBatch)}`], ['Temporarily unavailable']]);
+      expect([opened, lost]).toEqual([
+        [`/error?id=e${server.countOf(getBatch)}&act=POST+batches`],
+        ['Temporarily unavailable'],
+      ]);
     },
   );
   it('stops without a word when it is aborted [R407]', async () => {

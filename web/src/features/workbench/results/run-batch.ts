@@ -58,7 +58,7 @@ export async function followBatch(known: Batch, follower: BatchFollower, lastAsk
       lostSince ??= askedAt;
       const limit = error.status === 0 ? lostAfterMilliseconds : failedAfterMilliseconds;
       if (Date.now() - lostSince >= limit) {
-        if (error.status !== 0) startErrorFlow(error.id);
+        if (error.status !== 0) startErrorFlow(error.id, 'POST batches');
         throw error;
       }
       apart = Math.min(slowestPollMilliseconds, apart * 2);

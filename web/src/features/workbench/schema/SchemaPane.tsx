@@ -7,17 +7,18 @@ interface SchemaPaneProps {
   /** The sidebar starts anew with another connection. */
   connectionId: string | undefined;
   schema: SchemaControl;
+  wantedRow: readonly string[] | undefined;
   onInsert: (row: SchemaRow) => void;
   onPreview: (row: SchemaRow) => void;
 }
 
 /** The schema left of the editor, and the line beside it by which its width is changed. */
-export function SchemaPane({ connectionId, schema, onInsert, onPreview }: SchemaPaneProps) {
+export function SchemaPane({ connectionId, ...sidebar }: SchemaPaneProps) {
   const [width, setWidth] = usePaneSize('schema', 272, 320);
   return (
     <>
       <aside className="schema" aria-label="Schema" style={{ width }}>
-        <SchemaSidebar key={connectionId} schema={schema} onInsert={onInsert} onPreview={onPreview} />
+        <SchemaSidebar key={connectionId} {...sidebar} />
       </aside>
       <Separator
         orientation="vertical"

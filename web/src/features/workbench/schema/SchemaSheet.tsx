@@ -5,13 +5,14 @@ import type { SchemaControl } from './use-schema.ts';
 
 interface SchemaSheetProps {
   schema: SchemaControl;
+  wantedRow: readonly string[] | undefined;
   onClose: () => void;
   onInsert: (row: SchemaRow) => void;
   onPreview: (row: SchemaRow) => void;
 }
 
 /** The schema on a phone: a sheet from the foot of the page. A chosen name is inserted and the sheet closes. */
-export function SchemaSheet({ schema, onClose, onInsert, onPreview }: SchemaSheetProps) {
+export function SchemaSheet({ schema, wantedRow, onClose, onInsert, onPreview }: SchemaSheetProps) {
   return (
     <Drawer
       opened
@@ -27,6 +28,7 @@ export function SchemaSheet({ schema, onClose, onInsert, onPreview }: SchemaShee
       <div className="sheet work">
         <SchemaSidebar
           schema={schema}
+          wantedRow={wantedRow}
           isTouch
           onInsert={(row) => {
             onInsert(row);

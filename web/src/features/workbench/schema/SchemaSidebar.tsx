@@ -1,6 +1,6 @@
 import { preparingText } from '@platbook/contract/schema-info';
 import { CircleAlert, Hourglass, RefreshCw } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { errorText } from '../../../api/call-error.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -13,6 +13,8 @@ import './schema.css';
 
 interface SchemaSidebarProps {
   schema: SchemaControl;
+  /** A row to be shown, by its names; see `showInTree`. */
+  wantedRow: readonly string[] | undefined;
   /** Drawn for fingers: higher rows, and one press inserts a column. */
   isTouch?: boolean;
   onInsert: (row: SchemaRow) => void;
@@ -24,6 +26,7 @@ const nothingClosed: ReadonlySet<string> = new Set();
 /** Search, refresh and the tree of the connection's schema. Fills the sidebar, or the sheet on a phone. */
 export function SchemaSidebar({
   schema: { query, isPreparing, refresh },
+  wantedRow,
   isTouch,
   onInsert,
   onPreview,
@@ -41,6 +44,11 @@ export function SchemaSidebar({
       if (!next.delete(key)) next.add(key);
       return next;
     });
+  useEffect(() => {
+    if (!wantedRow) return;
+    setSearch('');
+    setCollapsed(nothingClosed);
+  }, [wantedRow]);
   return (
     <>
       <div className="schema-head">
@@ -92,6 +100,7 @@ export function SchemaSidebar({
         <SchemaTree
           rows={rows}
           search={search}
+          wantedRow={wantedRow}
           isTouch={isTouch}
           onToggle={toggle}
           onInsert={onInsert}

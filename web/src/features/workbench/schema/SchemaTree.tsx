@@ -4,9 +4,12 @@
 import { limits } from '@platbook/contract/limits';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronDown, ChevronRight, Eye, Rows3, Table2 } from 'lucide-react';
-import { useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Icon } from '../../../ui/Icon.tsx';
+import { showToast } from '../../../ui/toasts.tsx';
 import { type SchemaRow, type SchemaRows, treeStep } from './schema-tree.ts';
+import { schemaKey } from './searched-schema.ts';
+import { showInTree } from './wanted-row.ts';
 
 const touchRowHeight = 44;
 
@@ -14,6 +17,7 @@ interface SchemaTreeProps {
   rows: SchemaRows;
   /** The part of a name that was searched for, to underline it. */
   search: string;
+  wantedRow: readonly string[] | undefined;
   /** Drawn for fingers: rows of 44 px, and one press inserts a column. */
   isTouch?: boolean;
   onToggle: (key: string) => void;
@@ -24,7 +28,15 @@ interface SchemaTreeProps {
 }
 
 /** The schema as a virtual tree (WAI-ARIA tree): click and arrows open and close, Enter or a double click inserts the name, P previews. */
-export function SchemaTree({ rows, search, isTouch = false, onToggle, onInsert, onPreview }: SchemaTreeProps) {
+export function SchemaTree({
+  rows,
+  search,
+  wantedRow,
+  isTouch = false,
+  onToggle,
+  onInsert,
+  onPreview,
+}: SchemaTreeProps) {
   const rowHeight = isTouch ? touchRowHeight : limits.schemaRowHeight;
   const scroller = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -38,6 +50,18 @@ export function SchemaTree({ rows, search, isTouch = false, onToggle, onInsert, 
     overscan: 12,
     initialRect: { width: 272, height: 600 },
   });
+  useEffect(() => {
+    if (!wantedRow) return;
+    const key = schemaKey(...wantedRow);
+    const place = rows.indexOf(key);
+    // A search that hides it is taken away first; the tree of another connection has no such row.
+    if (place < 0 && search) return;
+    showInTree(undefined);
+    if (place < 0) return showToast({ kind: 'error', text: `This connection has no ${wantedRow.slice(1).join('.')}` });
+    setActiveKey(key);
+    virtual.scrollToIndex(place, { align: 'center' });
+    scroller.current?.focus();
+  }, [wantedRow, rows, search, virtual]);
 
   return (
     <div

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { getLocal, setLocal } from '../../../browser/local-store.ts';
 
 /** Whether the schema is in sight: a sidebar that is remembered, or a sheet on a phone that is not. */
@@ -9,11 +9,16 @@ export interface SchemaPanel {
   closeSheet: () => void;
 }
 
-/** Shows and hides the schema. */
-export function useSchemaPanel(isPhone: boolean): SchemaPanel {
+/** Shows and hides the schema; it comes into sight when a row of it is wanted. */
+export function useSchemaPanel(isPhone: boolean, isRowWanted: boolean): SchemaPanel {
   const [isSidebarHidden, setIsSidebarHidden] = useState(() => getLocal('isSchemaHidden') ?? false);
   const [isSheetOpen, setIsSheetOpen] = useState(false);
   const isShown = isPhone ? isSheetOpen : !isSidebarHidden;
+  useEffect(() => {
+    if (!isRowWanted) return;
+    if (isPhone) setIsSheetOpen(true);
+    else setIsSidebarHidden(false);
+  }, [isRowWanted, isPhone]);
   return {
     isShown,
     toggle() {

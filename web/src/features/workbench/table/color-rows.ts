@@ -11,7 +11,8 @@ export interface RowColors {
 
 const steps = 5;
 const kinds = 8;
-const noValue = 255;
+/** The code of a row without a value. */
+export const noValue = 255;
 
 /** Colours rows by a column; numbers by fifths of the rows, words by how often they stand there. */
 export function colorRows(column: Pick<Column, 'datatype'>, values: readonly ResultValue[]): RowColors {

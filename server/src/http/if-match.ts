@@ -1,6 +1,6 @@
-import { problem } from '../../http/problem.ts';
+import { problem } from './problem.ts';
 
-/** The `ETag` of a version of a query. */
+/** The `ETag` of a version of a query or a person. */
 export function versionTag(version: number): string {
   return `"${version}"`;
 }
@@ -12,6 +12,6 @@ export function versionTag(version: number): string {
 export function readIfMatch(header: string | undefined): number | undefined {
   if (header === undefined) return undefined;
   const version = /^"(\d{1,9})"$/.exec(header.trim())?.[1];
-  if (version === undefined) throw problem('request.invalid', 'If-Match must be the ETag of the query');
+  if (version === undefined) throw problem('request.invalid', 'If-Match must be the ETag of what is changed');
   return Number(version);
 }

@@ -1,0 +1,204 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { root } from '../scripts/run-program.ts';
+import { readOutbox } from '../server/src/testing/read-outbox.ts';
+import { startTestApp, type TestApp } from '../server/src/testing/start-test-app.ts';
+import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
+import { launchBrowser, openPage } from './browser.ts';
+import { tinyWarehouse } from './start-product.ts';
+import { cellsOf, editorOf, fillSignIn, runSql, signInAt } from './workbench.ts';
+
+// The product within this process, so that people can be put into its identity provider; its warehouse may be written to.
+let browser: Browser;
+let product: TestApp;
+const folder = mkdtempSync(join(tmpdir(), 'platbook-people-'));
+const toClose: (() => Promise<void>)[] = [];
+beforeAll(async () => {
+  cpSync(tinyWarehouse, folder, { recursive: true });
+  const env = { WEB_FOLDER: join(root, 'web/dist'), WAREHOUSE_FOLDER: folder, WARM_PROCESSES: '1' };
+  [browser, product] = await Promise.all([launchBrowser(), startTestApp({ listen: true, env })]);
+});
+afterEach(async () => {
+  for (const close of toClose.splice(0).reverse()) await close();
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function open(options?: BrowserContextOptions): Promise<Page> {
+  const { page, context } = await openPage(browser, options);
+  toClose.push(() => context.close());
+  return page;
+}
+const looksRight = async (page: Page) => {
+  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await horizontalOverflow(page)).toBe(0);
+};
+const personOf = (page: Page, email: string) => page.getByRole('complementary', { name: email });
+async function openPerson(page: Page, email: string) {
+  await page.getByRole('button', { name: email, exact: true }).click();
+  const panel = personOf(page, email);
+  await panel.getByRole('heading', { name: 'Account' }).waitFor();
+  return panel;
+}
+
+it('lets an admin license a customer, who reads his packs and counties without signing in again, make an admin, and suspend [R001, R004, F17, V34]', {
+  timeout: 180_000,
+}, async () => {
+  const { url } = product;
+  const [customer, other] = [await open(), await open()];
+  await signInAt(customer, `${url}/queries/new`, 'trial@example.com');
+  await editorOf(customer).waitFor();
+  const page = await open();
+  await signInAt(page, `${url}/admin/people`, 'admin@example.com');
+  await page.getByText('Trial, all packs').waitFor();
+  await looksRight(page);
+
+  // Packs to a last day, in two counties, one of which no trial has.
+  const panel = await openPerson(page, 'trial@example.com');
+  await looksRight(page);
+  await panel.getByRole('button', { name: 'Grant' }).click();
+  const licence = page.getByRole('dialog', { name: 'Licence of trial@example.com' });
+  await licence.getByRole('checkbox', { name: 'Property Address & Characteristics' }).check();
+  await licence.getByLabel('Last day of Property Address & Characteristics').fill('2099-01-31');
+  await licence.getByRole('checkbox', { name: 'Duval FL' }).check();
+  await licence.getByRole('checkbox', { name: 'Miami-Dade FL' }).check();
+  await looksRight(page);
+  await licence.getByRole('button', { name: 'Save licence' }).click();
+  await licence.waitFor({ state: 'hidden' });
+  await panel.getByText('2099-01-31').first().waitFor();
+  await page
+    .getByRole('row', { name: /trial@example\.com/ })
+    .getByText('1 pack')
+    .waitFor();
+  await page.getByText('admin@ licensed trial@: DSPRP until 2099-01-31').first().waitFor();
+
+  await customer.goto(`${url}/queries/new?connectionId=property-data`);
+  await customer
+    .getByRole('complementary', { name: 'Schema' })
+    .getByRole('treeitem')
+    .first()
+    .waitFor({ timeout: 90_000 });
+  const counties = await runSql(customer, 'select distinct CountyFIPS from Property.PropertyAddress order by 1');
+  expect(await cellsOf(counties)).toEqual([['12031'], ['12086']]);
+
+  // Another admin, for whom the administration is there at once.
+  await signInAt(other, `${url}/profile`, 'licensed@example.com');
+  await panel.getByRole('button', { name: 'Close' }).click();
+  const second = await openPerson(page, 'licensed@example.com');
+  await second.getByRole('combobox', { name: 'Role of the person' }).selectOption('Admin');
+  await page.getByText('admin@ changed licensed@: role editor → admin').first().waitFor();
+  await other.goto(`${url}/admin/people`);
+  await other.getByRole('heading', { name: 'People', level: 1 }).waitFor();
+  await second.getByRole('combobox', { name: 'Role of the person' }).selectOption('Editor');
+  await page.getByText('role admin → editor').first().waitFor();
+  await second.getByRole('button', { name: 'Close' }).click();
+  const own = await openPerson(page, 'admin@example.com');
+  await own.getByRole('combobox', { name: 'Role of the person' }).selectOption('Editor');
+  await page.getByText('There must be an active admin. Make somebody else one first').first().waitFor();
+  expect(await own.getByRole('combobox', { name: 'Role of the person' }).inputValue()).toBe('admin');
+  await own.getByRole('button', { name: 'Close' }).click();
+
+  // Suspended: signed out in mid-work, and the sign-in asks for the password and leads to the expired account.
+  const again = await openPerson(page, 'trial@example.com');
+  await again.getByRole('button', { name: 'Suspend' }).click();
+  const asking = page.getByRole('dialog', { name: 'Suspend trial@example.com?' });
+  await looksRight(page);
+  await asking.getByRole('button', { name: 'Suspend' }).click();
+  await again.getByRole('button', { name: 'End suspension' }).waitFor();
+  await customer.reload();
+  await fillSignIn(customer, 'trial@example.com');
+  await customer.getByRole('dialog', { name: /^Your Account is expired/ }).waitFor();
+  await again.getByRole('button', { name: 'End suspension' }).click();
+  await again.getByRole('button', { name: 'Suspend' }).waitFor();
+  await customer.goto(`${url}/queries/new?connectionId=property-data`);
+  expect(await cellsOf(await runSql(customer, 'select 6 * 7 as answer'))).toEqual([['42']]);
+  await again.getByRole('button', { name: 'Send password reset' }).click();
+  await page.getByText('A password reset is on its way to trial@example.com').waitFor();
+  await expect
+    .poll(() => readOutbox(product.dataFolder).at(-1)?.text, { timeout: 20_000 })
+    .toContain('/password-reset/');
+
+  // A phone in the dark has the same.
+  const phone = await open({ colorScheme: 'dark', viewport: { width: 380, height: 780 } });
+  await signInAt(phone, `${url}/admin/people`, 'admin@example.com');
+  await phone.getByText('1 pack').waitFor();
+  await looksRight(phone);
+  await openPerson(phone, 'trial@example.com');
+  await looksRight(phone);
+  await phone.getByRole('button', { name: 'Change', exact: true }).first().click();
+  await phone.getByRole('dialog').waitFor();
+  await looksRight(phone);
+});
+
+it('leads an invited colleague into the team, and shows its people and open invitations, which can be ended [R131, R386]', async () => {
+  const { url } = product;
+  const { db } = product.services;
+  const known = await db
+    .selectFrom('identity_accounts')
+    .selectAll()
+    .where('email', '=', 'trial@example.com')
+    .executeTakeFirstOrThrow();
+  const names = ['colleague', 'latecomer'];
+  for (const name of names)
+    await db
+      .insertInto('identity_accounts')
+      .values({ ...known, sub: name, email: `${name}@elsewhere.example`, given_name: name, surname: '' })
+      .execute();
+  const owner = await open();
+  await owner.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url });
+  await signInAt(owner, `${url}/profile`, 'licensed@example.com');
+  await owner.getByRole('button', { name: 'Get Link' }).click();
+  await owner.getByText('Link copied').waitFor();
+  const link = await owner.evaluate(() => navigator.clipboard.readText());
+  const made = await owner.request.post(`${url}/api/queries`, { data: { name: 'Ours', queryText: 'select 1' } });
+  const { id } = await made.json();
+  await owner.request.put(`${url}/api/queries/${id}/sharing`, { data: { sharing: 'read' } });
+
+  const join = async (name: string) => {
+    const page = await open();
+    await page.goto(link);
+    await fillSignIn(page, `${name}@elsewhere.example`);
+    await page.waitForURL(`${url}/home`);
+    return (await (await page.request.get(`${url}/api/queries?only=team`)).json()).map(
+      (query: { name: string }) => query.name,
+    );
+  };
+  expect(await join('colleague')).toEqual(['Ours']);
+  await owner.reload();
+  const open25 = owner.getByRole('list', { name: 'Open invitations' });
+  await open25.getByText('24 uses left').waitFor();
+  await looksRight(owner);
+
+  const page = await open();
+  await signInAt(page, `${url}/admin/teams`, 'admin@example.com');
+  await page.getByRole('button', { name: 'example.com', exact: true }).click();
+  const team = page.getByRole('complementary', { name: 'example.com' });
+  await team.getByText('colleague@elsewhere.example').waitFor();
+  await looksRight(page);
+  await team.getByRole('textbox', { name: 'Name of the team' }).fill('Example Research');
+  await team.getByRole('button', { name: 'Rename' }).click();
+  const renamed = page.getByRole('complementary', { name: 'Example Research' });
+  await renamed.getByRole('button', { name: 'Take out colleague@elsewhere.example' }).click();
+  await renamed.getByText('colleague@elsewhere.example').waitFor({ state: 'hidden' });
+
+  await owner.getByRole('button', { name: /^Revoke the invitation/ }).click();
+  await open25.waitFor({ state: 'hidden' });
+  expect(await join('latecomer')).toEqual([]);
+
+  await renamed.getByRole('button', { name: 'Invite' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite' });
+  await dialog.getByRole('textbox', { name: 'Email' }).fill('guest@example.org');
+  await looksRight(page);
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await renamed.getByText('guest@example.org').waitFor();
+  await expect.poll(() => readOutbox(product.dataFolder).at(-1)?.to, { timeout: 20_000 }).toBe('guest@example.org');
+  await renamed.getByRole('button', { name: 'Revoke the invitation guest@example.org' }).click();
+  await renamed.getByText('guest@example.org').waitFor({ state: 'hidden' });
+});

@@ -1,0 +1,123 @@
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { root } from '../scripts/run-program.ts';
+import { startTestApp, type TestApp } from '../server/src/testing/start-test-app.ts';
+import { accessibilityProblems } from './accessibility.ts';
+import { launchBrowser, openPage, type WatchedPage } from './browser.ts';
+import { tinyWarehouse } from './start-product.ts';
+import { cellsOf, editorOf, resultsOf, runSql, signInAt, writeSql } from './workbench.ts';
+
+const minutes = 60_000;
+const days = 24 * 60 * minutes;
+
+// The product within this process, so that its clock can go on.
+let browser: Browser;
+let product: TestApp;
+const toClose: (() => Promise<void>)[] = [];
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterEach(async () => {
+  for (const close of toClose.splice(0).reverse()) await close();
+});
+afterAll(() => browser?.close());
+
+async function start(options?: BrowserContextOptions): Promise<WatchedPage> {
+  product = await startTestApp({
+    listen: true,
+    env: { WEB_FOLDER: join(root, 'web/dist'), WAREHOUSE_FOLDER: tinyWarehouse, WARM_PROCESSES: '1' },
+  });
+  toClose.push(() => product.close());
+  const watched = await openPage(browser, options);
+  toClose.push(() => watched.context.close());
+  return watched;
+}
+const notice = (page: Page) => page.getByRole('region', { name: 'Your session is about to end' });
+
+it('keeps every letter and the rows when the session ends in mid-work, after a warning that takes no focus [F16] [N5]', async () => {
+  const { page } = await start();
+  await signInAt(page, `${product.url}/queries/new`, 'licensed@example.com');
+  expect(await cellsOf(await runSql(page, 'select 6 * 7 as answer'))).toEqual([['42']]);
+  await writeSql(page, 'select 6 * 7 as answer -- and then');
+  await page.getByText('Unsaved', { exact: true }).waitFor();
+
+  // A page that is looked at again asks how long is left, which is no use of the session.
+  product.advance(56 * minutes);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await notice(page).waitFor();
+  expect(await editorOf(page).evaluate((editor) => document.activeElement === editor)).toBe(true);
+  await page.keyboard.type(' more');
+  expect(await editorOf(page).textContent()).toContain('and then more');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.keyboard.press('F6');
+  await page.keyboard.press('Enter');
+  await notice(page).waitFor({ state: 'hidden' });
+
+  product.advance(61 * minutes);
+  await editorOf(page).click();
+  const back = page.waitForURL((url) => url.pathname === '/auth/callback');
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type(' at last');
+  // The provider still knows the person, so that nothing is asked on the way.
+  await back;
+  await page.waitForURL(`${product.url}/queries/new`);
+  await expect.poll(() => editorOf(page).textContent()).toBe('select 6 * 7 as answer -- and then more at last');
+  expect(await cellsOf(resultsOf(page))).toEqual([['42']]);
+});
+
+it('lets a person sign in again in a small window and go on where he was', async () => {
+  const { page, context } = await start();
+  await signInAt(page, `${product.url}/queries/new`, 'licensed@example.com');
+  await editorOf(page).waitFor();
+  for (let hour = 0; hour < 14; hour += 1) {
+    product.advance(51 * minutes);
+    expect((await page.request.put(`${product.url}/api/session`, { data: {} })).status()).toBe(200);
+  }
+  product.advance(2 * minutes);
+  await writeSql(page, 'select 1 as kept');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await notice(page).waitFor();
+  const small = context.waitForEvent('page');
+  await notice(page).getByRole('button', { name: 'Sign in again' }).click();
+  await (await small).waitForEvent('close');
+  await notice(page).waitFor({ state: 'hidden' });
+  expect(await cellsOf(await runSql(page, 'select 1 as kept'))).toEqual([['1']]);
+});
+
+it('carries a trial through its thirty days, to the dialog that says that it has ended, and keeps what was saved [R019] [R337] [F17]', async () => {
+  const { page } = await start();
+  const { db } = product.services;
+  const endsAt = new Date(product.services.now().getTime() + 30 * days).toISOString();
+  await db.updateTable('people').set({ trial_ends_at: endsAt }).where('email', '=', 'trial@example.com').execute();
+  await signInAt(page, `${product.url}/queries/new`, 'trial@example.com');
+  expect(await cellsOf(await runSql(page, 'select 1 as day'))).toEqual([['1']]);
+  await page.getByRole('textbox', { name: 'Query name' }).fill('Kept of the trial');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.waitForURL((url) => /^\/queries\/[^/]{8,}$/.test(url.pathname));
+  const saved = page.url();
+
+  const leftOf = async () => {
+    await page.goto(`${product.url}/queries/new`);
+    await editorOf(page).waitFor();
+    return (await (await page.request.get(`${product.url}/api/app`)).json()).currentUser.trialDaysLeft;
+  };
+  const left = [await leftOf()];
+  for (const more of [20, 9]) {
+    product.advance(more * days);
+    left.push(await leftOf());
+  }
+  expect(left).toEqual([30, 10, 1]);
+  await page.goto(saved);
+  await editorOf(page).waitFor();
+  product.advance(days);
+  // In the middle of his work: the way leads to the sign-in and back, and the page says what has happened.
+  await page.reload();
+  const dialog = page.getByRole('dialog', { name: /^Your Account is expired/ });
+  await dialog.getByText('Your Account is expired. Please contact support for assistance').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Read my queries' }).click();
+  await page.goto(saved);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => editorOf(page).textContent()).toBe('select 1 as day');
+});

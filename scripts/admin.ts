@@ -1,0 +1,18 @@
+// `npm run admin -- …`: what admins do, at the command line. Its work is done in server/src/command.
+import { enableCompileCache } from 'node:module';
+import { compiledFolder, root } from './run-program.ts';
+
+process.chdir(root);
+enableCompileCache(compiledFolder);
+const { readConfig } = await import('../server/src/config.ts');
+const { readSettings, secretNames } = await import('../server/src/read-settings.ts');
+const { runCommand } = await import('../server/src/command/run-command.ts');
+
+const { code, out, err } = await runCommand(process.argv.slice(2), () => {
+  const config = readConfig(readSettings(process.env, root));
+  for (const name of secretNames()) delete process.env[name];
+  return config;
+});
+if (out !== '') process.stdout.write(out);
+if (err !== '') process.stderr.write(`${err.trimEnd()}\n`);
+process.exitCode = code;

@@ -1,0 +1,136 @@
+/** Asks an outside identity provider whether a sign-in can work, before anybody signs in. */
+import { randomBytes } from 'node:crypto';
+
+/** What is said about the provider. */
+export interface ProviderToCheck {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Our callback address. */
+  readonly redirectUri: string;
+}
+
+/** Sentences: with a fault nobody can sign in, a note is worth knowing. */
+export interface ProviderFindings {
+  readonly faults: string[];
+  readonly notes: string[];
+}
+
+const DISCOVERY_PATH = '/.well-known/openid-configuration';
+/** How long one question may take. */
+const usualMilliseconds = 10_000;
+
+interface Discovered {
+  readonly issuer?: unknown;
+  readonly authorization_endpoint?: unknown;
+  readonly token_endpoint?: unknown;
+  readonly jwks_uri?: unknown;
+  readonly end_session_endpoint?: unknown;
+  readonly response_types_supported?: unknown;
+  readonly code_challenge_methods_supported?: unknown;
+  readonly token_endpoint_auth_methods_supported?: unknown;
+}
+
+/**
+ * Reads the discovery document (OpenID Connect Discovery 1.0 §4) and the keys, and shows the token endpoint the client with a code that is
+ * none: a provider that knows the client refuses the code, another one refuses the client (RFC 6749 §5.2). No question takes longer than
+ * ten seconds. Never throws.
+ */
+export async function checkProvider(
+  asked: ProviderToCheck,
+  milliseconds: number = usualMilliseconds,
+): Promise<ProviderFindings> {
+  const faults: string[] = [];
+  const notes: string[] = [];
+  const { issuer } = asked;
+  const address = `${issuer.replace(/\/$/, '')}${DISCOVERY_PATH}`;
+  const read = await askJson(address, milliseconds);
+  if (typeof read === 'string')
+    return { faults: [`${read} The issuer is the address before ${DISCOVERY_PATH}.`], notes };
+  const found = read.body as Discovered;
+  if (found.issuer !== issuer)
+    faults.push(`The provider calls itself ${String(found.issuer)}: write the issuer exactly so.`);
+  for (const name of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const)
+    if (!isAddress(found[name])) faults.push(`The document at ${address} names no ${name}.`);
+  if (!offers(found.response_types_supported, 'code', true))
+    faults.push('The provider does not offer the response type code: allow the authorization code flow there.');
+  if (!offers(found.token_endpoint_auth_methods_supported, 'client_secret_post', true))
+    faults.push('The provider does not take client_secret_post at its token endpoint: allow it there.');
+  if (!offers(found.code_challenge_methods_supported, 'S256', true))
+    notes.push('The provider does not say that it checks PKCE with S256.');
+  if (!isAddress(found.end_session_endpoint))
+    notes.push('The provider names no end_session_endpoint: a sign-out ends the session here alone.');
+  if (faults.length > 0) return { faults, notes };
+  const keys = await askJson(String(found.jwks_uri), milliseconds);
+  const list = typeof keys === 'string' ? undefined : (keys.body as { keys?: unknown }).keys;
+  if (!Array.isArray(list) || list.length === 0)
+    faults.push(
+      typeof keys === 'string' ? keys : `There are no keys at ${String(found.jwks_uri)}: no token could be believed.`,
+    );
+  await checkClient(asked, String(found.token_endpoint), milliseconds, { faults, notes });
+  return { faults, notes };
+}
+
+async function checkClient(
+  { clientId, clientSecret, redirectUri }: ProviderToCheck,
+  tokenEndpoint: string,
+  milliseconds: number,
+  { faults, notes }: ProviderFindings,
+): Promise<void> {
+  const form = {
+    grant_type: 'authorization_code',
+    code: randomBytes(24).toString('base64url'),
+    redirect_uri: redirectUri,
+    code_verifier: randomBytes(32).toString('base64url'),
+    client_id: clientId,
+    client_secret: clientSecret,
+  };
+  const answer = await askJson(tokenEndpoint, milliseconds, { method: 'POST', body: new URLSearchParams(form) });
+  if (typeof answer === 'string') {
+    notes.push(`Client id and secret could not be tried. ${answer}`);
+    return;
+  }
+  const { error } = answer.body as { error?: unknown };
+  if (error === 'invalid_client' || error === 'unauthorized_client')
+    faults.push('The provider refuses the client: check client id and secret, and that the secret has not expired.');
+  else if (error !== 'invalid_grant')
+    notes.push(
+      `The provider answered ${typeof error === 'string' ? error.slice(0, 60) : answer.status} when the client was tried; the first sign-in will tell.`,
+    );
+}
+
+/** The JSON object of an answer, or the sentence that says why there is none. Redirects are not followed: nobody but the provider gets the secret. */
+async function askJson(
+  address: string,
+  milliseconds: number,
+  how: RequestInit = {},
+): Promise<{ status: number; body: unknown } | string> {
+  try {
+    const answer = await fetch(address, { ...how, redirect: 'manual', signal: AbortSignal.timeout(milliseconds) });
+    const isQuestion = how.method === undefined;
+    if (isQuestion && answer.status !== 200) return `${address} answered ${answer.status}.`;
+    const body = (await answer.json().catch(() => undefined)) as unknown;
+    if (body === null || typeof body !== 'object') return `${address} did not answer with a JSON object.`;
+    return { status: answer.status, body };
+  } catch (cause) {
+    return `${address} ${whyUnreached(cause, milliseconds)}.`;
+  }
+}
+
+function whyUnreached(error: unknown, milliseconds: number): string {
+  const { name, cause } = error as { name?: string; cause?: { code?: string } };
+  if (name === 'TimeoutError') return `did not answer within ${milliseconds / 1000} seconds`;
+  const code = cause?.code ?? '';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'has a host name that is not known here';
+  if (code === 'ECONNREFUSED') return 'does not take connections';
+  if (/CERT|SELF_SIGNED|UNABLE_TO|ALTNAME/.test(code))
+    return `has a certificate that is not trusted here (${code}); NODE_EXTRA_CA_CERTS can name your own authority`;
+  return `could not be reached${code === '' ? '' : ` (${code})`}`;
+}
+
+const isAddress = (value: unknown) => typeof value === 'string' && /^https?:$/.test(protocolOf(value));
+const protocolOf = (address: string) => (URL.canParse(address) ? new URL(address).protocol : '');
+
+function offers(list: unknown, wanted: string, unsaid: boolean): boolean {
+  return Array.isArray(list) ? list.includes(wanted) : unsaid;
+}

@@ -1,0 +1,141 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { runProgram } from '../../../scripts/run-program.ts';
+import { readConfig } from '../config.ts';
+import { askOperatorSocket, isAnswered, operatorSocketOf } from '../http/operator-socket.ts';
+import { findFreePort } from '../testing/find-free-port.ts';
+import { useServerProcesses } from '../testing/server-process.ts';
+import { commands } from './commands.ts';
+import { runCommand } from './run-command.ts';
+
+// Whole processes start and end here, on a machine that may be busy.
+vi.setConfig({ testTimeout: 180_000 });
+
+const { run, dataFolder } = useServerProcesses();
+const isRoot = process.getuid?.() === 0;
+
+/** A command in this process; it speaks to the same socket and database as one in a process of its own. */
+const admin = (...args: string[]) =>
+  runCommand(args, () => readConfig({ DATA_FOLDER: dataFolder(), LOG_LEVEL: 'silent' }));
+const json = async (...args: string[]) => JSON.parse((await admin(...args, '--json')).out);
+
+it('does what admins do through the running server, as the operator and on the record, for the account of the server alone [V12]', async () => {
+  const server = run({ PORT: String(await findFreePort()), LOG_LEVEL: 'error' });
+  await server.ready;
+  const socket = operatorSocketOf(dataFolder())!;
+  await expect.poll(() => isAnswered(socket)).toBe('yes');
+  expect(statSync(socket).mode & 0o777).toBe(0o600);
+  if (isRoot) {
+    // The folder lets others in; the socket does not.
+    chmodSync(dataFolder(), 0o755);
+    const stranger = `require('node:net').connect(${JSON.stringify(socket)}).on('connect', () => console.log('IN')).on('error', (e) => console.log(e.code))`;
+    const { stdout } = spawnSync(process.execPath, ['-e', stranger], {
+      uid: 65_534,
+      gid: 65_534,
+      encoding: 'utf8',
+      env: {},
+    });
+    expect(stdout.trim()).toBe('EACCES');
+  }
+
+  // As a program of its own, the way that npm runs it.
+  const program = new URL('../../../scripts/admin.ts', import.meta.url).pathname;
+  const whole = await runProgram(program, ['people', 'list'], { env: { DATA_FOLDER: dataFolder() } });
+  const [head = '', ...rows] = whole.output.trimEnd().split('\n');
+  expect([whole.exitCode, head.split(/ +/).slice(0, 5)]).toEqual([0, ['id', 'email', 'displayName', 'role', 'state']]);
+  expect(rows).toHaveLength(5);
+  expect(rows.find((row) => row.includes('admin@example.com'))).toMatch(/ admin +active /);
+
+  const [trial] = (await json('people', 'list', '--search', 'trial@')) as { id: string; email: string }[];
+  expect((await json('people', 'role', 'Trial@example.com', 'admin')).role).toBe('admin');
+  expect((await json('people', 'role', trial!.id, 'editor')).role).toBe('editor');
+  expect((await json('people', 'deactivate', trial!.email)).state).toBe('suspended');
+  expect((await json('people', 'activate', trial!.email)).state).toBe('trial');
+  expect((await json('people', 'trial', trial!.email, '2091-01-31')).trialEndsAt).toContain('2091');
+  expect((await admin('people', 'packs', trial!.email, 'TAX')).err).toContain('Say which counties');
+
+  // The last admin stays one here as on the page.
+  const last = await admin('people', 'role', 'admin@example.com', 'editor');
+  expect([last.code, last.out, last.err]).toEqual([1, '', expect.stringMatching(/admin/)]);
+  const off = await admin('people', 'deactivate', 'admin@example.com');
+  expect([off.code, off.err]).toEqual([1, last.err]);
+  const none = await admin('people', 'show', 'nobody@example.com');
+  expect([none.code, none.err]).toEqual([1, 'There is no person nobody@example.com.']);
+  expect(await admin('first-admin-code')).toMatchObject({ code: 1, err: 'There is an admin already' });
+
+  const lately = (await json('people', 'lately')) as { by: string; kind: string; whom: string; isRefused: boolean }[];
+  const byOperator = lately.filter(({ by, whom }) => by === 'operator (command line)' && whom === trial!.email);
+  expect(byOperator.length).toBeGreaterThanOrEqual(5);
+
+  expect(await admin('mail', 'list')).toMatchObject({ code: 0, err: '' });
+  expect((await admin('connections', 'list')).out).toContain('trial');
+  expect((await admin('teams', 'list')).code).toBe(0);
+  expect((await admin('people', 'csv')).out).toContain('licensed@example.com');
+
+  // What belongs to a person is none of the operator's business, and a name that a request brings makes nobody the operator.
+  for (const [method, url] of [
+    ['GET', '/api/queries'],
+    ['POST', '/api/batches'],
+    ['GET', '/api/app'],
+    ['POST', '/api/queries'],
+  ] as const)
+    expect((await askOperatorSocket(socket, { method, url, ...(method === 'POST' ? { body: {} } : {}) })).status).toBe(
+      404,
+    );
+  const outside = await fetch(`${server.url}/api/admin/people`, {
+    headers: { host: 'operator.invalid', 'x-operator': 'true' },
+  });
+  expect(outside.status).toBe(401);
+  expect(await server.end('SIGTERM')).toBe(0);
+  expect(existsSync(socket)).toBe(false);
+});
+
+it('opens the database itself when the server was killed and left its socket, and not beside one that starts', async () => {
+  const port = await findFreePort();
+  const killed = run({ PORT: String(port), LOG_LEVEL: 'error' });
+  await killed.ready;
+  const socket = operatorSocketOf(dataFolder())!;
+  await expect.poll(() => isAnswered(socket)).toBe('yes');
+  await killed.end('SIGKILL');
+  expect([existsSync(socket), await isAnswered(socket)]).toEqual([true, 'no']);
+  expect((await json('people', 'role', 'licensed@example.com', 'admin')).role).toBe('admin');
+  expect([existsSync(socket), (await json('people', 'count')).admins]).toEqual([false, 2]);
+  // A command beside a start waits for it, whoever has the database first; then the demo has written its people anew.
+  const starting = run({ PORT: String(port), LOG_LEVEL: 'error' });
+  await expect.poll(() => existsSync(path.join(dataFolder(), 'platbook.sqlite.pid'))).toBe(true);
+  expect((await json('people', 'count')).all).toBe(5);
+  await starting.ready;
+  expect(starting.output()).toContain('Platbook is ready');
+  expect((await json('people', 'count')).admins).toBe(1);
+});
+
+it.each<[string[], number, RegExp]>([
+  [[], 2, /people list/],
+  [['--help'], 0, /Exit code: 0 done/],
+  [['people', 'fly'], 2, /There is no command people fly/],
+  [['people', 'role', 'a@b.example'], 2, /Usage: people role <person> <role>/],
+  [['people', 'count', '--state', 'trial'], 2, /people count has no option --state/],
+  [['people', 'list', '--color', 'red'], 2, /Unknown option '--color'/],
+])('says what it did not understand of %j, and opens nothing', async (args, code, sentence) => {
+  const done = await runCommand(args, () => {
+    throw new Error('The configuration was read.');
+  });
+  expect([done.code, done.out + done.err]).toEqual([code, expect.stringMatching(sentence)]);
+});
+
+it('says what is missing where no server has ever run, and makes nothing', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'platbook-command-'));
+  const done = await runCommand(['people', 'list'], () => readConfig({ DATA_FOLDER: folder }));
+  expect([done.code, done.err]).toEqual([3, expect.stringContaining('start the server once with npm start')]);
+  expect(existsSync(path.join(folder, 'platbook.sqlite'))).toBe(false);
+  rmSync(folder, { recursive: true });
+});
+
+it('has a call of the contract behind each command, and each command once', async () => {
+  expect(new Set(commands.map(({ words }) => words)).size).toBe(commands.length);
+  for (const { words, path: called, takes = [], before = '' } of commands)
+    for (const [, name] of `${called} ${before}`.matchAll(/:([a-z]+)/g)) expect(takes, words).toContain(name);
+});

@@ -1,0 +1,25 @@
+/** Values by name: of the words after the command, and of its options. */
+export type Values = Readonly<Record<string, string>>;
+
+/** One row of the table of commands: words, and the call that they stand for. */
+export interface Command {
+  /** `people role` */
+  readonly words: string;
+  /** Names of what stands behind the words; `person` takes an e-mail address or an id, `team` a name or an id. */
+  readonly takes?: readonly string[];
+  /** Options by name, each with what it is. */
+  readonly options?: Readonly<Record<string, string>>;
+  readonly says: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** `:name` is filled from what is taken. */
+  readonly path: string;
+  /** Words and options that go into the query string. */
+  readonly query?: readonly string[];
+  /** A GET whose answer the body is made with. */
+  readonly before?: string;
+  readonly body?: (values: Values, before: unknown) => unknown;
+  /** Fields of the answer that are shown, of a list as columns; all that are plain values when absent. */
+  readonly columns?: readonly string[];
+  /** What is said in the place of an answer without fields. */
+  readonly done?: string;
+}

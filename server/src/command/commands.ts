@@ -1,0 +1,39 @@
+import type { Command } from './command.ts';
+import { peopleCommands } from './people-commands.ts';
+import { teamCommands } from './team-commands.ts';
+
+/** What `npm run admin` can do: one row for each call, in the order of the help. */
+export const commands: readonly Command[] = [
+  ...peopleCommands,
+  ...teamCommands,
+  {
+    words: 'connections list',
+    says: 'The connections that are offered.',
+    method: 'GET',
+    path: '/api/connections',
+    columns: ['id', 'name', 'driver', 'editable', 'accesses'],
+  },
+  {
+    words: 'connections test',
+    takes: ['connection'],
+    says: 'Connects with what is saved and says what answered.',
+    method: 'POST',
+    path: '/api/test-connection',
+    body: ({ connection }) => ({ id: connection }),
+  },
+  {
+    words: 'mail list',
+    says: 'The latest mails and whether they were sent.',
+    method: 'GET',
+    path: '/api/mails',
+    columns: ['id', 'createdAt', 'kind', 'to', 'state', 'attempts', 'lastError'],
+  },
+  { words: 'mail show', takes: ['mail'], says: 'One mail.', method: 'GET', path: '/api/mails/:mail' },
+  {
+    words: 'first-admin-code',
+    says: 'Makes the one-time code of the first admin, while there is none.',
+    method: 'POST',
+    path: '/api/admin/first-admin-code',
+    body: () => ({}),
+  },
+];

@@ -1,0 +1,74 @@
+/** The server that a command speaks to: the one that runs, else one without a port over the same database. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { buildApp } from '../app.ts';
+import type { Config } from '../config.ts';
+import { isAnswered, openOperatorSocket, operatorSocketOf } from '../http/operator-socket.ts';
+import { openServices } from '../services.ts';
+
+/** No server can be spoken to; the message is one sentence for the operator. */
+export class NoServer extends Error {
+  override readonly name = 'NoServer';
+}
+
+/** A server that answers at its socket. */
+export interface OpenServer {
+  readonly socket: string;
+  close(): Promise<void>;
+}
+
+const tries = 40;
+const pauseMilliseconds = 250;
+
+/**
+ * Finds the running server by its socket. Where none runs, the application is built in this process and answers at that very socket until
+ * it is closed; the lock of the database keeps both from running side by side, and a server that just starts is waited for.
+ */
+export async function openServer(config: Config): Promise<OpenServer> {
+  const socket = operatorSocketOf(config.dataFolder);
+  if (socket === undefined)
+    throw new NoServer(`The path of the data folder ${config.dataFolder} is too long for a socket.`);
+  const database = path.join(config.dataFolder, 'platbook.sqlite');
+  for (let attempt = 1; ; attempt += 1) {
+    const answered = await isAnswered(socket);
+    if (answered === 'yes') return { socket, close: async () => {} };
+    if (answered === 'refused')
+      throw new NoServer(
+        `The server runs as another account, which alone may use ${socket}: run the command as that account.`,
+      );
+    if (config.databaseUrl === '' && !existsSync(database))
+      throw new NoServer(
+        `There is no application database in ${config.dataFolder} yet: start the server once with npm start, or run npm run setup.`,
+      );
+    try {
+      return { socket, close: await openHere(config) };
+    } catch (cause) {
+      // A server that starts has the database before it answers.
+      const isTaken = /^Another (process|server)/.test((cause as Error).message);
+      if (!isTaken || attempt >= tries) throw new NoServer((cause as Error).message, { cause });
+      await pause(pauseMilliseconds);
+    }
+  }
+}
+
+async function openHere(config: Config): Promise<() => Promise<void>> {
+  // A demo would write its people anew, over what the command is about to change.
+  const services = await openServices({ ...config, isDemo: false, logLevel: 'error', warmProcesses: 0 });
+  const app = await buildApp(services).catch(async (cause: unknown) => {
+    await services.close();
+    throw cause;
+  });
+  const close = async () => {
+    await app.close();
+    await services.close();
+  };
+  const opened = await openOperatorSocket(app, config.dataFolder).catch(async (cause: unknown) => {
+    await close();
+    throw cause;
+  });
+  return async () => {
+    await opened.close();
+    await close();
+  };
+}

@@ -1,0 +1,81 @@
+/** Answers as people read them: a list as a table, one thing as names and values. */
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The list within an answer that is one, or that has exactly one. */
+function listOf(answer: unknown): unknown[] | undefined {
+  if (Array.isArray(answer)) return answer;
+  if (!isObject(answer)) return undefined;
+  const lists = Object.values(answer).filter((value) => Array.isArray(value) && value.every(isObject));
+  const others = Object.values(answer).filter((value) => isObject(value));
+  return lists.length === 1 && others.length === 0 ? (lists[0] as unknown[]) : undefined;
+}
+
+/** A value on one line, without what would move the terminal's cursor. */
+function cell(value: unknown): string {
+  const text =
+    value === null || value === undefined
+      ? '–'
+      : Array.isArray(value) && !value.some(isObject)
+        ? value.map(cell).join(', ') || '–'
+        : typeof value === 'object'
+          ? JSON.stringify(value)
+          : typeof value === 'boolean'
+            ? value
+              ? 'yes'
+              : 'no'
+            : String(value);
+  return text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ');
+}
+
+function table(rows: readonly Record<string, unknown>[], columns: readonly string[]): string {
+  const cells = [columns, ...rows.map((row) => columns.map((column) => cell(row[column])))];
+  const widths = columns.map((_, at) => Math.max(...cells.map((line) => line[at]!.length)));
+  return cells
+    .map((line) =>
+      line
+        .map((text, at) => text.padEnd(widths[at]!))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+function plainColumns(rows: readonly Record<string, unknown>[]): string[] {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  return names.filter((name) =>
+    rows.every((row) => !isObject(row[name]) && !(row[name] as unknown[])?.some?.(isObject)),
+  );
+}
+
+/** Names and values below each other; what has parts is indented. */
+function facts(thing: Record<string, unknown>, indent = ''): string[] {
+  const width = Math.max(0, ...Object.keys(thing).map((name) => name.length));
+  return Object.entries(thing).flatMap(([name, value]) => {
+    if (isObject(value)) return [`${indent}${name}`, ...facts(value, `${indent}  `)];
+    if (Array.isArray(value) && value.some(isObject)) {
+      const rows = value.filter(isObject);
+      const lines = table(rows, plainColumns(rows)).split('\n');
+      return [`${indent}${name}`, ...lines.map((line) => `${indent}  ${line}`)];
+    }
+    return [`${indent}${name.padEnd(width)}  ${cell(value)}`];
+  });
+}
+
+/** The text of an answer; '' when it has nothing to say. */
+export function printAnswer(answer: unknown, columns?: readonly string[]): string {
+  const list = Array.isArray(answer) || columns === undefined ? listOf(answer) : undefined;
+  if (list !== undefined) {
+    const rows = list.map((row) => (isObject(row) ? row : { value: row }));
+    if (rows.length === 0) return 'None.';
+    const rest = isObject(answer)
+      ? Object.fromEntries(Object.entries(answer).filter(([, value]) => !Array.isArray(value) && value !== null))
+      : {};
+    const below = Object.keys(rest).length === 0 ? '' : `\n\n${facts(rest).join('\n')}`;
+    return table(rows, columns ?? plainColumns(rows)) + below;
+  }
+  if (!isObject(answer)) return cell(answer);
+  const shown = Object.entries(answer).filter(([name]) => columns === undefined || columns.includes(name));
+  return facts(Object.fromEntries(shown)).join('\n');
+}

@@ -1,0 +1,127 @@
+/** `npm run admin -- …`: a command, the call that it stands for, and what is printed of the answer. */
+import { parseArgs } from 'node:util';
+import type { Config } from '../config.ts';
+import { askOperatorSocket } from '../http/operator-socket.ts';
+import { type Ask, Refused, requireDone } from './ask-server.ts';
+import type { Command, Values } from './command.ts';
+import { commands } from './commands.ts';
+import { findNamed } from './find-named.ts';
+import { openServer } from './open-server.ts';
+import { printAnswer } from './print-answer.ts';
+
+/** How a command ended, as the exit code: done, refused by the server, not understood, no server. */
+export const exitCodes = { done: 0, refused: 1, usage: 2, noServer: 3 } as const;
+
+/** What is printed where, and the exit code. */
+export interface CommandResult {
+  readonly code: (typeof exitCodes)[keyof typeof exitCodes];
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs one command to its end; never throws. `readConfig` is asked when the words were understood. */
+export async function runCommand(args: string[], readConfig: () => Config): Promise<CommandResult> {
+  const understood = understand(args);
+  if ('code' in understood) return understood;
+  const { command, values, isJson } = understood;
+  try {
+    const config = readConfig();
+    const server = await openServer(config);
+    try {
+      const ask = (method: string, url: string, body?: unknown) =>
+        askOperatorSocket(server.socket, {
+          method,
+          url: config.basePath + url,
+          ...(body === undefined ? {} : { body }),
+        });
+      return await answer(command, await findNamed(values, ask), ask, isJson);
+    } finally {
+      await server.close();
+    }
+  } catch (cause) {
+    const isRefused = cause instanceof Refused;
+    const { message } = cause as Error;
+    return { code: isRefused ? exitCodes.refused : exitCodes.noServer, out: '', err: message };
+  }
+}
+
+async function answer(command: Command, values: Values, ask: Ask, isJson: boolean): Promise<CommandResult> {
+  const fill = (path: string) =>
+    path.replace(/:([a-z]+)/gi, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+  const before: unknown =
+    command.before === undefined ? undefined : JSON.parse(requireDone(await ask('GET', fill(command.before))).text);
+  const asked = (command.query ?? []).flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]]));
+  const query = asked.length === 0 ? '' : `?${new URLSearchParams(asked)}`;
+  const { type, text } = requireDone(
+    await ask(command.method, fill(command.path) + query, command.body?.(values, before)),
+  );
+  if (!type.includes('json')) return { code: exitCodes.done, out: text, err: '' };
+  const reply: unknown = JSON.parse(text);
+  if (isJson) return { code: exitCodes.done, out: `${JSON.stringify(reply, undefined, 2)}\n`, err: '' };
+  const printed = printAnswer(reply, command.columns) || (command.done ?? 'Done.');
+  return { code: exitCodes.done, out: `${printed}\n`, err: '' };
+}
+
+type Understood = { readonly command: Command; readonly values: Values; readonly isJson: boolean };
+
+function understand(args: string[]): Understood | CommandResult {
+  const wrong = (sentence: string): CommandResult => ({
+    code: exitCodes.usage,
+    out: '',
+    err: `${sentence}\n${helpLine}`,
+  });
+  let parsed: { values: Record<string, unknown>; positionals: string[] };
+  try {
+    const own = Object.fromEntries(
+      commands.flatMap(({ options = {} }) => Object.keys(options).map((name) => [name, { type: 'string' as const }])),
+    );
+    const options = { ...own, help: { type: 'boolean' as const }, json: { type: 'boolean' as const } };
+    parsed = parseArgs({ args, options, allowPositionals: true, strict: true });
+  } catch (cause) {
+    return wrong((cause as Error).message.split('. ')[0]!);
+  }
+  const { help, json, ...options } = parsed.values;
+  const words = parsed.positionals;
+  if (help === true || words.length === 0)
+    return {
+      code: words.length === 0 && help !== true ? exitCodes.usage : exitCodes.done,
+      out: commandHelp(words[0]),
+      err: '',
+    };
+  // The longest row that begins so: `sessions end` before `sessions`.
+  const found = commands
+    .filter((command) => command.words.split(' ').every((word, at) => words[at] === word))
+    .sort((a, b) => b.words.length - a.words.length)[0];
+  if (found === undefined) return wrong(`There is no command ${words.slice(0, 2).join(' ')}.`);
+  const given = words.slice(found.words.split(' ').length);
+  const takes = found.takes ?? [];
+  if (given.length !== takes.length) return wrong(`Usage: ${usageOf(found)}`);
+  const strange = Object.keys(options).find((name) => !(name in (found.options ?? {})));
+  if (strange !== undefined) return wrong(`${found.words} has no option --${strange}.`);
+  const values = { ...(options as Values), ...Object.fromEntries(takes.map((name, at) => [name, given[at]!])) };
+  return { command: found, values, isJson: json === true };
+}
+
+const helpLine = 'npm run admin -- --help shows every command.';
+
+function usageOf({ words, takes = [], options = {} }: Command): string {
+  return [words, ...takes.map((name) => `<${name}>`), ...Object.keys(options).map((name) => `[--${name} …]`)].join(' ');
+}
+
+/** The text of `--help`, of all commands or of those that begin with a word. */
+function commandHelp(first: string | undefined): string {
+  const shown = commands.filter(({ words }) => first === undefined || words.startsWith(first));
+  const lines = (shown.length === 0 ? commands : shown).flatMap((command) => [
+    `  ${usageOf(command)}`,
+    `      ${command.says}`,
+    ...Object.entries(command.options ?? {}).map(([name, says]) => `      --${name}: ${says}`),
+  ]);
+  return `npm run admin -- <command> [--json]
+
+Speaks to the running server of the data folder, or opens its database when none runs. What is done is in the audit log as
+done by the operator. <person> is an e-mail address or an id. --json prints the answer as the call gives it.
+Exit code: 0 done, 1 refused, 2 not understood, 3 no server.
+
+${lines.join('\n')}
+`;
+}

@@ -1,0 +1,31 @@
+import { canonicalEmail } from '@platbook/contract/rules/email';
+import { problem } from '../../http/problem.ts';
+import type { Services } from '../../services.ts';
+import type { AuditSource } from '../audit/index.ts';
+import { buildMail, queueMail } from '../mail/index.ts';
+import { changePerson, findPerson } from '../people/index.ts';
+import { elsewhereMail, resetMail } from './account-mails.ts';
+import { asking, directoryOf } from './directory.ts';
+import { makeReset } from './password-resets-store.ts';
+
+/**
+ * Mails a person the same link as a forgotten password does, because an admin asked for it; the admin never sees it. Where an outside
+ * provider keeps the password, the mail says so (security V21). Throws not-found, and password.elsewhere for an account without a password of its own.
+ */
+export async function mailReset(services: Services, personId: string, source: AuditSource): Promise<void> {
+  const { config, db, now } = services;
+  const person = await findPerson(db, personId, now());
+  if (person === undefined) throw problem('not-found');
+  const directory = directoryOf(services);
+  const account = directory && (await asking(directory.findByEmail(canonicalEmail(person.email))));
+  // The address alone is not enough: somebody else's account may have it.
+  if (directory !== undefined && account?.sub !== person.sub) throw problem('password.elsewhere');
+  await changePerson(services, { personId, source }, async (tx) => {
+    const mail =
+      account === undefined
+        ? elsewhereMail(config, person.email)
+        : resetMail(config, account.email, await makeReset(tx, account, now()));
+    await queueMail(tx, buildMail(services, mail), now());
+    return { kind: 'person_reset_sent' };
+  });
+}

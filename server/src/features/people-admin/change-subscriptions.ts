@@ -1,0 +1,76 @@
+import type { LicenceChange } from '@platbook/contract/admin-people';
+import { counties } from '@platbook/contract/counties';
+import type { EntitlementSet } from '@platbook/contract/entitlement-set';
+import type { Selectable } from 'kysely';
+import type { PeopleTable } from '../../db/tables.ts';
+import { problem } from '../../http/problem.ts';
+import type { Services } from '../../services.ts';
+import {
+  changePerson,
+  isDay,
+  objectsOf,
+  type PersonChangeOf,
+  type Subscription,
+  subscriptionsOf,
+  updateSubscriptions,
+} from '../people/index.ts';
+import { packObjects } from './pack-objects.ts';
+
+const countyNames = new Map(counties.map(({ fips, name }) => [fips, name]));
+
+/** Refuses what names no pack, day or county; the canaries of the warehouse have codes of no county. */
+function checkLicence({ packs, counties: asked }: LicenceChange): void {
+  const codes = packs.map(({ code }) => code);
+  if (new Set(codes).size < codes.length) throw problem('licence.invalid', 'A pack is named twice');
+  if (codes.includes('*') && codes.length > 1) throw problem('licence.invalid', 'Everything stands alone');
+  for (const { endsOn } of packs)
+    if (endsOn !== null && !isDay(endsOn)) throw problem('licence.invalid', `There is no day ${endsOn}`);
+  if (packs.length > 0 && asked.length === 0) throw problem('licence.invalid', 'A licence needs a county');
+  if (packs.length === 0 && asked.length > 0) throw problem('licence.invalid', 'Counties need a pack');
+  if (asked.includes('*') && asked.length > 1) throw problem('licence.invalid', 'All counties stand alone');
+  for (const fips of asked)
+    if (fips !== '*' && !countyNames.has(fips)) throw problem('licence.invalid', `There is no county ${fips}`);
+}
+
+const textOfPacks = (subscriptions: readonly Subscription[]) =>
+  subscriptions
+    .map(({ code, endsOn }) => (code === '*' ? 'everything' : code) + (endsOn === null ? '' : ` until ${endsOn}`))
+    .join(', ') || 'none';
+const textOfCounties = (list: readonly string[]) =>
+  list.map((fips) => (fips === '*' ? 'all' : (countyNames.get(fips) ?? fips))).join(', ') || 'none';
+
+function countiesOf(row: Selectable<PeopleTable>): readonly string[] {
+  return row.entitlement === null ? [] : (JSON.parse(row.entitlement) as EntitlementSet).counties;
+}
+
+/**
+ * Gives a person exactly these packs, each to its last day, in exactly these counties; none ends the licence. What he had keeps the objects
+ * that it opened. It counts at his next call, and the file of the new set is ordered at once. Throws licence.invalid.
+ */
+export async function changeSubscriptions(
+  services: Services,
+  of: PersonChangeOf,
+  licence: LicenceChange,
+): Promise<void> {
+  checkLicence(licence);
+  const known = packObjects(services.config);
+  let granted: EntitlementSet | undefined;
+  await changePerson(services, of, async (tx, row) => {
+    const before = subscriptionsOf(row, known);
+    const held = new Map(before.map((each) => [each.code, each.objects]));
+    const after = licence.packs.map(({ code, endsOn }): Subscription => {
+      const objects = code === '*' ? (held.get(code) ?? ['*']) : (known(code) ?? held.get(code));
+      if (objects === undefined) throw problem('licence.invalid', `There is no pack ${code}`);
+      return { code, endsOn, objects };
+    });
+    const changes = [
+      { what: 'packs', before: textOfPacks(before), after: textOfPacks(after) },
+      { what: 'counties', before: textOfCounties(countiesOf(row)), after: textOfCounties(licence.counties) },
+    ].filter((change) => change.before !== change.after);
+    if (changes.length === 0) return undefined;
+    await updateSubscriptions(tx, row.id, after, licence.counties);
+    if (after.length > 0) granted = { objects: objectsOf(after), counties: licence.counties };
+    return { kind: 'person_licensed', changes };
+  });
+  if (granted !== undefined) services.setOrders.order(granted);
+}

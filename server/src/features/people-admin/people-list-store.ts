@@ -1,0 +1,126 @@
+import type { PersonState } from '@platbook/contract/admin-people';
+import { type Selectable, type SqlBool, sql } from 'kysely';
+import type { Database } from '../../db/open-db.ts';
+import type { PeopleTable } from '../../db/tables.ts';
+import { dayOf } from '../people/index.ts';
+
+type Row = Selectable<PeopleTable>;
+
+/** Which people a list holds. */
+export interface PeopleWishes {
+  /** Part of the address or of the name; '' for everybody. */
+  readonly search: string;
+  readonly role: Row['role'] | undefined;
+  readonly state: PersonState | undefined;
+}
+
+/** A person of the list with his state at the moment it was asked for. */
+export interface ListedRow extends Row {
+  readonly state: PersonState;
+}
+
+/** Nobody signs in as this one: he is everybody while authentication is off. */
+const EVERYBODY = 'noauth';
+
+/** The state of a row by our clock; the same rules as `buildPerson`, for a database that looks for it. */
+function stateOf(now: Date) {
+  return sql<PersonState>`case when deactivated_at is not null then 'suspended'
+    when is_active_solution = 0 then 'expired'
+    when role <> 'admin' and trial_ends_at is not null and trial_ends_at <= ${now.toISOString()} then 'expired'
+    when role <> 'admin' and licence_ends_on is not null and licence_ends_on < ${dayOf(now)} then 'expired'
+    when role <> 'admin' and entitlement is null then 'trial' else 'active' end`;
+}
+
+const pattern = (search: string) => `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Up to `count` people behind a place of the list, by address. */
+export async function listRows(
+  db: Database,
+  { search, role, state }: PeopleWishes,
+  now: Date,
+  count: number,
+  after?: readonly [email: string, id: string],
+): Promise<ListedRow[]> {
+  let asked = db.selectFrom('people').selectAll().select(stateOf(now).as('state')).where('iss', '<>', EVERYBODY);
+  if (search !== '')
+    asked = asked.where(
+      sql<SqlBool>`lower(email || ' ' || given_name || ' ' || surname) like ${pattern(search)} escape '\\'`,
+    );
+  if (role !== undefined) asked = asked.where('role', '=', role);
+  if (state !== undefined) asked = asked.where(stateOf(now), '=', state);
+  if (after !== undefined) asked = asked.where(sql<SqlBool>`(email, id) > (${after[0]}, ${after[1]})`);
+  return asked.orderBy('email').orderBy('id').limit(count).execute();
+}
+
+/** How many people are in each state, and how many are admins. */
+export async function countRows(
+  db: Database,
+  now: Date,
+): Promise<{ state: PersonState; role: string; count: number }[]> {
+  const stated = db
+    .selectFrom('people')
+    .select(['role', stateOf(now).as('state')])
+    .where('iss', '<>', EVERYBODY);
+  const rows = await db
+    .selectFrom(stated.as('stated'))
+    .select(['state', 'role', sql<number | string>`count(*)`.as('count')])
+    .groupBy(['state', 'role'])
+    .execute();
+  return rows.map(({ state, role, count }) => ({ state, role, count: Number(count) }));
+}
+
+/** One person as the list has him, whoever he is. */
+export async function findListed(db: Database, id: string, now: Date): Promise<ListedRow | undefined> {
+  return db.selectFrom('people').selectAll().select(stateOf(now).as('state')).where('id', '=', id).executeTakeFirst();
+}
+
+/** When living sessions of these people were used last, by person. */
+export async function lastUsesOf(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['person_id', ({ fn }) => fn.max('last_used_at').as('at')])
+    .where('person_id', 'in', [...ids])
+    .groupBy('person_id')
+    .execute();
+  return new Map(rows.map(({ person_id, at }) => [person_id, at]));
+}
+
+/**
+ * Older accounts that stand where these do: of the same mailbox whatever is behind a plus, or of the same name at the same domain
+ * (security T32). By person, with their addresses.
+ */
+export async function earlierTrialsOf(db: Database, people: readonly Row[]): Promise<Map<string, string[]>> {
+  if (people.length === 0) return new Map();
+  const keys = people.flatMap(({ trial_key }) => trial_key ?? []);
+  const names = people.flatMap(({ surname }) => (surname === '' ? [] : [surname.toLowerCase()]));
+  const candidates = await db
+    .selectFrom('people')
+    .select(['id', 'email', 'given_name', 'surname', 'trial_key', 'created_at'])
+    .where('iss', '<>', EVERYBODY)
+    .where((where) =>
+      where.or([
+        where('trial_key', 'in', keys.length > 0 ? keys : ['']),
+        where(sql<string>`lower(surname)`, 'in', names.length > 0 ? names : ['']),
+      ]),
+    )
+    .orderBy('created_at')
+    .limit(2_000)
+    .execute();
+  const nameOf = (row: Pick<Row, 'given_name' | 'surname' | 'email'>) =>
+    `${row.given_name} ${row.surname}`.trim().toLowerCase() + row.email.replace(/^[^@]*/, '');
+  const isEarlier = (row: Row, other: (typeof candidates)[number]) =>
+    other.id !== row.id &&
+    other.created_at < row.created_at &&
+    ((row.trial_key !== null && other.trial_key === row.trial_key) ||
+      (row.surname !== '' && row.given_name !== '' && nameOf(other) === nameOf(row)));
+  return new Map(
+    people.map((row) => [row.id, candidates.filter((other) => isEarlier(row, other)).map(({ email }) => email)]),
+  );
+}
+
+/** When a person's key for the REST API was made. */
+export async function apiKeyMadeAt(db: Database, personId: string): Promise<string | null> {
+  const row = await db.selectFrom('api_keys').select('created_at').where('person_id', '=', personId).executeTakeFirst();
+  return row?.created_at ?? null;
+}

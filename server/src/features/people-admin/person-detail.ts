@@ -1,0 +1,54 @@
+import type { PersonDetail } from '@platbook/contract/admin-people';
+import { problem } from '../../http/problem.ts';
+import type { Services } from '../../services.ts';
+import { listLately } from '../audit/index.ts';
+import { listUsable, listWithPeople } from '../connections/index.ts';
+import { buildPerson, isOverOn, subscriptionsOf } from '../people/index.ts';
+import { viewerOf } from '../queries/index.ts';
+import { packsOf } from '../solutions/index.ts';
+import { teamNameOf } from '../teams/index.ts';
+import { toListed } from './list-people.ts';
+import { packObjects } from './pack-objects.ts';
+import { apiKeyMadeAt, earlierTrialsOf, findListed } from './people-list-store.ts';
+
+const actsShown = 10;
+
+/** Everything of one person, as his panel shows it. Throws not-found. */
+export async function buildDetail(services: Services, personId: string): Promise<PersonDetail> {
+  const { config, db, now, sessions } = services;
+  const at = now();
+  const row = await findListed(db, personId, at);
+  if (row === undefined) throw problem('not-found');
+  const [listed] = await toListed(db, [row], at);
+  const person = buildPerson(row, at);
+  const usable = new Set((await listUsable(db, person)).map(({ id }) => id));
+  const team = viewerOf(config, person).team;
+  const packs = packsOf(config);
+  return {
+    ...listed!,
+    version: row.version,
+    givenName: row.given_name,
+    surname: row.surname,
+    createdAt: row.created_at,
+    isActiveSolution: row.is_active_solution === 1,
+    suspendedAt: row.deactivated_at,
+    trialEndsAt: row.trial_ends_at,
+    trialsBefore: (await earlierTrialsOf(db, [row])).get(row.id) ?? [],
+    subscriptions: subscriptionsOf(row, packObjects(config)).map((each) => ({
+      code: each.code,
+      name: each.code === '*' ? 'Everything' : (packs.find(each.code)?.name ?? each.code),
+      endsOn: each.endsOn,
+      isOver: isOverOn(each, at),
+    })),
+    team: team === null ? null : { id: team, name: await teamNameOf(db, team) },
+    connections: (await listWithPeople(db)).map(({ id, name, isListed }) => ({
+      id,
+      name,
+      isListed,
+      mayUse: usable.has(id),
+    })),
+    sessions: (await sessions.list(row.id)).map(({ idHash, ...session }) => ({ id: idHash, ...session })),
+    apiKeyMadeAt: await apiKeyMadeAt(db, row.id),
+    acts: await listLately(db, actsShown, row.id),
+  };
+}

@@ -1,0 +1,137 @@
+import { Readable } from 'node:stream';
+import * as calls from '@platbook/contract/admin-people';
+import { counties } from '@platbook/contract/counties';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { readIfMatch } from '../../http/if-match.ts';
+import { buildLinkHeader } from '../../http/link-header.ts';
+import { requireAdmin, requireAdminOf } from '../../http/person.ts';
+import { route } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { mailReset } from '../account/index.ts';
+import { auditSource, listLately, recordTeamAct } from '../audit/index.ts';
+import { contentDisposition } from '../exports/index.ts';
+import { packsOf } from '../solutions/index.ts';
+import { changeAccount } from './change-account.ts';
+import { changeConnections } from './change-connections.ts';
+import { changeSubscriptions } from './change-subscriptions.ts';
+import { endSessions, forgetAtProvider } from './end-sessions.ts';
+import { listPeople } from './list-people.ts';
+import { peopleCsv } from './people-csv.ts';
+import { countRows, type PeopleWishes } from './people-list-store.ts';
+import { buildDetail } from './person-detail.ts';
+
+const writes = { perMinute: 120 };
+const pageSize = 50;
+const latelyShown = 10;
+
+/** People as admins see and change them. Lists answer 403 to others, everything with an id 404. */
+export function peopleAdminRoutes(app: FastifyInstance, services: Services): void {
+  const { config, db, node, now } = services;
+  const of = (request: FastifyRequest, personId: string) => ({
+    personId,
+    source: auditSource(request, node),
+    version: readIfMatch(request.headers['if-match']),
+  });
+  const wishesOf = ({ search = '', role, state }: Partial<PeopleWishes>): PeopleWishes => ({ search, role, state });
+
+  route(app, calls.listPeople).answers(async ({ person, query, reply }) => {
+    requireAdmin(person);
+    const wishes = wishesOf(query);
+    const { people, next } = await listPeople(db, wishes, now(), query.limit ?? pageSize, query.cursor);
+    if (next !== undefined) {
+      const { cursor: _cursor, ...asked } = query;
+      const texts = Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, String(value)]));
+      void reply.header('link', buildLinkHeader(calls.listPeople.path, texts, { next: { cursor: next } }));
+    }
+    return people;
+  });
+
+  route(app, calls.countPeople).answers(async ({ person }) => {
+    requireAdmin(person);
+    const rows = await countRows(db, now());
+    const sum = (isMeant: (row: (typeof rows)[number]) => boolean) =>
+      rows.filter(isMeant).reduce((total, { count }) => total + count, 0);
+    const inState = (state: calls.PersonState) => sum((row) => row.state === state);
+    return {
+      all: sum(() => true),
+      active: inState('active'),
+      trial: inState('trial'),
+      expired: inState('expired'),
+      suspended: inState('suspended'),
+      admins: sum(({ role }) => role === 'admin'),
+    };
+  });
+
+  route(app, calls.downloadPeople, { perMinute: 20 }).answers(async ({ person, query, request, reply }) => {
+    requireAdmin(person);
+    await recordTeamAct(db, { kind: 'people_downloaded', source: auditSource(request, node), name: 'People' });
+    void reply.headers({
+      'content-type': 'text/csv; charset=utf-8; header=present',
+      'content-disposition': contentDisposition(`People ${now().toISOString().slice(0, 10)}.csv`),
+      'cache-control': 'private, no-store',
+    });
+    return reply.send(Readable.from(peopleCsv(db, wishesOf(query), now()), { objectMode: false }));
+  });
+
+  route(app, calls.listActs).answers(async ({ person }) => {
+    requireAdmin(person);
+    return listLately(db, latelyShown);
+  });
+
+  route(app, calls.getLicenceChoices).answers(({ person }) => {
+    requireAdmin(person);
+    return {
+      packs: packsOf(config).list.map(({ code, name, type }) => ({ code, name, type })),
+      counties: [...counties],
+    };
+  });
+
+  /** What every act on a person answers: the person as he is now, with the version that the next one names. */
+  const answer = async (personId: string, reply: { header(name: string, value: string): unknown }) => {
+    const detail = await buildDetail(services, personId);
+    reply.header('etag', `"${detail.version}"`);
+    return detail;
+  };
+
+  route(app, calls.getPerson).answers(({ person, params, reply }) => {
+    requireAdminOf(person);
+    return answer(params.id, reply);
+  });
+
+  route(app, calls.changePerson, writes).answers(async ({ person, params, body, request, reply }) => {
+    requireAdminOf(person);
+    const isSignedOut = await changeAccount(services, of(request, params.id), body);
+    if (isSignedOut) await forgetAtProvider(services, params.id);
+    return answer(params.id, reply);
+  });
+
+  route(app, calls.licensePerson, writes).answers(async ({ person, params, body, request, reply }) => {
+    requireAdminOf(person);
+    await changeSubscriptions(services, of(request, params.id), body);
+    return answer(params.id, reply);
+  });
+
+  route(app, calls.setPersonConnections, writes).answers(async ({ person, params, body, request, reply }) => {
+    requireAdminOf(person);
+    await changeConnections(services, of(request, params.id), body.connectionIds);
+    return answer(params.id, reply);
+  });
+
+  route(app, calls.endPersonSessions, writes).answers(async ({ person, params, request, reply }) => {
+    requireAdminOf(person);
+    await endSessions(services, of(request, params.id));
+    return answer(params.id, reply);
+  });
+
+  route(app, calls.endPersonSession, writes).answers(async ({ person, params, request, reply }) => {
+    requireAdminOf(person);
+    await endSessions(services, of(request, params.id), params.sessionId);
+    return answer(params.id, reply);
+  });
+
+  route(app, calls.sendPasswordReset, { perMinute: 20 }).answers(async ({ person, params, request }) => {
+    requireAdminOf(person);
+    await mailReset(services, params.id, auditSource(request, node));
+    return {};
+  });
+}

@@ -1,0 +1,71 @@
+import type { Origin, StartingPage } from '@platbook/contract/app-info';
+import { type EntitlementSet, TRIAL_SET } from '@platbook/contract/entitlement-set';
+import type { PrimaryInterest } from '@platbook/contract/users';
+import type { Selectable } from 'kysely';
+import type { PeopleTable } from '../../db/tables.ts';
+import type { Person } from '../../http/person.ts';
+import { rightsOn } from './subscription.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+/** What an identity provider says about a person; everything else comes from our own table. */
+export interface Identity {
+  readonly iss: string;
+  readonly sub: string;
+  readonly email: string;
+  readonly givenName: string;
+  readonly surname: string;
+}
+
+/** What a demo account or an administrator settles about a person. */
+export interface Standing {
+  readonly role: Person['role'];
+  readonly origin: Origin | null;
+  readonly isPropertyNavigatorUser: boolean;
+  readonly startingPage: StartingPage | null;
+  readonly isActiveSolution: boolean;
+  readonly trialEndsAt: Date | null;
+  readonly entitlement: EntitlementSet | null;
+  readonly packs: readonly string[];
+}
+
+/** What a person is called: his name, else his address. */
+export function displayNameOf(row: Pick<Selectable<PeopleTable>, 'given_name' | 'surname' | 'email'>): string {
+  return `${row.given_name} ${row.surname}`.trim() || row.email || 'No name';
+}
+
+/**
+ * The row as features see it; `now` decides whether trial and licences are over. Neither ends for an admin, who would else be locked out by the
+ * calendar.
+ */
+export function buildPerson(row: Selectable<PeopleTable>, now: Date): Person {
+  const isAdmin = row.role === 'admin';
+  const trialEndsAt = row.trial_ends_at === null || isAdmin ? null : new Date(row.trial_ends_at);
+  const left = trialEndsAt === null ? null : Math.max(0, Math.ceil((trialEndsAt.getTime() - now.getTime()) / DAY));
+  const { entitlement, packs, isOver } = rightsOn(row, now);
+  return {
+    id: row.id,
+    sub: row.sub,
+    email: row.email,
+    givenName: row.given_name,
+    surname: row.surname,
+    displayName: displayNameOf(row),
+    role: row.role,
+    origin: row.origin as Origin | null,
+    isPropertyNavigatorUser: row.is_pn_user === 1,
+    startingPage: row.starting_page as StartingPage | null,
+    primaryInterest: row.primary_interest as PrimaryInterest | null,
+    isNew: row.is_new === 1,
+    isActiveSolution:
+      row.is_active_solution === 1 &&
+      row.deactivated_at === null &&
+      (trialEndsAt === null || trialEndsAt > now) &&
+      (!isOver || isAdmin),
+    isTrial: entitlement === null,
+    trialEndsAt,
+    trialDaysLeft: left,
+    entitlement: entitlement ?? TRIAL_SET,
+    packs,
+    team: row.team,
+  };
+}

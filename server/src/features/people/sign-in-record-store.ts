@@ -1,0 +1,86 @@
+import type { Origin } from '@platbook/contract/app-info';
+import { trialKeyOf } from '@platbook/contract/rules/email';
+import type { Database } from '../../db/open-db.ts';
+import type { Identity, Standing } from './person.ts';
+import { buildRow } from './standing-store.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+/** Length of a trial that starts with the first sign-in (specification §1). */
+export const TRIAL_DAYS = 30;
+
+/** What an invitation gives a new person: never a licence. */
+export interface Invitation {
+  readonly team: string | null;
+  readonly origin: Origin | null;
+}
+
+/**
+ * The id of the person with this issuer and subject, made on first sight as an editor with a trial of 30 days. Names and
+ * e-mail follow the provider; role and entitlement never do, and an equal e-mail joins nobody (security V20). A verified address has one
+ * trial, whoever signs in with it later (T32). `takeInvite` is asked only for a new person, in the same transaction.
+ */
+export async function recordSignIn(
+  db: Database,
+  identity: Identity,
+  now: Date,
+  takeInvite: (tx: Database) => Promise<Invitation | undefined> = async () => undefined,
+): Promise<string> {
+  const { iss, sub } = identity;
+  const names = {
+    email: identity.email,
+    given_name: identity.givenName,
+    surname: identity.surname,
+    updated_at: now.toISOString(),
+    last_seen_at: now.toISOString(),
+  };
+  return db.transaction().execute(async (tx) => {
+    const known = await tx
+      .updateTable('people')
+      .set(names)
+      .where('iss', '=', iss)
+      .where('sub', '=', sub)
+      .returning('id')
+      .executeTakeFirst();
+    if (known !== undefined) return known.id;
+    const row = {
+      ...buildRow(identity, { ...newcomer, trialEndsAt: await trialEndOf(tx, identity.email, now) }, now),
+      last_seen_at: now.toISOString(),
+    };
+    const { id } = await tx
+      .insertInto('people')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['iss', 'sub']).doUpdateSet(names))
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const invitation = id === row.id ? await takeInvite(tx) : undefined;
+    if (invitation !== undefined) await tx.updateTable('people').set(invitation).where('id', '=', id).execute();
+    return id;
+  });
+}
+
+const newcomer: Omit<Standing, 'trialEndsAt'> = {
+  role: 'editor',
+  origin: null,
+  isPropertyNavigatorUser: false,
+  startingPage: null,
+  isActiveSolution: true,
+  entitlement: null,
+  packs: [],
+};
+
+/** When the trial of an address ends: 30 days from now, or when the one ends that the address had before. */
+async function trialEndOf(db: Database, email: string, now: Date): Promise<Date> {
+  const key = trialKeyOf(email);
+  const earlier =
+    key === null
+      ? undefined
+      : await db
+          .selectFrom('people')
+          .select('trial_ends_at')
+          .where('trial_key', '=', key)
+          .where('trial_ends_at', 'is not', null)
+          .orderBy('created_at')
+          .executeTakeFirst();
+  return earlier?.trial_ends_at ? new Date(earlier.trial_ends_at) : new Date(now.getTime() + TRIAL_DAYS * DAY);
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { trialKeyOf } from '@platbook/contract/rules/email';
+import type { Insertable } from 'kysely';
+import type { Database } from '../../db/open-db.ts';
+import type { PeopleTable } from '../../db/tables.ts';
+import type { Identity, Standing } from './person.ts';
+
+/** Writes a person with a settled standing, new or known, and returns the id. What the person chose himself is kept. */
+export async function settlePerson(db: Database, identity: Identity, standing: Standing, now: Date): Promise<string> {
+  const { id, created_at, is_new, iss, sub, starting_page, team, deactivated_at, ...settled } = buildRow(
+    identity,
+    standing,
+    now,
+  );
+  const row = await db
+    .insertInto('people')
+    .values({ id, created_at, is_new, iss, sub, starting_page, team, deactivated_at, ...settled })
+    .onConflict((conflict) => conflict.columns(['iss', 'sub']).doUpdateSet(settled))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** A whole new row; `settlePerson` and the first sign-in write it. */
+export function buildRow(identity: Identity, standing: Standing, now: Date): Insertable<PeopleTable> & { id: string } {
+  return {
+    id: randomUUID(),
+    iss: identity.iss,
+    sub: identity.sub,
+    email: identity.email,
+    given_name: identity.givenName,
+    surname: identity.surname,
+    role: standing.role,
+    origin: standing.origin,
+    is_pn_user: standing.isPropertyNavigatorUser ? 1 : 0,
+    starting_page: standing.startingPage,
+    primary_interest: null,
+    is_new: 1,
+    is_active_solution: standing.isActiveSolution ? 1 : 0,
+    trial_ends_at: standing.trialEndsAt?.toISOString() ?? null,
+    entitlement: standing.entitlement === null ? null : JSON.stringify(standing.entitlement),
+    packs: JSON.stringify(standing.packs),
+    subscriptions: null,
+    licence_ends_on: null,
+    team: null,
+    trial_key: trialKeyOf(identity.email),
+    deactivated_at: null,
+    created_at: now.toISOString(),
+    updated_at: now.toISOString(),
+  };
+}

@@ -1,0 +1,66 @@
+/** The first admin of a deployment (security V15): by a code that is known once, and only while there is no admin. */
+import { randomInt } from 'node:crypto';
+import type { Database } from '../../db/open-db.ts';
+import { problem } from '../../http/problem.ts';
+import { hashOf } from '../../http/session-store.ts';
+import type { Services } from '../../services.ts';
+import { type AuditSource, recordPersonAct } from '../audit/index.ts';
+import { hasAdmin } from '../people/index.ts';
+
+const NAME = 'first-admin.code';
+/** Signs that are not taken for each other: 24 of them are 119 bits. */
+const signs = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+
+/** Capitals, spaces and hyphens do not matter: the code may have been typed. */
+const hashOfCode = (code: string) => hashOf(code.replace(/[\s-]/g, '').toUpperCase());
+
+/** Opens the registration by a new code, and returns it: it is kept nowhere but as a hash. */
+export async function makeFirstAdminCode(db: Database): Promise<string> {
+  const groups = Array.from({ length: 6 }, () =>
+    Array.from({ length: 4 }, () => signs[randomInt(signs.length)]).join(''),
+  );
+  const code = groups.join('-');
+  await setFirstAdminCode(db, code);
+  return code;
+}
+
+/** Opens the registration: whoever is signed in and knows the code becomes the admin. A later code takes the place of an earlier one. */
+export async function setFirstAdminCode(db: Database, code: string): Promise<void> {
+  const value = hashOfCode(code);
+  await db
+    .insertInto('settings')
+    .values({ name: NAME, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+}
+
+/** True while there is a code and no admin. */
+export async function isAdminRegistrationOpen(db: Database): Promise<boolean> {
+  if (await hasAdmin(db)) return false;
+  return (await db.selectFrom('settings').select('name').where('name', '=', NAME).executeTakeFirst()) !== undefined;
+}
+
+/** Makes a person the first admin and closes the registration, in one transaction. Throws admin.registered or admin.code. */
+export async function registerFirstAdmin(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  personId: string,
+  code: string,
+  source: AuditSource,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    if (await hasAdmin(tx)) throw problem('admin.registered');
+    // Two at once wait here for each other, and the second one finds nothing.
+    const taken = await tx
+      .deleteFrom('settings')
+      .where('name', '=', NAME)
+      .where('value', '=', hashOfCode(code))
+      .executeTakeFirst();
+    if (taken.numDeletedRows === 0n) throw problem('admin.code');
+    await tx
+      .updateTable('people')
+      .set({ role: 'admin', updated_at: now().toISOString() })
+      .where('id', '=', personId)
+      .execute();
+    await recordPersonAct(tx, { kind: 'admin_registered', source, personId });
+  });
+}

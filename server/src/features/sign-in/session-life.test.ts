@@ -1,0 +1,209 @@
+import { PERSON_HEADER } from '@platbook/contract/person-header';
+import { expect, it } from 'vitest';
+import { onEachApp } from '../../testing/each-app.ts';
+import { TRIAL } from '../../testing/run-sql.ts';
+import { createTestClient, type TestClient } from '../../testing/test-client.ts';
+import type { AuditSource } from '../audit/index.ts';
+import { changeLicence, deactivatePerson, findPerson, reactivatePerson } from '../people/index.ts';
+import { setFirstAdminCode } from './index.ts';
+
+const byCommand: AuditSource = { personId: null, sessionHash: null, address: null, userAgent: null, node: null };
+const idOf = async (client: TestClient) => (await client.get('/api/app')).json.currentUser.id as string;
+
+onEachApp('the life of a session', {}, (world) => {
+  const services = () => world.app.services;
+  const withCookie = (cookie: string) => createTestClient(world.app.app, world.app.url, cookie);
+  const statusOf = async (client: TestClient) => (await client.get('/api/queries')).status;
+
+  it('gets another cookie when its person has another licence, and keeps its name; the old one counts for a minute [security 4.6]', async () => {
+    const client = await world.app.signIn('admin@example.com');
+    const id = await idOf(client);
+    const nameOf = async (who: TestClient) =>
+      (await who.get('/api/sessions')).json.find(({ isThis }: { isThis: boolean }) => isThis).id;
+    const name = await nameOf(client);
+    await changeLicence(services(), id, { entitlement: null, packs: ['SPFCL'] });
+    // Several calls are on their way: one of them changes the cookie.
+    const answers = await Promise.all([1, 2, 3, 4].map(() => client.get('/api/queries')));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const cookies = answers.flatMap(({ headers }) => headers['set-cookie'] ?? []);
+    expect(cookies).toHaveLength(1);
+    const changed = withCookie(String(cookies[0]).split(';')[0] as string);
+    expect(changed.cookie).not.toBe(client.cookie);
+    expect([await statusOf(client), await statusOf(changed), await nameOf(changed)]).toEqual([200, 200, name]);
+    world.app.advance(61_000);
+    expect([await statusOf(client), await statusOf(changed)]).toEqual([401, 200]);
+  });
+
+  it('tells how long it lasts, which is no use of it, and begins its idle time anew when asked [security 4.6]', async () => {
+    const client = await world.app.signIn('licensed@example.com');
+    const minutes = (milliseconds: number) => Math.round(milliseconds / 60_000);
+    const left = async (times: { idleMilliseconds: number; absoluteMilliseconds: number }) => [
+      minutes(times.idleMilliseconds),
+      minutes(times.absoluteMilliseconds),
+    ];
+    expect(await left((await client.get('/api/session')).json)).toEqual([60, 720]);
+    for (const rest of [40, 20]) {
+      world.app.advance(20 * 60_000);
+      expect((await left((await client.get('/api/session')).json))[0]).toBe(rest);
+    }
+    expect(await left((await client.put('/api/session', {})).json)).toEqual([60, 680]);
+    world.app.advance(61 * 60_000);
+    expect((await client.get('/api/session')).status).toBe(401);
+  });
+
+  it('refuses what a page was opened for another person to do, and asks nobody who does not say so [H131]', async () => {
+    const [a, b] = [await world.app.signIn('licensed@example.com'), await world.app.signIn('trial@example.com')];
+    const opened = { [PERSON_HEADER]: await idOf(a) };
+    expect((await a.post('/api/queries', { name: 'Mine' }, opened)).status).toBe(200);
+    const refused = await b.post('/api/queries', { name: 'Mine' }, opened);
+    expect([refused.status, refused.json.code]).toEqual([409, 'signed-in.other']);
+    expect(refused.json.title).toContain('signed in as someone else');
+    expect((await b.get('/api/queries', opened)).status).toBe(409);
+    expect((await b.get('/api/app', opened)).json.currentUser.email).toBe('trial@example.com');
+    expect((await b.post('/api/queries', { name: 'His' })).status).toBe(200);
+    expect((await b.get('/api/queries')).json.map(({ name }: { name: string }) => name)).toEqual(['His']);
+  });
+
+  it('is closed to a deactivated person at the next call, ends his run, and is all there when he is active again [F17]', async () => {
+    const client = await world.app.signIn('licensed@example.com');
+    const id = await idOf(client);
+    const begun = await client.post('/api/batches', {
+      connectionId: TRIAL,
+      batchText: 'select count(*) from range(100000000000) a, range(100000) b',
+    });
+    expect(begun.status).toBe(200);
+    await deactivatePerson(services(), id, byCommand);
+    const run = () => client.post('/api/batches', { connectionId: TRIAL, batchText: 'select 1' });
+    const refused = await run();
+    expect([refused.status, refused.json.code]).toEqual([403, 'account.expired']);
+    expect((await client.get('/api/app')).json.currentUser.isActiveSolution).toBe(false);
+    expect((await client.get('/api/connections')).json).toEqual([]);
+    await expect
+      .poll(
+        async () =>
+          (
+            await services()
+              .db.selectFrom('batches')
+              .select('status')
+              .where('id', '=', begun.json.id)
+              .executeTakeFirst()
+          )?.status,
+        { timeout: 20_000 },
+      )
+      .toBe('error');
+    await reactivatePerson(services(), id, byCommand);
+    await reactivatePerson(services(), id, byCommand);
+    expect((await run()).status).toBe(200);
+    const acts = await services()
+      .db.selectFrom('audit_events')
+      .select(['kind', 'outcome', 'error'])
+      .where((where) => where.or([where('name', '=', id), where('operation_id', '=', begun.json.id)]))
+      .orderBy('id')
+      .execute();
+    expect(acts.map(({ kind }) => kind)).toEqual([
+      'run_started',
+      'person_deactivated',
+      'run_ended',
+      'person_reactivated',
+    ]);
+    expect(acts[2]?.error).toContain('Your Account is expired');
+    await expect(deactivatePerson(services(), 'nobody', byCommand)).rejects.toThrow('Not found');
+  });
+
+  it.each([
+    ['is over', async () => void world.app.advance(61 * 60_000)],
+    ['was signed out', async (client: TestClient) => expect((await client.get('/api/signout')).status).toBe(200)],
+  ])('brings the run that went on when its session %s to the same person alone [F16, H133]', async (_how, end) => {
+    const client = await world.app.signIn('licensed@example.com');
+    const slow = 'select count(*) as n from range(500) a, range(200000) b where (a.range * b.range) % 7 = 3';
+    const begun = await client.post('/api/batches', { connectionId: TRIAL, batchText: slow });
+    expect([begun.status, begun.json.status]).not.toContain('finished');
+    const path = `/api/batches/${begun.json.id}`;
+    await end(client);
+    expect([(await client.get(path)).status, await statusOf(client)]).toEqual([401, 401]);
+    const other = await world.app.signIn('trial@example.com');
+    const again = await world.app.signIn('licensed@example.com');
+    await expect.poll(async () => (await again.get(path)).json.status, { timeout: 30_000 }).toBe('finished');
+    const [statement] = (await again.get(path)).json.statements;
+    const results = `/api/statements/${statement.id}/results`;
+    expect((await again.get(results)).json).toEqual([[expect.any(Number)]]);
+    expect([(await other.get(path)).status, (await other.get(results)).status]).toEqual([404, 404]);
+  });
+
+  it('follows our clock at the end of a trial, one second before and after [T34, R019]', async () => {
+    const client = await world.app.signIn('trial@example.com');
+    const id = await idOf(client);
+    const endsAt = new Date(services().now().getTime() + 30_000);
+    await services()
+      .db.updateTable('people')
+      .set({ trial_ends_at: endsAt.toISOString() })
+      .where('id', '=', id)
+      .execute();
+    const around = async (milliseconds: number) =>
+      (await findPerson(services().db, id, new Date(endsAt.getTime() + milliseconds)))?.isActiveSolution;
+    expect([await around(-1_000), await around(0), await around(1_000)]).toEqual([true, false, false]);
+    const run = async () => (await client.post('/api/batches', { connectionId: TRIAL, batchText: 'select 1' })).status;
+    expect(await run()).toBe(200);
+    world.app.advance(31_000);
+    expect([await run(), await statusOf(client)]).toEqual([403, 200]);
+  });
+
+  it.each([
+    ['forward', '2027-03-14T09:59:59Z'],
+    ['back', '2027-11-07T08:59:59Z'],
+  ])(
+    'ends a trial at its instant, thirty days to the second, in the hour when clocks are put %s [T34]',
+    async (_way, text) => {
+      const client = await world.app.signIn('trial@example.com');
+      const id = await idOf(client);
+      const endsAt = new Date(text);
+      const set = { trial_ends_at: endsAt.toISOString() };
+      await services().db.updateTable('people').set(set).where('id', '=', id).execute();
+      const around = async (milliseconds: number) => {
+        const person = await findPerson(services().db, id, new Date(endsAt.getTime() + milliseconds));
+        return [person?.isActiveSolution, person?.trialDaysLeft];
+      };
+      const day = 86_400_000;
+      expect([await around(-30 * day), await around(-day - 1), await around(-day), await around(-1_000)]).toEqual([
+        [true, 30],
+        [true, 2],
+        [true, 1],
+        [true, 1],
+      ]);
+      expect([await around(0), await around(1_000), await around(3_600_000)]).toEqual(Array(3).fill([false, 0]));
+    },
+  );
+
+  it('makes exactly one admin of fifty who know the code, and closes the door in the same moment [V15]', async () => {
+    const { db } = services();
+    const clients = [await world.app.signIn('licensed@example.com'), await world.app.signIn('trial@example.com')];
+    const isOpen = async () => (await world.app.anonymous().get('/api/app')).json.adminRegistrationOpen as boolean;
+    const register = (client: TestClient, code: string) => client.post('/api/admin-registration', { code });
+    expect([await isOpen(), (await register(clients[0]!, 'the code')).json.code]).toEqual([false, 'admin.registered']);
+    await db.updateTable('people').set({ role: 'editor' }).execute();
+    expect([await isOpen(), (await register(clients[0]!, 'the code')).status]).toEqual([false, 403]);
+    await setFirstAdminCode(db, 'the code');
+    expect([await isOpen(), (await register(clients[0]!, 'another')).json.code]).toEqual([true, 'admin.code']);
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => register(clients[i % 2]!, 'the code')));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 403)).toHaveLength(49);
+    expect(await db.selectFrom('people').select('id').where('role', '=', 'admin').execute()).toHaveLength(1);
+    expect([await isOpen(), (await register(clients[0]!, 'the code')).status]).toEqual([false, 403]);
+  });
+
+  it('answers ten sign-outs at once, and one without a session, and nothing private afterwards [H132, H133]', async () => {
+    const client = await world.app.signIn('licensed@example.com');
+    const answers = await Promise.all(Array.from({ length: 10 }, () => client.get('/api/signout')));
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect((await world.app.anonymous().get('/api/signout')).status).toBe(200);
+    // No cache keeps an answer but that of GET api/app, for the minute of the specification, and the browser is told to forget what it has; unsaved text is in its storage, which stays.
+    const caller = await world.app.signIn('licensed@example.com');
+    for (const path of ['/api/queries', '/api/connections', '/api/history', '/api/session'])
+      expect([path, (await caller.get(path)).headers['cache-control']]).toEqual([path, 'no-store']);
+    expect((await caller.get('/api/signout')).headers['clear-site-data']).toBe('"cache", "cookies"');
+    for (const path of ['/api/queries', '/api/connections', '/api/history'])
+      expect([path, (await caller.get(path)).status]).toEqual([path, 401]);
+    expect((await caller.get('/api/app')).json.currentUser).toBeNull();
+    expect(await statusOf(client)).toBe(401);
+  });
+});

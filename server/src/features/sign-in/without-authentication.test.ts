@@ -1,0 +1,81 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { readConfig } from '../../config.ts';
+import { runSql, TRIAL } from '../../testing/run-sql.ts';
+import { startTestApp } from '../../testing/start-test-app.ts';
+import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
+
+const off = { AUTHENTICATION: 'off' };
+
+it('makes everybody the person noauth, without a sign-in, with the trial data alone [R197]', async () => {
+  const server = await startTestApp({ env: { ...off, WAREHOUSE_FOLDER: await makeTinyWarehouse() } });
+  onTestFinished(() => server.close());
+  const anybody = server.anonymous();
+  expect((await anybody.get('/api/app')).json.currentUser).toMatchObject({
+    id: 'noauth',
+    role: 'editor',
+    isActiveSolution: true,
+    trialDaysLeft: null,
+  });
+  const run = await runSql(anybody, { connectionId: TRIAL, batchText: 'select 42 as answer' });
+  expect(run.status).toBe('finished');
+  expect((await anybody.get('/api/connections')).json.map(({ id }: { id: string }) => id)).toEqual([TRIAL]);
+  const opened = await anybody.post('/api/connection-clients', { connectionId: TRIAL });
+  expect(opened.status).toBe(200);
+  server.advance(24 * 60 * 60_000);
+  expect((await anybody.put(`/api/connection-clients/${opened.json.id}`, {})).json).toMatchObject({
+    id: opened.json.id,
+  });
+  expect((await anybody.get('/api/sign-in?state=%2Fqueries%2Fnew')).headers.location).toBe(`${server.url}/queries/new`);
+  expect((await anybody.get('/api/sign-in')).headers.location).toBe(`${server.url}/home`);
+  expect((await anybody.get('/api/signout')).json).toEqual({ logoutUrl: `${server.url}/`, isProviderThere: true });
+  expect((await anybody.get('/oidc/auth')).status).toBe(404);
+  // A page of another site whose name was made to lead here.
+  expect((await anybody.get('/api/queries', { host: 'evil.example:3000' })).status).not.toBe(200);
+  expect((await anybody.post('/api/queries', { name: 'x' }, { origin: 'http://evil.example' })).status).toBe(403);
+});
+
+it('takes the role of the setting, and forgets everything about it when authentication is on again', async () => {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'platbook-noauth-'));
+  onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }));
+  const first = await startTestApp({ dataFolder, env: { ...off, NOAUTH_ROLE: 'admin' } });
+  expect((await first.anonymous().get('/api/app')).json.currentUser.role).toBe('admin');
+  await first.close();
+  const second = await startTestApp({ dataFolder });
+  expect((await second.anonymous().get('/api/app')).json.currentUser).toBeNull();
+  expect((await second.anonymous().get('/api/queries')).status).toBe(401);
+  await second.services.db
+    .updateTable('connections')
+    .set({ source: 'user', name: 'Leads' })
+    .where('id', '=', TRIAL)
+    .execute();
+  await second.close();
+  await expect(startTestApp({ dataFolder, env: off })).rejects.toThrow('there is "Leads"');
+});
+
+const goodKey = Buffer.alloc(32, 7).toString('base64');
+it.each([
+  [{ OIDC_ISSUER: 'https://id.example' }, 'without OIDC_ISSUER'],
+  [{ NODE_ENV: 'production' }, 'NODE_ENV other than production'],
+  [{ HOST: '0.0.0.0' }, 'on a loopback address'],
+  [{ PUBLIC_URL: 'https://platbook.example' }, 'on a loopback address'],
+  [{ TRUST_PROXY: '127.0.0.1' }, 'on a loopback address'],
+  [
+    { POSTGRES_CONNECTIONS: '[{"name":"a","host":"b","database":"c","user":"d","password":"e"}]' },
+    'without POSTGRES_CONNECTIONS',
+  ],
+])('is refused with %o [T36]', (env, sentence) => {
+  expect(() => readConfig({ ENCRYPTION_KEYS: `one:${goodKey}`, ...off, ...env })).toThrow(sentence);
+});
+
+it('is refused with a warehouse of licensed data [T36]', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'platbook-licensed-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = 'manifest.json';
+  const manifest = JSON.parse(readFileSync(join(await makeTinyWarehouse(), file), 'utf8'));
+  for (const { file: name } of manifest.sets) cpSync(join(await makeTinyWarehouse(), name), join(folder, name));
+  writeFileSync(join(folder, file), JSON.stringify({ ...manifest, scale: 'full' }));
+  await expect(startTestApp({ env: { ...off, WAREHOUSE_FOLDER: folder } })).rejects.toThrow('only with sample data');
+});

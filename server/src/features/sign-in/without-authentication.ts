@@ -1,0 +1,73 @@
+/** Authentication off (specification §3 and §6, security T36): everybody is the person `noauth`, without a sign-in and without a cookie. */
+import type { FastifyRequest } from 'fastify';
+import { isLoopbackHost } from '../../http/public-url.ts';
+import type { SignedIn } from '../../http/signed-in.ts';
+import type { Services } from '../../services.ts';
+import { findPerson } from '../people/index.ts';
+
+/** The id of that person, of his session, and of his issuer. */
+const NOAUTH = 'noauth';
+/** His session never ends; it is there for what belongs to a session, such as a connection client. */
+const ALWAYS = '9999-12-31T00:00:00.000Z';
+
+/**
+ * Writes the person and his session when authentication is off, and forgets the session when it is on. Throws one sentence when there is
+ * data that not everybody may see.
+ */
+export async function settleWithoutAuthentication({ config, db, now, warehouse }: Services): Promise<void> {
+  if (!config.isAuthenticationOff) {
+    await db.deleteFrom('sessions').where('id_hash', '=', NOAUTH).execute();
+    return;
+  }
+  if (!warehouse.isSample())
+    throw new Error(
+      'AUTHENTICATION can be off only with sample data: the warehouse holds more than the trial counties at full scale.',
+    );
+  const made = await db.selectFrom('connections').select('name').where('source', '=', 'user').executeTakeFirst();
+  if (made !== undefined)
+    throw new Error(`AUTHENTICATION can be off only without connections of an admin: there is "${made.name}".`);
+  const at = now().toISOString();
+  const settled = { role: config.noauthRole, is_active_solution: 1, deactivated_at: null, entitlement: null };
+  await db
+    .insertInto('people')
+    .values({
+      id: NOAUTH,
+      iss: NOAUTH,
+      sub: NOAUTH,
+      email: 'noauth@localhost',
+      given_name: 'Everybody',
+      surname: '',
+      origin: null,
+      is_pn_user: 0,
+      starting_page: null,
+      primary_interest: null,
+      is_new: 1,
+      trial_ends_at: null,
+      packs: '[]',
+      team: null,
+      trial_key: null,
+      created_at: at,
+      updated_at: at,
+      ...settled,
+    })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(settled))
+    .execute();
+  const session = { id_hash: NOAUTH, cookie_hash: NOAUTH, person_id: NOAUTH, created_at: ALWAYS, last_used_at: ALWAYS };
+  const nothing = { old_cookie_hash: null, rotated_at: null, standing: null, ended_at: null, id_token: null };
+  await db
+    .insertInto('sessions')
+    .values({ ...session, ...nothing, provider_sid: null, device: null, address: null })
+    .onConflict((conflict) => conflict.column('id_hash').doNothing())
+    .execute();
+}
+
+/** Who calls while authentication is off. A name that is not of this machine is a page of another site that made it one (DNS rebinding). */
+export async function findEverybody(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  request: FastifyRequest,
+): Promise<SignedIn | undefined> {
+  const person = isLoopbackHost(request.hostname) ? await findPerson(db, NOAUTH, now()) : undefined;
+  if (person === undefined) return undefined;
+  const session = { idHash: NOAUTH, personId: NOAUTH, createdAt: ALWAYS, lastUsedAt: ALWAYS, standing: null };
+  return { person, session };
+}

@@ -1,0 +1,108 @@
+import * as calls from '@platbook/contract/admin-teams';
+import type { FastifyInstance } from 'fastify';
+import { requireAdmin, requireAdminOf } from '../../http/person.ts';
+import { problem } from '../../http/problem.ts';
+import { route } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { auditSource, recordTeamAct } from '../audit/index.ts';
+import { changePerson } from '../people/index.ts';
+import { invitePerson } from './invite-person.ts';
+import { removeInvite, removeInvitesOf } from './invites-store.ts';
+import { listTeamInvites } from './open-invites.ts';
+import { countMembers, listMembers, nameTeam, teamNameOf, teamNamesOf } from './teams-store.ts';
+
+const writes = { perMinute: 120 };
+
+/** Teams and invitations for admins. */
+export function teamAdminRoutes(app: FastifyInstance, services: Services): void {
+  const { config, db, node } = services;
+  const isDomain = (team: string) => config.teamDomains.includes(team);
+
+  const requireTeam = async (id: string): Promise<calls.TeamDetail> => {
+    const members = await listMembers(db, id, isDomain(id));
+    if (members.length === 0) throw problem('not-found');
+    const invites = (await listTeamInvites(services)).filter(({ team }) => team === id);
+    return {
+      id,
+      name: await teamNameOf(db, id),
+      isDomain: isDomain(id),
+      members,
+      invites: invites.map(({ invite }) => invite),
+    };
+  };
+
+  route(app, calls.listTeams).answers(async ({ person }) => {
+    requireAdmin(person);
+    const counts = await countMembers(db, config.teamDomains);
+    const names = await teamNamesOf(db, [...counts.keys()]);
+    const invites = await listTeamInvites(services);
+    return [...counts]
+      .map(([id, members]) => ({
+        id,
+        name: names.get(id) as string,
+        members,
+        openInvites: invites.filter(({ team }) => team === id).length,
+        isDomain: isDomain(id),
+      }))
+      .sort((a, b) => a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1));
+  });
+
+  route(app, calls.getTeam).answers(({ person, params }) => {
+    requireAdminOf(person);
+    return requireTeam(params.id);
+  });
+
+  route(app, calls.renameTeam, writes).answers(async ({ person, params, body, request }) => {
+    requireAdminOf(person);
+    const before = await requireTeam(params.id);
+    const name = body.name.trim();
+    if (name !== before.name)
+      await db.transaction().execute(async (tx) => {
+        await nameTeam(tx, params.id, name);
+        const changes = [{ what: 'name', before: before.name, after: name }];
+        await recordTeamAct(tx, { kind: 'team_renamed', source: auditSource(request, node), name, changes });
+      });
+    return requireTeam(params.id);
+  });
+
+  route(app, calls.removeTeamMember, writes).answers(async ({ person, params, request, reply }) => {
+    requireAdminOf(person);
+    const { members, name } = await requireTeam(params.id);
+    if (!members.some(({ id }) => id === params.personId)) throw problem('not-found');
+    await changePerson(services, { personId: params.personId, source: auditSource(request, node) }, async (tx) => {
+      await removeInvitesOf(tx, params.personId);
+      return { kind: 'person_left_team', set: { team: '' }, changes: [{ what: 'team', before: name, after: 'none' }] };
+    });
+    // Whoever was the last of a team takes it with him.
+    return members.length > 1
+      ? requireTeam(params.id)
+      : reply.send({ id: params.id, name, isDomain: isDomain(params.id), members: [], invites: [] });
+  });
+
+  route(app, calls.listInvites).answers(async ({ person }) => {
+    requireAdmin(person);
+    return (await listTeamInvites(services)).map(({ invite }) => invite);
+  });
+
+  route(app, calls.invitePerson, { perMinute: 60 }).answers(async ({ person, body, request }) => {
+    requireAdmin(person);
+    const teamId = body.teamId ?? null;
+    if (teamId !== null) await requireTeam(teamId);
+    const id = await invitePerson(services, { ...body, teamId }, person, auditSource(request, node));
+    const made = (await listTeamInvites(services)).find(({ invite }) => invite.id === id);
+    if (made === undefined) throw problem('not-found');
+    return made.invite;
+  });
+
+  route(app, calls.revokeInvite, writes).answers(async ({ person, params, request }) => {
+    requireAdminOf(person);
+    const found = (await listTeamInvites(services)).find(({ invite }) => invite.id === params.id);
+    if (found === undefined) throw problem('not-found');
+    await db.transaction().execute(async (tx) => {
+      if (!(await removeInvite(tx, params.id))) throw problem('not-found');
+      const name = found.invite.email || `link of ${found.invite.by}`;
+      await recordTeamAct(tx, { kind: 'invite_revoked', source: auditSource(request, node), name });
+    });
+    return {};
+  });
+}

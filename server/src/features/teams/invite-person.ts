@@ -1,0 +1,62 @@
+import { accountLimits } from '@platbook/contract/account-limits';
+import type { Origin } from '@platbook/contract/app-info';
+import { parseEmail } from '@platbook/contract/rules/email';
+import type { Person } from '../../http/person.ts';
+import { problem } from '../../http/problem.ts';
+import { hashOf } from '../../http/session-store.ts';
+import type { Services } from '../../services.ts';
+import { type AuditSource, recordPersonAct } from '../audit/index.ts';
+import { buildMail, queueMail } from '../mail/index.ts';
+import { hasPersonWith } from '../people/index.ts';
+import { makeAccountInvite } from './invites-store.ts';
+import { teamNameOf } from './teams-store.ts';
+
+interface Invited {
+  readonly email: string;
+  readonly teamId: string | null;
+  readonly origin?: Origin | null;
+}
+
+/**
+ * Mails a link that works once, for 14 days, and answers the name of the invitation. Nobody but the reader of the mail learns the link. Throws
+ * email.invalid, and request.invalid for somebody who has signed in already.
+ */
+export async function invitePerson(
+  services: Services,
+  { email: text, teamId, origin = null }: Invited,
+  by: Person,
+  source: AuditSource,
+): Promise<string> {
+  const { config, db, now } = services;
+  const email = parseEmail(text);
+  if (email === undefined) throw problem('email.invalid');
+  if (await hasPersonWith(db, config.identityIssuer, email))
+    throw problem('request.invalid', 'This person has an account already');
+  const team = teamId === null ? undefined : await teamNameOf(db, teamId);
+  return db.transaction().execute(async (tx) => {
+    const invite = await makeAccountInvite(tx, { email, team: teamId, origin, invitedBy: by.email }, now());
+    // The operator at the command line has no address.
+    const inviter = by.email || config.productName;
+    const search = new URLSearchParams({ state: '/home', h: 'false', invite });
+    const mail = buildMail(services, {
+      kind: 'invitation',
+      to: email,
+      subject: `You are invited to ${config.productName}`,
+      paragraphs: [
+        team === undefined
+          ? `${inviter} invites you to try ${config.productName} for 30 days.`
+          : `${inviter} invites you to ${team} in ${config.productName}.`,
+        `The link works once, for ${accountLimits.inviteDays} days.`,
+      ],
+      link: { label: 'Sign in', path: `/signin?${search}` },
+    });
+    await queueMail(tx, mail, now());
+    await recordPersonAct(tx, {
+      kind: 'person_invited',
+      source,
+      personId: email,
+      changes: [{ what: 'team', before: '', after: team ?? 'none' }],
+    });
+    return hashOf(invite);
+  });
+}

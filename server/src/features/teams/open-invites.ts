@@ -1,0 +1,36 @@
+import type { OpenInvite } from '@platbook/contract/admin-teams';
+import type { Services } from '../../services.ts';
+import { findPerson } from '../people/index.ts';
+import { viewerOf } from '../queries/index.ts';
+import { listOpenInvites, type StoredInvite } from './invites-store.ts';
+import { teamNamesOf } from './teams-store.ts';
+
+/** An invitation with the team that it leads into today; a first colleague begins one, so that it may be none. */
+export interface TeamInvite {
+  readonly invite: OpenInvite;
+  readonly team: string | null;
+  readonly inviterId: string | null;
+}
+
+/** Every invitation that can still be used, newest first, with its team. */
+export async function listTeamInvites({
+  config,
+  db,
+  now,
+}: Pick<Services, 'config' | 'db' | 'now'>): Promise<TeamInvite[]> {
+  const stored = await listOpenInvites(db, now());
+  const teams = new Map<string, string | null>();
+  for (const inviterId of new Set(stored.flatMap((each) => each.inviterId ?? []))) {
+    const inviter = await findPerson(db, inviterId, now());
+    teams.set(inviterId, inviter === undefined ? null : viewerOf(config, inviter).team);
+  }
+  const teamOfInvite = ({ inviterId, team }: StoredInvite) =>
+    inviterId === null ? team : (teams.get(inviterId) ?? null);
+  const names = await teamNamesOf(db, [...new Set(stored.flatMap((each) => teamOfInvite(each) ?? []))]);
+  return stored.map((each) => {
+    const team = teamOfInvite(each);
+    const { id, email, by, inviterId, createdAt, expiresAt, usesLeft } = each;
+    const name = team === null ? (inviterId === null ? '' : `Team of ${by}`) : (names.get(team) ?? '');
+    return { invite: { id, email, by, team: name, createdAt, expiresAt, usesLeft }, team, inviterId };
+  });
+}

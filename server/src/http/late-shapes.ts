@@ -1,0 +1,41 @@
+/** What a call accepts and answers is compiled when it is first needed: a start compiles nothing, and no shape is compiled twice. */
+import ajvCompiler from '@fastify/ajv-compiler';
+import jsonCompiler from '@fastify/fast-json-stringify-compiler';
+import type { FastifyServerOptions } from 'fastify';
+
+type Builders = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>;
+type Compile = (route: { schema: object }) => Compiled;
+interface Compiled {
+  (value: unknown): unknown;
+  errors?: unknown;
+}
+
+const validators = new WeakMap<object, Compiled>();
+const serializers = new WeakMap<object, Compiled>();
+const buildValidator = ajvCompiler();
+const buildSerializer = jsonCompiler();
+
+/** Fastify's own compilers, asked at the first call. All apps of a process share what is compiled, as they share the shapes and the options. */
+export const lateShapes: Builders = {
+  buildValidator: ((...built: Parameters<typeof buildValidator>) =>
+    late(validators, buildValidator(...built) as unknown as Compile)) as unknown as Builders['buildValidator'],
+  buildSerializer: ((...built: Parameters<typeof buildSerializer>) =>
+    late(serializers, buildSerializer(...built) as unknown as Compile)) as unknown as Builders['buildSerializer'],
+};
+
+function late(known: WeakMap<object, Compiled>, compile: Compile): Compile {
+  return (route) => {
+    const first = known.get(route.schema);
+    if (first !== undefined) return first;
+    let compiled: Compiled | undefined;
+    const asked: Compiled = (value) => {
+      compiled ??= compile(route);
+      const answer = compiled(value);
+      // Where Fastify reads why a value was refused.
+      asked.errors = compiled.errors;
+      return answer;
+    };
+    known.set(route.schema, asked);
+    return asked;
+  };
+}

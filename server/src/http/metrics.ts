@@ -1,0 +1,167 @@
+/** GET /metrics for whoever watches over the server: off unless METRICS is true, and for the bearer of METRICS_TOKEN alone. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { FastifyInstance } from 'fastify';
+import { within } from '../background/within.ts';
+import type { Database, PoolUse } from '../db/open-db.ts';
+import type { Execution } from '../execution/execution.ts';
+import { EXPOSITION_TYPE, expose, type Metric, type Sample, sampled } from '../metrics/exposition.ts';
+import type { Tally } from '../metrics/tally.ts';
+import { version } from '../version.ts';
+import { ABSOLUTE_MILLISECONDS, IDLE_MILLISECONDS } from './session.ts';
+
+/** What is told of. */
+export interface MetricsSource {
+  readonly tally: Tally;
+  readonly db: Database;
+  readonly poolUse: (() => PoolUse) | undefined;
+  readonly execution: Execution;
+  readonly now: () => Date;
+}
+
+const askMilliseconds = 5_000;
+const hashOf = (text: string) => createHash('sha256').update(text).digest();
+
+/** Serves them when there is a token. */
+export function installMetrics(app: FastifyInstance, source: MetricsSource, token: string): void {
+  if (token === '') return;
+  const expected = hashOf(`Bearer ${token}`);
+  const delay = monitorEventLoopDelay({ resolution: 10 });
+  delay.enable();
+  app.addHook('onClose', async () => void delay.disable());
+  app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
+    void reply.header('cache-control', 'no-store');
+    if (!timingSafeEqual(hashOf(request.headers.authorization ?? ''), expected))
+      return reply
+        .code(401)
+        .header('www-authenticate', 'Bearer')
+        .send({ title: 'The token of METRICS_TOKEN is needed' });
+    const { tally } = source;
+    const text = expose([
+      tally.requests,
+      tally.failures,
+      tally.runs,
+      tally.exports,
+      ...ofExecution(source.execution),
+      ...(await ofDatabase(source)),
+      ...ofProcess(delay),
+    ]);
+    delay.reset();
+    return reply.type(EXPOSITION_TYPE).send(text);
+  });
+}
+
+function ofExecution(execution: Execution): Metric[] {
+  const { processes, runs, ended } = execution.stats();
+  const by = (label: string, values: Record<string, number>): Sample[] =>
+    Object.entries(values).map(([name, value]) => ({ labels: { [label]: name }, value }));
+  const { waiting, bound, clients, network } = processes;
+  return [
+    sampled(
+      'platbook_runs',
+      'gauge',
+      'Runs that go on and that wait.',
+      by('state', { running: runs.running, queued: runs.queued }),
+    ),
+    sampled('platbook_runs_total', 'counter', 'Runs that were ordered.', [{ value: runs.total }]),
+    sampled(
+      'platbook_engine_processes',
+      'gauge',
+      'Processes that run the SQL of people.',
+      by('state', { waiting, bound, clients, network }),
+    ),
+    sampled('platbook_engine_processes_limit', 'gauge', 'Most processes that may be bound at once.', [
+      { value: processes.maxBound },
+    ]),
+    sampled('platbook_engine_processes_ended_total', 'counter', 'Processes that were ended by force or died.', [
+      { value: ended },
+    ]),
+  ];
+}
+
+/** Counts of rows; without an answer of the database only that is told. */
+async function ofDatabase({ db, poolUse, now }: MetricsSource): Promise<Metric[]> {
+  const pool = poolUse?.();
+  const ofPool = sampled(
+    'platbook_database_connections',
+    'gauge',
+    'Connections to the application database, and calls that wait for one.',
+    pool === undefined
+      ? []
+      : [
+          { labels: { state: 'used' }, value: pool.total - pool.idle },
+          { labels: { state: 'idle' }, value: pool.idle },
+          { labels: { state: 'waiting' }, value: pool.waiting },
+        ],
+  );
+  const up = (value: number) =>
+    sampled('platbook_database_up', 'gauge', 'Whether the application database answers.', [{ value }]);
+  try {
+    const counts = await within(askMilliseconds, countRows(db, now()));
+    return [
+      ofPool,
+      up(1),
+      sampled('platbook_sessions', 'gauge', 'Browsers that are signed in.', [{ value: counts.sessions }]),
+      sampled('platbook_mails', 'gauge', 'Mails of the outbox of the last 30 days that were not sent.', [
+        { labels: { state: 'waiting' }, value: counts.waiting },
+        { labels: { state: 'failed' }, value: counts.failed },
+      ]),
+    ];
+  } catch {
+    return [ofPool, up(0)];
+  }
+}
+
+async function countRows(db: Database, now: Date) {
+  const since = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString();
+  const sessions = await db
+    .selectFrom('sessions')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('ended_at', 'is', null)
+    .where('last_used_at', '>', since(IDLE_MILLISECONDS))
+    .where('created_at', '>', since(ABSOLUTE_MILLISECONDS))
+    .executeTakeFirstOrThrow();
+  const mails = await db
+    .selectFrom('mails')
+    .select(({ fn }) => [fn.countAll().as('count'), fn.count('failed_at').as('failed')])
+    .where('sent_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  const failed = Number(mails.failed);
+  return { sessions: Number(sessions.count), waiting: Number(mails.count) - failed, failed };
+}
+
+function ofProcess(delay: ReturnType<typeof monitorEventLoopDelay>): Metric[] {
+  const { rss, heapUsed, external } = process.memoryUsage();
+  const { user, system } = process.cpuUsage();
+  const seconds = (nanoseconds: number) => (Number.isFinite(nanoseconds) ? nanoseconds / 1e9 : 0);
+  const gauge = (name: string, help: string, value: number) => sampled(name, 'gauge', help, [{ value }]);
+  return [
+    gauge(
+      'platbook_event_loop_delay_p50_seconds',
+      'Delay of the event loop since it was last asked for.',
+      seconds(delay.percentile(50)),
+    ),
+    gauge(
+      'platbook_event_loop_delay_p99_seconds',
+      'Delay of the event loop since it was last asked for.',
+      seconds(delay.percentile(99)),
+    ),
+    gauge(
+      'platbook_event_loop_delay_max_seconds',
+      'Delay of the event loop since it was last asked for.',
+      seconds(delay.max),
+    ),
+    gauge('process_resident_memory_bytes', 'Memory of the server process.', rss),
+    gauge('nodejs_heap_used_bytes', 'Memory of its objects.', heapUsed),
+    gauge('nodejs_external_memory_bytes', 'Memory outside of its heap.', external),
+    sampled('process_cpu_seconds_total', 'counter', 'Processor time of the server process.', [
+      { value: (user + system) / 1e6 },
+    ]),
+    gauge(
+      'process_start_time_seconds',
+      'When the process began, in seconds since 1970.',
+      Date.now() / 1000 - process.uptime(),
+    ),
+    sampled('platbook_build_info', 'gauge', 'The version that runs.', [{ labels: { version }, value: 1 }]),
+  ];
+}

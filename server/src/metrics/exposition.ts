@@ -1,0 +1,131 @@
+/** Metrics in Prometheus' text format 0.0.4, no more of it than the product needs. */
+
+/** Content type of the text. */
+export const EXPOSITION_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
+
+/** Names to values; they come from closed sets of ours, never from a request. */
+export type Labels = Readonly<Record<string, string>>;
+
+/** One value of a metric. */
+export interface Sample {
+  readonly labels?: Labels;
+  readonly value: number;
+}
+
+/** Something that can be written out. */
+export interface Metric {
+  readonly name: string;
+  readonly kind: 'counter' | 'gauge' | 'histogram';
+  readonly help: string;
+  /** Lines without their end. */
+  lines(): string[];
+}
+
+/** A number that only rises, one for each set of labels. */
+export interface Counter extends Metric {
+  add(labels?: Labels, by?: number): void;
+}
+
+/** Counts observations by buckets, one set for each set of labels. */
+export interface Histogram extends Metric {
+  observe(value: number, labels?: Labels): void;
+}
+
+/** Should a set of labels ever not be closed, memory still is. */
+const mostSeries = 2_000;
+
+const escapeLabel = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
+
+function labelled(name: string, labels: Labels = {}): string {
+  const parts = Object.entries(labels).map(([label, value]) => `${label}="${escapeLabel(value)}"`);
+  return parts.length === 0 ? name : `${name}{${parts.join(',')}}`;
+}
+
+/** The series of a metric by their labels. */
+function seriesOf<T>(make: () => T) {
+  const known = new Map<string, { labels: Labels; state: T }>();
+  return {
+    all: () => [...known.values()],
+    get(labels: Labels): T | undefined {
+      const key = labelled('', labels);
+      const found = known.get(key);
+      if (found !== undefined || known.size >= mostSeries) return found?.state;
+      const state = make();
+      known.set(key, { labels, state });
+      return state;
+    },
+  };
+}
+
+/** A counter that begins at nothing; its name ends with `_total`. */
+export function createCounter(name: string, help: string): Counter {
+  const series = seriesOf(() => ({ value: 0 }));
+  return {
+    name,
+    kind: 'counter',
+    help,
+    add(labels = {}, by = 1) {
+      const state = series.get(labels);
+      if (state !== undefined) state.value += by;
+    },
+    lines: () => series.all().map(({ labels, state }) => `${labelled(name, labels)} ${state.value}`),
+  };
+}
+
+/** A histogram with these upper bounds, rising; its name ends with its unit. */
+export function createHistogram(name: string, help: string, bounds: readonly number[]): Histogram {
+  const series = seriesOf(() => ({ counts: bounds.map(() => 0), count: 0, sum: 0 }));
+  return {
+    name,
+    kind: 'histogram',
+    help,
+    observe(value, labels = {}) {
+      const state = series.get(labels);
+      if (state === undefined) return;
+      const at = bounds.findIndex((bound) => value <= bound);
+      if (at >= 0) state.counts[at]! += 1;
+      state.count += 1;
+      state.sum += value;
+    },
+    lines: () =>
+      series.all().flatMap(({ labels, state }) => {
+        let below = 0;
+        const buckets = bounds.map((bound, index) => {
+          below += state.counts[index]!;
+          return `${labelled(`${name}_bucket`, { ...labels, le: String(bound) })} ${below}`;
+        });
+        return [
+          ...buckets,
+          `${labelled(`${name}_bucket`, { ...labels, le: '+Inf' })} ${state.count}`,
+          `${labelled(`${name}_sum`, labels)} ${state.sum}`,
+          `${labelled(`${name}_count`, labels)} ${state.count}`,
+        ];
+      }),
+  };
+}
+
+/** Values that were read just now. */
+export function sampled(name: string, kind: 'counter' | 'gauge', help: string, samples: readonly Sample[]): Metric {
+  return {
+    name,
+    kind,
+    help,
+    lines: () => samples.map(({ labels, value }) => `${labelled(name, labels)} ${value}`),
+  };
+}
+
+/** The whole text; metrics without a value are left out. */
+export function expose(metrics: readonly Metric[]): string {
+  return metrics
+    .map((metric) => ({ metric, lines: metric.lines() }))
+    .filter(({ lines }) => lines.length > 0)
+    .map(({ metric: { name, kind, help }, lines }) =>
+      [
+        `# HELP ${name} ${help.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')}`,
+        `# TYPE ${name} ${kind}`,
+        ...lines,
+        '',
+      ].join('\n'),
+    )
+    .join('');
+}

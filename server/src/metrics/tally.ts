@@ -1,0 +1,31 @@
+import { type Counter, createCounter, createHistogram, type Histogram } from './exposition.ts';
+
+/** What the server counts while it works; labels are names of ours, no id, address or text of a person is among them. */
+export interface Tally {
+  /** Seconds by method, route (its pattern) and class of the status. */
+  readonly requests: Histogram;
+  /** Failures of ours, by whether they were expected: `unexpected` or `unavailable`. */
+  readonly failures: Counter;
+  /** Seconds by how the run ended. */
+  readonly runs: Histogram;
+  /** By how the download ended. */
+  readonly exports: Counter;
+}
+
+/** Counts from nothing. */
+export function createTally(): Tally {
+  return {
+    requests: createHistogram(
+      'platbook_http_request_duration_seconds',
+      'Time to answer a request, by the pattern of its route.',
+      [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10, 60],
+    ),
+    failures: createCounter('platbook_failures_total', 'Requests that failed by our fault.'),
+    runs: createHistogram(
+      'platbook_run_duration_seconds',
+      'Time from the order of a run to its stored end.',
+      [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300],
+    ),
+    exports: createCounter('platbook_exports_total', 'Downloads that came to their end.'),
+  };
+}

@@ -1,0 +1,74 @@
+/** Whether the application database can be used, found out without leaving anything in it. */
+import { statfs } from 'node:fs/promises';
+import path from 'node:path';
+import { explainPostgres } from '../db/open-db.ts';
+import { isLoopbackHost } from '../http/public-url.ts';
+import { requireDataFolder } from '../require-data-folder.ts';
+
+/** What was found; `faults` keep the server from starting. */
+export interface Findings {
+  readonly faults: string[];
+  readonly notes: string[];
+}
+
+const oldestPostgres = 13;
+const connectMilliseconds = 10_000;
+const littleRoom = 5 * 1024 ** 3;
+
+/** Checks a PostgreSQL address by connecting and making a table that is rolled back; with '' the folder of the SQLite file. */
+export async function checkDatabase(databaseUrl: string, dataFolder: string): Promise<Findings> {
+  const folder = await checkFolder(dataFolder);
+  if (databaseUrl === '' || folder.faults.length > 0) return folder;
+  const postgres = await checkPostgres(databaseUrl);
+  return { faults: postgres.faults, notes: [...folder.notes, ...postgres.notes] };
+}
+
+async function checkFolder(dataFolder: string): Promise<Findings> {
+  try {
+    requireDataFolder(dataFolder);
+  } catch (cause) {
+    return { faults: [(cause as Error).message], notes: [] };
+  }
+  const { bavail, bsize } = await statfs(dataFolder);
+  const isTight = bavail * bsize < littleRoom;
+  const room = `Only ${((bavail * bsize) / 1024 ** 3).toFixed(1)} GB are free at ${path.resolve(dataFolder)}; warehouse and results need more.`;
+  return { faults: [], notes: isTight ? [room] : [] };
+}
+
+async function checkPostgres(databaseUrl: string): Promise<Findings> {
+  if (!/^postgres(ql)?:\/\//.test(databaseUrl) || !URL.canParse(databaseUrl))
+    return {
+      faults: [
+        'The address of the database must be postgres://user:password@host:5432/database; write marks of the password as %40 for @ and so on.',
+      ],
+      notes: [],
+    };
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: connectMilliseconds,
+    query_timeout: connectMilliseconds,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const notes: string[] = [];
+    const asked = `select current_setting('server_version_num')::int / 10000 as version, current_setting('is_superuser') as super,
+      (select ssl from pg_stat_ssl where pid = pg_backend_pid()) as ssl`;
+    const { version, super: isSuper, ssl } = (await client.query(asked)).rows[0];
+    if (version < oldestPostgres)
+      return { faults: [`The database is PostgreSQL ${version}; ${oldestPostgres} or newer is needed.`], notes };
+    if (isSuper === 'on') notes.push('The login of the database is a superuser; one that owns the database is enough.');
+    if (ssl !== true && !isLoopbackHost(new URL(databaseUrl).hostname))
+      notes.push('The line to the database is not encrypted; add ?sslmode=verify-full to its address.');
+    await client.query('begin');
+    await client.query('create table platbook_set_up_probe (id integer)');
+    await client.query('rollback');
+    return { faults: [], notes };
+  } catch (cause) {
+    const explained = explainPostgres(cause, databaseUrl) as Error;
+    return { faults: [explained.message], notes: [] };
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,285 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { runProgram } from '../../../scripts/run-program.ts';
+import { checkProvider } from '../adapters/openid/check-provider.ts';
+import { deriveSecret, EMBEDDED_CLIENT_ID } from '../features/sign-in/index.ts';
+import { FAKE_CLIENT_ID, startFakeIdentityProvider } from '../testing/fake-identity-provider.ts';
+import { findFreePort } from '../testing/find-free-port.ts';
+import { comeBack } from '../testing/outside-world.ts';
+import { useServerProcesses } from '../testing/server-process.ts';
+import { startPostgres } from '../testing/start-postgres.ts';
+import { startSmtpServer } from '../testing/start-smtp-server.ts';
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { createTestBrowser } from '../testing/test-browser.ts';
+import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
+import { checkDatabase } from './check-database.ts';
+import { readSetUpOrder } from './read-order.ts';
+import { setUp } from './set-up.ts';
+
+const { run } = useServerProcesses();
+let folder = '';
+/** A real provider: our own, which knows one client. */
+let provider: TestApp;
+let issuer = '';
+let secret = '';
+beforeAll(async () => {
+  provider = await startTestApp({ listen: true });
+  issuer = `${provider.url}/oidc`;
+  secret = deriveSecret(provider.services.config, 'oidc client');
+});
+afterAll(() => provider.close());
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'platbook-set-up-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const fileOf = () => path.join(folder, 'platbook.json');
+const written = () => JSON.parse(readFileSync(fileOf(), 'utf8')) as Record<string, unknown>;
+const usual = () => [
+  ...['--file', fileOf(), '--data-folder', path.join(folder, 'data')],
+  ...['--public-url', 'https://data.example.com/tools/', '--oidc-issuer', issuer],
+  ...['--oidc-client-id', EMBEDDED_CLIENT_ID],
+];
+
+/** Runs it with options alone, or with answers to the questions it puts. */
+async function ask(args: string[], env: Record<string, string> = {}, answers?: (question: string) => string) {
+  const said: string[] = [];
+  const order = readSetUpOrder(args, env, fileOf())!;
+  const terminal = answers === undefined ? {} : { ask: async (question: string) => answers(question) };
+  const failure = await setUp(order, { say: (text) => void said.push(text), ...terminal }).catch(
+    (error: Error) => error,
+  );
+  return { said: said.join('\n'), failure: failure?.message };
+}
+
+it('writes what a server in production starts with, and its first admin signs in with the code that is shown once [V15, V16]', async () => {
+  const fake = await startFakeIdentityProvider();
+  const port = await findFreePort();
+  const dataFolder = path.join(folder, 'data');
+  const program = new URL('../../../scripts/setup.ts', import.meta.url).pathname;
+  const clientSecret = randomBytes(24).toString('base64');
+  const options = {
+    file: fileOf(),
+    'public-url': `http://127.0.0.1:${port}`,
+    port: String(port),
+    'data-folder': dataFolder,
+    'warehouse-folder': await makeTinyWarehouse(),
+    'oidc-issuer': `${fake.issuer}/.well-known/openid-configuration`,
+    'oidc-client-id': FAKE_CLIENT_ID,
+  };
+  const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
+  const done = await runProgram(program, args, { env: { OIDC_CLIENT_SECRET: clientSecret } });
+  expect([done.exitCode, done.output]).toEqual([0, expect.stringContaining(`http://127.0.0.1:${port}/auth/callback`)]);
+  expect(statSync(fileOf()).mode & 0o777).toBe(0o600);
+  expect(written()).toMatchObject({ NODE_ENV: 'production', PORT: port, OIDC_ISSUER: fake.issuer });
+  for (const kept of [clientSecret, String(written().ENCRYPTION_KEYS).split(':')[1]!])
+    expect(done.output).not.toContain(kept);
+  const code = /^ {2}((?:[A-Z2-9]{4}-){5}[A-Z2-9]{4})$/m.exec(done.output)![1]!;
+  expect(readFileSync(path.join(dataFolder, 'platbook.sqlite')).includes(code)).toBe(false);
+
+  const server = run({ PLATBOOK_CONFIG: fileOf(), DATA_FOLDER: dataFolder, PORT: String(port), LOG_LEVEL: 'warn' });
+  await server.ready;
+  await expect.poll(server.output).toContain('MAIL_SMTP_URL is empty');
+  const browser = createTestBrowser(server.url);
+  await comeBack(fake, browser, { sub: 'first', email: 'first@firm.example', email_verified: true });
+  const role = async () => JSON.parse((await browser.get('/api/app')).text).currentUser.role;
+  expect(await role()).toBe('editor');
+  expect((await browser.postJson('/api/admin-registration', { code: code.replace('A', 'B').slice(1) })).status).toBe(
+    403,
+  );
+  const typed = ` ${code.toLowerCase().replaceAll('-', ' ')} `;
+  expect((await browser.postJson('/api/admin-registration', { code: typed })).status).toBe(200);
+  expect(await role()).toBe('admin');
+
+  // While it runs and when there is an admin no code is made, and nothing that was set is lost.
+  const before = written();
+  const again = await ask(['--file', fileOf(), '--mail-errors-to', 'ops@firm.example']);
+  expect(again.said).toContain('The server is running; a code comes from: npm run admin -- first-admin-code');
+  expect(written()).toEqual({ ...before, MAIL_ERRORS_TO: 'ops@firm.example' });
+  await server.end('SIGTERM');
+  expect((await ask(['--file', fileOf()])).said).toContain('There is an admin already');
+  await fake.close();
+}, 120_000);
+
+it('keeps what was set the second time, and changes a secret only when it is told to', async () => {
+  const env = { OIDC_CLIENT_SECRET: secret };
+  const first = await ask(usual(), env);
+  expect(first.failure).toBeUndefined();
+  expect(first.said).toContain('checked');
+  const before = written();
+  expect(before).toMatchObject({ PUBLIC_URL: 'https://data.example.com', BASE_PATH: '/tools' });
+  const second = await ask(['--file', fileOf(), '--trust-proxy', '10.0.0.7,10.0.0.8']);
+  expect(second.said).toContain('--new-admin-code makes another');
+  expect(second.said).not.toContain(secret);
+  expect(written()).toEqual({ ...before, TRUST_PROXY: ['10.0.0.7', '10.0.0.8'] });
+  const third = await ask(['--file', fileOf(), '--new-encryption-key', '--new-admin-code']);
+  expect(third.said).toMatch(/shown this once:\n\n {2}[A-Z2-9-]{29}\n/);
+  const [kept, added] = String(written().ENCRYPTION_KEYS).split(',');
+  expect([kept, added]).toEqual([before.ENCRYPTION_KEYS, expect.stringMatching(/^k[a-z0-9]+:.{44}$/)]);
+  // A secret in a file of its own stays there.
+  const own = path.join(folder, 'client-secret');
+  writeFileSync(own, `${secret}\n`);
+  expect((await ask(['--file', fileOf(), '--oidc-client-secret-file', own])).failure).toBeUndefined();
+  expect([written().OIDC_CLIENT_SECRET_FILE, written().OIDC_CLIENT_SECRET]).toEqual([own, undefined]);
+});
+
+it('asks again until an answer is right, and writes nothing when one is left wrong', async () => {
+  const asked: string[] = [];
+  const answers: [RegExp, string[]][] = [
+    [/^Address at which/, ['data.example.com', 'http://data.example.com', 'https://data.example.com']],
+    [/^Folder of everything/, [path.join(folder, 'data')]],
+    [/^Issuer/, ['', issuer, issuer]],
+    [/^Client id/, ['somebody-else', EMBEDDED_CLIENT_ID]],
+    [/^Client secret/, [secret, '']],
+  ];
+  const { said, failure } = await ask([], {}, (question) => {
+    asked.push(question);
+    return answers.find(([pattern]) => pattern.test(question))?.[1].shift() ?? '';
+  });
+  expect(failure).toBeUndefined();
+  expect(said).toContain('Wrong: The address must be an http or https address');
+  expect(said).toContain('Wrong: The address must be https');
+  expect(said).toContain('An answer is needed here.');
+  expect(said).toContain('Wrong: The provider refuses the client');
+  expect(asked).toContain('Client secret [set, not shown]');
+  expect(written()).toMatchObject({ OIDC_CLIENT_ID: EMBEDDED_CLIENT_ID, OIDC_CLIENT_SECRET: secret });
+});
+
+describe('refuses, in a sentence that says how to mend it, and writes nothing:', () => {
+  it.each<[string, string[], Record<string, string>, RegExp]>([
+    ['no secret', [], {}, /OIDC_CLIENT_SECRET is missing .* in the environment, or .* --oidc-client-secret-file/],
+    [
+      'a wrong secret',
+      [],
+      { OIDC_CLIENT_SECRET: randomBytes(24).toString('base64') },
+      /refuses the client: check client id and secret/,
+    ],
+    [
+      'a host that is none',
+      ['--oidc-issuer', 'https://no-such-host.invalid'],
+      {},
+      /has a host name that is not known here/,
+    ],
+    [
+      'a secret that is none',
+      [],
+      { OIDC_CLIENT_SECRET: 'changeme-changeme' },
+      /The client secret is a known sample value/,
+    ],
+    ['a port out of range', ['--port', '70000'], {}, /from 1 to 65535/],
+    ['an address of nobody', ['--mail-errors-to', 'ops'], {}, /must be one e-mail address/],
+    ['a closed port', ['--oidc-issuer', 'http://127.0.0.1:CLOSED'], {}, /does not take connections/],
+    [
+      'a page that is no provider',
+      ['--oidc-issuer', 'ISSUER/nothing'],
+      {},
+      /answered 404\. The issuer is the address before/,
+    ],
+    ['a plain address', ['--oidc-issuer', 'http://login.example.com'], {}, /must be an https address/],
+    ['a mail server that is away', [], { MAIL_SMTP_URL: 'smtp://127.0.0.1:1' }, /Mail: .*does not take connections/],
+    [
+      'a database that is away',
+      [],
+      { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' },
+      /does not answer \(ECONNREFUSED\)/,
+    ],
+    ['a database that is none', [], { DATABASE_URL: 'mysql://a/b' }, /must be postgres:\/\//],
+    ['a brand that is none', ['--brand-folder', '/nowhere'], {}, /brand\.json:1: The file is missing/],
+    ['a folder that is none', ['--data-folder', '/dev/null'], {}, /is not a folder/],
+    ['a setting out of range', ['--history-days', '0'], {}, /HISTORY_DAYS must be a whole number/],
+    ['a secret that all can see', ['--oidc-client-secret', 'x'], {}, /can be read by every account/],
+    ['an option that is none', ['--color', 'red'], {}, /Unknown option '--color'/],
+    ['a step that is none', ['--skip', 'everything'], {}, /--skip takes one of address/],
+  ])('%s', async (what, args, env, sentence) => {
+    const given = what === 'no secret' ? {} : { OIDC_CLIENT_SECRET: secret, ...env };
+    const closed = await findFreePort();
+    const attempt = async () =>
+      (
+        await ask(
+          [...usual(), ...args.map((it) => it.replace('ISSUER', issuer).replace('CLOSED', String(closed)))],
+          given,
+        )
+      ).failure;
+    expect(await attempt().catch((error: Error) => error.message)).toMatch(sentence);
+    expect(existsSync(fileOf())).toBe(false);
+  });
+});
+
+it('does not make a production server of the folder of a demo, whose admin has a known password', async () => {
+  const { failure } = await ask([...usual(), '--data-folder', provider.dataFolder], { OIDC_CLIENT_SECRET: secret });
+  expect(failure).toContain('is one of demo mode, with its demo accounts; choose another one');
+});
+
+it('greets a mail server, turns to TLS and signs in without sending, and sends one mail when it is asked to', async () => {
+  const mail = await startSmtpServer();
+  const url = (password: string) => `smtp://ada:${password}@127.0.0.1:${mail.port}`;
+  // The certificate of the test's server is vouched for by nobody, as a private one would be: on loopback plain text will do.
+  const plain = await startSmtpServer({ server: { disabledCommands: ['STARTTLS'] } });
+  const tell = async (smtp: string, more: string[] = []) =>
+    (await ask([...usual(), ...more], { OIDC_CLIENT_SECRET: secret, MAIL_SMTP_URL: smtp })).failure;
+  expect(await tell(url('right%2Fpassword'))).toMatch(/offers no TLS that can be trusted/);
+  const open = `smtp://ada:wrong@127.0.0.1:${plain.port}`;
+  expect(await tell(open)).toMatch(/refuses user and password/);
+  const right = open.replace('wrong', 'right%2Fpassword');
+  expect([await tell(right), plain.mails.length]).toEqual([undefined, 0]);
+  expect(await tell(right, ['--test-mail', 'unknown@example.com'])).toMatch(/No such mailbox/);
+  expect([await tell(right, ['--test-mail', 'ops@example.com']), plain.mails[0]?.to]).toEqual([
+    undefined,
+    ['ops@example.com'],
+  ]);
+  await mail.stop();
+  await plain.stop();
+});
+
+it('finds out what a PostgreSQL login may do, and leaves nothing there', async () => {
+  const postgres = await startPostgres();
+  await postgres.query(
+    'create role reader login password $$reader-password$$; revoke create on schema public from public',
+  );
+  const at = (login: string, database = postgres.database) =>
+    `postgres://${login}@${postgres.host}:${postgres.port}/${database}`;
+  const owner = await checkDatabase(at(`${postgres.user}:${postgres.password}`), folder);
+  expect(owner).toEqual({ faults: [], notes: expect.arrayContaining([expect.stringContaining('is a superuser')]) });
+  const faultOf = async (address: string) => (await checkDatabase(address, folder)).faults.join();
+  expect(await faultOf(at('reader:reader-password'))).toMatch(/may not make tables/);
+  expect(await faultOf(at('reader:another'))).toMatch(/refuses the login of DATABASE_URL/);
+  expect(await faultOf(at(`${postgres.user}:${postgres.password}`, 'none'))).toMatch(/There is no database none/);
+  expect((await postgres.query("select 1 from pg_tables where tablename like 'platbook%'")).rowCount).toBe(0);
+  await postgres.stop();
+}, 60_000);
+
+it('says what a provider lacks, waits for none for ever, and gives the secret to nobody whom the provider sends it to', async () => {
+  let document: Record<string, unknown> | undefined;
+  const bodies: string[] = [];
+  const server = createServer(async (request, response) => {
+    if (document === undefined) return;
+    for await (const part of request) bodies.push(String(part));
+    const { port } = server.address() as AddressInfo;
+    if (request.url === '/token') return response.writeHead(307, { location: `http://127.0.0.1:${port}/other` }).end();
+    const keys = request.url === '/keys' ? { keys: [{ kty: 'RSA' }] } : undefined;
+    response.end(JSON.stringify(keys ?? document));
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const check = (milliseconds?: number) =>
+    checkProvider({ issuer: url, clientId: 'a', clientSecret: 'b', redirectUri: 'https://c.example' }, milliseconds);
+  document = { issuer: 'https://else.example', token_endpoint_auth_methods_supported: ['private_key_jwt'] };
+  expect((await check()).faults).toEqual([
+    'The provider calls itself https://else.example: write the issuer exactly so.',
+    ...['authorization_endpoint', 'token_endpoint', 'jwks_uri'].map((it) => expect.stringContaining(`names no ${it}`)),
+    expect.stringContaining('does not take client_secret_post'),
+  ]);
+  document = { issuer: url, authorization_endpoint: url, token_endpoint: `${url}/token`, jwks_uri: `${url}/keys` };
+  const { faults, notes } = await check();
+  expect([faults, notes]).toEqual([[], expect.arrayContaining([expect.stringContaining('could not be tried')])]);
+  expect(bodies).toHaveLength(1);
+  document = undefined;
+  expect((await check(200)).faults.join()).toMatch(/did not answer within 0.2 seconds/);
+  server.closeAllConnections();
+  server.close();
+}, 60_000);

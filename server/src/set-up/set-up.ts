@@ -1,0 +1,190 @@
+/** `npm run setup`: asks, checks, and writes a configuration for production. */
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { readConfig } from '../config.ts';
+import type { SettingName } from '../settings.ts';
+import { prepareFirstCode } from './first-code.ts';
+import {
+  holdsSecret,
+  readSettingsFile,
+  type SettingTexts,
+  toFileValue,
+  toText,
+  writeSettingsFile,
+} from './settings-file.ts';
+import { type Question, type Step, steps } from './steps.ts';
+
+/** Where questions are put; `ask` is absent when nobody is there to answer. */
+export interface Terminal {
+  readonly say: (text: string) => void;
+  /** What is typed for a secret is not shown. */
+  readonly ask?: (question: string, isSecret: boolean) => Promise<string>;
+}
+
+/** What the command line said. */
+export interface SetUpOrder {
+  readonly file: string;
+  /** Values by name; '' takes one away. A name with `_FILE` says where a secret stands. */
+  readonly given: SettingTexts;
+  /** Nothing is written. */
+  readonly isCheckOnly: boolean;
+  /** Names of steps whose check is left out. */
+  readonly skips: readonly string[];
+  readonly testMailTo: string;
+  readonly newEncryptionKey: boolean;
+  readonly newAdminCode: boolean;
+}
+
+/** A wrong answer that nobody is there to mend: the message is one sentence for the operator. */
+export class SetUpFailure extends Error {
+  override readonly name = 'SetUpFailure';
+}
+
+/** Runs the set-up to its end. Throws SetUpFailure, and the sentences of the settings; nothing was written then. */
+export async function setUp(order: SetUpOrder, terminal: Terminal): Promise<void> {
+  const { say } = terminal;
+  const before = readSettingsFile(order.file);
+  const texts: SettingTexts = Object.fromEntries(Object.entries(before).map(([name, value]) => [name, toText(value)]));
+  texts.NODE_ENV = 'production';
+  for (const [name, text] of Object.entries(order.given)) replace(texts, name, text);
+  say(existsSync(order.file) ? `Settings of ${order.file}:\n${describe(texts)}` : `A new ${order.file} is made.`);
+  if (terminal.ask) say('Enter keeps what stands in brackets; a hyphen takes it away.');
+  for (const step of steps) await take(step, texts, order, terminal);
+  if (!order.isCheckOnly) makeSecrets(texts, order, say);
+  const config = readConfig(resolveFiles(texts));
+  requireOwnFolder(config.dataFolder);
+  if (order.isCheckOnly) return say('Everything was checked and nothing was written.');
+  const content = Object.fromEntries(
+    Object.entries(texts).flatMap(([name, text]) => (text === '' ? [] : [[name, toFileValue(name, text)]])),
+  );
+  writeSettingsFile(order.file, content);
+  say(
+    `Written: ${order.file}, for this account alone. Keep a copy of it with every backup: ENCRYPTION_KEYS opens its secrets.`,
+  );
+  const first = await prepareFirstCode(config, order.newAdminCode);
+  if ('reason' in first) say(first.reason);
+  else
+    say(
+      `The first admin signs in at ${config.publicUrl}${config.basePath}/admin/first-admin and gives this code; it is shown this once:\n\n  ${first.code}\n`,
+    );
+  say('Start it with: npm start');
+}
+
+/** Asks the questions of a step and checks the answers, again and again while somebody is there to mend them. */
+async function take(step: Step, texts: SettingTexts, order: SetUpOrder, terminal: Terminal): Promise<void> {
+  const { say, ask } = terminal;
+  say(`\n${step.title}`);
+  for (let isAgain = false; ; isAgain = true) {
+    for (const line of step.says?.(texts) ?? []) say(line);
+    for (const question of step.questions) await put(question, texts, order.given, terminal, isAgain);
+    if (order.skips.includes(step.name)) return say('  not checked');
+    const resolved = resolveFiles(texts);
+    const { faults, notes } = await step.check(resolved, order);
+    // A check may bring an answer into its right form.
+    for (const { name } of step.questions) if (!(`${name}_FILE` in texts)) setIf(texts, name, resolved[name]);
+    if (step.name === 'address') setIf(texts, 'BASE_PATH', resolved.BASE_PATH);
+    for (const note of notes) say(`  Note: ${note}`);
+    if (faults.length === 0) return say('  checked');
+    if (ask === undefined)
+      throw new SetUpFailure(`${step.title}: ${faults.join(' ')} (--skip ${step.name} leaves the check out.)`);
+    for (const fault of faults) say(`  Wrong: ${fault}`);
+    if (/^n/i.test((await ask('Answer again? [yes]', false)).trim())) return;
+  }
+}
+
+function setIf(texts: SettingTexts, name: string, text: string | undefined): void {
+  if (text !== undefined && text !== '') texts[name] = text;
+}
+
+async function put(
+  { name, asks, standard, isRequired, when }: Question,
+  texts: SettingTexts,
+  given: SettingTexts,
+  { say, ask }: Terminal,
+  isAgain: boolean,
+): Promise<void> {
+  if (when !== undefined && !when(texts)) return;
+  const secretFile = texts[`${name}_FILE`];
+  const now = texts[name] || (name in texts ? '' : (standard?.(texts) ?? ''));
+  const isGiven = name in given || `${name}_FILE` in given;
+  if (ask === undefined || (isGiven && !isAgain)) {
+    texts[name] = now;
+    if (now !== '' || secretFile) return dropEmpty(texts, name);
+    if (isRequired) throw new SetUpFailure(missing(name, asks));
+    return dropEmpty(texts, name);
+  }
+  const isSecret = holdsSecret(name);
+  const shown = secretFile ? `in ${secretFile}` : now === '' ? 'none' : isSecret ? 'set, not shown' : now;
+  for (;;) {
+    const answer = (await ask(`${asks} [${shown}]`, isSecret)).trim();
+    if (answer !== '') replace(texts, name, answer === '-' ? '' : answer);
+    else if (!secretFile) texts[name] = now;
+    if (texts[name] || texts[`${name}_FILE`] || !isRequired) return dropEmpty(texts, name);
+    say('  An answer is needed here.');
+  }
+}
+
+function dropEmpty(texts: SettingTexts, name: string): void {
+  if (texts[name] === '') delete texts[name];
+}
+
+function missing(name: SettingName, asks: string): string {
+  const flag = `--${name.toLowerCase().replaceAll('_', '-')}`;
+  return holdsSecret(name)
+    ? `${name} is missing (${asks}): give it in the environment, or the name of its file with ${flag}-file.`
+    : `${name} is missing (${asks}): give it with ${flag}.`;
+}
+
+/** A secret stands in the file or in a file of its own, not in both. */
+function replace(texts: SettingTexts, name: string, text: string): void {
+  if (name.endsWith('_FILE')) delete texts[name.slice(0, -'_FILE'.length)];
+  else delete texts[`${name}_FILE`];
+  if (text === '') delete texts[name];
+  else texts[name] = text;
+}
+
+/** The same texts with the contents of named files in their places. */
+function resolveFiles(texts: SettingTexts): SettingTexts {
+  return Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => {
+      const secret = name.slice(0, -'_FILE'.length);
+      if (!name.endsWith('_FILE') || !holdsSecret(secret)) return [name, text];
+      try {
+        return [secret, readFileSync(path.resolve(text), 'utf8').trim()];
+      } catch (cause) {
+        throw new SetUpFailure(`${name} names the file ${text}, which cannot be read.`, { cause });
+      }
+    }),
+  );
+}
+
+/** Secrets of our own are made where there are none; what is there stays, and a new key stands behind the old ones. */
+function makeSecrets(texts: SettingTexts, { newEncryptionKey }: SetUpOrder, say: Terminal['say']): void {
+  const isInFile = texts.ENCRYPTION_KEYS_FILE !== undefined;
+  if (isInFile && newEncryptionKey)
+    throw new SetUpFailure(`ENCRYPTION_KEYS stands in ${texts.ENCRYPTION_KEYS_FILE}; add the new key there.`);
+  if (!isInFile && (newEncryptionKey || !texts.ENCRYPTION_KEYS)) {
+    const key = `k${Date.now().toString(36)}:${randomBytes(32).toString('base64')}`;
+    texts.ENCRYPTION_KEYS = [texts.ENCRYPTION_KEYS, key].filter(Boolean).join(',');
+    say(newEncryptionKey ? 'A new encryption key stands behind the old ones.' : 'An encryption key was made.');
+  }
+  if (texts.METRICS === 'true' && !texts.METRICS_TOKEN && !texts.METRICS_TOKEN_FILE) {
+    texts.METRICS_TOKEN = randomBytes(32).toString('base64url');
+    say('A token for /metrics was made; it stands in the file as METRICS_TOKEN.');
+  }
+}
+
+/** Demo mode leaves an admin whose password is in the README, and a key that production does not have. */
+function requireOwnFolder(dataFolder: string): void {
+  if (existsSync(path.join(dataFolder, 'secrets.json')))
+    throw new SetUpFailure(
+      `The data folder ${dataFolder} is one of demo mode, with its demo accounts; choose another one with --data-folder.`,
+    );
+}
+
+function describe(texts: SettingTexts): string {
+  return Object.entries(texts)
+    .map(([name, text]) => `  ${name.padEnd(24)}${holdsSecret(name) ? 'set, not shown' : text}`)
+    .join('\n');
+}

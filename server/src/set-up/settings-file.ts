@@ -1,0 +1,79 @@
+/** The configuration file as set-up reads and writes it: JSON, and for its owner alone. */
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import path from 'node:path';
+import { isSecret, type Setting, type SettingName, settings } from '../settings.ts';
+
+/** Settings by name (a secret may stand under its name with `_FILE`), in the form of the environment. */
+export type SettingTexts = Record<string, string>;
+
+/** What the file says, in its own form; an empty one when there is none. Throws one sentence. */
+export function readSettingsFile(file: string): Record<string, unknown> {
+  if (!existsSync(file)) return {};
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (cause) {
+    const isDenied = (cause as NodeJS.ErrnoException).code === 'EACCES';
+    throw new Error(isDenied ? `${file} cannot be read by this account.` : `${file} is not JSON; mend or move it.`, {
+      cause,
+    });
+  }
+  if (content === null || typeof content !== 'object' || Array.isArray(content))
+    throw new Error(`${file} must be a JSON object of settings; mend or move it.`);
+  return content as Record<string, unknown>;
+}
+
+/** A value as the file holds it: numbers, booleans and lists as such. */
+export function toFileValue(name: string, text: string): unknown {
+  const { kind } = (settings[name as SettingName] as Setting | undefined) ?? { kind: 'text' };
+  if (kind === 'integer') return /^\d+$/.test(text) ? Number(text) : text;
+  if (kind === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
+  if (kind === 'list')
+    return text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean);
+  return kind === 'json' ? JSON.parse(text) : text;
+}
+
+/** A value of the file as the environment would give it. */
+export function toText(value: unknown): string {
+  if (Array.isArray(value) && value.every((part) => typeof part === 'string')) return value.join(',');
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
+}
+
+/** Writes the whole file at once with mode 0600, so that a crash leaves the old one or the new one. Throws one sentence. */
+export function writeSettingsFile(file: string, content: Record<string, unknown>): void {
+  const draft = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}`);
+  try {
+    const handle = openSync(draft, 'wx', 0o600);
+    try {
+      writeSync(handle, `${JSON.stringify(content, undefined, 2)}\n`);
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+    chmodSync(draft, 0o600);
+    renameSync(draft, file);
+  } catch (cause) {
+    rmSync(draft, { force: true });
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new Error(`${file} could not be written (${code}); choose another one with --file.`, { cause });
+  }
+}
+
+/** Whether a key of the file holds a secret itself; the name of a file that holds one is none. */
+export function holdsSecret(key: string): boolean {
+  const setting = settings[key as SettingName] as Setting | undefined;
+  return setting !== undefined && isSecret(setting);
+}

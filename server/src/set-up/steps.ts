@@ -1,0 +1,220 @@
+/** What set-up asks for, in order, and how each part is checked. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { isMailAddress } from '@platbook/contract/rules/mail-address';
+import { checkProvider } from '../adapters/openid/check-provider.ts';
+import { findWeakContrasts, readBrand } from '../brand.ts';
+import { CALLBACK_PATH } from '../features/sign-in/index.ts';
+import { isLoopbackHost } from '../http/public-url.ts';
+import { requireGoodSecret } from '../read-secrets.ts';
+import type { SettingName } from '../settings.ts';
+import { checkDatabase, type Findings } from './check-database.ts';
+import { checkMail } from './check-mail.ts';
+import type { SettingTexts } from './settings-file.ts';
+
+/** One question; its answer is the setting of that name. */
+export interface Question {
+  readonly name: SettingName;
+  readonly asks: string;
+  /** Stands until another value is given; '' when there is none. */
+  readonly standard?: (texts: SettingTexts) => string;
+  readonly isRequired?: true;
+  /** Not asked when this says no. */
+  readonly when?: (texts: SettingTexts) => boolean;
+}
+
+/** Questions that belong together, and what their answers are checked by. */
+export interface Step {
+  /** For `--skip`. */
+  readonly name: string;
+  readonly title: string;
+  /** Said before the questions. */
+  readonly says?: (texts: SettingTexts) => string[];
+  readonly questions: readonly Question[];
+  readonly check: (texts: SettingTexts, how: { readonly testMailTo: string }) => Promise<Findings>;
+}
+
+const textOf = (texts: SettingTexts, name: SettingName) => texts[name] ?? '';
+const isPublic = (texts: SettingTexts) => !isLoopbackHost(hostOf(textOf(texts, 'PUBLIC_URL')));
+const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).hostname : '');
+const baseOf = (texts: SettingTexts) => `${textOf(texts, 'PUBLIC_URL')}${textOf(texts, 'BASE_PATH')}`;
+
+/** The addresses that the identity provider must know of us. */
+export function addressesToRegister(texts: SettingTexts): string[] {
+  const base = baseOf(texts);
+  return [
+    `Redirect address:      ${base}${CALLBACK_PATH}`,
+    `After sign-out:        ${base}/`,
+    `Back-channel sign-out: ${base}/api/backchannel-logout (where the provider offers it)`,
+  ];
+}
+
+/**
+ * Splits what was answered for the public address: a path in it is the base path, and it ends without a slash. Returns the sentence of
+ * what is wrong.
+ */
+export function splitPublicAddress(texts: SettingTexts): string | undefined {
+  const given = textOf(texts, 'PUBLIC_URL');
+  if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol))
+    return 'The address must be an http or https address such as https://data.example.com.';
+  const { protocol, hostname, origin, pathname, search, hash, username } = new URL(given);
+  if (search !== '' || hash !== '' || username !== '')
+    return 'The address must have nothing but scheme, host, port and path.';
+  if (protocol === 'http:' && !isLoopbackHost(hostname))
+    return 'The address must be https: cookies of a sign-in would cross the network in the open.';
+  texts.PUBLIC_URL = origin;
+  const path = pathname.replace(/\/+$/, '');
+  if (path !== '') texts.BASE_PATH = path;
+  return undefined;
+}
+
+async function checkAddress(texts: SettingTexts): Promise<Findings> {
+  const fault = splitPublicAddress(texts);
+  if (fault !== undefined) return { faults: [fault], notes: [] };
+  const port = Number(textOf(texts, 'PORT'));
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    return { faults: ['The port must be a whole number from 1 to 65535.'], notes: [] };
+  const hasProxy = textOf(texts, 'TRUST_PROXY') !== '';
+  const noProxy = textOf(texts, 'PUBLIC_URL').startsWith('https:') && !hasProxy;
+  const alone =
+    'TRUST_PROXY is empty: the server speaks no TLS itself, and behind a proxy that it does not know everybody has one address.';
+  return { faults: [], notes: noProxy ? [alone] : [] };
+}
+
+async function checkProviderOf(texts: SettingTexts): Promise<Findings> {
+  // The address of the document itself is often what is at hand.
+  const issuer = textOf(texts, 'OIDC_ISSUER').replace(/\/\.well-known\/openid-configuration\/?$/, '');
+  texts.OIDC_ISSUER = issuer;
+  if (!URL.canParse(issuer) || !/^https?:$/.test(new URL(issuer).protocol))
+    return { faults: ['The issuer must be an address such as https://login.example.com.'], notes: [] };
+  if (issuer.startsWith('http:') && !isLoopbackHost(hostOf(issuer)))
+    return { faults: ['The issuer must be an https address: the client secret is sent there.'], notes: [] };
+  try {
+    requireGoodSecret('The client secret', textOf(texts, 'OIDC_CLIENT_SECRET'));
+  } catch (cause) {
+    return { faults: [(cause as Error).message], notes: [] };
+  }
+  return checkProvider({
+    issuer,
+    clientId: textOf(texts, 'OIDC_CLIENT_ID'),
+    clientSecret: textOf(texts, 'OIDC_CLIENT_SECRET'),
+    redirectUri: `${baseOf(texts)}${CALLBACK_PATH}`,
+  });
+}
+
+async function checkMailOf(texts: SettingTexts, { testMailTo }: { readonly testMailTo: string }): Promise<Findings> {
+  const smtpUrl = textOf(texts, 'MAIL_SMTP_URL');
+  const errorsTo = textOf(texts, 'MAIL_ERRORS_TO');
+  if (errorsTo !== '' && !isMailAddress(errorsTo))
+    return { faults: ['Who gets the mails about failures must be one e-mail address.'], notes: [] };
+  if (smtpUrl === '')
+    return {
+      faults: [],
+      notes: ['Without a mail server nobody gets a link for a new password; mails stay in the folder outbox.'],
+    };
+  const fault = await checkMail({
+    smtpUrl,
+    from: textOf(texts, 'MAIL_FROM'),
+    allowsPlain: textOf(texts, 'MAIL_ALLOW_PLAIN') === 'true',
+    productName: textOf(texts, 'PRODUCT_NAME') || 'Platbook',
+    publicUrl: textOf(texts, 'PUBLIC_URL'),
+    testTo: testMailTo,
+  });
+  return { faults: fault === undefined ? [] : [fault], notes: [] };
+}
+
+async function checkBrand(texts: SettingTexts): Promise<Findings> {
+  const folder = textOf(texts, 'BRAND_FOLDER');
+  if (folder === '') return { faults: [], notes: [] };
+  try {
+    return { faults: [], notes: findWeakContrasts(readBrand(folder)) };
+  } catch (cause) {
+    return { faults: [(cause as Error).message], notes: [] };
+  }
+}
+
+/** Every step of the set-up. */
+export const steps: readonly Step[] = [
+  {
+    name: 'address',
+    title: 'Address',
+    questions: [
+      { name: 'PUBLIC_URL', asks: 'Address at which browsers reach it, https://data.example.com', isRequired: true },
+      { name: 'HOST', asks: 'Address to listen on', standard: () => '127.0.0.1' },
+      { name: 'PORT', asks: 'Port to listen on', standard: () => '3000' },
+      {
+        name: 'TRUST_PROXY',
+        asks: 'Addresses of the proxy in front that speaks TLS',
+        standard: (texts) => (isPublic(texts) ? '127.0.0.1' : ''),
+      },
+    ],
+    check: checkAddress,
+  },
+  {
+    name: 'database',
+    title: 'Data',
+    questions: [
+      {
+        name: 'DATA_FOLDER',
+        asks: 'Folder of everything the server writes',
+        // The folder of a demo stays one.
+        standard: () => (existsSync(path.join('data', 'secrets.json')) ? '' : path.resolve('data')),
+        isRequired: true,
+      },
+      { name: 'DATABASE_URL', asks: 'PostgreSQL address, postgres://user:password@host/database (none: SQLite)' },
+    ],
+    check: (texts) => checkDatabase(textOf(texts, 'DATABASE_URL'), textOf(texts, 'DATA_FOLDER')),
+  },
+  {
+    name: 'provider',
+    title: 'Identity provider',
+    says: (texts) => [
+      'Register these addresses at the provider:',
+      ...addressesToRegister(texts).map((it) => `  ${it}`),
+    ],
+    questions: [
+      {
+        name: 'OIDC_ISSUER',
+        asks: 'Issuer of the OpenID Connect provider, https://login.example.com',
+        isRequired: true,
+      },
+      { name: 'OIDC_CLIENT_ID', asks: 'Client id', isRequired: true },
+      { name: 'OIDC_CLIENT_SECRET', asks: 'Client secret', isRequired: true },
+    ],
+    check: checkProviderOf,
+  },
+  {
+    name: 'mail',
+    title: 'Mail',
+    questions: [
+      {
+        name: 'MAIL_SMTP_URL',
+        asks: 'Mail server, smtp://user:password@mail.example:587 (none: mails stay in a folder)',
+      },
+      {
+        name: 'MAIL_FROM',
+        asks: 'Sender, such as Platbook <no-reply@example.com>',
+        when: (texts) => textOf(texts, 'MAIL_SMTP_URL') !== '',
+      },
+      { name: 'MAIL_ERRORS_TO', asks: 'Who gets the mails about failures' },
+    ],
+    check: checkMailOf,
+  },
+  {
+    name: 'brand',
+    title: 'Look',
+    questions: [{ name: 'BRAND_FOLDER', asks: 'Folder with your brand.json and logo.svg (none: ours)' }],
+    check: checkBrand,
+  },
+  {
+    name: 'watch',
+    title: 'Watching',
+    questions: [
+      { name: 'METRICS', asks: 'Metrics for Prometheus at /metrics, true or false', standard: () => 'false' },
+    ],
+    check: async ({ METRICS }) => ({
+      faults: METRICS === 'true' || METRICS === 'false' ? [] : ['METRICS must be true or false.'],
+      notes: [],
+    }),
+  },
+];

@@ -1,0 +1,59 @@
+import { Modal } from '@mantine/core';
+import type { LucideIcon } from 'lucide-react';
+import { Phone } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { useApp } from '../../api/use-app.tsx';
+import { buttonClass } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { telephoneAddress } from '../../ui/telephone-address.ts';
+import './phone-dialog.css';
+
+interface PhoneDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  icon: LucideIcon;
+  title: string;
+  /** What it is about, below the title. */
+  children: ReactNode;
+  /** Buttons before the link to the phone. */
+  actions: ReactNode;
+  /** A word before the number on the link: `Call`. */
+  verb?: string;
+  /** It asks for a choice: a press beside it does not close it, and the first button has the focus instead of the phone. */
+  isChoice?: boolean;
+}
+
+/** A short dialog whose way on is the sales phone; without such a number it has its other buttons alone. */
+export function PhoneDialog({ isOpen, onClose, icon, title, children, actions, verb, isChoice }: PhoneDialogProps) {
+  const { salesPhone } = useApp().brand;
+  const textId = useId();
+  return (
+    <Modal.Root opened={isOpen} onClose={onClose} size={440} closeOnClickOutside={!isChoice}>
+      <Modal.Overlay />
+      <Modal.Content aria-describedby={textId}>
+        <div className="phone-dialog">
+          <span className="ei sales">
+            <Icon of={icon} size={20} />
+          </span>
+          <Modal.Title>{title}</Modal.Title>
+          <p id={textId} className="muted">
+            {children}
+          </p>
+        </div>
+        <footer className="dialog-foot">
+          {actions}
+          {salesPhone && (
+            <a
+              className={buttonClass('sell')}
+              href={telephoneAddress(salesPhone)}
+              data-autofocus={isChoice ? undefined : true}
+            >
+              <Icon of={Phone} size={14} />
+              {[verb, salesPhone].filter(Boolean).join(' ')}
+            </a>
+          )}
+        </footer>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

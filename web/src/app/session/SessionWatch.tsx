@@ -1,0 +1,131 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Clock4 } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { signInPath } from '../../api/call.ts';
+import { appInfoQuery, useApp } from '../../api/use-app.tsx';
+import { addressOf, currentPath, goTo, leaveFor } from '../../browser/navigation.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Kbd } from '../../ui/Kbd.tsx';
+import { useSignOut } from '../layout/use-sign-out.ts';
+import { useSessionTimes, warningMilliseconds } from './use-session-times.ts';
+import './session.css';
+
+const ending = 'Your session is about to end';
+const kept = 'What you type is kept either way.';
+
+/**
+ * Tells that the session is about to end, or has become somebody else's, without ever taking the focus: F6 leads there and back
+ * (look.md). Asks for the person anew when a call was refused because his account has ended, so that the page says so.
+ */
+export function SessionWatch() {
+  const { brand } = useApp();
+  const { end, isSomebodyElse, keep } = useSessionTimes();
+  const signOut = useSignOut();
+  const cache = useQueryClient();
+  useEffect(() => {
+    const refresh = () => void cache.invalidateQueries({ queryKey: appInfoQuery.queryKey });
+    window.addEventListener('platbook-expired', refresh);
+    return () => window.removeEventListener('platbook-expired', refresh);
+  }, [cache]);
+
+  const idleText = `You have not used ${brand.productName} for a while. Stay signed in to go on here. ${kept}`;
+  const absoluteText = `You signed in 12 hours ago. Sign in again in a small window and go on here. ${kept}`;
+  const text = end && (end.kind === 'idle' ? idleText : absoluteText);
+  const otherTitle = 'You are signed in as someone else in this browser';
+  const otherText = `This page was opened for another person and saves nothing more. ${kept}`;
+  return (
+    <>
+      <div className="sr" role="status">
+        {isSomebodyElse ? `${otherTitle}. ${otherText}` : text && `${ending}. ${text} Press F6 to get to this notice.`}
+      </div>
+      {isSomebodyElse ? (
+        <Notice title={otherTitle} text={otherText}>
+          <Button look="primary" onClick={() => leaveFor(window.location.href)}>
+            Load the page again
+          </Button>
+        </Notice>
+      ) : (
+        end && (
+          <Notice title={ending} text={text ?? ''} millisecondsLeft={end.millisecondsLeft}>
+            {end.kind === 'idle' ? (
+              <Button look="primary" onClick={keep}>
+                Stay signed in
+              </Button>
+            ) : (
+              <Button look="primary" onClick={signInAgain}>
+                Sign in again
+              </Button>
+            )}
+            <Button look="quiet" onClick={signOut}>
+              Sign out
+            </Button>
+          </Notice>
+        )
+      )}
+    </>
+  );
+}
+
+/** In a small window, so that this page stays as it is; where the browser opens none, in this one. */
+function signInAgain(): void {
+  const small = window.open(
+    addressOf('/signin?state=%2Fhome&h=false&window=small'),
+    'platbook-sign-in',
+    'popup,width=520,height=680',
+  );
+  if (!small) goTo(signInPath(currentPath()));
+}
+
+interface NoticeProps {
+  title: string;
+  text: string;
+  millisecondsLeft?: number;
+  children: ReactNode;
+}
+
+function Notice({ title, text, millisecondsLeft, children }: NoticeProps) {
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    let before: Element | null = null;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'F6' || event.ctrlKey || event.altKey || event.metaKey) return;
+      event.preventDefault();
+      if (place.current?.contains(document.activeElement)) {
+        if (before instanceof HTMLElement) before.focus();
+        return;
+      }
+      before = document.activeElement;
+      place.current?.querySelector('button')?.focus();
+    };
+    window.addEventListener('keydown', onKey, true);
+    return () => window.removeEventListener('keydown', onKey, true);
+  }, []);
+  return (
+    <section ref={place} className="sess" aria-label={title}>
+      <div className="tx">
+        <Icon of={Clock4} />
+        <b>{title}</b>
+        {millisecondsLeft !== undefined && <span className="t">{clockText(millisecondsLeft)}</span>}
+        <p>{text}</p>
+      </div>
+      <div className="row g8">
+        {children}
+        <span className="push muted t-12 only-wide">
+          <Kbd keys="F6" /> to get here
+        </span>
+      </div>
+      {millisecondsLeft !== undefined && (
+        <div className="meter warn" aria-hidden="true">
+          <i style={{ width: `${(millisecondsLeft / warningMilliseconds) * 100}%` }} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** `1:52` */
+function clockText(milliseconds: number): string {
+  const seconds = Math.ceil(milliseconds / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,151 @@
+// @vitest-environment jsdom
+import { getAppInfo } from '@platbook/contract/app-info';
+import { listConnections } from '@platbook/contract/connections';
+import { getSession, keepSession, signOut } from '@platbook/contract/sign-in';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { call } from '../../api/call.ts';
+import { tellSignedIn } from '../../browser/session-line.ts';
+import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
+import { type FakeServer, refusal } from '../../testing/fake-server.ts';
+import { openWorkbench } from '../../testing/open-workbench.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const hour = 3_600_000;
+const times = (idleMilliseconds: number, absoluteMilliseconds: number) => ({ idleMilliseconds, absoluteMilliseconds });
+const ending = () => screen.findByRole('region', { name: 'Your session is about to end' });
+const leftOver = () => screen.queryByRole('region', { name: 'Your session is about to end' });
+const endingIn = (idle: number, absolute: number) => (server: FakeServer) =>
+  server.answers(getSession, times(idle, absolute));
+
+it('tells that the session ends for want of use, politely, without the focus and without a letter lost; F6 leads there and back', async () => {
+  const { user, server } = await openWorkbench('/queries/q1', { prepare: endingIn(112_000, 5 * hour) });
+  const editor = await screen.findByRole('textbox', { name: 'SQL editor' });
+  act(() => editor.focus());
+  const notice = await ending();
+  expect(document.activeElement).toBe(editor);
+  expect(within(notice).getByText(/^1:[0-5]\d$/)).toBeTruthy();
+  const said = screen.getAllByRole('status').map(({ textContent }) => textContent);
+  expect(said).toContain(
+    'Your session is about to end. You have not used Platbook for a while. Stay signed in to go on here. What you type is kept either way. Press F6 to get to this notice.',
+  );
+  await user.keyboard('{F6}');
+  expect(document.activeElement).toBe(within(notice).getByRole('button', { name: 'Stay signed in' }));
+  await user.keyboard('{F6}');
+  expect(document.activeElement).toBe(editor);
+  server.answers(keepSession, times(hour, 5 * hour));
+  await user.keyboard('{F6}{Enter}');
+  await waitFor(() => expect(leftOver()).toBeNull());
+  expect(server.countOf(keepSession)).toBe(1);
+});
+
+it('lets a person sign in again in a small window while the page stays, and goes on when that is done', async () => {
+  const opened: string[] = [];
+  const open = vi.spyOn(window, 'open').mockImplementation((address) => {
+    opened.push(String(address));
+    return window;
+  });
+  onTestFinished(() => open.mockRestore());
+  const { user, server, path } = renderApp('/home', { prepare: endingIn(hour, 112_000) });
+  const notice = await ending();
+  expect(notice.textContent).toContain('You signed in 12 hours ago. Sign in again in a small window and go on here.');
+  await user.click(within(notice).getByRole('button', { name: 'Sign in again' }));
+  expect(opened).toEqual(['/signin?state=%2Fhome&h=false&window=small']);
+  server.answers(getSession, times(hour, 12 * hour));
+  act(() => tellSignedIn());
+  await waitFor(() => expect(leftOver()).toBeNull());
+  expect(path()).toBe('/home');
+});
+
+it('goes to the sign-in in the same window when the browser opens no other, with the path', async () => {
+  const open = vi.spyOn(window, 'open').mockReturnValue(null);
+  onTestFinished(() => open.mockRestore());
+  const { user, left } = renderApp('/profile', { prepare: endingIn(hour, 112_000) });
+  await user.click(within(await ending()).getByRole('button', { name: 'Sign in again' }));
+  await waitFor(() => expect(new URL(left[0] ?? '').searchParams.get('state')).toBe('/profile'));
+});
+
+it('says nothing while there is time, and nothing at all while authentication is off [R332]', async () => {
+  const { server } = renderApp('/home');
+  await waitFor(() => expect(server.countOf(getSession)).toBe(1));
+  expect(leftOver()).toBeNull();
+});
+
+it('asks for no session while authentication is off', async () => {
+  const { server } = renderApp('/home', {
+    app: buildAppInfo({ currentUser: buildUser({ id: 'noauth' }) }),
+    prepare: endingIn(1_000, 1_000),
+  });
+  await screen.findByRole('heading', { name: 'Home' });
+  expect(server.countOf(getSession)).toBe(0);
+});
+
+it('names the person it was opened for with every call, and says so when the browser is signed in as another one [H131]', async () => {
+  const refused = () => refusal(409, { title: 'You are signed in as someone else', code: 'signed-in.other' });
+  const { server, user, left } = renderApp('/home', { prepare: (fake) => fake.answers(getSession, refused) });
+  const notice = await screen.findByRole('region', { name: 'You are signed in as someone else in this browser' });
+  const asked = server.requests.find(({ address }) => address === '/api/session');
+  expect(new Headers(asked?.init.headers).get('x-platbook-person')).toBe('trial');
+  await user.click(within(notice).getByRole('button', { name: 'Load the page again' }));
+  expect(left).toEqual(['http://localhost:3000/home']);
+});
+
+it('shows the expired dialog as soon as a call is refused for it, with the page behind it as it was [F17, R337]', async () => {
+  const { server } = renderApp('/home');
+  await screen.findByRole('heading', { name: 'Home' });
+  await waitFor(() => expect(server.countOf(getSession)).toBe(1));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  server.answers(getAppInfo, buildAppInfo({ currentUser: buildUser({ isActiveSolution: false }) }));
+  server.answers(listConnections, refusal(403, { title: 'Your Account is expired', code: 'account.expired' }));
+  await act(() => call(listConnections).catch(() => {}));
+  expect(
+    await screen.findByRole('dialog', { name: 'Your Account is expired. Please contact support for assistance' }),
+  ).toBeTruthy();
+});
+
+it.each([
+  ['/signin?ended=displaced', /^A trial may be signed in at three places at once/, 'Sign in again'],
+  ['/signin?ended=here', /^The identity provider did not answer, so you are signed out here alone/, 'Sign in again'],
+  ['/signin?ended=unreachable', /^The identity provider does not answer, so nobody can sign in just now/, 'Try again'],
+])('says at %s why nobody is signed in, and waits for a press [F14, security 4.6]', async (address, text, button) => {
+  const { user, left } = renderApp(address, { app: buildAppInfo({ currentUser: null }) });
+  expect(await screen.findByText(text)).toBeTruthy();
+  expect(left).toEqual([]);
+  await user.click(screen.getByRole('button', { name: button }));
+  await waitFor(() => expect(left).toEqual(['http://localhost:3000/api/sign-in']));
+});
+
+it('leads there whom newer sessions took the place of, and whose provider did not hear of the sign-out', async () => {
+  const displaced = () => refusal(401, { title: 'You signed in', code: 'signed-out.displaced' });
+  const first = renderApp('/home', { prepare: (fake) => fake.answers(getSession, displaced) });
+  await screen.findByRole('heading', { name: 'You are signed out' });
+  expect(first.path()).toBe('/signin?state=%2Fhome&h=false&ended=displaced');
+});
+
+it('signs out here alone when the provider does not answer', async () => {
+  const { user, left } = renderApp('/home', {
+    prepare: (fake) => fake.answers(signOut, { logoutUrl: 'http://id.example/', isProviderThere: false }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Account of trial@example.com' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+  await waitFor(() => expect(left).toEqual(['/signin?ended=here']));
+});
+
+it('leaves nothing for the back button: a page that the browser keeps shows nothing, and loads itself anew [H132]', async () => {
+  const { left } = renderApp('/profile');
+  await screen.findByRole('button', { name: /^Account of/ });
+  const turn = (type: 'pagehide' | 'pageshow', persisted: boolean) =>
+    window.dispatchEvent(new PageTransitionEvent(type, { persisted }));
+  onTestFinished(() => {
+    document.documentElement.hidden = false;
+  });
+  await waitFor(() => {
+    turn('pagehide', true);
+    expect(document.documentElement.hidden).toBe(true);
+  });
+  expect(left).toEqual([]);
+  turn('pageshow', false);
+  expect(left).toEqual([]);
+  turn('pageshow', true);
+  expect(left).toEqual(['http://localhost:3000/profile']);
+});

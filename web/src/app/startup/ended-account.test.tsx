@@ -1,0 +1,33 @@
+// @vitest-environment jsdom
+import { countQueries, listQueries, listTagCounts } from '@platbook/contract/queries';
+import { listDefaultSolutions } from '@platbook/contract/solutions';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
+import { buildQuery, openWorkbench } from '../../testing/open-workbench.ts';
+
+it('shows a person whose account has ended empty content instead of default packs and connections, and no industries [R339]', async () => {
+  const { user, server } = await openWorkbench('/queries/new', {
+    app: buildAppInfo({ currentUser: buildUser({ isActiveSolution: false }) }),
+    connections: [],
+    prepare: (fake) => {
+      fake.answers(listQueries, [buildQuery({ name: 'Kept words' })]);
+      fake.answers(countQueries, { starred: 0, team: 0, trash: 0 });
+      fake.answers(listTagCounts, []);
+      fake.answers(listDefaultSolutions, [{ subscription_code: 'SPFCL', subscription_name: 'Foreclosure' }]);
+    },
+  });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Queries' }));
+  const drawer = await screen.findByRole('dialog', { name: 'Queries' });
+  expect(await within(drawer).findByRole('link', { name: /Kept words/ })).toBeTruthy();
+  const source = within(drawer).getByRole<HTMLSelectElement>('combobox', { name: 'Source' });
+  expect([...source.options].map(({ text }) => text)).toEqual(['My queries']);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(screen.getByRole('button', { name: /^Account of/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Connections' }));
+  expect(await screen.findByRole('heading', { name: 'No connections found' })).toBeTruthy();
+  expect(server.countOf(listDefaultSolutions)).toBe(0);
+});

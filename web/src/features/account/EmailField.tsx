@@ -1,0 +1,23 @@
+import { TextField } from './TextField.tsx';
+
+interface EmailFieldProps {
+  value: string;
+  problem?: string | undefined;
+  onChange: (value: string) => void;
+}
+
+/** The email of an account, required by the browser; the first field of its page. */
+export function EmailField(props: EmailFieldProps) {
+  return (
+    <TextField
+      {...props}
+      label="Email"
+      name="email"
+      type="email"
+      autoComplete="username"
+      required
+      maxLength={320}
+      autoFocus
+    />
+  );
+}

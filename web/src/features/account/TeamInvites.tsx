@@ -1,0 +1,47 @@
+import { listOwnInvites, revokeOwnInvite } from '@platbook/contract/admin-teams';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { momentText } from '../../browser/moment-text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import { accountFailure } from './account-failure.ts';
+
+/** The links into the person's team that can still be used, with the means to end each; nothing while there is none. */
+export function TeamInvites() {
+  const invites = useEndpoint(listOwnInvites, { isBackground: true });
+  const [ending, setEnding] = useState<string>();
+  const revoke = async (id: string) => {
+    setEnding(id);
+    try {
+      await call(revokeOwnInvite, { params: { id }, isBackground: true });
+    } catch (error) {
+      const text = accountFailure(error);
+      if (text) showToast({ kind: 'error', text });
+    }
+    await invites.refetch();
+    setEnding(undefined);
+  };
+  if (!invites.data || invites.data.length === 0) return null;
+  return (
+    <ul className="sessions" aria-label="Open invitations">
+      {invites.data.map(({ id, email, by, expiresAt, usesLeft }) => (
+        <li key={id}>
+          <div>
+            <div className="m">{email || `Link of ${by}`}</div>
+            <div className="muted t-12">
+              until {momentText(expiresAt)} · {usesLeft === 1 ? 'one use left' : `${usesLeft} uses left`}
+            </div>
+          </div>
+          <Button
+            isBusy={ending === id}
+            aria-label={`Revoke the invitation ${email || `link of ${by}`}`}
+            onClick={() => void revoke(id)}
+          >
+            Revoke
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,50 @@
+import { Link, Navigate, useParams } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { useApp, useCurrentUser } from '../../api/use-app.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { late } from '../../ui/late.ts';
+import { adminPages } from './admin-pages.ts';
+import './admin.css';
+
+const FirstAdminPage = late(() => import('./FirstAdminPage.tsx').then((module) => module.FirstAdminPage));
+
+/**
+ * /admin/{page}: the navigation of the administration with one of its pages beside it; /admin is the first of them. For everybody but
+ * admins, and on a path that is no page of it, the page is not found; /admin/first-admin is for whoever becomes the first one.
+ */
+export function AdminLayout() {
+  const { page: path = adminPages[0]?.path } = useParams({ strict: false });
+  const page = adminPages.find((each) => each.path === path);
+  const { adminRegistrationOpen: isOpen } = useApp();
+  const user = useCurrentUser();
+  if (path === 'first-admin' && user.role === 'admin')
+    return <Navigate to="/admin/{-$page}" params={{ page: undefined }} replace />;
+  if (path === 'first-admin' && isOpen)
+    return (
+      <Suspense fallback={<div className="admin-page" role="status" aria-label="Loading" />}>
+        <FirstAdminPage />
+      </Suspense>
+    );
+  if (user.role !== 'admin' || !page) return <Navigate to="/error" search={{ message: 'notfound' } as never} replace />;
+  return (
+    <div className="admin">
+      <nav className="admin-nav" aria-label="Administration">
+        {adminPages.map(({ path: to, name, icon }) => (
+          <Link
+            key={to}
+            to="/admin/{-$page}"
+            params={{ page: to }}
+            className={to === path ? 'on' : undefined}
+            aria-current={to === path ? 'page' : undefined}
+          >
+            <Icon of={icon} />
+            {name}
+          </Link>
+        ))}
+      </nav>
+      <Suspense fallback={<div className="admin-page" role="status" aria-label="Loading" />}>
+        <page.Page key={path} />
+      </Suspense>
+    </div>
+  );
+}

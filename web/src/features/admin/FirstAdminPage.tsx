@@ -1,0 +1,82 @@
+import { registerAdmin } from '@platbook/contract/sign-in';
+import { useQueryClient } from '@tanstack/react-query';
+import { CircleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { errorText } from '../../api/call-error.ts';
+import { appInfoQuery, useCurrentUser } from '../../api/use-app.tsx';
+import { usePageTitle } from '../../browser/use-page-title.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import './first-admin.css';
+
+/** /admin/first-admin, while there is no admin: whoever is signed in and gives the code of the set-up becomes the first one. */
+export function FirstAdminPage() {
+  usePageTitle('First admin');
+  const { email } = useCurrentUser();
+  const cache = useQueryClient();
+  const [code, setCode] = useState('');
+  const [isSending, setIsSending] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const send = async () => {
+    if (isSending) return;
+    setIsSending(true);
+    try {
+      // In the background: a refusal is told here, not by a message as well.
+      await call(registerAdmin, { body: { code }, isBackground: true });
+      // The role is another one now; with it the layout goes on to the administration.
+      await cache.refetchQueries({ queryKey: appInfoQuery.queryKey });
+    } catch (error) {
+      setFailure(errorText(error));
+      setIsSending(false);
+    }
+  };
+  return (
+    <div className="first-admin">
+      <h1 className="t-24">First admin</h1>
+      <p className="muted">
+        There is no admin yet. The set-up showed a code; with it {email || 'this account'} becomes the first one.
+      </p>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <label className="label" htmlFor="first-admin-code">
+          Code of the set-up
+        </label>
+        <div className={`input lg${failure ? ' err' : ''}`}>
+          <input
+            id="first-admin-code"
+            className="mono"
+            value={code}
+            required
+            maxLength={200}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            aria-invalid={failure ? true : undefined}
+            aria-describedby={failure ? 'first-admin-problem' : undefined}
+            onChange={(event) => {
+              setCode(event.currentTarget.value);
+              setFailure(undefined);
+            }}
+          />
+        </div>
+        {failure && (
+          <div id="first-admin-problem" className="hint bad" role="alert">
+            <Icon of={CircleAlert} size={12} />
+            {failure}
+          </div>
+        )}
+        <Button type="submit" look="primary" size="lg" className="block" isBusy={isSending}>
+          Become the admin
+        </Button>
+      </form>
+      <p className="muted">
+        The code is lost? On the machine of the server, <code>npm run admin -- first-admin-code</code> makes another.
+      </p>
+    </div>
+  );
+}

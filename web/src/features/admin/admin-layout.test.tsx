@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { getAppInfo } from '@platbook/contract/app-info';
+import { listMails } from '@platbook/contract/mails';
+import { registerAdmin } from '@platbook/contract/sign-in';
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
+import { refusal } from '../../testing/fake-server.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const admin = buildAppInfo({ currentUser: buildUser({ role: 'admin' }) });
+
+it('leads an admin from the user menu to the administration, and there from page to page', async () => {
+  const { user, path } = renderApp('/home', { app: admin, prepare: (server) => server.answers(listMails, []) });
+  await user.click(await screen.findByRole('button', { name: 'Account of trial@example.com' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Administration' }));
+  const navigation = await screen.findByRole('navigation', { name: 'Administration' });
+  expect(
+    within(navigation)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['People', 'Teams', 'Connections', 'Runs now', 'Audit log', 'Mail', 'System status']);
+  expect(within(navigation).getByRole('link', { current: 'page' }).textContent).toBe('People');
+  await user.click(within(navigation).getByRole('link', { name: 'Mail' }));
+  expect(await screen.findByRole('heading', { name: 'Mail', level: 1 })).toBeTruthy();
+  expect(path()).toBe('/admin/mail');
+});
+
+it.each(['/admin', '/admin/mail'])('has no %s for an editor', async (address) => {
+  const { user, server, path } = renderApp(address);
+  expect(await screen.findByRole('link', { name: 'Go back' })).toBeTruthy();
+  expect(path()).toContain('message=notfound');
+  expect(server.countOf(listMails)).toBe(0);
+  await user.click(await screen.findByRole('button', { name: 'Account of trial@example.com' }));
+  await screen.findByRole('menuitem', { name: 'Profile' });
+  expect(screen.queryByRole('menuitem', { name: 'Administration' })).toBeNull();
+});
+
+it('has no page of the administration that does not exist', async () => {
+  const { path } = renderApp('/admin/nothing', { app: admin });
+  expect(await screen.findByRole('link', { name: 'Go back' })).toBeTruthy();
+  expect(path()).toContain('message=notfound');
+});
+
+it('takes the code of the set-up while there is no admin, and opens the administration [V15]', async () => {
+  const { user, server, path } = renderApp('/admin/first-admin', {
+    app: buildAppInfo({ adminRegistrationOpen: true }),
+    prepare: (fake) => fake.answers(registerAdmin, refusal(403, { title: 'The code is not right' })),
+  });
+  const field = await screen.findByLabelText('Code of the set-up');
+  await user.type(field, 'abcd{Enter}');
+  expect((await within(screen.getByRole('main')).findByRole('alert')).textContent).toBe('The code is not right');
+  server.answers(registerAdmin, {});
+  server.answers(getAppInfo, admin);
+  await user.type(field, '-efgh{Enter}');
+  expect(await screen.findByRole('navigation', { name: 'Administration' })).toBeTruthy();
+  expect(path()).toBe('/admin');
+  expect(server.requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+    { code: 'abcd' },
+    { code: 'abcd-efgh' },
+  ]);
+});
+
+it('has no place for a code when there is an admin [V15]', async () => {
+  const { path } = renderApp('/admin/first-admin');
+  expect(await screen.findByRole('link', { name: 'Go back' })).toBeTruthy();
+  expect(path()).toContain('message=notfound');
+});

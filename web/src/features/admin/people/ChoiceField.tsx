@@ -1,0 +1,38 @@
+import { ChevronsUpDown } from 'lucide-react';
+import { Icon } from '../../../ui/Icon.tsx';
+
+interface ChoiceFieldProps<Value extends string> {
+  /** Its name for screen readers. */
+  label: string;
+  choices: readonly (readonly [value: Value, text: string])[];
+  value: Value;
+  onChange: (value: Value) => void;
+  isDisabled?: boolean;
+}
+
+/** A select without a label in sight, where its first choice or the row says what it is. */
+export function ChoiceField<Value extends string>({
+  label,
+  choices,
+  value,
+  onChange,
+  isDisabled,
+}: ChoiceFieldProps<Value>) {
+  return (
+    <span className="select">
+      <select
+        aria-label={label}
+        value={value}
+        disabled={isDisabled}
+        onChange={(event) => onChange(event.currentTarget.value as Value)}
+      >
+        {choices.map(([each, text]) => (
+          <option key={each} value={each}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <Icon of={ChevronsUpDown} size={14} />
+    </span>
+  );
+}

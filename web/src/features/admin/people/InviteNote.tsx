@@ -1,0 +1,64 @@
+import { accountLimits } from '@platbook/contract/account-limits';
+import { type OpenInvite, revokeInvite } from '@platbook/contract/admin-teams';
+import type { LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { dayOrTimeText } from './person-texts.ts';
+
+interface InviteNoteProps {
+  icon: LucideIcon;
+  invites: readonly OpenInvite[];
+  onRevoked: () => void;
+}
+
+/** The invitations that can still be used, each with the means to end it; or that there is none. */
+export function InviteNote({ icon, invites, onRevoked }: InviteNoteProps) {
+  if (invites.length === 0) {
+    return (
+      <p className="note invites">
+        <Icon of={icon} />
+        <span>No open invitations. A mailed invitation lasts {accountLimits.inviteDays} days and works once.</span>
+      </p>
+    );
+  }
+  return (
+    <section className="invites" aria-label="Open invitations">
+      <h2 className="t-15">Open invitations</h2>
+      <InviteList invites={invites} onRevoked={onRevoked} />
+    </section>
+  );
+}
+
+/** Open invitations, a line each. */
+export function InviteList({ invites, onRevoked }: Pick<InviteNoteProps, 'invites' | 'onRevoked'>) {
+  const [ending, setEnding] = useState<string>();
+  const revoke = async (id: string) => {
+    setEnding(id);
+    await call(revokeInvite, { params: { id } }).catch(() => {});
+    setEnding(undefined);
+    onRevoked();
+  };
+  return (
+    <ul className="invite-list">
+      {invites.map((invite) => (
+        <li key={invite.id}>
+          <span className="cut m">{invite.email || `Link of ${invite.by}`}</span>
+          <span className="muted t-12">
+            {invite.team || 'a trial of their own'} · until {dayOrTimeText(invite.expiresAt)}
+            {invite.usesLeft > 1 && ` · ${invite.usesLeft} uses left`}
+          </span>
+          <Button
+            size="sm"
+            isBusy={ending === invite.id}
+            aria-label={`Revoke the invitation ${invite.email || `link of ${invite.by}`}`}
+            onClick={() => void revoke(invite.id)}
+          >
+            Revoke
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

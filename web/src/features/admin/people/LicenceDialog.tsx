@@ -1,0 +1,156 @@
+import { Modal } from '@mantine/core';
+import { type getLicenceChoices, licensePerson, type PersonDetail } from '@platbook/contract/admin-people';
+import type { ReplyOf } from '@platbook/contract/endpoint';
+import { trialCounties } from '@platbook/contract/trial-counties';
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { errorText } from '../../../api/call-error.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { useOpenAfterMount } from '../../../ui/use-open-after-mount.ts';
+import type { PersonControl } from './use-person.ts';
+
+interface LicenceDialogProps {
+  person: PersonDetail;
+  choices: ReplyOf<typeof getLicenceChoices>;
+  /** What has the keyboard first. */
+  part: 'packs' | 'counties';
+  control: PersonControl;
+  onClose: () => void;
+}
+
+/** Packs, each with its last day, and counties: saved together, and they count at the person's next call. */
+export function LicenceDialog({ person, choices, part, control, onClose }: LicenceDialogProps) {
+  const held = person.subscriptions.filter(({ isOver }) => !isOver);
+  const [ends, setEnds] = useState(() => new Map(held.map(({ code, endsOn }) => [code, endsOn ?? ''])));
+  const [chosen, setChosen] = useState(() => new Set(held.length > 0 ? person.counties : []));
+  const [failure, setFailure] = useState<string>();
+  const packs = [
+    { code: '*', name: 'Everything' },
+    ...choices.packs,
+    ...held.filter(({ code }) => code !== '*' && !choices.packs.some((pack) => pack.code === code)),
+  ];
+  const tick = (code: string, isTicked: boolean) => {
+    const next = new Map(code === '*' ? [] : [...ends].filter(([each]) => each !== '*'));
+    if (isTicked) next.set(code, '');
+    else next.delete(code);
+    setEnds(next);
+    setFailure(undefined);
+  };
+  const tickCounty = (fips: string, isTicked: boolean) => {
+    const next = new Set(fips === '*' ? [] : [...chosen].filter((each) => each !== '*'));
+    if (isTicked) next.add(fips);
+    else next.delete(fips);
+    setChosen(next);
+    setFailure(undefined);
+  };
+  const save = async () => {
+    const body = {
+      packs: [...ends].map(([code, endsOn]) => ({ code, endsOn: endsOn || null })),
+      counties: ends.size === 0 ? [] : [...chosen],
+    };
+    let text: string | undefined;
+    const isDone = await control.act('licence', (headers) =>
+      call(licensePerson, { params: { id: person.id }, body, headers, isBackground: true }).catch((error: unknown) => {
+        text = errorText(error);
+        throw error;
+      }),
+    );
+    if (isDone) onClose();
+    else setFailure(text);
+  };
+  return (
+    <Modal.Root opened={useOpenAfterMount(true)} onClose={onClose} size={680}>
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Header>
+          <Modal.Title>Licence of {person.email}</Modal.Title>
+          <Modal.CloseButton aria-label="Close" />
+        </Modal.Header>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void save();
+          }}
+        >
+          <div className="licence">
+            <fieldset>
+              <legend>Packs and datasets</legend>
+              {packs.map(({ code, name }, index) => (
+                <div key={code} className="licence-pack">
+                  <label className="check">
+                    <input
+                      type="checkbox"
+                      checked={ends.has(code)}
+                      data-autofocus={part === 'packs' && index === 0 ? true : undefined}
+                      onChange={(event) => tick(code, event.currentTarget.checked)}
+                    />
+                    <code>{code === '*' ? '' : code}</code>
+                    <span className="cut">{name}</span>
+                  </label>
+                  {ends.has(code) && (
+                    <span className="input sm">
+                      <input
+                        type="date"
+                        aria-label={`Last day of ${name}`}
+                        min="2020-01-01"
+                        max="2099-12-31"
+                        value={ends.get(code)}
+                        onChange={(event) => setEnds(new Map(ends).set(code, event.currentTarget.value))}
+                      />
+                    </span>
+                  )}
+                </div>
+              ))}
+              <p className="hint">Without a last day a pack has no end. Without any pack the licence is over.</p>
+            </fieldset>
+            <fieldset>
+              <legend>Counties</legend>
+              <label className="check">
+                <input
+                  type="checkbox"
+                  checked={chosen.has('*')}
+                  data-autofocus={part === 'counties' ? true : undefined}
+                  onChange={(event) => tickCounty('*', event.currentTarget.checked)}
+                />
+                All counties
+                <button
+                  type="button"
+                  className="link push"
+                  onClick={() => setChosen(new Set(trialCounties.map(({ fips }) => fips)))}
+                >
+                  The five of a trial
+                </button>
+              </label>
+              <div className="licence-counties">
+                {choices.counties.map(({ fips, name }) => (
+                  <label key={fips} className="check">
+                    <input
+                      type="checkbox"
+                      checked={chosen.has(fips)}
+                      onChange={(event) => tickCounty(fips, event.currentTarget.checked)}
+                    />
+                    {name}
+                  </label>
+                ))}
+              </div>
+            </fieldset>
+            {failure && (
+              <p className="note bad" role="alert">
+                {failure}
+              </p>
+            )}
+          </div>
+          <footer className="dialog-foot">
+            <Button size="lg" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" size="lg" look="primary" isBusy={control.doing === 'licence'}>
+              Save licence
+            </Button>
+          </footer>
+        </form>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,80 @@
+import { getLicenceChoices, type PersonDetail } from '@platbook/contract/admin-people';
+import { useState } from 'react';
+import { useEndpoint } from '../../../api/use-endpoint.ts';
+import { late } from '../../../ui/late.ts';
+import type { PersonControl } from './use-person.ts';
+
+const LicenceDialog = late(() => import('./LicenceDialog.tsx').then((module) => module.LicenceDialog));
+const countiesShown = 5;
+
+/** Packs with their last days, and counties; both are changed in one dialog, as a licence is both. */
+export function LicenceSection({ person, control }: { person: PersonDetail; control: PersonControl }) {
+  const choices = useEndpoint(getLicenceChoices, { isBackground: true });
+  const [isChanging, setIsChanging] = useState<'packs' | 'counties'>();
+  const names = new Map(choices.data?.counties.map(({ fips, name }) => [fips, name]));
+  const { subscriptions, counties, isTrial, state } = person;
+  return (
+    <>
+      <section aria-label="Packs and datasets">
+        <h3>
+          Packs and datasets
+          <button type="button" className="link" onClick={() => setIsChanging('packs')}>
+            Grant
+          </button>
+        </h3>
+        {subscriptions.map(({ code, name, endsOn, isOver }) => (
+          <div key={code} className="grant">
+            <code>{code}</code>
+            <span className="cut">{name}</span>
+            <span className={isOver ? 'n bad' : 'n'}>
+              {endsOn === null ? 'no end' : `${isOver ? 'over ' : ''}${endsOn}`}
+            </span>
+          </div>
+        ))}
+        {subscriptions.length === 0 && (
+          <p className="muted t-13">{isTrial && state === 'trial' ? 'All packs, for the trial.' : 'None.'}</p>
+        )}
+      </section>
+      <section aria-label="Counties">
+        <h3>
+          Counties
+          <button type="button" className="link" onClick={() => setIsChanging('counties')}>
+            Change
+          </button>
+        </h3>
+        <div className="county-badges">
+          {counties.includes('*') ? (
+            <span className="badge">All counties</span>
+          ) : (
+            counties.slice(0, countiesShown).map((fips) => (
+              <span key={fips} className="badge">
+                {names.get(fips) ?? fips}
+              </span>
+            ))
+          )}
+          {counties.length > countiesShown && (
+            <span
+              className="badge plain"
+              title={counties
+                .slice(countiesShown)
+                .map((fips) => names.get(fips) ?? fips)
+                .join(', ')}
+            >
+              {counties.length - countiesShown} more
+            </span>
+          )}
+          {counties.length === 0 && <span className="muted t-13">None.</span>}
+        </div>
+      </section>
+      {isChanging && choices.data && (
+        <LicenceDialog
+          person={person}
+          choices={choices.data}
+          part={isChanging}
+          control={control}
+          onClose={() => setIsChanging(undefined)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import type { ListedPerson } from '@platbook/contract/admin-people';
+import { countiesText, dayOrTimeText, readsText, stateMark } from './person-texts.ts';
+
+interface PeopleTableProps {
+  /** Undefined while they are on their way. */
+  people: readonly ListedPerson[] | undefined;
+  openId: string | undefined;
+  onOpen: (id: string) => void;
+}
+
+/** The people in a table; each address opens its person. */
+export function PeopleTable({ people, openId, onOpen }: PeopleTableProps) {
+  return (
+    <table className="table people-table" aria-busy={!people}>
+      <thead>
+        <tr>
+          <th scope="col">Email</th>
+          <th scope="col">Role</th>
+          <th scope="col">May read</th>
+          <th scope="col" className="num">
+            Counties
+          </th>
+          <th scope="col">Last seen</th>
+          <th scope="col">State</th>
+        </tr>
+      </thead>
+      <tbody>
+        {people?.map((person) => (
+          <PersonRow key={person.id} person={person} isOpen={person.id === openId} onOpen={onOpen} />
+        )) ?? <SkeletonRows />}
+      </tbody>
+    </table>
+  );
+}
+
+function PersonRow({
+  person,
+  isOpen,
+  onOpen,
+}: {
+  person: ListedPerson;
+  isOpen: boolean;
+  onOpen: (id: string) => void;
+}) {
+  const { id, email, displayName, role, counties, lastSeenAt, isTrialAgain } = person;
+  const [look, state] = stateMark(person);
+  const name = email || displayName;
+  return (
+    // The whole row is there for the pointer; the keyboard has the button in it.
+    <tr className={isOpen ? 'on' : undefined} onClick={() => onOpen(id)}>
+      <td className="who">
+        <button type="button" aria-expanded={isOpen} title={displayName}>
+          <span className="avatar" aria-hidden="true">
+            {([...name][0] ?? '?').toUpperCase()}
+          </span>
+          <span className="m cut">{name}</span>
+        </button>
+      </td>
+      <td>{role === 'admin' ? 'Admin' : 'Editor'}</td>
+      <td className="reads">{readsText(person)}</td>
+      <td className={counties.includes('*') ? 'num all' : 'num'}>{countiesText(counties)}</td>
+      <td className="muted nowrap">{lastSeenAt === null ? 'never' : dayOrTimeText(lastSeenAt)}</td>
+      <td>
+        <span className={`badge ${look}`}>{state}</span>
+        {isTrialAgain && <span className="badge warn again">Had a trial</span>}
+      </td>
+    </tr>
+  );
+}
+
+function SkeletonRows() {
+  return [1, 2, 3, 4, 5].map((row) => (
+    <tr key={row}>
+      {[1, 2, 3, 4, 5, 6].map((cell) => (
+        <td key={cell}>
+          <div className="skel" />
+        </td>
+      ))}
+    </tr>
+  ));
+}

@@ -1,0 +1,129 @@
+import { changePerson, type PersonDetail, sendPasswordReset } from '@platbook/contract/admin-people';
+import { X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { errorText } from '../../../api/call-error.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { showToast } from '../../../ui/toasts.tsx';
+import { AccountSection } from './AccountSection.tsx';
+import { ActList } from './ActList.tsx';
+import { LicenceSection } from './LicenceSection.tsx';
+import { SuspendDialog } from './SuspendDialog.tsx';
+import { type PersonControl, usePerson } from './use-person.ts';
+
+/** One person beside the list: packs, counties, account and what was done; on narrow windows in place of the list. */
+export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }) {
+  const control = usePerson(id);
+  const { person } = control;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isThere = person.data !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the heading is there
+  useEffect(() => heading.current?.focus(), [isThere]);
+  return (
+    <aside className="person" aria-label={person.data?.email || 'Person'} aria-busy={!isThere}>
+      <div className="person-in">
+        <header className="person-h">
+          <span className="avatar" aria-hidden="true">
+            {([...(person.data?.email || '?')][0] ?? '?').toUpperCase()}
+          </span>
+          <div className="grow">
+            <h2 className="t-15" ref={heading} tabIndex={-1}>
+              {person.data?.email || person.data?.displayName || 'Person'}
+            </h2>
+            {person.data && <p className="muted t-12">{aboutText(person.data)}</p>}
+          </div>
+          <IconButton icon={X} label="Close" onClick={onClose} />
+        </header>
+        {person.data ? (
+          <>
+            <div className="person-b">
+              <PersonNotes person={person.data} />
+              <LicenceSection person={person.data} control={control} />
+              <AccountSection person={person.data} control={control} />
+              <section aria-label="Acts">
+                <ActList title="Lately" acts={person.data.acts} />
+              </section>
+            </div>
+            <PersonFoot person={person.data} control={control} />
+          </>
+        ) : (
+          <div className="person-b">
+            {person.isError ? (
+              <p className="note bad" role="alert">
+                {errorText(person.error) ?? 'Something went wrong'}
+              </p>
+            ) : (
+              [1, 2, 3, 4].map((row) => <div key={row} className="skel" />)
+            )}
+          </div>
+        )}
+      </div>
+    </aside>
+  );
+}
+
+function aboutText({ displayName, email, origin }: PersonDetail): string {
+  const name = displayName === email ? '' : displayName;
+  return [name, origin === null ? '' : `from ${origin}`].filter(Boolean).join(', ') || 'No name yet';
+}
+
+function PersonNotes({ person }: { person: PersonDetail }) {
+  return (
+    <>
+      {person.suspendedAt !== null && (
+        <p className="note bad">Suspended: every call is refused, and nothing of theirs is lost.</p>
+      )}
+      {person.trialsBefore.length > 0 && (
+        <p className="note again">Had a trial before as {person.trialsBefore.join(', ')}.</p>
+      )}
+    </>
+  );
+}
+
+function PersonFoot({
+  person,
+  control: { act, doing, refreshLists },
+}: {
+  person: PersonDetail;
+  control: PersonControl;
+}) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [isSending, setIsSending] = useState(false);
+  const send = async () => {
+    setIsSending(true);
+    try {
+      await call(sendPasswordReset, { params: { id: person.id }, body: {} });
+      showToast({ kind: 'success', text: `A password reset is on its way to ${person.email}` });
+      void refreshLists();
+    } catch {
+      // The page has told it.
+    } finally {
+      setIsSending(false);
+    }
+  };
+  const setActive = (isActive: boolean) =>
+    act('state', (headers) => call(changePerson, { params: { id: person.id }, body: { isActive }, headers }));
+  return (
+    <footer className="person-foot">
+      <Button isBusy={isSending} onClick={() => void send()}>
+        Send password reset
+      </Button>
+      {person.suspendedAt === null ? (
+        <Button look="quiet" className="push bad" isBusy={doing === 'state'} onClick={() => setIsAsking(true)}>
+          Suspend
+        </Button>
+      ) : (
+        <Button className="push" isBusy={doing === 'state'} onClick={() => void setActive(true)}>
+          End suspension
+        </Button>
+      )}
+      <SuspendDialog
+        email={person.email}
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        onSuspend={() => void setActive(false)}
+      />
+    </footer>
+  );
+}

@@ -1,0 +1,146 @@
+// @vitest-environment jsdom
+import * as people from '@platbook/contract/admin-people';
+import * as teams from '@platbook/contract/admin-teams';
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { buildAppInfo, buildUser } from '../../../testing/app-info.ts';
+import { type FakeServer, refusal } from '../../../testing/fake-server.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+
+const admin = buildAppInfo({ currentUser: buildUser({ role: 'admin' }) });
+const listed: people.ListedPerson = {
+  id: 'p1',
+  email: 'licensed@example.com',
+  displayName: 'Lena Marsh',
+  role: 'editor',
+  origin: null,
+  state: 'active',
+  trialDaysLeft: null,
+  isTrial: false,
+  PNUser: false,
+  packs: ['SPFCL'],
+  counties: ['12031'],
+  lastSeenAt: null,
+  isTrialAgain: true,
+};
+const detail: people.PersonDetail = {
+  ...listed,
+  version: 3,
+  givenName: 'Lena',
+  surname: 'Marsh',
+  createdAt: '2026-06-01T10:00:00.000Z',
+  isActiveSolution: true,
+  suspendedAt: null,
+  trialEndsAt: null,
+  trialsBefore: ['lena@example.com'],
+  subscriptions: [{ code: 'SPFCL', name: 'Foreclosure', endsOn: '2027-01-31', isOver: false }],
+  team: null,
+  connections: [{ id: 'c1', name: 'Own', isListed: true, mayUse: false }],
+  sessions: [],
+  apiKeyMadeAt: null,
+  acts: [],
+};
+
+function answerLists(server: FakeServer): void {
+  server.answers(people.countPeople, { all: 1, active: 1, trial: 0, expired: 0, suspended: 0, admins: 0 });
+  server.answers(people.listPeople, [listed]);
+  server.answers(people.listActs, []);
+  server.answers(people.getPerson, detail);
+  server.answers(people.getLicenceChoices, {
+    packs: [{ code: 'SPVAL', name: 'Valuation', type: 'Solution Pack' }],
+    counties: [
+      { fips: '12031', name: 'Duval FL' },
+      { fips: '12086', name: 'Miami-Dade FL' },
+    ],
+  });
+  server.answers(teams.listInvites, []);
+  server.answers(teams.listTeams, []);
+}
+
+it('licenses a person over the version that was read, and shows what a conflict or a refusal says', async () => {
+  let isRefused = true;
+  const { server, user } = renderApp('/admin/people', {
+    app: admin,
+    prepare: (fake) => {
+      answerLists(fake);
+      fake.answers(people.licensePerson, () =>
+        isRefused
+          ? refusal(400, { title: 'The licence is not valid', detail: 'A licence needs a county' })
+          : { ...detail, version: 4, subscriptions: [] },
+      );
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'licensed@example.com' }));
+  const panel = within(await screen.findByRole('complementary', { name: 'licensed@example.com' }));
+  expect(panel.getByText('Had a trial before as lena@example.com.')).toBeTruthy();
+  expect(panel.getByText('2027-01-31')).toBeTruthy();
+  await user.click(panel.getByRole('button', { name: 'Grant' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Licence of licensed@example.com' }));
+  await user.click(await dialog.findByRole('checkbox', { name: /Valuation/ }));
+  await user.click(dialog.getByRole('checkbox', { name: 'Miami-Dade FL' }));
+  await user.click(dialog.getByRole('button', { name: 'Save licence' }));
+  expect(await dialog.findByText('A licence needs a county')).toBeTruthy();
+  isRefused = false;
+  await user.click(dialog.getByRole('button', { name: 'Save licence' }));
+  expect(await panel.findByText('None.')).toBeTruthy();
+  const sent = server.requests.filter(({ method }) => method === 'PUT').at(-1);
+  expect(sent?.body).toEqual({
+    packs: [
+      { code: 'SPFCL', endsOn: '2027-01-31' },
+      { code: 'SPVAL', endsOn: null },
+    ],
+    counties: ['12031', '12086'],
+  });
+  expect(new Headers(sent?.init.headers).get('If-Match')).toBe('"3"');
+});
+
+it('changes role and connections at once, and shows the person anew after a conflict', async () => {
+  const { server, user } = renderApp('/admin/people', {
+    app: admin,
+    prepare: (fake) => {
+      answerLists(fake);
+      fake.answers(people.changePerson, () => refusal(409, { title: 'Somebody else changed this person meanwhile' }));
+      fake.answers(people.setPersonConnections, ({ body }) => ({
+        ...detail,
+        connections: [
+          { ...detail.connections[0]!, mayUse: (body as { connectionIds: string[] }).connectionIds.includes('c1') },
+        ],
+      }));
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'licensed@example.com' }));
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Role of the person' }), 'Admin');
+  expect(await screen.findByText('Somebody else changed this person meanwhile')).toBeTruthy();
+  await expect.poll(() => server.countOf(people.getPerson)).toBe(2);
+  expect(screen.getByRole('combobox', { name: 'Role of the person' })).toHaveProperty('value', 'editor');
+  await user.click(await screen.findByRole('button', { name: 'Change connections' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Own' }));
+  await expect.poll(() => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Own' }).checked).toBe(true);
+});
+
+it('looks for people with the words, role and state that are chosen, page by page, and says when nobody is found', async () => {
+  const { server, user } = renderApp('/admin/people', {
+    app: admin,
+    prepare: (fake) => {
+      answerLists(fake);
+      fake.answers(people.listPeople, ({ query }) =>
+        query.get('state') === 'expired'
+          ? []
+          : query.has('cursor')
+            ? [{ ...listed, id: 'p2', email: 'second@example.com' }]
+            : new Response(JSON.stringify([listed]), {
+                headers: { Link: '</api/admin/people?cursor=abc>; rel="next"' },
+              }),
+      );
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Show more' }));
+  expect(await screen.findByRole('button', { name: 'second@example.com' })).toBeTruthy();
+  await user.type(screen.getByRole('searchbox', { name: 'Find by email or name' }), 'nobody');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Expired');
+  expect(await screen.findByText('Nobody is found')).toBeTruthy();
+  await expect.poll(() => server.requests.at(-1)?.address).toContain('search=nobody&state=expired');
+  expect(screen.getByRole('link', { name: 'CSV' }).getAttribute('href')).toBe(
+    '/api/admin/people.csv?search=nobody&state=expired',
+  );
+});

@@ -1,0 +1,55 @@
+import type { Act, ListedPerson } from '@platbook/contract/admin-people';
+import { expect, it } from 'vitest';
+import { actText, dayOrTimeText, readsText, stateMark } from './person-texts.ts';
+
+const person = (more: Partial<ListedPerson>): ListedPerson => ({
+  id: '1',
+  email: 'a@example.com',
+  displayName: 'A',
+  role: 'editor',
+  origin: null,
+  state: 'active',
+  trialDaysLeft: null,
+  isTrial: false,
+  PNUser: false,
+  packs: ['SPFCL'],
+  counties: ['12031'],
+  lastSeenAt: null,
+  isTrialAgain: false,
+  ...more,
+});
+
+it.each<[Partial<ListedPerson>, string, string]>([
+  [{ packs: ['*'] }, 'Everything', 'Active'],
+  [{}, '1 pack', 'Active'],
+  [{ packs: ['A1', 'B2'] }, '2 packs', 'Active'],
+  [{ state: 'trial', isTrial: true, packs: [], trialDaysLeft: 1 }, 'Trial, all packs', 'Trial, 1 day left'],
+  [{ state: 'trial', isTrial: true, packs: [], PNUser: true }, 'Property Navigator', 'Trial'],
+  [{ state: 'expired', isTrial: true, packs: [], trialDaysLeft: 0 }, 'Nothing, trial over', 'Expired'],
+  [{ state: 'expired', isTrial: true, packs: [] }, 'Nothing, licence over', 'Expired'],
+  [{ state: 'suspended' }, 'Nothing, suspended', 'Suspended'],
+])('says of %o that it reads %s and is %s [R001]', (more, reads, state) => {
+  expect([readsText(person(more)), stateMark(person(more))[1]]).toEqual([reads, state]);
+});
+
+it('tells an act in words, and a time of today by its minute', () => {
+  const act = (more: Partial<Act>): Act => ({
+    id: '1',
+    at: '2026-07-01T10:00:00.000Z',
+    kind: 'person_licensed',
+    by: 'admin@example.com',
+    whom: 'licensed@example.com',
+    name: '',
+    isRefused: false,
+    changes: [{ what: 'packs', before: 'none', after: 'SPFCL until 2027-01-31' }],
+    ...more,
+  });
+  expect(actText(act({}))).toBe('admin@ licensed licensed@: SPFCL until 2027-01-31');
+  expect(actText(act({ kind: 'connection_tested', whom: '', name: 'Own', isRefused: true }))).toBe(
+    'admin@ tested the connection Own, which failed',
+  );
+  expect(actText(act({ kind: 'made_later', by: '' }))).toBe('the command line: made later');
+  const at = new Date(2026, 6, 1, 9, 5);
+  expect(dayOrTimeText(at.toISOString(), new Date(2026, 6, 1, 23))).toBe('today 09:05');
+  expect(dayOrTimeText(at.toISOString(), new Date(2026, 6, 2))).toBe('2026-07-01');
+});

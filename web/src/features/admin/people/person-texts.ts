@@ -1,0 +1,70 @@
+import type { Act, ListedPerson } from '@platbook/contract/admin-people';
+import { momentText } from '../../../browser/moment-text.ts';
+
+/** `today 08:58`, or the day: `2026-06-26`. */
+export function dayOrTimeText(instant: string, now = new Date()): string {
+  const [day, time] = momentText(instant).split(' ');
+  return momentText(now.toISOString()).startsWith(`${day} `) ? `today ${time}` : (day as string);
+}
+
+/** `1 pack`, `5 packs`. */
+export const countText = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+/** What a person reads, in a word or two. */
+export function readsText({ state, isTrial, packs, PNUser, trialDaysLeft }: ListedPerson): string {
+  if (state === 'suspended') return 'Nothing, suspended';
+  if (state === 'expired') return trialDaysLeft === null ? 'Nothing, licence over' : 'Nothing, trial over';
+  if (packs.includes('*')) return 'Everything';
+  if (isTrial) return PNUser ? 'Property Navigator' : 'Trial, all packs';
+  return countText(packs.length, 'pack');
+}
+
+/** How many counties: `all`, or their number. */
+export const countiesText = (counties: readonly string[]) => (counties.includes('*') ? 'all' : String(counties.length));
+
+/** The badge of a state: its look and its words. */
+export function stateMark({ state, trialDaysLeft }: ListedPerson): [look: string, text: string] {
+  if (state === 'active') return ['ok', 'Active'];
+  if (state === 'expired') return ['bad', 'Expired'];
+  if (state === 'suspended') return ['plain', 'Suspended'];
+  return ['trial', trialDaysLeft === null ? 'Trial' : `Trial, ${countText(trialDaysLeft, 'day')} left`];
+}
+
+const short = (email: string) => (email.includes('@') ? `${email.split('@')[0]}@` : email || 'the command line');
+const joined = (changes: Act['changes']) =>
+  changes.map(({ what, before, after }) => `${what} ${before || 'none'} → ${after || 'none'}`).join('; ');
+
+/** What was done, as a sentence without its end: `admin@ suspended licensed@`. */
+export function actText({ kind, by, whom, name, changes, isRefused }: Act): string {
+  const who = short(by);
+  const to = short(whom || name);
+  const what = joined(changes);
+  const after = (part: string) => changes.find((change) => change.what === part)?.after;
+  const texts: Record<string, string> = {
+    person_changed: `${who} changed ${to}: ${what}`,
+    person_licensed: `${who} licensed ${to}: ${after('packs') ?? what}`,
+    person_deactivated: `${who} suspended ${to}`,
+    person_reactivated: `${who} took the suspension of ${to} back`,
+    person_connections_changed: `${who} changed the connections of ${to}: ${what}`,
+    person_sessions_ended: `${who} ended ${after('sessions ended') ?? ''} sessions of ${to}`.replace(
+      ' 1 sessions',
+      ' 1 session',
+    ),
+    person_reset_sent: `${who} sent a password reset to ${to}`,
+    person_invited: `${who} invited ${name || whom}`,
+    person_left_team: `${who} took ${to} out of ${changes[0]?.before ?? 'a team'}`,
+    invite_revoked: `${who} revoked the invitation ${name}`,
+    invite_made: `${who} made an invite link`,
+    team_renamed: `${who} renamed ${changes[0]?.before ?? 'a team'} to ${name}`,
+    people_downloaded: `${who} downloaded the list of people`,
+    password_changed: `${who} changed the password`,
+    password_reset: `${who} reset the password`,
+    sessions_ended: `${who} ended sessions`,
+    admin_registered: `${to} became the first admin`,
+    connection_created: `${who} made the connection ${name}`,
+    connection_changed: `${who} changed the connection ${name}`,
+    connection_deleted: `${who} deleted the connection ${name}`,
+    connection_tested: `${who} tested the connection ${name}`,
+  };
+  return (texts[kind] ?? `${who}: ${kind.replaceAll('_', ' ')}`) + (isRefused ? ', which failed' : '');
+}

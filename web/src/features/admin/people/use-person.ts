@@ -1,0 +1,41 @@
+import { countPeople, getPerson, listActs, type PersonDetail } from '@platbook/contract/admin-people';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CallReply } from '../../../api/call.ts';
+import { CallError } from '../../../api/call-error.ts';
+import { endpointQuery, useEndpoint } from '../../../api/use-endpoint.ts';
+import { peopleKey } from './use-people.ts';
+
+/** An act on the person that is shown, with the headers that name the version it is meant for. */
+type Act = (headers: Record<string, string>) => Promise<CallReply<PersonDetail>>;
+
+/** One person, and the way to change him: what the server answers takes the place of what is shown. */
+export function usePerson(id: string) {
+  const cache = useQueryClient();
+  const query = endpointQuery(getPerson, { params: { id }, isBackground: true });
+  const person = useEndpoint(getPerson, { params: { id }, isBackground: true });
+  const [doing, setDoing] = useState<string>();
+  const refreshLists = () =>
+    Promise.all([
+      cache.invalidateQueries({ queryKey: peopleKey }),
+      ...[countPeople, listActs].map((each) => cache.invalidateQueries(endpointQuery(each))),
+    ]);
+  /** Does one act after the other; false when it failed, which the page has told. Somebody else's change meanwhile is shown. */
+  const act = async (name: string, work: Act): Promise<boolean> => {
+    if (doing !== undefined || !person.data) return false;
+    setDoing(name);
+    try {
+      const { data } = await work({ 'If-Match': `"${person.data.version}"` });
+      cache.setQueryData(query.queryKey, data);
+      return true;
+    } catch (error) {
+      if (error instanceof CallError && error.status === 409) await person.refetch();
+      return false;
+    } finally {
+      setDoing(undefined);
+      void refreshLists();
+    }
+  };
+  return { person, doing, act, refreshLists };
+}
+export type PersonControl = ReturnType<typeof usePerson>;

@@ -1,0 +1,44 @@
+/** What could not be done, by the call that failed: its method and the nouns of its path. */
+const acts: Record<string, string> = {
+  'POST batches': 'run that query',
+  'GET batches': 'run that query',
+  'POST batches cancel': 'cancel that query',
+  'POST batches link': 'make that link',
+  'GET statements results': 'fetch the rows of that query',
+  'GET statements export-check': 'make that download',
+  'POST statements whole-export': 'make that download',
+  'POST format-sql': 'format that text',
+  'GET schema-info': 'load the schema',
+  'GET queries': 'open that query',
+  'POST queries': 'save that query',
+  'PUT queries': 'save that query',
+  'DELETE queries': 'delete that query',
+  'POST queries restore': 'take that query back',
+  'PUT queries star': 'star that query',
+  'PUT queries sharing': 'share that query',
+  'GET queries versions': 'load the versions of that query',
+  'GET history': 'load your history',
+  'POST connections': 'save that connection',
+  'PUT connections': 'save that connection',
+  'DELETE connections': 'delete that connection',
+  'POST test-connection': 'test that connection',
+  'POST connection-clients': 'connect to that database',
+  'DELETE connection-clients': 'disconnect from that database',
+  'GET connections': 'load your connections',
+  'POST connection-clients tables': 'bring that list in',
+  'POST changepassword': 'change your password',
+  'POST forgot-password': 'ask for a new password',
+  'POST password-reset': 'reset your password',
+  'PUT users': 'save that choice',
+  'POST getuser': 'load your profile',
+  'GET get-invitaion-link': 'make that invite link',
+  'DELETE sessions': 'end that session',
+  'GET pntoken': 'open Property Navigator',
+  'GET signout': 'sign you out',
+};
+
+/** The sentence of the error page about the call that failed; undefined for calls without words, as anything else that a link says. */
+export function failedActText(act: unknown): string | undefined {
+  const words = typeof act === 'string' && Object.hasOwn(acts, act) ? acts[act] : undefined;
+  return words && `We could not ${words}.`;
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { nearNames } from '../../../testing/complete-at-bar.ts';
+import { likenessOf } from './name-likeness.ts';
+
+describe('names that may have been meant, where a database complained', () => {
+  it.each([
+    ['the column of an alias', 'SELECT |a.SitusZipCode FROM Property.PropertyAddress a', ['SitusZIP']],
+    ['a column of the only table', 'SELECT |YearBuild FROM Property.PropertyFeature', ['YearBuilt']],
+    [
+      'a column of one of several tables',
+      'SELECT |EstimateValue FROM Property.PropertyFeature f, Valuation.AVM v',
+      ['EstimatedValue'],
+    ],
+    ['a column where the place is its own', 'SELECT a.|SitusZipp FROM Property.PropertyAddress a', ['SitusZIP']],
+    [
+      'what WITH gives',
+      'WITH r AS (SELECT count(*) AS Filings FROM Valuation.AVM) SELECT |r.Filing FROM r',
+      ['Filings'],
+    ],
+    [
+      'a column that the outer query gives',
+      'SELECT 1 FROM Valuation.AVM v WHERE EXISTS (SELECT 1 FROM Property.PropertyFeature f WHERE |v.EstimateValue = 1)',
+      ['EstimatedValue'],
+    ],
+    ['a table in its schema', 'SELECT 1 FROM |Property.PropertyAdress', ['PropertyAddress', 'PropertyFeature']],
+    [
+      'a table whose schema is written wrongly',
+      'SELECT 1 FROM |Propety.PropertyFeature',
+      ['Property.PropertyFeature', 'Property.PropertyAddress'],
+    ],
+    ['a table whose schema is missing', 'SELECT 1 FROM |AVMs', ['Valuation.AVM']],
+    ['a name of WITH', 'WITH recent AS (SELECT 1 AS x) SELECT * FROM |recnt', ['recent']],
+    [
+      'an alias by the column behind it',
+      'SELECT |x.EstimatedValue FROM Property.PropertyFeature f, Valuation.AVM v',
+      ['v'],
+    ],
+    ['an alias by its letters', 'SELECT |feet.PoolFlag FROM Property.PropertyFeature feat', ['feat']],
+  ])('offers %s', (_what, text, expected) => expect(nearNames(text)?.names.map(({ name }) => name)).toEqual(expected));
+
+  it.each([
+    ['a name that is known', 'SELECT |a.SitusZIP FROM Property.PropertyAddress a'],
+    ['a name in other letters where they do not count', 'SELECT |a.situszip FROM Property.PropertyAddress a'],
+    ['a name that is like none', 'SELECT |a.Zzz FROM Property.PropertyAddress a'],
+    ['a function', 'SELECT |Situ(1) FROM Property.PropertyAddress a'],
+    ['a string', "SELECT '|SitusZIPP' FROM Property.PropertyAddress a"],
+    ['a table of which nothing is known', 'SELECT |q.SitusZIPP FROM read_csv(1) q'],
+    ['nothing at all', '|'],
+  ])('offers nothing for %s', (_what, text) => expect(nearNames(text)).toBeUndefined());
+
+  it('names every place of the same name in the statement, and no other', () => {
+    const text =
+      'SELECT a.ZipCode FROM Property.PropertyAddress a; SELECT |a.SitusZipCode, b.SitusZipCode FROM Property.PropertyAddress a, x b GROUP BY A.situszipcode';
+    const plain = text.replace('|', '');
+    const places = nearNames(text)?.places.map(({ from, to }) => plain.slice(from - 2, to));
+    expect(places).toEqual(['a.SitusZipCode', 'A.situszipcode']);
+  });
+  it('says whose columns they are and what they hold', () => {
+    const near = nearNames('SELECT |a.SitusZipCode FROM Property.PropertyAddress a');
+    expect(near).toMatchObject({ kind: 'column', owner: 'Property.PropertyAddress', written: 'SitusZipCode' });
+    expect(near?.names[0]).toEqual({
+      name: 'SitusZIP',
+      apply: 'SitusZIP',
+      type: 'char(5)',
+      description: 'Five-digit ZIP',
+    });
+  });
+  it('quotes where the database needs it: PostgreSQL knows a name with capitals in quotes only', () => {
+    const near = nearNames('SELECT |a.SitusZIP FROM "Property"."PropertyAddress" a', 'postgres');
+    expect(near?.names[0]).toMatchObject({ name: 'SitusZIP', apply: '"SitusZIP"' });
+    expect(nearNames('SELECT |a."SitusZIP" FROM "Property"."PropertyAddress" a', 'postgres')).toBeUndefined();
+  });
+});
+
+it.each([
+  ['situszip', 'situszip', 1],
+  ['recnt', 'recent', 5 / 6],
+  ['from', 'form', 3 / 4],
+  ['situszipcode', 'situszip', 2 / 3],
+  ['abc', 'xyz', 0],
+  ['', '', 0],
+])('counts how much %j is like %j', (one, other, expected) => expect(likenessOf(one, other)).toBeCloseTo(expected));

@@ -1,0 +1,219 @@
+/** What may have been meant by a name that the database does not know. Pure, as completion; it runs in the same worker. */
+import { quoteName } from '../editor/quote-name.ts';
+import { likenessOf } from './name-likeness.ts';
+import { type Block, blocksAround, readBlocks } from './read-blocks.ts';
+import { findSource, sourceColumns, sourceName, visibleCommonTables } from './resolve-sources.ts';
+import { isMark, isName, type SqlToken, scanStatement } from './scan-sql.ts';
+import type { ColumnEntry, SchemaIndex } from './schema-index.ts';
+
+/** A name that may have been meant. */
+export interface NearName {
+  name: string;
+  /** What is written for it; quoted when the name needs it. */
+  apply: string;
+  /** Of a column; empty for anything else. */
+  type: string;
+  description: string;
+}
+
+export interface NearNames {
+  /** The name that is not known, as written. */
+  written: string;
+  /** Which kind of name it is. */
+  kind: 'column' | 'table' | 'alias';
+  /** The table whose columns these are, with its schema; undefined when they are of several. */
+  owner: string | undefined;
+  /** The likest first; at least one. */
+  names: NearName[];
+  /** Where the same name stands in the statement, in UTF-16 units, in the order of the text. */
+  places: { from: number; to: number }[];
+}
+
+interface Candidate extends NearName {
+  /** Names of less are not what was meant. */
+  likeness: number;
+}
+
+const leastLikeness = 0.5;
+const mostNames = 3;
+/** So many columns and tables are compared at most: the worker answers keys, too. */
+const mostCompared = 5_000;
+
+/** Names like the one at a place of the text; undefined when it is known, or is like none. */
+export function findNearNames(text: string, place: number, index: SchemaIndex): NearNames | undefined {
+  const { tokens } = scanStatement(text, place);
+  const path = pathAt(tokens, place);
+  const first = path[0];
+  const last = path.at(-1);
+  if (!first || !last || isMark(tokens[tokens.indexOf(last) + 1], '(')) return undefined;
+  const blocks = readBlocks(tokens);
+  const chain = blocksAround(blocks, first.from);
+  const written = path.map(({ text: part }) => part);
+  if (isSource(blocks, first.from)) return nearTables(tokens, path, chain, index);
+
+  const qualifier = path.slice(0, -1);
+  const owner = qualifier.length > 0 ? findSource(chain, written.slice(0, -1)) : undefined;
+  if (qualifier.length > 0 && !owner) {
+    const called = chain.flatMap(({ sources }) => sources.flatMap((source) => sourceName(source) ?? []));
+    const unknown = qualifier.at(-1) as SqlToken;
+    const names = called.map((name) => ({ name, apply: quoteName(name, index.driver), type: '', description: '' }));
+    // What alias was meant is told by its columns better than by its letters.
+    const having = chain.flatMap((block) =>
+      block.sources.filter((source) =>
+        sourceColumns(source, block, index).some(({ lower }) => lower === last.text.toLowerCase()),
+      ),
+    );
+    const meant = having.length === 1 ? sourceName(having[0] as (typeof having)[0]) : undefined;
+    const found = rank(unknown, names).filter(({ name }) => meant === undefined || name === meant);
+    const offered = found.length > 0 ? found : names.filter(({ name }) => name === meant);
+    return answer(
+      'alias',
+      unknown,
+      undefined,
+      offered,
+      placesOf(tokens, unknown, (at) => isMark(tokens[at + 1], '.')),
+    );
+  }
+  const sources = owner ? [owner] : chain.flatMap((block) => block.sources.map((source) => ({ source, block })));
+  const columns = sources.flatMap(({ source, block }) => sourceColumns(source, block, index));
+  const tables = new Set(columns.map(({ table }) => table));
+  const [table] = tables;
+  const places = placesOf(
+    tokens,
+    last,
+    (at) => qualifierAt(tokens, at) === written.slice(0, -1).join('.').toLowerCase(),
+  );
+  return answer(
+    'column',
+    last,
+    tables.size === 1 && table ? `${table.schema}.${table.name}` : undefined,
+    rank(
+      last,
+      unique(columns).map((column) => columnName(column, index)),
+    ),
+    places,
+  );
+}
+
+/** The names joined by dots that stand at a place or begin there. */
+function pathAt(tokens: readonly SqlToken[], place: number): SqlToken[] {
+  let at = tokens.findIndex((token) => isName(token) && token.from <= place && place < token.to);
+  if (at < 0) return [];
+  while (isMark(tokens[at - 1], '.') && isName(tokens[at - 2])) at -= 2;
+  const path = [tokens[at] as SqlToken];
+  while (isMark(tokens[at + 1], '.') && isName(tokens[at + 2])) {
+    at += 2;
+    path.push(tokens[at] as SqlToken);
+  }
+  return path;
+}
+
+function isSource(blocks: readonly Block[], from: number): boolean {
+  return blocks.some(
+    ({ sources, inner, commonTables }) =>
+      sources.some((source) => source.from === from && source.path.length > 0) ||
+      isSource(inner, from) ||
+      isSource(
+        commonTables.map(({ block }) => block),
+        from,
+      ) ||
+      isSource(
+        sources.flatMap(({ block }) => block ?? []),
+        from,
+      ),
+  );
+}
+
+function nearTables(
+  tokens: readonly SqlToken[],
+  path: readonly SqlToken[],
+  chain: readonly Block[],
+  index: SchemaIndex,
+): NearNames | undefined {
+  const last = path.at(-1) as SqlToken;
+  const schema = path.at(-2);
+  const inSchema = schema && index.schemas.get(schema.text.toLowerCase())?.tables;
+  if (schema && inSchema) {
+    const names = inSchema.map(({ name }) => ({
+      name,
+      apply: quoteName(name, index.driver),
+      type: '',
+      description: '',
+    }));
+    const near = rank(last, names);
+    if (near.length > 0 || inSchema.some(({ lower }) => lower === last.text.toLowerCase())) {
+      const here = (at: number) => qualifierAt(tokens, at) === schema.text.toLowerCase();
+      return answer('table', last, undefined, near, placesOf(tokens, last, here));
+    }
+  }
+  const tables = index.tables.map((table) => ({
+    name: `${table.schema}.${table.name}`,
+    compared: table.lower,
+    apply: `${quoteName(table.schema, index.driver)}.${quoteName(table.name, index.driver)}`,
+    type: '',
+    description: '',
+  }));
+  const common = schema
+    ? []
+    : visibleCommonTables(chain).map(({ name }) => ({
+        name,
+        compared: name.toLowerCase(),
+        apply: quoteName(name, index.driver),
+        type: '',
+        description: '',
+      }));
+  const [from, to] = [(path[0] as SqlToken).from, last.to];
+  return answer('table', last, undefined, rank(last, [...common, ...tables]), [{ from, to }]);
+}
+
+function columnName({ name, type, description }: ColumnEntry, { driver }: SchemaIndex): NearName {
+  return { name, apply: quoteName(name, driver), type, description };
+}
+
+/** The names that are like what is written, the likest first. What is written already is no answer. */
+function rank(written: SqlToken, names: readonly (NearName & { compared?: string })[]): NearName[] {
+  const lower = written.text.toLowerCase();
+  const quoted = written.kind === 'quoted';
+  const near: Candidate[] = [];
+  for (const { compared, ...each } of names.slice(0, mostCompared)) {
+    // The same name in other letters helps only where the quotes decide, as in PostgreSQL.
+    const isWritten =
+      each.name.toLowerCase() === lower && (quoted ? each.name === written.text : each.apply === each.name);
+    if (isWritten) return [];
+    const likeness = likenessOf(lower, compared ?? each.name.toLowerCase());
+    if (likeness >= leastLikeness) near.push({ ...each, likeness });
+  }
+  near.sort((one, other) => other.likeness - one.likeness);
+  return near.slice(0, mostNames).map(({ likeness: _, ...name }) => name);
+}
+
+function unique(columns: readonly ColumnEntry[]): ColumnEntry[] {
+  return [...new Map(columns.map((column) => [column.name, column])).values()];
+}
+
+function answer(
+  kind: NearNames['kind'],
+  unknown: SqlToken,
+  owner: string | undefined,
+  names: NearName[],
+  places: NearNames['places'],
+): NearNames | undefined {
+  return names.length > 0 && places.length > 0 ? { written: unknown.text, kind, owner, names, places } : undefined;
+}
+
+/** Where a name stands in the statement in any case, under the same circumstances. */
+function placesOf(tokens: readonly SqlToken[], name: SqlToken, isMeant: (at: number) => boolean): NearNames['places'] {
+  const lower = name.text.toLowerCase();
+  return tokens.flatMap((token, at) =>
+    isName(token) && token.text.toLowerCase() === lower && isMeant(at) ? [{ from: token.from, to: token.to }] : [],
+  );
+}
+
+/** The names before a name, joined by dots, in lower case. */
+function qualifierAt(tokens: readonly SqlToken[], index: number): string {
+  const names: string[] = [];
+  for (let at = index; isMark(tokens[at - 1], '.') && isName(tokens[at - 2]); at -= 2) {
+    names.unshift((tokens[at - 2] as SqlToken).text.toLowerCase());
+  }
+  return names.join('.');
+}

@@ -1,0 +1,110 @@
+import type { StatementError } from '@platbook/contract/batches';
+import { Copy } from 'lucide-react';
+import { copyText } from '../../../browser/clipboard.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { showToast } from '../../../ui/toasts.tsx';
+import type { ErrorPlace } from '../editor/sql-marks.ts';
+import { ErrorStrip } from './ErrorStrip.tsx';
+import { type Mending, useNearNames } from './use-near-names.ts';
+import './near-names.css';
+
+interface StatementFailureProps {
+  error: StatementError;
+  mending: Mending | undefined;
+  onGoTo?: (place: ErrorPlace) => void;
+}
+
+/** Why a statement failed and, where a name is not known, the names that may have been meant, each written by one press. */
+export function StatementFailure({ error, mending, onGoTo }: StatementFailureProps) {
+  const { near, replaced, replace } = useNearNames(error, mending);
+  const [best] = near?.names ?? [];
+  const canReplace = best && replaced === 0 && mending?.isReadOnly === false;
+  const copy = async () => {
+    const isCopied = await copyText(error.title);
+    showToast(
+      isCopied
+        ? { kind: 'success', text: 'Message copied' }
+        : { kind: 'error', text: 'The browser did not let the page copy' },
+    );
+  };
+  return (
+    <>
+      <ErrorStrip
+        {...error}
+        title={best ? withoutCandidates(error.title) : error.title}
+        {...(onGoTo ? { onGoTo } : {})}
+        hint={
+          best &&
+          (replaced > 0 ? (
+            <span role="status">Replaced in {placesText(replaced)}; run it again</span>
+          ) : (
+            <span>
+              Did you mean <b className="near-best">{best.name}</b>?
+            </span>
+          ))
+        }
+        more={
+          <>
+            {canReplace && (
+              <Button size="sm" onClick={() => void replace(best)}>
+                {near && near.places.length > 1 ? `Replace in ${placesText(near.places.length)}` : 'Replace'}
+              </Button>
+            )}
+            <IconButton icon={Copy} label="Copy the message" iconSize={14} onClick={() => void copy()} />
+          </>
+        }
+      />
+      {near && near.names.length > 1 && (
+        <section className="state near" aria-labelledby="near-names">
+          <h2 id="near-names" className="t-15">
+            {near.owner ? `${near.owner} has these` : 'Names like it'}
+          </h2>
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col">{near.kind === 'column' ? 'Column' : near.kind === 'table' ? 'Table' : 'Name'}</th>
+                {near.kind === 'column' && (
+                  <th scope="col" className="near-type">
+                    Type
+                  </th>
+                )}
+                {near.kind === 'column' && <th scope="col">Description</th>}
+                {canReplace && (
+                  <th scope="col">
+                    <span className="sr">Write it</span>
+                  </th>
+                )}
+              </tr>
+            </thead>
+            <tbody>
+              {near.names.map((name) => (
+                <tr key={name.apply}>
+                  <td className="near-name">{name.name}</td>
+                  {near.kind === 'column' && <td className="near-type muted">{name.type}</td>}
+                  {near.kind === 'column' && <td>{name.description}</td>}
+                  {canReplace && (
+                    <td>
+                      <button
+                        type="button"
+                        className="link"
+                        aria-label={`Insert ${name.name}`}
+                        onClick={() => void replace(name)}
+                      >
+                        Insert
+                      </button>
+                    </td>
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** DuckDB's own list of what is near says less than ours. */
+const withoutCandidates = (title: string) => title.replace(/\s*\bCandidate [a-z]+: [\s\S]*$/, '');
+const placesText = (count: number) => `${count} ${count === 1 ? 'place' : 'places'}`;

@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { createBatch } from '@platbook/contract/batches';
+import { getQuery } from '@platbook/contract/queries';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { buildBatch, buildQuery, buildStatement, editorView, openWorkbench } from '../../../testing/open-workbench.ts';
+
+const text = 'SELECT e.AuctionDay FROM Foreclosure.ForeclosureEvent e\nORDER BY e.AuctionDay';
+const failed = (title: string, column: number) =>
+  buildBatch({
+    status: 'error',
+    statements: [buildStatement({ status: 'error', rowCount: 0, error: { title, line: 1, column } })],
+  });
+
+async function openFailed(queryText: string, title: string, column = 8, candidates = '') {
+  const opened = await openWorkbench('/queries/q1', {
+    prepare(server) {
+      server.answers(getQuery, buildQuery({ id: 'q1', queryText }));
+      server.answers(createBatch, failed(title + candidates, column));
+    },
+  });
+  await opened.user.click(screen.getByRole('button', { name: 'Run' }));
+  await screen.findByText(title);
+  return opened;
+}
+const unknown = 'Table "e" does not have a column named "AuctionDay"';
+
+it('says which name may have been meant where a column is not known, and writes it in all places by one press [R245]', async () => {
+  const { user } = await openFailed(text, unknown, 8, '\n\nCandidate bindings: : "AuctionDate"');
+  expect((await screen.findByText(/Did you mean/)).textContent).toBe('Did you mean AuctionDate?');
+  await user.click(screen.getByRole('button', { name: 'Replace in 2 places' }));
+  await waitFor(() => expect(editorView().state.doc.toString()).toBe(text.replaceAll('AuctionDay', 'AuctionDate')));
+  expect(await screen.findByText('Replaced in 2 places; run it again')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Replace/ })).toBeNull();
+  expect(editorView().hasFocus).toBe(true);
+});
+it('lists further names with type and meaning, each of which can be written', async () => {
+  const { user } = await openFailed(
+    'SELECT 1 FROM Foreclosure.ForeclosureEvents',
+    'Table with name ForeclosureEvents does not exist!',
+    15,
+  );
+  const list = await screen.findByRole('region', { name: 'Names like it' });
+  expect(
+    within(list)
+      .getAllByRole('row')
+      .map((row) => row.textContent),
+  ).toEqual(['TableWrite it', 'ForeclosureEventInsert', 'ForeclosureStatusInsert']);
+  await user.click(within(list).getByRole('button', { name: 'Insert ForeclosureStatus' }));
+  await waitFor(() => expect(editorView().state.doc.toString()).toContain('Foreclosure.ForeclosureStatus'));
+});
+it.each([
+  ['an error that is not about the name at its place', text, 'Conversion Error: no date'],
+  ['a name that is like none', text.replaceAll('AuctionDay', 'Zzz'), 'Table "e" does not have a column named "Zzz"'],
+])('offers nothing for %s', async (_what, queryText, title) => {
+  await openFailed(queryText, title);
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Copy the message' })).toBeTruthy());
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(screen.queryByText(/Did you mean/)).toBeNull();
+});
