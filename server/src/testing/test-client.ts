@@ -9,7 +9,7 @@ export interface TestAnswer {
   readonly json: any;
 }
 
-/** Calls the server as our own page would, with at most one session. */
+/** Calls the server as our own page would, with at most one session, whose cookie it keeps when the server changes it. */
 export interface TestClient {
   /** The Cookie header, '' without session. */
   readonly cookie: string;
@@ -22,11 +22,15 @@ export interface TestClient {
 }
 
 /** A client that speaks to the app without a socket. */
-export function createTestClient(app: FastifyInstance, publicUrl: string, cookie = ''): TestClient {
+export function createTestClient(app: FastifyInstance, publicUrl: string, firstCookie = ''): TestClient {
   const url = new URL(publicUrl);
+  const name = firstCookie.split('=')[0];
+  let cookie = firstCookie;
   const send = async (options: InjectOptions): Promise<TestAnswer> => {
     const headers = { host: url.host, ...(cookie === '' ? {} : { cookie }), ...options.headers };
     const response = await app.inject({ ...options, headers });
+    const changed = response.cookies.find((set) => set.name === name && set.value !== '');
+    if (changed !== undefined) cookie = `${changed.name}=${changed.value}`;
     let json: unknown;
     try {
       json = JSON.parse(response.body);
@@ -50,7 +54,9 @@ export function createTestClient(app: FastifyInstance, publicUrl: string, cookie
         ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
       });
   return {
-    cookie,
+    get cookie() {
+      return cookie;
+    },
     send,
     get: (path, headers = {}) =>
       send({ method: 'GET', url: path, headers: { 'sec-fetch-site': 'same-origin', ...headers } }),

@@ -7,7 +7,8 @@ const source = join(import.meta.dirname, '..');
 
 /** The classes that the selectors of a style sheet begin with: what the sheet styles from the root down. */
 function leadingClasses(css: string): string[] {
-  const selectors = css.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/(?:^|[{}])([^{}@]+)\{/g);
+  const bare = css.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\([^()]*\)/g, '()');
+  const selectors = bare.matchAll(/(?:^|[{}])([^{}@]+)\{/g);
   return [...selectors].flatMap(([, list = '']) =>
     [...list.matchAll(/(?:^|,)\s*\.([\w-]+)/g)].map(([, name]) => name ?? ''),
   );

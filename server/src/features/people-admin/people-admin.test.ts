@@ -261,6 +261,12 @@ onEachApp('the administration of people', { TEAM_DOMAINS: '' }, (world) => {
       admin = await world.app.signIn('admin@example.com');
       await admin.put(second, { role: 'editor' });
     }
+    // Whoever calls while nobody signs in is nobody who could sign in later.
+    const iss = 'noauth';
+    const everybody = { ...(await rowOf('admin@example.com')), id: iss, iss, sub: iss, email: 'e@e' };
+    await db().insertInto('people').values(everybody).execute();
+    expect((await admin.put(own, { role: 'editor' })).json.code).toBe('admin.last');
+    await write('e@e', { role: 'editor' });
     // The calendar does not end the account of an admin.
     await write('admin@example.com', { trial_ends_at: '2020-01-01T00:00:00.000Z' });
     expect((await admin.get(own)).json).toMatchObject({ state: 'active', trialDaysLeft: null });
@@ -288,6 +294,6 @@ onEachApp('the administration of people', { TEAM_DOMAINS: '' }, (world) => {
       'pat.lee@elsewhere.example': false,
     });
     expect((await admin.get(await pathOf('pat+2@flag.example'))).json.trialsBefore).toEqual(['pat@flag.example']);
-    await db().deleteFrom('people').where('sub', 'in', ['p1', 'p2', 'p3', 'p4']).execute();
+    await db().deleteFrom('people').where('sub', 'in', ['p1', 'p2', 'p3', 'p4', 'noauth']).execute();
   });
 });

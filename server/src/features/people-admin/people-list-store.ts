@@ -2,7 +2,7 @@ import type { PersonState } from '@platbook/contract/admin-people';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import type { PeopleTable } from '../../db/tables.ts';
-import { dayOf } from '../people/index.ts';
+import { dayOf, EVERYBODY } from '../people/index.ts';
 
 type Row = Selectable<PeopleTable>;
 
@@ -18,9 +18,6 @@ export interface PeopleWishes {
 export interface ListedRow extends Row {
   readonly state: PersonState;
 }
-
-/** Nobody signs in as this one: he is everybody while authentication is off. */
-const EVERYBODY = 'noauth';
 
 /** The state of a row by our clock; the same rules as `buildPerson`, for a database that looks for it. */
 function stateOf(now: Date) {

@@ -1,6 +1,7 @@
 import type { Selectable, Updateable } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import type { PeopleTable } from '../../db/tables.ts';
+import { EVERYBODY } from './person.ts';
 
 /** Holds up every other change by an admin until the transaction ends, on either database. */
 export async function lockAdmins(tx: Database): Promise<void> {
@@ -21,7 +22,7 @@ export function isActiveAdmin(row: Selectable<PeopleTable>): boolean {
   return row.role === 'admin' && row.is_active_solution === 1 && row.deactivated_at === null;
 }
 
-/** True while somebody who signs in is an active admin. */
+/** True while somebody who can sign in is an active admin. */
 export async function hasActiveAdmin(db: Database): Promise<boolean> {
   const found = await db
     .selectFrom('people')
@@ -29,6 +30,7 @@ export async function hasActiveAdmin(db: Database): Promise<boolean> {
     .where('role', '=', 'admin')
     .where('is_active_solution', '=', 1)
     .where('deactivated_at', 'is', null)
+    .where('iss', '<>', EVERYBODY)
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;

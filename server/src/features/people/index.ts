@@ -14,7 +14,7 @@ export {
   setTeam,
   updateChoice,
 } from './people-store.ts';
-export { buildPerson, displayNameOf, type Identity } from './person.ts';
+export { buildPerson, displayNameOf, EVERYBODY, type Identity } from './person.ts';
 export { type Invitation, recordSignIn } from './sign-in-record-store.ts';
 export { settlePerson } from './standing-store.ts';
 export { startPeople } from './start-people.ts';

@@ -3,7 +3,7 @@ import type { PrimaryInterest } from '@platbook/contract/users';
 import { compiledOnce } from '../../db/compiled-once.ts';
 import type { Database } from '../../db/open-db.ts';
 import type { Person } from '../../http/person.ts';
-import { buildPerson } from './person.ts';
+import { buildPerson, EVERYBODY } from './person.ts';
 
 const peopleById = compiledOnce((db) => db.selectFrom('people').selectAll().where('id', '=', ''));
 
@@ -13,11 +13,10 @@ export async function findPerson(db: Database, id: string, now: Date): Promise<P
   return row === undefined ? undefined : buildPerson(row, now);
 }
 
-/** True when somebody has the role admin. */
+/** True when somebody who signs in has the role admin. */
 export async function hasAdmin(db: Database): Promise<boolean> {
-  return (
-    (await db.selectFrom('people').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst()) !== undefined
-  );
+  const admins = db.selectFrom('people').select('id').where('role', '=', 'admin').where('iss', '<>', EVERYBODY);
+  return (await admins.limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** The id of the person with this issuer and subject. */

@@ -8,6 +8,9 @@ import { rightsOn } from './subscription.ts';
 
 const DAY = 24 * 60 * 60_000;
 
+/** Issuer of the person that everybody is while authentication is off; nobody signs in as this one. */
+export const EVERYBODY = 'noauth';
+
 /** What an identity provider says about a person; everything else comes from our own table. */
 export interface Identity {
   readonly iss: string;

@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify';
 import { isLoopbackHost } from '../../http/public-url.ts';
 import type { SignedIn } from '../../http/signed-in.ts';
 import type { Services } from '../../services.ts';
-import { findPerson } from '../people/index.ts';
+import { EVERYBODY, findPerson } from '../people/index.ts';
 
-/** The id of that person, of his session, and of his issuer. */
+/** The id of that person and of his session. */
 const NOAUTH = 'noauth';
 /** His session never ends; it is there for what belongs to a session, such as a connection client. */
 const ALWAYS = '9999-12-31T00:00:00.000Z';
@@ -32,7 +32,7 @@ export async function settleWithoutAuthentication({ config, db, now, warehouse }
     .insertInto('people')
     .values({
       id: NOAUTH,
-      iss: NOAUTH,
+      iss: EVERYBODY,
       sub: NOAUTH,
       email: 'noauth@localhost',
       given_name: 'Everybody',
