@@ -1,24 +1,22 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { root } from '../scripts/run-program.ts';
+import { ownWarehouse } from '../server/src/testing/own-warehouse.ts';
 import { readOutbox } from '../server/src/testing/read-outbox.ts';
 import { startTestApp, type TestApp } from '../server/src/testing/start-test-app.ts';
+import { keptTinyWarehouse } from '../server/src/testing/tiny-warehouse.ts';
 import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
 import { launchBrowser, openPage } from './browser.ts';
-import { tinyWarehouse } from './start-product.ts';
 import { cellsOf, editorOf, fillSignIn, runSql, signInAt } from './workbench.ts';
 
-// The product within this process, so that people can be put into its identity provider; its warehouse may be written to.
+// The product within this process, so that people can be put into its identity provider.
 let browser: Browser;
 let product: TestApp;
-const folder = mkdtempSync(join(tmpdir(), 'platbook-people-'));
 const toClose: (() => Promise<void>)[] = [];
 beforeAll(async () => {
-  cpSync(tinyWarehouse, folder, { recursive: true });
-  const env = { WEB_FOLDER: join(root, 'web/dist'), WAREHOUSE_FOLDER: folder, WARM_PROCESSES: '1' };
+  const warehouse = ownWarehouse(keptTinyWarehouse);
+  const env = { WEB_FOLDER: join(root, 'web/dist'), WAREHOUSE_FOLDER: warehouse, WARM_PROCESSES: '1' };
   [browser, product] = await Promise.all([launchBrowser(), startTestApp({ listen: true, env })]);
 });
 afterEach(async () => {
@@ -27,7 +25,6 @@ afterEach(async () => {
 afterAll(async () => {
   await browser?.close();
   await product?.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 async function open(options?: BrowserContextOptions): Promise<Page> {

@@ -6,8 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../scripts/run-program.ts';
 import { findFreePort } from '../server/src/testing/find-free-port.ts';
+import { ownWarehouse } from '../server/src/testing/own-warehouse.ts';
+import { keptTinyWarehouse } from '../server/src/testing/tiny-warehouse.ts';
 import { type FreshMachine, makeFreshMachine } from './fresh-machine.ts';
-import { tinyWarehouse } from './start-product.ts';
 
 const minutes = 60_000;
 let machine: FreshMachine;
@@ -103,7 +104,7 @@ describe.skipIf(process.env.PLATBOOK_SKIP_FRESH_CLONE === '1')('a fresh clone', 
     const clone = cloneRoot('clone-again');
     // The page and the data are those of the journeys: here the install counts.
     cpSync(join(root, 'web/dist'), join(clone, 'web/dist'), { recursive: true });
-    const { stop } = await npmStart(clone, { WAREHOUSE_FOLDER: tinyWarehouse });
+    const { stop } = await npmStart(clone, { WAREHOUSE_FOLDER: ownWarehouse(keptTinyWarehouse) });
     await stop();
     expect(machine.run(join('..', 'clone-again/node_modules/.bin/node'), ['--version'])).toMatch(/^v24\./);
     expect(machine.run('git', ['status', '--porcelain'], clone)).toBe('');

@@ -1,11 +1,11 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { WarehouseManifest } from '@platbook/contract/entitlement-set';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { root } from '../scripts/run-program.ts';
+import { ownWarehouse } from '../server/src/testing/own-warehouse.ts';
+import { keptTinyWarehouse } from '../server/src/testing/tiny-warehouse.ts';
 import { startJourneys } from './journey.ts';
-import { tinyWarehouse } from './start-product.ts';
 import { cellsOf, editorOf, resultsOf, runSql, signInAt, writeSql } from './workbench.ts';
 
 const { product, open, start } = startJourneys();
@@ -24,9 +24,7 @@ it('offers three queries of packs to start from, and runs one by one press', asy
 
 /** A copy of the small warehouse without the file of the licensed customer, and a command that makes it only once told to. */
 function lackLicensedSet() {
-  const folder = mkdtempSync(join(tmpdir(), 'platbook-lacking-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  cpSync(tinyWarehouse, folder, { recursive: true });
+  const folder = ownWarehouse(keptTinyWarehouse);
   const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as WarehouseManifest;
   const sets = manifest.sets.filter(({ objects }) => objects.includes('*'));
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, sets }));

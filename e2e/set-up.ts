@@ -1,11 +1,11 @@
 import { buildWebIfStale } from '../scripts/build-web.ts';
 import { makeWarehouseIfStale } from '../scripts/make-warehouse.ts';
-import { tinyWarehouse } from './start-product.ts';
+import { keptTinyWarehouse } from '../server/src/testing/tiny-warehouse.ts';
 import { unpackChromium } from './unpack-chromium.ts';
 
 /** Runs once before the journeys: the built page, a small warehouse and the browser, each only when it is missing or stale. */
 export async function setup(): Promise<void> {
   unpackChromium();
   await buildWebIfStale();
-  await makeWarehouseIfStale({ scale: 'tiny', folder: tinyWarehouse });
+  await makeWarehouseIfStale({ scale: 'tiny', folder: keptTinyWarehouse });
 }

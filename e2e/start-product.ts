@@ -6,10 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { compiledFolder, root } from '../scripts/run-program.ts';
 import { findFreePort } from '../server/src/testing/find-free-port.ts';
-import { cacheFolder } from './unpack-chromium.ts';
-
-/** Where the small warehouse of the journeys is kept between runs. */
-export const tinyWarehouse = join(cacheFolder, 'warehouse-tiny');
+import { ownWarehouse } from '../server/src/testing/own-warehouse.ts';
+import { keptTinyWarehouse } from '../server/src/testing/tiny-warehouse.ts';
 
 export interface ProductOptions {
   /** Path below which everything is served, such as `/tools/platbook`. */
@@ -57,7 +55,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       NODE_ENV: '',
       PORT: String(port),
       DATA_FOLDER: dataFolder,
-      WAREHOUSE_FOLDER: tinyWarehouse,
+      WAREHOUSE_FOLDER: options.env?.WAREHOUSE_FOLDER ?? ownWarehouse(keptTinyWarehouse),
       WAREHOUSE_SCALE: 'tiny',
       BASE_PATH: basePath,
       RATE_LIMITS: 'false',

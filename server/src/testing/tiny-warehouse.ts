@@ -3,25 +3,32 @@ import { mkdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { ownWarehouse } from './own-warehouse.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const cache = path.join(root, 'node_modules/.cache/platbook');
 
+/** Where the small warehouse is kept from run to run; no server opens it here, each has a folder of its own. */
+export const keptTinyWarehouse = path.join(cache, 'warehouse-kept-tiny');
+
 const made = new Map<string, Promise<string>>();
 
-/** The folder of a small warehouse with every demo person's files; made once and kept until its generator changes. */
-export function makeTinyWarehouse(): Promise<string> {
-  return makeOnce('warehouse-tiny', []);
+/**
+ * A folder of the caller's own with a small warehouse and every demo person's files: they are made once and kept until their
+ * generator changes.
+ */
+export async function makeTinyWarehouse(): Promise<string> {
+  return ownWarehouse(await makeOnce(keptTinyWarehouse, []));
 }
 
 /** The same with marked rows of counties that do not exist, so that what leaks out of the `all` file is recognised. */
-export function makeCanaryWarehouse(): Promise<string> {
-  return makeOnce('warehouse-canaries', ['--canaries']);
+export async function makeCanaryWarehouse(): Promise<string> {
+  return ownWarehouse(await makeOnce(path.join(cache, 'warehouse-canaries'), ['--canaries']));
 }
 
-function makeOnce(name: string, options: string[]): Promise<string> {
-  const making = made.get(name) ?? make(path.join(cache, name), options);
-  made.set(name, making);
+function makeOnce(folder: string, options: string[]): Promise<string> {
+  const making = made.get(folder) ?? make(folder, options);
+  made.set(folder, making);
   return making;
 }
 

@@ -1,0 +1,45 @@
+/** Folders of the kept small warehouse for one server each: it may add and remove sets there, which no other server sees. */
+import { randomUUID } from 'node:crypto';
+import { copyFileSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import type { WarehouseManifest } from '@platbook/contract/entitlement-set';
+
+/** The folders of this process, removed when it ends; those of processes that ended otherwise are removed by the next. */
+let ownFolders: string | undefined;
+
+/**
+ * A folder with links to the kept files and a manifest of its own: who adds, removes or rebuilds puts new files in place and
+ * never writes into one that is there. Throws when a server wrote to the kept folder itself, since every suite would see it.
+ */
+export function ownWarehouse(kept: string): string {
+  const { sets } = JSON.parse(readFileSync(path.join(kept, 'manifest.json'), 'utf8')) as WarehouseManifest;
+  const ordered = sets.filter(({ orderedAt }) => orderedAt !== undefined).map(({ file }) => file);
+  if (ordered.length > 0)
+    throw new Error(`A server of a test added ${ordered} to ${kept}, which all suites share: remove the folder.`);
+  ownFolders ??= openOwnFolders(path.join(path.dirname(kept), 'own-warehouses'));
+  const folder = path.join(ownFolders, randomUUID());
+  mkdirSync(folder);
+  for (const { file } of sets) linkSync(path.join(kept, file), path.join(folder, file));
+  copyFileSync(path.join(kept, 'manifest.json'), path.join(folder, 'manifest.json'));
+  return folder;
+}
+
+function openOwnFolders(parent: string): string {
+  const own = path.join(parent, String(process.pid));
+  mkdirSync(own, { recursive: true });
+  for (const name of readdirSync(parent)) if (!isRunning(Number(name))) remove(path.join(parent, name));
+  process.once('exit', () => remove(own));
+  return own;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+function remove(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+}
