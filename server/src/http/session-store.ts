@@ -161,7 +161,7 @@ export function createSessionStore(db: Database, now: () => Date): SessionStore 
       const row = await rowOf(cookie);
       if (row === undefined) return undefined;
       await remove(row.id_hash);
-      return { personId: row.person_id, idToken: row.id_token };
+      return { idHash: row.id_hash, personId: row.person_id, idToken: row.id_token };
     },
     async endByProvider(named) {
       const ended = await db

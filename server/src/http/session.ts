@@ -74,8 +74,8 @@ export interface SessionStore {
   endAllOf(personId: string, exceptIdHash?: string, transaction?: Database): Promise<number>;
   /** The living session of a cookie; extends its idle time when `isUse`. Expired rows are deleted when they are met. */
   find(cookie: string, isUse: boolean): Promise<Session | undefined>;
-  /** Ends the session of a cookie and answers whose it was and its sealed ID token; an unknown cookie is no error. */
-  end(cookie: string): Promise<{ personId: string; idToken: string | null } | undefined>;
+  /** Ends the session of a cookie and answers what it was, with its sealed ID token; an unknown cookie is no error. */
+  end(cookie: string): Promise<{ idHash: string; personId: string; idToken: string | null } | undefined>;
   /** Ends the session of a name at the identity provider, or else all of a person; answers how many there were. */
   endByProvider(named: { providerSid: string } | { personId: string }): Promise<number>;
   /** Deletes every expired row. */

@@ -40,6 +40,7 @@ interface Act {
   readonly kind: AuditKind;
   readonly source: AuditSource;
   readonly connectionId: string | null;
+  readonly queryId?: string;
   readonly name: string | null;
   readonly rows?: number;
   readonly text?: string;
@@ -60,6 +61,7 @@ async function record(db: Database, act: Act): Promise<void> {
       address: source.address,
       user_agent: source.userAgent,
       connection_id: act.connectionId,
+      ...(act.queryId === undefined ? {} : { query_id: act.queryId }),
       name: act.name,
       ...(act.rows === undefined ? {} : { rows: act.rows }),
       ...(act.text === undefined ? {} : { text: act.text }),
@@ -112,12 +114,40 @@ const textOf = (changes: readonly ActChange[] | undefined) =>
 
 /** What a person did to his own account. */
 export interface AccountAct {
-  readonly kind: Extract<AuditKind, `password_${string}` | 'sessions_ended' | 'invite_made'>;
-  /** Its person is whose account it is, also where nobody is signed in. */
+  readonly kind: Extract<
+    AuditKind,
+    `password_${string}` | `sign${string}` | 'sessions_ended' | 'invite_made' | 'key_viewed'
+  >;
+  /** Its person is whose account it is, also where nobody is signed in; null when there is no such account. */
   readonly source: AuditSource;
 }
 
 /** Writes down what a person did to his own account; inside a transaction it holds exactly when that does. */
 export function recordAccountAct(db: Database, { kind, source }: AccountAct): Promise<void> {
-  return record(db, { kind, source, connectionId: null, name: null, outcome: 'finished' });
+  const outcome = kind === 'sign_in_failed' ? 'error' : 'finished';
+  return record(db, { kind, source, connectionId: null, name: null, outcome });
+}
+
+/** Who of a team may see or change a query. */
+export interface SharingAct {
+  readonly source: AuditSource;
+  readonly queryId: string;
+  /** Of the query. */
+  readonly name: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Writes it down; inside a transaction it holds exactly when that does. */
+export function recordSharing(db: Database, { source, queryId, name, before, after }: SharingAct): Promise<void> {
+  const changes = textOf([{ what: 'sharing', before, after }]);
+  return record(db, {
+    kind: 'query_shared',
+    source,
+    connectionId: null,
+    queryId,
+    name,
+    outcome: 'finished',
+    ...changes,
+  });
 }

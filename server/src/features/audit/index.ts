@@ -5,6 +5,7 @@ export {
   recordAdminAct,
   recordListAct,
   recordPersonAct,
+  recordSharing,
   recordTeamAct,
 } from './acts-store.ts';
 export { type AuditSource, auditSource } from './audit-source.ts';

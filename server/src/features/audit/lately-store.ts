@@ -10,11 +10,14 @@ const unlisted: AuditKind[] = [
   'export_started',
   'export_ended',
   'list_loaded',
+  'signed_out',
+  'key_viewed',
+  'query_shared',
   'history_removed',
   'audit_removed',
 ];
 
-/** The last acts of everybody, or of and to one person, newest first: runs and downloads are left out. */
+/** The last acts of everybody, or of and to one person, newest first: what people do all day is left out. */
 export async function listLately(db: Database, count: number, personId?: string): Promise<Act[]> {
   let asked = db
     .selectFrom('audit_events as event')

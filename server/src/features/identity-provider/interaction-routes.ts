@@ -4,7 +4,8 @@ import type Provider from 'oidc-provider';
 import { isStorableText } from '../../http/json-body.ts';
 import { requireSameSite } from '../../http/same-site.ts';
 import type { Services } from '../../services.ts';
-import { DEMO_PASSWORD, readDemoPeople } from '../people/index.ts';
+import { auditSource, recordAccountAct } from '../audit/index.ts';
+import { DEMO_PASSWORD, findPersonId, readDemoPeople } from '../people/index.ts';
 import { findAccountByEmail } from './accounts-store.ts';
 import { type PageSurroundings, renderNotice, renderSignIn, type SignInPage } from './pages.ts';
 import { isPasswordRight } from './password.ts';
@@ -63,7 +64,7 @@ export async function interactionRoutes(
     await ready();
     const body = (request.body ?? {}) as Record<string, unknown>;
     const email = readText(body.email, 320).trim();
-    const account = await checkPassword(email, readText(body.password, 1_024), request.ip);
+    const account = await checkPassword(email, readText(body.password, 1_024), request);
     if (account === undefined) {
       log.warn({ event: 'sign-in', ip: request.ip }, 'a password was wrong');
       return sendPage(reply, renderSignIn(surroundings, { uid: interaction.uid, email, error: WRONG, demo }));
@@ -78,10 +79,19 @@ export async function interactionRoutes(
   });
 
   /** The subject of the account when the password is right; a blocked try looks exactly like a wrong password. */
-  async function checkPassword(email: string, password: string, ip: string): Promise<string | undefined> {
+  async function checkPassword(email: string, password: string, request: FastifyRequest): Promise<string | undefined> {
+    const { ip } = request;
     if (!(await takeTry(db, email, ip, now()))) return undefined;
     const account = await findAccountByEmail(db, email);
-    if (!(await isPasswordRight(password, account?.password_hash))) return undefined;
+    if (!(await isPasswordRight(password, account?.password_hash))) {
+      // Asked for an unknown account as well, so that both take the same time. What was typed may be a password: it is not kept.
+      const personId = (await findPersonId(db, config.identityIssuer, account?.sub ?? '')) ?? null;
+      await recordAccountAct(db, {
+        kind: 'sign_in_failed',
+        source: { ...auditSource(request, services.node), personId },
+      });
+      return undefined;
+    }
     await forgetFailures(db, email, ip);
     return account!.sub;
   }

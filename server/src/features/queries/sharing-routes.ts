@@ -10,6 +10,7 @@ import { type Person, requireActive } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
+import { auditSource, recordSharing } from '../audit/index.ts';
 import { isPackQuery } from './pack-queries.ts';
 import { requireReadableQuery, rightsOn } from './query-access.ts';
 import type { StoredQuery } from './query-store.ts';
@@ -25,14 +26,19 @@ export function sharingRoutes(
   services: Services,
   answer: (query: StoredQuery, person: Person, reply: FastifyReply) => Promise<Query>,
 ): void {
-  const { config, db } = services;
+  const { config, db, node } = services;
 
-  route(app, shareQueryEndpoint, writes).answers(async ({ person, params, body, reply }) => {
+  route(app, shareQueryEndpoint, writes).answers(async ({ person, params, body, request, reply }) => {
     const viewer = viewerOf(config, person);
     const query = await requireReadableQuery(services, person, params.id);
     if (!rightsOn(viewer, query).canDelete) throw problem('query.not-owner');
     if (viewer.team === null && body.sharing !== 'private') throw problem('query.no-team');
-    if (!(await shareQuery(db, params.id, viewer, body.sharing))) throw problem('query.not-found');
+    const act = { source: auditSource(request, node), queryId: query.id, name: query.name };
+    await db.transaction().execute(async (tx) => {
+      if (!(await shareQuery(tx, params.id, viewer, body.sharing))) throw problem('query.not-found');
+      if (query.sharing !== body.sharing)
+        await recordSharing(tx, { ...act, before: query.sharing, after: body.sharing });
+    });
     return answer({ ...query, sharing: body.sharing }, person, reply);
   });
 

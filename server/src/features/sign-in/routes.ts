@@ -13,7 +13,7 @@ import { requireSameSite } from '../../http/same-site.ts';
 import { timesLeft } from '../../http/session.ts';
 import { standingOf } from '../../http/signed-in.ts';
 import type { Services } from '../../services.ts';
-import { auditSource } from '../audit/index.ts';
+import { auditSource, recordAccountAct } from '../audit/index.ts';
 import { findPerson, hasAdmin } from '../people/index.ts';
 import { backChannelRoutes } from './back-channel.ts';
 import { exchangeCode, SignInFailure } from './exchange-token.ts';
@@ -72,7 +72,11 @@ export async function signInRoutes(app: FastifyInstance, services: Services): Pr
         idToken: idToken === '' ? null : services.secretBox.seal(idToken, placeOf(personId)),
         providerSid,
       };
-      sessionCookie.set(reply, await sessions.create(personId, place, sessionCookie.read(request)));
+      const cookie = await sessions.create(personId, place, sessionCookie.read(request));
+      const sessionHash = (await sessions.find(cookie, false))?.idHash ?? null;
+      const source = { ...auditSource(request, services.node), personId, sessionHash };
+      await recordAccountAct(services.db, { kind: 'signed_in', source });
+      sessionCookie.set(reply, cookie);
       // The terms forbid that many share a trial.
       if (person?.isTrial === true && person.role !== 'admin') await sessions.keepNewest(personId);
       log.info({ event: 'sign-in', personId }, 'signed in');
@@ -84,7 +88,7 @@ export async function signInRoutes(app: FastifyInstance, services: Services): Pr
     }
   });
 
-  route(app, calls.signOut, { isBackground: true }).answers(async ({ request, reply, person }) => {
+  route(app, calls.signOut, { isBackground: true }).answers(async ({ request, reply }) => {
     // A GET by the specification; an image on another site must not sign anybody out (security V24).
     requireSameSite(request, app.ourOrigin);
     const cookie = sessionCookie.read(request);
@@ -92,7 +96,11 @@ export async function signInRoutes(app: FastifyInstance, services: Services): Pr
     sessionCookie.clear(reply);
     // Never the storage: it holds what people have not saved (security N5).
     void reply.header('clear-site-data', '"cache", "cookies"');
-    if (person !== undefined) log.info({ event: 'sign-out', personId: person.id }, 'signed out');
+    if (ended !== undefined) {
+      const source = { ...auditSource(request, services.node), personId: ended.personId, sessionHash: ended.idHash };
+      await recordAccountAct(services.db, { kind: 'signed_out', source });
+      log.info({ event: 'sign-out', personId: ended.personId }, 'signed out');
+    }
     const [logoutUrl, isProviderThere] = await Promise.all([
       findSignOutUrl(provider, config, openToken(ended)),
       provider.isThere(),

@@ -54,6 +54,8 @@ export function actText({ kind, by, whom, name, changes, isRefused }: Act): stri
     person_invited: `${who} invited ${name || whom}`,
     person_left_team: `${who} took ${to} out of ${changes[0]?.before ?? 'a team'}`,
     invite_revoked: `${who} revoked the invitation ${name}`,
+    signed_in: `${who} signed in`,
+    sign_in_failed: by === '' ? 'Somebody gave a wrong email or password' : `A wrong password was given for ${who}`,
     invite_made: `${who} made an invite link`,
     team_renamed: `${who} renamed ${changes[0]?.before ?? 'a team'} to ${name}`,
     people_downloaded: `${who} downloaded the list of people`,
@@ -66,5 +68,6 @@ export function actText({ kind, by, whom, name, changes, isRefused }: Act): stri
     connection_deleted: `${who} deleted the connection ${name}`,
     connection_tested: `${who} tested the connection ${name}`,
   };
-  return (texts[kind] ?? `${who}: ${kind.replaceAll('_', ' ')}`) + (isRefused ? ', which failed' : '');
+  const text = texts[kind] ?? `${who}: ${kind.replaceAll('_', ' ')}`;
+  return isRefused && kind !== 'sign_in_failed' ? `${text}, which failed` : text;
 }

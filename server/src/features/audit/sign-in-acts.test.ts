@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { createTestBrowser, formAction, passIdentityProvider, type TestBrowser } from '../../testing/test-browser.ts';
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await startTestApp({ listen: true });
+});
+afterEach(() => app.close());
+
+const RIGHT = 'Parcels-4-All!';
+const events = () => app.services.db.selectFrom('audit_events').selectAll().orderBy('id').execute();
+const idOf = async (email: string) =>
+  (await app.services.db.selectFrom('people').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
+const tryPassword = async (browser: TestBrowser, email: string, password: string) =>
+  browser.submit(formAction(await browser.follow(await browser.get('/api/sign-in'))), { email, password });
+
+it('holds who signed in and out, when and where from [N11] (security 4.1)', async () => {
+  const browser = createTestBrowser(app.url);
+  await browser.postJson('/api/token', { token: await passIdentityProvider(browser, 'licensed@example.com') });
+  await browser.get('/api/signout', { 'sec-fetch-site': 'same-origin' });
+  const person = { person_id: await idOf('licensed@example.com'), address: '127.0.0.1', outcome: 'finished' };
+  const [into, out] = await events();
+  expect([into, out]).toMatchObject([
+    { kind: 'signed_in', ...person, session_hash: expect.stringMatching(/^[\w-]{43}$/) },
+    { kind: 'signed_out', ...person, session_hash: into?.session_hash },
+  ]);
+});
+
+it('holds passwords that were wrong under the account they were tried on, without what was typed, until trying is slowed down [N11] (security 4.1)', async () => {
+  const browser = createTestBrowser(app.url);
+  for (let count = 0; count < 7; count += 1) await tryPassword(browser, 'trial@example.com', `wrong-${count}`);
+  await tryPassword(browser, 'My-Own-Password!', 'x');
+  const failed = { kind: 'sign_in_failed', outcome: 'error', address: '127.0.0.1' };
+  const ofTrial = { ...failed, person_id: await idOf('trial@example.com') };
+  const written = await events();
+  expect(written).toMatchObject([
+    ...Array.from({ length: 5 }, () => ofTrial),
+    { ...failed, person_id: null, name: null },
+  ]);
+  expect(JSON.stringify(written)).not.toMatch(/wrong-|My-Own-Password/);
+  expect((await tryPassword(browser, 'admin@example.com', RIGHT)).status).toBe(303);
+});
+
+it('holds each look at a key for the REST API before the key is told, and tells none when that cannot be written [N11] (security 4.1)', async () => {
+  const client = await app.signIn('trial@example.com');
+  const id = await idOf('trial@example.com');
+  expect((await client.get(`/api/3scale-token/${id}`)).json.apiApplicationUserKey).toMatch(/^pk_/);
+  expect(await events()).toMatchObject([{ kind: 'key_viewed', person_id: id, address: '127.0.0.1' }]);
+  await app.services.db.schema.alterTable('audit_events').renameTo('audit_gone').execute();
+  const refused = await client.get(`/api/3scale-token/${id}`);
+  expect([refused.status, refused.text.includes('pk_')]).toEqual([500, false]);
+  await app.services.db.schema.alterTable('audit_gone').renameTo('audit_events').execute();
+});
+
+it('holds who shared a query with a team, and who took it back (security 4.1)', async () => {
+  const client = await app.signIn('licensed@example.com');
+  const made = await client.post('/api/queries', {
+    name: 'Homes',
+    connectionId: 'property-data',
+    queryText: 'select 1',
+  });
+  for (const sharing of ['read', 'read', 'private'])
+    expect((await client.put(`/api/queries/${made.json.id}/sharing`, { sharing })).status).toBe(200);
+  const shared = (await events()).filter(({ kind }) => kind === 'query_shared');
+  expect(shared.map(({ name, query_id, text }) => [name, query_id, JSON.parse(text ?? '')])).toEqual([
+    ['Homes', made.json.id, [{ what: 'sharing', before: 'private', after: 'read' }]],
+    ['Homes', made.json.id, [{ what: 'sharing', before: 'read', after: 'private' }]],
+  ]);
+});
