@@ -23,6 +23,8 @@ const runStateShape = Type.Unsafe<RunState>({ type: 'string', enum: [...runState
 
 /** Title of the error of a statement that its person cancelled. */
 export const cancelledText = 'Cancelled';
+/** Title of the error of a statement that an admin cancelled. */
+export const cancelledByAdminText = 'Cancelled by an administrator';
 
 export const statementErrorShape = Type.Object({
   title: Type.String(),

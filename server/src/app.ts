@@ -24,10 +24,12 @@ import { navigatorRoutes } from './features/navigator/index.ts';
 import { findPerson, startPeople } from './features/people/index.ts';
 import { peopleAdminRoutes } from './features/people-admin/index.ts';
 import { queryRoutes } from './features/queries/index.ts';
+import { runsAdminRoutes } from './features/runs-admin/index.ts';
 import { schemaInfoRoutes } from './features/schema-info/index.ts';
 import { findEverybody, signInRoutes } from './features/sign-in/index.ts';
 import { siteRoutes } from './features/site/index.ts';
 import { solutionRoutes } from './features/solutions/index.ts';
+import { systemStatusRoutes } from './features/system-status/index.ts';
 import { teamAdminRoutes, teamRoutes } from './features/teams/index.ts';
 import { installCompression } from './http/compression.ts';
 import { createCookie } from './http/cookies.ts';
@@ -64,6 +66,8 @@ export const features: readonly Feature[] = [
   teamRoutes,
   teamAdminRoutes,
   peopleAdminRoutes,
+  runsAdminRoutes,
+  systemStatusRoutes,
   appInfoRoutes,
   brandRoutes,
   navigatorRoutes,

@@ -71,6 +71,8 @@ it('does what admins do through the running server, as the operator and on the r
   expect(byOperator.length).toBeGreaterThanOrEqual(5);
 
   expect(await admin('mail', 'list')).toMatchObject({ code: 0, err: '' });
+  expect(await admin('runs', 'list')).toMatchObject({ code: 0, out: 'None.\n', err: '' });
+  expect(await admin('runs', 'cancel', 'no-such-run')).toMatchObject({ code: 1, out: '', err: 'Batch not found' });
   expect((await admin('connections', 'list')).out).toContain('trial');
   expect((await admin('teams', 'list')).code).toBe(0);
   expect((await admin('people', 'csv')).out).toContain('licensed@example.com');

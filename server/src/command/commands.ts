@@ -1,11 +1,13 @@
 import type { Command } from './command.ts';
 import { peopleCommands } from './people-commands.ts';
+import { runCommands } from './run-commands.ts';
 import { teamCommands } from './team-commands.ts';
 
 /** What `npm run admin` can do: one row for each call, in the order of the help. */
 export const commands: readonly Command[] = [
   ...peopleCommands,
   ...teamCommands,
+  ...runCommands,
   {
     words: 'connections list',
     says: 'The connections that are offered.',

@@ -65,7 +65,9 @@ function facts(thing: Record<string, unknown>, indent = ''): string[] {
 
 /** The text of an answer; '' when it has nothing to say. */
 export function printAnswer(answer: unknown, columns?: readonly string[]): string {
-  const list = Array.isArray(answer) || columns === undefined ? listOf(answer) : undefined;
+  // Columns that are no fields of the answer are those of its list.
+  const isOfList = !isObject(answer) || columns === undefined || !columns.some((name) => name in answer);
+  const list = isOfList ? listOf(answer) : undefined;
   if (list !== undefined) {
     const rows = list.map((row) => (isObject(row) ? row : { value: row }));
     if (rows.length === 0) return 'None.';

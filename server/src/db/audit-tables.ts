@@ -4,6 +4,7 @@ import type { Generated } from 'kysely';
 export type AuditKind =
   | 'run_started'
   | 'run_ended'
+  | 'run_cancelled'
   | 'export_started'
   | 'export_ended'
   | 'connection_created'

@@ -188,6 +188,14 @@ export interface SettingsTable {
   value: string;
 }
 
+/** What each node tells of itself, so that any of them can tell of all (features/system-status); with SQLite there is nobody to tell. */
+export interface NodeReportsTable {
+  node: string;
+  at: string;
+  /** JSON of a node report. */
+  report: string;
+}
+
 /** Entitlement sets that have a file and no person. */
 export interface UnheldSetsTable {
   /** Hash of the set, as in the manifest of the warehouse. */
@@ -204,6 +212,7 @@ export interface Tables extends WorkbenchTables, AuditTables, MailTables {
   sign_in_failures: SignInFailuresTable;
   settings: SettingsTable;
   unheld_sets: UnheldSetsTable;
+  node_reports: NodeReportsTable;
   password_resets: PasswordResetsTable;
   account_tries: AccountTriesTable;
   team_invites: TeamInvitesTable;

@@ -54,6 +54,8 @@ export interface BatchesTable {
   search_text: Generated<string>;
   /** Another node was asked to cancel it; the node that runs it looks here. */
   cancel_requested_at: Generated<string | null>;
+  /** Id of the admin who cancelled it; null when nobody did, or its own person. */
+  cancelled_by: Generated<string | null>;
   /** When another node was last asked about it; of interest is only that it changes. */
   asked_at: Generated<string | null>;
   /** When its person made a link to its result, which others may follow who can read the query and reach the same data. */

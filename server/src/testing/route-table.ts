@@ -237,6 +237,8 @@ export const routeTable: Record<string, RouteRow> = {
   'DELETE /api/admin/people/:id/sessions': ownObject(aPerson, { expired: 404 }),
   'DELETE /api/admin/people/:id/sessions/:sessionId': ownObject(aPerson, { expired: 404 }),
   'POST /api/admin/people/:id/password-reset': ownObject(aPerson, { body: () => ({}), expired: 404 }),
+  'GET /api/admin/runs': { kind: 'own list' },
+  'POST /api/admin/runs/:id/cancel': ownObject(aBatch, { body: () => ({}), expired: 404 }),
   'GET /api/admin/invites': { kind: 'own list' },
   'POST /api/admin/invites': { kind: 'own list', body: () => ({ email: 'new@example.com' }) },
   'DELETE /api/admin/invites/:id': ownObject(anInvite, { expired: 404 }),

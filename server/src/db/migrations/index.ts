@@ -15,6 +15,7 @@ import { accounts } from './0013-accounts.ts';
 import { signInLife } from './0014-sign-in-life.ts';
 import { shell } from './0015-shell.ts';
 import { peopleAndTeams } from './0018-people-and-teams.ts';
+import { nodeReports } from './0020-node-reports.ts';
 
 /** All migrations, oldest first. */
 export const migrations: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   signInLife,
   shell,
   peopleAndTeams,
+  nodeReports,
 ];

@@ -36,11 +36,27 @@ export function recordListAct(db: Database, act: ListAct): Promise<void> {
   return record(db, { kind: 'list_loaded', ...act });
 }
 
+/** What an admin did to somebody's run. */
+export interface RunAct {
+  readonly kind: 'run_cancelled';
+  readonly source: AuditSource;
+  readonly batchId: string;
+  /** Whose run it is. */
+  readonly personId: string;
+  readonly connectionId: string;
+}
+
+/** Writes it down: the id of the run's person stands as the name. Inside a transaction it holds exactly when that does. */
+export function recordRunAct(db: Database, { personId, ...act }: RunAct): Promise<void> {
+  return record(db, { ...act, name: personId, outcome: 'finished' });
+}
+
 interface Act {
   readonly kind: AuditKind;
   readonly source: AuditSource;
   readonly connectionId: string | null;
   readonly queryId?: string;
+  readonly batchId?: string;
   readonly name: string | null;
   readonly rows?: number;
   readonly text?: string;
@@ -62,6 +78,7 @@ async function record(db: Database, act: Act): Promise<void> {
       user_agent: source.userAgent,
       connection_id: act.connectionId,
       ...(act.queryId === undefined ? {} : { query_id: act.queryId }),
+      ...(act.batchId === undefined ? {} : { batch_id: act.batchId }),
       name: act.name,
       ...(act.rows === undefined ? {} : { rows: act.rows }),
       ...(act.text === undefined ? {} : { text: act.text }),

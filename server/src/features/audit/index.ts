@@ -5,6 +5,7 @@ export {
   recordAdminAct,
   recordListAct,
   recordPersonAct,
+  recordRunAct,
   recordSharing,
   recordTeamAct,
 } from './acts-store.ts';

@@ -1,3 +1,4 @@
+import { cancelledByAdminText } from '@platbook/contract/batches';
 import type { Services } from '../../services.ts';
 import { type LiveBatch, type LiveBatches, restartText } from './live-batches.ts';
 import { listRunNews, type RunNews } from './watch-store.ts';
@@ -31,7 +32,8 @@ export async function watchRuns(
   }
   for (const live of lives) {
     const item = news.get(live.batch.id);
-    if (item?.isCancelRequested) live.controller.abort();
+    if (item?.isCancelRequested)
+      live.controller.abort(item.isCancelledByAdmin ? new Error(cancelledByAdminText) : undefined);
     // What this node is about to write is not news.
     else if (item?.hasEnded && live.batch.stopTime === null) live.controller.abort(new Error(restartText));
     if (item !== undefined && item.askedAt !== live.watch.askedElsewhereAt) {

@@ -6,6 +6,7 @@ export interface RunNews {
   id: string;
   hasEnded: boolean;
   isCancelRequested: boolean;
+  isCancelledByAdmin: boolean;
   /** Another value than last time: somebody asked another node. */
   askedAt: string | null;
 }
@@ -15,13 +16,14 @@ export async function listRunNews(db: Database, ids: readonly string[]): Promise
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('batches')
-    .select(['id', 'status', 'cancel_requested_at', 'asked_at'])
+    .select(['id', 'status', 'cancel_requested_at', 'cancelled_by', 'asked_at'])
     .where('id', 'in', [...ids])
     .execute();
   return rows.map((row) => ({
     id: row.id,
     hasEnded: !openStates.includes(row.status),
     isCancelRequested: row.cancel_requested_at !== null,
+    isCancelledByAdmin: row.cancelled_by !== null,
     askedAt: row.asked_at,
   }));
 }

@@ -1,0 +1,1 @@
+export { runsAdminRoutes } from './routes.ts';

@@ -1,0 +1,47 @@
+import type { Database } from '../../db/open-db.ts';
+
+const openStates = ['queued', 'running'];
+
+/** The runs of all nodes that go on or wait, oldest first, with whose they are; texts are left where they are. */
+export async function listOpenRows(db: Database, most: number) {
+  return db
+    .selectFrom('batches')
+    .leftJoin('people', 'people.id', 'batches.person_id')
+    .leftJoin('connections', 'connections.id', 'batches.connection_id')
+    .select([
+      'batches.id',
+      'batches.person_id',
+      'batches.connection_id',
+      'batches.name',
+      'batches.status',
+      'batches.node',
+      'batches.created_at',
+      'batches.cancel_requested_at',
+      'people.email',
+      'connections.name as connection',
+    ])
+    .select((select) =>
+      select
+        .selectFrom('statements')
+        .whereRef('statements.batch_id', '=', 'batches.id')
+        .select(({ fn }) => fn.min('statements.started_at').as('at'))
+        .as('started_at'),
+    )
+    .where('batches.status', 'in', openStates)
+    .orderBy('batches.created_at')
+    .orderBy('batches.id')
+    .limit(most)
+    .execute();
+}
+
+/** How many of them there are in each state. */
+export async function countOpenRows(db: Database): Promise<{ running: number; queued: number }> {
+  const rows = await db
+    .selectFrom('batches')
+    .select(({ fn }) => ['status', fn.countAll().as('count')])
+    .where('status', 'in', openStates)
+    .groupBy('status')
+    .execute();
+  const of = (status: string) => Number(rows.find((row) => row.status === status)?.count ?? 0);
+  return { running: of('running'), queued: of('queued') };
+}

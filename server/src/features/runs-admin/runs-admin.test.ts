@@ -1,0 +1,142 @@
+import type { OpenRun } from '@platbook/contract/admin-runs';
+import type { Batch } from '@platbook/contract/batches';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { onEachApp } from '../../testing/each-app.ts';
+import { errorOf, runSql, TRIAL } from '../../testing/run-sql.ts';
+import { startPostgres, type TestPostgres } from '../../testing/start-postgres.ts';
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import type { TestClient } from '../../testing/test-client.ts';
+import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
+
+// Engine processes start and end here, on a machine that may be busy.
+vi.setConfig({ testTimeout: 150_000 });
+
+const patience = { timeout: 40_000, interval: 50 };
+const endless = 'select count(*) from range(1e6::int) a, range(1e6::int) b where hash(a.range, b.range) = 7';
+const slowRows = "select repeat('x', 500) as t, case when range >= 20000 then sleep_ms(100) end from range(50000)";
+
+async function begin(person: TestClient, batchText = endless, name = ''): Promise<string> {
+  const answer = await person.post('/api/batches', { connectionId: TRIAL, batchText, name });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.json.id;
+}
+const stateOf = async (person: TestClient, id: string): Promise<Batch> => (await person.get(`/api/batches/${id}`)).json;
+const listed = async (admin: TestClient): Promise<OpenRun[]> => (await admin.get('/api/admin/runs')).json.runs;
+const find = async (admin: TestClient, id: string) => (await listed(admin)).find((run) => run.id === id);
+const cancelAs = (admin: TestClient, id: string) => admin.post(`/api/admin/runs/${id}/cancel`, {});
+
+onEachApp('the runs of everybody', { RUNS_PER_PERSON: '1', TRIAL_STATEMENT_SECONDS: '120' }, (world) => {
+  let admin: TestClient;
+  beforeAll(async () => {
+    admin = await world.app.signIn('admin@example.com');
+  });
+  afterEach(async () => {
+    for (const { id } of await listed(admin)) await cancelAs(admin, id);
+  });
+  const acts = () =>
+    world.app.services.db.selectFrom('audit_events').selectAll().where('kind', '=', 'run_cancelled').execute();
+
+  it('are listed with whose they are, their rows and their place, and without their SQL', async () => {
+    expect((await admin.get('/api/admin/runs')).json).toMatchObject({ running: 0, queued: 0, runs: [] });
+    const first = await begin(world.trial, slowRows, 'Slow rows');
+    await expect.poll(async () => (await find(admin, first))?.rows ?? 0, patience).toBeGreaterThan(0);
+    const second = await begin(world.trial);
+    await expect.poll(async () => (await find(admin, second))?.queuePosition, patience).toBe(0);
+    const { status, json, text } = await admin.get('/api/admin/runs');
+    expect([status, json.running, json.queued]).toEqual([200, 1, 1]);
+    expect(json.runs[0]).toMatchObject({
+      id: first,
+      email: 'trial@example.com',
+      connectionId: TRIAL,
+      connection: 'Property Data (trial)',
+      name: 'Slow rows',
+      state: 'running',
+      isEnding: false,
+      queuePosition: null,
+    });
+    expect(Date.parse(json.runs[0].startedAt)).toBeGreaterThanOrEqual(Date.parse(json.runs[0].orderedAt));
+    expect(json.runs[1]).toMatchObject({ id: second, state: 'queued', startedAt: null, rows: 0, waitsFor: 'own' });
+    expect(json.runs[0].node).toContain(world.app.services.node.slice(0, 8));
+    for (const word of ['repeat', 'hash(', 'sleep_ms']) expect(text).not.toContain(word);
+  });
+
+  it('are cancelled by an admin, on the record and once, and their people read who did', async () => {
+    const running = await begin(world.trial);
+    await expect.poll(async () => (await find(admin, running))?.state, patience).toBe('running');
+    const waiting = await begin(world.trial);
+    const before = (await acts()).length;
+    expect((await cancelAs(admin, waiting)).json).toEqual({ outcome: 'cancelled' });
+    const answers = await Promise.all([cancelAs(admin, running), cancelAs(admin, running)]);
+    expect(answers.map(({ json }) => json)).toEqual([{ outcome: 'cancelled' }, { outcome: 'cancelled' }]);
+    for (const id of [waiting, running]) {
+      const batch = await stateOf(world.trial, id);
+      expect([batch.status, errorOf(batch)?.title]).toEqual(['error', 'Cancelled by an administrator']);
+    }
+    const made = (await acts()).slice(before);
+    const people = await world.app.services.db.selectFrom('people').select(['id', 'email']).execute();
+    const idOf = (email: string) => people.find((person) => person.email === email)?.id;
+    expect(made.map(({ batch_id }) => batch_id).sort()).toEqual([running, waiting].sort());
+    for (const act of made)
+      expect(act).toMatchObject({
+        person_id: idOf('admin@example.com'),
+        name: idOf('trial@example.com'),
+        connection_id: TRIAL,
+        text: null,
+      });
+    expect((await admin.get('/api/admin/lately')).json[0]).toMatchObject({
+      kind: 'run_cancelled',
+      by: 'admin@example.com',
+      whom: 'trial@example.com',
+    });
+    expect((await world.trial.get('/api/history')).json[0].error).toBe('Cancelled by an administrator');
+  });
+
+  it('are nothing to cancel when they have ended, and none at all to others [V12]', async () => {
+    const { id } = await runSql(world.trial, { batchText: 'select 42' });
+    const before = (await acts()).length;
+    expect((await cancelAs(admin, id)).json).toEqual({ outcome: 'ended' });
+    expect((await stateOf(world.trial, id)).status).toBe('finished');
+    expect((await acts()).length).toBe(before);
+    const missing = '00000000-0000-4000-8000-000000000000';
+    expect((await cancelAs(admin, missing)).json).toMatchObject({ title: 'Batch not found' });
+    expect((await admin.post(`/api/admin/runs/${id}/cancel`, { force: true })).status).toBe(400);
+    const going = await begin(world.trial);
+    expect((await world.licensed.get('/api/admin/runs')).status).toBe(403);
+    expect((await cancelAs(world.licensed, going)).status).toBe(404);
+    // Not even one's own, by this road.
+    expect((await cancelAs(world.trial, going)).status).toBe(404);
+    expect((await stateOf(world.trial, going)).status).toMatch(/queued|running/);
+  });
+});
+
+describe('two nodes', () => {
+  let postgres: TestPostgres;
+  let one: TestApp;
+  let two: TestApp;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    const env = {
+      WAREHOUSE_FOLDER: await makeTinyWarehouse(),
+      TRIAL_STATEMENT_SECONDS: '120',
+      DATABASE_URL: `postgres://${postgres.user}:${postgres.password}@${postgres.host}:${postgres.port}/${postgres.database}`,
+      ENCRYPTION_KEYS: `nodes:${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64')}`,
+    };
+    [one, two] = [await startTestApp({ env }), await startTestApp({ env })];
+  });
+  afterAll(async () => {
+    await one?.close();
+    await two?.close();
+    await postgres?.stop();
+  });
+
+  it("show each other's runs with their rows, and cancel them for an admin", async () => {
+    const [person, admin] = [await one.signIn('trial@example.com'), await two.signIn('admin@example.com')];
+    const id = await begin(person, slowRows);
+    await expect.poll(async () => (await find(admin, id))?.rows ?? 0, patience).toBeGreaterThan(0);
+    expect(await find(admin, id)).toMatchObject({ state: 'running', email: 'trial@example.com' });
+    expect((await find(admin, id))?.node).toContain(one.services.node.slice(0, 8));
+    expect((await cancelAs(admin, id)).json.outcome).toMatch(/cancelled|asked/);
+    await expect.poll(async () => (await stateOf(person, id)).status, patience).toBe('error');
+    expect(errorOf(await stateOf(person, id))?.title).toBe('Cancelled by an administrator');
+  });
+});
