@@ -1,6 +1,84 @@
-import { NotYetPage } from '../../ui/NotYetPage.tsx';
+import { cancelOpenRun, listOpenRuns, type OpenRun } from '@platbook/contract/admin-runs';
+import { Activity, Pause, Play } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { errorText } from '../../api/call-error.ts';
+import { usePageTitle } from '../../browser/use-page-title.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import { AsOf } from './system/AsOf.tsx';
+import { CancelRunDialog } from './system/CancelRunDialog.tsx';
+import { RunsTable } from './system/RunsTable.tsx';
+import { useRefreshed } from './system/use-refreshed.ts';
+import './system/system.css';
 
-/** Runs now: not built yet. */
+const refreshMilliseconds = 3_000;
+
+/** What an admin reads of a cancelled run. */
+const outcomes = {
+  cancelled: 'The run was cancelled',
+  ended: 'The run had ended by then',
+  asked: 'Its node was asked to cancel the run',
+} as const;
+
+/** /admin/runs: what everybody runs at this moment, refreshed every few seconds; an admin can end one of them. */
 export function RunsPage() {
-  return <NotYetPage heading="Runs now">This part of the administration comes with a later version.</NotYetPage>;
+  usePageTitle('Runs now');
+  const [isPaused, setIsPaused] = useState(false);
+  const runs = useRefreshed(listOpenRuns, isPaused ? undefined : refreshMilliseconds);
+  const [asked, setAsked] = useState<{ run: OpenRun | undefined; isOpen: boolean }>({ run: undefined, isOpen: false });
+  const [ending, setEnding] = useState<ReadonlySet<string>>(new Set());
+  const cancel = async ({ id }: OpenRun) => {
+    setEnding((known) => new Set(known).add(id));
+    await call(cancelOpenRun, { params: { id }, body: {} }).then(
+      ({ data }) =>
+        showToast({ kind: data.outcome === 'cancelled' ? 'success' : 'note', text: outcomes[data.outcome] }),
+      // What was refused is told by the call.
+      () => {},
+    );
+    await runs.refetch();
+    setEnding((known) => new Set([...known].filter((each) => each !== id)));
+  };
+  if (runs.isError && !runs.data) {
+    return (
+      <LoadFailure title="The runs did not come" onRetry={() => void runs.refetch()} isRetrying={runs.isFetching}>
+        {errorText(runs.error) ?? 'Something went wrong'}
+      </LoadFailure>
+    );
+  }
+  const { at, running = 0, queued = 0, runs: list } = runs.data ?? {};
+  return (
+    <div className="admin-page sys">
+      <header className="sys-h">
+        <h1 className="t-18">Runs now</h1>
+        {list && (
+          <span className="muted">
+            {running} running, {queued} waiting
+          </span>
+        )}
+        <span className="push" />
+        <AsOf at={at} isPaused={isPaused} failure={runs.isError ? errorText(runs.error) : undefined} />
+        <Button onClick={() => setIsPaused(!isPaused)}>
+          <Icon of={isPaused ? Play : Pause} size={14} />
+          {isPaused ? 'Go on' : 'Pause'}
+        </Button>
+      </header>
+      {list?.length === 0 ? (
+        <EmptyState icon={Activity} title="Nothing runs">
+          Queries of everybody stand here while they run or wait.
+        </EmptyState>
+      ) : (
+        <RunsTable runs={list} at={at} ending={ending} onCancel={(run) => setAsked({ run, isOpen: true })} />
+      )}
+      {list && list.length < running + queued && <p className="muted t-12">The oldest {list.length} are shown.</p>}
+      <CancelRunDialog
+        {...asked}
+        onClose={() => setAsked((known) => ({ ...known, isOpen: false }))}
+        onConfirm={(run) => void cancel(run)}
+      />
+    </div>
+  );
 }

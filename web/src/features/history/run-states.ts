@@ -1,4 +1,4 @@
-import { cancelledText } from '@platbook/contract/batches';
+import { cancelledByAdminText, cancelledText } from '@platbook/contract/batches';
 import type { HistoryEntry } from '@platbook/contract/history';
 
 type State = HistoryEntry['status'];
@@ -21,7 +21,7 @@ export const stateTones: Record<State, string> = {
   running: 'plain',
 };
 
-/** The state as people see it: what they cancelled themselves did not fail. */
+/** The state as people see it: what was cancelled did not fail. */
 export function stateOf({ status, error }: Pick<HistoryEntry, 'status' | 'error'>): State {
-  return status === 'error' && error === cancelledText ? 'cancelled' : status;
+  return status === 'error' && (error === cancelledText || error === cancelledByAdminText) ? 'cancelled' : status;
 }

@@ -2,6 +2,7 @@ import type { Act } from '@platbook/contract/admin-people';
 import { Link } from '@tanstack/react-router';
 import {
   CircleAlert,
+  CircleStop,
   Database,
   KeyRound,
   LogOut,
@@ -21,6 +22,7 @@ const signs: [start: RegExp, sign: LucideIcon][] = [
   [/invite/, UserPlus],
   [/team/, Users],
   [/session/, LogOut],
+  [/run_cancelled/, CircleStop],
   [/reset_sent/, Mail],
   [/password/, KeyRound],
 ];

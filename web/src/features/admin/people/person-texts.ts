@@ -62,6 +62,7 @@ export function actText({ kind, by, whom, name, changes, isRefused }: Act): stri
     password_changed: `${who} changed the password`,
     password_reset: `${who} reset the password`,
     sessions_ended: `${who} ended sessions`,
+    run_cancelled: `${who} cancelled a run of ${to}`,
     admin_registered: `${to} became the first admin`,
     connection_created: `${who} made the connection ${name}`,
     connection_changed: `${who} changed the connection ${name}`,

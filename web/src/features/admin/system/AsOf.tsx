@@ -1,0 +1,22 @@
+import { CircleAlert } from 'lucide-react';
+import { Icon } from '../../../ui/Icon.tsx';
+import { clockText } from './figure-texts.ts';
+
+interface AsOfProps {
+  /** When what is shown was so. */
+  at: string | undefined;
+  isPaused?: boolean;
+  /** Why the last refresh brought nothing. */
+  failure: string | undefined;
+}
+
+/** When what the page shows was so, and whether it still refreshes. */
+export function AsOf({ at, isPaused = false, failure }: AsOfProps) {
+  if (!at) return null;
+  return (
+    <span className={`sys-as-of t-12 ${failure ? 'bad' : 'muted'}`} title={failure}>
+      {failure && <Icon of={CircleAlert} size={12} />}
+      {failure ? 'Not refreshed since' : isPaused ? 'Paused at' : 'As of'} <time dateTime={at}>{clockText(at)}</time>
+    </span>
+  );
+}

@@ -1,0 +1,36 @@
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+const part = (milliseconds: number, unit: number) => Math.floor(milliseconds / unit);
+
+/** How long something takes, in two units at most: `12 s`, `3 min 4 s`, `2 h 5 min`, `3 days 2 h`. */
+export function durationText(milliseconds: number): string {
+  const rest = Math.max(0, milliseconds);
+  if (rest < minute) return `${part(rest, second)} s`;
+  if (rest < hour) return `${part(rest, minute)} min ${part(rest % minute, second)} s`;
+  if (rest < day) return `${part(rest, hour)} h ${part(rest % hour, minute)} min`;
+  return `${part(rest, day)} ${part(rest, day) === 1 ? 'day' : 'days'} ${part(rest % day, hour)} h`;
+}
+
+/** Between two instants. */
+export const sinceText = (from: string, to: string) => durationText(Date.parse(to) - Date.parse(from));
+
+const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+
+/** How much room something takes, by thousands: `0 bytes`, `12 kB`, `3.4 GB`. */
+export function bytesText(bytes: number): string {
+  const place = bytes < 1_000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
+  const value = bytes / 1_000 ** place;
+  const digits = place > 0 && value < 9.95 ? 1 : 0;
+  return `${value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })} ${units[place]}`;
+}
+
+/** A count with its thousands apart. */
+export const countText = (count: number) => count.toLocaleString('en-US');
+
+/** The time of day with its seconds, in the person's own time zone: `14:02:07`. */
+export function clockText(instant: string): string {
+  return new Date(instant).toLocaleTimeString('en-GB', { hour12: false });
+}

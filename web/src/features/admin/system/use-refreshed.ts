@@ -1,0 +1,13 @@
+import type { EndpointShape, ReplyOf } from '@platbook/contract/endpoint';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { CallArguments } from '../../../api/call.ts';
+import { endpointQuery } from '../../../api/use-endpoint.ts';
+
+/** Reads an endpoint anew every so many milliseconds while somebody can see the page and has not stopped it; undefined stops. */
+export function useRefreshed<E extends EndpointShape>(
+  endpoint: E,
+  milliseconds: number | undefined,
+): UseQueryResult<ReplyOf<E>> {
+  const query = endpointQuery(endpoint, ...([{ isBackground: true }] as unknown as CallArguments<E>));
+  return useQuery({ ...query, refetchInterval: milliseconds ?? false });
+}
