@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { personViews } from './person-views.ts';
 import { searchViews } from './search-views.ts';
 import { fillSignIn, resultsOf, runSql, writeSql } from './workbench.ts';
 
@@ -45,6 +46,7 @@ const pages = [
 /** Every state that is looked at. */
 export const views: readonly View[] = [
   ...searchViews,
+  ...personViews,
   {
     name: 'sign-in',
     isSignedOut: true,

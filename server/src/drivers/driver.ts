@@ -50,6 +50,26 @@ export interface CodeTable {
   values: { value: string; meaning: string }[];
 }
 
+/** Which column: names as the description gives them. */
+export interface ColumnPlace {
+  schema: string;
+  table: string;
+  column: string;
+}
+
+/** What a column holds, as far as a person wants to know before he uses it. Values are texts of at most `exampleCharacters`. */
+export interface ColumnFacts {
+  rows: number;
+  /** Rows whose value is not NULL. */
+  filled: number;
+  /** Of numbers, dates and times; null for everything else and where no row has a value. */
+  lowest: string | null;
+  highest: string | null;
+  /** Three at most, frequent ones first. */
+  examples: string[];
+}
+export const exampleCharacters = 60;
+
 /** Values, limits and listeners of one statement. Rows arrive as JSON text `[..],[..]` without outer brackets. */
 export interface RunOptions {
   /** For the placeholders of the statement, in their order; it has none when this is left out. */
@@ -86,6 +106,8 @@ export interface Session {
   /** Runs exactly one statement. Throws StatementError for whatever the person's SQL did wrong. */
   run(sql: string, options: RunOptions): Promise<RunOutcome>;
   describe(): Promise<DatabaseDescription>;
+  /** Looks at one column as a whole; undefined when there is none of that name. Absent where that may take long. */
+  readColumn?(place: ColumnPlace): Promise<ColumnFacts | undefined>;
   ping(): Promise<void>;
   /** Sentences about rights the login should not have; empty when there are none or the engine knows no rights. */
   inspectRights?(): Promise<string[]>;

@@ -1,5 +1,12 @@
 import type { BoundValue } from '@platbook/contract/rules/parameter-value';
-import type { Column, DatabaseDescription, HostRules, ListToLoad } from '../drivers/driver.ts';
+import type {
+  Column,
+  ColumnFacts,
+  ColumnPlace,
+  DatabaseDescription,
+  HostRules,
+  ListToLoad,
+} from '../drivers/driver.ts';
 
 /** Where SQL runs. Runs with the same person and `setKey` use the same processes; different keys share nothing. */
 export interface Target {
@@ -119,6 +126,8 @@ export interface Execution {
    */
   loadList(personId: string, clientId: string, list: ListToLoad): Promise<void>;
   describe(personId: string, target: Target): Promise<DatabaseDescription>;
+  /** What a column holds, in a few seconds at most; undefined when there is none of that name. Throws TestError. */
+  readColumn(personId: string, target: Target, place: ColumnPlace): Promise<ColumnFacts | undefined>;
   /**
    * Connects, asks a trivial question, inspects the login's rights and tells what answered, in half a minute at most. Throws
    * TestError with plain text.

@@ -1,5 +1,13 @@
 import type { BoundValue } from '@platbook/contract/rules/parameter-value';
-import type { Column, DatabaseDescription, ListToLoad, Surroundings } from '../drivers/driver.ts';
+import {
+  type Column,
+  type ColumnFacts,
+  type ColumnPlace,
+  type DatabaseDescription,
+  exampleCharacters,
+  type ListToLoad,
+  type Surroundings,
+} from '../drivers/driver.ts';
 import type { RowsFrame } from './execution.ts';
 import { buildFrame, frameKind } from './frames.ts';
 
@@ -22,6 +30,7 @@ export type Order =
       maxRows: number;
       maxBytes: number;
     }
+  | { type: 'column'; call: number; session: number; place: ColumnPlace }
   | { type: 'load'; call: number; session: number; list: ListToLoad }
   | { type: 'cancel'; call: number }
   /** One frame of rows was taken. */
@@ -147,6 +156,22 @@ export function parseDescription(data: unknown): DatabaseDescription {
   if (!isRecord(data) || !isRecord(data['schemas']) || !isRecord(data['objects']))
     throw new Error('A description has no schemas');
   return data as unknown as DatabaseDescription;
+}
+
+/** Reads the facts of a column; undefined where there is no such column. Throws when they have not the right shape. */
+export function parseColumnFacts(data: unknown): ColumnFacts | undefined {
+  if (data === null || data === undefined) return undefined;
+  if (!isRecord(data) || typeof data['rows'] !== 'number' || typeof data['filled'] !== 'number')
+    throw new Error('A column has no counts');
+  const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, exampleCharacters) : null);
+  const examples = Array.isArray(data['examples']) ? data['examples'].slice(0, 3) : [];
+  return {
+    rows: data['rows'],
+    filled: data['filled'],
+    lowest: text(data['lowest']),
+    highest: text(data['highest']),
+    examples: examples.map(text).filter((value) => value !== null),
+  };
 }
 
 function parseColumns(data: unknown): Column[] {

@@ -1,5 +1,5 @@
 import { totalmem } from 'node:os';
-import type { DatabaseDescription, ListToLoad } from '../drivers/driver.ts';
+import type { ColumnFacts, ColumnPlace, DatabaseDescription, ListToLoad } from '../drivers/driver.ts';
 import { Admission, type RunKind } from './admission.ts';
 import { boundProcessesFor } from './bound-processes.ts';
 import { ConnectionClients } from './connection-clients.ts';
@@ -13,7 +13,7 @@ import {
   TestError,
 } from './execution.ts';
 import type { Lease } from './lease.ts';
-import { parseDescription } from './messages.ts';
+import { parseColumnFacts, parseDescription } from './messages.ts';
 import { RefusedTexts } from './refused-texts.ts';
 import { cancelled, runStatements } from './run-statements.ts';
 import { requireDriver, Sessions } from './sessions.ts';
@@ -21,6 +21,8 @@ import { requireDriver, Sessions } from './sessions.ts';
 const clientWaitMs = 15_000;
 const testMs = 30_000;
 const loadMs = 30_000;
+/** Nobody waits longer for what is only good to know. */
+const columnMs = 5_000;
 
 /** The fence: admits runs, leases them a session of a pool, and answers for everything that happens behind it. */
 export class ProcessFence implements Execution {
@@ -184,6 +186,12 @@ export class ProcessFence implements Execution {
     return this.#sessions.ask(personId, target, async (lease) =>
       parseDescription(await lease.process.call({ type: 'describe', session: lease.session }).result),
     );
+  }
+
+  async readColumn(personId: string, target: Target, place: ColumnPlace): Promise<ColumnFacts | undefined> {
+    const ask = async ({ process, session }: Lease) =>
+      parseColumnFacts(await process.call({ type: 'column', session, place }).result);
+    return this.#sessions.ask(personId, target, ask, columnMs);
   }
 
   async test(target: Target): Promise<string> {

@@ -86,6 +86,9 @@ async function perform(order: Exclude<Order, { type: 'cancel' | 'taken' }>, call
       return {};
     case 'describe':
       return { result: await session.describe() };
+    case 'column':
+      if (!session.readColumn) throw new StatementError('This database does not tell what a column holds');
+      return { result: await session.readColumn(order.place) };
     case 'rights':
       return { result: (await session.inspectRights?.()) ?? [] };
     case 'about':

@@ -197,6 +197,7 @@ export const routeTable: Record<string, RouteRow> = {
   'GET /api/schema-info/:connectionId': ownObject(aConnection, { expiredId: TRIAL }),
   'GET /api/schema-objects/:connectionId': ownObject(aConnection, { expiredId: TRIAL }),
   'GET /api/schema-codes/:connectionId': ownObject(aConnection, { expiredId: TRIAL }),
+  'GET /api/column-facts/:connectionId': ownObject(aConnection, { expiredId: TRIAL }),
   'GET /api/examples': { kind: 'own list' },
   'GET /api/queries': { kind: 'own list', expired: 200 },
   'POST /api/queries': {

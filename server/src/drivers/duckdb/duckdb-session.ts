@@ -1,6 +1,8 @@
 import { dirname } from 'node:path';
 import type { DuckDBConnection, DuckDBInstance, DuckDBPreparedStatement, DuckDBResult } from '@duckdb/node-api';
 import {
+  type ColumnFacts,
+  type ColumnPlace,
   type DatabaseDescription,
   type ListToLoad,
   type RunOptions,
@@ -14,6 +16,7 @@ import { describeDuckdb } from './describe-duckdb.ts';
 import { duckdbError } from './duckdb-errors.ts';
 import { loadDuckdbList } from './load-duckdb-list.ts';
 import { connectLocked, type LockedDatabase } from './open-locked.ts';
+import { readDuckdbColumn } from './read-column.ts';
 import { sendRows } from './send-rows.ts';
 import { callsNothing, readsNothing } from './statement-traits.ts';
 
@@ -185,6 +188,10 @@ export class DuckdbSession implements Session {
 
   describe(): Promise<DatabaseDescription> {
     return describeDuckdb(this.#connection);
+  }
+
+  readColumn(place: ColumnPlace): Promise<ColumnFacts | undefined> {
+    return readDuckdbColumn(this.#connection, place);
   }
 
   async ping(): Promise<void> {

@@ -1,4 +1,4 @@
-import { getSchemaCodes, getSchemaInfo, getSchemaObjects } from '@platbook/contract/schema-info';
+import { getColumnFacts, getSchemaCodes, getSchemaInfo, getSchemaObjects } from '@platbook/contract/schema-info';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { TestError } from '../../execution/execution.ts';
 import { sendGzipped } from '../../http/compression.ts';
@@ -7,6 +7,7 @@ import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { connectionTarget, requireUsable } from '../connections/index.ts';
+import { packsOf } from '../solutions/index.ts';
 import { type CachedSchema, createSchemaCache } from './schema-cache.ts';
 
 const isReload = (query: { reload?: string }): boolean => query.reload === 'true';
@@ -19,20 +20,18 @@ const reloads = {
 /** GET schema-info, schema-objects and schema-codes: what a connection holds for this person. */
 export function schemaInfoRoutes(app: FastifyInstance, services: Services): void {
   const cache = createSchemaCache();
-  const schemaOf = async (person: Person, connectionId: string, isReload: boolean): Promise<CachedSchema> => {
+  const targetOf = async (person: Person, connectionId: string) => {
     requireActive(person);
     const connection = await requireUsable(services.db, person, connectionId);
     const bound = connectionTarget(person, connection, services);
     if (bound.target === undefined) throw problem('schema.failed', bound.reason);
-    const { setKey, target } = bound;
+    return { connection, setKey: bound.setKey, target: bound.target };
+  };
+  const schemaOf = async (person: Person, connectionId: string, isReload: boolean): Promise<CachedSchema> => {
+    const { connection, setKey, target } = await targetOf(person, connectionId);
     // A rebuilt warehouse is described anew.
     const key = JSON.stringify([connection.id, connection.version, setKey, services.warehouse.builtAt()]);
-    try {
-      return await cache.get(key, isReload, () => services.execution.describe(person.id, target));
-    } catch (error) {
-      if (error instanceof TestError) throw problem('schema.failed', error.message);
-      throw error;
-    }
+    return answered(cache.get(key, isReload, () => services.execution.describe(person.id, target)));
   };
 
   route(app, getSchemaInfo, reloads).answers(async ({ person, params, query, request, reply }) => {
@@ -47,4 +46,24 @@ export function schemaInfoRoutes(app: FastifyInstance, services: Services): void
   route(app, getSchemaCodes).answers(async ({ person, params }) => {
     return (await schemaOf(person, params.connectionId, false)).codes;
   });
+
+  // Each holds a process for a moment.
+  route(app, getColumnFacts, { perMinute: 120 }).answers(async ({ person, params, query }) => {
+    const { target } = await targetOf(person, params.connectionId);
+    const { schema = '', table = '', column = '' } = query;
+    const facts = await answered(services.execution.readColumn(person.id, target, { schema, table, column }));
+    if (facts === undefined) throw problem('not-found');
+    const packs = packsOf(services.config).list.filter(({ objects }) => objects.includes(`${schema}.${table}`));
+    return { ...facts, packs: packs.map(({ code }) => code) };
+  });
+}
+
+/** What a database answers, or in plain words why it does not. */
+async function answered<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof TestError) throw problem('schema.failed', error.message);
+    throw error;
+  }
 }

@@ -82,6 +82,37 @@ describe('the schema of a connection', () => {
     expect((await licensed.get('/api/schema-codes/property-data-trial')).status).toBe(200);
   });
 
+  it('tells how well a column is filled, from where to where and with what, out of the entitled rows alone (security V34)', async () => {
+    const facts = async (email: string, connectionId: string, table: string, column: string) => {
+      const [schema, name] = table.split('.');
+      const client = await app.signIn(email);
+      return client.get(`/api/column-facts/${connectionId}?schema=${schema}&table=${name}&column=${column}`);
+    };
+    const trial = 'trial@example.com';
+    const auction = (await facts(trial, 'property-data-trial', 'Foreclosure.ForeclosureEvent', 'AuctionDate')).json;
+    expect(auction.filled).toBeGreaterThan(0);
+    expect(auction.filled).toBeLessThan(auction.rows);
+    expect(auction.lowest).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect(auction.highest > auction.lowest).toBe(true);
+    expect(auction.examples).toHaveLength(3);
+    expect(auction.packs).toContain('SPFCL');
+    const address = 'Property.PropertyAddress';
+    const county = (await facts(trial, 'property-data-trial', address, 'CountyFIPS')).json;
+    expect(county).toMatchObject({ filled: county.rows, lowest: null, highest: null });
+    const everything = (await facts('admin@example.com', 'property-data', address, 'CountyFIPS')).json;
+    expect(everything.rows).toBeGreaterThan(county.rows);
+    expect(county.examples.every((code: string) => ['12031', '06111', '37119', '08035', '27123'].includes(code))).toBe(
+      true,
+    );
+    expect((await facts(trial, 'property-data', address, 'CountyFIPS')).status).toBe(404);
+    expect((await facts(trial, 'property-data-trial', address, 'Nothing')).status).toBe(404);
+    expect((await facts(trial, 'property-data-trial', 'Property.Nothing"', "'; select 1")).status).toBe(404);
+    expect((await facts('licensed@example.com', 'property-data', 'Permits.BuildingPermit', 'PermitID')).status).toBe(
+      404,
+    );
+    expect((await facts('expired@example.com', 'property-data-trial', address, 'CountyFIPS')).status).toBe(403);
+  });
+
   it.each(['property-data', 'nothing', '%00', '..%2f..%2fetc', ':key', 'null'])(
     'of the connection %s is answered 404 to a trial user (security V12, H095)',
     async (id) => {

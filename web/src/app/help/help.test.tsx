@@ -29,6 +29,7 @@ describe('the About dialog', () => {
       'Run the statement here',
       'Save',
       'Format',
+      'Search or jump to',
       'Every shortcut',
     ]);
     expect(dialog.textContent).toContain('Highlight part of a query and Run takes only that part.');

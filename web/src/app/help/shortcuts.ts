@@ -16,10 +16,11 @@ const run = { name: 'Run all, or what is highlighted', keys: [commandKey, 'Enter
 const runStatement = { name: 'Run the statement here', keys: [commandKey, 'Shift', 'Enter'] };
 const save = { name: 'Save', keys: [commandKey, 'S'] };
 const format = { name: 'Format', keys: ['Shift', 'Enter'] };
+const jump = { name: 'Search or jump to', keys: [commandKey, 'K'] };
 const every = { name: 'Every shortcut', keys: ['?'] };
 
 /** Those that the About dialog names. */
-export const mainShortcuts: readonly Shortcut[] = [run, runStatement, save, format, every];
+export const mainShortcuts: readonly Shortcut[] = [run, runStatement, save, format, jump, every];
 
 /** All that work. */
 export const shortcutGroups: readonly ShortcutGroup[] = [
@@ -36,6 +37,18 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     ],
   },
   {
+    title: 'Go',
+    shortcuts: [
+      jump,
+      every,
+      { name: 'Query before, after', keys: ['Alt', 'PgUp', 'or', 'PgDn'] },
+      { name: 'New query', keys: ['Alt', 'Shift', 'N'] },
+      { name: 'Close the query', keys: ['Alt', 'Shift', 'W'] },
+      { name: 'Reopen closed query', keys: ['Alt', 'Shift', 'T'] },
+      { name: 'Close what is open over the page', keys: ['Esc'] },
+    ],
+  },
+  {
     title: 'Results',
     shortcuts: [
       { name: 'Copy', keys: [commandKey, 'C'] },
@@ -49,17 +62,6 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { name: 'First, last row of the column', keys: [commandKey, '↑', 'or', '↓'] },
       { name: 'First, last column of the row', keys: ['Home', 'or', 'End'] },
       { name: 'A page up, down', keys: ['PgUp', 'or', 'PgDn'] },
-    ],
-  },
-  {
-    title: 'Go',
-    shortcuts: [
-      every,
-      { name: 'Query before, after', keys: ['Alt', 'PgUp', 'or', 'PgDn'] },
-      { name: 'New query', keys: ['Alt', 'Shift', 'N'] },
-      { name: 'Close the query', keys: ['Alt', 'Shift', 'W'] },
-      { name: 'Reopen closed query', keys: ['Alt', 'Shift', 'T'] },
-      { name: 'Close what is open over the page', keys: ['Esc'] },
     ],
   },
 ];

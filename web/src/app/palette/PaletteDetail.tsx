@@ -1,4 +1,5 @@
 import { Button } from '../../ui/Button.tsx';
+import { ColumnFactRows } from './ColumnFactRows.tsx';
 import type { PaletteItem } from './palette-item.ts';
 
 /** What is known of the item in question, and what Enter does as a button. */
@@ -13,13 +14,14 @@ export function PaletteDetail({ item, onChoose }: { item: PaletteItem; onChoose:
       </div>
       {detail.text && <p>{detail.text}</p>}
       {detail.facts && (
-        <dl className="palette-facts">
+        <dl className={detail.column ? 'palette-facts of-column' : 'palette-facts'}>
           {detail.facts.map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
               <dd>{value}</dd>
             </div>
           ))}
+          {detail.column && <ColumnFactRows key={item.id} place={detail.column} />}
         </dl>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}

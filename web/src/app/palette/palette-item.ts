@@ -4,6 +4,14 @@ import type { LucideIcon } from 'lucide-react';
 export const paletteGroups = ['Columns', 'Tables', 'Queries', 'Packs and datasets', 'Pages', 'Actions'] as const;
 export type PaletteGroup = (typeof paletteGroups)[number];
 
+/** A column whose values the server can tell of. */
+export interface ColumnPlace {
+  connectionId: string;
+  schema: string;
+  table: string;
+  column: string;
+}
+
 /** One thing that can be found and what choosing it does. */
 export interface PaletteItem {
   id: string;
@@ -17,7 +25,14 @@ export interface PaletteItem {
   /** Further words that find it. */
   words?: string;
   /** What stands beside the list while it is the one in question. */
-  detail?: { heading: string; place?: string; text?: string; facts?: [string, string][]; code?: string };
+  detail?: {
+    heading: string;
+    place?: string;
+    text?: string;
+    facts?: [string, string][];
+    code?: string;
+    column?: ColumnPlace;
+  };
   /** What Enter does, in words: `insert in editor`. */
   actName: string;
   act: () => void;

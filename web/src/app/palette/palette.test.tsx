@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { listConnections } from '@platbook/contract/connections';
 import { listQueries } from '@platbook/contract/queries';
-import { getSchemaInfo, getSchemaObjects } from '@platbook/contract/schema-info';
+import { getColumnFacts, getSchemaInfo, getSchemaObjects } from '@platbook/contract/schema-info';
 import { signOut } from '@platbook/contract/sign-in';
 import { listDefaultSolutions } from '@platbook/contract/solutions';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -53,8 +53,13 @@ function prepare(server: FakeServer): void {
   server.answers(signOut, { logoutUrl: 'http://localhost:3000/oidc/session/end', isProviderThere: true });
 }
 
-async function open(path = '/home') {
-  const app = renderApp(path, { prepare });
+async function open(path = '/home', more?: (server: FakeServer) => void) {
+  const app = renderApp(path, {
+    prepare(server) {
+      prepare(server);
+      more?.(server);
+    },
+  });
   await screen.findByRole('button', { name: /^Search or jump to/ });
   await app.user.keyboard('{Control>}k{/Control}');
   const dialog = within(await screen.findByRole('dialog', { name: 'Search or jump to' }));
@@ -89,6 +94,35 @@ it('finds columns, tables, queries of the person and of packs, packs, pages and 
   await user.clear(field);
   await user.type(field, 'zzzz');
   expect(await dialog.findByText('No search results found')).toBeTruthy();
+});
+
+it('tells beside a column how well it is filled, from where to where and with what, and asks nothing of those that are passed by', async () => {
+  const { user, server, dialog, field } = await open('/home', (fake) =>
+    fake.answers(getColumnFacts, {
+      rows: 1_200,
+      filled: 377,
+      lowest: '2005-02-08',
+      highest: '2026-09-22',
+      examples: ['2026-07-14', '2026-08-04'],
+      packs: ['SPFCL', 'DSFCL'],
+    }),
+  );
+  await user.type(field, 'auction');
+  await dialog.findByRole('option', { name: 'AuctionDate, ForeclosureStatus, date' });
+  const details = within(dialog.getByRole('complementary', { name: 'Details' }));
+  await details.findByText('of 1,200 rows');
+  const facts = details.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+  expect(facts).toEqual([
+    ['Type', 'date'],
+    ['Filled', '31 %of 1,200 rows'],
+    ['From, to', '2005-02-08, 2026-09-22'],
+    ['Examples', '2026-07-142026-08-04'],
+    ['Comes with', 'SPFCL, DSFCL'],
+  ]);
+  expect(server.countOf(getColumnFacts)).toBe(1);
+  expect(server.requests.find(({ address }) => address.startsWith('/api/column-facts/'))?.address).toBe(
+    '/api/column-facts/c1?schema=Foreclosure&table=ForeclosureStatus&column=AuctionDate',
+  );
 });
 
 it('goes by keys alone: up and down, Enter opens, and the heading of the page has the focus', async () => {

@@ -108,6 +108,9 @@ function columnItem(table: SearchedTable, column: SchemaColumn, connection: Conn
       place: [table.schema, table.name].filter(Boolean).join('.'),
       text: description,
       facts: [['Type', type]],
+      ...(connection.driver === 'duckdb'
+        ? { column: { connectionId: connection.id, schema: table.schema, table: table.name, column: name } }
+        : {}),
     },
     actName: insertWords(),
     act: () => void insertName(quoteName(name, connection.driver)),

@@ -24,15 +24,16 @@ export function ErrorPage() {
   const app = useQuery(appInfoQuery).data;
   const id = typeof search.id === 'string' ? search.id.slice(0, 100) : undefined;
   const message = typeof search.message === 'string' ? messages[search.message] : undefined;
+  const what = message ?? failedActText(search.act);
   return (
     <section className="error-page">
       <ErrorSketch />
       <h1 className="t-24">Sorry! It looks like you've found a bug.</h1>
       <p>
-        <span>{message ?? failedActText(search.act) ?? 'Something went wrong'}</span>
+        <span>{what ?? 'Something went wrong'}</span>
         {id && (
           <>
-            {' '}
+            {what ? ' ' : '. '}
             Text that you have not saved is kept in this browser
             {app?.currentUser ? ', and the people who look after the product have been told.' : '.'}
           </>

@@ -9,6 +9,7 @@ import type { RemoteTable } from '../table/open-row-table.ts';
 import type { Profile } from '../table/profile-column.ts';
 import type { Sort } from '../table/sort-rows.ts';
 import { figureText } from '../table/summarize-cells.ts';
+import { shareText } from './share-text.ts';
 import { visibleText } from './visible-text.ts';
 
 interface ColumnProfileProps {
@@ -162,15 +163,4 @@ function Histogram({ from, middle, to, counts }: NonNullable<Profile['histogram'
       </figcaption>
     </figure>
   );
-}
-
-/** `100 %`, `41 %`, and a place after the point where a whole percent would say nothing. */
-function shareText(share: number): string {
-  const text =
-    share > 0 && share < 10
-      ? share.toFixed(1)
-      : share > 99 && share < 100
-        ? (Math.floor(share * 10) / 10).toFixed(1)
-        : share.toFixed(0);
-  return `${text} %`;
 }

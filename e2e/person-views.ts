@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core';
+import type { View } from './views.ts';
+import { fillSignIn } from './workbench.ts';
+
+/** Signs in as somebody else than the other views do; what is left behind is nobody. */
+async function openAs(page: Page, url: string, email: string): Promise<void> {
+  await page.goto(`${url}/queries/new`);
+  await fillSignIn(page, email);
+}
+async function forgetWho(page: Page): Promise<void> {
+  await page.context().clearCookies();
+  await page.goto('about:blank');
+}
+
+/** Opens a dialog of the account's menu. */
+async function openHelp(page: Page, url: string, keys: string, name: string): Promise<void> {
+  await page.goto(`${url}/home`);
+  await page.getByRole('heading', { name: 'Home' }).waitFor();
+  if (keys) await page.keyboard.press(keys);
+  else {
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await page.getByRole('menuitem', { name: 'About' }).click();
+  }
+  await page.getByRole('dialog', { name }).waitFor();
+}
+
+/** What a person meets beside the pages: help, the notice of a session that ends, the end of a trial and the trial itself. */
+export const personViews: readonly View[] = [
+  { name: 'about', show: (page, url) => openHelp(page, url, '', 'About') },
+  { name: 'shortcuts', show: (page, url) => openHelp(page, url, '?', 'Keyboard shortcuts') },
+  {
+    name: 'session-ending',
+    async show(page, url) {
+      // A server whose session ends in two minutes: what it says of it is all that the page shows of it.
+      await page.route('**/api/session', (route) =>
+        route.fulfill({ json: { idleMilliseconds: 112_000, absoluteMilliseconds: 3_600_000 } }),
+      );
+      await page.goto(`${url}/queries/new`);
+      await page.getByRole('region', { name: 'Your session is about to end' }).waitFor();
+    },
+    leave: (page) => page.unroute('**/api/session'),
+  },
+  {
+    name: 'expired',
+    isSignedOut: true,
+    async show(page, url) {
+      await openAs(page, url, 'expired@example.com');
+      await page.getByRole('dialog', { name: /^Your Account is expired/ }).waitFor();
+    },
+    leave: forgetWho,
+  },
+  {
+    name: 'trial',
+    isSignedOut: true,
+    async show(page, url) {
+      await openAs(page, url, 'trial@example.com');
+      await page.getByRole('complementary', { name: 'Trial' }).waitFor();
+    },
+    leave: forgetWho,
+  },
+  {
+    name: 'admin-people',
+    isSignedOut: true,
+    async show(page, url) {
+      await page.goto(`${url}/admin/people`);
+      await fillSignIn(page, 'admin@example.com');
+      await page.getByText('Trial, all packs').waitFor();
+    },
+    leave: forgetWho,
+  },
+];

@@ -1,0 +1,66 @@
+import { getColumnFacts } from '@platbook/contract/schema-info';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { endpointQuery } from '../../api/use-endpoint.ts';
+import { shareText } from '../../features/workbench/grid/share-text.ts';
+import type { ColumnPlace } from './palette-item.ts';
+
+/** Whoever goes through the list by keys asks nothing about what he passes. */
+const restMilliseconds = 200;
+
+/** How well a column is filled in the person's own data, from where to where, with examples, and which packs hold it; nothing where the server cannot tell. */
+export function ColumnFactRows({ place }: { place: ColumnPlace }) {
+  const { connectionId, ...query } = place;
+  const [isResting, setIsResting] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsResting(true), restMilliseconds);
+    return () => clearTimeout(timer);
+  }, []);
+  const facts = useQuery({
+    ...endpointQuery(getColumnFacts, { params: { connectionId }, query, isBackground: true }),
+    enabled: isResting,
+    retry: false,
+  });
+  if (facts.isError) return null;
+  if (!facts.data)
+    return (
+      <Row name="Filled">
+        <i className="skel" style={{ width: 72 }} />
+      </Row>
+    );
+  const { rows, filled, lowest, highest, examples, packs } = facts.data;
+  const share = rows === 0 ? 0 : (filled / rows) * 100;
+  return (
+    <>
+      <Row name="Filled">
+        <span className="row spread">
+          {shareText(share)}
+          <span className="muted">of {rows.toLocaleString('en-US')} rows</span>
+        </span>
+        <div className="meter" aria-hidden="true">
+          <i style={{ width: `${share}%` }} />
+        </div>
+      </Row>
+      {lowest !== null && <Row name="From, to">{[lowest, highest].join(', ')}</Row>}
+      {examples.length > 0 && (
+        <Row name="Examples">
+          {examples.map((example) => (
+            <div key={example} className="cut">
+              {example}
+            </div>
+          ))}
+        </Row>
+      )}
+      {packs.length > 0 && <Row name="Comes with">{packs.join(', ')}</Row>}
+    </>
+  );
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
