@@ -1,14 +1,34 @@
-import { expect, it } from 'vitest';
-import { readOutbox } from '../server/src/testing/read-outbox.ts';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startSmtpServer, type TestSmtpServer } from '../server/src/testing/start-smtp-server.ts';
 import { accessibilityProblems } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
 import { demoPassword, fillSignIn, signInAt } from './workbench.ts';
 
-const { product, open } = startJourneys();
+const { open, start } = startJourneys();
 const email = 'trial@example.com';
 
-it('lets a person who forgot his password choose another by mail, change that one, and keeps his preferences [R049, R050, R051, R058, R121, R122, R123, R124]', async () => {
-  const { url, dataFolder } = product();
+// Mails go over SMTP with TLS, to a mail server whose certificate the product is told to trust.
+let mailServer: TestSmtpServer;
+const folder = mkdtempSync(join(tmpdir(), 'platbook-mail-'));
+beforeAll(async () => {
+  mailServer = await startSmtpServer();
+  writeFileSync(join(folder, 'ca.pem'), mailServer.ca);
+});
+afterAll(async () => {
+  await mailServer?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('lets a person who forgot his password choose another by mail that came over SMTP, change that one, and keeps his preferences [R049, R050, R051, R058, R121, R122, R123, R124]', async () => {
+  const { url } = await start({
+    env: {
+      MAIL_SMTP_URL: `smtp://platbook:right%2Fpassword@127.0.0.1:${mailServer.port}`,
+      NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem'),
+    },
+  });
   const { page, context, complaints } = await open();
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url });
   const looksRight = async () => expect(await accessibilityProblems(page)).toEqual([]);
@@ -29,8 +49,9 @@ it('lets a person who forgot his password choose another by mail, change that on
   await page.getByText('An email has been sent with further instruction.').waitFor();
   await looksRight();
 
-  const linkOf = () => /https?:\S+\/password-reset\/\S+/.exec(readOutbox(dataFolder).at(-1)?.text ?? '')?.[0];
+  const linkOf = () => /https?:\S+\/password-reset\/[\w-]+/.exec(textOf(mailServer.mails.at(-1)?.raw))?.[0];
   await expect.poll(linkOf).toContain(`${url}/password-reset/`);
+  expect(mailServer.mails).toMatchObject([{ to: [email], isEncrypted: true, user: 'platbook' }]);
   const link = linkOf() as string;
   const answer = await page.goto(link);
   expect(answer?.headers()['referrer-policy']).toBe('no-referrer');
@@ -48,6 +69,10 @@ it('lets a person who forgot his password choose another by mail, change that on
   await field('Password').fill('Plat-book-7');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(`${url}/home`);
+
+  await expect
+    .poll(() => textOf(mailServer.mails.at(-1)?.raw))
+    .toContain('Subject: Your Platbook password was changed');
 
   await elsewhere.page.reload();
   await elsewhere.page.getByLabel('Password', { exact: true }).waitFor();
@@ -85,3 +110,10 @@ it('lets a person who forgot his password choose another by mail, change that on
   // The browser itself complains of refused calls: a link that is not valid, and a signed-out page.
   expect(complaints.filter((text) => !/status of 40[01]/.test(text))).toEqual([]);
 });
+
+/** A mail as a person's program shows it: lines that were broken for the way are whole again (RFC 2045 §6.7). */
+function textOf(raw = ''): string {
+  return raw
+    .replaceAll('=\r\n', '')
+    .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}
