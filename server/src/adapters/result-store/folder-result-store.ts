@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import {
   arrayBytesOf,
@@ -20,14 +20,15 @@ import type { ResultStore, ResultWriter, StoredFrame, StoredResult, StoredRows }
 const tailBytes = 64 * 1024;
 
 /**
- * Keeps results as files below one folder, spread over 256 sub-folders by the first two digits of the id. Half-written ones
- * that nobody wrote to for `abandonedAfter` milliseconds are of a server that was killed, and removed: 0 says that no other
+ * Keeps results as files below one folder, spread over 256 sub-folders by the first two digits of the id, each made when its
+ * first result is written: making them all would take most of the time of a start. Half-written results that nobody wrote to for `abandonedAfter` milliseconds are of a server that was killed, and removed: 0 says that no other
  * server writes here.
  */
 export function openFolderResultStore(folder: string, abandonedAfter: number): ResultStore {
-  const subFolders = Array.from({ length: 256 }, (_, i) => path.join(folder, i.toString(16).padStart(2, '0')));
-  for (const subFolder of subFolders) {
-    mkdirSync(subFolder, { recursive: true });
+  mkdirSync(folder, { recursive: true });
+  const subFolders = (names: string[]) =>
+    names.filter((name) => /^[0-9a-f]{2}$/.test(name)).map((name) => path.join(folder, name));
+  for (const subFolder of subFolders(readdirSync(folder))) {
     for (const name of readdirSync(subFolder)) {
       if (!name.endsWith('.part')) continue;
       const file = path.join(subFolder, name);
@@ -60,7 +61,7 @@ export function openFolderResultStore(folder: string, abandonedAfter: number): R
       await rm(fileOf(statementId), { force: true });
     },
     async sweep(before) {
-      for (const subFolder of subFolders) {
+      for (const subFolder of subFolders(await readdir(folder))) {
         for (const name of await readdir(subFolder)) {
           const file = path.join(subFolder, name);
           const written = (await stat(file).catch(() => undefined))?.mtimeMs ?? Number.POSITIVE_INFINITY;
@@ -154,9 +155,20 @@ class FolderResultWriter implements ResultWriter {
   async #flush(more: Buffer[]): Promise<void> {
     const parts = [...this.#held.map(({ data }) => data), ...more];
     this.#held = [];
-    this.#handle ??= await open(`${this.#file}.part`, 'w', 0o600);
+    this.#handle ??= await openToWrite(`${this.#file}.part`);
     const expected = parts.reduce((sum, part) => sum + part.length, 0);
     const { bytesWritten } = await this.#handle.writev(parts);
     if (bytesWritten !== expected) throw Object.assign(new Error('short write'), { code: 'ENOSPC' });
+  }
+}
+
+/** Opens a new file, in a folder that is made when it is missing. */
+async function openToWrite(file: string): Promise<FileHandle> {
+  try {
+    return await open(file, 'w', 0o600);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    await mkdir(path.dirname(file), { recursive: true });
+    return open(file, 'w', 0o600);
   }
 }
