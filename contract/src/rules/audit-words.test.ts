@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { auditGroups, auditKinds, auditKindText, auditOutcomeText, kindsNamed } from './audit-words.ts';
+
+it('names kinds one by one and by their groups, each once, and the first word that is neither', () => {
+  expect(kindsNamed('licence, run ,run_ended,')).toEqual({
+    kinds: ['person_licensed', 'run_started', 'run_ended', 'list_loaded'],
+  });
+  expect(kindsNamed('run,nothing,never')).toEqual({ unknown: 'nothing' });
+  expect(kindsNamed('')).toEqual({ kinds: [] });
+  const all = kindsNamed(Object.keys(auditGroups).join(','));
+  expect('kinds' in all && all.kinds.toSorted()).toEqual(Object.keys(auditKinds).sort());
+});
+
+it('has words for kinds and outcomes, also for those of a later version', () => {
+  expect([auditKindText('person_licensed'), auditKindText('made_later')]).toEqual(['Licensed', 'made later']);
+  expect([null, 'aborted', 'odd'].map(auditOutcomeText)).toEqual(['Begun', 'Broken off', 'odd']);
+});

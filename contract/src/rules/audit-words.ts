@@ -1,0 +1,89 @@
+/** What kinds of events the audit has, and how people read them. */
+
+/** How something ended. */
+export const auditOutcomes = ['finished', 'error', 'cancelled', 'refused', 'aborted', 'interrupted'] as const;
+
+/** Outcomes in a word. */
+export const auditOutcomeNames: Record<(typeof auditOutcomes)[number], string> = {
+  finished: 'Done',
+  error: 'Failed',
+  cancelled: 'Cancelled',
+  refused: 'Refused',
+  aborted: 'Broken off',
+  interrupted: 'Interrupted',
+};
+
+/** What kinds have in common, in the order in which they are offered. */
+export const auditGroups = {
+  'sign-in': 'Sign-in',
+  account: 'Account',
+  licence: 'Licence',
+  team: 'Team',
+  connection: 'Connection',
+  run: 'Run',
+  export: 'Download',
+  mail: 'Mail',
+  system: 'System',
+} as const;
+export type AuditGroup = keyof typeof auditGroups;
+
+/** Each kind: its group and what was done, for `Who did what on what`. */
+export const auditKinds = {
+  sessions_ended: ['sign-in', 'Signed out everywhere'],
+  person_sessions_ended: ['sign-in', 'Ended sessions'],
+  admin_registered: ['account', 'Became the first admin'],
+  password_changed: ['account', 'Changed the password'],
+  password_reset: ['account', 'Reset the password'],
+  person_changed: ['account', 'Changed the account'],
+  person_deactivated: ['account', 'Suspended'],
+  person_reactivated: ['account', 'Ended the suspension'],
+  person_licensed: ['licence', 'Licensed'],
+  invite_made: ['team', 'Made an invite link'],
+  person_invited: ['team', 'Invited'],
+  invite_revoked: ['team', 'Revoked the invitation'],
+  person_left_team: ['team', 'Took out of the team'],
+  team_renamed: ['team', 'Renamed the team'],
+  connection_created: ['connection', 'Made the connection'],
+  connection_changed: ['connection', 'Changed the connection'],
+  connection_deleted: ['connection', 'Deleted the connection'],
+  connection_tested: ['connection', 'Tested the connection'],
+  person_connections_changed: ['connection', 'Changed who may use connections'],
+  run_started: ['run', 'Started a run'],
+  run_ended: ['run', 'Run ended'],
+  list_loaded: ['run', 'Brought a list'],
+  export_started: ['export', 'Started a download'],
+  export_ended: ['export', 'Download ended'],
+  people_downloaded: ['export', 'Downloaded the list of people'],
+  person_reset_sent: ['mail', 'Sent a password reset'],
+  audit_verified: ['system', 'Verified the audit log'],
+  history_removed: ['system', 'Removed old runs'],
+  audit_removed: ['system', 'Removed old events'],
+} as const satisfies Record<string, readonly [AuditGroup, string]>;
+
+/** A kind of event. */
+export type AuditKindName = keyof typeof auditKinds;
+
+/** What was done; a kind of a later version by its own name. */
+export function auditKindText(kind: string): string {
+  return kind in auditKinds ? auditKinds[kind as AuditKindName][1] : kind.replaceAll('_', ' ');
+}
+
+/** How it ended, in a word; what only begins there says so, and anything else stands as it is. */
+export function auditOutcomeText(outcome: string | null): string {
+  if (outcome === null) return 'Begun';
+  return auditOutcomeNames[outcome as keyof typeof auditOutcomeNames] ?? outcome;
+}
+
+/** The kinds that a list of kinds and groups names; undefined with the first word that is neither. */
+export function kindsNamed(text: string): { kinds: AuditKindName[] } | { unknown: string } {
+  const kinds = new Set<AuditKindName>();
+  for (const word of text.split(',').map((each) => each.trim())) {
+    if (word === '') continue;
+    const named = (Object.keys(auditKinds) as AuditKindName[]).filter(
+      (kind) => kind === word || auditKinds[kind][0] === word,
+    );
+    if (named.length === 0) return { unknown: word };
+    for (const kind of named) kinds.add(kind);
+  }
+  return { kinds: [...kinds] };
+}
