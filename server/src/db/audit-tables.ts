@@ -34,6 +34,7 @@ export type AuditKind =
   | 'team_renamed'
   | 'people_downloaded'
   | 'admin_registered'
+  | 'audit_verified'
   | 'history_removed'
   | 'audit_removed';
 

@@ -14,6 +14,7 @@ import { mail } from './0012-mail.ts';
 import { accounts } from './0013-accounts.ts';
 import { signInLife } from './0014-sign-in-life.ts';
 import { shell } from './0015-shell.ts';
+import { auditSearch } from './0016-audit-search.ts';
 import { peopleAndTeams } from './0018-people-and-teams.ts';
 import { nodeReports } from './0020-node-reports.ts';
 
@@ -34,6 +35,7 @@ export const migrations: readonly Migration[] = [
   accounts,
   signInLife,
   shell,
+  auditSearch,
   peopleAndTeams,
   nodeReports,
 ];

@@ -168,3 +168,16 @@ export function recordSharing(db: Database, { source, queryId, name, before, aft
     ...changes,
   });
 }
+
+/** What an admin did with the audit itself. */
+export interface LogAct {
+  readonly kind: Extract<AuditKind, 'audit_verified'>;
+  readonly source: AuditSource;
+  readonly outcome: 'finished' | 'error';
+  readonly error?: string;
+}
+
+/** Writes it down. */
+export function recordLogAct(db: Database, act: LogAct): Promise<void> {
+  return record(db, { ...act, connectionId: null, name: null });
+}

@@ -11,7 +11,7 @@ import {
   recordRemoval,
   removeAuditEvents,
 } from './audit-store.ts';
-import { findBrokenSeals, sealDays } from './seal-days.ts';
+import { checkSeals, sealDays } from './seal-days.ts';
 
 const source: AuditSource = {
   personId: 'person-a',
@@ -125,7 +125,7 @@ onEachDatabase('the audit', (database) => {
     for (const days of [5, 4, 4.001, 3]) await anOldEvent(db, days);
     expect(await sealDays(db, new Date())).toBeGreaterThanOrEqual(3);
     expect(await sealDays(db, new Date())).toBe(0);
-    expect(await findBrokenSeals(db)).toEqual([]);
+    expect((await checkSeals(db)).broken).toEqual([]);
     await expect(sql`update audit_seals set events = 9`.execute(db)).rejects.toThrow(/never changed/);
     await expect(sql`delete from audit_seals`.execute(db)).rejects.toThrow(/never/);
 
@@ -135,7 +135,24 @@ onEachDatabase('the audit', (database) => {
         : sql.raw(`drop trigger ${on}`).execute(db);
     await unguard('audit_events_kept');
     await sql`update audit_events set person_id = 'somebody' where operation_id = 'run-4'`.execute(db);
-    expect(await findBrokenSeals(db)).toEqual([daysAgo(4).slice(0, 10)]);
+    expect((await checkSeals(db)).broken).toEqual([daysAgo(4).slice(0, 10)]);
+  });
+
+  it('is verified a few days at a time, each with the seal before it', async () => {
+    const { db } = await database.open();
+    for (const days of [6, 5, 4, 3]) await anOldEvent(db, days);
+    await sealDays(db, new Date());
+    const slices: number[] = [];
+    for (let after = ''; ; ) {
+      const { checked, broken, isWhole } = await checkSeals(db, after, () => false);
+      expect(broken).toEqual([]);
+      slices.push(checked.length);
+      if (isWhole) break;
+      after = checked.at(-1) as string;
+    }
+    expect(slices).toEqual([1, 1, 1, 1]);
+    expect((await checkSeals(db, daysAgo(3).slice(0, 10))).checked).toEqual([]);
+    expect((await checkSeals(db, '9999-12-31')).isWhole).toBe(true);
   });
 
   it('seals a day only when it is over, and forgives the removal of what is old', async () => {
@@ -144,6 +161,6 @@ onEachDatabase('the audit', (database) => {
     await recordAudit(db, anExport('export-1'));
     expect(await sealDays(db, new Date())).toBe(3);
     expect(await removeAuditEvents(db, daysAgo(400), 'node-1')).toBe(2);
-    expect(await findBrokenSeals(db)).toEqual([]);
+    expect((await checkSeals(db)).broken).toEqual([]);
   });
 });

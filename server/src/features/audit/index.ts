@@ -4,6 +4,7 @@ export {
   recordAccountAct,
   recordAdminAct,
   recordListAct,
+  recordLogAct,
   recordPersonAct,
   recordRunAct,
   recordSharing,
@@ -12,4 +13,5 @@ export {
 export { type AuditSource, auditSource } from './audit-source.ts';
 export { type AuditEnd, recordAudit, recordAuditEnd, recordRemoval } from './audit-store.ts';
 export { listLately } from './lately-store.ts';
+export { checkSeals, keptSince } from './seal-days.ts';
 export { startAudit } from './start-audit.ts';

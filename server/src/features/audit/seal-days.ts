@@ -4,7 +4,9 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 
 const hourMilliseconds = 60 * 60 * 1000;
-const pageSize = 1_000;
+/** Rows that are hashed without a pause: with the longest texts about 2.5 MB. */
+const pageSize = 250;
+const sealsAtOnce = 100;
 
 /**
  * Seals each day that ended more than an hour ago: a SHA-256 over all its events in their order and over the seal before it, so
@@ -14,10 +16,19 @@ const pageSize = 1_000;
 export async function sealDays(db: Database, now: Date): Promise<number> {
   const over = new Date(now.getTime() - hourMilliseconds).toISOString().slice(0, 10);
   const last = await db.selectFrom('audit_seals').selectAll().orderBy('day', 'desc').limit(1).executeTakeFirst();
-  const days = await sql<{ day: string }>`select distinct substr(at, 1, 10) as day from audit_events
-    where at >= ${last === undefined ? '' : dayAfter(last.day)} and at < ${over} order by 1`.execute(db);
   let before = last?.sha256 ?? '';
-  for (const { day } of days.rows) {
+  let sealed = 0;
+  for (let from = last === undefined ? '' : dayAfter(last.day); ; sealed += 1) {
+    const first = await db
+      .selectFrom('audit_events')
+      .select('at')
+      .where('at', '>=', from)
+      .where('at', '<', over)
+      .orderBy('at')
+      .limit(1)
+      .executeTakeFirst();
+    if (first === undefined) return sealed;
+    const day = first.at.slice(0, 10);
     const seal = await hashDay(db, day, before);
     await db
       .insertInto('audit_seals')
@@ -26,31 +37,58 @@ export async function sealDays(db: Database, now: Date): Promise<number> {
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     before = seal.sha256;
+    from = dayAfter(day);
+    await pause();
   }
-  return days.rows.length;
+}
+
+/** What became of days that were compared with their seals. */
+export interface SealCheck {
+  readonly checked: readonly string[];
+  /** Days whose events are no longer those that were sealed, oldest first. */
+  readonly broken: readonly string[];
+  /** False where there are more days to look at. */
+  readonly isWhole: boolean;
 }
 
 /**
- * The days whose events are no longer those that were sealed, oldest first; empty when nothing was tampered with. Days whose
- * events were removed for their age are not looked at.
+ * Compares the days behind one with their seals, oldest first, as long as `mayGoOn` says so, but one day at least. Days whose events were
+ * removed for their age are not looked at.
  */
-export async function findBrokenSeals(db: Database): Promise<string[]> {
+export async function checkSeals(db: Database, after = '', mayGoOn: () => boolean = () => true): Promise<SealCheck> {
+  const kept = await keptSince(db);
+  const from = db.selectFrom('audit_seals').selectAll();
+  const previous = await from.where('day', '<=', after).orderBy('day', 'desc').limit(1).executeTakeFirst();
+  let before = previous?.sha256 ?? '';
+  const [checked, broken]: [string[], string[]] = [[], []];
+  for (let last = after; ; ) {
+    const seals = await from.where('day', '>', last).orderBy('day').limit(sealsAtOnce).execute();
+    for (const seal of seals) {
+      if (seal.day >= kept) {
+        if (checked.length > 0 && !mayGoOn()) return { checked, broken, isWhole: false };
+        const { events, sha256 } = await hashDay(db, seal.day, before);
+        checked.push(seal.day);
+        if (events !== seal.events || sha256 !== seal.sha256) broken.push(seal.day);
+        // SQLite answers at once: days of few events would go by without anybody else being served.
+        await pause();
+      }
+      before = seal.sha256;
+      last = seal.day;
+    }
+    if (seals.length < sealsAtOnce) return { checked, broken, isWhole: true };
+  }
+}
+
+/** The first day of which no event was removed for its age; '' when none ever was. */
+export async function keptSince(db: Database): Promise<string> {
   const removed = await db
     .selectFrom('audit_events')
     .select(({ fn }) => fn.max('removed_before').as('before'))
     .where('kind', '=', 'audit_removed')
     .executeTakeFirst();
-  const seals = await db.selectFrom('audit_seals').selectAll().orderBy('day').execute();
-  const broken: string[] = [];
-  let before = '';
-  for (const seal of seals) {
-    if (removed?.before == null || `${seal.day}T00:00:00.000Z` >= removed.before) {
-      const { events, sha256 } = await hashDay(db, seal.day, before);
-      if (events !== seal.events || sha256 !== seal.sha256) broken.push(seal.day);
-    }
-    before = seal.sha256;
-  }
-  return broken;
+  if (removed?.before == null) return '';
+  const day = removed.before.slice(0, 10);
+  return `${day}T00:00:00.000Z` >= removed.before ? day : dayAfter(day);
 }
 
 function dayAfter(day: string): string {

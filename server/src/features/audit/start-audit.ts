@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { startHourly } from '../../background/hourly.ts';
 import type { Services } from '../../services.ts';
 import { listOpenExports, recordAuditEnd, removeAuditEvents } from './audit-store.ts';
-import { findBrokenSeals, sealDays } from './seal-days.ts';
+import { checkSeals, sealDays } from './seal-days.ts';
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 
@@ -17,7 +17,7 @@ export async function startAudit(
   const stop = startHourly(log, 'audit', async () => {
     await closeLostExports(db, presence.isGone);
     if ((await sealDays(db, now())) > 0) {
-      const days = await findBrokenSeals(db);
+      const { broken: days } = await checkSeals(db);
       if (days.length > 0) log.error({ days }, 'audit events of these days are not what was sealed');
     }
     const before = new Date(now().getTime() - config.auditDays * dayMilliseconds).toISOString();
