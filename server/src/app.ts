@@ -8,6 +8,7 @@ import { accountRoutes, sessionRoutes } from './features/account/index.ts';
 import { apiKeyRoutes } from './features/api-keys/index.ts';
 import { appInfoRoutes } from './features/app-info/index.ts';
 import { startAudit } from './features/audit/index.ts';
+import { auditAdminRoutes } from './features/audit-admin/index.ts';
 import { batchRoutes } from './features/batches/index.ts';
 import { brandRoutes } from './features/brand/index.ts';
 import { connectionClientRoutes } from './features/connection-clients/index.ts';
@@ -68,6 +69,7 @@ export const features: readonly Feature[] = [
   peopleAdminRoutes,
   runsAdminRoutes,
   systemStatusRoutes,
+  auditAdminRoutes,
   appInfoRoutes,
   brandRoutes,
   navigatorRoutes,

@@ -1,0 +1,136 @@
+/** The audit as admins read it: who did what, the seals of its days, and whether they still hold. */
+import Type, { type Static } from 'typebox';
+import { endpoint } from './endpoint.ts';
+import { auditOutcomes } from './rules/audit-words.ts';
+import { nullable } from './text.ts';
+
+/** Rows of a page of the audit when nobody says how many. */
+export const auditPageSize = 50;
+
+/** One record, in words: ids stand beside the addresses and names that they had when it was read. */
+const auditEventShape = Type.Object({
+  id: Type.String(),
+  at: Type.String(),
+  /** A kind of rules/audit-words.ts. */
+  kind: Type.String(),
+  personId: nullable(Type.String()),
+  /** Who did it: the address, or else the name; '' where it was the server. */
+  by: Type.String(),
+  /** Id of the person it was done to; null for what concerns nobody else. */
+  whomId: nullable(Type.String()),
+  whom: Type.String(),
+  /** Of the query, the connection, the team, the file or the invited address. */
+  name: Type.String(),
+  connectionId: nullable(Type.String()),
+  /** Its name; '' when there is none of this id any more. */
+  connection: Type.String(),
+  /** Null at the beginning of what has an end of its own. */
+  outcome: nullable(Type.String()),
+  error: nullable(Type.String()),
+  address: nullable(Type.String()),
+  userAgent: nullable(Type.String()),
+  format: nullable(Type.String()),
+  rows: nullable(Type.Integer()),
+  bytes: nullable(Type.Integer()),
+  /** Everything older than this was removed. */
+  removedBefore: nullable(Type.String()),
+  changes: Type.Array(Type.Object({ what: Type.String(), before: Type.String(), after: Type.String() })),
+  /** The beginning of the SQL, and the SHA-256 of all of it. */
+  sql: nullable(Type.String()),
+  isSqlCut: Type.Boolean(),
+  sqlSha256: nullable(Type.String()),
+  /** The run or the download: joins its beginning with its end. */
+  operationId: nullable(Type.String()),
+  queryId: nullable(Type.String()),
+});
+export type AuditEvent = Static<typeof auditEventShape>;
+
+/** A day of Pacific time, `2026-07-01`, or an instant of any zone, `2026-07-01T10:00:00Z`. */
+const momentShape = Type.String({ maxLength: 40 });
+
+const filter = {
+  /** Who did it or whom it was done to: an id, an address, or a part of address or name. */
+  person: Type.Optional(Type.String({ maxLength: 200 })),
+  /** Kinds and groups of rules/audit-words.ts, with commas between. */
+  kind: Type.Optional(Type.String({ maxLength: 1_000 })),
+  outcome: Type.Optional(Type.Unsafe<(typeof auditOutcomes)[number]>({ type: 'string', enum: [...auditOutcomes] })),
+  from: Type.Optional(momentShape),
+  /** A day is meant whole. */
+  to: Type.Optional(momentShape),
+  /** Part of the name of what it was done to. */
+  search: Type.Optional(Type.String({ maxLength: 200 })),
+};
+const filterShape = Type.Object(filter);
+export type AuditFilter = Static<typeof filterShape>;
+
+export const listAudit = endpoint({
+  method: 'GET',
+  path: '/api/admin/audit',
+  summary:
+    'The audit, newest first, a page at a time (Link: next); a page of a search may be short or empty and still have a next one; for admins.',
+  query: Type.Object({
+    ...filter,
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+    /** Comes from a next link. */
+    cursor: Type.Optional(Type.String({ maxLength: 1_000 })),
+  }),
+  reply: Type.Array(auditEventShape),
+});
+
+export const downloadAudit = endpoint({
+  method: 'GET',
+  path: '/api/admin/audit.csv',
+  summary: 'The audit as CSV, newest first, safe for spreadsheets; for admins.',
+  query: filterShape,
+});
+
+const sealShape = Type.Object({
+  /** In UTC. */
+  day: Type.String(),
+  events: Type.Integer(),
+  sha256: Type.String(),
+  sealedAt: Type.String(),
+});
+
+const sealsShape = Type.Object({
+  /** Sealed days whose events are still kept: those that can be verified. */
+  days: Type.Integer(),
+  firstDay: nullable(Type.String()),
+  lastDay: nullable(Type.String()),
+  /** The newest ones, newest first. */
+  seals: Type.Array(sealShape),
+});
+export type AuditSeals = Static<typeof sealsShape>;
+
+export const listSeals = endpoint({
+  method: 'GET',
+  path: '/api/admin/audit/seals',
+  summary: 'The seals of the days of the audit that are over, newest first; for admins.',
+  query: Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 400 })) }),
+  reply: sealsShape,
+});
+
+const verdictShape = Type.Object({
+  checkedDays: Type.Integer(),
+  /** Days whose events are not those that were sealed, oldest first. */
+  brokenDays: Type.Array(Type.String()),
+  /** First and last of the days that this call looked at. */
+  firstDay: nullable(Type.String()),
+  lastDay: nullable(Type.String()),
+  at: Type.String(),
+  /** Where the next call goes on (`after`); null when all days were looked at. */
+  next: nullable(Type.String()),
+});
+export type AuditVerdict = Static<typeof verdictShape>;
+
+export const verifyAudit = endpoint({
+  method: 'POST',
+  path: '/api/admin/audit/verify',
+  summary:
+    'Compares sealed days with their events, oldest first, for about a second; `next` says where to go on; for admins.',
+  body: Type.Object({
+    /** The last day that was looked at. */
+    after: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$' })),
+  }),
+  reply: verdictShape,
+});

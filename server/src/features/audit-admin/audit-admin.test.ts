@@ -1,0 +1,195 @@
+import { auditKinds } from '@platbook/contract/rules/audit-words';
+import { beforeEach, expect, it } from 'vitest';
+import type { AuditKind } from '../../db/audit-tables.ts';
+import { onEachApp } from '../../testing/each-app.ts';
+import { runSql, TRIAL } from '../../testing/run-sql.ts';
+import type { TestClient } from '../../testing/test-client.ts';
+
+// A kind that has no words does not compile.
+const words: Record<AuditKind, readonly [string, string]> = auditKinds;
+
+interface Event {
+  id: string;
+  at: string;
+  kind: AuditKind;
+  by: string;
+  whom: string;
+  name: string;
+  sql: string | null;
+}
+
+onEachApp('the audit for admins', { TEAM_DOMAINS: '' }, (world) => {
+  let admin: TestClient;
+  beforeEach(async () => {
+    admin = await world.app.signIn('admin@example.com');
+  });
+  const db = () => world.app.services.db;
+  const list = async (query = '') => {
+    const answer = await admin.get(`/api/admin/audit?${query}`);
+    expect(answer.status, answer.text).toBe(200);
+    return answer.json as Event[];
+  };
+  const kinds = (events: Event[]) => events.map(({ kind }) => kind);
+  const nextOf = ({ headers }: { headers: Record<string, unknown> }) =>
+    /<([^>]+)>; rel="next"/.exec(String(headers.link))?.[1];
+  const personOf = async (email: string) =>
+    (await db().selectFrom('people').selectAll().where('email', '=', email).executeTakeFirstOrThrow()).id;
+  /** Events as they would have been written, each a second older than the one before. */
+  const insert = async (count: number, from: string, event: object) => {
+    for (let at = 0; at < count; at += 500)
+      await db()
+        .insertInto('audit_events')
+        .values(
+          Array.from({ length: Math.min(500, count - at) }, (_, index) => ({
+            at: new Date(Date.parse(from) - (at + index) * 1000).toISOString(),
+            kind: 'run_ended' as const,
+            operation_id: `${from} ${at + index} ${Math.random()}`,
+            ...event,
+          })),
+        )
+        .execute();
+  };
+
+  it('has words for every kind, and shows acts newest first with who, whom, what before and after, and where from [V12]', async () => {
+    expect(Object.values(words).every(([group, says]) => group !== '' && says !== '')).toBe(true);
+    const id = await personOf('trial@example.com');
+    await admin.put(`/api/admin/people/${id}`, { origin: 'Property Reports' });
+    await admin.put(`/api/admin/people/${id}`, { origin: 'ATTOM API' });
+    const [last, before] = await list('person=trial@example.com&kind=account');
+    expect(last).toMatchObject({
+      kind: 'person_changed',
+      by: 'admin@example.com',
+      whomId: id,
+      whom: 'trial@example.com',
+      name: '',
+      outcome: 'finished',
+      address: '127.0.0.1',
+      changes: [{ what: 'origin', before: 'Property Reports', after: 'ATTOM API' }],
+      sql: null,
+    });
+    expect(before).toMatchObject({ changes: [{ before: 'ATTOM API', after: 'Property Reports' }] });
+  });
+
+  it('finds runs by person, kind, outcome, name and time, and shows the beginning of their SQL', async () => {
+    const text = `select 1 as "${'x'.repeat(3_000)}"`;
+    await runSql(world.trial, { batchText: text, connectionId: TRIAL, name: 'Homes by Z%P' });
+    await runSql(world.licensed, { batchText: 'select no_such_column', name: 'Other' });
+    const mine = await list('person=TRIAL@&kind=run');
+    expect(kinds(mine).slice(0, 2)).toEqual(['run_ended', 'run_started']);
+    expect(mine[0]).toMatchObject({ by: 'trial@example.com', outcome: 'finished', rows: 1, name: 'Homes by Z%P' });
+    expect(mine[0]).toMatchObject({ sql: null, connectionId: TRIAL, connection: expect.stringMatching(/\w/) });
+    expect(mine[1]).toMatchObject({
+      outcome: null,
+      isSqlCut: true,
+      sqlSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    expect(mine[1]?.sql).toBe(text.slice(0, 2_000));
+    const id = await personOf('trial@example.com');
+    expect(await list(`person=${id}&kind=run`)).toEqual(mine);
+    expect(kinds(await list('search=z%25p'))).toEqual(['run_ended', 'run_started']);
+    expect(await list('search=z_p')).toEqual([]);
+    expect((await list('outcome=error&kind=run_ended'))[0]).toMatchObject({ by: 'licensed@example.com' });
+    expect(await list('person=nobody@example.com')).toEqual([]);
+    // A day of Pacific time is meant whole; an instant as it is.
+    await insert(1, '2026-07-02T06:59:59.999Z', { name: 'Late in the day' });
+    await insert(1, '2026-07-01T07:00:00.000Z', { name: 'Early in the day' });
+    const names = async (query: string) => (await list(query)).map(({ name }) => name);
+    expect(await names('from=2026-07-01&to=2026-07-01')).toEqual(['Late in the day', 'Early in the day']);
+    expect(await names('to=2026-07-01T07:00:00Z&from=2026-06-30')).toEqual(['Early in the day']);
+    expect(await names('from=2026-07-02&to=2026-07-02')).toEqual([]);
+    for (const [wrong, says] of [
+      ['kind=run,nothing', /no kind nothing/],
+      ['from=2026-02-30', /no day or time 2026-02-30/],
+      ['to=tomorrow', /no day or time tomorrow/],
+      ['from=2026-07-02&to=2026-07-01', /first day is after/],
+      ['outcome=good', /./],
+      ['limit=0', /./],
+      ['limit=201', /./],
+      ['cursor=x', /cursor/],
+    ] as const) {
+      const refused = await admin.get(`/api/admin/audit?${wrong}`);
+      expect([refused.status, refused.json.detail ?? ''], wrong).toEqual([400, expect.stringMatching(says)]);
+    }
+  });
+
+  it('gives pages that hold every event once, whatever is written meanwhile, and looks for rare ones a bounded number at a time', async () => {
+    await insert(3_500, '2025-03-01T00:00:00.000Z', { person_id: 'busy', name: 'Same' });
+    await insert(1, '2025-01-01T00:00:00.000Z', { person_id: 'busy', name: 'Needle', outcome: 'aborted' });
+    const walk = async (first: string) => {
+      const pages: Event[][] = [];
+      for (let next: string | undefined = `/api/admin/audit?${first}`; next !== undefined; ) {
+        const answer: Awaited<ReturnType<TestClient['get']>> = await admin.get(next);
+        pages.push(answer.json);
+        next = nextOf(answer);
+        if (pages.length === 2) await insert(2, new Date().toISOString(), { name: 'Written meanwhile' });
+      }
+      return pages;
+    };
+    const pages = await walk('person=busy&limit=200');
+    const found = pages.flat();
+    expect([found.length, new Set(found.map(({ id }) => id)).size, pages.length]).toEqual([3_501, 3_501, 18]);
+    expect(found.map(({ at }) => at)).toEqual(
+      found
+        .map(({ at }) => at)
+        .sort()
+        .reverse(),
+    );
+    expect((await walk('person=busy&search=needle')).flat().map(({ name }) => name)).toEqual(['Needle']);
+    expect((await walk('outcome=aborted&search=needle')).flat().map(({ name }) => name)).toEqual(['Needle']);
+    expect((await walk('kind=run_ended,connection&search=needle')).flat()).toHaveLength(1);
+    await insert(21_000, '2024-03-01T00:00:00.000Z', { name: 'Many' });
+    await insert(1, '2024-01-01T00:00:00.000Z', { name: 'Deep' });
+    const deep = await walk('to=2024-03-02&search=deep');
+    expect(deep.map((page) => page.length)).toEqual([0, 1]);
+  });
+
+  it('refuses a part that hundreds of people share, and follows more than twenty through all events', async () => {
+    const known = await db().selectFrom('people').selectAll().where('email', '=', 'trial@example.com').execute();
+    const people = Array.from({ length: 501 }, (_, index) => ({
+      ...known[0]!,
+      id: `crowd-${index}`,
+      sub: `crowd-${index}`,
+      email: `p${index}@crowd.example`,
+    }));
+    await db().insertInto('people').values(people).execute();
+    await insert(1, '2025-06-01T00:00:00.000Z', { person_id: 'crowd-12', name: 'Of the crowd' });
+    const all = await admin.get('/api/admin/audit?person=crowd.example');
+    expect([all.status, all.json.detail]).toEqual([400, expect.stringContaining('More than 500 people')]);
+    const some = await list('person=p1&to=2025-06-02&from=2025-05-31');
+    expect(some.map(({ by, name }) => [by, name])).toEqual([['p12@crowd.example', 'Of the crowd']]);
+    expect(await list('person=p1&to=2025-06-02&from=2025-05-31&kind=run')).toEqual(some);
+    await db().deleteFrom('people').where('id', 'like', 'crowd-%').execute();
+  });
+
+  it('gives what is asked for as CSV that no spreadsheet runs, on the record from before its first byte to its end [V33]', async () => {
+    const formula = '=HYPERLINK("http://x")';
+    await insert(600, '2025-09-01T00:00:00.000Z', { person_id: 'csv', name: formula, user_agent: 'a,b' });
+    const { status, text, headers } = await admin.get('/api/admin/audit.csv?person=csv');
+    expect([status, headers['content-type'], headers['content-disposition']]).toEqual([
+      200,
+      'text/csv; charset=utf-8; header=present',
+      expect.stringMatching(/^attachment; filename="Audit log \d{4}-\d\d-\d\d\.csv"/),
+    ]);
+    const lines = text.trimEnd().split('\r\n');
+    expect([lines.length, lines[0]]).toEqual([601, expect.stringContaining('Id,Time (UTC),Time (Pacific),Who,')]);
+    expect(lines[1]).toContain(`,"'=HYPERLINK(""http://x"")",`);
+    expect(lines[1]).toContain('"Aug 31, 2025, 5:00:00 PM PDT"');
+    await expect
+      .poll(async () => kinds(await list('search=audit log')).slice(0, 2))
+      .toEqual(['export_ended', 'export_started']);
+    expect((await list('search=audit log&kind=export_ended'))[0]).toMatchObject({
+      outcome: 'finished',
+      rows: 600,
+      bytes: Buffer.byteLength(text),
+      format: 'csv',
+    });
+    expect((await admin.get('/api/admin/audit.csv?kind=nothing')).status).toBe(400);
+  });
+
+  it('is for admins alone [V12]', async () => {
+    for (const path of ['audit', 'audit.csv', 'audit/seals'])
+      expect((await world.licensed.get(`/api/admin/${path}`)).status, path).toBe(403);
+    expect((await world.licensed.post('/api/admin/audit/verify', {})).status).toBe(403);
+    expect((await admin.post('/api/admin/audit/verify', { after: 'yesterday' })).status).toBe(400);
+  });
+});

@@ -1,0 +1,63 @@
+import type { AuditEvent } from '@platbook/contract/admin-audit';
+import { auditKindText, auditOutcomeText } from '@platbook/contract/rules/audit-words';
+import { pacificTime } from '@platbook/contract/rules/pacific-time';
+import type { Database } from '../../db/open-db.ts';
+import { csvLine } from '../exports/index.ts';
+import type { AuditWishes } from './audit-list-store.ts';
+import { listAudit } from './list-audit.ts';
+
+/** Small enough that the longest texts of a page are a few megabytes. */
+const pageSize = 250;
+/** What the audit keeps of a text. */
+const wholeText = 10_000;
+
+const columns: readonly [title: string, read: (event: AuditEvent) => string | number | null][] = [
+  ['Id', ({ id }) => id],
+  ['Time (UTC)', ({ at }) => at],
+  ['Time (Pacific)', ({ at }) => pacificTime(new Date(at))],
+  ['Who', ({ by }) => by],
+  ['Who (id)', ({ personId }) => personId],
+  ['Kind', ({ kind }) => kind],
+  ['What', ({ kind }) => auditKindText(kind)],
+  ['To whom', ({ whom }) => whom],
+  ['To whom (id)', ({ whomId }) => whomId],
+  ['Name', ({ name }) => name],
+  ['Connection', ({ connection, connectionId }) => connection || connectionId],
+  ['Outcome', ({ outcome }) => auditOutcomeText(outcome)],
+  ['Rows', ({ rows }) => rows],
+  ['Bytes', ({ bytes }) => bytes],
+  ['Format', ({ format }) => format],
+  ['Address', ({ address }) => address],
+  ['User agent', ({ userAgent }) => userAgent],
+  ['Error', ({ error }) => error],
+  [
+    'Changes',
+    ({ changes }) =>
+      changes.map(({ what, before, after }) => `${what}: ${before || 'none'} → ${after || 'none'}`).join('; '),
+  ],
+  ['Removed before', ({ removedBefore }) => removedBefore],
+  ['SQL (first 10,000 characters)', ({ sql }) => sql],
+  ['SQL SHA-256', ({ sqlSha256 }) => sqlSha256],
+  ['Run or download', ({ operationId }) => operationId],
+];
+
+/** The audit as CSV, page by page, so that a million events take no more room than few; counts what was made. */
+export async function* auditCsv(
+  db: Database,
+  wishes: AuditWishes,
+  sent: { rows: number; bytes: number },
+): AsyncGenerator<string> {
+  const counted = (text: string) => {
+    sent.bytes += Buffer.byteLength(text);
+    return text;
+  };
+  yield counted(`\uFEFF${csvLine(columns.map(([title]) => title))}`);
+  for (let cursor: string | undefined; ; ) {
+    const { events, next } = await listAudit(db, wishes, pageSize, cursor, wholeText);
+    sent.rows += events.length;
+    if (events.length > 0)
+      yield counted(events.map((event) => csvLine(columns.map(([, read]) => String(read(event) ?? '')))).join(''));
+    if (next === undefined) return;
+    cursor = next;
+  }
+}

@@ -1,0 +1,152 @@
+import { setImmediate as pause } from 'node:timers/promises';
+import { type SqlBool, sql } from 'kysely';
+import type { AuditKind } from '../../db/audit-tables.ts';
+import type { Database } from '../../db/open-db.ts';
+import { partOf } from './audit-people-store.ts';
+
+/** Which events are asked for; what is undefined or '' leaves all. */
+export interface AuditWishes {
+  /** Who did it or whom it was done to. */
+  readonly personIds: readonly string[] | undefined;
+  readonly kinds: readonly AuditKind[] | undefined;
+  readonly outcome: string | undefined;
+  readonly from: string | undefined;
+  readonly before: string | undefined;
+  /** Part of the name. */
+  readonly search: string;
+}
+
+/** Where an event stands. */
+export interface AuditPlace {
+  readonly at: string;
+  readonly id: number;
+}
+
+/** People that are followed through an index of their own; more of them are looked for among all events. */
+const mostFollowed = 20;
+/** Events that are looked through in one question, and in one page: neither may hold up anybody else. */
+const lookedAtOnce = 2_000;
+const lookedThrough = 20_000;
+
+/** A part of the events that an index gives in their order. */
+type Stream = { readonly personId: string } | { readonly aboutId: string } | { readonly kind: AuditKind } | undefined;
+
+/**
+ * Places of up to `count` events, newest first, and the place behind which there are more: the events of people or of kinds come
+ * out of an index, and what else is asked for is looked for among them, a bounded number at a time. So a page may be short, or empty, and
+ * still have a next one.
+ */
+export async function findPlaces(
+  db: Database,
+  wishes: AuditWishes,
+  count: number,
+  after: AuditPlace | undefined,
+): Promise<{ places: AuditPlace[]; next: AuditPlace | undefined }> {
+  const { streams, isAll } = streamsOf(wishes);
+  const window = isAll ? count + 1 : Math.max(100, Math.ceil(lookedAtOnce / streams.length));
+  const places: AuditPlace[] = [];
+  for (let [looked, behind] = [0, after]; ; ) {
+    const rows = await askWindow(db, wishes, streams, window, behind);
+    for (const row of rows) {
+      if (row.isMeant === 0) continue;
+      if (places.length === count) return { places, next: places.at(-1) };
+      places.push(row);
+    }
+    const last = rows.at(-1);
+    if (rows.length < window || last === undefined) return { places, next: undefined };
+    behind = { at: last.at, id: last.id };
+    looked += rows.length;
+    if (looked >= lookedThrough) return { places, next: behind };
+    await pause();
+  }
+}
+
+/** The narrowest streams that hold all that is asked for, and whether they hold nothing else. */
+function streamsOf({ personIds, kinds, outcome, search }: AuditWishes): { streams: Stream[]; isAll: boolean } {
+  const isOnly = outcome === undefined && search === '';
+  if (personIds !== undefined && personIds.length <= mostFollowed)
+    return {
+      streams: personIds.flatMap((id) => [{ personId: id }, { aboutId: id }]),
+      isAll: isOnly && kinds === undefined,
+    };
+  if (kinds !== undefined)
+    return { streams: kinds.map((kind) => ({ kind })), isAll: isOnly && personIds === undefined };
+  return { streams: [undefined], isAll: isOnly && personIds === undefined };
+}
+
+/** The next events of the streams, each with whether it is one that is asked for. */
+async function askWindow(
+  db: Database,
+  wishes: AuditWishes,
+  streams: readonly Stream[],
+  window: number,
+  behind: AuditPlace | undefined,
+): Promise<(AuditPlace & { isMeant: number })[]> {
+  const part = (stream: Stream) => {
+    let asked = db.selectFrom('audit_events').select(['id', 'at']);
+    if (stream !== undefined && 'personId' in stream) asked = asked.where('person_id', '=', stream.personId);
+    if (stream !== undefined && 'aboutId' in stream)
+      asked = asked.where('name', '=', stream.aboutId).where('operation_id', 'is', null);
+    if (stream !== undefined && 'kind' in stream) asked = asked.where('kind', '=', stream.kind);
+    if (wishes.from !== undefined) asked = asked.where('at', '>=', wishes.from);
+    if (wishes.before !== undefined) asked = asked.where('at', '<', wishes.before);
+    // The row alone would do; SQLite does not always see that it bounds the index.
+    if (behind !== undefined)
+      asked = asked.where('at', '<=', behind.at).where(sql<SqlBool>`(at, id) < (${behind.at}, ${behind.id})`);
+    const newest = asked.orderBy('at', 'desc').orderBy('id', 'desc').limit(window);
+    return db.selectFrom(newest.as('part')).select(['part.id', 'part.at']);
+  };
+  const [first, ...others] = streams.map(part);
+  let all = first!;
+  for (const other of others) all = all.union(other);
+  const nearest = db.selectFrom(all.as('every')).select('every.id').orderBy('at', 'desc').orderBy('id', 'desc');
+  const rows = await db
+    .selectFrom('audit_events as event')
+    .select(['event.id', 'event.at', meant(wishes).as('is_meant')])
+    .where('event.id', 'in', nearest.limit(window))
+    .orderBy('event.at', 'desc')
+    .orderBy('event.id', 'desc')
+    .execute();
+  return rows.map(({ id, at, is_meant }) => ({ id: Number(id), at, isMeant: Number(is_meant) }));
+}
+
+/** 1 for events that are asked for, whichever stream they come from. */
+function meant({ personIds, kinds, outcome, search }: AuditWishes) {
+  const parts = [sql`1 = 1`];
+  if (kinds !== undefined) parts.push(sql`event.kind in (${sql.join(kinds)})`);
+  if (personIds !== undefined) {
+    const ids = sql.join(personIds);
+    parts.push(sql`(event.person_id in (${ids}) or (event.operation_id is null and event.name in (${ids})))`);
+  }
+  if (outcome !== undefined) parts.push(sql`event.outcome = ${outcome}`);
+  if (search !== '') parts.push(sql`lower(event.name) like ${partOf(search)} escape '\\'`);
+  return sql<number>`case when ${sql.join(parts, sql` and `)} then 1 else 0 end`;
+}
+
+/** The rows at these places with the people and connections that they tell of, in their order; SQL is cut to `textLength` and one more. */
+export async function readEvents(db: Database, places: readonly AuditPlace[], textLength: number) {
+  if (places.length === 0) return [];
+  return db
+    .selectFrom('audit_events as event')
+    .leftJoin('people as by', 'by.id', 'event.person_id')
+    .leftJoin('people as whom', (join) => join.onRef('whom.id', '=', 'event.name').on('event.operation_id', 'is', null))
+    .leftJoin('connections as connection', 'connection.id', 'event.connection_id')
+    .select(['event.id', 'event.at', 'event.kind', 'event.person_id', 'event.name', 'event.connection_id'])
+    .select(['event.outcome', 'event.error', 'event.address', 'event.user_agent', 'event.format', 'event.rows'])
+    .select(['event.bytes', 'event.removed_before', 'event.operation_id', 'event.query_id', 'event.text_sha256'])
+    .select(['by.email as by_email', 'by.given_name as by_given_name', 'by.surname as by_surname'])
+    .select(['whom.id as whom_id', 'whom.email as whom_email', 'connection.name as connection_name'])
+    .select(
+      sql<string | null>`case when event.text_sha256 is null then event.text
+        else substr(event.text, 1, cast(${textLength + 1} as integer)) end`.as('text'),
+    )
+    .where(
+      'event.id',
+      'in',
+      places.map(({ id }) => id),
+    )
+    .orderBy('event.at', 'desc')
+    .orderBy('event.id', 'desc')
+    .execute();
+}
+export type StoredEvent = Awaited<ReturnType<typeof readEvents>>[number];

@@ -1,0 +1,76 @@
+import type { AuditEvent } from '@platbook/contract/admin-audit';
+import type { Database } from '../../db/open-db.ts';
+import { OPERATOR_ID, OPERATOR_NAME } from '../../http/operator.ts';
+import { readCursor, writeCursor } from '../../http/page-cursor.ts';
+import { problem } from '../../http/problem.ts';
+import { type AuditPlace, type AuditWishes, findPlaces, readEvents, type StoredEvent } from './audit-list-store.ts';
+
+/** Characters of SQL in a list; the download has all that is kept. */
+const shownTextLength = 2_000;
+
+/** A page of the audit, and the cursor of the one after it. */
+export async function listAudit(
+  db: Database,
+  wishes: AuditWishes,
+  limit: number,
+  cursor: string | undefined,
+  textLength = shownTextLength,
+): Promise<{ events: AuditEvent[]; next: string | undefined }> {
+  const { places, next } = await findPlaces(db, wishes, limit, cursor === undefined ? undefined : placeOf(cursor));
+  const rows = await readEvents(db, places, textLength);
+  return {
+    events: rows.map((row) => toEvent(row, textLength)),
+    next: next === undefined ? undefined : writeCursor([next.at, String(next.id)]),
+  };
+}
+
+function placeOf(cursor: string): AuditPlace {
+  const [at, id] = readCursor(cursor, 2) as [string, string];
+  if (!/^\d{1,15}$/.test(id)) throw problem('request.invalid', 'cursor must come from a next link');
+  return { at, id: Number(id) };
+}
+
+function toEvent(row: StoredEvent, textLength: number): AuditEvent {
+  const sql = row.text_sha256 === null ? null : (row.text ?? '');
+  return {
+    id: String(row.id),
+    at: row.at,
+    kind: row.kind,
+    personId: row.person_id,
+    by: byOf(row),
+    whomId: row.whom_id,
+    whom: row.whom_email ?? '',
+    name: row.whom_id === null ? (row.name ?? '') : '',
+    connectionId: row.connection_id,
+    connection: row.connection_name ?? '',
+    outcome: row.outcome,
+    error: row.error,
+    address: row.address,
+    userAgent: row.user_agent,
+    format: row.format,
+    rows: row.rows === null ? null : Number(row.rows),
+    bytes: row.bytes === null ? null : Number(row.bytes),
+    removedBefore: row.removed_before,
+    changes: row.text_sha256 === null ? changesOf(row.text) : [],
+    sql: sql === null ? null : sql.slice(0, textLength).replace(/[\uD800-\uDBFF]$/, ''),
+    isSqlCut: sql !== null && sql.length > textLength,
+    sqlSha256: row.text_sha256,
+    operationId: row.operation_id,
+    queryId: row.query_id,
+  };
+}
+
+function byOf({ person_id, by_email, by_given_name, by_surname }: StoredEvent): string {
+  if (person_id === OPERATOR_ID) return OPERATOR_NAME;
+  return by_email || `${by_given_name ?? ''} ${by_surname ?? ''}`.trim() || (person_id ?? '');
+}
+
+/** What an act changed; anything else that stands there is none of ours. */
+function changesOf(text: string | null): AuditEvent['changes'] {
+  try {
+    const changes: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(changes) ? (changes as AuditEvent['changes']) : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,46 @@
+import * as calls from '@platbook/contract/admin-audit';
+import type { FastifyInstance } from 'fastify';
+import { buildLinkHeader } from '../../http/link-header.ts';
+import { requireAdmin } from '../../http/person.ts';
+import { route } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { auditSource } from '../audit/index.ts';
+import { downloadAudit } from './download-audit.ts';
+import { listAudit } from './list-audit.ts';
+import { readWishes } from './read-wishes.ts';
+import { listSeals } from './seals-store.ts';
+import { SealVerifier } from './verify-seals.ts';
+
+const sealsShown = 31;
+
+/** The audit as admins read, download and verify it. */
+export function auditAdminRoutes(app: FastifyInstance, services: Services): void {
+  const { db, node } = services;
+  const verifier = new SealVerifier(services);
+
+  route(app, calls.listAudit, { perMinute: 240 }).answers(async ({ person, query, reply }) => {
+    requireAdmin(person);
+    const wishes = await readWishes(db, query);
+    const { events, next } = await listAudit(db, wishes, query.limit ?? calls.auditPageSize, query.cursor);
+    if (next !== undefined) {
+      const texts = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
+      void reply.header('link', buildLinkHeader(calls.listAudit.path, texts, { next: { cursor: next } }));
+    }
+    return events;
+  });
+
+  route(app, calls.downloadAudit, { perMinute: 20 }).answers(async ({ person, query, request, reply }) => {
+    requireAdmin(person);
+    return downloadAudit(services, await readWishes(db, query), request, reply);
+  });
+
+  route(app, calls.listSeals).answers(async ({ person, query }) => {
+    requireAdmin(person);
+    return listSeals(db, query.limit ?? sealsShown);
+  });
+
+  route(app, calls.verifyAudit, { perMinute: 240 }).answers(({ person, body, request }) => {
+    requireAdmin(person);
+    return verifier.verify(body.after, auditSource(request, node));
+  });
+}
