@@ -8,11 +8,12 @@ const { readConfig } = await import('../server/src/config.ts');
 const { readSettings, secretNames } = await import('../server/src/read-settings.ts');
 const { runCommand } = await import('../server/src/command/run-command.ts');
 
-const { code, out, err } = await runCommand(process.argv.slice(2), () => {
+const readOnce = () => {
   const config = readConfig(readSettings(process.env, root));
   for (const name of secretNames()) delete process.env[name];
   return config;
-});
+};
+const { code, out, err } = await runCommand(process.argv.slice(2), readOnce, process.stdout);
 if (out !== '') process.stdout.write(out);
 if (err !== '') process.stderr.write(`${err.trimEnd()}\n`);
 process.exitCode = code;

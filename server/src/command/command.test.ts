@@ -2,9 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Writable } from 'node:stream';
+import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
 import { runProgram } from '../../../scripts/run-program.ts';
 import { readConfig } from '../config.ts';
+import { openDb } from '../db/open-db.ts';
 import { askOperatorSocket, isAnswered, operatorSocketOf } from '../http/operator-socket.ts';
 import { findFreePort } from '../testing/find-free-port.ts';
 import { useServerProcesses } from '../testing/server-process.ts';
@@ -114,12 +117,60 @@ it('opens the database itself when the server was killed and left its socket, an
   expect((await json('people', 'count')).admins).toBe(1);
 });
 
+it('lists and prints the audit as it was asked for, verifies its days, and ends with 1 when one was tampered with (security N11)', async () => {
+  const { db, close } = await openDb({ databaseUrl: '', dataFolder: dataFolder() });
+  const dayOf = (ago: number) => new Date(Date.now() - ago * 24 * 60 * 60_000).toISOString().slice(0, 10);
+  for (const ago of [4, 3, 2])
+    await db
+      .insertInto('audit_events')
+      .values({ at: `${dayOf(ago)}T12:00:00.000Z`, kind: 'run_ended', operation_id: `run-${ago}`, name: `Run ${ago}` })
+      .execute();
+  await close();
+  // No server runs: the command opens the database, whose start seals the days that are over.
+  await admin('people', 'count');
+  await expect.poll(async () => (await json('audit', 'seals')).days).toBe(3);
+  const names = async (...args: string[]) =>
+    ((await json('audit', 'list', ...args)) as { name: string }[]).map(({ name }) => name);
+  expect(await names('--kind', 'run')).toEqual(['Run 2', 'Run 3', 'Run 4']);
+  expect(await names('--kind', 'run', '--limit', '2')).toEqual(['Run 2', 'Run 3']);
+  expect(await names('--kind', 'run_ended', '--from', dayOf(3), '--to', dayOf(3))).toEqual(['Run 3']);
+  expect(await names('--person', 'nobody')).toEqual([]);
+  const wrong = await admin('audit', 'list', '--kind', 'flying');
+  expect([wrong.code, wrong.err]).toEqual([1, 'There is no kind flying']);
+  expect((await admin('audit', 'csv', '--search', 'run 3')).out).toMatch(
+    /^\uFEFFId,Time[^\n]+\n[^\n]*,Run 3,[^\n]*\r\n$/,
+  );
+  const parts: Buffer[] = [];
+  const sink = new Writable({ write: (part, _, done) => done(void parts.push(part)) });
+  const piped = await runCommand(
+    ['audit', 'csv', '--kind', 'export'],
+    () => readConfig({ DATA_FOLDER: dataFolder(), LOG_LEVEL: 'silent' }),
+    sink,
+  );
+  expect([piped.code, piped.out, Buffer.concat(parts).toString()]).toEqual([
+    0,
+    '',
+    expect.stringContaining('Audit log'),
+  ]);
+  expect(await json('audit', 'verify')).toMatchObject({ checkedDays: 3, brokenDays: [], firstDay: dayOf(4) });
+
+  const again = await openDb({ databaseUrl: '', dataFolder: dataFolder() });
+  await sql`drop trigger audit_events_kept`.execute(again.db);
+  await sql`update audit_events set person_id = 'somebody' where operation_id = 'run-3'`.execute(again.db);
+  await again.close();
+  const broken = await admin('audit', 'verify');
+  expect([broken.code, broken.err]).toEqual([1, `Not as they were sealed: ${dayOf(3)}`]);
+  expect(broken.out).toMatch(/checkedDays +3/);
+});
+
 it.each<[string[], number, RegExp]>([
   [[], 2, /people list/],
   [['--help'], 0, /Exit code: 0 done/],
   [['people', 'fly'], 2, /There is no command people fly/],
   [['people', 'role', 'a@b.example'], 2, /Usage: people role <person> <role>/],
   [['people', 'count', '--state', 'trial'], 2, /people count has no option --state/],
+  [['audit', '--help'], 0, /audit verify\n +Compares/],
+  [['audit', 'verify', '--person', 'a'], 2, /audit verify has no option --person/],
   [['people', 'list', '--color', 'red'], 2, /Unknown option '--color'/],
 ])('says what it did not understand of %j, and opens nothing', async (args, code, sentence) => {
   const done = await runCommand(args, () => {

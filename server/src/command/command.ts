@@ -20,6 +20,12 @@ export interface Command {
   readonly body?: (values: Values, before: unknown) => unknown;
   /** Fields of the answer that are shown, of a list as columns; all that are plain values when absent. */
   readonly columns?: readonly string[];
+  /** Of a list whose pages may be short: it is asked on until so many rows are there, or as many as the option `limit` says. */
+  readonly fillsUpTo?: number;
+  /** Of a call that does its work a part at a time: the body of the next call, made from the last answer, and all answers as one. */
+  readonly goesOn?: { body(last: unknown): unknown; sum(replies: readonly unknown[]): unknown };
+  /** The sentence with which the command ends as refused, though it was answered. */
+  readonly fails?: (answer: unknown) => string | undefined;
   /** What is said in the place of an answer without fields. */
   readonly done?: string;
 }

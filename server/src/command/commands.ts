@@ -1,3 +1,4 @@
+import { auditCommands } from './audit-commands.ts';
 import type { Command } from './command.ts';
 import { peopleCommands } from './people-commands.ts';
 import { runCommands } from './run-commands.ts';
@@ -8,6 +9,7 @@ export const commands: readonly Command[] = [
   ...peopleCommands,
   ...teamCommands,
   ...runCommands,
+  ...auditCommands,
   {
     words: 'connections list',
     says: 'The connections that are offered.',

@@ -1,7 +1,8 @@
 /** `npm run admin -- …`: a command, the call that it stands for, and what is printed of the answer. */
+import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import type { Config } from '../config.ts';
-import { askOperatorSocket } from '../http/operator-socket.ts';
+import { askOperatorSocket, type OperatorAnswer } from '../http/operator-socket.ts';
 import { type Ask, Refused, requireDone } from './ask-server.ts';
 import type { Command, Values } from './command.ts';
 import { commands } from './commands.ts';
@@ -19,8 +20,11 @@ export interface CommandResult {
   readonly err: string;
 }
 
-/** Runs one command to its end; never throws. `readConfig` is asked when the words were understood. */
-export async function runCommand(args: string[], readConfig: () => Config): Promise<CommandResult> {
+/**
+ * Runs one command to its end; never throws. `readConfig` is asked when the words were understood. A file that a command prints goes to
+ * the sink as it comes, where there is one.
+ */
+export async function runCommand(args: string[], readConfig: () => Config, sink?: Writable): Promise<CommandResult> {
   const understood = understand(args);
   if ('code' in understood) return understood;
   const { command, values, isJson } = understood;
@@ -32,6 +36,7 @@ export async function runCommand(args: string[], readConfig: () => Config): Prom
         askOperatorSocket(server.socket, {
           method,
           url: config.basePath + url,
+          sink,
           ...(body === undefined ? {} : { body }),
         });
       return await answer(command, await findNamed(values, ask), ask, isJson);
@@ -52,14 +57,41 @@ async function answer(command: Command, values: Values, ask: Ask, isJson: boolea
     command.before === undefined ? undefined : JSON.parse(requireDone(await ask('GET', fill(command.before))).text);
   const asked = (command.query ?? []).flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]]));
   const query = asked.length === 0 ? '' : `?${new URLSearchParams(asked)}`;
-  const { type, text } = requireDone(
-    await ask(command.method, fill(command.path) + query, command.body?.(values, before)),
-  );
-  if (!type.includes('json')) return { code: exitCodes.done, out: text, err: '' };
-  const reply: unknown = JSON.parse(text);
-  if (isJson) return { code: exitCodes.done, out: `${JSON.stringify(reply, undefined, 2)}\n`, err: '' };
-  const printed = printAnswer(reply, command.columns) || (command.done ?? 'Done.');
-  return { code: exitCodes.done, out: `${printed}\n`, err: '' };
+  const path = fill(command.path) + query;
+  const given = requireDone(await ask(command.method, path, command.body?.(values, before)));
+  if (!given.type.includes('json')) return { code: exitCodes.done, out: given.text, err: '' };
+  const reply = await askOn(command, values, ask, { path, given });
+  const printed = isJson ? JSON.stringify(reply, undefined, 2) : printAnswer(reply, command.columns);
+  const failure = command.fails?.(reply);
+  return {
+    code: failure === undefined ? exitCodes.done : exitCodes.refused,
+    out: `${printed || (command.done ?? 'Done.')}\n`,
+    err: failure ?? '',
+  };
+}
+
+/** The whole answer of a command whose first call may have given a part of it. */
+async function askOn(
+  { method, fillsUpTo, goesOn }: Command,
+  values: Values,
+  ask: Ask,
+  first: { path: string; given: OperatorAnswer },
+): Promise<unknown> {
+  let { given } = first;
+  const reply: unknown = JSON.parse(given.text);
+  if (fillsUpTo !== undefined && Array.isArray(reply)) {
+    const wanted = Number(values.limit ?? fillsUpTo);
+    while (reply.length < wanted && given.next !== undefined) {
+      given = requireDone(await ask(method, given.next));
+      reply.push(...JSON.parse(given.text));
+    }
+    return reply.slice(0, wanted);
+  }
+  if (goesOn === undefined) return reply;
+  const replies = [reply];
+  for (let body = goesOn.body(reply); body !== undefined; body = goesOn.body(replies.at(-1)))
+    replies.push(JSON.parse(requireDone(await ask(method, first.path, body)).text));
+  return goesOn.sum(replies);
 }
 
 type Understood = { readonly command: Command; readonly values: Values; readonly isJson: boolean };

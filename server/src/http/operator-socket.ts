@@ -4,6 +4,8 @@ import { chmodSync, rmSync } from 'node:fs';
 import { createServer, request as sendRequest } from 'node:http';
 import { connect } from 'node:net';
 import path from 'node:path';
+import type { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance } from 'fastify';
 import { markOperator } from './operator.ts';
 
@@ -74,14 +76,22 @@ export async function openOperatorSocket(
 export interface OperatorAnswer {
   readonly status: number;
   readonly type: string;
+  /** '' where it went to a sink. */
   readonly text: string;
+  /** Path of the next page of a list. */
+  readonly next: string | undefined;
+}
+
+/** One call, and where an answer goes that is no JSON: as it comes, so that a long one takes no room. */
+export interface OperatorCall {
+  readonly method: string;
+  readonly url: string;
+  readonly body?: unknown;
+  readonly sink?: Writable | undefined;
 }
 
 /** One call at the socket; an answer that does not come within two minutes is a failure. */
-export function askOperatorSocket(
-  socket: string,
-  { method, url, body }: { readonly method: string; readonly url: string; readonly body?: unknown },
-): Promise<OperatorAnswer> {
+export function askOperatorSocket(socket: string, { method, url, body, sink }: OperatorCall): Promise<OperatorAnswer> {
   return new Promise((resolve, reject) => {
     const payload = body === undefined ? undefined : JSON.stringify(body);
     const headers = {
@@ -91,16 +101,16 @@ export function askOperatorSocket(
         : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
     };
     const sent = sendRequest({ socketPath: socket, method, path: url, headers, timeout: 120_000 }, (answer) => {
+      const [status, type] = [answer.statusCode ?? 0, answer.headers['content-type'] ?? ''];
+      const next = /<([^>]+)>; rel="next"/.exec(String(answer.headers.link ?? ''))?.[1];
+      if (sink !== undefined && status === 200 && !type.includes('json')) {
+        pipeline(answer, sink, { end: false }).then(() => resolve({ status, type, text: '', next }), reject);
+        return;
+      }
       const parts: Buffer[] = [];
       answer.on('data', (part: Buffer) => void parts.push(part));
       answer.once('error', reject);
-      answer.once('end', () =>
-        resolve({
-          status: answer.statusCode ?? 0,
-          type: answer.headers['content-type'] ?? '',
-          text: Buffer.concat(parts).toString(),
-        }),
-      );
+      answer.once('end', () => resolve({ status, type, text: Buffer.concat(parts).toString(), next }));
     });
     sent.once('timeout', () => sent.destroy(new Error('The server did not answer within two minutes.')));
     sent.once('error', reject);
