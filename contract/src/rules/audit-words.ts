@@ -29,15 +29,20 @@ export type AuditGroup = keyof typeof auditGroups;
 
 /** Each kind: its group and what was done, for `Who did what on what`. */
 export const auditKinds = {
+  signed_in: ['sign-in', 'Signed in'],
+  signed_out: ['sign-in', 'Signed out'],
+  sign_in_failed: ['sign-in', 'Gave a wrong email or password'],
   sessions_ended: ['sign-in', 'Signed out everywhere'],
   person_sessions_ended: ['sign-in', 'Ended sessions'],
   admin_registered: ['account', 'Became the first admin'],
+  key_viewed: ['account', 'Looked at the API key'],
   password_changed: ['account', 'Changed the password'],
   password_reset: ['account', 'Reset the password'],
   person_changed: ['account', 'Changed the account'],
   person_deactivated: ['account', 'Suspended'],
   person_reactivated: ['account', 'Ended the suspension'],
   person_licensed: ['licence', 'Licensed'],
+  query_shared: ['team', 'Changed the sharing of'],
   invite_made: ['team', 'Made an invite link'],
   person_invited: ['team', 'Invited'],
   invite_revoked: ['team', 'Revoked the invitation'],
