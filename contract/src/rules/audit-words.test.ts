@@ -3,7 +3,7 @@ import { auditGroups, auditKinds, auditKindText, auditOutcomeText, kindsNamed } 
 
 it('names kinds one by one and by their groups, each once, and the first word that is neither', () => {
   expect(kindsNamed('licence, run ,run_ended,')).toEqual({
-    kinds: ['person_licensed', 'run_started', 'run_ended', 'list_loaded'],
+    kinds: ['person_licensed', 'run_started', 'run_ended', 'run_cancelled', 'list_loaded'],
   });
   expect(kindsNamed('run,nothing,never')).toEqual({ unknown: 'nothing' });
   expect(kindsNamed('')).toEqual({ kinds: [] });

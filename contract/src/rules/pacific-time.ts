@@ -1,32 +1,11 @@
-const timeZone = 'America/Los_Angeles';
-const format = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'long' });
-// Sweden writes days as ISO does.
-const isoFormat = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-const dayMilliseconds = 24 * 60 * 60 * 1000;
+const format = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/Los_Angeles',
+  dateStyle: 'medium',
+  timeStyle: 'long',
+});
 
 /** An instant in Pacific time with the name of the zone (reading 41): `Jul 1, 2026, 3:00:00 AM PDT`. */
 export function pacificTime(at: Date): string {
   // Newer engines put a narrow no-break space before AM and PM.
   return format.format(at).replace(/\s/g, ' ');
-}
-
-/** An instant in Pacific time as tables show it: `2026-07-01 03:00:00`. */
-export function pacificMoment(at: Date): string {
-  return isoFormat.format(at).replace(/\s/g, ' ');
-}
-
-/** When a day of Pacific time begins, `2026-07-01`; undefined where there is no such day. */
-export function pacificDayStart(day: string): Date | undefined {
-  const midnight = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
-  if (Number.isNaN(midnight) || new Date(midnight).toISOString().slice(0, 10) !== day) return undefined;
-  // Eight hours behind in winter, seven in summer; the clocks change at two, never at midnight.
-  return [8, 7]
-    .map((hours) => new Date(midnight + hours * 60 * 60 * 1000))
-    .find((at) => pacificMoment(at) === `${day} 00:00:00`);
-}
-
-/** When the day after begins. */
-export function pacificDayEnd(day: string): Date | undefined {
-  if (pacificDayStart(day) === undefined) return undefined;
-  return pacificDayStart(new Date(Date.parse(`${day}T00:00:00Z`) + dayMilliseconds).toISOString().slice(0, 10));
 }

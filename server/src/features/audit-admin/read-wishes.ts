@@ -1,6 +1,6 @@
 import type { AuditFilter } from '@platbook/contract/admin-audit';
 import { kindsNamed } from '@platbook/contract/rules/audit-words';
-import { pacificDayEnd, pacificDayStart } from '@platbook/contract/rules/pacific-time';
+import { pacificDayEnd, pacificDayStart } from '@platbook/contract/rules/pacific-days';
 import type { Database } from '../../db/open-db.ts';
 import { OPERATOR_ID, OPERATOR_NAME } from '../../http/operator.ts';
 import { problem } from '../../http/problem.ts';
