@@ -32,7 +32,6 @@ export function PaletteList({ items, index, text, onPoint, onChoose }: PaletteLi
                 key={item.id}
                 id={`palette-${place}`}
                 role="option"
-                aria-label={[item.name, item.note, item.end].filter(Boolean).join(', ')}
                 aria-selected={place === index}
                 className={place === index ? 'palette-row on' : 'palette-row'}
                 onMouseMove={() => place !== index && onPoint(place)}
@@ -41,7 +40,7 @@ export function PaletteList({ items, index, text, onPoint, onChoose }: PaletteLi
                 <Icon of={item.icon} size={14} />
                 <span className="cut">
                   <Marked name={item.name} text={text} /> {item.note && <span className="muted">{item.note}</span>}
-                </span>
+                </span>{' '}
                 {item.end && <span className="push muted t-12 nowrap">{item.end}</span>}
               </div>
             ))}

@@ -1,0 +1,160 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
+import { startJourneys } from './journey.ts';
+import { personViews } from './person-views.ts';
+import { editorOf, fillSignIn, signInAt } from './workbench.ts';
+
+const { product, open } = startJourneys();
+
+/** Light at a desk, dark on a phone: each rule is asked of both themes and of both widths. */
+const surroundings = [
+  ['light at 1,280 px', { colorScheme: 'light', viewport: { width: 1280, height: 800 } }],
+  ['dark at 380 px', { colorScheme: 'dark', viewport: { width: 380, height: 780 } }],
+] as const;
+const publicPages = [
+  '/forgot-password',
+  '/password-reset',
+  '/password-reset/no-such-link',
+  '/auth/callback?error=access_denied',
+  '/signin?ended=unreachable',
+  '/termsofuse',
+  '/error?message=notfound',
+];
+const pages = [
+  '/home',
+  '/reports',
+  '/visualize',
+  '/profile',
+  '/directintegration',
+  '/solutioncatalog',
+  '/solutionpack/spfcl',
+  '/pn',
+  '/usagemetrics',
+  '/documentation',
+  '/api-explorer',
+  '/queries/new',
+  '/admin/people',
+  '/admin/teams',
+  '/admin/mail',
+];
+
+/** What is wrong here and now, with the place where it is. */
+async function problemsAt(page: Page, place: string): Promise<string[]> {
+  const overflow = await horizontalOverflow(page);
+  const found = await accessibilityProblems(page);
+  return [...found, ...(overflow > 0 ? [`scrolls ${overflow} px sideways`] : [])].map((each) => `${place}: ${each}`);
+}
+
+it.each(surroundings)(
+  'has no fault of accessibility on any page, %s [R024]',
+  { timeout: 240_000 },
+  async (_, options) => {
+    const { page } = await open(options);
+    const { url } = product();
+    const problems: string[] = [];
+    const look = async (path: string) => {
+      await page.goto(url + path);
+      await page.getByRole('heading').or(editorOf(page)).first().waitFor();
+      await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
+      problems.push(...(await problemsAt(page, path)));
+    };
+    for (const path of publicPages) await look(path);
+    await signInAt(page, `${url}/queries/new`, 'admin@example.com');
+    for (const path of pages) await look(path);
+    expect(problems).toEqual([]);
+  },
+);
+
+it.each(surroundings)('has no fault of accessibility in any dialog, %s', { timeout: 240_000 }, async (_, options) => {
+  const { page } = await open(options);
+  const { url } = product();
+  const problems: string[] = [];
+  const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
+  const look = async (name: string | RegExp) => {
+    await dialog(name).waitFor();
+    problems.push(...(await problemsAt(page, String(name))));
+  };
+  const close = async () => {
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  };
+  const optionOf = (name: string) => page.getByRole('option', { name: new RegExp(`^${name}`) }).first();
+  const openFromSearch = async (text: string) => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search or jump to' }).fill(text);
+    await optionOf(text).waitFor();
+  };
+  await signInAt(page, `${url}/home`, 'admin@example.com');
+  await page.getByRole('heading', { name: 'Home' }).waitFor();
+
+  await openFromSearch('AuctionDate');
+  await look('Search or jump to');
+  await close();
+  for (const name of ['About', 'Keyboard shortcuts', 'Contact Sales']) {
+    await openFromSearch(name);
+    await optionOf(name).click();
+    await look(name);
+    await close();
+  }
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Connections' }).click();
+  await dialog('Connections').getByRole('link').first().waitFor();
+  await look('Connections');
+  await close();
+  await page.getByRole('button', { name: /^Messages/ }).click();
+  await look('Messages');
+  await close();
+
+  await page.goto(`${url}/solutionpack/spfcl`);
+  await page.getByRole('button', { name: 'License' }).click();
+  await look('License');
+  await close();
+  await page.goto(`${url}/profile`);
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await dialog('Change Password').getByLabel('New Password', { exact: true }).fill('Platbook7');
+  await look('Change Password');
+  await close();
+
+  await page.goto(`${url}/admin/people`);
+  await page.getByRole('button', { name: 'Invite' }).first().click();
+  await look('Invite');
+  await close();
+  await page.getByRole('button', { name: 'licensed@example.com', exact: true }).click();
+  await page.getByRole('complementary', { name: 'licensed@example.com' }).getByRole('heading').first().waitFor();
+  problems.push(...(await problemsAt(page, 'a person')));
+  await page.getByRole('button', { name: 'Change', exact: true }).first().click();
+  await look('Licence of licensed@example.com');
+  await close();
+  expect(problems).toEqual([]);
+});
+
+it.each(surroundings)(
+  'has none where the first admin registers, a session ends and an account has ended, %s',
+  async (_, options) => {
+    const problems: string[] = [];
+    const { url } = product();
+    const { page: ended } = await open(options);
+    await personViews.find(({ name }) => name === 'expired')?.show(ended, url);
+    problems.push(...(await problemsAt(ended, 'expired')));
+
+    const { page } = await open(options);
+    await page.goto(`${url}/queries/new`);
+    await fillSignIn(page, 'licensed@example.com');
+    await editorOf(page).waitFor();
+    await personViews.find(({ name }) => name === 'session-ending')?.show(page, url);
+    problems.push(...(await problemsAt(page, 'session ending')));
+
+    // There is an admin: only what the start-up call says of it is another one.
+    await page.route('**/api/app', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), adminRegistrationOpen: true } });
+    });
+    await page.goto(`${url}/admin/first-admin`);
+    await page.getByLabel('Code of the set-up').fill('no such code');
+    await page.keyboard.press('Enter');
+    await page.getByRole('main').getByRole('alert').waitFor();
+    problems.push(...(await problemsAt(page, 'first admin')));
+    expect(problems).toEqual([]);
+  },
+);
