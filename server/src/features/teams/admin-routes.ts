@@ -7,8 +7,9 @@ import type { Services } from '../../services.ts';
 import { auditSource, recordTeamAct } from '../audit/index.ts';
 import { changePerson } from '../people/index.ts';
 import { invitePerson } from './invite-person.ts';
-import { removeInvite, removeInvitesOf } from './invites-store.ts';
+import { removeInvitesOf } from './invites-store.ts';
 import { listTeamInvites } from './open-invites.ts';
+import { revokeInvite } from './revoke-invite.ts';
 import { countMembers, listMembers, nameTeam, teamNameOf, teamNamesOf } from './teams-store.ts';
 
 const writes = { perMinute: 120 };
@@ -96,13 +97,7 @@ export function teamAdminRoutes(app: FastifyInstance, services: Services): void 
 
   route(app, calls.revokeInvite, writes).answers(async ({ person, params, request }) => {
     requireAdminOf(person);
-    const found = (await listTeamInvites(services)).find(({ invite }) => invite.id === params.id);
-    if (found === undefined) throw problem('not-found');
-    await db.transaction().execute(async (tx) => {
-      if (!(await removeInvite(tx, params.id))) throw problem('not-found');
-      const name = found.invite.email || `link of ${found.invite.by}`;
-      await recordTeamAct(tx, { kind: 'invite_revoked', source: auditSource(request, node), name });
-    });
+    await revokeInvite(services, params.id, await listTeamInvites(services), auditSource(request, node));
     return {};
   });
 }

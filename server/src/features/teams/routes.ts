@@ -6,10 +6,11 @@ import { type Person, requireActive } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { auditSource, recordAccountAct, recordTeamAct } from '../audit/index.ts';
+import { auditSource, recordAccountAct } from '../audit/index.ts';
 import { viewerOf } from '../queries/index.ts';
-import { makeInvite, removeInvite } from './invites-store.ts';
+import { makeInvite } from './invites-store.ts';
 import { listTeamInvites } from './open-invites.ts';
+import { revokeInvite } from './revoke-invite.ts';
 
 /** The link that invites colleagues, and the open invitations of one's team; it goes by the sign-in, as no further page is public (reading 2). */
 export function teamRoutes(app: FastifyInstance, services: Services): void {
@@ -35,13 +36,7 @@ export function teamRoutes(app: FastifyInstance, services: Services): void {
   route(app, listOwnInvites).answers(async ({ person }) => (await ownInvites(person)).map(({ invite }) => invite));
 
   route(app, revokeOwnInvite, { perMinute: 60 }).answers(async ({ params, person, request }) => {
-    const found = (await ownInvites(person)).find(({ invite }) => invite.id === params.id);
-    if (found === undefined) throw problem('not-found');
-    await db.transaction().execute(async (tx) => {
-      if (!(await removeInvite(tx, params.id))) throw problem('not-found');
-      const name = found.invite.email || `link of ${found.invite.by}`;
-      await recordTeamAct(tx, { kind: 'invite_revoked', source: auditSource(request, node), name });
-    });
+    await revokeInvite(services, params.id, await ownInvites(person), auditSource(request, node));
     return {};
   });
 }

@@ -210,6 +210,7 @@ it('shows an admin the teams and their open invitations, renames one, takes a me
     .orderBy('id')
     .execute();
   expect(acts.map(({ kind }) => kind)).toEqual([
+    'signed_in',
     'team_renamed',
     'invite_revoked',
     'person_invited',

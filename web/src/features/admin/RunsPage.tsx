@@ -5,12 +5,12 @@ import { call } from '../../api/call.ts';
 import { errorText } from '../../api/call-error.ts';
 import { usePageTitle } from '../../browser/use-page-title.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { AsOf } from './system/AsOf.tsx';
-import { CancelRunDialog } from './system/CancelRunDialog.tsx';
 import { RunsTable } from './system/RunsTable.tsx';
 import { useRefreshed } from './system/use-refreshed.ts';
 import './system/system.css';
@@ -74,11 +74,17 @@ export function RunsPage() {
         <RunsTable runs={list} at={at} ending={ending} onCancel={(run) => setAsked({ run, isOpen: true })} />
       )}
       {list && list.length < running + queued && <p className="muted t-12">The oldest {list.length} are shown.</p>}
-      <CancelRunDialog
-        {...asked}
+      <ConfirmDialog
+        isOpen={asked.isOpen}
         onClose={() => setAsked((known) => ({ ...known, isOpen: false }))}
-        onConfirm={(run) => void cancel(run)}
-      />
+        title="Cancel this run?"
+        keep="Let it run"
+        confirm="Cancel the run"
+        onConfirm={() => asked.run && void cancel(asked.run)}
+      >
+        {asked.run?.email || 'The person'} loses the rows of “{asked.run?.name || 'New query'}” and reads that an
+        administrator cancelled it. Other runs go on.
+      </ConfirmDialog>
     </div>
   );
 }

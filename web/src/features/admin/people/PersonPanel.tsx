@@ -4,12 +4,12 @@ import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { errorText } from '../../../api/call-error.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { showToast } from '../../../ui/toasts.tsx';
 import { AccountSection } from './AccountSection.tsx';
 import { ActList } from './ActList.tsx';
 import { LicenceSection } from './LicenceSection.tsx';
-import { SuspendDialog } from './SuspendDialog.tsx';
 import { type PersonControl, usePerson } from './use-person.ts';
 
 /** One person beside the list: packs, counties, account and what was done; on narrow windows in place of the list. */
@@ -118,12 +118,16 @@ function PersonFoot({
           End suspension
         </Button>
       )}
-      <SuspendDialog
-        email={person.email}
+      <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
-        onSuspend={() => void setActive(false)}
-      />
+        title={`Suspend ${person.email}?`}
+        confirm="Suspend"
+        onConfirm={() => void setActive(false)}
+      >
+        All sessions end at once and running queries are ended. Saved queries stay as they are, and everything is back
+        when the suspension is ended.
+      </ConfirmDialog>
     </footer>
   );
 }

@@ -4,25 +4,12 @@ import * as teams from '@platbook/contract/admin-teams';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { buildAppInfo, buildUser } from '../../../testing/app-info.ts';
+import { buildListedPerson } from '../../../testing/build-listed-person.ts';
 import { type FakeServer, refusal } from '../../../testing/fake-server.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 const admin = buildAppInfo({ currentUser: buildUser({ role: 'admin' }) });
-const listed: people.ListedPerson = {
-  id: 'p1',
-  email: 'licensed@example.com',
-  displayName: 'Lena Marsh',
-  role: 'editor',
-  origin: null,
-  state: 'active',
-  trialDaysLeft: null,
-  isTrial: false,
-  PNUser: false,
-  packs: ['SPFCL'],
-  counties: ['12031'],
-  lastSeenAt: null,
-  isTrialAgain: true,
-};
+const listed = buildListedPerson({ isTrialAgain: true });
 const detail: people.PersonDetail = {
   ...listed,
   version: 3,

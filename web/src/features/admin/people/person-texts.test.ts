@@ -1,23 +1,7 @@
 import type { Act, ListedPerson } from '@platbook/contract/admin-people';
 import { expect, it } from 'vitest';
+import { buildListedPerson as person } from '../../../testing/build-listed-person.ts';
 import { actText, dayOrTimeText, readsText, stateMark } from './person-texts.ts';
-
-const person = (more: Partial<ListedPerson>): ListedPerson => ({
-  id: '1',
-  email: 'a@example.com',
-  displayName: 'A',
-  role: 'editor',
-  origin: null,
-  state: 'active',
-  trialDaysLeft: null,
-  isTrial: false,
-  PNUser: false,
-  packs: ['SPFCL'],
-  counties: ['12031'],
-  lastSeenAt: null,
-  isTrialAgain: false,
-  ...more,
-});
 
 it.each<[Partial<ListedPerson>, string, string]>([
   [{ packs: ['*'] }, 'Everything', 'Active'],

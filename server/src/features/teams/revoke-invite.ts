@@ -1,0 +1,24 @@
+import { problem } from '../../http/problem.ts';
+import type { Services } from '../../services.ts';
+import { type AuditSource, recordTeamAct } from '../audit/index.ts';
+import { removeInvite } from './invites-store.ts';
+import type { TeamInvite } from './open-invites.ts';
+
+/** Ends one of the invitations that the caller may end, on the record. Any other id is that of none. */
+export async function revokeInvite(
+  { db }: Pick<Services, 'db'>,
+  id: string,
+  invites: readonly TeamInvite[],
+  source: AuditSource,
+): Promise<void> {
+  const found = invites.find(({ invite }) => invite.id === id);
+  if (found === undefined) throw problem('not-found');
+  await db.transaction().execute(async (tx) => {
+    if (!(await removeInvite(tx, id))) throw problem('not-found');
+    await recordTeamAct(tx, {
+      kind: 'invite_revoked',
+      source,
+      name: found.invite.email || `link of ${found.invite.by}`,
+    });
+  });
+}

@@ -1,0 +1,47 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
+
+interface ConfirmDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  /** The question: `Suspend ada@example.com?` */
+  title: string;
+  /** What it does to whom. */
+  children: ReactNode;
+  /** The button that leaves everything as it is, which has the focus. */
+  keep?: string;
+  confirm: string;
+  onConfirm: () => void;
+}
+
+/** Asks before something is done that cannot be taken back at once. */
+export function ConfirmDialog({ isOpen, onClose, title, children, keep, confirm, onConfirm }: ConfirmDialogProps) {
+  return (
+    <Modal.Root opened={isOpen} onClose={onClose} size={440}>
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Header>
+          <Modal.Title>{title}</Modal.Title>
+          <Modal.CloseButton aria-label="Close" />
+        </Modal.Header>
+        <Modal.Body>{children}</Modal.Body>
+        <footer className="dialog-foot">
+          <Button size="lg" onClick={onClose} data-autofocus>
+            {keep ?? 'Cancel'}
+          </Button>
+          <Button
+            size="lg"
+            look="danger"
+            onClick={() => {
+              onClose();
+              onConfirm();
+            }}
+          >
+            {confirm}
+          </Button>
+        </footer>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
