@@ -1,4 +1,5 @@
-import { getColumnFacts, getSchemaCodes, getSchemaInfo, getSchemaObjects } from '@platbook/contract/schema-info';
+import { getColumnFacts } from '@platbook/contract/column-facts';
+import { getSchemaCodes, getSchemaInfo, getSchemaObjects } from '@platbook/contract/schema-info';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { TestError } from '../../execution/execution.ts';
 import { sendGzipped } from '../../http/compression.ts';

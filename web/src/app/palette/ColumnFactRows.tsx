@@ -1,4 +1,4 @@
-import { getColumnFacts } from '@platbook/contract/schema-info';
+import { getColumnFacts } from '@platbook/contract/column-facts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { endpointQuery } from '../../api/use-endpoint.ts';

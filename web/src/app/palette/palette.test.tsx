@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
+import { getColumnFacts } from '@platbook/contract/column-facts';
 import { listConnections } from '@platbook/contract/connections';
 import { listQueries } from '@platbook/contract/queries';
-import { getColumnFacts, getSchemaInfo, getSchemaObjects } from '@platbook/contract/schema-info';
+import { getSchemaInfo, getSchemaObjects } from '@platbook/contract/schema-info';
 import { signOut } from '@platbook/contract/sign-in';
 import { listDefaultSolutions } from '@platbook/contract/solutions';
 import { screen, waitFor, within } from '@testing-library/react';
