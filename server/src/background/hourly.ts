@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { choresOf } from './chores.ts';
 
 const HOUR = 60 * 60_000;
 
@@ -9,7 +10,9 @@ const HOUR = 60 * 60_000;
 export function startHourly(log: Logger, name: string, chore: () => Promise<void>): () => Promise<void> {
   let underWay: Promise<void>;
   const run = () => {
-    underWay = chore().catch((cause: unknown) => log.error({ err: cause, chore: name }, 'a chore failed'));
+    underWay = choresOf(log)
+      .keep(name, chore)
+      .catch((cause: unknown) => log.error({ err: cause, chore: name }, 'a chore failed'));
   };
   run();
   const timer = setInterval(run, HOUR);

@@ -74,6 +74,16 @@ it('does what admins do through the running server, as the operator and on the r
   expect(byOperator.length).toBeGreaterThanOrEqual(5);
 
   expect(await admin('mail', 'list')).toMatchObject({ code: 0, err: '' });
+  const status = await admin('status');
+  expect([status.code, status.err]).toEqual([0, '']);
+  for (const line of [
+    /^state +The warehouse is missing$/m,
+    /^node +\S+ \w{8}, since /m,
+    /^database +sqlite, answers in /m,
+    /^mail +0 waiting/m,
+  ])
+    expect(status.out).toMatch(line);
+  expect((await json('status')).nodes[0].chores.length).toBeGreaterThan(5);
   expect(await admin('runs', 'list')).toMatchObject({ code: 0, out: 'None.\n', err: '' });
   expect(await admin('runs', 'cancel', 'no-such-run')).toMatchObject({ code: 1, out: '', err: 'Batch not found' });
   expect((await admin('connections', 'list')).out).toContain('trial');

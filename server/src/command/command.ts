@@ -26,6 +26,8 @@ export interface Command {
   readonly goesOn?: { body(last: unknown): unknown; sum(replies: readonly unknown[]): unknown };
   /** The sentence with which the command ends as refused, though it was answered. */
   readonly fails?: (answer: unknown) => string | undefined;
+  /** Writes out an answer with too many parts for a table. */
+  readonly print?: (answer: never) => string;
   /** What is said in the place of an answer without fields. */
   readonly done?: string;
 }

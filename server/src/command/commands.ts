@@ -1,11 +1,19 @@
 import { auditCommands } from './audit-commands.ts';
 import type { Command } from './command.ts';
 import { peopleCommands } from './people-commands.ts';
+import { printStatus } from './print-status.ts';
 import { runCommands } from './run-commands.ts';
 import { teamCommands } from './team-commands.ts';
 
 /** What `npm run admin` can do: one row for each call, in the order of the help. */
 export const commands: readonly Command[] = [
+  {
+    words: 'status',
+    says: 'How the server is doing: nodes, runs, storage, mail, what failed last.',
+    method: 'GET',
+    path: '/api/admin/status',
+    print: printStatus,
+  },
   ...peopleCommands,
   ...teamCommands,
   ...runCommands,

@@ -61,7 +61,8 @@ async function answer(command: Command, values: Values, ask: Ask, isJson: boolea
   const given = requireDone(await ask(command.method, path, command.body?.(values, before)));
   if (!given.type.includes('json')) return { code: exitCodes.done, out: given.text, err: '' };
   const reply = await askOn(command, values, ask, { path, given });
-  const printed = isJson ? JSON.stringify(reply, undefined, 2) : printAnswer(reply, command.columns);
+  const { print = (whole: unknown) => printAnswer(whole, command.columns) } = command;
+  const printed = isJson ? JSON.stringify(reply, undefined, 2) : print(reply as never);
   const failure = command.fails?.(reply);
   return {
     code: failure === undefined ? exitCodes.done : exitCodes.refused,

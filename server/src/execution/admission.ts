@@ -1,7 +1,8 @@
 import { QueueFullError, type QueuePlace } from './execution.ts';
 
 /** What a run takes on this machine: a process of its own, a session on the shared workers, or the client it is for. */
-export type RunKind = 'embedded' | 'network' | 'client';
+export type RunKind = (typeof runKinds)[number];
+const runKinds = ['embedded', 'network', 'client'] as const;
 
 /** How many may run and wait. `roomInAll` is asked again and again: clients come and go, and they need processes too. */
 export interface AdmissionLimits {
@@ -41,6 +42,17 @@ export class Admission {
   get counts(): { running: number; queued: number; people: number } {
     const { embedded, network, client } = this.#inUse;
     return { running: embedded + network + client, queued: this.#queued, people: this.#people.size };
+  }
+
+  /** What runs, waits and may run of each kind. */
+  get lanes(): { kind: RunKind; running: number; queued: number; room: number }[] {
+    const waiting = [...this.#people.values()].flatMap(({ queue }) => queue.map(({ kind }) => kind));
+    return runKinds.map((kind) => ({
+      kind,
+      running: this.#inUse[kind],
+      queued: waiting.filter((each) => each === kind).length,
+      room: this.#limits.roomInAll(kind),
+    }));
   }
 
   /**

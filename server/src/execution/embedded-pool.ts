@@ -57,9 +57,10 @@ export class EmbeddedPool {
   }
 
   /** `boundPids` are in the order of binding. */
-  get counts(): { waiting: number; bound: number; boundPids: number[] } {
+  get counts(): { waiting: number; waitingPids: number[]; bound: number; boundPids: number[] } {
     const boundPids = [...this.#bound].map(({ process }) => process.pid as number);
-    return { waiting: this.#waiting.count, bound: this.#bound.size, boundPids };
+    const waitingPids = this.#waiting.pids;
+    return { waiting: waitingPids.length, waitingPids, bound: this.#bound.size, boundPids };
   }
 
   /** Resolves with a session that nobody else uses. Rejects with what opening it threw, or the signal's reason. */

@@ -98,8 +98,12 @@ export interface ExecutionStats {
     network: number;
     maxBound: number;
     boundPids: number[];
+    waitingPids: number[];
+    networkPids: number[];
   };
   runs: { running: number; queued: number; total: number };
+  /** Of files, of database servers and of connection clients; `room` is how many may run at once, without end where nothing but its person's own bounds it. */
+  lanes: { kind: 'embedded' | 'network' | 'client'; running: number; queued: number; room: number }[];
   /** Processes that were ended by force or died. */
   ended: number;
   selfTest: { file: string; refused: string[] } | undefined;

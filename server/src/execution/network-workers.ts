@@ -5,6 +5,8 @@ import { WorkerProcess } from './worker-process.ts';
 
 interface Shared {
   process: Promise<WorkerProcess>;
+  /** Once it has started. */
+  pid?: number | undefined;
   sessions: number;
 }
 
@@ -38,6 +40,11 @@ export class NetworkWorkers {
 
   get count(): number {
     return this.#workers.filter((worker) => worker !== undefined).length;
+  }
+
+  /** Of those that have started. */
+  get pids(): number[] {
+    return this.#workers.flatMap((worker) => worker?.pid ?? []);
   }
 
   /** Opens a session. Rejects with what opening it threw, or at once with the signal's reason: connecting may take long. */
@@ -152,7 +159,9 @@ export class NetworkWorkers {
     });
     const shared: Shared = { process: started, sessions: 0 };
     this.#workers[index] = shared;
-    started.catch(forget);
+    started.then(({ pid }) => {
+      shared.pid = pid;
+    }, forget);
     return shared;
   }
 }

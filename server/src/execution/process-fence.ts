@@ -217,7 +217,7 @@ export class ProcessFence implements Execution {
   }
 
   stats(): ExecutionStats {
-    const { waiting, bound, boundPids, network } = this.#sessions.counts;
+    const { waiting, bound, boundPids, waitingPids, network, networkPids } = this.#sessions.counts;
     const { running, queued } = this.#admission.counts;
     return {
       processes: {
@@ -227,8 +227,11 @@ export class ProcessFence implements Execution {
         network,
         maxBound: this.#maxBound,
         boundPids,
+        waitingPids,
+        networkPids,
       },
       runs: { running, queued, total: this.#total },
+      lanes: this.#admission.lanes,
       ended: this.#ended,
       selfTest: this.#selfTest,
     };

@@ -43,8 +43,8 @@ export class Sessions {
   }
 
   /** `boundPids` are in the order of binding. */
-  get counts(): { waiting: number; bound: number; boundPids: number[]; network: number } {
-    return { ...this.#embedded.counts, network: this.#network.count };
+  get counts() {
+    return { ...this.#embedded.counts, network: this.#network.count, networkPids: this.#network.pids };
   }
 
   /** A session that nobody else uses. Rejects with what opening it threw, or the signal's reason. */

@@ -24,8 +24,8 @@ export class WaitingProcesses {
     this.refill();
   }
 
-  get count(): number {
-    return this.#waiting.length;
+  get pids(): number[] {
+    return this.#waiting.map(({ pid }) => pid as number);
   }
 
   /** One that waits, else a new one. Throws when the system has no room for it. */

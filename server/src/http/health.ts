@@ -22,7 +22,7 @@ const databaseMilliseconds = 5_000;
 const leastRoom = 1024 * 1024;
 
 /** Why requests should go elsewhere, as a sentence without paths and addresses; undefined when the server is ready. */
-async function reasonNotReady(options: HealthOptions): Promise<string | undefined> {
+export async function reasonNotReady(options: HealthOptions): Promise<string | undefined> {
   const { config, db, drain, warehouse, execution } = options;
   if (drain.hasBegun) return 'The server is stopping';
   try {

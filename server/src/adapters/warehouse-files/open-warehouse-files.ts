@@ -7,6 +7,15 @@ import {
   type WarehouseManifest,
 } from '@platbook/contract/entitlement-set';
 
+/** A warehouse as its list of files describes it. */
+export interface WarehouseAbout {
+  readonly scale: string;
+  readonly builtAt: string;
+  /** The day that the data are of. */
+  readonly asOf: string;
+  readonly sets: readonly { readonly objects: number; readonly counties: number; readonly bytes: number }[];
+}
+
 /** The built warehouse files. A new build is noticed at the next question; open processes finish on the old file. */
 export interface WarehouseFiles {
   /** Absolute path of the file that holds exactly this set; undefined when there is none, and never a wider one. */
@@ -17,6 +26,8 @@ export interface WarehouseFiles {
   builtAt(): string;
   /** True when nothing in it is licensed data: it holds the trial's set alone, or was made at a scale for trying things out. */
   isSample(): boolean;
+  /** What it says of itself; undefined without a warehouse. */
+  about(): WarehouseAbout | undefined;
   /** Any one file, for the self-test of the engine's locks at start; undefined without a warehouse. */
   anyFile(): string | undefined;
 }
@@ -27,6 +38,7 @@ export function openWarehouseFiles(folder: string): WarehouseFiles {
   let readAt = -1;
   let built = '';
   let scale = '';
+  let about: WarehouseAbout | undefined;
   let files = new Map<string, string>();
 
   const refresh = () => {
@@ -36,6 +48,7 @@ export function openWarehouseFiles(folder: string): WarehouseFiles {
       changedAt === -1 ? undefined : (JSON.parse(readFileSync(manifestFile, 'utf8')) as WarehouseManifest);
     built = manifest?.builtAt ?? '';
     scale = manifest?.scale ?? '';
+    about = manifest === undefined ? undefined : aboutOf(manifest);
     files = new Map(manifest?.sets.map((set) => [set.hash, path.resolve(folder, path.basename(set.file))]));
     // Only now: a damaged list is an error at every question, not the old files at the second one.
     readAt = changedAt;
@@ -59,9 +72,22 @@ export function openWarehouseFiles(folder: string): WarehouseFiles {
       const trial = entitlementSetHash(TRIAL_SET);
       return scale === 'tiny' || scale === 'demo' || [...files.keys()].every((hash) => hash === trial);
     },
+    about() {
+      refresh();
+      return about;
+    },
     anyFile() {
       refresh();
       return files.values().next().value;
     },
+  };
+}
+
+function aboutOf({ scale, builtAt, asOf, sets }: WarehouseManifest): WarehouseAbout {
+  return {
+    scale: scale ?? '',
+    builtAt: builtAt ?? '',
+    asOf: asOf ?? '',
+    sets: sets.map(({ objects, counties, bytes }) => ({ objects: objects.length, counties: counties.length, bytes })),
   };
 }

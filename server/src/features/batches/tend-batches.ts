@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { choresOf } from '../../background/chores.ts';
 import type { Services } from '../../services.ts';
 import { endOrphans } from './end-orphans.ts';
 import { endUnentitledRuns } from './end-unentitled-runs.ts';
@@ -19,26 +20,31 @@ const watchMilliseconds = 500;
  */
 export async function tendBatches(app: FastifyInstance, services: Services, liveBatches: LiveBatches): Promise<void> {
   const { db, dialect, log, presence } = services;
+  const chores = choresOf(log);
   const tend = async () => {
     const ended = await endOrphans(db, restartText, presence.isGone);
     if (ended > 0) log.warn({ ended }, 'runs of a process that is gone were ended');
   };
   await tend();
   const tendAgain = () =>
-    void tend().catch((error: unknown) => log.warn({ err: error }, 'orphans were not looked for'));
+    void chores
+      .keep('runs of dead nodes', tend)
+      .catch((error: unknown) => log.warn({ err: error }, 'orphans were not looked for'));
   const orphanTimer = dialect === 'postgres' ? setInterval(tendAgain, orphansMilliseconds).unref() : undefined;
   const endUnentitled = () =>
-    void endUnentitledRuns(services, liveBatches).catch((error: unknown) =>
-      log.warn({ err: error }, 'runs were not compared with licences'),
-    );
+    void chores
+      .keep('runs and licences', () => endUnentitledRuns(services, liveBatches))
+      .catch((error: unknown) => log.warn({ err: error }, 'runs were not compared with licences'));
   const entitlementTimer = setInterval(endUnentitled, entitlementMilliseconds).unref();
   const watchTimer = startWatching(services, liveBatches);
   const expire = () =>
-    void Promise.all([expireResults(services), forgetOldKeys(db, services.now())]).catch((error: unknown) =>
-      log.error({ err: error }, 'old results were not removed'),
-    );
+    void chores
+      .keep('old results', () => Promise.all([expireResults(services), forgetOldKeys(db, services.now())]))
+      .catch((error: unknown) => log.error({ err: error }, 'old results were not removed'));
   const sweep = () =>
-    void sweepResults(services).catch((error: unknown) => log.error({ err: error }, 'the result store was not swept'));
+    void chores
+      .keep('left results', () => sweepResults(services))
+      .catch((error: unknown) => log.error({ err: error }, 'the result store was not swept'));
   const expiryTimers = [setInterval(expire, expiryMilliseconds).unref(), setInterval(sweep, hourMilliseconds).unref()];
   expire();
   sweep();

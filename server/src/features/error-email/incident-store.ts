@@ -64,3 +64,32 @@ export async function markReported(
 export async function forgetIncidents(db: Database, before: Date): Promise<void> {
   await db.deleteFrom('error_incidents').where('at', '<', before.toISOString()).execute();
 }
+
+const mostGrouped = 2_000;
+
+/**
+ * The latest failures by call and cause, those that happened last first; `id` is that of the last one, under which the log has the whole
+ * cause. Of very many only the latest are counted.
+ */
+export async function groupIncidents(db: Database, most: number) {
+  // Instants have one length, so the greatest of these texts ends with the id of the last one.
+  const last = sql<string>`max(latest.at || ' ' || latest.id)`;
+  const rows = await db
+    .selectFrom(
+      db
+        .selectFrom('error_incidents')
+        .select(['id', 'at', 'route', 'cause'])
+        .orderBy('at', 'desc')
+        .limit(mostGrouped)
+        .as('latest'),
+    )
+    .select(({ fn }) => ['route', 'cause', fn.countAll().as('times'), fn.min('at').as('first_at'), last.as('last')])
+    .groupBy(['route', 'cause'])
+    .orderBy(last, 'desc')
+    .limit(most)
+    .execute();
+  return rows.map((row) => {
+    const [at = '', id = ''] = row.last.split(' ');
+    return { id, at, firstAt: row.first_at, route: row.route, cause: row.cause, times: Number(row.times) };
+  });
+}

@@ -1,1 +1,2 @@
+export { groupIncidents } from './incident-store.ts';
 export { errorEmailRoutes } from './routes.ts';

@@ -1,6 +1,6 @@
 /** What other features may use of mail. */
 
 export { buildMail, type MailContent } from './build-mail.ts';
-export { queueMail } from './mail-store.ts';
+export { countMails, queueMail } from './mail-store.ts';
 export { sendDueMails } from './send-due-mails.ts';
 export { startMail } from './start-mail.ts';

@@ -142,3 +142,31 @@ export async function listLatestMails(db: Database, count: number): Promise<Mail
 export async function findMail(db: Database, id: string): Promise<MailsTable | undefined> {
   return db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst();
 }
+
+/** How the outbox stands: mails that wait and that were given up of the last 30 days, when the last one was sent, and why one last was not. */
+export async function countMails(db: Database) {
+  const counts = await db
+    .selectFrom('mails')
+    .select(({ fn }) => [
+      fn.countAll().as('all'),
+      fn.count('sent_at').as('sent'),
+      fn.count('failed_at').as('failed'),
+      fn.max('sent_at').as('last_sent_at'),
+    ])
+    .executeTakeFirstOrThrow();
+  const troubled = await db
+    .selectFrom('mails')
+    .select('last_error')
+    .where('sent_at', 'is', null)
+    .where('last_error', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const [sent, failed] = [Number(counts.sent), Number(counts.failed)];
+  return {
+    waiting: Number(counts.all) - sent - failed,
+    failed,
+    lastSentAt: counts.last_sent_at ?? null,
+    lastFailure: troubled?.last_error ?? null,
+  };
+}

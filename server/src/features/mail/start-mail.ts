@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { choresOf } from '../../background/chores.ts';
 import { startHourly } from '../../background/hourly.ts';
 import type { Services } from '../../services.ts';
 import { forgetOldMails, freeClaimsOf } from './mail-store.ts';
@@ -20,7 +21,8 @@ export async function startMail(app: FastifyInstance, services: Services): Promi
   let underWay: Promise<void> | undefined;
   let endsAt = Number.POSITIVE_INFINITY;
   const look = (): Promise<void> => {
-    underWay ??= sendDueMails(services, () => performance.now() > endsAt)
+    underWay ??= choresOf(log)
+      .keep('sending mails', () => sendDueMails(services, () => performance.now() > endsAt))
       .catch((error: unknown) => log.warn({ err: error }, 'mails were not sent'))
       .finally(() => {
         underWay = undefined;

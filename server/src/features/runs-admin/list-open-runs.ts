@@ -12,7 +12,7 @@ export async function listOpenRuns(services: Services): Promise<ReplyOf<typeof l
   const { db, now } = services;
   const [rows, reports] = [await listOpenRows(db, mostListed), await listReports(services)];
   const told = new Map(reports.flatMap(({ report }) => report.runs.map((run) => [run.id, run])));
-  const names = new Map(reports.map(({ node, report }) => [node, report.name]));
+  const names = new Map(reports.map(({ node, report }) => [node, report.status.name]));
   const runs = rows.map((row): OpenRun => {
     const run = told.get(row.id);
     // Its node knows better: what is written down comes a moment later.

@@ -1,27 +1,32 @@
+import { statfs } from 'node:fs/promises';
 import { hostname } from 'node:os';
+import { nodeStatusShape } from '@platbook/contract/admin-status';
 import Type, { type Static } from 'typebox';
+import { choresOf } from '../../background/chores.ts';
+import { residentBytes } from '../../execution/resident-memory.ts';
 import type { Services } from '../../services.ts';
+import { commit, version } from '../../version.ts';
 import { listProgress } from '../batches/index.ts';
 
-const runShape = Type.Object({
-  id: Type.String(),
-  state: Type.Unsafe<'queued' | 'running'>({ type: 'string', enum: ['queued', 'running'] }),
-  startedAt: Type.Union([Type.String(), Type.Null()]),
-  rows: Type.Integer(),
-  place: Type.Union([
-    Type.Object({
-      before: Type.Integer(),
-      waitsFor: Type.Unsafe<'own' | 'machine'>({ type: 'string', enum: ['own', 'machine'] }),
-    }),
-    Type.Null(),
-  ]),
-});
+const nullable = <S extends Type.TSchema>(shape: S) => Type.Union([shape, Type.Null()]);
 
-/** What a node tells of itself: numbers and names of ours, nothing that people wrote. */
+/** What a node tells the others: how it is doing, and how far its runs have come. Nothing that people wrote. */
 export const nodeReportShape = Type.Object({
-  /** Name of the machine, and a part of the id of the process: a new one at every start. */
-  name: Type.String(),
-  runs: Type.Array(runShape),
+  status: nodeStatusShape,
+  runs: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      state: Type.Unsafe<'queued' | 'running'>({ type: 'string', enum: ['queued', 'running'] }),
+      startedAt: nullable(Type.String()),
+      rows: Type.Integer(),
+      place: nullable(
+        Type.Object({
+          before: Type.Integer(),
+          waitsFor: Type.Unsafe<'own' | 'machine'>({ type: 'string', enum: ['own', 'machine'] }),
+        }),
+      ),
+    }),
+  ),
 });
 export type NodeReport = Static<typeof nodeReportShape>;
 
@@ -31,6 +36,39 @@ export function nodeName(node: string, host = hostname()): string {
 }
 
 /** What this node has to tell now. */
-export function buildNodeReport(services: Pick<Services, 'node'>): NodeReport {
-  return { name: nodeName(services.node), runs: listProgress(services) };
+export async function buildNodeReport(services: Services): Promise<NodeReport> {
+  const { config, drain, execution, log, node } = services;
+  const { processes, ended, lanes } = execution.stats();
+  const pids = { waiting: processes.waitingPids, bound: processes.boundPids, network: processes.networkPids };
+  const engine = async (state: keyof typeof pids) => ({
+    state,
+    count: processes[state],
+    memoryBytes: await residentBytes(pids[state]),
+  });
+  return {
+    status: {
+      name: nodeName(node),
+      version,
+      commit,
+      startedAt: new Date(Date.now() - process.uptime() * 1_000).toISOString(),
+      isStopping: drain.hasBegun,
+      memoryBytes: process.memoryUsage.rss(),
+      engines: await Promise.all([engine('bound'), engine('waiting'), engine('network')]),
+      mostBound: processes.maxBound,
+      enginesEnded: ended,
+      lanes: lanes.map(({ room, ...lane }) => ({ ...lane, room: Number.isFinite(room) ? room : null })),
+      disk: await diskOf(config.dataFolder),
+      chores: choresOf(log).list(),
+    },
+    runs: listProgress(services),
+  };
+}
+
+async function diskOf(folder: string): Promise<{ freeBytes: number; totalBytes: number } | null> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(folder);
+    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+  } catch {
+    return null;
+  }
 }

@@ -19,7 +19,7 @@ export function startTelling(app: FastifyInstance, services: Services): void {
   if (dialect === 'sqlite') return;
   let underWay: Promise<void> | undefined;
   const tell = () => {
-    underWay ??= (async () => saveReport(db, node, now(), buildNodeReport(services)))()
+    underWay ??= (async () => saveReport(db, node, now(), await buildNodeReport(services)))()
       .catch((error: unknown) => log.warn({ err: error }, 'this node could not tell of itself'))
       .finally(() => {
         underWay = undefined;
@@ -37,7 +37,7 @@ export function startTelling(app: FastifyInstance, services: Services): void {
 /** This node as it is now, and every other one that is alive as it last told; one that is gone is forgotten. */
 export async function listReports(services: Services): Promise<ToldReport[]> {
   const { db, dialect, node, now, presence } = services;
-  const own = { node, at: now().toISOString(), report: buildNodeReport(services) };
+  const own = { node, at: now().toISOString(), report: await buildNodeReport(services) };
   if (dialect === 'sqlite') return [own];
   const others: ToldReport[] = [];
   for (const saved of await listSavedReports(db)) {

@@ -1,8 +1,19 @@
+import { getSystemStatus } from '@platbook/contract/admin-status';
 import type { FastifyInstance } from 'fastify';
+import { requireAdmin } from '../../http/person.ts';
+import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
+import { buildStatus } from './build-status.ts';
+import { createStorageMeter } from './measure-storage.ts';
 import { startTelling } from './node-reports.ts';
 
-/** Nodes that tell of themselves. */
+/** The status of the system, for admins; the nodes tell each other of themselves for it. The page asks every few seconds. */
 export function systemStatusRoutes(app: FastifyInstance, services: Services): void {
   startTelling(app, services);
+  const measureStorage = createStorageMeter(services);
+
+  route(app, getSystemStatus, { isBackground: true, perMinute: 120 }).answers(({ person }) => {
+    requireAdmin(person);
+    return buildStatus(services, measureStorage);
+  });
 }

@@ -1,0 +1,48 @@
+/** The status of the system as a terminal shows it. */
+import type { SystemStatus } from '@platbook/contract/admin-status';
+
+const size = (bytes: number | null) => (bytes === null ? 'not known' : `${Math.round(bytes / 1e6)} MB`);
+const when = (instant: string | null) => instant ?? 'never';
+
+/** Lines in plain words: the server, each node, what it needs, what failed. */
+export function printStatus(status: SystemStatus): string {
+  const { database, storage, mail, warehouse } = status;
+  const lines: [name: string, text: string][] = [
+    ['state', status.notReady ?? 'ready'],
+    ['version', [status.version, status.commit].filter(Boolean).join(', commit ')],
+    ...status.nodes.flatMap(linesOfNode),
+    ['database', `${database.dialect}, answers in ${database.milliseconds} ms, ${size(storage.databaseBytes)}`],
+    ['migrations', `${database.migrations}, the last is ${database.lastMigration}`],
+    ['results', `${storage.results.count}, ${size(storage.results.bytes)} of ${size(storage.results.mostBytes)}`],
+    [
+      'warehouse',
+      warehouse === null
+        ? 'missing'
+        : `${warehouse.scale}, as of ${warehouse.asOf}, ${warehouse.sets.length} sets, ${size(storage.warehouseBytes)}`,
+    ],
+    ['mail', `${mail.waiting} waiting, ${mail.failed} given up, last sent ${when(mail.lastSentAt)}`],
+    ...(mail.lastFailure === null ? [] : [['mail failed', mail.lastFailure] as [string, string]]),
+    ...status.warnings.map((warning): [string, string] => ['warning', warning]),
+    ...status.errors.map(({ at, route, cause, times, id }): [string, string] => [
+      'error',
+      `${at}  ${times} times  ${route}  ${cause}  ${id}`,
+    ]),
+  ];
+  const width = Math.max(...lines.map(([name]) => name.length));
+  return lines.map(([name, text]) => `${name.padEnd(width)}  ${text}`).join('\n');
+}
+
+function linesOfNode(node: SystemStatus['nodes'][number]): [string, string][] {
+  const { name, startedAt, isStopping, memoryBytes, engines, mostBound, lanes, disk, chores } = node;
+  const failed = chores.filter(({ doneAt, failedAt }) => failedAt !== null && (doneAt === null || doneAt < failedAt));
+  return [
+    ['node', `${name}, since ${startedAt}, ${size(memoryBytes)}${isStopping ? ', stopping' : ''}`],
+    ['runs', lanes.map(({ kind, running, queued }) => `${kind} ${running} running ${queued} waiting`).join('; ')],
+    [
+      'engines',
+      `${engines.map(({ state, count, memoryBytes: bytes }) => `${state} ${count} (${size(bytes)})`).join('; ')}; at most ${mostBound} bound`,
+    ],
+    ['disk', disk === null ? 'cannot be read' : `${size(disk.freeBytes)} of ${size(disk.totalBytes)} free`],
+    ...failed.map((chore): [string, string] => ['job failed', `${chore.name}, ${chore.failedAt}: ${chore.failure}`]),
+  ];
+}

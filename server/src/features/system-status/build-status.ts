@@ -1,0 +1,53 @@
+import type { SystemStatus } from '@platbook/contract/admin-status';
+import { migrations } from '../../db/migrations/index.ts';
+import { findHalfSettings } from '../../half-settings.ts';
+import { reasonNotReady } from '../../http/health.ts';
+import type { Services } from '../../services.ts';
+import { commit, version } from '../../version.ts';
+import { groupIncidents } from '../error-email/index.ts';
+import { countMails } from '../mail/index.ts';
+import { listReports } from './node-reports.ts';
+import { askDatabase } from './storage-store.ts';
+
+const mostErrors = 20;
+
+/** The status of the system as this node sees it. */
+export async function buildStatus(
+  services: Services,
+  measureStorage: () => Promise<SystemStatus['storage']>,
+): Promise<SystemStatus> {
+  const { config, db, dialect, node, now, poolUse, warehouse } = services;
+  const milliseconds = await askDatabase(db);
+  const reports = await listReports(services);
+  const pool = poolUse?.();
+  return {
+    at: now().toISOString(),
+    version,
+    commit,
+    notReady: (await reasonNotReady(services)) ?? null,
+    nodes: reports.map(({ node: each, at, report }) => ({ ...report.status, isThis: each === node, toldAt: at })),
+    database: {
+      dialect,
+      milliseconds: Math.round(milliseconds * 10) / 10,
+      // A server that runs has done them all.
+      migrations: migrations.length,
+      lastMigration: migrations.at(-1)?.id ?? '',
+      pool: pool === undefined ? null : { used: pool.total - pool.idle, idle: pool.idle, waiting: pool.waiting },
+    },
+    storage: await measureStorage(),
+    mail: { delivery: config.mailSmtpUrl === '' ? 'folder' : 'smtp', ...(await countMails(db)) },
+    errors: await groupIncidents(db, mostErrors),
+    warnings: findHalfSettings(config),
+    warehouse: aboutWarehouse(warehouse),
+  };
+}
+
+/** A damaged list is told of by `notReady`. */
+function aboutWarehouse(warehouse: Services['warehouse']): SystemStatus['warehouse'] {
+  try {
+    const about = warehouse.about();
+    return about === undefined ? null : { ...about, sets: [...about.sets] };
+  } catch {
+    return null;
+  }
+}

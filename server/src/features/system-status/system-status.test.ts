@@ -1,0 +1,180 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SystemStatus } from '@platbook/contract/admin-status';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { onEachApp } from '../../testing/each-app.ts';
+import { runSql, TRIAL } from '../../testing/run-sql.ts';
+import { startPostgres, type TestPostgres } from '../../testing/start-postgres.ts';
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import type { TestClient } from '../../testing/test-client.ts';
+import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
+import { version } from '../../version.ts';
+import { listReports } from './node-reports.ts';
+
+// Engine processes start and end here, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 });
+const patience = { timeout: 40_000, interval: 50 };
+const statusOf = async (admin: TestClient): Promise<SystemStatus> => {
+  const answer = await admin.get('/api/admin/status');
+  expect(answer.status, answer.text).toBe(200);
+  return answer.json;
+};
+
+onEachApp('the status of the system', { RUNS_PER_PERSON: '1' }, (world) => {
+  let admin: TestClient;
+  beforeEach(async () => {
+    admin = await world.app.signIn('admin@example.com');
+  });
+
+  it('tells of the node, its engines and lanes, the database, the disk and the warehouse', async () => {
+    await runSql(world.trial, { batchText: "select repeat('x', 100) as t from range(3000)" });
+    const status = await statusOf(admin);
+    expect(status).toMatchObject({ version, notReady: null, warnings: [] });
+    const [node, ...others] = status.nodes;
+    expect(others).toEqual([]);
+    expect(node).toMatchObject({ isThis: true, isStopping: false, version });
+    expect(node?.name).toContain(world.app.services.node.slice(0, 8));
+    expect(Date.parse(node?.startedAt ?? '')).toBeLessThanOrEqual(Date.now());
+    expect(node?.memoryBytes).toBeGreaterThan(10_000_000);
+    expect(node?.engines.map(({ state }) => state)).toEqual(['bound', 'waiting', 'network']);
+    const bound = node?.engines[0];
+    expect(bound?.count).toBe(1);
+    if (process.platform === 'linux') expect(bound?.memoryBytes).toBeGreaterThan(1_000_000);
+    expect(node?.lanes.map(({ kind, queued }) => [kind, queued])).toEqual([
+      ['embedded', 0],
+      ['network', 0],
+      ['client', 0],
+    ]);
+    expect(node?.lanes[2]?.room).toBeNull();
+    expect(node?.disk?.totalBytes).toBeGreaterThan(node?.disk?.freeBytes ?? 0);
+    expect(status.database).toMatchObject({ dialect: world.app.services.dialect, lastMigration: expect.any(String) });
+    expect(status.database.milliseconds).toBeGreaterThanOrEqual(0);
+    expect(status.storage.databaseBytes).toBeGreaterThan(10_000);
+    expect(status.storage.results).toMatchObject({ count: 1, bytes: expect.any(Number) });
+    expect(status.storage.results.bytes).toBeGreaterThan(0);
+    expect(status.warehouse).toMatchObject({ scale: 'tiny', asOf: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) });
+    expect(status.storage.warehouseBytes).toBe(status.warehouse?.sets.reduce((sum, { bytes }) => sum + bytes, 0));
+    expect(status.storage.warehouseBytes).toBeGreaterThan(0);
+  });
+
+  it('counts what runs and waits by lane', async () => {
+    const begin = async () => {
+      const text = 'select count(*) from range(1e6::int) a, range(1e6::int) b where hash(a.range, b.range) = 7';
+      return (await world.trial.post('/api/batches', { connectionId: TRIAL, batchText: text })).json.id as string;
+    };
+    const ids = [await begin(), await begin()];
+    const lane = async () => (await statusOf(admin)).nodes[0]?.lanes[0];
+    await expect.poll(lane, patience).toMatchObject({ kind: 'embedded', running: 1, queued: 1 });
+    for (const id of ids.reverse()) await world.trial.put(`/api/batches/${id}/cancel`, {});
+  });
+
+  it('lists failures by call and cause, how often and when, without SQL and without a stack', async () => {
+    const note = (id: string, at: string, cause: string) =>
+      world.app.services.incidents.note(
+        { id, at: new Date(at), personId: null, route: 'POST /api/batches', cause },
+        false,
+      );
+    await note('i1', '2026-07-01T10:00:00.000Z', 'DatabaseError 42P01 at batch-store.ts:12');
+    await note('i2', '2026-07-01T12:00:00.000Z', 'DatabaseError 42P01 at batch-store.ts:12');
+    await note('i3', '2026-07-01T11:00:00.000Z', 'TypeError at routes.ts:7');
+    expect((await statusOf(admin)).errors).toEqual([
+      {
+        id: 'i2',
+        at: '2026-07-01T12:00:00.000Z',
+        firstAt: '2026-07-01T10:00:00.000Z',
+        route: 'POST /api/batches',
+        cause: 'DatabaseError 42P01 at batch-store.ts:12',
+        times: 2,
+      },
+      expect.objectContaining({ id: 'i3', times: 1 }),
+    ]);
+  });
+
+  it('says how the outbox stands and how each chore last went', async () => {
+    const before = (await statusOf(admin)).mail;
+    expect(before).toEqual({ delivery: 'folder', waiting: 0, failed: 0, lastSentAt: null, lastFailure: null });
+    const to = (await admin.get('/api/admin/people?search=trial')).json[0].id;
+    expect((await admin.post(`/api/admin/people/${to}/password-reset`, {})).status).toBe(200);
+    await expect.poll(async () => (await statusOf(admin)).mail.lastSentAt, patience).not.toBeNull();
+    const chores = (await statusOf(admin)).nodes[0]?.chores ?? [];
+    expect(chores.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['audit', 'history', 'old results', 'sending mails', 'trash']),
+    );
+    for (const chore of chores) expect(chore, chore.name).toMatchObject({ doneAt: expect.any(String), failure: null });
+  });
+
+  it('is for admins alone, and holds no secret, address or text of people [V12, V28]', async () => {
+    expect((await world.licensed.get('/api/admin/status')).status).toBe(403);
+    expect((await world.app.anonymous().get('/api/admin/status')).status).toBe(401);
+    const { text } = await admin.get('/api/admin/status');
+    for (const word of ['@example.com', 'postgres://', 'repeat(', world.app.dataFolder])
+      expect(text).not.toContain(word);
+  });
+});
+
+it('says what is missing: a warehouse, and settings that are seldom meant so', async () => {
+  const app = await startTestApp({ env: { WAREHOUSE_FOLDER: '/nowhere/at/all' } });
+  onTestFinished(() => app.close());
+  const admin = await app.signIn('admin@example.com');
+  expect(await statusOf(admin)).toMatchObject({
+    notReady: 'The warehouse is missing',
+    warehouse: null,
+    storage: { warehouseBytes: null, results: { count: 0, bytes: 0 } },
+  });
+});
+
+it('goes on telling when the list of the warehouse is damaged', async () => {
+  const folder = await makeTinyWarehouse();
+  const app = await startTestApp({ env: { WAREHOUSE_FOLDER: folder } });
+  onTestFinished(() => app.close());
+  const admin = await app.signIn('admin@example.com');
+  writeFileSync(join(folder, 'manifest.json'), '{"version": 1, "sets": [');
+  expect(await statusOf(admin)).toMatchObject({
+    warehouse: null,
+    notReady: 'The warehouse cannot be read',
+    storage: { warehouseBytes: null },
+  });
+});
+
+describe('two nodes', () => {
+  let postgres: TestPostgres;
+  let one: TestApp;
+  let two: TestApp;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    const env = {
+      WAREHOUSE_FOLDER: await makeTinyWarehouse(),
+      DATABASE_URL: `postgres://${postgres.user}:${postgres.password}@${postgres.host}:${postgres.port}/${postgres.database}`,
+      ENCRYPTION_KEYS: `nodes:${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64')}`,
+    };
+    [one, two] = [await startTestApp({ env }), await startTestApp({ env })];
+  });
+  afterAll(async () => {
+    await one?.close();
+    await two?.close();
+    await postgres?.stop();
+  });
+
+  it('tell of each other, and no more of one that is gone or of what another version wrote', async () => {
+    const admin = await two.signIn('admin@example.com');
+    const nodes = async () => (await statusOf(admin)).nodes.map(({ name, isThis }) => [name.split(' ').at(-1), isThis]);
+    const [first, second] = [one, two].map(({ services }) => services.node.slice(0, 8));
+    await expect.poll(nodes, patience).toEqual([
+      [second, true],
+      [first, false],
+    ]);
+    await two.services.db.updateTable('node_reports').set({ report: '{"other":1}' }).execute();
+    expect((await listReports(two.services)).map(({ node }) => node)).toEqual([two.services.node]);
+    await expect.poll(async () => (await nodes()).length, patience).toBe(2);
+    await one.close();
+    expect(await nodes()).toEqual([[second, true]]);
+    // One that died cannot take its word back; whoever reads it does.
+    await two.services.db
+      .insertInto('node_reports')
+      .values({ node: one.services.node, at: new Date().toISOString(), report: '{}' })
+      .execute();
+    expect(await nodes()).toEqual([[second, true]]);
+    const left = await two.services.db.selectFrom('node_reports').select('node').execute();
+    expect(left.map(({ node }) => node)).not.toContain(one.services.node);
+  });
+});
