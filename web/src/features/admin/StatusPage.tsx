@@ -1,6 +1,87 @@
-import { NotYetPage } from '../../ui/NotYetPage.tsx';
+import { getSystemStatus, type SystemStatus } from '@platbook/contract/admin-status';
+import { errorText } from '../../api/call-error.ts';
+import { usePageTitle } from '../../browser/use-page-title.ts';
+import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import { AsOf } from './system/AsOf.tsx';
+import { ChoresCard } from './system/ChoresCard.tsx';
+import { ErrorsCard } from './system/ErrorsCard.tsx';
+import { judgeAll, judgeQueue, judgeServer } from './system/judge-status.ts';
+import { NodeCard } from './system/NodeCard.tsx';
+import { DatabaseCard, MailCard, SettingsCard, WarehouseCard } from './system/SmallCards.tsx';
+import { StateText } from './system/StatusCard.tsx';
+import { StorageCard } from './system/StorageCard.tsx';
+import { useRefreshed } from './system/use-refreshed.ts';
+import './system/system.css';
 
-/** System status: not built yet. */
+const refreshMilliseconds = 10_000;
+
+/** /admin/status: how the server and what it needs are doing, in words, refreshed while somebody looks. */
 export function StatusPage() {
-  return <NotYetPage heading="System status">This part of the administration comes with a later version.</NotYetPage>;
+  usePageTitle('System status');
+  const status = useRefreshed(getSystemStatus, refreshMilliseconds);
+  if (status.isError && !status.data) {
+    return (
+      <LoadFailure title="The status did not come" onRetry={() => void status.refetch()} isRetrying={status.isFetching}>
+        {errorText(status.error) ?? 'Something went wrong'}
+      </LoadFailure>
+    );
+  }
+  return (
+    <div className="admin-page sys" aria-busy={!status.data}>
+      <header className="sys-h">
+        <h1 className="t-18">System status</h1>
+        {status.data && <StateText {...judgeAll(status.data)} />}
+        <span className="push" />
+        <AsOf at={status.data?.at} failure={status.isError ? errorText(status.error) : undefined} />
+      </header>
+      {status.data ? <Cards status={status.data} /> : <SkeletonCards />}
+    </div>
+  );
+}
+
+function Cards({ status }: { status: SystemStatus }) {
+  const { nodes, at } = status;
+  const isOneOfMany = nodes.length > 1;
+  return (
+    <>
+      <dl className="sys-sums">
+        <div>
+          <dt>Server</dt>
+          <dd>
+            <StateText {...judgeServer(status)} />
+          </dd>
+        </div>
+        <div>
+          <dt>Runs</dt>
+          <dd>
+            <StateText {...judgeQueue(status)} />
+          </dd>
+        </div>
+      </dl>
+      <div className="sys-cards">
+        {nodes.map((node) => (
+          <NodeCard key={node.name} node={node} at={at} isOneOfMany={isOneOfMany} />
+        ))}
+        <DatabaseCard status={status} />
+        <StorageCard status={status} />
+        <WarehouseCard status={status} />
+        <MailCard status={status} />
+        <SettingsCard status={status} />
+        <ErrorsCard status={status} />
+        <ChoresCard status={status} />
+      </div>
+    </>
+  );
+}
+
+function SkeletonCards() {
+  return (
+    <div className="sys-cards" role="status" aria-label="Loading">
+      {[1, 2, 3, 4].map((card) => (
+        <div key={card} className="sys-card" aria-hidden="true">
+          <div className="skel" />
+        </div>
+      ))}
+    </div>
+  );
 }

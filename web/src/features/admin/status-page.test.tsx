@@ -1,0 +1,109 @@
+// @vitest-environment jsdom
+import { getSystemStatus, type SystemStatus } from '@platbook/contract/admin-status';
+import { act, screen, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
+import { buildSystemStatus } from '../../testing/build-system-status.ts';
+import { type FakeServer, refusal } from '../../testing/fake-server.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+afterEach(() => void vi.useRealTimers());
+
+const open = (prepare: (server: FakeServer) => void) =>
+  renderApp('/admin/status', { app: buildAppInfo({ currentUser: buildUser({ role: 'admin' }) }), prepare });
+const openWith = (status: SystemStatus) => open((server) => server.answers(getSystemStatus, status));
+const card = async (name: string) => within(await screen.findByRole('region', { name }));
+
+it('tells in words how each part is doing, with its figures', async () => {
+  openWith(buildSystemStatus());
+  expect(await screen.findByText('Everything works')).toBeTruthy();
+  const server = await card('Server');
+  expect(server.getByText('alpha 1234abcd')).toBeTruthy();
+  expect(server.getByText(/3 h 0 min ago/)).toBeTruthy();
+  expect(server.getByText('2 of 4, 610 MB')).toBeTruthy();
+  const lanes = server.getAllByRole('row').map((row) => row.textContent);
+  expect(lanes).toEqual([
+    'Runs onRunningWaitingAt most',
+    'Property data and files204',
+    'Database servers0032',
+    'Open sessions00–',
+  ]);
+  expect((await card('Application database')).getByText('Answers in 1.2 ms')).toBeTruthy();
+  const storage = await card('Storage');
+  expect(storage.getByText('60 GB free')).toBeTruthy();
+  expect(storage.getByText('7, 12 MB of 1.1 GB')).toBeTruthy();
+  expect((await card('Warehouse')).getByText('2, the largest 40 MB')).toBeTruthy();
+  expect((await card('Mail')).getByRole('link', { name: 'All mails' }).getAttribute('href')).toBe('/admin/mail');
+  expect((await card('Background jobs')).getByRole('rowheader', { name: 'Trash' })).toBeTruthy();
+  expect((await card('Last errors')).getByText("No call failed by the server's own fault.")).toBeTruthy();
+});
+
+it('says what is broken and what to look at, not by a colour alone', async () => {
+  const well = buildSystemStatus();
+  const [node] = well.nodes;
+  openWith(
+    buildSystemStatus({
+      notReady: 'The warehouse is missing',
+      warehouse: null,
+      warnings: ['RATE_LIMITS is false: nothing slows down who guesses passwords.'],
+      errors: [
+        {
+          id: '7f3a',
+          at: '2026-07-01T11:00:00.000Z',
+          firstAt: '2026-07-01T10:00:00.000Z',
+          route: 'POST /api/batches',
+          cause: 'DatabaseError 42P01 at batch-store.ts:12',
+          times: 1_204,
+        },
+      ],
+      nodes: [
+        {
+          ...(node as NonNullable<typeof node>),
+          chores: [
+            { name: 'audit', doneAt: null, failedAt: '2026-07-01T11:30:00.000Z', failure: 'Error at seal-days.ts:7' },
+          ],
+        },
+      ],
+    }),
+  );
+  expect(await screen.findByText(/3 things broken/)).toBeTruthy();
+  expect(screen.getByText('The warehouse is missing').textContent).toBe('Broken: The warehouse is missing');
+  expect((await card('Configuration')).getByRole('listitem').textContent).toContain('RATE_LIMITS is false');
+  expect((await card('Configuration')).getByText('1 warning').textContent).toBe('To look at: 1 warning');
+  const errors = await card('Last errors');
+  expect(errors.getByRole('cell', { name: 'POST /api/batches' })).toBeTruthy();
+  expect(errors.getByRole('cell', { name: '1,204' })).toBeTruthy();
+  const jobs = await card('Background jobs');
+  expect(jobs.getByText('Failed last').textContent).toBe('Broken: Failed last');
+  expect(jobs.getByText('Error at seal-days.ts:7')).toBeTruthy();
+  expect((await card('Warehouse')).getByText('npm run warehouse')).toBeTruthy();
+});
+
+it('gives each node a card of its own where there are several', async () => {
+  const well = buildSystemStatus();
+  const [node] = well.nodes as [SystemStatus['nodes'][number]];
+  const other = { ...node, name: 'beta 5678', isThis: false, toldAt: '2026-07-01T11:59:56.000Z' };
+  openWith(buildSystemStatus({ nodes: [node, other] }));
+  expect((await card('Node beta 5678')).getByText('4 s ago')).toBeTruthy();
+  expect((await card('Node alpha 1234abcd')).queryByText('Told')).toBeNull();
+  expect((await card('Background jobs')).getByRole('columnheader', { name: 'Node' })).toBeTruthy();
+});
+
+it('refreshes every ten seconds and keeps the last status when one does not come', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let isBroken = true;
+  const { user, server } = open((fake) =>
+    fake.answers(getSystemStatus, () => (isBroken ? refusal(400, { title: 'Not today' }) : buildSystemStatus())),
+  );
+  expect(await screen.findByText('The status did not come')).toBeTruthy();
+  isBroken = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Everything works')).toBeTruthy();
+  const before = server.countOf(getSystemStatus);
+  await act(() => vi.advanceTimersByTimeAsync(20_500));
+  expect(server.countOf(getSystemStatus) - before).toBeGreaterThanOrEqual(2);
+  isBroken = true;
+  await act(() => vi.advanceTimersByTimeAsync(10_500));
+  expect(await screen.findByText(/^Not refreshed since/)).toBeTruthy();
+  expect(screen.getByText('Everything works')).toBeTruthy();
+});

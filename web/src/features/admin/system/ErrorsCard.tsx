@@ -1,0 +1,50 @@
+import type { SystemStatus } from '@platbook/contract/admin-status';
+import { momentText } from '../../../browser/moment-text.ts';
+import { countText } from './figure-texts.ts';
+import { judgeErrors } from './judge-status.ts';
+import { StatusCard } from './StatusCard.tsx';
+
+/** What failed by the server's own fault in seven days; the log has the whole cause under each id. */
+export function ErrorsCard({ status }: { status: SystemStatus }) {
+  return (
+    <StatusCard title="Last errors" judgement={judgeErrors(status)} isWide>
+      {status.errors.length === 0 ? (
+        <p className="muted">No call failed by the server's own fault.</p>
+      ) : (
+        <>
+          <table className="table sys-figures sys-stacked">
+            <thead>
+              <tr>
+                <th scope="col">Last</th>
+                <th scope="col">Where</th>
+                <th scope="col">What</th>
+                <th scope="col" className="num">
+                  Times
+                </th>
+                <th scope="col">Id of the last</th>
+              </tr>
+            </thead>
+            <tbody>
+              {status.errors.map((error) => (
+                <tr key={`${error.route} ${error.cause}`}>
+                  <td className="nowrap">{momentText(error.at)}</td>
+                  <td>
+                    <code>{error.route}</code>
+                  </td>
+                  <td>
+                    <code>{error.cause}</code>
+                  </td>
+                  <td className="num">{countText(error.times)}</td>
+                  <td>
+                    <code>{error.id}</code>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <p className="muted t-12">Of the last seven days. The log has the whole cause under the id.</p>
+        </>
+      )}
+    </StatusCard>
+  );
+}

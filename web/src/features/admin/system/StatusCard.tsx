@@ -1,0 +1,37 @@
+import { type ReactNode, useId } from 'react';
+import type { Judgement } from './judge-status.ts';
+
+interface StatusCardProps {
+  title: string;
+  judgement?: Judgement;
+  /** Takes the whole width. */
+  isWide?: boolean;
+  children: ReactNode;
+}
+
+/** A part of the system: its name, how it is doing in words beside a dot, and its figures. */
+export function StatusCard({ title, judgement, isWide = false, children }: StatusCardProps) {
+  const id = useId();
+  return (
+    <section className={isWide ? 'sys-card is-wide' : 'sys-card'} aria-labelledby={id}>
+      <header>
+        <h2 id={id} className="t-15">
+          {title}
+        </h2>
+        {judgement && <StateText {...judgement} />}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+/** A dot and the words for it: the colour alone says nothing. */
+export function StateText({ tone, text }: Judgement) {
+  return (
+    <span className="sys-state">
+      <span className={`dot ${tone}`} aria-hidden="true" />
+      {tone !== 'ok' && <span className="sr">{tone === 'bad' ? 'Broken: ' : 'To look at: '}</span>}
+      {text}
+    </span>
+  );
+}

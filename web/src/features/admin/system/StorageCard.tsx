@@ -1,0 +1,46 @@
+import type { SystemStatus } from '@platbook/contract/admin-status';
+import { Fragment } from 'react';
+import { bytesText, clockText, countText } from './figure-texts.ts';
+import { judgeStorage } from './judge-status.ts';
+import { StatusCard } from './StatusCard.tsx';
+
+/** Where room is taken, and how much is left. */
+export function StorageCard({ status }: { status: SystemStatus }) {
+  const { storage, nodes } = status;
+  const { results } = storage;
+  return (
+    <StatusCard title="Storage" judgement={judgeStorage(status)}>
+      <dl className="facts">
+        {nodes.map(({ name, disk }) => (
+          <Fragment key={name}>
+            <dt>{nodes.length > 1 ? `Disk of ${name}` : 'Disk of the data folder'}</dt>
+            <dd>
+              {disk === null ? (
+                'cannot be read'
+              ) : (
+                <>
+                  {bytesText(disk.totalBytes - disk.freeBytes)} of {bytesText(disk.totalBytes)} used
+                  <span className="meter sys-meter" aria-hidden="true">
+                    <i style={{ width: `${(100 * (disk.totalBytes - disk.freeBytes)) / disk.totalBytes}%` }} />
+                  </span>
+                </>
+              )}
+            </dd>
+          </Fragment>
+        ))}
+        <dt>Warehouse files</dt>
+        <dd>{storage.warehouseBytes === null ? 'not known' : bytesText(storage.warehouseBytes)}</dd>
+        <dt>Kept results</dt>
+        <dd>
+          {countText(results.count)}, {bytesText(results.bytes)} of {bytesText(results.mostBytes)}
+        </dd>
+        <dt>Application database</dt>
+        <dd>{storage.databaseBytes === null ? 'not known' : bytesText(storage.databaseBytes)}</dd>
+        <dt>Downloads</dt>
+        <dd>made while they are sent, none is kept</dd>
+        <dt>Measured</dt>
+        <dd>{clockText(storage.at)}</dd>
+      </dl>
+    </StatusCard>
+  );
+}

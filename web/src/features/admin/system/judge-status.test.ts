@@ -1,0 +1,80 @@
+import type { SystemStatus } from '@platbook/contract/admin-status';
+import { expect, it } from 'vitest';
+import { buildSystemStatus } from '../../../testing/build-system-status.ts';
+import {
+  type Judgement,
+  judgeAll,
+  judgeChores,
+  judgeDatabase,
+  judgeErrors,
+  judgeMail,
+  judgeQueue,
+  judgeServer,
+  judgeSettings,
+  judgeStorage,
+  judgeWarehouse,
+} from './judge-status.ts';
+
+const well = buildSystemStatus();
+const node = well.nodes[0] as SystemStatus['nodes'][number];
+const nodeWith = (more: Partial<typeof node>): Partial<SystemStatus> => ({ nodes: [{ ...node, ...more }] });
+const disk = (freeBytes: number) => nodeWith({ disk: { freeBytes, totalBytes: 100e9 } });
+const chore = (doneAt: string | null, failedAt: string | null) =>
+  nodeWith({ chores: [{ name: 'audit', doneAt, failedAt, failure: 'Error at seal-days.ts:7' }] });
+const error = { id: 'i', firstAt: '', route: 'GET /x', cause: 'Error', times: 3 };
+
+it.each<[(status: SystemStatus) => Judgement, Partial<SystemStatus>, Judgement['tone'], string]>([
+  [judgeServer, {}, 'ok', 'Ready'],
+  [judgeServer, { notReady: 'The warehouse is missing' }, 'bad', 'The warehouse is missing'],
+  [judgeServer, nodeWith({ isStopping: true }), 'warn', '1 node stopping'],
+  [judgeQueue, {}, 'ok', '2 running, 0 waiting'],
+  [
+    judgeQueue,
+    nodeWith({ lanes: [{ kind: 'embedded', running: 4, queued: 1, room: 4 }] }),
+    'warn',
+    '4 running, 1 waiting: all places are taken',
+  ],
+  [
+    judgeQueue,
+    nodeWith({ lanes: [{ kind: 'embedded', running: 2, queued: 1, room: 4 }] }),
+    'ok',
+    '2 running, 1 waiting',
+  ],
+  [judgeDatabase, {}, 'ok', 'Answers in 1.2 ms'],
+  [judgeDatabase, { database: { ...well.database, milliseconds: 900 } }, 'warn', 'Answers in 900 ms'],
+  [
+    judgeDatabase,
+    { database: { ...well.database, pool: { used: 10, idle: 0, waiting: 2 } } },
+    'warn',
+    'Answers in 1.2 ms, 2 calls waiting',
+  ],
+  [judgeStorage, {}, 'ok', '60 GB free'],
+  [judgeStorage, disk(9e9), 'warn', 'Only 9.0 GB free'],
+  [judgeStorage, disk(5e8), 'bad', 'Only 500 MB free'],
+  [judgeStorage, nodeWith({ disk: null }), 'bad', 'The data folder cannot be read'],
+  [judgeMail, {}, 'ok', 'All are sent'],
+  [judgeMail, { mail: { ...well.mail, waiting: 1 } }, 'ok', '1 mail on the way'],
+  [
+    judgeMail,
+    { mail: { ...well.mail, waiting: 2, lastFailure: 'ECONNREFUSED' } },
+    'warn',
+    '2 mails could not be sent yet',
+  ],
+  [judgeMail, { mail: { ...well.mail, failed: 1 } }, 'warn', '1 mail given up'],
+  [judgeChores, {}, 'ok', 'All went well'],
+  [judgeChores, chore('2026-07-01T10:00:00.000Z', '2026-07-01T11:00:00.000Z'), 'bad', '1 job failed last'],
+  [judgeChores, chore(null, '2026-07-01T11:00:00.000Z'), 'bad', '1 job failed last'],
+  [judgeChores, chore('2026-07-01T12:00:00.000Z', '2026-07-01T11:00:00.000Z'), 'ok', 'All went well'],
+  [judgeErrors, {}, 'ok', 'None in seven days'],
+  [judgeErrors, { errors: [{ ...error, at: '2026-06-29T12:00:00.000Z' }] }, 'ok', 'None in the last 24 hours'],
+  [judgeErrors, { errors: [{ ...error, at: '2026-07-01T09:00:00.000Z' }] }, 'warn', '1 cause in the last 24 hours'],
+  [judgeSettings, {}, 'ok', 'Nothing to say'],
+  [judgeSettings, { warnings: ['RATE_LIMITS is false'] }, 'warn', '1 warning'],
+  [judgeWarehouse, {}, 'ok', 'Data of 2026-06-30'],
+  [judgeWarehouse, { warehouse: null }, 'bad', 'There is none that can be read'],
+  [judgeAll, {}, 'ok', 'Everything works'],
+  [judgeAll, { warnings: ['x'], mail: { ...well.mail, failed: 1 } }, 'warn', '2 things to look at'],
+  [judgeAll, { warnings: ['x'], warehouse: null }, 'bad', '1 thing broken'],
+])('%o of %o is %s: %s', (judge, more, tone, text) => {
+  expect(judge({ ...well, ...more })).toEqual({ tone, text });
+});

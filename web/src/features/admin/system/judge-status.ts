@@ -1,0 +1,109 @@
+import type { NodeStatus, SystemStatus } from '@platbook/contract/admin-status';
+import { bytesText, countText } from './figure-texts.ts';
+
+/** How something is doing, and why, in words. */
+export interface Judgement {
+  tone: 'ok' | 'warn' | 'bad';
+  text: string;
+}
+
+const ok = (text: string): Judgement => ({ tone: 'ok', text });
+const warn = (text: string): Judgement => ({ tone: 'warn', text });
+const bad = (text: string): Judgement => ({ tone: 'bad', text });
+
+const slowMilliseconds = 250;
+const leastShare = 0.1;
+const leastBytes = 1_000_000_000;
+const dayMilliseconds = 24 * 60 * 60 * 1_000;
+
+/** `1 mail`, `2 mails`. */
+export const countOf = (count: number, one: string) => `${countText(count)} ${one}${count === 1 ? '' : 's'}`;
+
+/** A chore whose last try failed. */
+export const hasFailed = ({ doneAt, failedAt }: NodeStatus['chores'][number]) =>
+  failedAt !== null && (doneAt === null || doneAt < failedAt);
+
+/** Of the server as a whole: whether requests may come, and whether any node is on its way out. */
+export function judgeServer({ notReady, nodes }: SystemStatus): Judgement {
+  if (notReady !== null) return bad(notReady);
+  const stopping = nodes.filter(({ isStopping }) => isStopping).length;
+  if (stopping > 0) return warn(`${countOf(stopping, 'node')} stopping`);
+  return ok('Ready');
+}
+
+/** Of what runs and waits on all nodes. */
+export function judgeQueue({ nodes }: SystemStatus): Judgement {
+  const lanes = nodes.flatMap((node) => node.lanes);
+  const running = lanes.reduce((sum, lane) => sum + lane.running, 0);
+  const queued = lanes.reduce((sum, lane) => sum + lane.queued, 0);
+  const text = `${countText(running)} running, ${countText(queued)} waiting`;
+  const isFull = lanes.some((lane) => lane.queued > 0 && lane.room !== null && lane.running >= lane.room);
+  return isFull ? warn(`${text}: all places are taken`) : ok(text);
+}
+
+/** Of the application database. */
+export function judgeDatabase({ database: { milliseconds, pool } }: SystemStatus): Judgement {
+  const text = `Answers in ${milliseconds.toLocaleString('en-US')} ms`;
+  if (pool !== null && pool.waiting > 0) return warn(`${text}, ${countOf(pool.waiting, 'call')} waiting`);
+  return milliseconds > slowMilliseconds ? warn(text) : ok(text);
+}
+
+/** Of the fullest disk. */
+export function judgeStorage({ nodes }: SystemStatus): Judgement {
+  const disks = nodes.map(({ disk }) => disk);
+  if (disks.includes(null)) return bad('The data folder cannot be read');
+  const [fullest] = disks.flatMap((disk) => disk ?? []).sort((a, b) => a.freeBytes - b.freeBytes);
+  if (fullest === undefined) return ok('');
+  const text = `${bytesText(fullest.freeBytes)} free`;
+  if (fullest.freeBytes < leastBytes) return bad(`Only ${text}`);
+  return fullest.freeBytes < leastShare * fullest.totalBytes ? warn(`Only ${text}`) : ok(text);
+}
+
+/** Of the outbox. */
+export function judgeMail({ mail: { failed, waiting, lastFailure } }: SystemStatus): Judgement {
+  if (failed > 0) return warn(`${countOf(failed, 'mail')} given up`);
+  if (waiting > 0 && lastFailure !== null) return warn(`${countOf(waiting, 'mail')} could not be sent yet`);
+  return ok(waiting > 0 ? `${countOf(waiting, 'mail')} on the way` : 'All are sent');
+}
+
+/** Of what the server does by itself. */
+export function judgeChores({ nodes }: SystemStatus): Judgement {
+  const failed = nodes.flatMap(({ chores }) => chores).filter(hasFailed).length;
+  return failed > 0 ? bad(`${countOf(failed, 'job')} failed last`) : ok('All went well');
+}
+
+/** Of failures of the last day. */
+export function judgeErrors({ at, errors }: SystemStatus): Judgement {
+  const recent = errors.filter((error) => Date.parse(at) - Date.parse(error.at) < dayMilliseconds);
+  if (recent.length > 0) return warn(`${countOf(recent.length, 'cause')} in the last 24 hours`);
+  return ok(errors.length === 0 ? 'None in seven days' : 'None in the last 24 hours');
+}
+
+/** Of the configuration. */
+export function judgeSettings({ warnings }: SystemStatus): Judgement {
+  return warnings.length > 0 ? warn(countOf(warnings.length, 'warning')) : ok('Nothing to say');
+}
+
+/** Of the property data. */
+export function judgeWarehouse({ warehouse }: SystemStatus): Judgement {
+  return warehouse === null ? bad('There is none that can be read') : ok(`Data of ${warehouse.asOf}`);
+}
+
+/** All of them together, as one sentence. */
+export function judgeAll(status: SystemStatus): Judgement {
+  const all = [
+    judgeServer,
+    judgeQueue,
+    judgeDatabase,
+    judgeStorage,
+    judgeMail,
+    judgeChores,
+    judgeErrors,
+    judgeSettings,
+    judgeWarehouse,
+  ].map((judge) => judge(status));
+  const broken = all.filter(({ tone }) => tone === 'bad').length;
+  const odd = all.filter(({ tone }) => tone === 'warn').length;
+  if (broken > 0) return bad(`${countOf(broken, 'thing')} broken`);
+  return odd > 0 ? warn(`${countOf(odd, 'thing')} to look at`) : ok('Everything works');
+}
