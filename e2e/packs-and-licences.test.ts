@@ -6,13 +6,13 @@ import { root } from '../scripts/run-program.ts';
 import { ownWarehouse } from '../server/src/testing/own-warehouse.ts';
 import { keptTinyWarehouse } from '../server/src/testing/tiny-warehouse.ts';
 import { startJourneys } from './journey.ts';
-import { cellsOf, editorOf, resultsOf, runSql, signInAt, writeSql } from './workbench.ts';
+import { arriveSignedIn, cellsOf, editorOf, resultsOf, runSql, writeSql } from './workbench.ts';
 
 const { product, open, start } = startJourneys();
 
 it('offers three queries of packs to start from, and runs one by one press', async () => {
   const { page, complaints } = await open();
-  await signInAt(page, `${product().url}/queries/new`, 'trial@example.com');
+  await arriveSignedIn(page, `${product().url}/queries/new`, 'trial@example.com');
   for (const name of ['AVM accuracy by ZIP', 'Field population check'])
     await page.getByRole('button', { name: `Run ${name}` }).waitFor();
   await page.getByRole('button', { name: 'Run Foreclosure filings by year and stage' }).click();
@@ -28,7 +28,7 @@ function lackLicensedSet() {
   const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as WarehouseManifest;
   const sets = manifest.sets.filter(({ objects }) => objects.includes('*'));
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, sets }));
-  const [command, go] = [join(folder, 'command.ts'), join(folder, 'go')];
+  const [command, go] = [join(folder, 'command.mjs'), join(folder, 'go')];
   const wait = `while (!existsSync(${JSON.stringify(go)})) await new Promise((resolve) => setTimeout(resolve, 20));`;
   const main = join(root, 'warehouse/src/main.ts');
   writeFileSync(command, `import { existsSync } from 'node:fs';\n${wait}\nawait import(${JSON.stringify(main)});\n`);
@@ -41,7 +41,7 @@ it('says in place that the data is being prepared, and shows it by itself once i
   const { env, letGo } = lackLicensedSet();
   const other = await start({ env });
   const { page } = await open();
-  await signInAt(page, `${other.url}/queries/new?connectionId=property-data`, 'licensed@example.com');
+  await arriveSignedIn(page, `${other.url}/queries/new?connectionId=property-data`, 'licensed@example.com');
   const schema = page.getByRole('complementary', { name: 'Schema' });
   await schema.getByText('Your data is being prepared').waitFor();
   await writeSql(page, 'select count(distinct CountyFIPS) as n from Property.PropertyAddress');
