@@ -6,7 +6,8 @@ import { onTestFinished } from 'vitest';
 import { App } from '../app/App.tsx';
 import { startApp } from '../app/start-app.ts';
 import { connectAddressBar } from '../browser/navigation.ts';
-import { closeToast } from '../ui/toasts.tsx';
+import { forgetUnkept } from '../features/workbench/document/say-unkept.ts';
+import { closeToast, forgetMessages } from '../ui/toasts.tsx';
 import { buildAppInfo } from './app-info.ts';
 import { fillBrowserGaps } from './browser-gaps.ts';
 import { type FakeServer, openFakeServer } from './fake-server.ts';
@@ -68,6 +69,8 @@ export function renderApp(
     meta.remove();
     name.remove();
     closeToast();
+    forgetMessages();
+    forgetUnkept();
     window.localStorage.clear();
     window.sessionStorage.clear();
   });

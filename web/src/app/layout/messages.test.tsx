@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { renderApp } from '../../testing/render-app.tsx';
-import { forgetMessages, showToast } from '../../ui/toasts.tsx';
+import { showToast } from '../../ui/toasts.tsx';
 
 it('keeps the messages of the visit with their times in a list that opens and closes by keyboard', async () => {
-  onTestFinished(() => forgetMessages());
   const { user } = renderApp('/home');
   const button = await screen.findByRole('button', { name: 'Messages' });
   const undo = vi.fn();

@@ -17,6 +17,8 @@ it('shows a person whose account has ended empty content instead of default pack
       fake.answers(listDefaultSolutions, [{ subscription_code: 'SPFCL', subscription_name: 'Foreclosure' }]);
     },
   });
+  const told = await screen.findByRole('dialog');
+  await waitFor(() => expect(told.contains(document.activeElement)).toBe(true));
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.click(screen.getByRole('button', { name: 'Queries' }));

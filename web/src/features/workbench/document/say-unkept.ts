@@ -11,3 +11,8 @@ export function sayUnkept(): void {
     text: 'This browser does not keep unsaved text: its storage is full or blocked. Save to keep your work.',
   });
 }
+
+/** Begins a visit anew: a browser does by loading the page, a test of the page by its end. */
+export function forgetUnkept(): void {
+  isSaid = false;
+}

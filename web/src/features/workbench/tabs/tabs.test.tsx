@@ -106,6 +106,7 @@ it('closes by Delete and by the middle button, asks nothing, and opens what was 
   const { user, path } = await openWorkbench('/queries/q1');
   act(() => writeSql('select 41'));
   await user.click(screen.getByRole('link', { name: 'New Query' }));
+  await waitFor(() => expect(text()).toBe(''));
   act(() => writeSql('select 42'));
   const last = (await screen.findAllByRole('tab'))[1] as HTMLElement;
   act(() => last.focus());
