@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../server/src/testing/start-test-app
 import { keptTinyWarehouse } from '../server/src/testing/tiny-warehouse.ts';
 import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
 import { launchBrowser, openPage } from './browser.ts';
-import { cellsOf, editorOf, fillSignIn, runSql, signInAt } from './workbench.ts';
+import { arriveSignedIn, cellsOf, editorOf, fillSignIn, runSql } from './workbench.ts';
 
 // The product within this process, so that people can be put into its identity provider.
 let browser: Browser;
@@ -49,10 +49,10 @@ it('lets an admin license a customer, who reads his packs and counties without s
 }, async () => {
   const { url } = product;
   const [customer, other] = [await open(), await open()];
-  await signInAt(customer, `${url}/queries/new`, 'trial@example.com');
+  await arriveSignedIn(customer, `${url}/queries/new`, 'trial@example.com');
   await editorOf(customer).waitFor();
   const page = await open();
-  await signInAt(page, `${url}/admin/people`, 'admin@example.com');
+  await arriveSignedIn(page, `${url}/admin/people`, 'admin@example.com');
   await page.getByText('Trial, all packs').waitFor();
   await looksRight(page);
 
@@ -85,7 +85,7 @@ it('lets an admin license a customer, who reads his packs and counties without s
   expect(await cellsOf(counties)).toEqual([['12031'], ['12086']]);
 
   // Another admin, for whom the administration is there at once.
-  await signInAt(other, `${url}/profile`, 'licensed@example.com');
+  await arriveSignedIn(other, `${url}/profile`, 'licensed@example.com');
   await panel.getByRole('button', { name: 'Close' }).click();
   const second = await openPerson(page, 'licensed@example.com');
   await second.getByRole('combobox', { name: 'Role of the person' }).selectOption('Admin');
@@ -123,7 +123,7 @@ it('lets an admin license a customer, who reads his packs and counties without s
 
   // A phone in the dark has the same.
   const phone = await open({ colorScheme: 'dark', viewport: { width: 380, height: 780 } });
-  await signInAt(phone, `${url}/admin/people`, 'admin@example.com');
+  await arriveSignedIn(phone, `${url}/admin/people`, 'admin@example.com');
   await phone.getByText('1 pack').waitFor();
   await looksRight(phone);
   await openPerson(phone, 'trial@example.com');
@@ -149,7 +149,7 @@ it('leads an invited colleague into the team, and shows its people and open invi
       .execute();
   const owner = await open();
   await owner.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url });
-  await signInAt(owner, `${url}/profile`, 'licensed@example.com');
+  await arriveSignedIn(owner, `${url}/profile`, 'licensed@example.com');
   await owner.getByRole('button', { name: 'Get Link' }).click();
   await owner.getByText('Link copied').waitFor();
   const link = await owner.evaluate(() => navigator.clipboard.readText());
@@ -173,7 +173,7 @@ it('leads an invited colleague into the team, and shows its people and open invi
   await looksRight(owner);
 
   const page = await open();
-  await signInAt(page, `${url}/admin/teams`, 'admin@example.com');
+  await arriveSignedIn(page, `${url}/admin/teams`, 'admin@example.com');
   await page.getByRole('button', { name: 'example.com', exact: true }).click();
   const team = page.getByRole('complementary', { name: 'example.com' });
   await team.getByText('colleague@elsewhere.example').waitFor();

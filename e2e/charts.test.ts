@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { accessibilityProblems } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
-import { editorOf, resultsOf, runSql, signInAt, writeSql } from './workbench.ts';
+import { arriveSignedIn, editorOf, resultsOf, runSql, writeSql } from './workbench.ts';
 
 const { product, open } = startJourneys();
 
@@ -26,7 +26,7 @@ async function saveQuery(page: Page, body: object): Promise<string> {
 
 /** Opens the editor with a saved query that runs at once. */
 async function openQuery(page: Page, chart: object | null, queryText = months): Promise<string> {
-  await signInAt(page, `${product().url}/queries/new`, 'licensed@example.com');
+  await arriveSignedIn(page, `${product().url}/queries/new`, 'licensed@example.com');
   const id = await saveQuery(page, { name: 'Homes by month', queryText, chart });
   await page.goto(`${product().url}/queries/${id}?run=true`);
   await resultsOf(page).getByRole('gridcell').first().waitFor();
@@ -51,7 +51,7 @@ async function colorsOf(picture: Locator, leastAlpha = 255): Promise<Record<stri
 
 it('shows the chart beside the editor once a type is chosen, draws it, and saves it with the query [R082, R277]', async () => {
   const { page, complaints } = await open();
-  await signInAt(page, `${product().url}/queries/new`, 'licensed@example.com');
+  await arriveSignedIn(page, `${product().url}/queries/new`, 'licensed@example.com');
   await runSql(page, months);
   expect(await chartOf(page).count()).toBe(0);
   await page.getByRole('button', { name: 'Chart', exact: true }).click();
@@ -182,10 +182,10 @@ async function saveOver(page: Page, id: string, body: object): Promise<void> {
 
 it('shows the chart of somebody else or of none as a query that is not there [H098]', async () => {
   const theirs = await open();
-  await signInAt(theirs.page, `${product().url}/queries/new`, 'trial@example.com');
+  await arriveSignedIn(theirs.page, `${product().url}/queries/new`, 'trial@example.com');
   const id = await saveQuery(theirs.page, { name: 'Theirs', queryText: months, chart: bars });
   const { page } = await open();
-  await signInAt(page, `${product().url}/query-chart/no-such-query`, 'licensed@example.com');
+  await arriveSignedIn(page, `${product().url}/query-chart/no-such-query`, 'licensed@example.com');
   for (const path of ['/query-chart/no-such-query', `/query-chart/${id}`, `/query-table/${id}`]) {
     await page.goto(product().url + path);
     await page.getByRole('heading', { name: 'Query not found' }).waitFor();

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { accessibilityProblems } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
-import { cellsOf, editorOf, resultsOf, signInAt, writeSql } from './workbench.ts';
+import { arriveSignedIn, cellsOf, editorOf, resultsOf, writeSql } from './workbench.ts';
 
 const { product, open } = startJourneys();
 
 it('completes a table, an alias and the value of a code by its meaning, all by keyboard, and the text runs [R006] [R435]', async () => {
   const { page, complaints } = await open();
-  await signInAt(page, `${product().url}/queries/new`, 'licensed@example.com');
+  await arriveSignedIn(page, `${product().url}/queries/new`, 'licensed@example.com');
   await editorOf(page).waitFor();
   await page.getByRole('treeitem').first().waitFor();
   const option = (name: RegExp) => page.getByRole('listbox').getByRole('option', { name });

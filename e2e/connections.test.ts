@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startPostgres, type TestPostgres } from '../server/src/testing/start-postgres.ts';
 import { accessibilityProblems } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
-import { cellsOf, runSql, signInAt } from './workbench.ts';
+import { arriveSignedIn, cellsOf, runSql } from './workbench.ts';
 
 let postgres: TestPostgres;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ it('lets an admin add a PostgreSQL connection and test it, and an editor use it 
   timeout: 120_000,
 }, async () => {
   const { page: admin } = await open();
-  await signInAt(admin, `${product().url}/queries/new`, 'admin@example.com');
+  await arriveSignedIn(admin, `${product().url}/queries/new`, 'admin@example.com');
   const drawer = await openConnections(admin);
   await drawer.getByRole('link', { name: /^Property Data \(trial\)/ }).waitFor();
   expect(await widthOf(admin)).toBe(600);
@@ -68,7 +68,7 @@ it('lets an admin add a PostgreSQL connection and test it, and an editor use it 
   await drawer.getByRole('button', { name: 'Back to connections' }).click();
 
   const { page: editor } = await open();
-  await signInAt(editor, `${product().url}/queries/new?connectionName=County%20parcels`, 'licensed@example.com');
+  await arriveSignedIn(editor, `${product().url}/queries/new?connectionName=County%20parcels`, 'licensed@example.com');
   const list = await openConnections(editor);
   await list.getByRole('link', { name: /^County parcels/ }).waitFor();
   expect(await list.getByRole('button', { name: /^(Edit|Delete|New) / }).count()).toBe(0);

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
-import { cellsOf, editorOf, resultsOf, signInAt, writeSql } from './workbench.ts';
+import { arriveSignedIn, cellsOf, editorOf, resultsOf, writeSql } from './workbench.ts';
 
 const { product, open } = startJourneys();
 
 async function openEditor() {
   const watched = await open();
-  await signInAt(watched.page, `${product().url}/queries/new`, 'licensed@example.com');
+  await arriveSignedIn(watched.page, `${product().url}/queries/new`, 'licensed@example.com');
   await editorOf(watched.page).waitFor();
   return watched;
 }

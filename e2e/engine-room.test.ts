@@ -3,13 +3,13 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import * as xlsx from 'xlsx';
 import { startJourneys } from './journey.ts';
-import { cellsOf, editorOf, resultsOf, runSql, signInAt, writeSql } from './workbench.ts';
+import { arriveSignedIn, cellsOf, editorOf, resultsOf, runSql, writeSql } from './workbench.ts';
 
 const { product, open } = startJourneys();
 
 async function openEditor() {
   const watched = await open();
-  await signInAt(watched.page, `${product().url}/queries/new`, 'licensed@example.com');
+  await arriveSignedIn(watched.page, `${product().url}/queries/new`, 'licensed@example.com');
   return watched;
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
-import { editorOf, runSql, signInAt } from './workbench.ts';
+import { arriveSignedIn, editorOf, runSql } from './workbench.ts';
 
 const { product, open } = startJourneys();
 
@@ -25,7 +25,7 @@ it('opens every page without an error, a warning of the security policy or a hor
     await page.getByRole('heading').first().waitFor();
     expect([path, await horizontalOverflow(page)]).toEqual([path, 0]);
   }
-  await signInAt(page, `${product().url}/queries/new`, 'licensed@example.com');
+  await arriveSignedIn(page, `${product().url}/queries/new`, 'licensed@example.com');
   for (const path of signedInPages) {
     await page.goto(product().url + path);
     await page.getByRole('main').waitFor();
@@ -42,7 +42,7 @@ it.each(themes)(
     await page.goto(`${product().url}/queries/new`);
     await page.getByLabel('Email').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-    await signInAt(page, `${product().url}/queries/new`, 'licensed@example.com');
+    await arriveSignedIn(page, `${product().url}/queries/new`, 'licensed@example.com');
     await editorOf(page).waitFor();
     expect(await page.evaluate(() => document.documentElement.dataset.mantineColorScheme)).toBe(theme);
     await runSql(page, 'select PropertyID, SitusFullAddress, SitusCity from Property.PropertyAddress limit 200');
@@ -61,13 +61,14 @@ it.each(themes)(
 
 it('keeps within 2,560 px as within 380 px: the editor fills the window without a scroll of the page', async () => {
   const { page } = await open({ viewport: { width: 2560, height: 1200 } });
-  await signInAt(page, `${product().url}/queries/new`, 'licensed@example.com');
+  await arriveSignedIn(page, `${product().url}/queries/new`, 'licensed@example.com');
   await editorOf(page).waitFor();
   expect(await horizontalOverflow(page)).toBe(0);
-  expect(await page.evaluate(() => document.documentElement.scrollHeight <= window.innerHeight)).toBe(true);
+  const fits = () => page.evaluate(() => document.documentElement.scrollHeight <= window.innerHeight);
+  await expect.poll(fits).toBe(true);
   // Sizes that nobody chose follow the window.
   const schemaWidth = async () => (await page.getByRole('complementary', { name: 'Schema' }).boundingBox())?.width;
-  expect(await schemaWidth()).toBe(320);
+  await expect.poll(schemaWidth).toBe(320);
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect.poll(schemaWidth).toBe(272);
 });

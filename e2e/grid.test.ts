@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { accessibilityProblems } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
-import { editorOf, resultsOf, runSql, signInAt, writeSql } from './workbench.ts';
+import { arriveSignedIn, editorOf, resultsOf, runSql, writeSql } from './workbench.ts';
 
 const { product, open } = startJourneys();
 
@@ -14,7 +14,7 @@ const sql = `select 9007199254740992 + i as PropertyID, 'TOWN ' || (i % 7) as To
 async function openEditor() {
   const watched = await open();
   const { page } = watched;
-  await signInAt(page, `${product().url}/queries/new`, 'licensed@example.com');
+  await arriveSignedIn(page, `${product().url}/queries/new`, 'licensed@example.com');
   await editorOf(page).waitFor();
   return watched;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { startJourneys } from './journey.ts';
-import { cellsOf, editorOf, resultsOf, runSql, signInAt, writeSql } from './workbench.ts';
+import { arriveSignedIn, cellsOf, editorOf, resultsOf, runSql, signInAt, writeSql } from './workbench.ts';
 
 const { product, open, start } = startJourneys();
 
@@ -18,7 +18,7 @@ it('shows markup in values, column names, query names and errors as text and run
     dialogs.push(dialog.message());
     void dialog.dismiss();
   });
-  await signInAt(page, `${product().url}/queries/new`, 'licensed@example.com');
+  await arriveSignedIn(page, `${product().url}/queries/new`, 'licensed@example.com');
   const columns = markup.map(
     (text, index) => `'${text.replaceAll("'", "''")}' as "${index}${text.replaceAll('"', '""')}"`,
   );
@@ -40,7 +40,7 @@ it('stays itself at addresses that are not meant well (security H097)', async ()
   const { page, complaints } = await open();
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => void dialog.dismiss().then(() => dialogs.push(dialog.message())));
-  await signInAt(page, `${product().url}/queries/new`, 'licensed@example.com');
+  await arriveSignedIn(page, `${product().url}/queries/new`, 'licensed@example.com');
   const paths = [
     '/queries/new?connectionId=__proto__&connectionName=constructor&run=TRUE',
     '/solutionpack/%3Cscript%3Ealert(1)%3C%2Fscript%3E',

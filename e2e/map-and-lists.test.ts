@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { accessibilityProblems } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
-import { cellsOf, editorOf, resultsOf, runSql, signInAt, writeSql } from './workbench.ts';
+import { arriveSignedIn, cellsOf, editorOf, resultsOf, runSql, writeSql } from './workbench.ts';
 
 const { product, open } = startJourneys();
 
@@ -11,7 +11,7 @@ const endless = 'select count(*) from range(1e6::int) a, range(1e6::int) b where
 
 it('draws a result on the map in a worker, in step with the grid, and filters it by county', async () => {
   const { page, complaints } = await open();
-  await signInAt(page, `${product().url}/queries/new`, 'trial@example.com');
+  await arriveSignedIn(page, `${product().url}/queries/new`, 'trial@example.com');
   await runSql(page, places);
   await page.getByRole('button', { name: 'Map', exact: true }).click();
   const map = page.getByRole('application', { name: /^Map, \d/ });
@@ -36,7 +36,7 @@ it('draws a result on the map in a worker, in step with the grid, and filters it
 
 it('brings a list, joins it with the data, and previews a table without touching the text', async () => {
   const { page, complaints } = await open();
-  await signInAt(page, `${product().url}/queries/new`, 'trial@example.com');
+  await arriveSignedIn(page, `${product().url}/queries/new`, 'trial@example.com');
   const ids = await cellsOf(await runSql(page, 'select PropertyID from Property.PropertyAddress order by 1 limit 3'));
   await writeSql(page, '');
   await page.getByRole('button', { name: 'Bring my list' }).click();
@@ -64,7 +64,7 @@ it('brings a list, joins it with the data, and previews a table without touching
 
 it('follows a run on after a reload of the page', async () => {
   const { page } = await open();
-  await signInAt(page, `${product().url}/queries/new`, 'trial@example.com');
+  await arriveSignedIn(page, `${product().url}/queries/new`, 'trial@example.com');
   await writeSql(page, endless);
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await page.getByRole('heading', { name: 'Running' }).waitFor();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
-import { cellsOf, editorOf, fillSignIn, resultsOf, signInAt, writeSql } from './workbench.ts';
+import { arriveSignedIn, cellsOf, editorOf, fillSignIn, resultsOf, writeSql } from './workbench.ts';
 
 const { product, open } = startJourneys();
 
@@ -11,7 +11,7 @@ group by 1`;
 
 it('asks for parameters, binds them, drops the clause of an empty one, and gives the same run to who has the link', async () => {
   const { page } = await open({ viewport: { width: 1280, height: 800 } });
-  await signInAt(page, `${product().url}/queries/new`, 'trial@example.com');
+  await arriveSignedIn(page, `${product().url}/queries/new`, 'trial@example.com');
   await writeSql(page, sql);
   const bar = page.getByRole('group', { name: 'Parameters' });
   const county = bar.getByRole('combobox', { name: 'county' });

@@ -5,7 +5,7 @@ import { readOutbox } from '../server/src/testing/read-outbox.ts';
 import { startPostgres, type TestPostgres } from '../server/src/testing/start-postgres.ts';
 import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
-import { cellsOf, editorOf, runSql, signInAt, writeSql } from './workbench.ts';
+import { arriveSignedIn, cellsOf, editorOf, runSql, writeSql } from './workbench.ts';
 
 let postgres: TestPostgres;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ afterAll(() => postgres.stop());
 it('signs in, runs, saves and opens again with PostgreSQL as the application database', async () => {
   const product = await start({ env: await onDatabase('kept') });
   const { page } = await open();
-  await signInAt(page, `${product.url}/queries/new`, 'licensed@example.com');
+  await arriveSignedIn(page, `${product.url}/queries/new`, 'licensed@example.com');
   expect(await cellsOf(await runSql(page, "select 'kept' as word"))).toEqual([['kept']]);
   await page.getByLabel('Query name').fill('Kept words');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -39,7 +39,7 @@ it('signs in, runs, saves and opens again with PostgreSQL as the application dat
 it('shows the id of a failure of ours, mails it to those who look after the product, and keeps the text [R299, R300, R066, R068, R070]', async () => {
   const product = await start({ env: await onDatabase('failing') });
   const { page } = await open();
-  await signInAt(page, `${product.url}/queries/new`, 'licensed@example.com');
+  await arriveSignedIn(page, `${product.url}/queries/new`, 'licensed@example.com');
   await writeSql(page, 'select 42 as kept');
   await page.getByLabel('Query name').fill('Kept');
   await postgres.query('alter table queries rename to queries_away', 'failing');
@@ -60,7 +60,7 @@ it('shows the id of a failure of ours, mails it to those who look after the prod
   await editorOf(page).getByText('kept').waitFor();
 
   const admin = await open({ viewport: { width: 380, height: 780 } });
-  await signInAt(admin.page, `${product.url}/admin/mail`, 'admin@example.com');
+  await arriveSignedIn(admin.page, `${product.url}/admin/mail`, 'admin@example.com');
   await admin.page.getByRole('button', { name: /a call failed/ }).click();
   await admin.page.getByText(id).last().waitFor();
   expect([await accessibilityProblems(admin.page), await horizontalOverflow(admin.page)]).toEqual([[], 0]);
@@ -86,7 +86,7 @@ it('goes on after a kill in mid-run with PostgreSQL as the application database 
   const env = await onDatabase('killed');
   const first = await start({ env });
   const { page } = await open();
-  await signInAt(page, `${first.url}/queries/new`, 'licensed@example.com');
+  await arriveSignedIn(page, `${first.url}/queries/new`, 'licensed@example.com');
   const created = page.waitForResponse(
     (response) => response.url().endsWith('/api/batches') && response.request().method() === 'POST',
   );

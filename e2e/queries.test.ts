@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
-import { editorOf, fillSignIn, resultsOf, signInAt, writeSql } from './workbench.ts';
+import { arriveSignedIn, editorOf, fillSignIn, resultsOf, writeSql } from './workbench.ts';
 
 const { product, open } = startJourneys();
 
@@ -20,7 +20,7 @@ async function saveAs(page: Page, name: string, sql: string): Promise<string> {
 
 it('writes, saves, clones, comes back to unsaved text, and deletes with a way back [R096] [R102] [R253] [R254] [R255] [R274]', async () => {
   const { page } = await open({ viewport: { width: 1280, height: 800 } });
-  await signInAt(page, `${product().url}/queries/new`, 'licensed@example.com');
+  await arriveSignedIn(page, `${product().url}/queries/new`, 'licensed@example.com');
   expect(await page.getByRole('button', { name: 'Clone' }).isDisabled()).toBe(true);
   const original = await saveAs(page, 'Kept words', "select 'kept' as word");
 
@@ -67,7 +67,7 @@ it('writes, saves, clones, comes back to unsaved text, and deletes with a way ba
 
 it('opens a query of a pack from the drawer, runs it, and changes it only as a clone [R073] [R097] [R101]', async () => {
   const { page } = await open({ viewport: { width: 1280, height: 800 } });
-  await signInAt(page, `${product().url}/queries/new`, 'trial@example.com');
+  await arriveSignedIn(page, `${product().url}/queries/new`, 'trial@example.com');
   await page.getByRole('button', { name: 'Queries' }).click();
   const drawer = page.getByRole('dialog', { name: 'Queries' });
   const source = drawer.getByRole('combobox', { name: 'Source' });
@@ -88,7 +88,7 @@ it('opens a query of a pack from the drawer, runs it, and changes it only as a c
 
 it('never lets one browser overwrite what another one saved (security N2, F24)', async () => {
   const one = await open();
-  await signInAt(one.page, `${product().url}/queries/new`, 'licensed@example.com');
+  await arriveSignedIn(one.page, `${product().url}/queries/new`, 'licensed@example.com');
   const address = await saveAs(one.page, 'Shared by two', 'select 1');
   const two = await open();
   await two.page.goto(address);

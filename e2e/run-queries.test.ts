@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { accessibilityProblems } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
-import { cellsOf, editorOf, resultsOf, runSql, signInAt, writeSql } from './workbench.ts';
+import { arriveSignedIn, cellsOf, editorOf, resultsOf, runSql, writeSql } from './workbench.ts';
 
 const { product, open, start } = startJourneys();
 
 it('runs the selected text alone when there is a selection [R091] [R093]', async () => {
   const { page } = await open();
-  await signInAt(page, `${product().url}/queries/new`, 'licensed@example.com');
+  await arriveSignedIn(page, `${product().url}/queries/new`, 'licensed@example.com');
   await writeSql(page, 'select 1 as first;\nselect 2 as second;');
   await page.keyboard.press('ControlOrMeta+Home');
   await page.keyboard.press('Shift+End');
@@ -21,7 +21,7 @@ it('runs the selected text alone when there is a selection [R091] [R093]', async
 
 it('runs everything with the keyboard when nothing is selected, and shows the last result [R091] [R244] [R303]', async () => {
   const { page } = await open();
-  await signInAt(page, `${product().url}/queries/new`, 'licensed@example.com');
+  await arriveSignedIn(page, `${product().url}/queries/new`, 'licensed@example.com');
   await writeSql(page, 'select 1 as first;\nselect 2 as second;');
   await page.keyboard.press('ControlOrMeta+Enter');
   await resultsOf(page).getByRole('columnheader', { name: 'second' }).waitFor();
@@ -33,7 +33,7 @@ it('runs everything with the keyboard when nothing is selected, and shows the la
 
 it("shows the database's own words when a statement fails, and runs the next one [R245]", async () => {
   const { page } = await open();
-  await signInAt(page, `${product().url}/queries/new`, 'licensed@example.com');
+  await arriveSignedIn(page, `${product().url}/queries/new`, 'licensed@example.com');
   await writeSql(page, 'select no_such_column from Property.PropertyAddress');
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await page
@@ -45,7 +45,7 @@ it("shows the database's own words when a statement fails, and runs the next one
 
 it("says 'Query finished' and 'No rows returned' for an empty result [R246]", async () => {
   const { page } = await open();
-  await signInAt(page, `${product().url}/queries/new`, 'licensed@example.com');
+  await arriveSignedIn(page, `${product().url}/queries/new`, 'licensed@example.com');
   await writeSql(page, 'select 1 as x where false');
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await page.getByText('Query finished').first().waitFor();
@@ -54,7 +54,7 @@ it("says 'Query finished' and 'No rows returned' for an empty result [R246]", as
 
 it('draws grid rows 30 px and schema rows 22 px high, and sets tabs two characters wide [R432] [R433] [R434]', async () => {
   const { page } = await open();
-  await signInAt(page, `${product().url}/queries/new`, 'licensed@example.com');
+  await arriveSignedIn(page, `${product().url}/queries/new`, 'licensed@example.com');
   const grid = await runSql(page, 'select range as n from range(1000)');
   const heights = await grid
     .getByRole('row')
@@ -73,7 +73,7 @@ it('draws grid rows 30 px and schema rows 22 px high, and sets tabs two characte
 
 it('scrolls through fifty thousand rows and shows the last one', async () => {
   const { page } = await open();
-  await signInAt(page, `${product().url}/queries/new`, 'licensed@example.com');
+  await arriveSignedIn(page, `${product().url}/queries/new`, 'licensed@example.com');
   const grid = await runSql(page, 'select range as n from range(50000)');
   await grid.getByRole('gridcell').first().click();
   await page.keyboard.press('ControlOrMeta+End');
@@ -83,7 +83,7 @@ it('scrolls through fifty thousand rows and shows the last one', async () => {
 it('goes on after the server was killed in mid-run: the run is an error, the next one works', async () => {
   const first = await start();
   const { page } = await open();
-  await signInAt(page, `${first.url}/queries/new`, 'licensed@example.com');
+  await arriveSignedIn(page, `${first.url}/queries/new`, 'licensed@example.com');
   const batch = page.waitForResponse(
     (response) => response.url().endsWith('/api/batches') && response.request().method() === 'POST',
   );
@@ -104,7 +104,7 @@ it('goes on after the server was killed in mid-run: the run is an error, the nex
 it('brings back what was typed until the tab crashed, in the query where it was typed and nowhere else [F27]', async () => {
   const { page, context } = await open();
   const address = `${product().url}/queries/new`;
-  await signInAt(page, address, 'licensed@example.com');
+  await arriveSignedIn(page, address, 'licensed@example.com');
   await writeSql(page, "select 'saved'");
   await page.getByLabel('Query name').fill('Saved words');
   await page.keyboard.press('ControlOrMeta+s');

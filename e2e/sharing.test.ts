@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
-import { editorOf, resultsOf, signInAt, writeSql } from './workbench.ts';
+import { arriveSignedIn, editorOf, resultsOf, writeSql } from './workbench.ts';
 
 const { product, open } = startJourneys();
 const isSaved = (url: URL) => /^\/queries\/(?!new)[^/]+$/.test(url.pathname);
@@ -22,7 +22,7 @@ it('shares a query and its result with a colleague, who finds it in the drawer, 
   const wide = { viewport: { width: 1280, height: 800 } };
   const { page: mine, context } = await open(wide);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signInAt(mine, `${product().url}/queries/new`, 'licensed@example.com');
+  await arriveSignedIn(mine, `${product().url}/queries/new`, 'licensed@example.com');
   await mine.getByRole('combobox', { name: 'Connection' }).selectOption({ label: 'Property Data (trial)' });
   await writeSql(mine, "select 'ours' as word");
   await mine.getByLabel('Query name').fill('Ours together');
@@ -41,7 +41,7 @@ it('shares a query and its result with a colleague, who finds it in the drawer, 
   const link = await mine.evaluate(() => navigator.clipboard.readText());
 
   const { page: theirs } = await open(wide);
-  await signInAt(theirs, `${product().url}/queries/new`, 'trial@example.com');
+  await arriveSignedIn(theirs, `${product().url}/queries/new`, 'trial@example.com');
   const drawer = await openDrawer(theirs);
   await drawer.getByRole('button', { name: /^From your team/ }).click();
   const row = drawer.getByRole('link', { name: /^Ours together/ });
@@ -63,7 +63,7 @@ it('shares a query and its result with a colleague, who finds it in the drawer, 
 it('edits a shared query at the same time as a colleague, is told what was saved meanwhile, and deletes and restores it for both', async () => {
   const wide = { viewport: { width: 1280, height: 800 } };
   const { page: mine } = await open(wide);
-  await signInAt(mine, `${product().url}/queries/new`, 'licensed@example.com');
+  await arriveSignedIn(mine, `${product().url}/queries/new`, 'licensed@example.com');
   await writeSql(mine, "select 'ours' as word");
   await mine.getByLabel('Query name').fill('Edited together');
   await mine.keyboard.press('ControlOrMeta+s');
@@ -72,7 +72,7 @@ it('edits a shared query at the same time as a colleague, is told what was saved
   await mine.getByText('Your team can edit this query').waitFor();
 
   const { page: theirs } = await open(wide);
-  await signInAt(theirs, mine.url(), 'trial@example.com');
+  await arriveSignedIn(theirs, mine.url(), 'trial@example.com');
   await editorOf(theirs).getByText("'ours'").waitFor();
   await writeSql(theirs, "select 'theirs' as word");
   await theirs.keyboard.press('ControlOrMeta+s');
@@ -105,7 +105,7 @@ it('edits a shared query at the same time as a colleague, is told what was saved
 
 it('opens a .sql file, and downloads the open query and all queries', async () => {
   const { page } = await open({ viewport: { width: 1280, height: 800 }, acceptDownloads: true });
-  await signInAt(page, `${product().url}/queries/new`, 'admin@example.com');
+  await arriveSignedIn(page, `${product().url}/queries/new`, 'admin@example.com');
   const menu = page.getByRole('button', { name: 'Share and files' });
   await menu.click();
   const chosen = page.waitForEvent('filechooser');

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
-import { editorOf, signInAt } from './workbench.ts';
+import { arriveSignedIn, editorOf } from './workbench.ts';
 
 const { product, open } = startJourneys();
 
 it('goes through the product by keyboard: search, dialogs, titles and focus, a column into the editor, in both themes [R110, R113, R114, R115]', async () => {
   const { page, complaints } = await open({ viewport: { width: 1280, height: 800 } });
-  await signInAt(page, `${product().url}/home`, 'trial@example.com');
+  await arriveSignedIn(page, `${product().url}/home`, 'trial@example.com');
   const heading = page.getByRole('heading', { level: 1 });
   await heading.waitFor();
   expect(await page.title()).toBe('Home · Platbook');
@@ -67,7 +67,7 @@ it('goes through the product by keyboard: search, dialogs, titles and focus, a c
 
 it('shows the search and the expired account on a phone, and refuses an ended account its token', async () => {
   const { page, complaints } = await open({ viewport: { width: 380, height: 740 } });
-  await signInAt(page, `${product().url}/home`, 'expired@example.com');
+  await arriveSignedIn(page, `${product().url}/home`, 'expired@example.com');
   const dialog = page.getByRole('dialog', { name: /^Your Account is expired/ });
   await dialog.waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { startJourneys } from './journey.ts';
-import { cellsOf, editorOf, runSql, signInAt } from './workbench.ts';
+import { arriveSignedIn, cellsOf, editorOf, runSql } from './workbench.ts';
 
 const { product, open } = startJourneys();
 
@@ -9,7 +9,7 @@ const sixthCounty = { fips: '12086', name: 'Miami-Dade' };
 
 it('shows a trial user five counties and no trace of a sixth [R021]', async () => {
   const { page } = await open();
-  await signInAt(page, `${product().url}/queries/new`, 'trial@example.com');
+  await arriveSignedIn(page, `${product().url}/queries/new`, 'trial@example.com');
   const counties = await runSql(page, 'select distinct CountyFIPS from Property.PropertyAddress order by 1');
   expect(await cellsOf(counties)).toHaveLength(5);
   const named = await runSql(page, 'select CountyName from Reference.DimCounty order by 1');
@@ -26,7 +26,7 @@ it('shows a trial user five counties and no trace of a sixth [R021]', async () =
 
 it('keeps the rows of a sixth county out of every table a trial user can name [R021]', async () => {
   const { page } = await open();
-  await signInAt(page, `${product().url}/queries/new`, 'trial@example.com');
+  await arriveSignedIn(page, `${product().url}/queries/new`, 'trial@example.com');
   const tables = await runSql(
     page,
     "select table_schema || '.' || table_name as name from information_schema.columns where column_name = 'CountyFIPS' order by 1",
@@ -59,7 +59,7 @@ const bypasses: [id: string, sql: string][] = [
 
 it('gives a trial user nothing of a sixth county by the catalogue, statistics, plans, macros or errors (security T02–T09) [R021]', async () => {
   const { page } = await open();
-  await signInAt(page, `${product().url}/queries/new`, 'trial@example.com');
+  await arriveSignedIn(page, `${product().url}/queries/new`, 'trial@example.com');
   await editorOf(page).waitFor();
   for (const [id, sql] of bypasses) {
     const told = await page.evaluate(async (batchText) => {
@@ -84,12 +84,12 @@ it('gives a trial user nothing of a sixth county by the catalogue, statistics, p
 
 it('lets evaluators and licensed customers in, and answers a trial user who names the licensed connection as if it did not exist (security T11) [R001]', async () => {
   const licensed = await open();
-  await signInAt(licensed.page, `${product().url}/queries/new`, 'licensed@example.com');
+  await arriveSignedIn(licensed.page, `${product().url}/queries/new`, 'licensed@example.com');
   await editorOf(licensed.page).waitFor();
   const connections = await licensed.page.evaluate(async () => (await fetch('/api/connections')).json());
   const known = (connections as { id: string; name: string }[]).find(({ name }) => name === 'Property Data');
   const trial = await open();
-  await signInAt(trial.page, `${product().url}/queries/new`, 'trial@example.com');
+  await arriveSignedIn(trial.page, `${product().url}/queries/new`, 'trial@example.com');
   await editorOf(trial.page).waitFor();
   const statuses = await trial.page.evaluate(async (id) => {
     const json = { 'content-type': 'application/json' };

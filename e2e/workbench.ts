@@ -20,6 +20,24 @@ export async function signInAt(page: Page, address: string, email: string): Prom
   await page.waitForURL(address);
 }
 
+/**
+ * Arrives at an address of the product signed in, for journeys that are not about signing in: the browser's cookies come from the
+ * same calls as those of the sign-in pages, of which none is drawn.
+ */
+export async function arriveSignedIn(page: Page, address: string, email: string): Promise<void> {
+  const { origin } = new URL(address);
+  const { request } = page.context();
+  const form = await request.get(`${origin}/api/sign-in`);
+  const action = /<form [^>]*action="([^"]+)"/.exec(await form.text())?.[1]?.replaceAll('&amp;', '&');
+  if (action === undefined) throw new Error(`There is no form at ${form.url()}.`);
+  const fields = { email, password: demoPassword };
+  const back = await request.post(new URL(action, form.url()).href, { form: fields, headers: { origin } });
+  const token = new URL(back.url()).search;
+  const done = await request.post(`${origin}/api/token`, { data: { token }, headers: { origin } });
+  if (!done.ok()) throw new Error(`The sign-in of ${email} was answered ${done.status()}: ${await done.text()}`);
+  await page.goto(address);
+}
+
 /** The text field of the SQL editor. */
 export function editorOf(page: Page): Locator {
   return page.getByRole('textbox', { name: 'SQL editor' });

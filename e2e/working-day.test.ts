@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
-import { cellsOf, editorOf, resultsOf, runSql, signInAt, writeSql } from './workbench.ts';
+import { arriveSignedIn, cellsOf, editorOf, resultsOf, runSql, signInAt, writeSql } from './workbench.ts';
 
 const { product, open } = startJourneys();
 
@@ -128,7 +128,7 @@ it('goes through a working day: choose a connection, write, run, chart, facet, e
 
   // Another device finds the text that was never saved, and goes on with it.
   const { page: elsewhere } = await open({ viewport: { width: 380, height: 820 } });
-  await signInAt(elsewhere, `${product().url}/queries/new`, 'licensed@example.com');
+  await arriveSignedIn(elsewhere, `${product().url}/queries/new`, 'licensed@example.com');
   await elsewhere.getByRole('button', { name: 'Show', exact: true }).click();
   const others = elsewhere.getByRole('dialog', { name: 'Unsaved on other devices' });
   await others.getByText('select town from towns -- z').waitFor();
