@@ -2,37 +2,38 @@ import { existsSync } from 'node:fs';
 import { availableParallelism, constants, setPriority } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { LongFirst } from './scripts/long-first.ts';
 import { compiledFolder } from './scripts/run-program.ts';
 
-// Every test file is a process of its own and starts others: each takes what the first one compiled.
+// Tests start many processes: each takes what the first one compiled.
 process.env.NODE_COMPILE_CACHE ??= compiledFolder;
 
 // Engines stand below the server in priority: where the test files of two others keep the processors busy, they would starve.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
-// What is waited for comes at once on a quiet machine; the default of one second is too short on a busy one.
-const patient = { poll: { timeout: 15_000 } };
+// What is waited for comes at once on a quiet machine; the default of one second is too short on a busy one. Each file closes all
+// that it opened, so that what a process has loaded and compiled serves the next file, too.
+const usual = { expect: { poll: { timeout: 15_000 } }, isolate: false };
 const webSetUp = new URL('web/src/testing/set-up.ts', import.meta.url).pathname;
 
 /**
  * Three projects: `node` (rules, also those of the page, features and suites, beside the file they test), `web` (screens in jsdom, which
- * are `.test.tsx`: a page and a process for each file) and `e2e` (journeys in a real browser, two files at a time, which `npm test` runs
- * after the others). Generous time limits: the machine may be small.
+ * are `.test.tsx`) and `e2e` (journeys in a real browser, which `npm test` runs after the others). Generous time limits: the machine
+ * may be small.
  */
 export default defineConfig({
   test: {
     slowTestThreshold: 10_000,
-    // On two cores vitest would take one file at a time, though most files wait for processes and time limits.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    // On two cores vitest would take one file at a time, though most files wait for processes and time limits half of their time.
+    maxWorkers: Math.max(4, availableParallelism() - 1),
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         test: {
           name: 'node',
-          expect: patient,
+          ...usual,
           environment: 'node',
           include: ['{contract,server,warehouse,scripts,bench,web}/**/*.test.ts'],
-          // Each file closes all that it opened: what a process has loaded and compiled serves the next file, too.
-          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 90_000,
         },
@@ -41,7 +42,7 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'web',
-          expect: patient,
+          ...usual,
           environment: 'jsdom',
           include: ['web/**/*.test.tsx'],
           setupFiles: existsSync(webSetUp) ? [webSetUp] : [],
@@ -53,11 +54,12 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          expect: patient,
+          ...usual,
           environment: 'node',
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/set-up.ts'],
-          maxWorkers: 2,
+          // Three browsers keep two cores busy while one of them waits.
+          maxWorkers: 3,
           testTimeout: 90_000,
           hookTimeout: 240_000,
         },

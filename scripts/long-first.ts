@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { root } from './run-program.ts';
+
+/** Files of a few tests that take long. A large file begins early by itself; these would go on alone when all others have ended. */
+export const longFiles = [
+  'e2e/fresh-clone.test.ts',
+  'server/src/features/batches/watched-runs.test.ts',
+  'server/src/security/hostile-runs.test.ts',
+  'server/src/security/nth-message.test.ts',
+  'server/src/security/killed-workers.test.ts',
+  'server/src/security/trial-boundary.test.ts',
+  'server/src/security/nth-database-call.test.ts',
+  'warehouse/src/check/check-warehouse.test.ts',
+  'warehouse/src/build-warehouse.test.ts',
+  'server/src/stopping.test.ts',
+  'server/src/security/lost-answers.test.ts',
+  'server/src/security/killed-server.test.ts',
+  'server/src/execution/execution.test.ts',
+].map((file) => join(root, file));
+
+/** Begins with the long files; where nothing is known of the others yet, as in a fresh clone, the largest come next. */
+export class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => longFiles.includes(moduleId);
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
+/** Those of the list that are there no more. */
+export function missingLongFiles(): string[] {
+  return longFiles.filter((file) => !existsSync(file));
+}
