@@ -1,0 +1,133 @@
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { root } from '../scripts/run-program.ts';
+import { ownWarehouse } from '../server/src/testing/own-warehouse.ts';
+import { startTestApp, type TestApp } from '../server/src/testing/start-test-app.ts';
+import { keptTinyWarehouse } from '../server/src/testing/tiny-warehouse.ts';
+import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
+import { launchBrowser, openPage } from './browser.ts';
+import { editorOf, fillSignIn, signInAt } from './workbench.ts';
+
+// The product within this process, so that its accounts can be called anything.
+let browser: Browser;
+let product: TestApp;
+const toClose: (() => Promise<void>)[] = [];
+beforeAll(async () => {
+  const env = {
+    WEB_FOLDER: join(root, 'web/dist'),
+    WAREHOUSE_FOLDER: ownWarehouse(keptTinyWarehouse),
+    WARM_PROCESSES: '1',
+  };
+  [browser, product] = await Promise.all([launchBrowser(), startTestApp({ listen: true, env })]);
+});
+afterEach(async () => {
+  for (const close of toClose.splice(0).reverse()) await close();
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.close();
+});
+
+async function open(options?: BrowserContextOptions): Promise<Page> {
+  const { page, context } = await openPage(browser, options);
+  toClose.push(() => context.close());
+  return page;
+}
+const looksRight = async (page: Page) => {
+  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await horizontalOverflow(page)).toBe(0);
+};
+
+it('tells an account that has ended whom to call, lets its person read what was saved, see the profile and leave, and runs nothing [R117, R336, R337]', async () => {
+  const { url } = product;
+  const page = await open();
+  await page.goto(`${url}/home`);
+  await fillSignIn(page, 'expired@example.com');
+  const dialog = page.getByRole('dialog', { name: 'Your Account is expired. Please contact support for assistance' });
+  await dialog.getByText(/^The trial of expired@example\.com ended on \d{4}-\d\d-\d\d\./).waitFor();
+  expect(await dialog.getByRole('link').getAttribute('href')).toMatch(/^tel:\+?\d+$/);
+  await looksRight(page);
+
+  const saved = await page.request.post(`${url}/api/queries`, {
+    data: { name: 'Kept', queryText: 'select 1 as kept' },
+  });
+  await dialog.getByRole('button', { name: 'Read my queries' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.waitForURL(`${url}/queries/new`);
+  await page.getByRole('button', { name: 'Queries', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Queries' }).getByRole('link', { name: /^Kept/ }).click();
+  await page.waitForURL(`${url}/queries/${(await saved.json()).id}`);
+  await expect.poll(() => editorOf(page).textContent()).toBe('select 1 as kept');
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.getByText('Connection required').first().waitFor();
+  const connectionId = 'property-data-trial';
+  const run = await page.request.post(`${url}/api/batches`, { data: { connectionId, batchText: 'select 1' } });
+  expect([run.status(), (await run.json()).code]).toEqual([403, 'account.expired']);
+
+  await page.goto(`${url}/profile`);
+  await dialog.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('heading', { name: 'Preferences' }).waitFor();
+  await page.goto(`${url}/termsofuse`);
+  await page.getByRole('heading', { name: 'Terms of use' }).waitFor();
+  await page.goto(`${url}/home`);
+  await dialog.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByLabel('Email').waitFor();
+  await page.goto(`${url}/queries/new`);
+  await page.getByLabel('Email').waitFor();
+});
+
+/** As a directory may have them: long, from right to left, of joined signs, spaces alone, stacked accents, markup. */
+const names = [
+  ['x'.repeat(300), 'Null'],
+  ['\u202e\u05d3\u05e0\u05d9\u05d0\u05dc', '\u0643\u0631\u064a\u0645'],
+  ['\u{1F469}\u200d\u{1F469}\u200d\u{1F467}'.repeat(40), "<b>O'Neil</b>"],
+  ['   ', '  '],
+  [`Z${'\u0335\u0489\u0322'.repeat(200)}`, 'undefined'],
+] as const;
+
+it.each([
+  { viewport: { width: 380, height: 780 } },
+  { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' as const },
+])(
+  'holds its layout whatever people and their companies are called: %o [H127]',
+  { timeout: 180_000 },
+  async (options) => {
+    const { url } = product;
+    const { db } = product.services;
+    const admin = await open(options);
+    await signInAt(admin, `${url}/profile`, 'admin@example.com');
+    for (const [givenName, surname] of names) {
+      const called = { given_name: givenName, surname };
+      await db
+        .updateTable('identity_accounts')
+        .set({ ...called, company: `${surname} ${givenName}` })
+        .where('email', '=', 'navigator@example.com')
+        .execute();
+      const page = await open(options);
+      await signInAt(page, `${url}/profile`, 'navigator@example.com');
+      await page.getByText('Company', { exact: true }).waitFor();
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await looksRight(page);
+      const heading = await page.getByRole('heading', { level: 1 }).boundingBox();
+      expect(heading?.height).toBeLessThan(100);
+      await page.getByRole('button', { name: /^Account of/ }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+      const menu = await page.getByRole('menu').boundingBox();
+      expect([await horizontalOverflow(page), (menu?.width ?? 999) < 340, (menu?.x ?? -1) >= 0]).toEqual([
+        0,
+        true,
+        true,
+      ]);
+      await page.keyboard.press('Escape');
+      await admin.goto(`${url}/admin/people`);
+      await admin.getByRole('button', { name: 'navigator@example.com', exact: true }).click();
+      await admin.getByRole('complementary', { name: 'navigator@example.com' }).getByRole('heading').first().waitFor();
+      await looksRight(admin);
+      expect(await page.evaluate(() => document.querySelector('main b, main iframe'))).toBeNull();
+      await page.context().close();
+    }
+  },
+);
