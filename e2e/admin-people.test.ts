@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../server/src/testing/start-test-app
 import { keptTinyWarehouse } from '../server/src/testing/tiny-warehouse.ts';
 import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
 import { launchBrowser, openPage } from './browser.ts';
-import { arriveSignedIn, cellsOf, editorOf, fillSignIn, runSql } from './workbench.ts';
+import { arriveSignedIn, cellsOf, editorOf, fillSignIn, resultsOf, runSql } from './workbench.ts';
 
 // The product within this process, so that people can be put into its identity provider.
 let browser: Browser;
@@ -136,6 +136,9 @@ it('lets an admin license a customer, who reads his packs and counties without s
 it('leads an invited colleague into the team, and shows its people and open invitations, which can be ended [R131, R386]', async () => {
   const { url } = product;
   const { db } = product.services;
+  const owner = await open();
+  await owner.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url });
+  await arriveSignedIn(owner, `${url}/profile`, 'licensed@example.com');
   const known = await db
     .selectFrom('identity_accounts')
     .selectAll()
@@ -147,13 +150,12 @@ it('leads an invited colleague into the team, and shows its people and open invi
       .insertInto('identity_accounts')
       .values({ ...known, sub: name, email: `${name}@elsewhere.example`, given_name: name, surname: '' })
       .execute();
-  const owner = await open();
-  await owner.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url });
-  await arriveSignedIn(owner, `${url}/profile`, 'licensed@example.com');
   await owner.getByRole('button', { name: 'Get Link' }).click();
   await owner.getByText('Link copied').waitFor();
   const link = await owner.evaluate(() => navigator.clipboard.readText());
-  const made = await owner.request.post(`${url}/api/queries`, { data: { name: 'Ours', queryText: 'select 1' } });
+  const made = await owner.request.post(`${url}/api/queries`, {
+    data: { name: 'Ours', queryText: 'select count(distinct CountyFIPS) from Property.PropertyAddress' },
+  });
   const { id } = await made.json();
   await owner.request.put(`${url}/api/queries/${id}/sharing`, { data: { sharing: 'read' } });
 
@@ -162,11 +164,18 @@ it('leads an invited colleague into the team, and shows its people and open invi
     await page.goto(link);
     await fillSignIn(page, `${name}@elsewhere.example`);
     await page.waitForURL(`${url}/home`);
-    return (await (await page.request.get(`${url}/api/queries?only=team`)).json()).map(
-      (query: { name: string }) => query.name,
-    );
+    const shared = await (await page.request.get(`${url}/api/queries?only=team`)).json();
+    return { page, shared: shared.map((query: { name: string }) => query.name) };
   };
-  expect(await join('colleague')).toEqual(['Ours']);
+  const colleague = await join('colleague');
+  expect(colleague.shared).toEqual(['Ours']);
+  // What the team shares runs with his own rights: a trial in five counties, and nothing of the licence of who invited him.
+  await colleague.page.goto(`${url}/queries/${id}`);
+  await colleague.page.getByRole('complementary', { name: 'Trial' }).waitFor();
+  await colleague.page.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect.poll(() => cellsOf(resultsOf(colleague.page))).toEqual([['5']]);
+  const offered = await (await colleague.page.request.get(`${url}/api/connections`)).json();
+  expect(offered.map((connection: { id: string }) => connection.id)).toEqual(['property-data-trial']);
   await owner.reload();
   const open25 = owner.getByRole('list', { name: 'Open invitations' });
   await open25.getByText('24 uses left').waitFor();
@@ -186,7 +195,7 @@ it('leads an invited colleague into the team, and shows its people and open invi
 
   await owner.getByRole('button', { name: /^Revoke the invitation/ }).click();
   await open25.waitFor({ state: 'hidden' });
-  expect(await join('latecomer')).toEqual([]);
+  expect((await join('latecomer')).shared).toEqual([]);
 
   await renamed.getByRole('button', { name: 'Invite' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite' });

@@ -98,17 +98,22 @@ it('carries a trial through its thirty days, to the dialog that says that it has
   await page.waitForURL((url) => /^\/queries\/[^/]{8,}$/.test(url.pathname));
   const saved = page.url();
 
+  // The banner, once collapsed, stays a chip that counts the days.
+  await page
+    .getByRole('complementary', { name: 'Trial' })
+    .getByText(/Data is limited to five counties/)
+    .waitFor();
+  await page.getByRole('button', { name: 'Collapse the trial banner' }).click();
   const leftOf = async () => {
     await page.goto(`${product.url}/queries/new`);
-    await editorOf(page).waitFor();
-    return (await (await page.request.get(`${product.url}/api/app`)).json()).currentUser.trialDaysLeft;
+    return page.getByRole('button', { name: /^Trial · / }).textContent();
   };
   const left = [await leftOf()];
   for (const more of [20, 9]) {
     product.advance(more * days);
     left.push(await leftOf());
   }
-  expect(left).toEqual([30, 10, 1]);
+  expect(left).toEqual([30, 10, 1].map((day) => `Trial · ${day} day${day === 1 ? '' : 's'} left · 5 counties`));
   await page.goto(saved);
   await editorOf(page).waitFor();
   product.advance(days);
@@ -121,4 +126,14 @@ it('carries a trial through its thirty days, to the dialog that says that it has
   await page.goto(saved);
   await page.keyboard.press('Escape');
   await expect.poll(() => editorOf(page).textContent()).toBe('select 1 as day');
+  const run = { connectionId: 'property-data-trial', batchText: 'select 1 as day' };
+  expect((await page.request.post(`${product.url}/api/batches`, { data: run })).status()).toBe(403);
+
+  // Sales gives him more days: everything goes on where it was.
+  const more = new Date(product.services.now().getTime() + 7 * days).toISOString();
+  await db.updateTable('people').set({ trial_ends_at: more }).where('email', '=', 'trial@example.com').execute();
+  await page.reload();
+  await page.getByRole('button', { name: 'Trial · 7 days left · 5 counties' }).waitFor();
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  expect(await cellsOf(resultsOf(page))).toEqual([['1']]);
 });
