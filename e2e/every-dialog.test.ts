@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
 import { personViews } from './person-views.ts';
-import { editorOf, fillSignIn, signInAt } from './workbench.ts';
+import { arriveSignedIn, editorOf, fillSignIn } from './workbench.ts';
 
 const { product, open } = startJourneys();
 
@@ -60,7 +60,7 @@ it.each(surroundings)(
       problems.push(...(await problemsAt(page, path)));
     };
     for (const path of publicPages) await look(path);
-    await signInAt(page, `${url}/queries/new`, 'admin@example.com');
+    await arriveSignedIn(page, `${url}/queries/new`, 'admin@example.com');
     for (const path of pages) await look(path);
     expect(problems).toEqual([]);
   },
@@ -85,7 +85,7 @@ it.each(surroundings)('has no fault of accessibility in any dialog, %s', { timeo
     await page.getByRole('combobox', { name: 'Search or jump to' }).fill(text);
     await optionOf(text).waitFor();
   };
-  await signInAt(page, `${url}/home`, 'admin@example.com');
+  await arriveSignedIn(page, `${url}/home`, 'admin@example.com');
   await page.getByRole('heading', { name: 'Home' }).waitFor();
 
   await openFromSearch('AuctionDate');

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../server/src/testing/start-test-app
 import { keptTinyWarehouse } from '../server/src/testing/tiny-warehouse.ts';
 import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
 import { launchBrowser, openPage } from './browser.ts';
-import { editorOf, fillSignIn, signInAt } from './workbench.ts';
+import { arriveSignedIn, editorOf, fillSignIn } from './workbench.ts';
 
 // The product within this process, so that its accounts can be called anything.
 let browser: Browser;
@@ -98,7 +98,7 @@ it.each([
     const { url } = product;
     const { db } = product.services;
     const admin = await open(options);
-    await signInAt(admin, `${url}/profile`, 'admin@example.com');
+    await arriveSignedIn(admin, `${url}/profile`, 'admin@example.com');
     for (const [givenName, surname] of names) {
       const called = { given_name: givenName, surname };
       await db
@@ -107,7 +107,7 @@ it.each([
         .where('email', '=', 'navigator@example.com')
         .execute();
       const page = await open(options);
-      await signInAt(page, `${url}/profile`, 'navigator@example.com');
+      await arriveSignedIn(page, `${url}/profile`, 'navigator@example.com');
       await page.getByText('Company', { exact: true }).waitFor();
       await page.getByRole('heading', { level: 1 }).waitFor();
       await looksRight(page);
