@@ -87,6 +87,16 @@ it('does what admins do through the running server, as the operator and on the r
   expect(await admin('runs', 'list')).toMatchObject({ code: 0, out: 'None.\n', err: '' });
   expect(await admin('runs', 'cancel', 'no-such-run')).toMatchObject({ code: 1, out: '', err: 'Batch not found' });
   expect((await admin('connections', 'list')).out).toContain('trial');
+  const untested = await admin('connections', 'test', 'property-data-trial');
+  expect([untested.code, untested.err]).toEqual([1, 'The connection does not work.']);
+  expect(untested.out).toContain('The data is not available');
+  const data = { host: 'db.invalid', database: 'd', username: 'u', password: 'kept' };
+  const body = { name: 'County', driver: 'postgres', data };
+  const made = JSON.parse((await askOperatorSocket(socket, { method: 'POST', url: '/api/connections', body })).text);
+  expect((await json('connections', 'access', made.id, 'a@x.example,b@x.example')).accesses).toHaveLength(2);
+  expect(await json('connections', 'access', made.id, '-')).toMatchObject({ accesses: [], keptSecrets: ['password'] });
+  expect((await json('connections', 'access', made.id, 'everybody')).accesses).toBeNull();
+  expect((await admin('connections', 'delete', made.id)).code).toBe(0);
   expect((await admin('teams', 'list')).code).toBe(0);
   expect((await admin('people', 'csv')).out).toContain('licensed@example.com');
 

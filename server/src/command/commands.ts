@@ -1,5 +1,6 @@
 import { auditCommands } from './audit-commands.ts';
 import type { Command } from './command.ts';
+import { connectionCommands } from './connection-commands.ts';
 import { peopleCommands } from './people-commands.ts';
 import { printStatus } from './print-status.ts';
 import { runCommands } from './run-commands.ts';
@@ -18,21 +19,7 @@ export const commands: readonly Command[] = [
   ...teamCommands,
   ...runCommands,
   ...auditCommands,
-  {
-    words: 'connections list',
-    says: 'The connections that are offered.',
-    method: 'GET',
-    path: '/api/connections',
-    columns: ['id', 'name', 'driver', 'editable', 'accesses'],
-  },
-  {
-    words: 'connections test',
-    takes: ['connection'],
-    says: 'Connects with what is saved and says what answered.',
-    method: 'POST',
-    path: '/api/test-connection',
-    body: ({ connection }) => ({ id: connection }),
-  },
+  ...connectionCommands,
   {
     words: 'mail list',
     says: 'The latest mails and whether they were sent.',

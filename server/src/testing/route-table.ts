@@ -242,6 +242,8 @@ export const routeTable: Record<string, RouteRow> = {
   'DELETE /api/admin/people/:id/sessions': ownObject(aPerson, { expired: 404 }),
   'DELETE /api/admin/people/:id/sessions/:sessionId': ownObject(aPerson, { expired: 404 }),
   'POST /api/admin/people/:id/password-reset': ownObject(aPerson, { body: () => ({}), expired: 404 }),
+  'GET /api/admin/connections': { kind: 'own list' },
+  'POST /api/admin/connections/:id/test': ownObject(aConnection, { body: () => ({}), expired: 404 }),
   'GET /api/admin/status': { kind: 'own list' },
   'GET /api/admin/runs': { kind: 'own list' },
   'POST /api/admin/runs/:id/cancel': ownObject(aBatch, { body: () => ({}), expired: 404 }),

@@ -16,6 +16,7 @@ import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { auditSource, recordAdminAct } from '../audit/index.ts';
 import { findPerson } from '../people/index.ts';
+import { adminConnectionRoutes } from './admin-routes.ts';
 import { listUsable, requireEditable, requireUsable } from './connection-access.ts';
 import type { StoredConnection } from './connection-store.ts';
 import { toWire } from './connection-wire.ts';
@@ -31,6 +32,7 @@ const writes = { perMinute: 60 };
 export async function connectionRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const { db, now, node } = services;
   await deployConnections(db, services.secretBox, services.config);
+  adminConnectionRoutes(app, services);
 
   const answer = async (person: Person, connections: readonly StoredConnection[]) => {
     const addresses = person.role === 'admin' ? await listAddresses(db) : new Map<string, string[]>();

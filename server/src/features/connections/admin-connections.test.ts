@@ -1,0 +1,84 @@
+import type { AdminConnection } from '@platbook/contract/admin-connections';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { onEachApp } from '../../testing/each-app.ts';
+import { LICENSED, TRIAL } from '../../testing/run-sql.ts';
+import { startPostgres, type TestPostgres } from '../../testing/start-postgres.ts';
+import type { TestClient } from '../../testing/test-client.ts';
+
+// Engine processes start and end here, on a machine that may be busy.
+vi.setConfig({ testTimeout: 90_000 });
+
+const password = 'canary-password-61';
+let postgres: TestPostgres;
+beforeAll(async () => {
+  postgres = await startPostgres();
+  await postgres.query(`create role reader login password '${password}'`);
+});
+afterAll(() => postgres?.stop());
+
+onEachApp('connections as admins look after them', { CONNECTION_HOSTS: '127.0.0.1' }, (world) => {
+  let admin: TestClient;
+  beforeEach(async () => {
+    admin = await world.app.signIn('admin@example.com');
+  });
+  const listed = async (): Promise<AdminConnection[]> => (await admin.get('/api/admin/connections')).json;
+  const find = async (id: string) => (await listed()).find((connection) => connection.id === id);
+  const testOf = (client: TestClient, id: string) => client.post(`/api/admin/connections/${id}/test`, {});
+  const make = async (changes: object = {}) => {
+    const { host, port } = postgres;
+    const data = { host, port: String(port), database: 'postgres', username: 'reader', password };
+    const body = { name: 'County', driver: 'postgres', data, accesses: ['trial@example.com'], ...changes };
+    const answer = await admin.post('/api/connections', body);
+    expect(answer.status, answer.text).toBe(200);
+    return answer.json.id as string;
+  };
+
+  it('are listed with who made them, who may use them and how they were last tested, without secrets [R328, V28]', async () => {
+    const id = await make();
+    expect((await listed()).map((each) => [each.id, each.source, each.audience])).toEqual([
+      [LICENSED, 'seed', 'licensed'],
+      [TRIAL, 'seed', 'everyone'],
+      [id, 'user', 'listed'],
+    ]);
+    expect(await find(id)).toMatchObject({
+      name: 'County',
+      people: ['trial@example.com'],
+      created: { by: 'admin@example.com', at: expect.any(String) },
+      lastTest: null,
+      keptSecrets: ['password'],
+    });
+    expect(await find(TRIAL)).toMatchObject({ created: null, people: [], editable: false });
+    expect((await admin.get('/api/admin/connections')).text).not.toContain('canary');
+    expect((await admin.delete(`/api/connections/${id}`)).status).toBe(200);
+  });
+
+  it('are tested as they are saved, those of the deployment too, on the record', async () => {
+    const [good, wrong] = [await make(), await make({ name: 'Wrong' })];
+    expect((await testOf(admin, good)).json).toEqual({
+      isGood: true,
+      durationMs: expect.any(Number),
+      about: expect.stringMatching(/^PostgreSQL/),
+    });
+    expect(await find(good)).toMatchObject({ lastTest: { by: 'admin@example.com', isGood: true, error: null } });
+    const body = (await admin.get(`/api/connections/${wrong}`)).json;
+    await admin.put(`/api/connections/${wrong}`, { ...body, data: { ...body.data, password: 'other-canary' } });
+    const refused = 'The database refused the user name or the password';
+    expect((await testOf(admin, wrong)).json).toMatchObject({ isGood: false, about: refused });
+    expect((await find(wrong))?.lastTest).toMatchObject({ isGood: false, error: refused });
+    expect((await find(good))?.lastTest?.isGood).toBe(true);
+    expect((await testOf(admin, TRIAL)).json).toMatchObject({ isGood: true });
+    expect((await find(TRIAL))?.lastTest).toMatchObject({ isGood: true });
+    for (const id of [good, wrong]) await admin.delete(`/api/connections/${id}`);
+  });
+
+  it('are nothing to others: 403 for the list, 404 for a test, which then does not happen [V02, V12]', async () => {
+    const id = await make();
+    expect((await world.trial.get('/api/admin/connections')).status).toBe(403);
+    expect((await testOf(world.trial, id)).status).toBe(404);
+    expect((await testOf(world.licensed, TRIAL)).status).toBe(404);
+    expect((await testOf(admin, 'absent')).json).toMatchObject({ title: 'Connection not found' });
+    expect((await admin.post(`/api/admin/connections/${id}/test`, { host: 'db.invalid' })).status).toBe(400);
+    expect((await find(id))?.lastTest).toBeNull();
+    await admin.delete(`/api/connections/${id}`);
+  });
+});

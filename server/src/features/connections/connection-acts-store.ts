@@ -1,0 +1,43 @@
+import type { AuditKind } from '../../db/audit-tables.ts';
+import type { Database } from '../../db/open-db.ts';
+import { OPERATOR_ID, OPERATOR_NAME } from '../../http/operator.ts';
+
+/** The last event of a kind of a connection. */
+export interface ConnectionAct {
+  readonly at: string;
+  /** Address of whoever did it; '' when he is not known any more. */
+  readonly by: string;
+  readonly isGood: boolean;
+  readonly error: string | null;
+}
+
+/** The last event of this kind of each connection, by its id, as far as the audit goes back. */
+export async function listLastActs(
+  db: Database,
+  kind: Extract<AuditKind, 'connection_created' | 'connection_tested'>,
+): Promise<Map<string, ConnectionAct>> {
+  const rows = await db
+    .selectFrom('audit_events as event')
+    .leftJoin('people', 'people.id', 'event.person_id')
+    .select(['event.connection_id', 'event.at', 'event.person_id', 'event.outcome', 'event.error', 'people.email'])
+    .where('event.id', 'in', (select) =>
+      select
+        .selectFrom('audit_events')
+        .select(({ fn }) => fn.max('id').as('id'))
+        .where('kind', '=', kind)
+        .where('connection_id', 'is not', null)
+        .groupBy('connection_id'),
+    )
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.connection_id ?? '',
+      {
+        at: row.at,
+        by: row.email ?? (row.person_id === OPERATOR_ID ? OPERATOR_NAME : ''),
+        isGood: row.outcome === 'finished',
+        error: row.error,
+      },
+    ]),
+  );
+}

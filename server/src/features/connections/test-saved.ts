@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import type { SavedConnectionTest } from '@platbook/contract/admin-connections';
+import { TestError } from '../../execution/execution.ts';
+import type { Person } from '../../http/person.ts';
+import type { Services } from '../../services.ts';
+import { type AuditSource, recordAdminAct } from '../audit/index.ts';
+import type { StoredConnection } from './connection-store.ts';
+import { connectionTarget } from './connection-target.ts';
+
+/**
+ * Connects with what is saved of a connection, whoever set it up, as a run of this person would, and tells what answered or why
+ * nothing did. Every attempt is in the audit.
+ */
+export async function testSaved(
+  services: Services,
+  person: Person,
+  connection: StoredConnection,
+  source: AuditSource,
+): Promise<SavedConnectionTest> {
+  const beganAt = performance.now();
+  const result = await ask(services, person, connection);
+  await recordAdminAct(services.db, {
+    kind: 'connection_tested',
+    source,
+    connectionId: connection.id,
+    name: connection.name,
+    outcome: result.isGood ? 'finished' : 'error',
+    ...(result.isGood ? {} : { error: result.about }),
+  });
+  return { ...result, durationMs: Math.round(performance.now() - beganAt) };
+}
+
+async function ask(services: Services, person: Person, connection: StoredConnection) {
+  try {
+    const bound = connectionTarget(person, connection, services);
+    if (bound.target === undefined) return { isGood: false, about: bound.reason };
+    // A session of its own, which no run is given afterwards.
+    const about = await services.execution.test({ ...bound.target, setKey: `test:${randomUUID()}` });
+    return { isGood: true, about };
+  } catch (error) {
+    if (!(error instanceof TestError)) throw error;
+    return { isGood: false, about: error.message };
+  }
+}
