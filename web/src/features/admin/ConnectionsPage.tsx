@@ -1,6 +1,95 @@
-import { NotYetPage } from '../../ui/NotYetPage.tsx';
+import { type AdminConnection, listAdminConnections } from '@platbook/contract/admin-connections';
+import { deleteConnection, listConnections, listDrivers } from '@platbook/contract/connections';
+import { useQueryClient } from '@tanstack/react-query';
+import { PlugZap, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { errorText } from '../../api/call-error.ts';
+import { endpointQuery, useEndpoint } from '../../api/use-endpoint.ts';
+import { usePageTitle } from '../../browser/use-page-title.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import { ConnectionFormDrawer } from '../connections/index.ts';
+import { ConnectionsTable } from './system/ConnectionsTable.tsx';
+import { DeleteConnectionDialog } from './system/DeleteConnectionDialog.tsx';
+import { useConnectionTests } from './system/use-connection-tests.ts';
+import './system/system.css';
 
-/** Connections: not built yet. */
+/** /admin/connections: all of them, who may use them, and whether they work; those of admins are made, changed and deleted here. */
 export function ConnectionsPage() {
-  return <NotYetPage heading="Connections">This part of the administration comes with a later version.</NotYetPage>;
+  usePageTitle('Connections');
+  const client = useQueryClient();
+  const connections = useEndpoint(listAdminConnections, { isBackground: true });
+  const drivers = useEndpoint(listDrivers, { isBackground: true }).data ?? [];
+  const refresh = () => void connections.refetch();
+  const { tests, isTestingAll, test, testAll, stop } = useConnectionTests(refresh);
+  // What a drawer or dialog is about stays while it closes; the key begins a form anew at each opening.
+  const [form, setForm] = useState<{ saved: AdminConnection | undefined; isOpen: boolean; key: number }>();
+  const [leaving, setLeaving] = useState<{ connection: AdminConnection; isOpen: boolean }>();
+  const edit = (saved: AdminConnection | undefined) => setForm({ saved, isOpen: true, key: (form?.key ?? 0) + 1 });
+  const remove = async ({ id }: AdminConnection) => {
+    await call(deleteConnection, { params: { id } }).catch((error: unknown) => {
+      if (errorText(error) !== undefined) showToast({ kind: 'error', text: 'Delete failed' });
+    });
+    await client.invalidateQueries(endpointQuery(listConnections));
+    refresh();
+  };
+  if (connections.isError && !connections.data) {
+    return (
+      <LoadFailure title="The connections did not come" onRetry={refresh} isRetrying={connections.isFetching}>
+        {errorText(connections.error) ?? 'Something went wrong'}
+      </LoadFailure>
+    );
+  }
+  const { data: list } = connections;
+  return (
+    <div className="admin-page sys">
+      <header className="sys-h">
+        <h1 className="t-18">Connections</h1>
+        {list && <span className="muted t-12">{list.length}</span>}
+        <span className="push" />
+        <Button onClick={() => (isTestingAll ? stop() : void testAll(list?.map(({ id }) => id) ?? []))}>
+          <Icon of={PlugZap} size={14} />
+          {isTestingAll ? 'Stop testing' : 'Test all'}
+        </Button>
+        <Button look="primary" onClick={() => edit(undefined)}>
+          <Icon of={Plus} size={14} />
+          New connection
+        </Button>
+      </header>
+      <ConnectionsTable
+        connections={list}
+        tests={tests}
+        driverName={(id) => drivers.find((driver) => driver.id === id)?.name ?? ''}
+        onTest={(id) => void test(id)}
+        onEdit={edit}
+        onDelete={(connection) => setLeaving({ connection, isOpen: true })}
+      />
+      <p className="muted t-12 sys-note">
+        Who may use a connection of an admin is a part of its form, and of each person under People. What the deployment
+        set up is changed in its configuration.
+      </p>
+      {form && (
+        <ConnectionFormDrawer
+          key={form.key}
+          saved={form.saved}
+          isOpen={form.isOpen}
+          onClose={() => {
+            setForm({ ...form, isOpen: false });
+            refresh();
+          }}
+        />
+      )}
+      {leaving && (
+        <DeleteConnectionDialog
+          name={leaving.connection.name}
+          isOpen={leaving.isOpen}
+          onClose={() => setLeaving({ ...leaving, isOpen: false })}
+          onConfirm={() => void remove(leaving.connection)}
+        />
+      )}
+    </div>
+  );
 }

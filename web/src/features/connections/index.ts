@@ -1,1 +1,2 @@
+export { ConnectionFormDrawer } from './ConnectionFormDrawer.tsx';
 export { ConnectionsDrawer } from './ConnectionsDrawer.tsx';

@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
+import { startJourneys } from './journey.ts';
+import { signInAt, writeSql } from './workbench.ts';
+
+const { product, open } = startJourneys({ env: { TRIAL_STATEMENT_SECONDS: '300' } });
+const endless = 'select count(*) from range(1e6::int) a, range(1e6::int) b where hash(a.range, b.range) = 7';
+
+const looksRight = async (page: Page) => {
+  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await horizontalOverflow(page)).toBe(0);
+};
+
+it('shows an admin the run of somebody, who reads that an administrator cancelled it [V12]', {
+  timeout: 180_000,
+}, async () => {
+  const { page: person } = await open();
+  await signInAt(person, `${product().url}/queries/new`, 'trial@example.com');
+  await writeSql(person, endless);
+  await person.getByRole('button', { name: 'Run', exact: true }).click();
+  await person.getByRole('button', { name: 'Cancel' }).first().waitFor();
+
+  const { page: admin } = await open();
+  await signInAt(admin, `${product().url}/admin/runs`, 'admin@example.com');
+  const row = admin.getByRole('row', { name: /trial@example\.com/ });
+  await row.getByText('Running').waitFor();
+  await admin.getByText('1 running, 0 waiting').waitFor();
+  expect(await admin.content()).not.toContain('hash(');
+  await looksRight(admin);
+  await row.getByRole('button', { name: /^Cancel the run of trial@example\.com/ }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Cancel this run?' });
+  await dialog.waitFor();
+  await looksRight(admin);
+  await dialog.getByRole('button', { name: 'Cancel the run' }).click();
+  await admin.getByText('The run was cancelled').waitFor();
+  await admin.getByText('Nothing runs').waitFor();
+  await looksRight(admin);
+
+  await person.getByText('Cancelled by an administrator').first().waitFor();
+  await admin.goto(`${product().url}/admin/people`);
+  await admin.getByText('admin@ cancelled a run of trial@').waitFor();
+});
+
+it('tests the connections and tells how the system is doing, at a phone’s width too [R328]', {
+  timeout: 180_000,
+}, async () => {
+  const { page } = await open();
+  await signInAt(page, `${product().url}/admin/connections`, 'admin@example.com');
+  const trial = page.getByRole('row', { name: /^Property Data \(trial\)/ });
+  await trial.getByText('Never').waitFor();
+  await looksRight(page);
+  await trial.getByRole('button', { name: 'Test Property Data (trial)' }).click();
+  await trial.getByText('Works').waitFor();
+  await page.getByRole('button', { name: 'Test all' }).click();
+  await page
+    .getByRole('row', { name: /^Property Data Property/ })
+    .getByText('Works')
+    .waitFor();
+  await page.getByRole('button', { name: 'Test all' }).waitFor();
+  await page.reload();
+  await trial.getByText('Worked').waitFor();
+  await looksRight(page);
+  await page.getByRole('button', { name: 'New connection' }).click();
+  await page.getByRole('dialog', { name: 'New connection' }).getByLabel('Driver').waitFor();
+  await looksRight(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'New connection' }).waitFor({ state: 'hidden' });
+
+  await page.getByRole('link', { name: 'System status' }).click();
+  await page.getByRole('heading', { name: 'System status', level: 1 }).waitFor();
+  await page
+    .getByRole('region', { name: 'Application database' })
+    .getByText(/^Answers in/)
+    .waitFor();
+  await page
+    .getByRole('region', { name: 'Warehouse' })
+    .getByText(/^Data of \d{4}-\d\d-\d\d$/)
+    .waitFor();
+  await looksRight(page);
+  for (const path of ['status', 'connections', 'runs']) {
+    await page.setViewportSize({ width: 380, height: 780 });
+    await page.goto(`${product().url}/admin/${path}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page
+      .getByText(path === 'runs' ? 'Nothing runs' : 'Property')
+      .first()
+      .waitFor();
+    await looksRight(page);
+  }
+});

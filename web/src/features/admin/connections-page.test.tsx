@@ -1,0 +1,140 @@
+// @vitest-environment jsdom
+import { type AdminConnection, listAdminConnections, testSavedConnection } from '@platbook/contract/admin-connections';
+import { deleteConnection, listDrivers, updateConnection } from '@platbook/contract/connections';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
+import { type FakeServer, refusal } from '../../testing/fake-server.ts';
+import { buildConnection } from '../../testing/open-workbench.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const entry = (more: Partial<AdminConnection>): AdminConnection => ({
+  ...buildConnection(),
+  source: 'seed',
+  audience: 'licensed',
+  people: [],
+  created: null,
+  lastTest: null,
+  ...more,
+});
+const warehouse = entry({ id: 'w', name: 'Property Data' });
+const leads = entry({
+  id: 'leads',
+  name: 'Leads',
+  driver: 'postgres',
+  source: 'user',
+  editable: true,
+  data: { host: 'db.example.com', port: 5432, database: 'leads' },
+  keptSecrets: ['password'],
+  audience: 'listed',
+  people: ['a@example.com', 'b@example.com', 'c@example.com'],
+  accesses: ['a@example.com', 'b@example.com', 'c@example.com'],
+  created: { at: '2026-06-30T10:00:00.000Z', by: 'admin@example.com' },
+  lastTest: {
+    at: '2026-07-01T10:00:00.000Z',
+    by: 'admin@example.com',
+    isGood: false,
+    error: 'The database does not exist',
+  },
+});
+const open = (prepare: (server: FakeServer) => void) =>
+  renderApp('/admin/connections', {
+    app: buildAppInfo({ currentUser: buildUser({ role: 'admin' }) }),
+    prepare: (server) => {
+      server.answers(listDrivers, [
+        {
+          id: 'postgres',
+          name: 'PostgreSQL',
+          supportsConnectionClient: true,
+          fields: [{ key: 'host', label: 'Host', formType: 'TEXT' }],
+        },
+        { id: 'duckdb', name: 'Property data warehouse', supportsConnectionClient: true, fields: [] },
+      ]);
+      server.answers(listAdminConnections, [warehouse, leads]);
+      prepare(server);
+    },
+  });
+const rowOf = async (name: string) => within(await screen.findByRole('row', { name: new RegExp(name) }));
+
+it('lists all connections with where they lead, for whom, by whom and how they were last tested', async () => {
+  open(() => {});
+  const row = await rowOf('^Leads');
+  await waitFor(() => expect(row.getByText('PostgreSQL')).toBeTruthy());
+  expect(row.getByText('db.example.com:5432 / leads')).toBeTruthy();
+  expect(row.getByText('3 people').title).toBe('a@example.com\nb@example.com\nc@example.com');
+  expect(row.getByText('admin@example.com')).toBeTruthy();
+  expect(row.getByText('Failed')).toBeTruthy();
+  expect(row.getByText(/The database does not exist$/)).toBeTruthy();
+  const other = await rowOf('^Property Data');
+  expect(other.getByText('People with a licence')).toBeTruthy();
+  expect(other.getByText('Part of the product')).toBeTruthy();
+  expect(other.getByText('Never')).toBeTruthy();
+  expect(other.queryByRole('button', { name: /^(Edit|Delete)/ })).toBeNull();
+});
+
+it('tests one, or all one after the other, and can stop', async () => {
+  const ends = new Map<string, () => void>();
+  const asked: string[] = [];
+  const { user } = open((server) =>
+    server.answers(testSavedConnection, async ({ params }) => {
+      const id = params.id ?? '';
+      asked.push(id);
+      await new Promise<void>((resolve) => ends.set(id, resolve));
+      return id === 'leads'
+        ? { isGood: false, durationMs: 8, about: 'The database does not exist' }
+        : { isGood: true, durationMs: 41, about: 'DuckDB 1.5, 2 schemas' };
+    }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Test Property Data' }));
+  expect((await rowOf('^Property Data')).getByText('Testing …')).toBeTruthy();
+  ends.get('w')?.();
+  expect(await (await rowOf('^Property Data')).findByText('DuckDB 1.5, 2 schemas, 41 ms')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Test all' }));
+  await waitFor(() => expect(asked).toEqual(['w', 'w']));
+  ends.get('w')?.();
+  await waitFor(() => expect(asked).toEqual(['w', 'w', 'leads']));
+  ends.get('leads')?.();
+  expect(await screen.findByRole('button', { name: 'Test all' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Test all' }));
+  await waitFor(() => expect(asked).toHaveLength(4));
+  await user.click(screen.getByRole('button', { name: 'Stop testing' }));
+  ends.get('w')?.();
+  await waitFor(async () => expect((await rowOf('^Property Data')).queryByText('Testing …')).toBeNull());
+  expect(asked).toHaveLength(4);
+});
+
+it('opens the form of a connection, and shows the list anew once it is saved', async () => {
+  const { user, server } = open((fake) => fake.answers(updateConnection, leads));
+  await user.click(await screen.findByRole('button', { name: 'Edit Leads' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Edit connection' }));
+  expect((form.getByLabelText('Name') as HTMLInputElement).value).toBe('Leads');
+  expect((form.getByLabelText('People who may use it') as HTMLTextAreaElement).value).toContain('b@example.com');
+  const before = server.countOf(listAdminConnections);
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.countOf(updateConnection)).toBe(1));
+  await waitFor(() => expect(server.countOf(listAdminConnections)).toBeGreaterThan(before));
+});
+
+it('asks before it deletes a connection', async () => {
+  let isThere = true;
+  const { user, server } = open((fake) => {
+    fake.answers(listAdminConnections, () => (isThere ? [warehouse, leads] : [warehouse]));
+    fake.answers(deleteConnection, () => {
+      isThere = false;
+      return {};
+    });
+  });
+  await user.click(await screen.findByRole('button', { name: 'Delete Leads' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete Leads?' }));
+  await user.click(dialog.getByRole('button', { name: 'Keep' }));
+  expect(server.countOf(deleteConnection)).toBe(0);
+  await user.click(screen.getByRole('button', { name: 'Delete Leads' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(screen.queryByText('Leads')).toBeNull());
+});
+
+it('says that the connections did not come, and offers to try again', async () => {
+  open((server) => server.answers(listAdminConnections, refusal(400, { title: 'Not today' })));
+  expect(await screen.findByText('The connections did not come')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+});

@@ -1,0 +1,134 @@
+import type { AdminConnection } from '@platbook/contract/admin-connections';
+import { Pencil, PlugZap, Trash2 } from 'lucide-react';
+import { momentText } from '../../../browser/moment-text.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { countText } from './figure-texts.ts';
+import type { TestOfVisit } from './use-connection-tests.ts';
+
+interface ConnectionsTableProps {
+  connections: readonly AdminConnection[] | undefined;
+  tests: ReadonlyMap<string, TestOfVisit>;
+  driverName: (id: string) => string;
+  onTest: (id: string) => void;
+  onEdit: (connection: AdminConnection) => void;
+  onDelete: (connection: AdminConnection) => void;
+}
+
+/** All connections, one a line. */
+export function ConnectionsTable({ connections, tests, driverName, onTest, onEdit, onDelete }: ConnectionsTableProps) {
+  return (
+    <table className="table sys-table sys-conns" aria-busy={!connections}>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Leads to</th>
+          <th scope="col">For</th>
+          <th scope="col">Made by</th>
+          <th scope="col">Last test</th>
+          <th scope="col">
+            <span className="sr">What can be done</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {connections?.map((connection) => {
+          const { id, name, driver, editable } = connection;
+          return (
+            <tr key={id}>
+              <td>
+                <span className="m">{name}</span>
+                <span className="muted t-12 sys-why">{driverName(driver)}</span>
+              </td>
+              <td>{placeText(connection)}</td>
+              <td title={connection.people.join('\n') || undefined}>{audienceText(connection)}</td>
+              <td>
+                {makerText(connection)}
+                {connection.created && <span className="muted t-12 sys-why">{momentText(connection.created.at)}</span>}
+              </td>
+              <td className="tested">
+                <LastTest connection={connection} test={tests.get(id)} />
+              </td>
+              <td className="act">
+                <span className="row g4">
+                  <Button
+                    size="sm"
+                    isBusy={tests.get(id) === 'testing'}
+                    aria-label={`Test ${name}`}
+                    onClick={() => onTest(id)}
+                  >
+                    {tests.get(id) !== 'testing' && <Icon of={PlugZap} size={14} />}
+                    Test
+                  </Button>
+                  {editable && (
+                    <>
+                      <IconButton icon={Pencil} label={`Edit ${name}`} onClick={() => onEdit(connection)} />
+                      <IconButton icon={Trash2} label={`Delete ${name}`} onClick={() => onDelete(connection)} />
+                    </>
+                  )}
+                </span>
+              </td>
+            </tr>
+          );
+        }) ?? <SkeletonRows />}
+      </tbody>
+    </table>
+  );
+}
+
+/** Host and database, or the file; the warehouse is the product's own. */
+function placeText({ source, data }: AdminConnection) {
+  if (source === 'seed') return data['trial'] === true ? 'The trial counties of the warehouse' : 'The warehouse';
+  const host = [data['host'], data['port']].filter(Boolean).join(':');
+  return [host, data['database'] ?? data['file']].filter(Boolean).join(' / ') || '–';
+}
+
+function audienceText({ audience, people }: AdminConnection): string {
+  if (audience === 'everyone') return 'Everybody';
+  if (audience === 'licensed') return 'People with a licence';
+  if (people.length === 0) return 'Admins alone';
+  return people.length <= 2 ? people.join(', ') : `${countText(people.length)} people`;
+}
+
+function makerText({ source, created }: AdminConnection): string {
+  if (source === 'seed') return 'Part of the product';
+  if (source === 'config') return 'The deployment';
+  return created?.by || 'Not known any more';
+}
+
+function LastTest({ connection: { lastTest }, test }: { connection: AdminConnection; test: TestOfVisit | undefined }) {
+  if (test === 'testing') return <span className="muted">Testing …</span>;
+  if (test)
+    return (
+      <span role="status">
+        <span className={`badge ${test.isGood ? 'ok' : 'bad'}`}>{test.isGood ? 'Works' : 'Failed'}</span>
+        <span className="muted t-12 sys-why">
+          {test.about}
+          {test.isGood && `${test.about && ', '}${countText(test.durationMs)} ms`}
+        </span>
+      </span>
+    );
+  if (!lastTest) return <span className="muted">Never</span>;
+  return (
+    <>
+      <span className={`badge ${lastTest.isGood ? 'ok' : 'bad'}`}>{lastTest.isGood ? 'Worked' : 'Failed'}</span>
+      <span className="muted t-12 sys-why">
+        {momentText(lastTest.at)}
+        {lastTest.error !== null && `, ${lastTest.error}`}
+      </span>
+    </>
+  );
+}
+
+function SkeletonRows() {
+  return [1, 2, 3].map((row) => (
+    <tr key={row}>
+      {[1, 2, 3, 4, 5, 6].map((cell) => (
+        <td key={cell}>
+          <div className="skel" />
+        </td>
+      ))}
+    </tr>
+  ));
+}

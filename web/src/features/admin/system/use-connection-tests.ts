@@ -1,0 +1,40 @@
+import { type SavedConnectionTest, testSavedConnection } from '@platbook/contract/admin-connections';
+import { useRef, useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { errorText } from '../../../api/call-error.ts';
+
+/** A test of this visit: under way, or how it ended. */
+export type TestOfVisit = 'testing' | SavedConnectionTest;
+
+/** Tests of saved connections, each alone or one after the other; `onTested` hears when one has ended. */
+export function useConnectionTests(onTested: () => void) {
+  const [tests, setTests] = useState<ReadonlyMap<string, TestOfVisit>>(new Map());
+  const [isTestingAll, setIsTestingAll] = useState(false);
+  const isStopped = useRef(false);
+  const note = (id: string, result: TestOfVisit) => setTests((known) => new Map(known).set(id, result));
+  const test = async (id: string) => {
+    note(id, 'testing');
+    const result = await call(testSavedConnection, { params: { id }, body: {} }).then(
+      ({ data }) => data,
+      (error: unknown) => ({
+        isGood: false,
+        durationMs: 0,
+        about: errorText(error) ?? 'The test did not come to an end',
+      }),
+    );
+    note(id, result);
+    onTested();
+  };
+  const testAll = async (ids: readonly string[]) => {
+    isStopped.current = false;
+    setIsTestingAll(true);
+    for (const id of ids) if (!isStopped.current) await test(id);
+    setIsTestingAll(false);
+  };
+  /** The one under way comes to its end. */
+  const stop = () => {
+    isStopped.current = true;
+    setIsTestingAll(false);
+  };
+  return { tests, isTestingAll, test, testAll, stop };
+}

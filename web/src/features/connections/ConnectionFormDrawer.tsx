@@ -1,0 +1,33 @@
+import { Drawer } from '@mantine/core';
+import type { Connection } from '@platbook/contract/connections';
+import { useOpenAfterMount } from '../../ui/use-open-after-mount.ts';
+import { ConnectionForm } from './ConnectionForm.tsx';
+import './connections.css';
+
+interface ConnectionFormDrawerProps {
+  /** The connection that is changed; undefined for a new one. */
+  saved: Connection | undefined;
+  isOpen: boolean;
+  /** Closed, with or without a save. */
+  onClose: () => void;
+}
+
+/** The form of one connection in a drawer of its own, for pages that have a list already. */
+export function ConnectionFormDrawer({ saved, isOpen, onClose }: ConnectionFormDrawerProps) {
+  const isShown = useOpenAfterMount(isOpen);
+  return (
+    // What was typed is not lost to a press beside it.
+    <Drawer.Root opened={isShown} onClose={onClose} closeOnClickOutside={false} position="right" size={560}>
+      <Drawer.Overlay color="var(--scrim-light)" backgroundOpacity={1} />
+      <Drawer.Content className="c-frame">
+        <Drawer.Header>
+          <Drawer.Title className="grow">{saved ? 'Edit connection' : 'New connection'}</Drawer.Title>
+          <Drawer.CloseButton aria-label="Close" />
+        </Drawer.Header>
+        <Drawer.Body className="c-body">
+          <ConnectionForm saved={saved} onDone={onClose} />
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}
