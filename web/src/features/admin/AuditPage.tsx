@@ -1,6 +1,91 @@
-import { NotYetPage } from '../../ui/NotYetPage.tsx';
+import { downloadAudit } from '@platbook/contract/admin-audit';
+import { CircleAlert, Download, History } from 'lucide-react';
+import { useState } from 'react';
+import { pathOf } from '../../api/call.ts';
+import { errorText } from '../../api/call-error.ts';
+import { addressOf } from '../../browser/navigation.ts';
+import { usePageTitle } from '../../browser/use-page-title.ts';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { AuditFilters } from './audit/AuditFilters.tsx';
+import { AuditTable } from './audit/AuditTable.tsx';
+import { SealsNote } from './audit/SealsNote.tsx';
+import { useAudit } from './audit/use-audit.ts';
+import { useAuditFilter } from './audit/use-audit-filter.ts';
+import './people/people.css';
+import './audit/audit.css';
 
-/** Audit log: not built yet. */
+/** /admin/audit: who did what, newest first, by the filter that stands in the address; and whether the days that are over are as they were sealed. */
 export function AuditPage() {
-  return <NotYetPage heading="Audit log">This part of the administration comes with a later version.</NotYetPage>;
+  usePageTitle('Audit log');
+  const { filter, change, clear } = useAuditFilter();
+  const { events, list } = useAudit(filter);
+  const [openId, setOpenId] = useState<string>();
+  const isFiltered = Object.keys(filter).length > 0;
+  return (
+    <div className="people audit">
+      <div className="people-main">
+        <header>
+          <h1 className="t-18">Audit log</h1>
+          <span className="push" />
+          <a className={buttonClass()} href={addressOf(pathOf(downloadAudit.path, {}, filter))} download>
+            <Icon of={Download} size={14} />
+            Download CSV
+          </a>
+        </header>
+        <SealsNote />
+        <AuditFilters filter={filter} onChange={change} onClear={isFiltered ? clear : undefined} />
+        {list.isError && (
+          <EmptyState
+            icon={CircleAlert}
+            tone="bad"
+            title="The audit log did not come"
+            actions={
+              <Button look="primary" onClick={() => void list.refetch()} isBusy={list.isFetching}>
+                Try again
+              </Button>
+            }
+          >
+            {errorText(list.error) ?? 'Something went wrong'}
+          </EmptyState>
+        )}
+        {!list.isError && events?.length === 0 && (
+          <Nothing isFiltered={isFiltered} hasMore={list.hasNextPage} onClear={clear} />
+        )}
+        {!list.isError && events?.length !== 0 && (
+          <AuditTable
+            events={events}
+            openId={openId}
+            onOpen={(id) => setOpenId(id === openId ? undefined : id)}
+            onPerson={(person) => change({ person })}
+          />
+        )}
+        {!list.isError && list.hasNextPage && (
+          <Button className="people-more" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {events?.length === 0 ? 'Look further back' : 'Load more'}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Nothing({ isFiltered, hasMore, onClear }: { isFiltered: boolean; hasMore: boolean; onClear: () => void }) {
+  if (!isFiltered) {
+    return (
+      <EmptyState icon={History} title="Nothing is recorded yet">
+        Sign-ins, runs, downloads and what admins do stand here from now on.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={History}
+      title={hasMore ? 'Nothing among the newest events' : 'Nothing is found'}
+      actions={hasMore ? undefined : <Button onClick={onClear}>Clear the filters</Button>}
+    >
+      {hasMore ? 'Older ones were not looked at yet.' : 'No event has all that is asked for.'}
+    </EmptyState>
+  );
 }

@@ -1,0 +1,83 @@
+import type { AuditEvent } from '@platbook/contract/admin-audit';
+import { pacificTime } from '@platbook/contract/rules/pacific-time';
+import type { ReactNode } from 'react';
+import { outcomeLook, whoText } from './audit-texts.ts';
+
+const bytesFormat = new Intl.NumberFormat('en-US');
+const numberText = (count: number | null) => (count === null ? '' : bytesFormat.format(count));
+
+/** Everything of one event: what it changed from what to what, the beginning of its SQL, and where it came from. */
+export function AuditDetails({ event, onPerson }: { event: AuditEvent; onPerson: (id: string) => void }) {
+  const { personId, whomId, changes, sql } = event;
+  const personFact = (text: string, id: string | null) =>
+    id !== null && text !== '' ? (
+      <>
+        {text}{' '}
+        <button type="button" className="link" onClick={() => onPerson(id)}>
+          all of this person<span className="sr">: {text}</span>
+        </button>
+      </>
+    ) : (
+      text
+    );
+  const facts: [name: string, value: ReactNode][] = [
+    ['Time', `${pacificTime(new Date(event.at))} (${event.at})`],
+    ['Who', personFact(whoText(event), personId)],
+    ['To whom', personFact(event.whom, whomId)],
+    ['Name', event.name],
+    ['Connection', event.connection || event.connectionId],
+    ['Error', event.error],
+    ['Rows', numberText(event.rows)],
+    ['Bytes', numberText(event.bytes)],
+    ['Format', event.format],
+    ['Removed before', event.removedBefore],
+    ['Address', event.address],
+    ['Browser', event.userAgent],
+    ['Number', event.id],
+    ['Run or download', event.operationId],
+    ['SHA-256 of the SQL', event.sqlSha256],
+  ];
+  return (
+    <section className="audit-details" aria-label="Details">
+      {changes.length > 0 && (
+        <table className="table audit-changes">
+          <thead>
+            <tr>
+              <th scope="col">Changed</th>
+              <th scope="col">Before</th>
+              <th scope="col">After</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map(({ what, before, after }) => (
+              <tr key={what}>
+                <th scope="row">{what}</th>
+                <td>{before || 'none'}</td>
+                <td className="m">{after || 'none'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {sql !== null && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled with the keyboard, too
+        <section className="audit-sql" tabIndex={0} aria-label="SQL">
+          <pre>{sql}</pre>
+          {event.isSqlCut && <p className="muted">The CSV has more of it.</p>}
+        </section>
+      )}
+      <dl className="facts">
+        {facts.map(
+          ([name, value]) =>
+            value !== null &&
+            value !== '' && (
+              <div key={name} className={name === 'Error' ? outcomeLook(event.outcome) : undefined}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </section>
+  );
+}

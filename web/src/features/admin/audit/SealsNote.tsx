@@ -1,0 +1,92 @@
+import { type AuditSeals, listSeals } from '@platbook/contract/admin-audit';
+import { CircleAlert, ShieldCheck } from 'lucide-react';
+import { errorText } from '../../../api/call-error.ts';
+import { useEndpoint } from '../../../api/use-endpoint.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { countText } from '../people/person-texts.ts';
+import { useVerify } from './use-verify.ts';
+
+/** How many days are sealed, and the check whether they are still as they were. */
+export function SealsNote() {
+  const seals = useEndpoint(listSeals, { isBackground: true });
+  const { state, verify } = useVerify();
+  const days = seals.data?.days ?? 0;
+  const broken = state.kind === 'done' ? state.brokenDays : [];
+  const isBad = broken.length > 0 || state.kind === 'failed';
+  return (
+    <section className="audit-seals" aria-label="Seals">
+      <div className={`note${isBad ? ' bad' : state.kind === 'done' ? ' ok' : ''}`}>
+        <Icon of={isBad ? CircleAlert : ShieldCheck} />
+        <div className="grow">
+          <p>{seals.isError ? (errorText(seals.error) ?? 'Something went wrong') : sealedText(seals.data)}</p>
+          <div role="status">
+            {state.kind === 'running' && (
+              <>
+                <p className="muted">
+                  {state.checkedDays} of {countText(Math.max(days, state.checkedDays), 'day')} compared
+                </p>
+                <div className="meter" aria-hidden="true">
+                  <i style={{ width: `${Math.min(100, (100 * state.checkedDays) / Math.max(1, days))}%` }} />
+                </div>
+              </>
+            )}
+            {state.kind === 'done' && broken.length === 0 && <p className="m">{wholeText(state.checkedDays)}</p>}
+          </div>
+          <div role="alert">
+            {broken.length > 0 && (
+              <p className="m">
+                {countText(broken.length, 'day')} of {state.kind === 'done' && state.checkedDays}{' '}
+                {broken.length === 1 ? 'is' : 'are'} not as sealed: {broken.join(', ')}
+              </p>
+            )}
+            {state.kind === 'failed' && <p className="m">{state.text}</p>}
+          </div>
+        </div>
+        <Button isBusy={state.kind === 'running'} disabled={days === 0} onClick={() => void verify()}>
+          Verify
+        </Button>
+      </div>
+      {seals.data && seals.data.seals.length > 0 && <SealList seals={seals.data} />}
+    </section>
+  );
+}
+
+function sealedText(seals: AuditSeals | undefined): string {
+  if (!seals) return 'Looking for the seals';
+  if (seals.lastDay === null) return 'No day is sealed yet. Each day is, when it is over (UTC).';
+  return `${countText(seals.days, 'day')} sealed, the last one ${seals.lastDay} (UTC).`;
+}
+
+const wholeText = (days: number) =>
+  days === 1 ? 'The one sealed day is as it was sealed' : `All ${days} days are as they were sealed`;
+
+function SealList({ seals: { seals } }: { seals: AuditSeals }) {
+  return (
+    <details>
+      <summary className="t-12">The latest seals</summary>
+      <table className="table seal-table">
+        <thead>
+          <tr>
+            <th scope="col">Day (UTC)</th>
+            <th scope="col" className="num">
+              Events
+            </th>
+            <th scope="col">SHA-256</th>
+          </tr>
+        </thead>
+        <tbody>
+          {seals.map(({ day, events, sha256 }) => (
+            <tr key={day}>
+              <td className="fig nowrap">{day}</td>
+              <td className="num">{events}</td>
+              <td>
+                <code className="mono">{sha256}</code>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

@@ -1,0 +1,199 @@
+// @vitest-environment jsdom
+import * as audit from '@platbook/contract/admin-audit';
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { buildAppInfo, buildUser } from '../../../testing/app-info.ts';
+import { type FakeServer, refusal } from '../../../testing/fake-server.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+
+const admin = buildAppInfo({ currentUser: buildUser({ role: 'admin' }) });
+const event = (more: Partial<audit.AuditEvent>): audit.AuditEvent => ({
+  id: '1',
+  at: '2026-07-01T10:00:00.000Z',
+  kind: 'run_ended',
+  personId: 'p1',
+  by: 'licensed@example.com',
+  whomId: null,
+  whom: '',
+  name: 'Homes',
+  connectionId: 'c1',
+  connection: 'Property Data',
+  outcome: 'finished',
+  error: null,
+  address: '192.0.2.7',
+  userAgent: 'A browser',
+  format: null,
+  rows: 1200,
+  bytes: 5000,
+  removedBefore: null,
+  changes: [],
+  sql: null,
+  isSqlCut: false,
+  sqlSha256: null,
+  operationId: 'op-1',
+  queryId: null,
+  ...more,
+});
+const licensed = event({
+  id: '2',
+  kind: 'person_licensed',
+  by: 'admin@example.com',
+  whomId: 'p1',
+  whom: 'licensed@example.com',
+  name: '',
+  connectionId: null,
+  connection: '',
+  rows: null,
+  bytes: null,
+  operationId: null,
+  changes: [{ what: 'packs', before: '', after: 'SPFCL until 2027-01-31' }],
+});
+const begun = event({
+  id: '3',
+  kind: 'run_started',
+  outcome: null,
+  rows: null,
+  bytes: null,
+  sql: 'select 1',
+  sqlSha256: 'ab',
+});
+const seals: audit.AuditSeals = {
+  days: 3,
+  firstDay: '2026-06-28',
+  lastDay: '2026-06-30',
+  seals: [{ day: '2026-06-30', events: 12, sha256: 'f00d', sealedAt: '2026-07-01T02:00:00.000Z' }],
+};
+const paged = (events: audit.AuditEvent[], cursor: string) =>
+  new Response(JSON.stringify(events), { headers: { Link: `</api/admin/audit?cursor=${cursor}>; rel="next"` } });
+const rowTexts = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map(({ textContent }) => textContent);
+
+function answerAll(server: FakeServer): void {
+  server.answers(audit.listSeals, seals);
+  server.answers(audit.listAudit, [licensed, event({})]);
+}
+
+it('says who did what on what in Pacific time, and opens what it changed, and the SQL of a run', async () => {
+  const { user } = renderApp('/admin/audit', {
+    app: admin,
+    prepare: (server) => {
+      answerAll(server);
+      server.answers(audit.listAudit, ({ query }) =>
+        query.get('cursor') === 'abc'
+          ? [begun]
+          : paged([licensed, event({ outcome: 'error', error: 'No table' })], 'abc'),
+      );
+    },
+  });
+  const table = await screen.findByRole('table', { name: '' });
+  await screen.findByRole('button', { name: 'Licensed' });
+  expect(rowTexts(table)).toEqual([
+    '2026-07-01 03:00:00admin@example.comLicensedlicensed@example.comDone192.0.2.7',
+    '2026-07-01 03:00:00licensed@example.comRun endedHomesFailed192.0.2.7',
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Licensed', expanded: false }));
+  const details = within(screen.getByRole('region', { name: 'Details' }));
+  expect(details.getByRole('row', { name: 'packs none SPFCL until 2027-01-31' })).toBeTruthy();
+  expect(details.getByText('Jul 1, 2026, 3:00:00 AM PDT (2026-07-01T10:00:00.000Z)')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Licensed', expanded: true }));
+  expect(screen.queryByRole('region', { name: 'Details' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Run ended' }));
+  expect(screen.getByText('No table')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Load more' }));
+  await user.click(await screen.findByRole('button', { name: 'Started a run' }));
+  expect(screen.getByRole('region', { name: 'SQL' }).textContent).toBe('select 1');
+  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+});
+
+it('asks for what stands in the address, changes it with each filter, and downloads the same', async () => {
+  const { server, user, path } = renderApp('/admin/audit?kind=person_changed&person=lena&from=2026-06-01', {
+    app: admin,
+    prepare: answerAll,
+  });
+  await screen.findByRole('button', { name: 'Licensed' });
+  const asked = () => server.requests.filter(({ address }) => address.startsWith('/api/admin/audit?')).at(-1)?.address;
+  expect(asked()).toBe('/api/admin/audit?person=lena&kind=person_changed&from=2026-06-01');
+  expect(screen.getByRole('combobox', { name: 'Kind' })).toHaveProperty('value', 'person_changed');
+  expect(screen.getByLabelText('From')).toHaveProperty('value', '2026-06-01');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Licence');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Outcome' }), 'Failed');
+  await user.clear(screen.getByRole('searchbox', { name: 'Find by person' }));
+  await user.type(screen.getByRole('searchbox', { name: 'Find by name' }), 'homes');
+  const wanted = 'kind=licence&outcome=error&from=2026-06-01&search=homes';
+  await expect.poll(asked).toBe(`/api/admin/audit?${wanted}`);
+  expect(path()).toBe(`/admin/audit?${wanted}`);
+  expect(screen.getByRole('link', { name: 'Download CSV' }).getAttribute('href')).toBe(
+    `/api/admin/audit.csv?${wanted}`,
+  );
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  await expect.poll(path).toBe('/admin/audit');
+  expect(screen.getByRole('searchbox', { name: 'Find by name' })).toHaveProperty('value', '');
+  await user.click(screen.getByRole('button', { name: 'Licensed' }));
+  await user.click(screen.getByRole('button', { name: 'all of this person: licensed@example.com' }));
+  await expect.poll(path).toBe('/admin/audit?person=p1');
+});
+
+it('says that nothing is found, that older events were not looked at, and what was refused', async () => {
+  let answer: () => audit.AuditEvent[] | Response = () => [];
+  const { user } = renderApp('/admin/audit', {
+    app: admin,
+    prepare: (server) => {
+      answerAll(server);
+      server.answers(audit.listAudit, ({ query }) => (query.has('cursor') ? [licensed] : answer()));
+    },
+  });
+  expect(await screen.findByText('Nothing is recorded yet')).toBeTruthy();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Outcome' }), 'Refused');
+  expect(await screen.findByText('Nothing is found')).toBeTruthy();
+  answer = () => paged([], 'abc');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Outcome' }), 'Failed');
+  expect(await screen.findByText('Nothing among the newest events')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Look further back' }));
+  expect(await screen.findByRole('button', { name: 'Licensed' })).toBeTruthy();
+  answer = () => refusal(400, { title: 'The request is not valid', detail: 'More than 500 people match e' });
+  await user.type(screen.getByRole('searchbox', { name: 'Find by person' }), 'e');
+  expect(await screen.findByText('More than 500 people match e')).toBeTruthy();
+  answer = () => [event({})];
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('button', { name: 'Run ended' })).toBeTruthy();
+});
+
+it('verifies every sealed day call by call, and names the days that are not as they were sealed', async () => {
+  const verdict = { brokenDays: [] as string[], firstDay: '2026-06-28', lastDay: '2026-06-30', at: '' };
+  let broken: string[] = [];
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { server, user } = renderApp('/admin/audit', {
+    app: admin,
+    prepare: (fake) => {
+      answerAll(fake);
+      fake.answers(audit.verifyAudit, async ({ body }) => {
+        const { after } = body as { after?: string };
+        if (after === undefined) return { ...verdict, checkedDays: 2, next: '2026-06-29' };
+        await held;
+        return { ...verdict, checkedDays: 1, brokenDays: broken, next: null };
+      });
+    },
+  });
+  const note = within(await screen.findByRole('region', { name: 'Seals' }));
+  expect(await note.findByText('3 days sealed, the last one 2026-06-30 (UTC).')).toBeTruthy();
+  await user.click(note.getByRole('button', { name: 'Verify' }));
+  expect(await note.findByText('2 of 3 days compared')).toBeTruthy();
+  release();
+  expect(await note.findByText('All 3 days are as they were sealed')).toBeTruthy();
+  expect(server.requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+    {},
+    { after: '2026-06-29' },
+  ]);
+  broken = ['2026-06-30'];
+  await user.click(note.getByRole('button', { name: 'Verify' }));
+  expect((await note.findByText(/not as sealed/)).textContent).toBe('1 day of 3 is not as sealed: 2026-06-30');
+  server.answers(audit.verifyAudit, refusal(429, { title: 'Too many requests' }));
+  await user.click(note.getByRole('button', { name: 'Verify' }));
+  expect(await note.findByText('Too many requests')).toBeTruthy();
+});

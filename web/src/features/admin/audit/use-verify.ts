@@ -1,0 +1,37 @@
+import { verifyAudit } from '@platbook/contract/admin-audit';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { errorText, isAborted } from '../../../api/call-error.ts';
+
+type VerifyState =
+  | { kind: 'idle' }
+  | { kind: 'running' | 'done'; checkedDays: number; brokenDays: string[] }
+  | { kind: 'failed'; text: string };
+
+/** The check of all sealed days, call by call: each looks at some days and says where to go on. It ends with the page. */
+export function useVerify() {
+  const [state, setState] = useState<VerifyState>({ kind: 'idle' });
+  const going = useRef<AbortController>(undefined);
+  useEffect(() => () => going.current?.abort(), []);
+  const verify = async () => {
+    if (state.kind === 'running') return;
+    going.current = new AbortController();
+    const { signal } = going.current;
+    let checkedDays = 0;
+    const brokenDays: string[] = [];
+    setState({ kind: 'running', checkedDays, brokenDays: [] });
+    try {
+      for (let after: string | null | undefined; after !== null; ) {
+        const body = after === undefined ? {} : { after };
+        const { data } = await call(verifyAudit, { body, signal, isBackground: true });
+        checkedDays += data.checkedDays;
+        brokenDays.push(...data.brokenDays);
+        after = data.next;
+        setState({ kind: after === null ? 'done' : 'running', checkedDays, brokenDays: [...brokenDays] });
+      }
+    } catch (error) {
+      if (!isAborted(error)) setState({ kind: 'failed', text: errorText(error) ?? 'Something went wrong' });
+    }
+  };
+  return { state, verify };
+}
