@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { root } from '../scripts/run-program.ts';
+import { sealDays } from '../server/src/features/audit/seal-days.ts';
+import { ownWarehouse } from '../server/src/testing/own-warehouse.ts';
+import { startTestApp, type TestApp } from '../server/src/testing/start-test-app.ts';
+import { keptTinyWarehouse } from '../server/src/testing/tiny-warehouse.ts';
+import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
+import { launchBrowser, openPage } from './browser.ts';
+import { runSql, signInAt } from './workbench.ts';
+
+// The product within this process, so that days can be put into its audit that are long over.
+let browser: Browser;
+let product: TestApp;
+const toClose: (() => Promise<void>)[] = [];
+const dayOf = (ago: number) => new Date(Date.now() - ago * 24 * 60 * 60_000).toISOString().slice(0, 10);
+beforeAll(async () => {
+  const env = {
+    WEB_FOLDER: join(root, 'web/dist'),
+    WAREHOUSE_FOLDER: ownWarehouse(keptTinyWarehouse),
+    WARM_PROCESSES: '1',
+  };
+  [browser, product] = await Promise.all([launchBrowser(), startTestApp({ listen: true, env })]);
+  const { db } = product.services;
+  for (let ago = 31; ago > 0; ago -= 1)
+    for (let run = 0; run < 3; run += 1)
+      await db
+        .insertInto('audit_events')
+        .values({
+          at: `${dayOf(ago)}T1${run}:00:00.000Z`,
+          kind: 'run_ended',
+          operation_id: `old-${ago}-${run}`,
+          name: run === 0 ? '=Old run' : 'Homes',
+          outcome: run === 1 ? 'cancelled' : 'finished',
+          address: '192.0.2.7',
+          rows: 1_200,
+        })
+        .execute();
+  await sealDays(db, new Date(Date.now() + 2 * 60 * 60_000));
+});
+afterEach(async () => {
+  for (const close of toClose.splice(0).reverse()) await close();
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.close();
+});
+
+async function open(options?: BrowserContextOptions): Promise<Page> {
+  const { page, context } = await openPage(browser, options);
+  toClose.push(() => context.close());
+  return page;
+}
+const looksRight = async (page: Page) => {
+  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await horizontalOverflow(page)).toBe(0);
+};
+const eventRows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('button', { expanded: false }) });
+
+it('lets an admin find who did what, see what was changed, take it out as CSV on the record, and verify that no day was tampered with [N9, N11]', {
+  timeout: 180_000,
+}, async () => {
+  const { url } = product;
+  const customer = await open();
+  await signInAt(customer, `${url}/queries/new`, 'licensed@example.com');
+  await runSql(customer, 'select 6 * 7 as answer');
+  const page = await open();
+  await signInAt(page, `${url}/admin/people`, 'admin@example.com');
+  await page.getByRole('button', { name: 'licensed@example.com', exact: true }).click();
+  const role = page.getByRole('combobox', { name: 'Role of the person' });
+  for (const name of ['Admin', 'Editor']) {
+    await role.selectOption(name);
+    await page
+      .getByText(name === 'Admin' ? 'role editor → admin' : 'role admin → editor')
+      .first()
+      .waitFor();
+  }
+
+  // Everything, then one person's account, then what was changed.
+  await page.getByRole('link', { name: 'Audit log' }).first().click();
+  await page.getByRole('button', { name: 'Changed the account' }).first().waitFor();
+  await looksRight(page);
+  await page.getByRole('searchbox', { name: 'Find by person' }).fill('licensed@');
+  await page.getByRole('combobox', { name: 'Kind' }).selectOption('Account');
+  await expect.poll(() => new URL(page.url()).search).toBe('?person=licensed%40&kind=account');
+  await expect.poll(() => eventRows(page).count()).toBe(2);
+  await page.getByRole('button', { name: 'Changed the account' }).first().press('Enter');
+  await page.getByRole('row', { name: 'role admin editor' }).waitFor();
+  await looksRight(page);
+
+  // The address keeps the filter; the SQL of a run is there, too.
+  await page.goto(`${url}/admin/audit?person=licensed%40&kind=run`);
+  await page.getByRole('button', { name: 'Started a run' }).first().click();
+  await page.getByRole('region', { name: 'SQL' }).getByText('select 6 * 7 as answer').waitFor();
+  await looksRight(page);
+
+  // A day that is long over, and all of it as a file.
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await page.getByLabel('To', { exact: true }).fill(dayOf(3));
+  await page.getByRole('searchbox', { name: 'Find by name' }).fill('=old');
+  await expect.poll(() => eventRows(page).count()).toBe(29);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(`Audit log ${dayOf(0)}.csv`);
+  const lines = readFileSync(await download.path(), 'utf8')
+    .trimEnd()
+    .split('\r\n');
+  expect([lines.length - 1, lines[1]]).toEqual([29, expect.stringContaining(",'=Old run,")]);
+  await page.goto(`${url}/admin/audit?kind=export`);
+  await page.getByRole('row', { name: /Download ended Audit log Done/ }).waitFor();
+
+  // Sealed days hold, until somebody is past every guard of the database.
+  const seals = page.getByRole('region', { name: 'Seals' });
+  await seals.getByText(/^31 days sealed/).waitFor();
+  await seals.getByRole('button', { name: 'Verify' }).click();
+  await seals.getByText('All 31 days are as they were sealed').waitFor();
+  await seals.getByText('The latest seals').click();
+  await seals.getByRole('cell', { name: dayOf(1) }).waitFor();
+  await looksRight(page);
+  const { db } = product.services;
+  await sql`drop trigger audit_events_kept`.execute(db);
+  await sql`update audit_events set rows = 1 where operation_id = 'old-9-0'`.execute(db);
+  await seals.getByRole('button', { name: 'Verify' }).click();
+  await seals.getByText(`1 day of 31 is not as sealed: ${dayOf(9)}`).waitFor();
+  await looksRight(page);
+
+  // Page by page to the oldest.
+  await page.goto(`${url}/admin/audit`);
+  await page.getByRole('button', { name: 'Load more' }).click();
+  await expect.poll(() => eventRows(page).count()).toBe(100);
+
+  // A phone in the dark has the same; others have no such page.
+  const phone = await open({ colorScheme: 'dark', viewport: { width: 380, height: 780 } });
+  await signInAt(phone, `${url}/admin/audit?kind=account`, 'admin@example.com');
+  await phone.getByRole('button', { name: 'Changed the account' }).first().click();
+  await phone.getByRole('row', { name: 'role admin editor' }).waitFor();
+  await looksRight(phone);
+  await phone.goto(`${url}/admin/audit?search=no such name`);
+  await phone.getByText('Nothing is found').waitFor();
+  await looksRight(phone);
+  await customer.goto(`${url}/admin/audit`);
+  await customer.getByRole('link', { name: 'Go back' }).waitFor();
+});
