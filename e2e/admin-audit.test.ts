@@ -127,6 +127,7 @@ it('lets an admin find who did what, see what was changed, take it out as CSV on
   await sql`update audit_events set rows = 1 where operation_id = 'old-9-0'`.execute(db);
   await seals.getByRole('button', { name: 'Verify' }).click();
   await seals.getByText(`1 day of 31 is not as sealed: ${dayOf(9)}`).waitFor();
+  await seals.getByRole('cell', { name: `${dayOf(9)} Not as sealed` }).waitFor();
   await looksRight(page);
 
   // Page by page to the oldest.

@@ -47,7 +47,7 @@ export function SealsNote() {
           Verify
         </Button>
       </div>
-      {seals.data && seals.data.seals.length > 0 && <SealList seals={seals.data} />}
+      {seals.data && seals.data.seals.length > 0 && <SealList seals={seals.data} broken={broken} />}
     </section>
   );
 }
@@ -61,7 +61,7 @@ function sealedText(seals: AuditSeals | undefined): string {
 const wholeText = (days: number) =>
   days === 1 ? 'The one sealed day is as it was sealed' : `All ${days} days are as they were sealed`;
 
-function SealList({ seals: { seals } }: { seals: AuditSeals }) {
+function SealList({ seals: { seals }, broken }: { seals: AuditSeals; broken: readonly string[] }) {
   return (
     <details>
       <summary className="t-12">The latest seals</summary>
@@ -78,7 +78,9 @@ function SealList({ seals: { seals } }: { seals: AuditSeals }) {
         <tbody>
           {seals.map(({ day, events, sha256 }) => (
             <tr key={day}>
-              <td className="fig nowrap">{day}</td>
+              <td className="fig nowrap">
+                {day} {broken.includes(day) && <span className="badge bad">Not as sealed</span>}
+              </td>
               <td className="num">{events}</td>
               <td>
                 <code className="mono">{sha256}</code>
