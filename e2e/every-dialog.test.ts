@@ -36,7 +36,11 @@ const pages = [
   '/queries/new',
   '/admin/people',
   '/admin/teams',
+  '/admin/connections',
+  '/admin/runs',
+  '/admin/audit',
   '/admin/mail',
+  '/admin/status',
 ];
 
 /** What is wrong here and now, with the place where it is. */

@@ -20,8 +20,10 @@ export async function readDuckdbColumn(
   const type = found.getRows()[0]?.[0];
   if (typeof type !== 'string') return undefined;
   const name = quotedIdentifier(column);
-  const [lowest, highest] = ordered.test(type) ? [`min(${name})::varchar`, `max(${name})::varchar`] : ['null', 'null'];
-  const examples = wordless.test(type) ? 'null' : `approx_top_k(left(${name}::varchar, ${exampleCharacters}), 3)`;
+  const isWordless = wordless.test(type);
+  const [lowest, highest] =
+    ordered.test(type) && !isWordless ? [`min(${name})::varchar`, `max(${name})::varchar`] : ['null', 'null'];
+  const examples = isWordless ? 'null' : `approx_top_k(left(${name}::varchar, ${exampleCharacters}), 3)`;
   const facts = await connection.runAndReadAll(
     `select count(*)::double, count(${name})::double, ${lowest}, ${highest}, ${examples}
      from ${quotedIdentifier(schema)}.${quotedIdentifier(table)}`,

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { getColumnFacts } from '@platbook/contract/column-facts';
 import { listConnections } from '@platbook/contract/connections';
+import { listMails } from '@platbook/contract/mails';
 import { listQueries } from '@platbook/contract/queries';
 import { getSchemaInfo, getSchemaObjects } from '@platbook/contract/schema-info';
 import { signOut } from '@platbook/contract/sign-in';
@@ -8,6 +9,7 @@ import { listDefaultSolutions } from '@platbook/contract/solutions';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { getLocal } from '../../browser/local-store.ts';
+import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { giveLayout } from '../../testing/give-layout.ts';
 import { buildConnection, buildQuery } from '../../testing/open-workbench.ts';
@@ -54,8 +56,9 @@ function prepare(server: FakeServer): void {
   server.answers(signOut, { logoutUrl: 'http://localhost:3000/oidc/session/end', isProviderThere: true });
 }
 
-async function open(path = '/home', more?: (server: FakeServer) => void) {
+async function open(path = '/home', more?: (server: FakeServer) => void, info = buildAppInfo()) {
   const app = renderApp(path, {
+    app: info,
     prepare(server) {
       prepare(server);
       more?.(server);
@@ -124,6 +127,28 @@ it('tells beside a column how well it is filled, from where to where and with wh
   expect(server.requests.find(({ address }) => address.startsWith('/api/column-facts/'))?.address).toBe(
     '/api/column-facts/c1?schema=Foreclosure&table=ForeclosureStatus&column=AuctionDate',
   );
+});
+
+it('leads an admin to every page of the administration, and nobody else', async () => {
+  const admin = buildAppInfo({ currentUser: buildUser({ role: 'admin' }) });
+  const { user, dialog, field, path } = await open('/home', (server) => server.answers(listMails, []), admin);
+  await user.click(dialog.getByRole('button', { name: 'Actions' }));
+  await user.type(field, 'administration');
+  const found = await dialog.findAllByRole('option');
+  expect(found.map(({ textContent }) => textContent)).toEqual(
+    ['People', 'Teams', 'Connections', 'Runs now', 'Audit log', 'Mail', 'System status'].map(
+      (name) => `${name} Administration `,
+    ),
+  );
+  await user.click(dialog.getByRole('option', { name: /^Mail/ }));
+  await screen.findByRole('heading', { name: 'Mail', level: 1 });
+  expect(path()).toBe('/admin/mail');
+});
+
+it('has no page of the administration for an editor', async () => {
+  const { user, dialog, field } = await open();
+  await user.type(field, 'administration');
+  expect(await dialog.findByText('No search results found')).toBeTruthy();
 });
 
 it('goes by keys alone: up and down, Enter opens, and the heading of the page has the focus', async () => {

@@ -2,6 +2,7 @@ import { AppWindow, Info, Keyboard, LogOut, Moon, PhoneCall, Plus, Sun } from 'l
 import { useContext } from 'react';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';
 import { goTo } from '../../browser/navigation.ts';
+import { adminPages } from '../../features/admin/admin-pages.ts';
 import { chooseColorScheme, useColorScheme } from '../../ui/color-scheme.ts';
 import { LayoutActionsContext } from '../../ui/layout-actions.tsx';
 import { showSalesDialog } from '../../ui/sales-dialog.ts';
@@ -18,10 +19,6 @@ const pages: [name: string, path: string, words?: string][] = [
   ['Profile', '/profile', 'password starting page primary interest'],
   ['Usage metrics', '/usagemetrics', 'queries run rows exports'],
   ['Terms of use', '/termsofuse', 'privacy licence'],
-];
-
-const adminPages: [name: string, path: string, words?: string][] = [
-  ['Administration', '/admin', 'people teams connections runs now audit log mail system status'],
 ];
 
 /** Pages to go to, those of the header first, and what can be done from anywhere. */
@@ -41,12 +38,19 @@ export function usePageItems(links: readonly MainLink[], onDialog: (dialog: Help
       ...(to ? {} : { note: 'opens in a new tab' }),
       act: () => (to ? goTo(to) : void window.open(href, '_blank', 'noreferrer')),
     })),
-    ...[...pages, ...(user.role === 'admin' ? adminPages : [])].map(([name, path, words = '']) => ({
+    ...pages.map(([name, path, words = '']) => ({
       ...page,
       id: `page ${name}`,
       name,
       words,
       act: () => goTo(path),
+    })),
+    ...(user.role === 'admin' ? adminPages : []).map(({ path, name }) => ({
+      ...page,
+      id: `admin page ${path}`,
+      name,
+      note: 'Administration',
+      act: () => goTo(`/admin/${path}`),
     })),
     {
       ...action,
