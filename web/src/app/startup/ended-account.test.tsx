@@ -18,8 +18,7 @@ it('shows a person whose account has ended empty content instead of default pack
     },
   });
   const told = await screen.findByRole('dialog');
-  await waitFor(() => expect(told.contains(document.activeElement)).toBe(true));
-  await user.keyboard('{Escape}');
+  await user.click(within(told).getByRole('button', { name: 'Read my queries' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.click(screen.getByRole('button', { name: 'Queries' }));
   const drawer = await screen.findByRole('dialog', { name: 'Queries' });

@@ -91,6 +91,7 @@ it('asks before it cancels somebody’s run, says what became of it, and shows t
   expect(dialog.textContent).toContain('reads that an administrator cancelled it');
   await user.click(within(dialog).getByRole('button', { name: 'Let it run' }));
   expect(server.countOf(cancelOpenRun)).toBe(0);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.click(screen.getByRole('button', button));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel the run' }));
   expect(await screen.findByText('The run was cancelled')).toBeTruthy();
