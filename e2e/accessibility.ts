@@ -32,3 +32,9 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
 export function horizontalOverflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
+
+/** Both: everything that is wrong with how the page can be used, one line each. */
+export async function pageProblems(page: Page): Promise<string[]> {
+  const overflow = await horizontalOverflow(page);
+  return [...(await accessibilityProblems(page)), ...(overflow > 0 ? [`scrolls ${overflow} px sideways`] : [])];
+}

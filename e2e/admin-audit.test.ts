@@ -1,30 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { root } from '../scripts/run-program.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { sealDays } from '../server/src/features/audit/seal-days.ts';
-import { ownWarehouse } from '../server/src/testing/own-warehouse.ts';
-import { startTestApp, type TestApp } from '../server/src/testing/start-test-app.ts';
-import { keptTinyWarehouse } from '../server/src/testing/tiny-warehouse.ts';
-import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
-import { launchBrowser, openPage } from './browser.ts';
+import { pageProblems } from './accessibility.ts';
+import { startInnerJourneys } from './inner-journey.ts';
 import { runSql, signInAt } from './workbench.ts';
 
 // The product within this process, so that days can be put into its audit that are long over.
-let browser: Browser;
-let product: TestApp;
-const toClose: (() => Promise<void>)[] = [];
+const { product, open } = startInnerJourneys();
 const dayOf = (ago: number) => new Date(Date.now() - ago * 24 * 60 * 60_000).toISOString().slice(0, 10);
 beforeAll(async () => {
-  const env = {
-    WEB_FOLDER: join(root, 'web/dist'),
-    WAREHOUSE_FOLDER: ownWarehouse(keptTinyWarehouse),
-    WARM_PROCESSES: '1',
-  };
-  [browser, product] = await Promise.all([launchBrowser(), startTestApp({ listen: true, env })]);
-  const { db } = product.services;
+  const { db } = product().services;
   for (let ago = 31; ago > 0; ago -= 1)
     for (let run = 0; run < 3; run += 1)
       await db
@@ -41,29 +28,13 @@ beforeAll(async () => {
         .execute();
   await sealDays(db, new Date(Date.now() + 2 * 60 * 60_000));
 });
-afterEach(async () => {
-  for (const close of toClose.splice(0).reverse()) await close();
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.close();
-});
-
-async function open(options?: BrowserContextOptions): Promise<Page> {
-  const { page, context } = await openPage(browser, options);
-  toClose.push(() => context.close());
-  return page;
-}
-const looksRight = async (page: Page) => {
-  expect(await accessibilityProblems(page)).toEqual([]);
-  expect(await horizontalOverflow(page)).toBe(0);
-};
+const looksRight = async (page: Page) => expect(await pageProblems(page)).toEqual([]);
 const eventRows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('button', { expanded: false }) });
 
 it('lets an admin find who did what, see what was changed, take it out as CSV on the record, and verify that no day was tampered with [N9, N11]', {
   timeout: 180_000,
 }, async () => {
-  const { url } = product;
+  const { url } = product();
   const customer = await open();
   await signInAt(customer, `${url}/queries/new`, 'licensed@example.com');
   await runSql(customer, 'select 6 * 7 as answer');
@@ -122,7 +93,7 @@ it('lets an admin find who did what, see what was changed, take it out as CSV on
   await seals.getByText('The latest seals').click();
   await seals.getByRole('cell', { name: dayOf(1) }).waitFor();
   await looksRight(page);
-  const { db } = product.services;
+  const { db } = product().services;
   await sql`drop trigger audit_events_kept`.execute(db);
   await sql`update audit_events set rows = 1 where operation_id = 'old-9-0'`.execute(db);
   await seals.getByRole('button', { name: 'Verify' }).click();

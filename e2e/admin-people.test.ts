@@ -1,41 +1,13 @@
-import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { root } from '../scripts/run-program.ts';
-import { ownWarehouse } from '../server/src/testing/own-warehouse.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { readOutbox } from '../server/src/testing/read-outbox.ts';
-import { startTestApp, type TestApp } from '../server/src/testing/start-test-app.ts';
-import { keptTinyWarehouse } from '../server/src/testing/tiny-warehouse.ts';
-import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
-import { launchBrowser, openPage } from './browser.ts';
+import { pageProblems } from './accessibility.ts';
+import { startInnerJourneys } from './inner-journey.ts';
 import { arriveSignedIn, cellsOf, editorOf, fillSignIn, resultsOf, runSql } from './workbench.ts';
 
 // The product within this process, so that people can be put into its identity provider.
-let browser: Browser;
-let product: TestApp;
-const toClose: (() => Promise<void>)[] = [];
-beforeAll(async () => {
-  const warehouse = ownWarehouse(keptTinyWarehouse);
-  const env = { WEB_FOLDER: join(root, 'web/dist'), WAREHOUSE_FOLDER: warehouse, WARM_PROCESSES: '1' };
-  [browser, product] = await Promise.all([launchBrowser(), startTestApp({ listen: true, env })]);
-});
-afterEach(async () => {
-  for (const close of toClose.splice(0).reverse()) await close();
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.close();
-});
-
-async function open(options?: BrowserContextOptions): Promise<Page> {
-  const { page, context } = await openPage(browser, options);
-  toClose.push(() => context.close());
-  return page;
-}
-const looksRight = async (page: Page) => {
-  expect(await accessibilityProblems(page)).toEqual([]);
-  expect(await horizontalOverflow(page)).toBe(0);
-};
+const { product, open } = startInnerJourneys();
+const looksRight = async (page: Page) => expect(await pageProblems(page)).toEqual([]);
 const personOf = (page: Page, email: string) => page.getByRole('complementary', { name: email });
 async function openPerson(page: Page, email: string) {
   await page.getByRole('button', { name: email, exact: true }).click();
@@ -47,7 +19,7 @@ async function openPerson(page: Page, email: string) {
 it('lets an admin license a customer, who reads his packs and counties without signing in again, make an admin, and suspend [R001, R004, F17, V34]', {
   timeout: 180_000,
 }, async () => {
-  const { url } = product;
+  const { url } = product();
   const [customer, other] = [await open(), await open()];
   await arriveSignedIn(customer, `${url}/queries/new`, 'trial@example.com');
   await editorOf(customer).waitFor();
@@ -118,7 +90,7 @@ it('lets an admin license a customer, who reads his packs and counties without s
   await again.getByRole('button', { name: 'Send password reset' }).click();
   await page.getByText('A password reset is on its way to trial@example.com').waitFor();
   await expect
-    .poll(() => readOutbox(product.dataFolder).at(-1)?.text, { timeout: 20_000 })
+    .poll(() => readOutbox(product().dataFolder).at(-1)?.text, { timeout: 20_000 })
     .toContain('/password-reset/');
 
   // A phone in the dark has the same.
@@ -134,8 +106,8 @@ it('lets an admin license a customer, who reads his packs and counties without s
 });
 
 it('leads an invited colleague into the team, and shows its people and open invitations, which can be ended [R131, R386]', async () => {
-  const { url } = product;
-  const { db } = product.services;
+  const { url } = product();
+  const { db } = product().services;
   const owner = await open();
   await owner.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url });
   await arriveSignedIn(owner, `${url}/profile`, 'licensed@example.com');
@@ -204,7 +176,7 @@ it('leads an invited colleague into the team, and shows its people and open invi
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await renamed.getByText('guest@example.org').waitFor();
-  await expect.poll(() => readOutbox(product.dataFolder).at(-1)?.to, { timeout: 20_000 }).toBe('guest@example.org');
+  await expect.poll(() => readOutbox(product().dataFolder).at(-1)?.to, { timeout: 20_000 }).toBe('guest@example.org');
   await renamed.getByRole('button', { name: 'Revoke the invitation guest@example.org' }).click();
   await renamed.getByText('guest@example.org').waitFor({ state: 'hidden' });
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
+import { pageProblems } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
 import { personViews } from './person-views.ts';
 import { arriveSignedIn, editorOf, fillSignIn } from './workbench.ts';
@@ -45,9 +45,7 @@ const pages = [
 
 /** What is wrong here and now, with the place where it is. */
 async function problemsAt(page: Page, place: string): Promise<string[]> {
-  const overflow = await horizontalOverflow(page);
-  const found = await accessibilityProblems(page);
-  return [...found, ...(overflow > 0 ? [`scrolls ${overflow} px sideways`] : [])].map((each) => `${place}: ${each}`);
+  return (await pageProblems(page)).map((each) => `${place}: ${each}`);
 }
 
 it.each(surroundings)(

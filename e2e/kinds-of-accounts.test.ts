@@ -1,46 +1,15 @@
-import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { root } from '../scripts/run-program.ts';
-import { ownWarehouse } from '../server/src/testing/own-warehouse.ts';
-import { startTestApp, type TestApp } from '../server/src/testing/start-test-app.ts';
-import { keptTinyWarehouse } from '../server/src/testing/tiny-warehouse.ts';
-import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
-import { launchBrowser, openPage } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { horizontalOverflow, pageProblems } from './accessibility.ts';
+import { startInnerJourneys } from './inner-journey.ts';
 import { arriveSignedIn, editorOf, fillSignIn } from './workbench.ts';
 
 // The product within this process, so that its accounts can be called anything.
-let browser: Browser;
-let product: TestApp;
-const toClose: (() => Promise<void>)[] = [];
-beforeAll(async () => {
-  const env = {
-    WEB_FOLDER: join(root, 'web/dist'),
-    WAREHOUSE_FOLDER: ownWarehouse(keptTinyWarehouse),
-    WARM_PROCESSES: '1',
-  };
-  [browser, product] = await Promise.all([launchBrowser(), startTestApp({ listen: true, env })]);
-});
-afterEach(async () => {
-  for (const close of toClose.splice(0).reverse()) await close();
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.close();
-});
-
-async function open(options?: BrowserContextOptions): Promise<Page> {
-  const { page, context } = await openPage(browser, options);
-  toClose.push(() => context.close());
-  return page;
-}
-const looksRight = async (page: Page) => {
-  expect(await accessibilityProblems(page)).toEqual([]);
-  expect(await horizontalOverflow(page)).toBe(0);
-};
+const { product, open } = startInnerJourneys();
+const looksRight = async (page: Page) => expect(await pageProblems(page)).toEqual([]);
 
 it('tells an account that has ended whom to call, lets its person read what was saved, see the profile and leave, and runs nothing [R117, R336, R337]', async () => {
-  const { url } = product;
+  const { url } = product();
   const page = await open();
   await page.goto(`${url}/home`);
   await fillSignIn(page, 'expired@example.com');
@@ -95,8 +64,8 @@ it.each([
   'holds its layout whatever people and their companies are called: %o [H127]',
   { timeout: 180_000 },
   async (options) => {
-    const { url } = product;
-    const { db } = product.services;
+    const { url } = product();
+    const { db } = product().services;
     const admin = await open(options);
     await arriveSignedIn(admin, `${url}/profile`, 'admin@example.com');
     for (const [givenName, surname] of names) {

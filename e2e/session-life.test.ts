@@ -1,12 +1,9 @@
-import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { root } from '../scripts/run-program.ts';
-import { ownWarehouse } from '../server/src/testing/own-warehouse.ts';
-import { startTestApp, type TestApp } from '../server/src/testing/start-test-app.ts';
-import { keptTinyWarehouse } from '../server/src/testing/tiny-warehouse.ts';
+import type { TestApp } from '../server/src/testing/start-test-app.ts';
 import { accessibilityProblems } from './accessibility.ts';
 import { launchBrowser, openPage, type WatchedPage } from './browser.ts';
+import { startInnerProduct } from './inner-journey.ts';
 import { cellsOf, editorOf, resultsOf, runSql, signInAt, writeSql } from './workbench.ts';
 
 const minutes = 60_000;
@@ -25,10 +22,7 @@ afterEach(async () => {
 afterAll(() => browser?.close());
 
 async function start(options?: BrowserContextOptions): Promise<WatchedPage> {
-  product = await startTestApp({
-    listen: true,
-    env: { WEB_FOLDER: join(root, 'web/dist'), WAREHOUSE_FOLDER: ownWarehouse(keptTinyWarehouse), WARM_PROCESSES: '1' },
-  });
+  product = await startInnerProduct();
   toClose.push(() => product.close());
   const watched = await openPage(browser, options);
   toClose.push(() => watched.context.close());

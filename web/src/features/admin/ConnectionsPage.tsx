@@ -8,12 +8,12 @@ import { errorText } from '../../api/call-error.ts';
 import { endpointQuery, useEndpoint } from '../../api/use-endpoint.ts';
 import { usePageTitle } from '../../browser/use-page-title.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { ConnectionFormDrawer } from '../connections/index.ts';
 import { ConnectionsTable } from './system/ConnectionsTable.tsx';
-import { DeleteConnectionDialog } from './system/DeleteConnectionDialog.tsx';
 import { useConnectionTests } from './system/use-connection-tests.ts';
 import './system/system.css';
 
@@ -83,12 +83,16 @@ export function ConnectionsPage() {
         />
       )}
       {leaving && (
-        <DeleteConnectionDialog
-          name={leaving.connection.name}
+        <ConfirmDialog
           isOpen={leaving.isOpen}
           onClose={() => setLeaving({ ...leaving, isOpen: false })}
+          title={`Delete ${leaving.connection.name}?`}
+          keep="Keep"
+          confirm="Delete"
           onConfirm={() => void remove(leaving.connection)}
-        />
+        >
+          What runs on it ends. Saved queries stay, and ask for another connection.
+        </ConfirmDialog>
       )}
     </div>
   );
