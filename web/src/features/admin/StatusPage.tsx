@@ -59,17 +59,23 @@ function Cards({ status }: { status: SystemStatus }) {
         </div>
       </dl>
       <div className="sys-cards">
-        {nodes.map((node) => (
-          <NodeCard key={node.name} node={node} at={at} isOneOfMany={isOneOfMany} />
-        ))}
-        <DatabaseCard status={status} />
-        <StorageCard status={status} />
-        <WarehouseCard status={status} />
-        <MailCard status={status} />
-        <SettingsCard status={status} />
-        <ErrorsCard status={status} />
-        <ChoresCard status={status} />
+        <div className="sys-stack">
+          {nodes.map((node) => (
+            <NodeCard key={node.name} node={node} at={at} isOneOfMany={isOneOfMany} />
+          ))}
+        </div>
+        <div className="sys-stack">
+          <DatabaseCard status={status} />
+          <StorageCard status={status} />
+        </div>
+        <div className="sys-stack">
+          <WarehouseCard status={status} />
+          <MailCard status={status} />
+          <SettingsCard status={status} />
+        </div>
       </div>
+      <ErrorsCard status={status} />
+      <ChoresCard status={status} />
     </>
   );
 }

@@ -34,7 +34,7 @@ it('tells in words how each part is doing, with its figures', async () => {
   expect(storage.getByText('7, 12 MB of 1.1 GB')).toBeTruthy();
   expect((await card('Warehouse')).getByText('2, the largest 40 MB')).toBeTruthy();
   expect((await card('Mail')).getByRole('link', { name: 'All mails' }).getAttribute('href')).toBe('/admin/mail');
-  expect((await card('Background jobs')).getByRole('rowheader', { name: 'Trash' })).toBeTruthy();
+  expect((await card('Background jobs')).getByRole('rowheader', { name: 'Empty the trash of queries' })).toBeTruthy();
   expect((await card('Last errors')).getByText("No call failed by the server's own fault.")).toBeTruthy();
 });
 

@@ -7,7 +7,7 @@ import { StatusCard } from './StatusCard.tsx';
 /** What failed by the server's own fault in seven days; the log has the whole cause under each id. */
 export function ErrorsCard({ status }: { status: SystemStatus }) {
   return (
-    <StatusCard title="Last errors" judgement={judgeErrors(status)} isWide>
+    <StatusCard title="Last errors" judgement={judgeErrors(status)}>
       {status.errors.length === 0 ? (
         <p className="muted">No call failed by the server's own fault.</p>
       ) : (

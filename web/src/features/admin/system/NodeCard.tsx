@@ -6,7 +6,7 @@ import type { Judgement } from './judge-status.ts';
 import { StatusCard } from './StatusCard.tsx';
 
 const engineNames = {
-  bound: 'Engines at work for people',
+  bound: 'Engines given to people',
   waiting: 'Engines that wait',
   network: 'Carriers of database servers',
 } as const;
@@ -64,7 +64,7 @@ export function NodeCard({ node, at, isOneOfMany, judgement }: NodeCardProps) {
             </dd>
           </Fragment>
         ))}
-        <dt>Engines that died or were ended</dt>
+        <dt>Engines that have ended</dt>
         <dd>{countText(enginesEnded)}</dd>
         {isOneOfMany && !isThis && (
           <>

@@ -4,16 +4,14 @@ import type { Judgement } from './judge-status.ts';
 interface StatusCardProps {
   title: string;
   judgement?: Judgement;
-  /** Takes the whole width. */
-  isWide?: boolean;
   children: ReactNode;
 }
 
 /** A part of the system: its name, how it is doing in words beside a dot, and its figures. */
-export function StatusCard({ title, judgement, isWide = false, children }: StatusCardProps) {
+export function StatusCard({ title, judgement, children }: StatusCardProps) {
   const id = useId();
   return (
-    <section className={isWide ? 'sys-card is-wide' : 'sys-card'} aria-labelledby={id}>
+    <section className="sys-card" aria-labelledby={id}>
       <header>
         <h2 id={id} className="t-15">
           {title}
