@@ -25,14 +25,17 @@ export async function takeScreenshots(
       const viewport = { width, height: width === 380 ? 780 : width === 1280 ? 800 : 1300 };
       const signedOut = await openPage(browser, { colorScheme: theme, viewport });
       const signedIn = await openPage(browser, { colorScheme: theme, viewport });
+      const admin = await openPage(browser, { colorScheme: theme, viewport });
       await signInAt(signedIn.page, `${product.url}/queries/new`, 'licensed@example.com');
+      await signInAt(admin.page, `${product.url}/queries/new`, 'admin@example.com');
       for (const view of views) {
         if (names.length > 0 && !names.includes(view.name)) continue;
-        const watched = view.isSignedOut ? signedOut : signedIn;
+        const watched = view.isSignedOut ? signedOut : view.isAdmin ? admin : signedIn;
         const name = `${view.name}-${theme}-${width}`;
         const found = await takeScreenshot(watched, view, product.url, join(folder, `${name}.png`));
         problems.push(...found.map((problem) => `${name}: ${problem}`));
       }
+      await admin.context.close();
       await signedOut.context.close();
       await signedIn.context.close();
     }

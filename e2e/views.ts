@@ -27,6 +27,7 @@ order by Homes desc`;
 export interface View {
   name: string;
   isSignedOut?: boolean;
+  isAdmin?: boolean;
   show(page: Page, url: string): Promise<void>;
   /** Ends what the state left going on. */
   leave?(page: Page): Promise<void>;
@@ -42,6 +43,16 @@ const pages = [
   'usagemetrics',
   'error',
 ];
+
+/** Pages of the administration, each with words that come with its data. */
+const adminPages = [
+  ['people', 'trial@example.com'],
+  ['teams', 'Teams'],
+  ['connections', 'Part of the product'],
+  ['runs', 'Nothing runs'],
+  ['mail', 'the latest 200'],
+  ['status', 'Application database'],
+] as const;
 
 /** Every state that is looked at. */
 export const views: readonly View[] = [
@@ -96,6 +107,16 @@ export const views: readonly View[] = [
     },
   },
   ...pages.map((path) => pageView(path, false)),
+  ...adminPages.map(
+    ([path, arrived]): View => ({
+      name: `admin-${path}`,
+      isAdmin: true,
+      async show(page, url) {
+        await page.goto(`${url}/admin/${path}`);
+        await page.getByRole('main').getByText(arrived).first().waitFor();
+      },
+    }),
+  ),
   {
     name: 'error-id',
     async show(page, url) {
