@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { adminViews } from './admin-views.ts';
 import { personViews } from './person-views.ts';
 import { searchViews } from './search-views.ts';
 import { fillSignIn, resultsOf, runSql, writeSql } from './workbench.ts';
@@ -43,16 +44,6 @@ const pages = [
   'usagemetrics',
   'error',
 ];
-
-/** Pages of the administration, each with words that come with its data. */
-const adminPages = [
-  ['people', 'trial@example.com'],
-  ['teams', 'Teams'],
-  ['connections', 'Part of the product'],
-  ['runs', 'Nothing runs'],
-  ['mail', 'the latest 200'],
-  ['status', 'Application database'],
-] as const;
 
 /** Every state that is looked at. */
 export const views: readonly View[] = [
@@ -107,16 +98,7 @@ export const views: readonly View[] = [
     },
   },
   ...pages.map((path) => pageView(path, false)),
-  ...adminPages.map(
-    ([path, arrived]): View => ({
-      name: `admin-${path}`,
-      isAdmin: true,
-      async show(page, url) {
-        await page.goto(`${url}/admin/${path}`);
-        await page.getByRole('main').getByText(arrived).first().waitFor();
-      },
-    }),
-  ),
+  ...adminViews,
   {
     name: 'error-id',
     async show(page, url) {

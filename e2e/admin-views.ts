@@ -1,0 +1,23 @@
+import type { Page } from 'playwright-core';
+import type { View } from './views.ts';
+
+/** Pages of the administration, each with words that come with its data. */
+const pages = [
+  ['people', 'trial@example.com'],
+  ['teams', 'Teams'],
+  ['connections', 'Part of the product'],
+  ['runs', 'Nothing runs'],
+  ['audit', 'Audit log'],
+  ['mail', 'the latest 200'],
+  ['status', 'Application database'],
+] as const;
+
+/** The administration as its admin sees it. */
+export const adminViews: readonly View[] = pages.map(([path, arrived]) => ({
+  name: `admin-${path}`,
+  isAdmin: true,
+  async show(page: Page, url: string) {
+    await page.goto(`${url}/admin/${path}`);
+    await page.getByRole('main').getByText(arrived).first().waitFor();
+  },
+}));
