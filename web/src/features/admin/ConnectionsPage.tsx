@@ -91,7 +91,7 @@ export function ConnectionsPage() {
           confirm="Delete"
           onConfirm={() => void remove(leaving.connection)}
         >
-          What runs on it ends. Saved queries stay, and ask for another connection.
+          What runs on it ends. Saved queries stay as they are.
         </ConfirmDialog>
       )}
     </div>
