@@ -11,7 +11,7 @@ process.env.NODE_COMPILE_CACHE ??= compiledFolder;
 // Engines stand below the server in priority: where the test files of two others keep the processors busy, they would starve.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
-// What is waited for comes at once on a quiet machine; the default of one second is too short on a busy one. Each file closes all
+// What is waited for comes at once on a quiet machine; the default of one second is too short on a busy one. A file closes all
 // that it opened, so that what a process has loaded and compiled serves the next file, too.
 const usual = { expect: { poll: { timeout: 15_000 } }, isolate: false };
 const webSetUp = new URL('web/src/testing/set-up.ts', import.meta.url).pathname;
@@ -43,6 +43,8 @@ export default defineConfig({
         test: {
           name: 'web',
           ...usual,
+          // What the page keeps for a visit is kept by its modules: each file is a visit of its own.
+          isolate: true,
           environment: 'jsdom',
           include: ['web/**/*.test.tsx'],
           setupFiles: existsSync(webSetUp) ? [webSetUp] : [],
