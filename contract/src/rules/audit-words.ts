@@ -34,6 +34,7 @@ export const auditKinds = {
   sign_in_failed: ['sign-in', 'Gave a wrong email or password'],
   sessions_ended: ['sign-in', 'Signed out everywhere'],
   person_sessions_ended: ['sign-in', 'Ended sessions'],
+  admin_code_made: ['account', 'Made the code of the first admin'],
   admin_registered: ['account', 'Became the first admin'],
   key_viewed: ['account', 'Looked at the API key'],
   password_changed: ['account', 'Changed the password'],

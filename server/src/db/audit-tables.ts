@@ -33,6 +33,7 @@ export type AuditKind =
   | 'invite_revoked'
   | 'team_renamed'
   | 'people_downloaded'
+  | 'admin_code_made'
   | 'admin_registered'
   | 'audit_verified'
   | 'history_removed'

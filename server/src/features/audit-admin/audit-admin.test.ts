@@ -161,7 +161,7 @@ onEachApp('the audit for admins', { TEAM_DOMAINS: '' }, (world) => {
     await db().deleteFrom('people').where('id', 'like', 'crowd-%').execute();
   });
 
-  it('gives what is asked for as CSV that no spreadsheet runs, on the record from before its first byte to its end [V33]', async () => {
+  it('gives what is asked for as CSV that no spreadsheet runs, on the record from before its first byte to its end [V33, N11]', async () => {
     const formula = '=HYPERLINK("http://x")';
     await insert(600, '2025-09-01T00:00:00.000Z', { person_id: 'csv', name: formula, user_agent: 'a,b' });
     const { status, text, headers } = await admin.get('/api/admin/audit.csv?person=csv');

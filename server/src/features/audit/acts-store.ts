@@ -169,9 +169,9 @@ export function recordSharing(db: Database, { source, queryId, name, before, aft
   });
 }
 
-/** What an admin did with the audit itself. */
+/** What an admin or the operator did that is about nobody and nothing else. */
 export interface LogAct {
-  readonly kind: Extract<AuditKind, 'audit_verified'>;
+  readonly kind: Extract<AuditKind, 'audit_verified' | 'admin_code_made'>;
   readonly source: AuditSource;
   readonly outcome: 'finished' | 'error';
   readonly error?: string;

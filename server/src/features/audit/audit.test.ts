@@ -11,6 +11,7 @@ import {
   recordRemoval,
   removeAuditEvents,
 } from './audit-store.ts';
+import { listLately } from './lately-store.ts';
 import { checkSeals, sealDays } from './seal-days.ts';
 
 const source: AuditSource = {
@@ -136,6 +137,32 @@ onEachDatabase('the audit', (database) => {
     await unguard('audit_events_kept');
     await sql`update audit_events set person_id = 'somebody' where operation_id = 'run-4'`.execute(db);
     expect((await checkSeals(db)).broken).toEqual([daysAgo(4).slice(0, 10)]);
+  });
+
+  it('tells the last acts however many runs lie between them, and of one person those among the latest of his events', async () => {
+    const { db } = await database.open();
+    const act = (person: string, at: string, name: string | null = null) =>
+      db.insertInto('audit_events').values({ at, kind: 'person_changed', person_id: person, name }).execute();
+    await act('admin', daysAgo(3), 'busy');
+    await act('busy', daysAgo(2.5));
+    for (let at = 0; at < 2_100; at += 700)
+      await db
+        .insertInto('audit_events')
+        .values(
+          Array.from({ length: 700 }, (_, index) => ({
+            at: daysAgo(1),
+            kind: 'run_ended' as const,
+            operation_id: `run-${at + index}`,
+            person_id: 'busy',
+          })),
+        )
+        .execute();
+    const times = async (count: number, person?: string) =>
+      (await listLately(db, count, person)).map(({ at }) => at.slice(0, 10));
+    expect(await times(5)).toEqual([daysAgo(2.5), daysAgo(3)].map((at) => at.slice(0, 10)));
+    expect(await times(1)).toHaveLength(1);
+    expect(await times(5, 'busy')).toEqual([daysAgo(3).slice(0, 10)]);
+    expect(await times(5, 'admin')).toEqual([daysAgo(3).slice(0, 10)]);
   });
 
   it('is verified a few days at a time, each with the seal before it', async () => {

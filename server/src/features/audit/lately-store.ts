@@ -1,4 +1,5 @@
 import type { Act } from '@platbook/contract/admin-people';
+import { auditKinds } from '@platbook/contract/rules/audit-words';
 import type { AuditKind } from '../../db/audit-tables.ts';
 import type { Database } from '../../db/open-db.ts';
 import { OPERATOR_ID, OPERATOR_NAME } from '../../http/operator.ts';
@@ -17,20 +18,37 @@ const unlisted: AuditKind[] = [
   'audit_removed',
 ];
 
-/** The last acts of everybody, or of and to one person, newest first: what people do all day is left out. */
+const listed = (Object.keys(auditKinds) as AuditKind[]).filter((kind) => !unlisted.includes(kind));
+/** A person's own events that are looked through for acts: nearly all are runs, and there may be a hundred thousand. */
+const lookedThrough = 2_000;
+
+/**
+ * The last acts of everybody, or of and to one person, newest first: what people do all day is left out. Each kind is asked for by
+ * itself, as a million runs may lie between two acts.
+ */
 export async function listLately(db: Database, count: number, personId?: string): Promise<Act[]> {
-  let asked = db
+  const events = db.selectFrom('audit_events').select(['id', 'at', 'kind']).orderBy('at', 'desc').orderBy('id', 'desc');
+  const parts =
+    personId === undefined
+      ? listed.map((kind) => events.where('kind', '=', kind).limit(count))
+      : [
+          events.where('person_id', '=', personId).limit(lookedThrough),
+          events.where('name', '=', personId).where('operation_id', 'is', null).limit(lookedThrough),
+        ];
+  const [first, ...others] = parts.map((part) => db.selectFrom(part.as('part')).selectAll());
+  let all = first!;
+  for (const other of others) all = all.union(other);
+  const nearest = db.selectFrom(all.as('every')).select('every.id').where('kind', 'in', listed);
+  const rows = await db
     .selectFrom('audit_events as event')
     .leftJoin('people as by', 'by.id', 'event.person_id')
     .leftJoin('people as whom', 'whom.id', 'event.name')
     .select(['event.id', 'event.at', 'event.kind', 'event.name', 'event.text', 'event.outcome', 'event.person_id'])
     .select(['by.email as by_email', 'whom.email as whom_email'])
-    .where('event.kind', 'not in', unlisted);
-  if (personId !== undefined)
-    asked = asked.where((where) =>
-      where.or([where('event.person_id', '=', personId), where('event.name', '=', personId)]),
-    );
-  const rows = await asked.orderBy('event.at', 'desc').orderBy('event.id', 'desc').limit(count).execute();
+    .where('event.id', 'in', nearest.orderBy('at', 'desc').orderBy('id', 'desc').limit(count))
+    .orderBy('event.at', 'desc')
+    .orderBy('event.id', 'desc')
+    .execute();
   return rows.map((row) => ({
     id: String(row.id),
     at: row.at,

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { askOperatorSocket, openOperatorSocket, operatorSocketOf } from '../../http/operator-socket.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import { createTestBrowser, formAction, passIdentityProvider, type TestBrowser } from '../../testing/test-browser.ts';
 
@@ -40,6 +41,18 @@ it('holds passwords that were wrong under the account they were tried on, withou
   ]);
   expect(JSON.stringify(written)).not.toMatch(/wrong-|My-Own-Password/);
   expect((await tryPassword(browser, 'admin@example.com', RIGHT)).status).toBe(303);
+});
+
+it('holds that the operator made a code for the first admin, without the code [N11] (security 4.1)', async () => {
+  const socket = await openOperatorSocket(app.app, app.dataFolder);
+  await app.services.db.updateTable('people').set({ role: 'editor' }).execute();
+  const call = { method: 'POST', url: '/api/admin/first-admin-code', body: {} };
+  const { status, text } = await askOperatorSocket(operatorSocketOf(app.dataFolder) as string, call);
+  expect(status, text).toBe(200);
+  const written = await events();
+  expect(written).toMatchObject([{ kind: 'admin_code_made', person_id: 'operator', outcome: 'finished' }]);
+  expect(JSON.stringify(written)).not.toContain(JSON.parse(text).code);
+  await socket.close();
 });
 
 it('holds each look at a key for the REST API before the key is told, and tells none when that cannot be written [N11] (security 4.1)', async () => {

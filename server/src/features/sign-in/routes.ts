@@ -13,7 +13,7 @@ import { requireSameSite } from '../../http/same-site.ts';
 import { timesLeft } from '../../http/session.ts';
 import { standingOf } from '../../http/signed-in.ts';
 import type { Services } from '../../services.ts';
-import { auditSource, recordAccountAct } from '../audit/index.ts';
+import { auditSource, recordAccountAct, recordLogAct } from '../audit/index.ts';
 import { findPerson, hasAdmin } from '../people/index.ts';
 import { backChannelRoutes } from './back-channel.ts';
 import { exchangeCode, SignInFailure } from './exchange-token.ts';
@@ -121,6 +121,8 @@ export async function signInRoutes(app: FastifyInstance, services: Services): Pr
     if (!isOperator(request)) throw problem('not-found');
     if (await hasAdmin(services.db)) throw problem('admin.registered');
     const address = `${config.publicUrl}${config.basePath}/admin/first-admin`;
+    const source = auditSource(request, services.node);
+    await recordLogAct(services.db, { kind: 'admin_code_made', source, outcome: 'finished' });
     return { code: await makeFirstAdminCode(services.db), address };
   });
 

@@ -63,6 +63,8 @@ export function actText({ kind, by, whom, name, changes, isRefused }: Act): stri
     password_reset: `${who} reset the password`,
     sessions_ended: `${who} ended sessions`,
     run_cancelled: `${who} cancelled a run of ${to}`,
+    admin_code_made: `${who} made the code of the first admin`,
+    audit_verified: `${who} verified the audit log`,
     admin_registered: `${to} became the first admin`,
     connection_created: `${who} made the connection ${name}`,
     connection_changed: `${who} changed the connection ${name}`,
