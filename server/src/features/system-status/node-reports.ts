@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import Value from 'typebox/value';
+import { within } from '../../background/within.ts';
 import type { Services } from '../../services.ts';
 import { buildNodeReport, type NodeReport, nodeReportShape } from './node-report.ts';
 import { listSavedReports, removeReport, saveReport } from './node-report-store.ts';
 
 const tellMilliseconds = 5_000;
+const farewellMilliseconds = 1_000;
 
 /** What a node told, and when. */
 export interface ToldReport {
@@ -29,8 +31,12 @@ export function startTelling(app: FastifyInstance, services: Services): void {
   const timer = setInterval(tell, tellMilliseconds).unref();
   app.addHook('onClose', async () => {
     clearInterval(timer);
-    await underWay;
-    await removeReport(db, node).catch(() => undefined);
+    // A database that is away must not hold up the end: whoever reads the report of a dead node removes it.
+    const takeBack = async () => {
+      await underWay;
+      await removeReport(db, node);
+    };
+    await within(farewellMilliseconds, takeBack()).catch(() => undefined);
   });
 }
 
