@@ -35,9 +35,7 @@ const auditEventShape = Type.Object({
   /** Everything older than this was removed. */
   removedBefore: nullable(Type.String()),
   changes: Type.Array(Type.Object({ what: Type.String(), before: Type.String(), after: Type.String() })),
-  /** The beginning of the SQL, and the SHA-256 of all of it. */
-  sql: nullable(Type.String()),
-  isSqlCut: Type.Boolean(),
+  /** SHA-256 of the SQL of a run, which is its person's own and shown to nobody else. */
   sqlSha256: nullable(Type.String()),
   /** The run or the download: joins its beginning with its end. */
   operationId: nullable(Type.String()),

@@ -6,10 +6,7 @@ import { csvLine } from '../exports/index.ts';
 import type { AuditWishes } from './audit-list-store.ts';
 import { listAudit } from './list-audit.ts';
 
-/** Small enough that the longest texts of a page are a few megabytes. */
 const pageSize = 250;
-/** What the audit keeps of a text. */
-const wholeText = 10_000;
 
 const columns: readonly [title: string, read: (event: AuditEvent) => string | number | null][] = [
   ['Id', ({ id }) => id],
@@ -36,7 +33,6 @@ const columns: readonly [title: string, read: (event: AuditEvent) => string | nu
       changes.map(({ what, before, after }) => `${what}: ${before || 'none'} → ${after || 'none'}`).join('; '),
   ],
   ['Removed before', ({ removedBefore }) => removedBefore],
-  ['SQL (first 10,000 characters)', ({ sql }) => sql],
   ['SQL SHA-256', ({ sqlSha256 }) => sqlSha256],
   ['Run or download', ({ operationId }) => operationId],
 ];
@@ -53,7 +49,7 @@ export async function* auditCsv(
   };
   yield counted(`\uFEFF${csvLine(columns.map(([title]) => title))}`);
   for (let cursor: string | undefined; ; ) {
-    const { events, next } = await listAudit(db, wishes, pageSize, cursor, wholeText);
+    const { events, next } = await listAudit(db, wishes, pageSize, cursor);
     sent.rows += events.length;
     if (events.length > 0)
       yield counted(events.map((event) => csvLine(columns.map(([, read]) => String(read(event) ?? '')))).join(''));

@@ -123,8 +123,8 @@ function meant({ personIds, kinds, outcome, search }: AuditWishes) {
   return sql<number>`case when ${sql.join(parts, sql` and `)} then 1 else 0 end`;
 }
 
-/** The rows at these places with the people and connections that they tell of, in their order; SQL is cut to `textLength` and one more. */
-export async function readEvents(db: Database, places: readonly AuditPlace[], textLength: number) {
+/** The rows at these places with the people and connections that they tell of, in their order, without the SQL of runs. */
+export async function readEvents(db: Database, places: readonly AuditPlace[]) {
   if (places.length === 0) return [];
   return db
     .selectFrom('audit_events as event')
@@ -137,8 +137,8 @@ export async function readEvents(db: Database, places: readonly AuditPlace[], te
     .select(['by.email as by_email', 'by.given_name as by_given_name', 'by.surname as by_surname'])
     .select(['whom.id as whom_id', 'whom.email as whom_email', 'connection.name as connection_name'])
     .select(
-      sql<string | null>`case when event.text_sha256 is null then event.text
-        else substr(event.text, 1, cast(${textLength + 1} as integer)) end`.as('text'),
+      // The SQL of a run has a hash beside it; it stays where it is.
+      sql<string | null>`case when event.text_sha256 is null then event.text end`.as('changes'),
     )
     .where(
       'event.id',

@@ -5,21 +5,17 @@ import { readCursor, writeCursor } from '../../http/page-cursor.ts';
 import { problem } from '../../http/problem.ts';
 import { type AuditPlace, type AuditWishes, findPlaces, readEvents, type StoredEvent } from './audit-list-store.ts';
 
-/** Characters of SQL in a list; the download has all that is kept. */
-const shownTextLength = 2_000;
-
 /** A page of the audit, and the cursor of the one after it. */
 export async function listAudit(
   db: Database,
   wishes: AuditWishes,
   limit: number,
   cursor: string | undefined,
-  textLength = shownTextLength,
 ): Promise<{ events: AuditEvent[]; next: string | undefined }> {
   const { places, next } = await findPlaces(db, wishes, limit, cursor === undefined ? undefined : placeOf(cursor));
-  const rows = await readEvents(db, places, textLength);
+  const rows = await readEvents(db, places);
   return {
-    events: rows.map((row) => toEvent(row, textLength)),
+    events: rows.map(toEvent),
     next: next === undefined ? undefined : writeCursor([next.at, String(next.id)]),
   };
 }
@@ -30,8 +26,7 @@ function placeOf(cursor: string): AuditPlace {
   return { at, id: Number(id) };
 }
 
-function toEvent(row: StoredEvent, textLength: number): AuditEvent {
-  const sql = row.text_sha256 === null ? null : (row.text ?? '');
+function toEvent(row: StoredEvent): AuditEvent {
   return {
     id: String(row.id),
     at: row.at,
@@ -51,9 +46,7 @@ function toEvent(row: StoredEvent, textLength: number): AuditEvent {
     rows: row.rows === null ? null : Number(row.rows),
     bytes: row.bytes === null ? null : Number(row.bytes),
     removedBefore: row.removed_before,
-    changes: row.text_sha256 === null ? changesOf(row.text) : [],
-    sql: sql === null ? null : sql.slice(0, textLength).replace(/[\uD800-\uDBFF]$/, ''),
-    isSqlCut: sql !== null && sql.length > textLength,
+    changes: changesOf(row.changes),
     sqlSha256: row.text_sha256,
     operationId: row.operation_id,
     queryId: row.query_id,

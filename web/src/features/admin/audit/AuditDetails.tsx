@@ -6,9 +6,9 @@ import { outcomeLook, whoText } from './audit-texts.ts';
 const bytesFormat = new Intl.NumberFormat('en-US');
 const numberText = (count: number | null) => (count === null ? '' : bytesFormat.format(count));
 
-/** Everything of one event: what it changed from what to what, the beginning of its SQL, and where it came from. */
+/** Everything of one event: what it changed from what to what and where it came from. */
 export function AuditDetails({ event, onPerson }: { event: AuditEvent; onPerson: (id: string) => void }) {
-  const { personId, whomId, changes, sql } = event;
+  const { personId, whomId, changes } = event;
   const personFact = (text: string, id: string | null) =>
     id !== null && text !== '' ? (
       <>
@@ -58,13 +58,6 @@ export function AuditDetails({ event, onPerson }: { event: AuditEvent; onPerson:
             ))}
           </tbody>
         </table>
-      )}
-      {sql !== null && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled with the keyboard, too
-        <section className="audit-sql" tabIndex={0} aria-label="SQL">
-          <pre>{sql}</pre>
-          {event.isSqlCut && <p className="muted">The CSV has more of it.</p>}
-        </section>
       )}
       <dl className="facts">
         {facts.map(
