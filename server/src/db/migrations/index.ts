@@ -17,6 +17,7 @@ import { shell } from './0015-shell.ts';
 import { auditSearch } from './0016-audit-search.ts';
 import { peopleAndTeams } from './0018-people-and-teams.ts';
 import { nodeReports } from './0020-node-reports.ts';
+import { storedSizes } from './0021-stored-sizes.ts';
 
 /** All migrations, oldest first. */
 export const migrations: readonly Migration[] = [
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   auditSearch,
   peopleAndTeams,
   nodeReports,
+  storedSizes,
 ];

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 
-/** What the rows of runs take in the result store, out of what is written down of each: no folder is walked. */
+/** What the rows of runs take in the result store, out of what is written down of each: no folder is walked, and an index has it all. */
 export async function sumResults(db: Database): Promise<{ count: number; bytes: number }> {
   const row = await db
     .selectFrom('statements')
     .select(({ fn }) => [fn.countAll().as('count'), fn.sum('result_stored_bytes').as('bytes')])
-    .where('result_bytes', 'is not', null)
-    .where('result_stored_bytes', '>', 0)
+    // As the index says it: a parameter in the place of 0 would not be known to match.
+    .where(sql.ref('result_stored_bytes'), '>', sql.lit(0))
     .executeTakeFirstOrThrow();
   return { count: Number(row.count), bytes: Number(row.bytes ?? 0) };
 }

@@ -1,0 +1,12 @@
+import { type Kysely, sql } from 'kysely';
+import type { Migration } from '../migration.ts';
+
+/** Sums what kept results take out of the index alone, without reading statements with their texts and rows. */
+export const storedSizes: Migration = {
+  id: '0021-stored-sizes',
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`create index statements_stored on statements (result_stored_bytes) where result_stored_bytes > 0`.execute(
+      db,
+    );
+  },
+};
