@@ -14,6 +14,7 @@ const benches: Record<
   string,
   () => Promise<{ run(options: BenchOptions): Promise<Partial<BenchResult> & Pick<BenchResult, 'rows'>> }>
 > = {
+  audit: () => import('./audit.ts'),
   cancel: () => import('./cancel.ts'),
   charts: () => import('./charts.ts'),
   'editor-keys': () => import('./editor-keys.ts'),
