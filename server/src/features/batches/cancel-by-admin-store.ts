@@ -32,3 +32,15 @@ export async function markCancelledByAdmin(tx: Database, id: string, adminId: st
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
+
+/** Whether an admin ended a run: one that came to its own end in spite of him is not such. */
+export async function wasCancelledByAdmin(db: Database, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('batches')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', '=', 'error')
+    .where('cancelled_by', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}

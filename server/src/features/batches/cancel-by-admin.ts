@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { cancelledByAdminText } from '@platbook/contract/batches';
 import type { Services } from '../../services.ts';
 import { type AuditSource, recordRunAct } from '../audit/index.ts';
-import { findRun, getRunStanding, markCancelledByAdmin } from './cancel-by-admin-store.ts';
+import { findRun, getRunStanding, markCancelledByAdmin, wasCancelledByAdmin } from './cancel-by-admin-store.ts';
 import { liveBatchesOf, waitForEnd } from './live-batches.ts';
 
 /** The grace before a process is killed, and a little; as for people's own cancels. */
 const waitMilliseconds = 3_000;
 const lookMilliseconds = 100;
 
-/** What became of it: it had ended before, it has ended now, or its node was asked and has not said. */
+/** What became of it: it had ended by itself before, an admin has ended it, or its node was asked and has not said. */
 export type CancelOutcome = 'ended' | 'cancelled' | 'asked';
 
 /**
@@ -32,7 +32,8 @@ export async function cancelByAdmin(
   const live = liveBatchesOf(services)
     .list()
     .find(({ batch }) => batch.id === id);
-  if (!isMarked && (await getRunStanding(db, id)) !== 'open') return 'ended';
+  if (!isMarked && (await getRunStanding(db, id)) !== 'open')
+    return (await wasCancelledByAdmin(db, id)) ? 'cancelled' : 'ended';
   live?.controller.abort(new Error(cancelledByAdminText));
   const until = performance.now() + waitMilliseconds;
   if (live !== undefined) await waitForEnd(live, waitMilliseconds);

@@ -72,6 +72,8 @@ onEachApp('the runs of everybody', { RUNS_PER_PERSON: '1', TRIAL_STATEMENT_SECON
       const batch = await stateOf(world.trial, id);
       expect([batch.status, errorOf(batch)?.title]).toEqual(['error', 'Cancelled by an administrator']);
     }
+    // Whoever asks once more, or at the same moment and a little later, is told the same.
+    expect((await cancelAs(admin, running)).json).toEqual({ outcome: 'cancelled' });
     const made = (await acts()).slice(before);
     const people = await world.app.services.db.selectFrom('people').select(['id', 'email']).execute();
     const idOf = (email: string) => people.find((person) => person.email === email)?.id;

@@ -6,6 +6,18 @@ import { expect, it } from 'vitest';
 import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
 import { buildQuery, openWorkbench } from '../../testing/open-workbench.ts';
 
+it('leaves the keyboard with the dialog of an ended account, however late the editor is there, and Escape closes it', async () => {
+  const { user } = await openWorkbench('/queries/new', {
+    app: buildAppInfo({ currentUser: buildUser({ isActiveSolution: false }) }),
+    connections: [],
+  });
+  const told = await screen.findByRole('dialog');
+  await screen.findByRole('textbox', { name: 'SQL editor', hidden: true });
+  await waitFor(() => expect(told.contains(document.activeElement)).toBe(true));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
 it('shows a person whose account has ended empty content instead of default packs and connections, and no industries [R339]', async () => {
   const { user, server } = await openWorkbench('/queries/new', {
     app: buildAppInfo({ currentUser: buildUser({ isActiveSolution: false }) }),

@@ -118,7 +118,9 @@ export function Workbench({ connections, control, flags, tab }: WorkbenchProps) 
   const isNew = document.id === '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new query takes the keyboard, a window that changes does not
   useEffect(() => {
-    if (isNew && !isPhone) editor.current?.focus();
+    // A dialog that is open already keeps it: behind it, Escape would not reach the dialog.
+    const isBehindDialog = window.document.querySelector('[aria-modal="true"]') !== null;
+    if (isNew && !isPhone && !isBehindDialog) editor.current?.focus();
   }, [isNew, document.opening]);
 
   const { going, shown } = run.state;
