@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setImmediate as pause } from 'node:timers/promises';
 import type { AuditFilter } from '@platbook/contract/admin-audit';
 import { sql } from 'kysely';
 import { type Database, type OpenDb, openDb } from '../server/src/db/open-db.ts';
@@ -69,21 +70,25 @@ async function fill({ db, dialect }: OpenDb): Promise<void> {
 
 async function measure(db: Database, name: string): Promise<BenchResult['rows']> {
   const rows: BenchResult['rows'] = [];
-  const held = monitorEventLoopDelay({ resolution: 1 });
+  let held = 0;
   const ask = async (filter: AuditFilter) => listAudit(db, await readWishes(db, filter), pageSize, undefined);
   for (const [figure, filter, limit] of asked) {
     await ask(filter);
     const times: number[] = [];
-    held.enable();
+    // A new one each time: one that goes on counts the time in which it was off.
+    const delay = monitorEventLoopDelay({ resolution: 1 });
+    delay.enable();
     for (let round = 0; round < rounds; round += 1) {
       const began = performance.now();
       await ask(filter);
       times.push(performance.now() - began);
+      await pause();
     }
-    held.disable();
+    delay.disable();
+    held = Math.max(held, delay.max / 1e6);
     const row = { figure: `${name}, ${figure}, p95`, unit: 'ms', value: percentile(times, 0.95) };
     rows.push(limit === undefined ? row : { ...row, limit });
   }
-  rows.push({ figure: `${name}, the event loop held up, most`, unit: 'ms', value: held.max / 1e6, limit: 50 });
+  rows.push({ figure: `${name}, the event loop held up, most`, unit: 'ms', value: held, limit: 50 });
   return rows;
 }
