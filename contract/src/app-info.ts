@@ -66,12 +66,23 @@ export const brandShape = Type.Object({
   }),
 });
 
+/** What runs and what it shows; no part of the specification's App info. */
+export const aboutShape = Type.Object({
+  /** The commit that runs, for people who are signed in; null elsewhere, and where it was not started out of a clone. */
+  commit: nullable(Type.String()),
+  /** The last day that the warehouse tells of, `2026-06-30`; null without one. */
+  dataAsOf: nullable(Type.String()),
+  /** True for data that our generator made up. */
+  isDataSynthetic: Type.Boolean(),
+});
+
 export const appInfoShape = Type.Object({
   config: configShape,
   currentUser: nullable(currentUserShape),
   adminRegistrationOpen: Type.Boolean(),
   version: Type.String(),
   brand: brandShape,
+  about: aboutShape,
 });
 export type AppInfo = Static<typeof appInfoShape>;
 

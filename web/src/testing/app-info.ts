@@ -61,6 +61,7 @@ export function buildAppInfo({
       },
       ...brand,
     },
+    about: { commit: null, dataAsOf: null, isDataSynthetic: true },
     ...changes,
   };
 }

@@ -1,2 +1,2 @@
-export { openWarehouseFiles, type WarehouseFiles } from './open-warehouse-files.ts';
+export { openWarehouseFiles, type WarehouseAbout, type WarehouseFiles } from './open-warehouse-files.ts';
 export { openWarehouseCommand, type WarehouseCommand } from './warehouse-command.ts';

@@ -1,5 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
+import { commit } from '../../version.ts';
 
 let server: TestApp;
 afterEach(() => server.close());
@@ -16,7 +18,14 @@ it('answers config, currentUser, adminRegistrationOpen and version to anybody, k
   const { status, json, headers } = await server.anonymous().get('/api/app');
   expect(status).toBe(200);
   expect([headers['cache-control'], headers.vary]).toEqual(['private, max-age=60', 'Cookie']);
-  expect(Object.keys(json).sort()).toEqual(['adminRegistrationOpen', 'brand', 'config', 'currentUser', 'version']);
+  expect(Object.keys(json).sort()).toEqual([
+    'about',
+    'adminRegistrationOpen',
+    'brand',
+    'config',
+    'currentUser',
+    'version',
+  ]);
   expect(Object.keys(json.config).sort()).toEqual([
     'allowCsvDownload',
     'appInsightsConnection',
@@ -38,6 +47,14 @@ it('answers config, currentUser, adminRegistrationOpen and version to anybody, k
   });
   expect(json.brand.salesPhone).toBe('(800) 555-0199');
   expect([json.currentUser, json.adminRegistrationOpen]).toEqual([null, false]);
+});
+
+it('tells of which day the data is, and the commit that runs to people who are signed in', async () => {
+  server = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse() } });
+  const about = { commit: null, dataAsOf: '2026-06-30', isDataSynthetic: true };
+  expect((await server.anonymous().get('/api/app')).json.about).toEqual(about);
+  const trial = await server.signIn('trial@example.com');
+  expect((await trial.get('/api/app')).json.about).toEqual({ ...about, commit });
 });
 
 it('describes the person [R196]', async () => {

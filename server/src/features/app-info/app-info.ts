@@ -1,7 +1,8 @@
 import type { AppInfo, CurrentUser } from '@platbook/contract/app-info';
+import type { WarehouseAbout } from '../../adapters/warehouse-files/index.ts';
 import type { Config } from '../../config.ts';
 import type { Person } from '../../http/person.ts';
-import { version } from '../../version.ts';
+import { commit, version } from '../../version.ts';
 
 /** The person as the page knows him (specification §3); named fields only. */
 export function buildCurrentUser(person: Person): CurrentUser {
@@ -25,7 +26,7 @@ export function buildCurrentUser(person: Person): CurrentUser {
 export function buildAppInfo(
   config: Config,
   person: Person | undefined,
-  facts: { signOutUrl: string; isAdminRegistrationOpen: boolean },
+  facts: { signOutUrl: string; isAdminRegistrationOpen: boolean; warehouse: WarehouseAbout | undefined },
 ): AppInfo {
   return {
     config: {
@@ -49,6 +50,12 @@ export function buildAppInfo(
       apiExplorerLink: config.apiExplorerLink,
       documentationLink: config.documentationLink,
       helpLinks: config.brand.links,
+    },
+    about: {
+      // Strangers are not told which faults this very commit may have.
+      commit: person === undefined ? null : commit,
+      dataAsOf: facts.warehouse?.asOf || null,
+      isDataSynthetic: (facts.warehouse?.scale ?? '') !== '',
     },
   };
 }

@@ -13,6 +13,7 @@ export function appInfoRoutes(app: FastifyInstance, services: Services): void {
     return buildAppInfo(services.config, person, {
       signOutUrl: await findSignOutUrl(provider, services.config),
       isAdminRegistrationOpen: await isAdminRegistrationOpen(services.db),
+      warehouse: services.warehouse.about(),
     });
   });
 }

@@ -30,10 +30,12 @@ interface AboutDialogProps {
 
 /** The version, links, the main shortcuts and the tip that a part of a query can be run (specification §2). */
 export function AboutDialog({ isOpen, onClose }: AboutDialogProps) {
-  const { brand, version } = useApp();
+  const { brand, version, about } = useApp();
   const user = useCurrentUser();
   const facts: [string, string][] = [
     ['Version', version],
+    ...(about.commit === null ? [] : ([['Commit', about.commit.slice(0, 8)]] satisfies [string, string][])),
+    ...(about.dataAsOf === null ? [] : ([['Data', `as of ${about.dataAsOf}`]] satisfies [string, string][])),
     ['Account', user.email],
     ['You are', user.trialDaysLeft === null ? user.role : `${user.role}, ${user.trialDaysLeft} days of trial left`],
   ];

@@ -9,12 +9,15 @@ const textOf = (element: HTMLElement) => element.textContent;
 describe('the About dialog', () => {
   it('shows the version, links, the keyboard shortcuts and the tip that a part can be run [R116]', async () => {
     const currentUser = buildUser({ role: 'editor', trialDaysLeft: 27 });
-    const { user } = renderApp('/home', { app: buildAppInfo({ version: '7.8.9', currentUser }) });
+    const about = { commit: '0a1b2c3d4e', dataAsOf: '2026-06-30', isDataSynthetic: true };
+    const { user } = renderApp('/home', { app: buildAppInfo({ version: '7.8.9', currentUser, about }) });
     await user.click(await screen.findByRole('button', { name: /^Account of/ }));
     await user.click(await screen.findByRole('menuitem', { name: 'About' }));
     const dialog = await screen.findByRole('dialog', { name: 'About' });
-    expect(within(dialog).getAllByRole('definition').map(textOf).slice(0, 3)).toEqual([
+    expect(within(dialog).getAllByRole('definition').map(textOf).slice(0, 5)).toEqual([
       '7.8.9',
+      '0a1b2c3d',
+      'as of 2026-06-30',
       currentUser.email,
       'editor, 27 days of trial left',
     ]);
@@ -24,7 +27,7 @@ describe('the About dialog', () => {
       'Terms of use',
       'Privacy',
     ]);
-    expect(within(dialog).getAllByRole('term').map(textOf).slice(3)).toEqual([
+    expect(within(dialog).getAllByRole('term').map(textOf).slice(5)).toEqual([
       'Run all, or what is highlighted',
       'Run the statement here',
       'Save',
@@ -33,6 +36,9 @@ describe('the About dialog', () => {
       'Every shortcut',
     ]);
     expect(dialog.textContent).toContain('Highlight part of a query and Run takes only that part.');
+    expect(screen.getByRole('contentinfo', { hidden: true }).textContent).toContain(
+      'Data as of 2026-06-30. Synthetic data.',
+    );
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });

@@ -2,6 +2,7 @@ import { limits } from '@platbook/contract/limits';
 import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { connectNotifier } from '../../api/call.ts';
+import { useApp } from '../../api/use-app.tsx';
 import { LegalFooter } from '../../ui/LegalFooter.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { Header } from './Header.tsx';
@@ -9,6 +10,7 @@ import { SkipLink } from './SkipLink.tsx';
 
 /** Header, a page that scrolls, footer. Any call that fails meanwhile is told by a message (specification §8). */
 export function PortalLayout() {
+  const { about } = useApp();
   useEffect(connectPortalNotifier, []);
   return (
     <div className="shell portal">
@@ -17,7 +19,9 @@ export function PortalLayout() {
       <main id="content" tabIndex={-1}>
         <Outlet />
       </main>
-      <LegalFooter />
+      <LegalFooter>
+        {about.dataAsOf && `Data as of ${about.dataAsOf}.${about.isDataSynthetic ? ' Synthetic data.' : ''}`}
+      </LegalFooter>
     </div>
   );
 }
