@@ -8,6 +8,32 @@ import { arriveSignedIn, editorOf, fillSignIn } from './workbench.ts';
 const { product, open } = startInnerJourneys();
 const looksRight = async (page: Page) => expect(await pageProblems(page)).toEqual([]);
 
+it('gives an active account its packs, its industries and its connections [R338, R060, R160]', async () => {
+  const { url } = product();
+  const page = await open();
+  await arriveSignedIn(page, `${url}/solutioncatalog/favourites?industry=Government`, 'licensed@example.com');
+  const cards = page.getByRole('article');
+  await cards.first().waitFor();
+  const industry = page.getByRole('group', { name: 'Industry' });
+  expect(await industry.getByRole('checkbox', { name: 'Government' }).isChecked()).toBe(true);
+  expect(await industry.getByRole('checkbox').count()).toBeGreaterThan(5);
+  const chosen = await cards.count();
+  await industry.getByRole('checkbox', { name: 'Government' }).uncheck();
+  await expect.poll(() => cards.count()).toBeGreaterThan(chosen);
+  expect((await cards.first().boundingBox())?.width).toBe(255);
+  await looksRight(page);
+
+  await page.goto(`${url}/queries/new`);
+  await page.getByRole('button', { name: 'Queries', exact: true }).click();
+  const drawer = page.getByRole('dialog', { name: 'Queries' });
+  const sources = drawer.getByRole('combobox', { name: 'Source' }).getByRole('option');
+  await expect.poll(() => sources.allTextContents()).toContain('Distressed Property & Foreclosure');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Connections' }).click();
+  await page.getByRole('dialog', { name: 'Connections' }).getByText('Property Data (trial)').first().waitFor();
+});
+
 it('tells an account that has ended whom to call, lets its person read what was saved, see the profile and leave, and runs nothing [R117, R336, R337]', async () => {
   const { url } = product();
   const page = await open();

@@ -31,3 +31,37 @@ export const listDefaultSolutions = endpoint({
   summary: 'The sources of solution-pack queries that the caller has.',
   reply: Type.Array(defaultSolutionShape),
 });
+
+/** An industry that packs are made for. */
+export const industryShape = Type.Object({ industry: Type.String() });
+export const listIndustries = endpoint({
+  method: 'GET',
+  path: '/api/get-industries',
+  summary: 'Every industry that a pack or dataset is made for, by name.',
+  reply: Type.Array(industryShape),
+});
+/** The same call as the specification writes it (reading 10). */
+export const listIndustriesLiterally = endpoint({ ...listIndustries, path: '/get-industries' });
+
+export const packTypes = ['Solution Pack', 'Dataset'] as const;
+export type PackType = (typeof packTypes)[number];
+/** A card of the catalog. */
+export const catalogPackShape = Type.Object({
+  code: Type.String(),
+  name: Type.String(),
+  description: Type.String(),
+  type: Type.Unsafe<PackType>({ type: 'string', enum: [...packTypes] }),
+  industries: Type.Array(Type.String()),
+  /** Pre-built queries that it brings. */
+  queries: Type.Integer(),
+  /** The caller owns it; a trial owns nothing. */
+  isLicensed: Type.Boolean(),
+});
+export type CatalogPack = Static<typeof catalogPackShape>;
+/** Beyond §7: what the catalog shows. */
+export const listCatalog = endpoint({
+  method: 'GET',
+  path: '/api/catalog',
+  summary: 'Every Solution Pack and Dataset, those of the caller first.',
+  reply: Type.Array(catalogPackShape),
+});

@@ -266,6 +266,9 @@ export const routeTable: Record<string, RouteRow> = {
   'GET /api/3scale-token/:userId': ownObject(aPerson, { changes: true }),
   'GET /3scale-token/:userId': ownObject(aPerson, { changes: true }),
   'GET /api/get-default-solution': { kind: 'own list' },
+  'GET /api/catalog': { kind: 'own list' },
+  'GET /api/get-industries': { kind: 'own list' },
+  'GET /get-industries': { kind: 'own list' },
   'GET /api/tags': { kind: 'own list', expired: 200 },
   'GET /api/tag-counts': { kind: 'own list', expired: 200 },
 };

@@ -1,6 +1,12 @@
-import { listDefaultSolutions, listExamples } from '@platbook/contract/solutions';
+import {
+  listCatalog,
+  listDefaultSolutions,
+  listExamples,
+  listIndustries,
+  listIndustriesLiterally,
+} from '@platbook/contract/solutions';
 import type { FastifyInstance } from 'fastify';
-import { requireActive } from '../../http/person.ts';
+import { type Person, requireActive } from '../../http/person.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { packsOf } from './packs.ts';
@@ -20,9 +26,35 @@ export function solutionRoutes(app: FastifyInstance, { config }: Services): void
 
   route(app, listDefaultSolutions).answers(({ person }) => {
     requireActive(person);
-    const { list } = packsOf(config);
-    const offered =
-      person.isTrial || person.packs.includes('*') ? list : list.filter(({ code }) => person.packs.includes(code));
+    const offered = packsOf(config).list.filter(({ code }) => person.isTrial || isLicensed(person, code));
     return offered.map(({ code, name }) => ({ subscription_code: code, subscription_name: name }));
   });
+
+  const industries = [...new Set(packsOf(config).list.flatMap((pack) => pack.industries))].sort();
+  const answerIndustries = ({ person }: { person: Person }) => {
+    requireActive(person);
+    return industries.map((industry) => ({ industry }));
+  };
+  route(app, listIndustries).answers(answerIndustries);
+  route(app, listIndustriesLiterally).answers(answerIndustries);
+
+  route(app, listCatalog).answers(({ person }) => {
+    requireActive(person);
+    return packsOf(config)
+      .list.map(({ code, name, description, type, industries: madeFor, queries }) => ({
+        code,
+        name,
+        description,
+        type,
+        industries: [...madeFor],
+        queries: queries.length,
+        isLicensed: isLicensed(person, code),
+      }))
+      .sort((a, b) => Number(b.isLicensed) - Number(a.isLicensed));
+  });
+}
+
+/** Whether a person owns a pack; a trial reads all of them and owns none. */
+function isLicensed({ isTrial, packs }: Person, code: string): boolean {
+  return !isTrial && (packs.includes('*') || packs.includes(code));
 }

@@ -1,0 +1,53 @@
+import type { CatalogPack } from '@platbook/contract/solutions';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+it('answers the industries that packs are made for, each once and by name, at both paths [R218, R399]', async () => {
+  const trial = await app.signIn('trial@example.com');
+  const { status, json } = await trial.get('/api/get-industries');
+  const names = json.map(({ industry }: { industry: string }) => industry);
+  expect([status, names]).toEqual([200, [...new Set(names)].sort()]);
+  expect(names).toEqual(expect.arrayContaining(['Mortgage', 'Real Estate']));
+  for (const each of json) expect(Object.keys(each)).toEqual(['industry']);
+  expect((await trial.get('/get-industries')).json).toEqual(json);
+});
+
+it('answers every pack and dataset with whether the caller owns it, his own first', async () => {
+  const of = async (email: string) => (await (await app.signIn(email)).get('/api/catalog')).json as CatalogPack[];
+  const [ofTrial, ofLicensed, ofAdmin] = [
+    await of('trial@example.com'),
+    await of('licensed@example.com'),
+    await of('admin@example.com'),
+  ];
+  expect(ofTrial.find(({ code }) => code === 'SPFCL')).toEqual({
+    code: 'SPFCL',
+    name: 'Distressed Property & Foreclosure',
+    description: expect.stringContaining('courthouse'),
+    type: 'Solution Pack',
+    industries: expect.arrayContaining(['Mortgage']),
+    queries: 6,
+    isLicensed: false,
+  });
+  expect(ofTrial.some(({ isLicensed }) => isLicensed)).toBe(false);
+  expect(ofAdmin.every(({ isLicensed }) => isLicensed)).toBe(true);
+  expect(ofLicensed.map(({ code }) => code).sort()).toEqual(ofTrial.map(({ code }) => code).sort());
+  expect(ofLicensed.filter(({ isLicensed }) => isLicensed).map(({ code }) => code)).toEqual(
+    expect.arrayContaining(['SPFCL', 'SPVAL', 'DSPRP']),
+  );
+});
+
+it('refuses both to an account that has ended, and to nobody in particular (reading 43)', async () => {
+  const expired = await app.signIn('expired@example.com');
+  for (const path of ['/api/get-industries', '/get-industries', '/api/catalog'])
+    expect([path, (await expired.get(path)).status, (await app.anonymous().get(path)).status]).toEqual([
+      path,
+      403,
+      401,
+    ]);
+});

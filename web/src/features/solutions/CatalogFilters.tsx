@@ -1,0 +1,91 @@
+import { useMediaQuery } from '@mantine/hooks';
+import type { PackType } from '@platbook/contract/solutions';
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Icon } from '../../ui/Icon.tsx';
+import type { CatalogFilter } from './filter-packs.ts';
+
+const types: [name: string, type: PackType][] = [
+  ['Solution Packs', 'Solution Pack'],
+  ['Datasets', 'Dataset'],
+];
+
+interface CatalogFiltersProps {
+  filter: CatalogFilter;
+  onChange: (changes: Partial<CatalogFilter>) => void;
+  /** Every industry there is. */
+  industries: readonly string[];
+  /** How many packs there are of a type or for an industry, whatever is chosen. */
+  countOf: (name: string) => number;
+}
+
+/** Type and industry of what is shown; more than one of each can be chosen. */
+export function CatalogFilters({ filter, onChange, industries, countOf }: CatalogFiltersProps) {
+  const isPhone = useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false });
+  const [isOpen, setIsOpen] = useState<boolean>();
+  const listId = useId();
+  const isShown = isOpen ?? !isPhone;
+  const { industries: chosen } = filter;
+  const label =
+    chosen.length === 0 ? 'All Industries' : chosen.length === 1 ? chosen[0] : `${chosen.length} industries`;
+  return (
+    <aside className="catalog-side" aria-label="Filters">
+      <fieldset>
+        <legend>Type</legend>
+        {types.map(([name, type]) => (
+          <Check
+            key={type}
+            name={name}
+            count={countOf(type)}
+            isOn={filter.types.includes(type)}
+            onChange={(isOn) => onChange({ types: toggled(filter.types, type, isOn) })}
+          />
+        ))}
+      </fieldset>
+      <fieldset>
+        <legend>Industry</legend>
+        <button
+          type="button"
+          className={chosen.length === 0 ? 'select ph' : 'select'}
+          aria-expanded={isShown}
+          aria-controls={listId}
+          onClick={() => setIsOpen(!isShown)}
+        >
+          {label}
+          <Icon of={isShown ? ChevronUp : ChevronDown} size={14} />
+        </button>
+        <div id={listId} hidden={!isShown}>
+          {industries.map((industry) => (
+            <Check
+              key={industry}
+              name={industry}
+              count={countOf(industry)}
+              isOn={chosen.includes(industry)}
+              onChange={(isOn) => onChange({ industries: toggled(chosen, industry, isOn) })}
+            />
+          ))}
+        </div>
+      </fieldset>
+    </aside>
+  );
+}
+
+const toggled = <Value,>(values: readonly Value[], value: Value, isOn: boolean): Value[] =>
+  isOn ? [...values, value] : values.filter((each) => each !== value);
+
+interface CheckProps {
+  name: string;
+  count: number;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+function Check({ name, count, isOn, onChange }: CheckProps) {
+  return (
+    <label className="check">
+      <input type="checkbox" aria-label={name} checked={isOn} onChange={(event) => onChange(event.target.checked)} />
+      {name}
+      <span className="n">{count}</span>
+    </label>
+  );
+}

@@ -1,0 +1,106 @@
+// @vitest-environment jsdom
+import { type CatalogPack, listCatalog, listIndustries } from '@platbook/contract/solutions';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const pack = (code: string, name: string, changes: Partial<CatalogPack> = {}): CatalogPack => ({
+  code,
+  name,
+  description: `${name}, all of it.`,
+  type: 'Solution Pack',
+  industries: ['Mortgage'],
+  queries: 5,
+  isLicensed: false,
+  ...changes,
+});
+const packs = [
+  pack('SPFCL', 'Foreclosure', { isLicensed: true, industries: ['Mortgage', 'Government'] }),
+  pack('SPVAL', 'Valuation', { industries: ['Government'] }),
+  pack('DSPRP', 'Address', { type: 'Dataset', industries: ['Insurance'], queries: 1 }),
+];
+
+function open(path = '/solutioncatalog', isActiveSolution = true) {
+  const app = renderApp(path, { app: buildAppInfo({ currentUser: buildUser({ isActiveSolution }) }) });
+  app.server.answers(listCatalog, packs);
+  app.server.answers(
+    listIndustries,
+    ['Government', 'Insurance', 'Mortgage'].map((industry) => ({ industry })),
+  );
+  return app;
+}
+const cards = () => screen.queryAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
+const cardOf = (name: string) => screen.findByRole('article', { name });
+
+describe('the Solution Catalog', () => {
+  it('lists every industry with a box, and how many packs are made for it', async () => {
+    open();
+    const industry = await screen.findByRole('group', { name: 'Industry' });
+    await within(industry).findByRole('checkbox', { name: 'Insurance' });
+    await cardOf('Foreclosure');
+    expect(within(industry).getAllByRole('checkbox')).toHaveLength(3);
+    expect(industry.textContent).toContain('Government2Insurance1Mortgage1');
+  });
+
+  it('stays empty for an account that has ended, and asks for nothing [R339]', async () => {
+    const { server } = open('/solutioncatalog', false);
+    await screen.findByRole('dialog');
+    await screen.findByRole('heading', { name: 'Solution Catalog', hidden: true });
+    expect([listCatalog, listIndustries].map(server.countOf)).toEqual([0, 0]);
+    expect(screen.queryAllByRole('article', { hidden: true })).toEqual([]);
+  });
+
+  it('shows type, name and description on a card, Go with a tick when it is owned, else Try [R156, R157]', async () => {
+    open();
+    const owned = await cardOf('Foreclosure');
+    expect(owned.textContent).toContain('Solution Pack');
+    expect(owned.textContent).toContain('Foreclosure, all of it.');
+    expect(within(owned).getByRole('link', { name: 'Go' }).getAttribute('href')).toBe('/solutionpack/SPFCL');
+    expect(within(owned).getByText('Licenced')).toBeTruthy();
+    expect(within(owned).queryByRole('link', { name: 'Try' })).toBeNull();
+    const other = await cardOf('Address');
+    expect(other.textContent).toContain('Dataset');
+    expect(within(other).getByRole('link', { name: 'Try' }).getAttribute('href')).toBe('/solutionpack/DSPRP');
+    expect([within(other).queryByText('Licenced'), within(other).queryByRole('link', { name: 'Go' })]).toEqual([
+      null,
+      null,
+    ]);
+  });
+
+  it('is searched, and filtered by industries and by two types, all of which stand in the address [R152, R153, R154]', async () => {
+    const { user } = open();
+    await cardOf('Foreclosure');
+    const side = screen.getByRole('complementary', { name: 'Filters' });
+    expect(within(side).getByRole('button', { name: 'All Industries' })).toBeTruthy();
+    await user.click(within(side).getByRole('checkbox', { name: 'Government' }));
+    await waitFor(() => expect(cards()).toEqual(['Foreclosure', 'Valuation']));
+    await user.click(within(side).getByRole('checkbox', { name: 'Insurance' }));
+    await waitFor(() => expect(cards()).toEqual(['Foreclosure', 'Valuation', 'Address']));
+    expect(within(side).getByRole('button', { name: '2 industries' })).toBeTruthy();
+    await user.click(within(side).getByRole('checkbox', { name: 'Datasets' }));
+    await waitFor(() => expect(cards()).toEqual(['Address']));
+    await user.click(within(side).getByRole('checkbox', { name: 'Solution Packs' }));
+    await user.type(screen.getByRole('searchbox', { name: 'Search packs and datasets' }), 'VALU');
+    await waitFor(() => expect(cards()).toEqual(['Valuation']));
+    expect(decodeURIComponent(window.location.search)).toContain('search=VALU');
+  });
+
+  it("preselects the industry of the address, and says 'No search results found' when no card matches [R161, R162]", async () => {
+    const { user } = open('/solutioncatalog?industry=Insurance');
+    await waitFor(() => expect(cards()).toEqual(['Address']));
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Insurance' }).checked).toBe(true);
+    await user.type(screen.getByRole('searchbox', { name: 'Search packs and datasets' }), 'zzz');
+    expect(await screen.findByRole('heading', { name: 'No search results found' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Show everything' }));
+    await waitFor(() => expect(cards()).toHaveLength(3));
+  });
+
+  it('ends with what a trial holds and the way to the sales phone [R163]', async () => {
+    const { user } = open();
+    const footer = await screen.findByRole('complementary', { name: 'Trial' });
+    expect(footer.textContent).toContain('Try any of them free for 30 days, limited to five counties: Duval FL');
+    await user.click(within(footer).getByRole('button', { name: 'Contact Sales' }));
+    expect(await screen.findByRole('dialog', { name: 'Contact Sales' })).toBeTruthy();
+  });
+});

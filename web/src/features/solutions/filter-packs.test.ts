@@ -1,0 +1,57 @@
+// @vitest-environment node
+import type { CatalogPack } from '@platbook/contract/solutions';
+import { describe, expect, it } from 'vitest';
+import { type CatalogFilter, filterPacks } from './filter-packs.ts';
+
+const pack = (code: string, changes: Partial<CatalogPack>): CatalogPack => ({
+  code,
+  name: code,
+  description: '',
+  type: 'Solution Pack',
+  industries: [],
+  queries: 5,
+  isLicensed: false,
+  ...changes,
+});
+const packs = [
+  pack('FCL', {
+    name: 'Distressed Property',
+    description: 'From notice to auction',
+    industries: ['Mortgage', 'Real Estate'],
+  }),
+  pack('VAL', { name: 'Valuation', description: 'What a home is worth', industries: ['Real Estate'] }),
+  pack('PRP', { name: 'Property Address', description: 'One row a home', type: 'Dataset', industries: ['Insurance'] }),
+];
+const codes = (filter: Partial<CatalogFilter>) =>
+  filterPacks(packs, { search: '', industries: [], types: [], ...filter }).map(({ code }) => code);
+
+describe('the filter of the catalog', () => {
+  it.each<[string, Partial<CatalogFilter>, string[]]>([
+    ['neither type', {}, ['FCL', 'VAL', 'PRP']],
+    ['both types', { types: ['Solution Pack', 'Dataset'] }, ['FCL', 'VAL', 'PRP']],
+    ['Solution Packs', { types: ['Solution Pack'] }, ['FCL', 'VAL']],
+    ['Datasets', { types: ['Dataset'] }, ['PRP']],
+  ])('gives with %s checked [R292, R293, R294]', (_, filter, expected) => expect(codes(filter)).toEqual(expected));
+
+  it.each<[string, string[]]>([
+    ['PROPERTY', ['FCL', 'PRP']],
+    ['home', ['VAL', 'PRP']],
+    ['  auction ', ['FCL']],
+    ['nothing', []],
+  ])('finds %j in names and descriptions, in any case [R295]', (search, expected) =>
+    expect(codes({ search })).toEqual(expected),
+  );
+
+  it('searches within the industries that are chosen, and in all when none is [R296]', () => {
+    expect(codes({ industries: ['Insurance', 'Mortgage'] })).toEqual(['FCL', 'PRP']);
+    expect(codes({ industries: ['Insurance'], search: 'home' })).toEqual(['PRP']);
+    expect(codes({ search: 'home' })).toEqual(['VAL', 'PRP']);
+  });
+
+  it('lets a pack through that passes text, industries and types, and no other [R291]', () => {
+    const filter: CatalogFilter = { search: 'home', industries: ['Real Estate'], types: ['Solution Pack'] };
+    expect(codes(filter)).toEqual(['VAL']);
+    for (const change of [{ search: 'notice' }, { industries: ['Insurance'] }, { types: ['Dataset'] }] as const)
+      expect(codes({ ...filter, ...change })).not.toContain('VAL');
+  });
+});
