@@ -13,6 +13,12 @@ interface AxeViolation {
 
 /** What axe-core finds wrong on the page once nothing moves in it, however small: one line for each element. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
+  // A page whose code is still on its way has nothing in it; one that stays without a heading is told of by axe.
+  await page
+    .locator('h1')
+    .first()
+    .waitFor({ state: 'attached', timeout: 10_000 })
+    .catch(() => undefined);
   // What is half faded in has no contrast yet.
   await page.evaluate(async () => {
     const ending = document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity);
