@@ -56,6 +56,10 @@ export const catalogPackShape = Type.Object({
   queries: Type.Integer(),
   /** The caller owns it; a trial owns nothing. */
   isLicensed: Type.Boolean(),
+  /** An SVG picture in base64. */
+  icon: Type.String(),
+  /** `file` of downloads?type=videos, or an https address (reading 37); null where there is none. */
+  videoLink: nullable(Type.String()),
 });
 export type CatalogPack = Static<typeof catalogPackShape>;
 /** Beyond §7: what the catalog shows. */

@@ -29,7 +29,7 @@ import { runsAdminRoutes } from './features/runs-admin/index.ts';
 import { schemaInfoRoutes } from './features/schema-info/index.ts';
 import { findEverybody, signInRoutes } from './features/sign-in/index.ts';
 import { siteRoutes } from './features/site/index.ts';
-import { solutionRoutes } from './features/solutions/index.ts';
+import { solutionRoutes, subscriptionRoutes } from './features/solutions/index.ts';
 import { systemStatusRoutes } from './features/system-status/index.ts';
 import { teamAdminRoutes, teamRoutes } from './features/teams/index.ts';
 import { installCompression } from './http/compression.ts';
@@ -56,6 +56,7 @@ export type Feature = (app: FastifyInstance, services: Services) => void | Promi
 /** Every feature of the product. */
 export const features: readonly Feature[] = [
   solutionRoutes,
+  subscriptionRoutes,
   startPeople,
   startEntitlements,
   startAudit,

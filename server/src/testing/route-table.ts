@@ -75,6 +75,14 @@ const ownObject = (foreign: RouteRow['foreign'], more: Partial<RouteRow> = {}): 
   ...(foreign === undefined ? {} : { foreign }),
   ...more,
 });
+/** A call on a person who is named in the query string, below /api and beside it. */
+const ofPerson = (path: string, more = ''): Record<string, RouteRow> =>
+  Object.fromEntries(
+    [`/api${path}`, path].map((each) => [
+      `GET ${each}`,
+      ownObject(aPerson, { carries: (id) => ({ path: `${each}?${more}uid=${id}` }) }),
+    ]),
+  );
 const openToAll: RouteRow = { kind: 'public' };
 const file: RouteRow = { kind: 'static' };
 
@@ -267,6 +275,13 @@ export const routeTable: Record<string, RouteRow> = {
   'GET /3scale-token/:userId': ownObject(aPerson, { changes: true }),
   'GET /api/get-default-solution': { kind: 'own list' },
   'GET /api/catalog': { kind: 'own list' },
+  ...ofPerson('/subscription'),
+  ...ofPerson('/purchased-subscription'),
+  ...ofPerson('/solution-entitlements', 'solutionId=SPFCL&'),
+  'GET /api/get-default-solution-pack': { kind: 'own list' },
+  'GET /get-default-solution-pack': { kind: 'own list' },
+  'POST /api/get-icon': { kind: 'own list', body: () => ({ icon: 'SPFCL' }) },
+  'POST /get-icon': { kind: 'own list', body: () => ({ icon: 'SPFCL' }) },
   'GET /api/get-industries': { kind: 'own list' },
   'GET /get-industries': { kind: 'own list' },
   'GET /api/tags': { kind: 'own list', expired: 200 },

@@ -33,6 +33,8 @@ it('answers every pack and dataset with whether the caller owns it, his own firs
     industries: expect.arrayContaining(['Mortgage']),
     queries: 6,
     isLicensed: false,
+    icon: expect.stringMatching(/^PHN2ZyB4bWxucz0i/),
+    videoLink: 'spfcl-tour.mp4',
   });
   expect(ofTrial.some(({ isLicensed }) => isLicensed)).toBe(false);
   expect(ofAdmin.every(({ isLicensed }) => isLicensed)).toBe(true);

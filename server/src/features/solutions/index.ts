@@ -1,3 +1,4 @@
 export type { Pack, PackQuery } from './pack.ts';
 export { packsOf } from './packs.ts';
 export { solutionRoutes } from './routes.ts';
+export { subscriptionRoutes } from './subscription-routes.ts';

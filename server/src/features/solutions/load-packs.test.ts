@@ -113,7 +113,7 @@ describe('a broken pack', () => {
     const message = messageOf(pack.folder);
     expect(message).toContain('Another file has the id SPFCL-FCL01.');
     expect(message).toContain('filings.sql:1: The file must be called like');
-    expect(message).toContain('notes.txt:1: A pack has pack.json and queries.');
+    expect(message).toContain('notes.txt:1: A pack has pack.json, icon.svg, queries, and articles.');
     expect(message).toContain('SPFCL-FCL01 and SPFCL-FCL01 are both example 1.');
   });
 

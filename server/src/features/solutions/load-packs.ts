@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { ContentFault, Pack, PackQuery } from './pack.ts';
+import { readIcon } from './pack-icon.ts';
 import { parsePackFile } from './parse-pack-file.ts';
 import { parsePackQuery } from './parse-pack-query.ts';
 
@@ -27,6 +28,9 @@ export function loadPacks(folder: string): readonly Pack[] {
   return packs;
 }
 
+const parts = ['pack.json', 'icon.svg', 'queries', 'articles'];
+const listed = new Intl.ListFormat('en').format(parts);
+
 type Report = (file: string, faults: readonly ContentFault[]) => void;
 
 function loadPack(folder: string, code: string, at: Report): Pack[] {
@@ -35,8 +39,8 @@ function loadPack(folder: string, code: string, at: Report): Pack[] {
     at(file, [{ line: 1, sentence: 'The pack has no pack.json.' }]);
     return [];
   }
-  const unknown = namesIn(folder).filter((name) => name !== 'pack.json' && name !== 'queries');
-  for (const name of unknown) at(path.join(folder, name), [{ line: 1, sentence: 'A pack has pack.json and queries.' }]);
+  const unknown = namesIn(folder).filter((name) => !parts.includes(name));
+  for (const name of unknown) at(path.join(folder, name), [{ line: 1, sentence: `A pack has ${listed}.` }]);
   const { pack, faults } = parsePackFile(readFileSync(file, 'utf8'), code);
   at(file, faults);
   const queryFolder = path.join(folder, 'queries');
@@ -52,10 +56,16 @@ function loadPack(folder: string, code: string, at: Report): Pack[] {
       at(queryFile, [{ line: 1, sentence: `Another file has the id ${query.id}.` }]);
     queries.push(query);
   }
+  const used = new Set(queries.map(({ id }) => id.slice(code.length + 1)));
+  for (const { name, queries: wanted } of pack.analytics)
+    for (const number of wanted.filter((each) => !used.has(each)))
+      at(file, [{ line: 1, sentence: `'${name}' is made of the query ${number}, which the pack does not have.` }]);
+  const { icon, faults: iconFaults } = readIcon(path.join(folder, 'icon.svg'), pack.type);
+  at(path.join(folder, 'icon.svg'), iconFaults);
   const changedAt = Math.max(
     ...[file, ...files.map((name) => path.join(queryFolder, name))].map((name) => statSync(name).mtimeMs),
   );
-  return [{ ...pack, queries, updatedAt: new Date(changedAt).toISOString() }];
+  return [{ ...pack, queries, icon, updatedAt: new Date(changedAt).toISOString() }];
 }
 
 /** Names without those that an operating system hides (`.DS_Store`). */

@@ -6,6 +6,7 @@ const text = Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' });
 const list = (item: Type.TSchema) => Type.Array(item, { minItems: 1, uniqueItems: true });
 const oneOf = <const Names extends readonly string[]>(...names: Names) =>
   Type.Unsafe<Names[number]>({ type: 'string', enum: names });
+const fileName = (endings: string) => Type.String({ pattern: `^[\\w-]+\\.(${endings})$`, maxLength: 120 });
 const closed = { additionalProperties: false };
 
 /** `pack.json` of a Solution Pack or Dataset; content/README.md says what each field is for. */
@@ -20,19 +21,26 @@ export const packFileShape = Type.Object(
     dataContained: text,
     objects: Type.Unsafe<string[]>(list(Type.String({ pattern: '^[A-Za-z]\\w*\\.[A-Za-z]\\w*$' }))),
     nda: Type.Boolean(),
-    metadata: Type.String({ pattern: '^[\\w-]+\\.xlsx$' }),
+    metadata: fileName('xlsx'),
+    /** A file of `downloads?type=videos`, or an https address (reading 37). */
+    video: Type.Optional(Type.String({ pattern: '^([\\w-]+\\.mp4|https://\\S+)$', maxLength: 500 })),
     analytics: Type.Array(
       Type.Object(
         {
           type: oneOf('Excel', 'PowerBI', 'Tableau', 'Jupyter'),
           name: text,
+          file: fileName('xlsx|pbit|twbx|zip'),
+          /** Numbers of the pack's queries whose rows it holds, the main one first. */
+          queries: Type.Unsafe<string[]>(list(Type.String({ pattern: '^[A-Z]+\\d+$' }))),
           requiresNDA: Type.Optional(Type.Boolean()),
         },
         closed,
       ),
     ),
-    articles: Type.Array(text),
-    dataElements: Type.Array(text),
+    articles: Type.Array(Type.Object({ title: text, file: fileName('pdf') }, closed)),
+    dataElements: Type.Array(
+      Type.Object({ name: text, link: Type.String({ pattern: '^(/guide/[\\w-]+(#[\\w-]+)?|https://\\S+)$' }) }, closed),
+    ),
   },
   closed,
 );
@@ -56,6 +64,8 @@ export interface PackQuery {
 /** A Solution Pack or Dataset with its queries. */
 export interface Pack extends PackFile {
   readonly queries: readonly PackQuery[];
+  /** `icon.svg` in base64; the one of its type where the folder has none. */
+  readonly icon: string;
   /** When a file of it changed last, ISO 8601. */
   readonly updatedAt: string;
 }

@@ -1,6 +1,9 @@
 import { parseJson } from '../../parse-json.ts';
 import { type ContentFault, type PackFile, packFileShape } from './pack.ts';
 
+/** How files of a type end; a notebook comes with the rows that it reads. */
+const endings = { Excel: 'xlsx', PowerBI: 'pbit', Tableau: 'twbx', Jupyter: 'zip' } as const;
+
 /** What is in a `pack.json`; `code` is the name of its folder. Every fault is told, not only the first. */
 export function parsePackFile(
   text: string,
@@ -14,6 +17,9 @@ export function parsePackFile(
 
 function consistencyFaults(pack: PackFile, code: string, lineOf: (path: string) => number): ContentFault[] {
   const needsNda = pack.analytics.some(({ requiresNDA }) => requiresNDA === true);
+  const files = [pack.metadata, ...pack.analytics.map(({ file }) => file), ...pack.articles.map(({ file }) => file)];
+  const twice = files.find((file, index) => files.indexOf(file) !== index);
+  const wrongEnding = pack.analytics.findIndex(({ type, file }) => !file.endsWith(`.${endings[type]}`));
   const wrongNda = pack.analytics.findIndex(({ type, requiresNDA }) => requiresNDA === true && type !== 'Excel');
   return [
     ...(pack.code === code
@@ -30,5 +36,14 @@ function consistencyFaults(pack: PackFile, code: string, lineOf: (path: string) 
     ...(wrongNda < 0
       ? []
       : [{ line: lineOf(`/analytics/${wrongNda}/requiresNDA`), sentence: 'Only an Excel item can require an NDA.' }]),
+    ...(twice === undefined ? [] : [{ line: lineOf(''), sentence: `Two items have the file '${twice}'.` }]),
+    ...(wrongEnding < 0
+      ? []
+      : [
+          {
+            line: lineOf(`/analytics/${wrongEnding}/file`),
+            sentence: 'The ending of the file is not that of its type.',
+          },
+        ]),
   ];
 }

@@ -9,6 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Person, requireActive } from '../../http/person.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
+import { isLicensed } from './entitlements-of.ts';
 import { packsOf } from './packs.ts';
 
 /** Reads the content folder, which a fault in a pack ends here, and answers GET examples. */
@@ -41,7 +42,7 @@ export function solutionRoutes(app: FastifyInstance, { config }: Services): void
   route(app, listCatalog).answers(({ person }) => {
     requireActive(person);
     return packsOf(config)
-      .list.map(({ code, name, description, type, industries: madeFor, queries }) => ({
+      .list.map(({ code, name, description, type, industries: madeFor, queries, icon, video }) => ({
         code,
         name,
         description,
@@ -49,12 +50,9 @@ export function solutionRoutes(app: FastifyInstance, { config }: Services): void
         industries: [...madeFor],
         queries: queries.length,
         isLicensed: isLicensed(person, code),
+        icon,
+        videoLink: video ?? null,
       }))
       .sort((a, b) => Number(b.isLicensed) - Number(a.isLicensed));
   });
-}
-
-/** Whether a person owns a pack; a trial reads all of them and owns none. */
-function isLicensed({ isTrial, packs }: Person, code: string): boolean {
-  return !isTrial && (packs.includes('*') || packs.includes(code));
 }

@@ -13,6 +13,8 @@ const pack = (code: string, name: string, changes: Partial<CatalogPack> = {}): C
   industries: ['Mortgage'],
   queries: 5,
   isLicensed: false,
+  icon: '',
+  videoLink: null,
   ...changes,
 });
 const packs = [

@@ -11,6 +11,8 @@ const pack = (code: string, changes: Partial<CatalogPack>): CatalogPack => ({
   industries: [],
   queries: 5,
   isLicensed: false,
+  icon: '',
+  videoLink: null,
   ...changes,
 });
 const packs = [

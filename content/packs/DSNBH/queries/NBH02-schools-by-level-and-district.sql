@@ -1,0 +1,9 @@
+-- name: Schools by level and district
+-- description: School counts, enrolment and average rating.
+-- chart: stacked-bar-horizontal: barlabel=DistrictName, barvalue=Enrollment, color=SchoolLevel
+-- tags: neighborhood
+
+SELECT s.DistrictName, s.SchoolLevel, COUNT(*) AS Schools, SUM(s.Enrollment) AS Enrollment, ROUND(AVG(1.0 * s.SchoolRating), 1) AS AvgRating
+FROM Schools.School s
+GROUP BY s.DistrictName, s.SchoolLevel
+ORDER BY s.DistrictName, s.SchoolLevel

@@ -1,0 +1,10 @@
+-- name: Equity against ownership length
+-- description: Average equity and CLTV by years owned.
+-- chart: line: x=YearsOwned, y=AvgEquityPercent
+-- tags: equity
+
+SELECT CAST(FLOOR(o.OwnershipYears) AS INT) AS YearsOwned, COUNT(*) AS Homes, ROUND(AVG(q.EquityPercent), 1) AS AvgEquityPercent, ROUND(AVG(1.0 * q.AvailableEquity), 0) AS AvgEquity
+FROM Valuation.HomeEquity q JOIN Ownership.CurrentOwner o ON o.PropertyID = q.PropertyID
+WHERE o.OwnershipYears BETWEEN 0 AND 30
+GROUP BY CAST(FLOOR(o.OwnershipYears) AS INT)
+ORDER BY YearsOwned

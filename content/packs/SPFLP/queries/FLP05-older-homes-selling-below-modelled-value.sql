@@ -1,0 +1,11 @@
+-- name: Older homes selling below modelled value
+-- description: Resale candidates: last sale in two years at 85 percent of value or less, built before 1990.
+-- chart: bubble: x=LastSalePrice, y=DiscountPercent, color=SitusZIP
+-- tags: flips
+
+SELECT d.PropertyID, d.SitusFullAddress, d.SitusZIP, d.YearBuilt, d.LivingAreaSqFt, s.SaleDate AS LastSaleDate, s.SalePrice AS LastSalePrice,
+       d.EstimatedValue, ROUND(100.0 * (d.EstimatedValue - s.SalePrice) / d.EstimatedValue, 1) AS DiscountPercent
+FROM Property.PropertyDetail d JOIN Transactions.ArmsLengthSale s ON s.PropertyID = d.PropertyID
+WHERE s.SaleDate >= '2024-07-01' AND d.YearBuilt < 1990 AND s.SalePrice <= 0.85 * d.EstimatedValue
+ORDER BY DiscountPercent DESC
+OFFSET 0 ROWS FETCH NEXT 200 ROWS ONLY

@@ -1,0 +1,11 @@
+-- name: Run-off by original lender
+-- description: Loans paid off since 2023, by the lender that made them.
+-- chart: bar: barlabel=LenderName, barvalue=PaidOffLoans
+-- tags: mortgage
+
+SELECT l.LenderName, COUNT(*) AS PaidOffLoans, SUM(1.0 * l.LoanAmount) AS Volume
+FROM Mortgage.Loan l
+WHERE l.LoanStatus = 'PAID OFF' AND l.SatisfactionDate >= '2023-01-01'
+GROUP BY l.LenderName
+ORDER BY PaidOffLoans DESC
+OFFSET 0 ROWS FETCH NEXT 15 ROWS ONLY

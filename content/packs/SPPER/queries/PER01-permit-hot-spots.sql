@@ -1,0 +1,11 @@
+-- name: Permit hot spots
+-- description: Permits and value since 2025 per ZIP, per 1,000 homes.
+-- chart: bar: barlabel=SitusZIP, barvalue=PermitsPer1000
+-- tags: permits
+
+WITH h AS (SELECT SitusZIP, COUNT(*) AS Homes FROM Property.PropertyFeature GROUP BY SitusZIP),
+p AS (SELECT SitusZIP, COUNT(*) AS Permits, SUM(1.0 * JobValue) AS JobValue FROM Permits.BuildingPermit WHERE IssueDate >= '2025-01-01' GROUP BY SitusZIP)
+SELECT h.SitusZIP, p.Permits, p.JobValue, ROUND(1000.0 * p.Permits / h.Homes, 1) AS PermitsPer1000
+FROM h JOIN p ON p.SitusZIP = h.SitusZIP
+ORDER BY PermitsPer1000 DESC
+OFFSET 0 ROWS FETCH NEXT 25 ROWS ONLY

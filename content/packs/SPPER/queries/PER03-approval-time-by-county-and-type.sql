@@ -1,0 +1,9 @@
+-- name: Approval time by county and type
+-- description: Average days from application to issue.
+-- chart: bar: barlabel=PermitType, barvalue=AvgDaysToIssue, labelFacet=CountyName
+-- tags: permits
+
+SELECT c.CountyName, p.PermitType, COUNT(*) AS Permits, ROUND(AVG(1.0 * p.DaysToIssue), 1) AS AvgDaysToIssue
+FROM Permits.BuildingPermit p JOIN Reference.DimCounty c ON c.CountyFIPS = p.CountyFIPS
+GROUP BY c.CountyName, p.PermitType
+ORDER BY c.CountyName, AvgDaysToIssue DESC

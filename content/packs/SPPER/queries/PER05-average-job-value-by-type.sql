@@ -1,0 +1,9 @@
+-- name: Average job value by type
+-- description: Mean declared value and average fee per permit type.
+-- chart: verticalbar: barlabel=PermitType, barvalue=AvgJobValue
+-- tags: permits
+
+SELECT t.PermitGroup, t.PermitType, COUNT(*) AS Permits, ROUND(AVG(1.0 * p.JobValue), 0) AS AvgJobValue, ROUND(AVG(p.PermitFee), 0) AS AvgFee
+FROM Permits.BuildingPermit p JOIN Reference.DimPermitType t ON t.PermitTypeCode = p.PermitTypeCode
+GROUP BY t.PermitGroup, t.PermitType
+ORDER BY AvgJobValue DESC

@@ -1,0 +1,12 @@
+-- name: Over-assessed homes
+-- description: Assessor market value at least 15 percent above the AVM: appeal candidates.
+-- chart: bubble: x=EstimatedValue, y=OverPercent, color=SitusCity
+-- tags: tax
+
+SELECT t.PropertyID, a.SitusFullAddress, a.SitusCity, a.SitusZIP, t.MarketTotalValue, v.EstimatedValue, v.ConfidenceScore,
+       ROUND(100.0 * (t.MarketTotalValue - v.EstimatedValue) / v.EstimatedValue, 1) AS OverPercent, t.TaxAmount
+FROM Tax.TaxAssessor t JOIN Valuation.AVM v ON v.PropertyID = t.PropertyID
+JOIN Property.PropertyAddress a ON a.PropertyID = t.PropertyID
+WHERE v.ConfidenceScore >= 80 AND t.MarketTotalValue >= 1.15 * v.EstimatedValue
+ORDER BY OverPercent DESC
+OFFSET 0 ROWS FETCH NEXT 500 ROWS ONLY

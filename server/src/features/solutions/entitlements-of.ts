@@ -1,0 +1,114 @@
+import type { ComponentType, Entitlement, SolutionComponent, SolutionDetail } from '@platbook/contract/subscriptions';
+import type { Person } from '../../http/person.ts';
+import type { Pack } from './pack.ts';
+
+type Draft = Partial<Entitlement> & Pick<Entitlement, 'entitlementCode' | 'entitlementName'>;
+
+const words: Record<ComponentType, string> = {
+  Queries: 'Pre-built queries, each with its chart.',
+  'Meta Data': 'What the data holds, how well it is filled and how fresh it is.',
+  Analytics: 'Workbooks, dashboards and notebooks made of the data.',
+  'P-Articles': 'How to read and use the data.',
+  'Data Element': 'What each kind of data means.',
+  'ATTOM Cloud Objects': 'The tables and views that a licence opens.',
+};
+const fileWords = {
+  Excel: 'Excel workbook',
+  PowerBI: 'Power BI template',
+  Tableau: 'Tableau packaged workbook',
+  Jupyter: 'Jupyter notebook with the rows that it reads',
+} as const;
+
+/** The components of a pack as one person sees them (reading 34 says which section each feeds). */
+export function componentsOf(pack: Pack, person: Person): SolutionComponent[] {
+  return (Object.keys(words) as ComponentType[]).map((componentType) => ({
+    componentType,
+    componentName: componentType,
+    componentDescription: words[componentType],
+    entitlements: draftsOf[componentType](pack).map((draft, index) => complete(pack, person, draft, index + 1)),
+  }));
+}
+
+const draftsOf: Record<ComponentType, (pack: Pack) => Draft[]> = {
+  Queries: ({ code, queries }) =>
+    queries.map(({ id, name, description }) => ({
+      entitlementId: id,
+      entitlementCode: id.slice(code.length + 1),
+      entitlementName: name,
+      entitlementDescription: description,
+      queryId: id,
+    })),
+  'Meta Data': ({ metadata }) => [
+    {
+      ...file(metadata, 'Excel'),
+      entitlementName: 'Data dictionary',
+      entitlementDescription: 'Tables, columns with fill and examples, codes, coverage, update status',
+    },
+  ],
+  Analytics: ({ analytics }) =>
+    analytics.map(({ type, name, file: name_, requiresNDA = false }) => ({
+      ...file(name_, type),
+      entitlementName: name,
+      entitlementDescription: fileWords[type],
+      requiresNDA,
+    })),
+  'P-Articles': ({ articles }) =>
+    articles.map(({ title, file: name }) => ({
+      ...file(name, 'PDF'),
+      entitlementName: title,
+      entitlementDescription: 'PDF, two pages',
+    })),
+  'Data Element': ({ dataElements }) =>
+    dataElements.map(({ name, link }) => ({ entitlementCode: name, entitlementName: name, dataElementLink: link })),
+  'ATTOM Cloud Objects': ({ objects }) =>
+    objects.map((object) => ({ entitlementCode: object, entitlementName: object, defaultValue: object })),
+};
+
+const file = (name: string, entitlementType: Entitlement['entitlementType']) => ({
+  entitlementCode: name,
+  entitlementType,
+  defaultValue: name,
+  downloadFile: true,
+});
+
+function complete(pack: Pack, _person: Person, draft: Draft, sequenceNumber: number): Entitlement {
+  return {
+    entitlementId: `${pack.code}-${draft.entitlementCode}`,
+    entitlementDescription: '',
+    entitlementType: null,
+    sequenceNumber,
+    downloadFile: false,
+    defaultValue: null,
+    dataElementLink: null,
+    requiresNDA: false,
+    hasSignedNDA: false,
+    queryId: null,
+    ...draft,
+  };
+}
+
+/** Whether a person owns a pack; a trial reads all of them and owns none. */
+export function isLicensed({ isTrial, packs }: Person, code: string): boolean {
+  return !isTrial && (packs.includes('*') || packs.includes(code));
+}
+
+/** The code of a person's licence of a pack, null without one; it is the mark of a pack that is owned (specification §4). */
+export const licenceOf = (person: Person, code: string): string | null =>
+  isLicensed(person, code) ? `LIC-${code}` : null;
+
+/** A pack with all that is in it, on the wire. */
+export function toSolutionDetail(pack: Pack, person: Person): SolutionDetail {
+  return {
+    subscriptionName: pack.name,
+    subscriptionDesc: pack.description,
+    subscriptionCode: pack.code,
+    solutionType: pack.type,
+    deliveryMethod: pack.delivery.join(';'),
+    solutionPackImageName: pack.icon,
+    components: componentsOf(pack, person),
+    dataContained: pack.dataContained,
+    industry: pack.industries.join(';'),
+    videoLink: pack.video ?? null,
+    clientSubscriptionCode: licenceOf(person, pack.code),
+  };
+}

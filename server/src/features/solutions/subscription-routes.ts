@@ -1,0 +1,90 @@
+import {
+  getIcon,
+  getIconLiterally,
+  getSolution,
+  getSolutionLiterally,
+  listDefaultPacks,
+  listDefaultPacksLiterally,
+  listPurchased,
+  listPurchasedLiterally,
+  listSubscriptions,
+  listSubscriptionsLiterally,
+  type UserSubscription,
+} from '@platbook/contract/subscriptions';
+import type { FastifyInstance } from 'fastify';
+import { type Person, requireActive } from '../../http/person.ts';
+import { problem } from '../../http/problem.ts';
+import { type Asked, route } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { componentsOf, isLicensed, licenceOf, toSolutionDetail } from './entitlements-of.ts';
+import type { Pack } from './pack.ts';
+import { packsOf } from './packs.ts';
+import { readSentIcon } from './read-icon.ts';
+
+/** The calls of §7 on packs, each below /api and at its literal path (reading 10). */
+export function subscriptionRoutes(app: FastifyInstance, { config }: Services): void {
+  const packs = packsOf(config);
+
+  const answerOwn = ({ person, query }: Asked<typeof listSubscriptions>) => {
+    requireSelf(person, query.uid);
+    const offered = person.isTrial ? packs.list : packs.list.filter(({ code }) => isLicensed(person, code));
+    return offered.map((pack) => toSubscription(pack, person));
+  };
+  route(app, listSubscriptions).answers(answerOwn);
+  route(app, listSubscriptionsLiterally).answers(answerOwn);
+
+  const answerPurchased = ({ person, query }: Asked<typeof listPurchased>) => {
+    requireSelf(person, query.uid);
+    return packs.list.filter(({ code }) => isLicensed(person, code)).map((pack) => toSubscription(pack, person));
+  };
+  route(app, listPurchased).answers(answerPurchased);
+  route(app, listPurchasedLiterally).answers(answerPurchased);
+
+  const answerSolution = ({ person, query }: Asked<typeof getSolution>) => {
+    requireSelf(person, query.uid);
+    const pack = packs.find(query.solutionId);
+    return pack === undefined ? [] : [toSolutionDetail(pack, person)];
+  };
+  route(app, getSolution).answers(answerSolution);
+  route(app, getSolutionLiterally).answers(answerSolution);
+
+  const answerDefaults = ({ person }: Asked<typeof listDefaultPacks>) => {
+    requireActive(person);
+    const all = packs.list.flatMap((pack) => componentsOf(pack, person).flatMap(({ entitlements }) => entitlements));
+    return [packs.list.map(toDefaultPack), all] as [ReturnType<typeof toDefaultPack>[], typeof all];
+  };
+  route(app, listDefaultPacks).answers(answerDefaults);
+  route(app, listDefaultPacksLiterally).answers(answerDefaults);
+
+  const answerIcon = ({ person, body, reply }: Asked<typeof getIcon>) => {
+    requireActive(person);
+    // A text by itself would be sent as one; the page reads JSON.
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(readSentIcon(packs, body.icon)));
+  };
+  route(app, getIcon).answers(answerIcon);
+  route(app, getIconLiterally).answers(answerIcon);
+}
+
+/** Somebody else's id answers 404 (reading 15). */
+function requireSelf(person: Person, uid: string): void {
+  requireActive(person);
+  if (uid !== person.id) throw problem('not-found');
+}
+
+const toSubscription = ({ name, code, icon }: Pack, person: Person): UserSubscription => ({
+  subscriptionName: name,
+  subscriptionCode: code,
+  clientSubscriptionCode: licenceOf(person, code),
+  solutionPackImageName: icon,
+});
+
+const toDefaultPack = (pack: Pack) => ({
+  subscription_name: pack.name,
+  subscription_code: pack.code,
+  subscription_desc: pack.description,
+  subscription_icon: pack.icon,
+  type: pack.type,
+  industry: pack.industries.join(';'),
+  entitlement_name: pack.queries[0]?.name ?? '',
+  videoLink: pack.video ?? null,
+});
