@@ -3,6 +3,7 @@
  * One warehouse file is made per set and named by the set's hash; what is not in the set is not in the file.
  */
 import { createHash } from 'node:crypto';
+import type { SchemaColumn } from './schema-info.ts';
 import { trialCounties } from './trial-counties.ts';
 
 export interface EntitlementSet {
@@ -48,4 +49,20 @@ export interface WarehouseManifest {
   readonly generator: string;
   readonly builtAt: string;
   readonly sets: readonly WarehouseSet[];
+}
+
+/** `dictionary.json` beside it: every object of the property data, also those that no file of a set holds. */
+export interface WarehouseDictionary {
+  readonly version: 1;
+  readonly objects: readonly DictionaryObject[];
+}
+
+export interface DictionaryObject {
+  readonly schema: string;
+  readonly name: string;
+  readonly kind: 'table' | 'view';
+  readonly description: string;
+  /** It comes with every set. */
+  readonly isReference: boolean;
+  readonly columns: readonly SchemaColumn[];
 }

@@ -1,6 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ALL_SET, TRIAL_COUNTIES, TRIAL_SET } from '@platbook/contract/entitlement-set';
+import { ALL_SET, TRIAL_COUNTIES, TRIAL_SET, type WarehouseDictionary } from '@platbook/contract/entitlement-set';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildWarehouse } from './build-warehouse.ts';
 import { COUNTIES } from './facts.ts';
@@ -218,6 +218,19 @@ describe('a build', () => {
     expect(isWarehouseStale(warehouse.folder, { ...options, threads: 1 })).toBe(false);
     expect(isWarehouseStale(warehouse.folder, { ...options, seed: 8 })).toBe(true);
     expect(isWarehouseStale(join(warehouse.folder, 'nowhere'), options)).toBe(true);
+  });
+
+  it('says beside its files what every object is, also those that no set of it holds', () => {
+    const { objects } = JSON.parse(
+      readFileSync(join(warehouse.folder, 'dictionary.json'), 'utf8'),
+    ) as WarehouseDictionary;
+    expect(objects.map(({ schema, name }) => `${schema}.${name}`)).toEqual(MODEL.map(({ name }) => name));
+    expect(objects.filter(({ isReference }) => isReference)).toHaveLength(11);
+    expect(objects.find(({ name }) => name === 'ForeclosureStatus')).toMatchObject({
+      kind: 'view',
+      isReference: false,
+    });
+    expect(objects.flatMap(({ columns }) => columns).filter(({ data_type }) => data_type === '')).toEqual([]);
   });
 
   it('refuses a folder that holds other things and leaves them alone', async () => {

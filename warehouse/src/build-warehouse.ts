@@ -14,7 +14,7 @@ import { fillDataDictionary, fillPublishStatus } from './dictionary.ts';
 import { withFolderLock } from './folder-lock.ts';
 import { generate, SQL_FILES } from './generate.ts';
 import { generatorHash } from './generator-hash.ts';
-import { readManifest, writeManifest } from './manifest.ts';
+import { readManifest, writeDictionary, writeManifest } from './manifest.ts';
 import { materialise } from './materialise.ts';
 import { createTables, createViews } from './objects.ts';
 import { type BuildOptions, CLUSTER_SIZE, FILE_OPTIONS, fewRowsSettings, homesByCounty } from './options.ts';
@@ -51,7 +51,7 @@ function refuseForeignFolder(folder: string): void {
   if (!existsSync(folder)) return;
   if (!statSync(folder).isDirectory()) throw new BuildError(`${folder} is a file, not a folder.`);
   const foreign = readdirSync(folder).filter(
-    (name) => !/^(manifest\.json(\.new)?|.*\.duckdb(\.wal)?|spill-\w+|\.gitkeep)$/.test(name),
+    (name) => !/^((manifest|dictionary)\.json|manifest\.json\.new|.*\.duckdb(\.wal)?|spill-\w+|\.gitkeep)$/.test(name),
   );
   if (foreign.length > 0)
     throw new BuildError(`${folder} holds other things than a warehouse (${foreign[0]}); choose another folder.`);
@@ -67,6 +67,7 @@ export async function buildWarehouse(options: BuildOptions, progress: Progress =
     try {
       mkdirSync(building, { recursive: true });
       const manifest = await buildInto(building, options, setsToBuild(folder, options.entitlements), progress);
+      writeDictionary(building);
       writeManifest(building, manifest);
       const old = `${folder}.old-${process.pid}`;
       if (existsSync(folder)) renameSync(folder, old);

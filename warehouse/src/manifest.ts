@@ -1,8 +1,9 @@
-/** Reads and replaces `manifest.json`, which says what files a warehouse folder holds. */
+/** Reads and replaces `manifest.json`, which says what files a warehouse folder holds, and writes `dictionary.json` beside it. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { WarehouseManifest } from '@platbook/contract/entitlement-set';
+import type { WarehouseDictionary, WarehouseManifest } from '@platbook/contract/entitlement-set';
 import { generatorHash } from './generator-hash.ts';
+import { MODEL } from './model.ts';
 import type { BuildOptions } from './options.ts';
 
 /** The manifest of a folder, or undefined when it holds no complete warehouse. */
@@ -19,6 +20,24 @@ export function writeManifest(folder: string, manifest: WarehouseManifest): void
   const file = join(folder, 'manifest.json');
   writeFileSync(`${file}.new`, `${JSON.stringify(manifest, undefined, 2)}\n`);
   renameSync(`${file}.new`, file);
+}
+
+/** Writes what every object of the model is, so that the server can name what a licence leaves out without opening a file of data. */
+export function writeDictionary(folder: string): void {
+  const objects = MODEL.map(({ schema, object, kind, description, columns }) => ({
+    schema,
+    name: object,
+    kind,
+    description,
+    isReference: schema === 'Reference',
+    columns: columns.map((column) => ({
+      column_name: column.name,
+      column_description: column.description,
+      data_type: column.type,
+    })),
+  }));
+  const dictionary: WarehouseDictionary = { version: 1, objects };
+  writeFileSync(join(folder, 'dictionary.json'), JSON.stringify(dictionary));
 }
 
 /** True when the folder has no warehouse, or one made by other sources or with other options. Ordered sets do not count. */

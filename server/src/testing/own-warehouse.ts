@@ -20,7 +20,7 @@ export function ownWarehouse(kept: string): string {
   const folder = path.join(ownFolders, randomUUID());
   mkdirSync(folder);
   for (const { file } of sets) linkSync(path.join(kept, file), path.join(folder, file));
-  copyFileSync(path.join(kept, 'manifest.json'), path.join(folder, 'manifest.json'));
+  for (const name of ['dictionary.json', 'manifest.json']) copyFileSync(path.join(kept, name), path.join(folder, name));
   return folder;
 }
 

@@ -80,7 +80,8 @@ const ofPerson = (path: string, more = ''): Record<string, RouteRow> =>
   Object.fromEntries(
     [`/api${path}`, path].map((each) => [
       `GET ${each}`,
-      ownObject(aPerson, { carries: (id) => ({ path: `${each}?${more}uid=${id}` }) }),
+      // Without the person in the query string the call is not valid, whoever asks.
+      ownObject(aPerson, { carries: (id) => ({ path: `${each}?${more}uid=${id}` }), expired: 400 }),
     ]),
   );
 const openToAll: RouteRow = { kind: 'public' };
@@ -206,6 +207,11 @@ export const routeTable: Record<string, RouteRow> = {
   'GET /api/schema-objects/:connectionId': ownObject(aConnection, { expiredId: TRIAL }),
   'GET /api/schema-codes/:connectionId': ownObject(aConnection, { expiredId: TRIAL }),
   'GET /api/column-facts/:connectionId': ownObject(aConnection, { expiredId: TRIAL }),
+  'GET /api/locked-objects': {
+    kind: 'own list',
+    foreign: aConnection,
+    carries: (id) => ({ path: `/api/locked-objects?connectionId=${id}` }),
+  },
   'GET /api/examples': { kind: 'own list' },
   'GET /api/queries': { kind: 'own list', expired: 200 },
   'POST /api/queries': {

@@ -1,9 +1,11 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import {
+  type DictionaryObject,
   type EntitlementSet,
   entitlementSetHash,
   TRIAL_SET,
+  type WarehouseDictionary,
   type WarehouseManifest,
 } from '@platbook/contract/entitlement-set';
 
@@ -28,6 +30,8 @@ export interface WarehouseFiles {
   isSample(): boolean;
   /** What it says of itself; undefined without a warehouse. */
   about(): WarehouseAbout | undefined;
+  /** Every object of the property data, licensed or not; empty without a dictionary. */
+  dictionary(): readonly DictionaryObject[];
   /** Any one file, for the self-test of the engine's locks at start; undefined without a warehouse. */
   anyFile(): string | undefined;
 }
@@ -39,6 +43,7 @@ export function openWarehouseFiles(folder: string): WarehouseFiles {
   let built = '';
   let scale = '';
   let about: WarehouseAbout | undefined;
+  let dictionary: readonly DictionaryObject[] = [];
   let files = new Map<string, string>();
 
   const refresh = () => {
@@ -50,6 +55,7 @@ export function openWarehouseFiles(folder: string): WarehouseFiles {
     scale = manifest?.scale ?? '';
     about = manifest === undefined ? undefined : aboutOf(manifest);
     files = new Map(manifest?.sets.map((set) => [set.hash, path.resolve(folder, path.basename(set.file))]));
+    dictionary = readDictionary(folder);
     // Only now: a damaged list is an error at every question, not the old files at the second one.
     readAt = changedAt;
   };
@@ -76,11 +82,22 @@ export function openWarehouseFiles(folder: string): WarehouseFiles {
       refresh();
       return about;
     },
+    dictionary() {
+      refresh();
+      return dictionary;
+    },
     anyFile() {
       refresh();
       return files.values().next().value;
     },
   };
+}
+
+/** A warehouse of an earlier version has none. */
+function readDictionary(folder: string): readonly DictionaryObject[] {
+  const file = path.join(folder, 'dictionary.json');
+  if (statSync(file, { throwIfNoEntry: false }) === undefined) return [];
+  return (JSON.parse(readFileSync(file, 'utf8')) as WarehouseDictionary).objects;
 }
 
 function aboutOf({ scale, builtAt, asOf, sets }: WarehouseManifest): WarehouseAbout {

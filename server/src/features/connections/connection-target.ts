@@ -16,8 +16,8 @@ export type ConnectionTarget = { setKey: string } & (
   | { target: undefined; reason: string }
 );
 
-/** Whose data a warehouse connection opens for this person: the trial's five counties, or what is licensed. */
-function setOf(person: Person, connection: StoredConnection): EntitlementSet | undefined {
+/** Whose data a warehouse connection opens for this person: the trial's five counties, or what is licensed; undefined for any other. */
+export function setOf(person: Person, connection: StoredConnection): EntitlementSet | undefined {
   if (connection.scope === 'trial') return TRIAL_SET;
   if (connection.scope === 'licensed') return person.entitlement;
   return undefined;

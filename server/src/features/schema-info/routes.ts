@@ -1,4 +1,5 @@
 import { getColumnFacts } from '@platbook/contract/column-facts';
+import { listLockedObjects } from '@platbook/contract/locked-objects';
 import { getSchemaCodes, getSchemaInfo, getSchemaObjects } from '@platbook/contract/schema-info';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { TestError } from '../../execution/execution.ts';
@@ -7,8 +8,9 @@ import { type Person, requireActive } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { connectionTarget, requireUsable } from '../connections/index.ts';
+import { connectionTarget, requireUsable, setOf } from '../connections/index.ts';
 import { packsOf } from '../solutions/index.ts';
+import { listLocked } from './list-locked.ts';
 import { type CachedSchema, createSchemaCache } from './schema-cache.ts';
 
 const isReload = (query: { reload?: string }): boolean => query.reload === 'true';
@@ -18,7 +20,7 @@ const reloads = {
   isCounted: ({ query }: FastifyRequest) => isReload(query as { reload?: string }),
 };
 
-/** GET schema-info, schema-objects and schema-codes: what a connection holds for this person. */
+/** GET schema-info, schema-objects and schema-codes: what a connection holds for this person; GET locked-objects: what it does not. */
 export function schemaInfoRoutes(app: FastifyInstance, services: Services): void {
   const cache = createSchemaCache();
   const targetOf = async (person: Person, connectionId: string) => {
@@ -46,6 +48,14 @@ export function schemaInfoRoutes(app: FastifyInstance, services: Services): void
 
   route(app, getSchemaCodes).answers(async ({ person, params }) => {
     return (await schemaOf(person, params.connectionId, false)).codes;
+  });
+
+  route(app, listLockedObjects).answers(async ({ person, query }) => {
+    requireActive(person);
+    const { connectionId } = query;
+    const connection = connectionId === undefined ? undefined : await requireUsable(services.db, person, connectionId);
+    const set = connection === undefined ? person.entitlement : setOf(person, connection);
+    return listLocked(set, services.warehouse.dictionary(), packsOf(services.config).list);
   });
 
   // Each holds a process for a moment.

@@ -1,0 +1,47 @@
+/** What a licence leaves out, beyond §7: objects that are shown with a lock, and the packs that open them (reading 48). */
+import Type, { type Static } from 'typebox';
+import { endpoint } from './endpoint.ts';
+import { schemaObjectShape } from './schema-info.ts';
+import { packTypes } from './solutions.ts';
+import { idShape, nullable } from './text.ts';
+
+const lockedObjectShape = Type.Object({
+  ...schemaObjectShape.properties,
+  /** Codes of the packs that hold it: the first Solution Pack and the first Dataset come first. */
+  packs: Type.Array(Type.String()),
+  columns: Type.Array(
+    Type.Object({ column_name: Type.String(), column_description: Type.String(), data_type: Type.String() }),
+  ),
+});
+export type LockedObject = Static<typeof lockedObjectShape>;
+
+const openingPackShape = Type.Object({
+  code: Type.String(),
+  name: Type.String(),
+  type: Type.Unsafe<(typeof packTypes)[number]>({ type: 'string', enum: [...packTypes] }),
+  description: Type.String(),
+  /** An SVG picture in base64. */
+  icon: Type.String(),
+  queries: Type.Integer(),
+  objects: Type.Integer(),
+  articles: Type.Integer(),
+});
+/** A pack that opens something that is locked. */
+export type OpeningPack = Static<typeof openingPackShape>;
+
+const lockedShape = Type.Object({
+  /** Codes of the counties whose rows are there, `*` for every one; null for a connection that does not lead to the property data. */
+  counties: nullable(Type.Array(Type.String())),
+  objects: Type.Array(lockedObjectShape),
+  packs: Type.Array(openingPackShape),
+});
+export type Locked = Static<typeof lockedShape>;
+
+export const listLockedObjects = endpoint({
+  method: 'GET',
+  path: '/api/locked-objects',
+  summary: 'The objects of the property data that the licence leaves out, and the packs that open them.',
+  /** Without a connection it is about the whole licence. */
+  query: Type.Object({ connectionId: Type.Optional(idShape) }),
+  reply: lockedShape,
+});
