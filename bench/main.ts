@@ -16,6 +16,7 @@ const benches: Record<
 > = {
   audit: () => import('./audit.ts'),
   cancel: () => import('./cancel.ts'),
+  'catalog-search': () => import('./catalog-search.ts'),
   charts: () => import('./charts.ts'),
   'editor-keys': () => import('./editor-keys.ts'),
   export: () => import('./export.ts'),

@@ -281,6 +281,7 @@ export const routeTable: Record<string, RouteRow> = {
   'GET /3scale-token/:userId': ownObject(aPerson, { changes: true }),
   'GET /api/get-default-solution': { kind: 'own list' },
   'GET /api/catalog': { kind: 'own list' },
+  'GET /api/data-dictionary': { kind: 'own list' },
   ...ofPerson('/subscription'),
   ...ofPerson('/purchased-subscription'),
   ...ofPerson('/solution-entitlements', 'solutionId=SPFCL&'),

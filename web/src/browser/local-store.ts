@@ -13,6 +13,8 @@ export interface LocalValues {
   areSingleKeysOff: boolean;
   /** By what the server tells the texts of new queries of this browser from those of others: `b` and up to ten letters and digits. */
   browserMark: string;
+  /** Filters of the Solution Catalog by the name that they were given, as their address holds them. */
+  catalogFilters: Readonly<Record<string, Record<string, string | string[]>>>;
   /** The end of a long run is told by a notification of the browser. */
   isToldOfRuns: boolean;
 }

@@ -1,10 +1,11 @@
 import type { CatalogPack } from '@platbook/contract/solutions';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse() } });
 });
 afterAll(() => app.close());
 
@@ -46,10 +47,24 @@ it('answers every pack and dataset with whether the caller owns it, his own firs
 
 it('refuses both to an account that has ended, and to nobody in particular (reading 43)', async () => {
   const expired = await app.signIn('expired@example.com');
-  for (const path of ['/api/get-industries', '/get-industries', '/api/catalog'])
+  for (const path of ['/api/get-industries', '/get-industries', '/api/catalog', '/api/data-dictionary'])
     expect([path, (await expired.get(path)).status, (await app.anonymous().get(path)).status]).toEqual([
       path,
       403,
       401,
     ]);
+});
+
+it('answers what every table and column is called and means, and which packs hold it, whatever the caller owns', async () => {
+  const of = async (email: string) => (await (await app.signIn(email)).get('/api/data-dictionary')).json;
+  const [ofTrial, ofLicensed] = [await of('trial@example.com'), await of('licensed@example.com')];
+  expect(ofLicensed).toEqual(ofTrial);
+  expect(ofTrial.find(({ object }: { object: string }) => object === 'Permits.BuildingPermit')).toEqual({
+    object: 'Permits.BuildingPermit',
+    kind: 'table',
+    description: expect.stringMatching(/permit/i),
+    packs: expect.arrayContaining(['SPPER', 'DSPMT', 'SPINS']),
+    columns: expect.arrayContaining([{ name: 'PermitTypeCode', type: 'varchar(4)', description: expect.any(String) }]),
+  });
+  expect(ofTrial.length).toBeGreaterThan(30);
 });

@@ -1,3 +1,4 @@
+import { getDataDictionary } from '@platbook/contract/data-dictionary';
 import {
   listCatalog,
   listDefaultSolutions,
@@ -13,7 +14,7 @@ import { isLicensed } from './entitlements-of.ts';
 import { packsOf } from './packs.ts';
 
 /** Reads the content folder, which a fault in a pack ends here, and answers GET examples. */
-export function solutionRoutes(app: FastifyInstance, { config }: Services): void {
+export function solutionRoutes(app: FastifyInstance, { config, warehouse }: Services): void {
   const examples = packsOf(config)
     .list.flatMap(({ queries }) => queries)
     .filter(({ example }) => example !== undefined)
@@ -39,6 +40,26 @@ export function solutionRoutes(app: FastifyInstance, { config }: Services): void
   route(app, listIndustries).answers(answerIndustries);
   route(app, listIndustriesLiterally).answers(answerIndustries);
 
+  route(app, getDataDictionary).answers(({ person }) => {
+    requireActive(person);
+    const packs = packsOf(config).list;
+    return warehouse.dictionary().map(({ schema, name, kind, description, columns }) => {
+      const object = `${schema}.${name}`;
+      const holders = packs.filter(({ objects }) => objects.includes(object)).map(({ code }) => code);
+      return {
+        object,
+        kind,
+        description,
+        packs: holders,
+        columns: columns.map((column) => ({
+          name: column.column_name,
+          type: column.data_type,
+          description: column.column_description,
+        })),
+      };
+    });
+  });
+
   route(app, listCatalog).answers(({ person }) => {
     requireActive(person);
     return packsOf(config)
@@ -53,6 +74,6 @@ export function solutionRoutes(app: FastifyInstance, { config }: Services): void
         icon,
         videoLink: video ?? null,
       }))
-      .sort((a, b) => Number(b.isLicensed) - Number(a.isLicensed));
+      .sort((a, b) => Number(b.isLicensed) - Number(a.isLicensed) || b.type.localeCompare(a.type));
   });
 }

@@ -1,17 +1,26 @@
 import type { CatalogPack } from '@platbook/contract/solutions';
 import { Link } from '@tanstack/react-router';
-import { Check } from 'lucide-react';
-import { useId } from 'react';
+import { Check, CirclePlay } from 'lucide-react';
+import { memo, useId } from 'react';
 import { buttonClass } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { PackIcon } from '../../ui/PackIcon.tsx';
 
-/** A pack or dataset: what it is, and the way to its page. */
-export function CatalogCard({ pack }: { pack: CatalogPack }) {
-  const { code, name, description, type, queries, isLicensed } = pack;
+interface CatalogCardProps {
+  pack: CatalogPack;
+  onWatch: (pack: CatalogPack) => void;
+}
+
+/** A pack or dataset: what it is, and the way to its page. Drawn anew only when its pack changes, because there may be hundreds. */
+export const CatalogCard = memo(function CatalogCard({ pack, onWatch }: CatalogCardProps) {
+  const { code, name, description, type, isLicensed, icon } = pack;
   const nameId = useId();
   return (
     <article className="catalog-card" aria-labelledby={nameId}>
-      <span className={type === 'Dataset' ? 'badge' : 'badge pack'}>{type}</span>
+      <header>
+        <PackIcon icon={icon} size={40} />
+        <span className={type === 'Dataset' ? 'badge' : 'badge pack'}>{type}</span>
+      </header>
       <h2 id={nameId}>
         <Link to="/solutionpack/$solutionId" params={{ solutionId: code }}>
           {name}
@@ -27,15 +36,34 @@ export function CatalogCard({ pack }: { pack: CatalogPack }) {
         >
           {isLicensed ? 'Go' : 'Try'}
         </Link>
-        {isLicensed ? (
-          <span className="catalog-tick push">
-            <Icon of={Check} size={14} />
-            Licenced
-          </span>
-        ) : (
-          <span className="muted t-12 push">{queries === 1 ? '1 query' : `${queries} queries`}</span>
-        )}
+        <CardEnd pack={pack} onWatch={onWatch} />
       </footer>
     </article>
   );
+});
+
+/** Beside the way in: that it is owned, else its film, else how many queries it brings. */
+function CardEnd({ pack, onWatch }: CatalogCardProps) {
+  const { isLicensed, videoLink, queries, name } = pack;
+  if (isLicensed)
+    return (
+      <span className="catalog-tick push">
+        <Icon of={Check} size={14} />
+        Licenced
+      </span>
+    );
+  if (videoLink !== null)
+    return (
+      <button
+        type="button"
+        className="catalog-watch push"
+        aria-description={name}
+        aria-haspopup="dialog"
+        onClick={() => onWatch(pack)}
+      >
+        <Icon of={CirclePlay} size={14} />
+        Watch Video
+      </button>
+    );
+  return <span className="muted t-12 push">{queries === 1 ? '1 query' : `${queries} queries`}</span>;
 }

@@ -1,13 +1,17 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { PackType } from '@platbook/contract/solutions';
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
-import type { CatalogFilter } from './filter-packs.ts';
+import type { Access, CatalogFilter } from './filter-packs.ts';
 
 const types: [name: string, type: PackType][] = [
   ['Solution Packs', 'Solution Pack'],
   ['Datasets', 'Dataset'],
+];
+const accesses: [name: string, access: Access][] = [
+  ['Licenced', 'licenced'],
+  ['To try', 'try'],
 ];
 
 interface CatalogFiltersProps {
@@ -15,12 +19,15 @@ interface CatalogFiltersProps {
   onChange: (changes: Partial<CatalogFilter>) => void;
   /** Every industry there is. */
   industries: readonly string[];
-  /** How many packs there are of a type or for an industry, whatever is chosen. */
-  countOf: (name: string) => number;
+  /** How many packs a choice would show. */
+  counts: ReadonlyMap<string, number>;
+  /** Somebody who owns nothing has no choice between owned and other packs. */
+  ownsAny: boolean;
+  children?: ReactNode;
 }
 
-/** Type and industry of what is shown; more than one of each can be chosen. */
-export function CatalogFilters({ filter, onChange, industries, countOf }: CatalogFiltersProps) {
+/** Type, industry and access of what is shown; more than one of each can be chosen. */
+export function CatalogFilters({ filter, onChange, industries, counts, ownsAny, children }: CatalogFiltersProps) {
   const isPhone = useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false });
   const [isOpen, setIsOpen] = useState<boolean>();
   const listId = useId();
@@ -36,7 +43,7 @@ export function CatalogFilters({ filter, onChange, industries, countOf }: Catalo
           <Check
             key={type}
             name={name}
-            count={countOf(type)}
+            count={counts.get(type)}
             isOn={filter.types.includes(type)}
             onChange={(isOn) => onChange({ types: toggled(filter.types, type, isOn) })}
           />
@@ -59,13 +66,28 @@ export function CatalogFilters({ filter, onChange, industries, countOf }: Catalo
             <Check
               key={industry}
               name={industry}
-              count={countOf(industry)}
+              count={counts.get(industry)}
               isOn={chosen.includes(industry)}
               onChange={(isOn) => onChange({ industries: toggled(chosen, industry, isOn) })}
             />
           ))}
         </div>
       </fieldset>
+      {ownsAny && (
+        <fieldset>
+          <legend>Access</legend>
+          {accesses.map(([name, access]) => (
+            <Check
+              key={access}
+              name={name}
+              count={counts.get(access)}
+              isOn={filter.access.includes(access)}
+              onChange={(isOn) => onChange({ access: toggled(filter.access, access, isOn) })}
+            />
+          ))}
+        </fieldset>
+      )}
+      {children}
     </aside>
   );
 }
@@ -75,12 +97,12 @@ const toggled = <Value,>(values: readonly Value[], value: Value, isOn: boolean):
 
 interface CheckProps {
   name: string;
-  count: number;
+  count: number | undefined;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
 }
 
-function Check({ name, count, isOn, onChange }: CheckProps) {
+function Check({ name, count = 0, isOn, onChange }: CheckProps) {
   return (
     <label className="check">
       <input type="checkbox" aria-label={name} checked={isOn} onChange={(event) => onChange(event.target.checked)} />

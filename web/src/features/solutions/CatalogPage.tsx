@@ -1,7 +1,7 @@
-import { listCatalog, listIndustries } from '@platbook/contract/solutions';
+import { type CatalogPack, listCatalog, listIndustries } from '@platbook/contract/solutions';
 import { trialCounties } from '@platbook/contract/trial-counties';
 import { MapPinned } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { errorText } from '../../api/call-error.ts';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';
@@ -14,8 +14,12 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { showSalesDialog } from '../../ui/sales-dialog.ts';
 import { CatalogCard } from './CatalogCard.tsx';
 import { CatalogFilters } from './CatalogFilters.tsx';
-import { filterPacks } from './filter-packs.ts';
+import { DataHits } from './DataHits.tsx';
+import { countChoices, filterPacks, noFilter } from './filter-packs.ts';
+import { SavedFilters } from './SavedFilters.tsx';
 import { useCatalogFilter } from './use-catalog-filter.ts';
+import { useSavedFilters } from './use-saved-filters.ts';
+import { VideoDialog } from './VideoDialog.tsx';
 import './catalog.css';
 
 /** Solution Catalog: every pack and dataset as a card, by text, industry and type, which all stand in the address. */
@@ -42,28 +46,46 @@ function Catalog() {
   const catalog = useEndpoint(listCatalog);
   const industries = useEndpoint(listIndustries).data?.map(({ industry }) => industry) ?? [];
   const [filter, change] = useCatalogFilter();
-  const packs = catalog.data ?? [];
-  const shown = filterPacks(packs, filter);
-  const countOf = (name: string) =>
-    packs.filter(({ type, industries: madeFor }) => type === name || madeFor.includes(name)).length;
+  const { saved, save, remove } = useSavedFilters();
+  const [watched, setWatched] = useState<CatalogPack>();
+  // Typing goes on while hundreds of cards are drawn.
+  const search = useDeferredValue(filter.search);
+  const packs = catalog.data ?? none;
+  const { industries: chosen, types, access } = filter;
+  const key = [search, ...chosen, ...types, ...access].join('\n');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is all of the filter.
+  const shown = useMemo(() => filterPacks(packs, { ...filter, search }), [packs, key]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is all of the filter.
+  const counts = useMemo(() => countChoices(packs, { ...filter, search }), [packs, key]);
+  const ownsAny = packs.some(({ isLicensed }) => isLicensed);
   return (
     <>
       <CatalogHead>
         <SearchField
-          label="Search packs and datasets"
+          label="Search packs, tables, columns and meanings"
           value={filter.search}
-          onChange={(search) => change({ search })}
+          onChange={(text) => change({ search: text })}
           className="ph"
         />
       </CatalogHead>
-      <CatalogFilters filter={filter} onChange={change} industries={industries} countOf={countOf} />
+      <CatalogFilters filter={filter} onChange={change} industries={industries} counts={counts} ownsAny={ownsAny}>
+        <SavedFilters
+          saved={saved}
+          canSave={key.trim() !== ''}
+          onSave={(name) => save(name, filter)}
+          onRemove={remove}
+        />
+      </CatalogFilters>
       <section className="catalog-cards" aria-label="Packs and datasets" aria-busy={catalog.isPending}>
-        <p className="muted" role="status">
-          {catalog.data && (
-            <>
-              <b>{shown.length}</b> {shown.length === 1 ? 'pack or dataset' : 'packs and datasets'}
-            </>
-          )}
+        <p className="muted">
+          <span role="status">
+            {catalog.data && (
+              <>
+                <b>{shown.length}</b> {shown.length === 1 ? 'pack or dataset' : 'packs and datasets'}
+              </>
+            )}
+          </span>
+          {ownsAny && <span className="push">Yours first</span>}
         </p>
         {catalog.isError && !catalog.data && (
           <LoadFailure
@@ -77,22 +99,25 @@ function Catalog() {
         {catalog.data && shown.length === 0 && (
           <EmptyState
             title="No search results found"
-            actions={<Button onClick={() => change({ search: '', industries: [], types: [] })}>Show everything</Button>}
+            actions={<Button onClick={() => change(noFilter)}>Show everything</Button>}
           >
-            No pack or dataset passes the text, the industries and the types that are chosen.
+            No pack or dataset passes the text and the filters that are chosen.
           </EmptyState>
         )}
         <div className="catalog-grid">
           {shown.map((pack) => (
-            <CatalogCard key={pack.code} pack={pack} />
+            <CatalogCard key={pack.code} pack={pack} onWatch={setWatched} />
           ))}
         </div>
+        {search.trim() !== '' && <DataHits search={search} />}
         <TrialFooter />
       </section>
+      <VideoDialog title={watched?.name ?? ''} link={watched?.videoLink} onClose={() => setWatched(undefined)} />
     </>
   );
 }
 
+const none: readonly CatalogPack[] = [];
 const listed = new Intl.ListFormat('en-US').format(trialCounties.map(({ name }) => name));
 
 function TrialFooter() {

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { getDataDictionary } from '@platbook/contract/data-dictionary';
 import { type CatalogPack, listCatalog, listIndustries } from '@platbook/contract/solutions';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -18,9 +19,14 @@ const pack = (code: string, name: string, changes: Partial<CatalogPack> = {}): C
   ...changes,
 });
 const packs = [
-  pack('SPFCL', 'Foreclosure', { isLicensed: true, industries: ['Mortgage', 'Government'] }),
+  pack('SPFCL', 'Foreclosure', {
+    isLicensed: true,
+    icon: 'PHN2Zy8+',
+    videoLink: 'spfcl-tour.mp4',
+    industries: ['Mortgage', 'Government'],
+  }),
   pack('SPVAL', 'Valuation', { industries: ['Government'] }),
-  pack('DSPRP', 'Address', { type: 'Dataset', industries: ['Insurance'], queries: 1 }),
+  pack('DSPRP', 'Address', { type: 'Dataset', industries: ['Insurance'], queries: 1, videoLink: 'dsprp-tour.mp4' }),
 ];
 
 function open(path = '/solutioncatalog', isActiveSolution = true) {
@@ -30,6 +36,15 @@ function open(path = '/solutioncatalog', isActiveSolution = true) {
     listIndustries,
     ['Government', 'Insurance', 'Mortgage'].map((industry) => ({ industry })),
   );
+  app.server.answers(getDataDictionary, [
+    {
+      object: 'Tax.TaxAssessor',
+      kind: 'table',
+      description: 'The latest roll',
+      packs: ['SPTAX', 'DSTAX'],
+      columns: [{ name: 'ParcelNumber', type: 'varchar(40)', description: 'As the county writes it' }],
+    },
+  ]);
   return app;
 }
 const cards = () => screen.queryAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
@@ -53,17 +68,18 @@ describe('the Solution Catalog', () => {
     expect(screen.queryAllByRole('article', { hidden: true })).toEqual([]);
   });
 
-  it('shows type, name and description on a card, Go with a tick when it is owned, else Try [R156, R157]', async () => {
+  it('shows type, icon, name and description on a card, Go with a tick when it is owned, else Try [R155, R156, R157]', async () => {
     open();
     const owned = await cardOf('Foreclosure');
     expect(owned.textContent).toContain('Solution Pack');
     expect(owned.textContent).toContain('Foreclosure, all of it.');
+    expect(owned.querySelector('img')?.src).toBe('data:image/svg+xml;base64,PHN2Zy8+');
     expect(within(owned).getByRole('link', { name: 'Go' }).getAttribute('href')).toBe('/solutionpack/SPFCL');
     expect(within(owned).getByText('Licenced')).toBeTruthy();
     expect(within(owned).queryByRole('link', { name: 'Try' })).toBeNull();
-    const other = await cardOf('Address');
-    expect(other.textContent).toContain('Dataset');
-    expect(within(other).getByRole('link', { name: 'Try' }).getAttribute('href')).toBe('/solutionpack/DSPRP');
+    const other = await cardOf('Valuation');
+    expect((await cardOf('Address')).textContent).toContain('Dataset');
+    expect(within(other).getByRole('link', { name: 'Try' }).getAttribute('href')).toBe('/solutionpack/SPVAL');
     expect([within(other).queryByText('Licenced'), within(other).queryByRole('link', { name: 'Go' })]).toEqual([
       null,
       null,
@@ -83,19 +99,69 @@ describe('the Solution Catalog', () => {
     await user.click(within(side).getByRole('checkbox', { name: 'Datasets' }));
     await waitFor(() => expect(cards()).toEqual(['Address']));
     await user.click(within(side).getByRole('checkbox', { name: 'Solution Packs' }));
-    await user.type(screen.getByRole('searchbox', { name: 'Search packs and datasets' }), 'VALU');
+    await user.type(screen.getByRole('searchbox', { name: 'Search packs, tables, columns and meanings' }), 'VALU');
     await waitFor(() => expect(cards()).toEqual(['Valuation']));
-    expect(decodeURIComponent(window.location.search)).toContain('search=VALU');
+    await waitFor(() => expect(decodeURIComponent(window.location.search)).toContain('search=VALU'));
   });
 
   it("preselects the industry of the address, and says 'No search results found' when no card matches [R161, R162]", async () => {
     const { user } = open('/solutioncatalog?industry=Insurance');
     await waitFor(() => expect(cards()).toEqual(['Address']));
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Insurance' }).checked).toBe(true);
-    await user.type(screen.getByRole('searchbox', { name: 'Search packs and datasets' }), 'zzz');
+    await user.type(screen.getByRole('searchbox', { name: 'Search packs, tables, columns and meanings' }), 'zzz');
     expect(await screen.findByRole('heading', { name: 'No search results found' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Show everything' }));
     await waitFor(() => expect(cards()).toHaveLength(3));
+  });
+
+  it('offers the film of a pack that is not owned and has one, and shows it in a dialog [R158, R159]', async () => {
+    const { user } = open();
+    const watch = within(await cardOf('Address')).getByRole('button', { name: 'Watch Video' });
+    for (const name of ['Foreclosure', 'Valuation'])
+      expect(within(await cardOf(name)).queryByRole('button', { name: 'Watch Video' })).toBeNull();
+    await user.click(watch);
+    const dialog = await screen.findByRole('dialog', { name: 'Address' });
+    expect(dialog.querySelector('video')?.getAttribute('src')).toMatch(/\/downloads\?type=videos&file=dsprp-tour.mp4$/);
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('finds tables and columns by name, meaning and words of the trade, and says which packs hold them', async () => {
+    const { user } = open();
+    await cardOf('Foreclosure');
+    await user.type(screen.getByRole('searchbox'), 'apn');
+    const hits = await screen.findByRole('region', { name: 'Tables and columns' });
+    expect(hits.textContent).toContain('ParcelNumbervarchar(40) in Tax.TaxAssessor');
+    expect(within(hits).getByRole('link', { name: 'SPTAX' }).getAttribute('href')).toBe('/solutionpack/SPTAX');
+    expect(screen.getByRole('heading', { name: 'No search results found' })).toBeTruthy();
+  });
+
+  it('narrows to what is owned or there to try, and counts at each choice what it would show', async () => {
+    const { user } = open();
+    await cardOf('Foreclosure');
+    const side = screen.getByRole('complementary', { name: 'Filters' });
+    await user.click(within(side).getByRole('checkbox', { name: 'To try' }));
+    await waitFor(() => expect(cards()).toEqual(['Valuation', 'Address']));
+    expect(within(side).getByRole('group', { name: 'Industry' }).textContent).toContain(
+      'Government1Insurance1Mortgage0',
+    );
+    expect(window.location.search).toContain('access=try');
+  });
+
+  it('keeps a filter under a name, whose address opens it [R060]', async () => {
+    const { user } = open('/solutioncatalog?industry=Insurance');
+    await waitFor(() => expect(cards()).toEqual(['Address']));
+    await user.click(screen.getByRole('button', { name: 'Save this filter' }));
+    await user.type(screen.getByRole('textbox', { name: 'Name of the filter' }), 'mine{Enter}');
+    const link = await screen.findByRole('link', { name: 'mine' });
+    expect(link.getAttribute('href')).toBe('/solutioncatalog/mine');
+    await user.click(screen.getByRole('checkbox', { name: 'Insurance' }));
+    await waitFor(() => expect(cards()).toHaveLength(3));
+    await user.click(link);
+    await waitFor(() => expect(cards()).toEqual(['Address']));
+    expect(window.location.pathname).toBe('/solutioncatalog/mine');
+    await user.click(screen.getByRole('button', { name: 'Remove mine' }));
+    expect(screen.queryByRole('link', { name: 'mine' })).toBeNull();
   });
 
   it('ends with what a trial holds and the way to the sales phone [R163]', async () => {

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import type { CatalogPack } from '@platbook/contract/solutions';
 import { describe, expect, it } from 'vitest';
-import { type CatalogFilter, filterPacks } from './filter-packs.ts';
+import { type CatalogFilter, countChoices, filterPacks, noFilter } from './filter-packs.ts';
 
 const pack = (code: string, changes: Partial<CatalogPack>): CatalogPack => ({
   code,
@@ -25,7 +25,7 @@ const packs = [
   pack('PRP', { name: 'Property Address', description: 'One row a home', type: 'Dataset', industries: ['Insurance'] }),
 ];
 const codes = (filter: Partial<CatalogFilter>) =>
-  filterPacks(packs, { search: '', industries: [], types: [], ...filter }).map(({ code }) => code);
+  filterPacks(packs, { ...noFilter, ...filter }).map(({ code }) => code);
 
 describe('the filter of the catalog', () => {
   it.each<[string, Partial<CatalogFilter>, string[]]>([
@@ -51,9 +51,36 @@ describe('the filter of the catalog', () => {
   });
 
   it('lets a pack through that passes text, industries and types, and no other [R291]', () => {
-    const filter: CatalogFilter = { search: 'home', industries: ['Real Estate'], types: ['Solution Pack'] };
+    const filter: CatalogFilter = {
+      ...noFilter,
+      search: 'home',
+      industries: ['Real Estate'],
+      types: ['Solution Pack'],
+    };
     expect(codes(filter)).toEqual(['VAL']);
     for (const change of [{ search: 'notice' }, { industries: ['Insurance'] }, { types: ['Dataset'] }] as const)
       expect(codes({ ...filter, ...change })).not.toContain('VAL');
+  });
+
+  it('tells owned packs from those to try', () => {
+    const [first, ...others] = packs;
+    const some = [{ ...(first as CatalogPack), isLicensed: true }, ...others];
+    const of = (access: CatalogFilter['access']) => filterPacks(some, { ...noFilter, access }).map(({ code }) => code);
+    expect([of(['licenced']), of(['try']), of([]), of(['try', 'licenced'])]).toEqual([
+      ['FCL'],
+      ['VAL', 'PRP'],
+      ['FCL', 'VAL', 'PRP'],
+      ['FCL', 'VAL', 'PRP'],
+    ]);
+  });
+
+  it('counts at each choice what it would show beside what is chosen elsewhere', () => {
+    const all = countChoices(packs, noFilter);
+    expect(
+      ['Solution Pack', 'Dataset', 'Real Estate', 'Mortgage', 'Insurance', 'try'].map((name) => all.get(name)),
+    ).toEqual([2, 1, 2, 1, 1, 3]);
+    const chosen = countChoices(packs, { ...noFilter, industries: ['Mortgage'], types: ['Solution Pack'] });
+    expect([chosen.get('Solution Pack'), chosen.get('Dataset')]).toEqual([1, 0]);
+    expect([chosen.get('Real Estate'), chosen.get('Mortgage'), chosen.get('Insurance')]).toEqual([2, 1, undefined]);
   });
 });

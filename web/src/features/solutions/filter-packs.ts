@@ -1,22 +1,42 @@
-import type { CatalogPack, PackType } from '@platbook/contract/solutions';
+import { type CatalogPack, type PackType, packTypes } from '@platbook/contract/solutions';
+
+/** A pack is the caller's own, or there to be tried. */
+export const accesses = ['licenced', 'try'] as const;
+export type Access = (typeof accesses)[number];
 
 /** What of the catalog is wanted; '' and [] leave all. */
 export interface CatalogFilter {
   readonly search: string;
   readonly industries: readonly string[];
   readonly types: readonly PackType[];
+  readonly access: readonly Access[];
 }
+export const noFilter: CatalogFilter = { search: '', industries: [], types: [], access: [] };
 
-/** The packs that pass search, industries and types at once (specification §4); industries and types each count as one of them. */
-export function filterPacks(
-  packs: readonly CatalogPack[],
-  { search, industries, types }: CatalogFilter,
-): CatalogPack[] {
+/** The packs that pass search, industries, types and access at once (specification §4); several of a facet each count as one of them. */
+export function filterPacks(packs: readonly CatalogPack[], filter: CatalogFilter): CatalogPack[] {
+  const { search, industries, types, access } = filter;
   const words = search.trim().toLowerCase();
   return packs.filter(
     (pack) =>
       (types.length === 0 || types.includes(pack.type)) &&
+      (access.length === 0 || access.includes(accessOf(pack))) &&
       (industries.length === 0 || pack.industries.some((industry) => industries.includes(industry))) &&
       (pack.name.toLowerCase().includes(words) || pack.description.toLowerCase().includes(words)),
   );
 }
+
+/** How many packs a choice would show beside all that is chosen in the other facets, by the name of the choice. */
+export function countChoices(packs: readonly CatalogPack[], filter: CatalogFilter): ReadonlyMap<string, number> {
+  const ofType = filterPacks(packs, { ...filter, types: [] });
+  const ofIndustry = filterPacks(packs, { ...filter, industries: [] });
+  const ofAccess = filterPacks(packs, { ...filter, access: [] });
+  const counts = new Map<string, number>();
+  const count = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const name of packTypes) counts.set(name, ofType.filter(({ type }) => type === name).length);
+  for (const name of accesses) counts.set(name, ofAccess.filter((pack) => accessOf(pack) === name).length);
+  for (const { industries } of ofIndustry) for (const name of industries) count(name);
+  return counts;
+}
+
+const accessOf = ({ isLicensed }: CatalogPack): Access => (isLicensed ? 'licenced' : 'try');

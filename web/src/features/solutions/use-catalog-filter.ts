@@ -1,28 +1,58 @@
+import { useDebouncedCallback } from '@mantine/hooks';
 import { packTypes } from '@platbook/contract/solutions';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { CatalogFilter } from './filter-packs.ts';
+import { useEffect, useRef, useState } from 'react';
+import { accesses, type CatalogFilter } from './filter-packs.ts';
 
 const listOf = (value: unknown) =>
   (Array.isArray(value) ? value : [value]).filter((each): each is string => typeof each === 'string' && each !== '');
 
-/** The filter that stands in the address: `?industry=Mortgage` chooses one, the same name again another. */
-export function useCatalogFilter(): [CatalogFilter, (changes: Partial<CatalogFilter>) => void] {
-  const values = useSearch({ strict: false }) as Record<string, unknown>;
-  const navigate = useNavigate();
-  const types = listOf(values['type']);
-  const filter: CatalogFilter = {
+/** The filter that an address holds: `?industry=Mortgage` chooses one, the same name again another. */
+export function readFilter(values: Record<string, unknown>): CatalogFilter {
+  const [types, access] = [listOf(values['type']), listOf(values['access'])];
+  return {
     search: listOf(values['search'])[0] ?? '',
     industries: listOf(values['industry']),
     types: packTypes.filter((type) => types.includes(type)),
+    access: accesses.filter((each) => access.includes(each)),
   };
+}
+
+/** The other way round; what is not chosen is left out. */
+export function writeFilter({ search, industries, types, access }: CatalogFilter): Record<string, string | string[]> {
+  const several = (name: string, values: readonly string[]) =>
+    values.length === 0 ? {} : { [name]: values.length === 1 ? (values[0] ?? '') : [...values] };
+  return {
+    ...(search === '' ? {} : { search }),
+    ...several('industry', industries),
+    ...several('type', types),
+    ...several('access', access),
+  };
+}
+
+/** The filter that stands in the address. Typed text is there at once, and in the address when the typing pauses. */
+export function useCatalogFilter(): [CatalogFilter, (changes: Partial<CatalogFilter>) => void] {
+  const filter = readFilter(useSearch({ strict: false }) as Record<string, unknown>);
+  const navigate = useNavigate();
+  const [text, setText] = useState(filter.search);
+  const known = useRef(filter.search);
+  useEffect(() => {
+    // Somebody went back, or chose a saved filter.
+    if (filter.search !== known.current) setText(filter.search);
+    known.current = filter.search;
+  }, [filter.search]);
+  const write = (next: CatalogFilter) => {
+    known.current = next.search;
+    void navigate({ to: '.', search: writeFilter(next) as never, replace: true, resetScroll: false });
+  };
+  const writeSoon = useDebouncedCallback(write, 200);
   const change = (changes: Partial<CatalogFilter>) => {
-    const { search, industries, types: chosen } = { ...filter, ...changes };
-    const next = {
-      ...(search === '' ? {} : { search }),
-      ...(industries.length === 0 ? {} : { industry: industries.length === 1 ? industries[0] : industries }),
-      ...(chosen.length === 0 ? {} : { type: chosen.length === 1 ? chosen[0] : chosen }),
-    };
-    void navigate({ to: '.', search: next as never, replace: true, resetScroll: false });
+    const next = { ...filter, search: text, ...changes };
+    setText(next.search);
+    const isTyping = Object.keys(changes).join() === 'search';
+    if (isTyping) return writeSoon(next);
+    writeSoon.cancel();
+    write(next);
   };
-  return [filter, change];
+  return [{ ...filter, search: text }, change];
 }

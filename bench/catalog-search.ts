@@ -1,0 +1,82 @@
+import { rmSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { launchBrowser, openPage } from '../e2e/browser.ts';
+import { signInAt } from '../e2e/workbench.ts';
+import { type BenchResult, type BenchRow, percentile } from './bench.ts';
+import { makeManyPacks } from './many-packs.ts';
+import { startWarmProduct } from './warm-product.ts';
+
+/** Words that leave many, few and no cards, typed letter by letter and taken back. */
+const texts = ['mortgage lender', 'home', 'flood zone', 'apn', 'zzz'];
+
+declare global {
+  interface Window {
+    /** Milliseconds from each key to the end of the frame that shows what it changed. */
+    keyTimes: number[];
+  }
+}
+
+/** A key in the search box of the Solution Catalog, over our packs and over five hundred. */
+export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
+  return {
+    setting: `${texts.join('').length} letters typed and taken back, a key every 80 ms`,
+    rows: [...(await timeKeys(22, 16)), ...(await timeKeys(500, 50))],
+  };
+}
+
+async function timeKeys(count: number, limit: number): Promise<BenchRow[]> {
+  const folder = makeManyPacks(count);
+  const product = await startWarmProduct({ env: { CONTENT_FOLDER: folder } });
+  const browser = await launchBrowser();
+  try {
+    const { page } = await openPage(browser);
+    await signInAt(page, `${product.url}/solutioncatalog`, 'licensed@example.com');
+    await page.getByText(`${count} packs and datasets`).waitFor();
+    const box = page.getByRole('searchbox', { name: 'Search packs, tables, columns and meanings' });
+    // The first key loads what tables and columns are called.
+    await box.fill('loan');
+    await page.getByRole('region', { name: 'Tables and columns' }).waitFor();
+    await box.fill('');
+    await page.evaluate(() => {
+      window.keyTimes = [];
+      const channel = new MessageChannel();
+      let since: number[] = [];
+      channel.port1.onmessage = () => {
+        for (const start of since) window.keyTimes.push(performance.now() - start);
+        since = [];
+      };
+      document.addEventListener(
+        'keydown',
+        (event) => {
+          const start = event.timeStamp;
+          // A message that a frame posts comes when the frame has been drawn.
+          requestAnimationFrame(() => {
+            since.push(start);
+            channel.port2.postMessage('');
+          });
+        },
+        true,
+      );
+    });
+    await box.focus();
+    for (const text of texts) {
+      for (const letter of text) {
+        await page.keyboard.press(letter === ' ' ? 'Space' : letter);
+        await pause(80);
+      }
+      for (const _ of text) {
+        await page.keyboard.press('Backspace');
+        await pause(80);
+      }
+    }
+    const times = await page.evaluate(() => window.keyTimes);
+    return [
+      { figure: `key to the end of its frame, ${count} packs, p50`, unit: 'ms', value: percentile(times, 0.5) },
+      { figure: `key to the end of its frame, ${count} packs, p95`, unit: 'ms', value: percentile(times, 0.95), limit },
+    ];
+  } finally {
+    await browser.close();
+    await product.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

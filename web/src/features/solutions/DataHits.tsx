@@ -1,0 +1,56 @@
+import { getDataDictionary } from '@platbook/contract/data-dictionary';
+import { Link } from '@tanstack/react-router';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { Button } from '../../ui/Button.tsx';
+import { type DataHit, findData, indexData } from './find-data.ts';
+
+/** Shown at first; the rest by one press. */
+const FEW = 8;
+
+/** Tables and columns that the text of the search names or means, each with the packs that hold it. */
+export function DataHits({ search }: { search: string }) {
+  const objects = useEndpoint(getDataDictionary).data;
+  const index = useMemo(() => indexData(objects ?? []), [objects]);
+  const wanted = useDeferredValue(search);
+  const hits = useMemo(() => findData(index, wanted), [index, wanted]);
+  const [isWhole, setIsWhole] = useState(false);
+  if (hits.length === 0) return null;
+  const shown = isWhole ? hits.slice(0, 200) : hits.slice(0, FEW);
+  return (
+    <section className="catalog-data" aria-label="Tables and columns">
+      <h2>
+        In tables and columns <span>{hits.length}</span>
+      </h2>
+      <ul>
+        {shown.map((hit) => (
+          <Hit key={`${hit.object} ${hit.column?.name}`} hit={hit} />
+        ))}
+      </ul>
+      {hits.length > FEW && (
+        <Button size="sm" look="quiet" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? 'Show fewer' : `Show ${Math.min(hits.length, 200)}`}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Hit({ hit: { object, column, kind, description, packs } }: { hit: DataHit }) {
+  return (
+    <li>
+      <span className="mono">
+        {column === undefined ? object : column.name}
+        <small>{column === undefined ? kind : `${column.type} in ${object}`}</small>
+      </span>
+      <span className="grow">{description}</span>
+      <span className="catalog-holders">
+        {packs.map((code) => (
+          <Link key={code} to="/solutionpack/$solutionId" params={{ solutionId: code }} className="badge">
+            {code}
+          </Link>
+        ))}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,63 @@
+import { Link } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import type { SavedCatalogFilters } from './use-saved-filters.ts';
+
+interface SavedFiltersProps {
+  saved: SavedCatalogFilters;
+  /** Something is chosen that can be saved. */
+  canSave: boolean;
+  onSave: (name: string) => void;
+  onRemove: (name: string) => void;
+}
+
+/** Filters that were given a name in this browser; each has an address of its own, `/solutioncatalog/<name>`. */
+export function SavedFilters({ saved, canSave, onSave, onRemove }: SavedFiltersProps) {
+  const [name, setName] = useState<string>();
+  const names = Object.keys(saved).sort();
+  if (names.length === 0 && !canSave) return null;
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const given = name?.trim() ?? '';
+    if (given === '') return;
+    onSave(given);
+    setName(undefined);
+  };
+  return (
+    <fieldset>
+      <legend>Saved filters</legend>
+      {names.map((each) => (
+        <p key={each} className="catalog-saved">
+          <Link to="/solutioncatalog/{-$favroritesId}" params={{ favroritesId: each }} className="cut">
+            {each}
+          </Link>
+          <IconButton icon={X} label={`Remove ${each}`} isSmall iconSize={14} onClick={() => onRemove(each)} />
+        </p>
+      ))}
+      {canSave && name === undefined && (
+        <Button size="sm" onClick={() => setName('')}>
+          Save this filter
+        </Button>
+      )}
+      {name !== undefined && (
+        <form className="catalog-save" onSubmit={save}>
+          <input
+            className="input"
+            aria-label="Name of the filter"
+            // biome-ignore lint/a11y/noAutofocus: it was opened by the press of a button.
+            autoFocus
+            maxLength={60}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+            onKeyDown={(event) => event.key === 'Escape' && setName(undefined)}
+          />
+          <Button type="submit" size="sm" look="primary" disabled={name.trim() === ''}>
+            Save
+          </Button>
+        </form>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,48 @@
+import { Modal } from '@mantine/core';
+import { useState } from 'react';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { videoAddress } from './download-address.ts';
+import './video-dialog.css';
+
+interface VideoDialogProps {
+  /** Of the pack; the heading of the dialog. */
+  title: string;
+  /** `videoLink` of the pack (reading 37): a file of ours or an https address; undefined closes the dialog. */
+  link: string | null | undefined;
+  onClose: () => void;
+}
+
+/** A pack's video in a dialog. An address of any other kind is never opened. */
+export function VideoDialog({ title, link, onClose }: VideoDialogProps) {
+  const [failed, setFailed] = useState<string>();
+  const address = videoAddress(link);
+  return (
+    <Modal.Root opened={link != null} onClose={onClose} size={880}>
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Header>
+          <Modal.Title>{title}</Modal.Title>
+          <Modal.CloseButton aria-label="Close" />
+        </Modal.Header>
+        <div className="video-dialog">
+          {address === undefined || failed === address ? (
+            <EmptyState heading="h3" title="The video did not come">
+              Close this and try again in a moment; everything else of the pack works without it.
+            </EmptyState>
+          ) : (
+            <video
+              key={address}
+              src={address}
+              controls
+              autoPlay
+              muted
+              playsInline
+              aria-label={`Video about ${title}`}
+              onError={() => setFailed(address)}
+            />
+          )}
+        </div>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,56 @@
+import type { DictionaryObject } from '@platbook/contract/data-dictionary';
+import { readSearch } from './synonyms.ts';
+
+/** A table, view or column whose name or description a search finds. */
+export interface DataHit {
+  /** `Schema.Object`. */
+  readonly object: string;
+  readonly kind: 'table' | 'view';
+  /** Undefined for the table itself. */
+  readonly column: { readonly name: string; readonly type: string } | undefined;
+  readonly description: string;
+  /** Codes of the packs that hold it. */
+  readonly packs: readonly string[];
+}
+interface Entry extends DataHit {
+  /** In small letters, as written and in words: `livingareasqft living area sq ft`. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/** `LivingAreaSqFt` is found as it is written and by its words. */
+const inWords = (name: string) => `${name} ${name.replace(/([a-z\d])([A-Z])/g, '$1 $2')}`.toLowerCase();
+
+/** All that can be found, each with the text that it is found by; made once, asked at every key. */
+export function indexData(objects: readonly DictionaryObject[]): readonly Entry[] {
+  return objects.flatMap(({ object, kind, description, packs, columns }) => {
+    const enter = (name: string, words: string, column: DataHit['column']): Entry => {
+      const written = inWords(name);
+      return {
+        object,
+        kind,
+        column,
+        description: words,
+        packs,
+        name: written,
+        text: `${written} ${words.toLowerCase()}`,
+      };
+    };
+    return [
+      enter(object, description, undefined),
+      ...columns.map(({ name, type, description: words }) => enter(name, words, { name, type })),
+    ];
+  });
+}
+
+/** What holds every part of the search or a word that means the same; names before descriptions, tables before columns. */
+export function findData(index: readonly Entry[], search: string): readonly DataHit[] {
+  const parts = readSearch(search);
+  if (search.trim().length < 2) return [];
+  const ranked = index.flatMap((entry) => {
+    if (!parts.every((meanings) => meanings.some((word) => entry.text.includes(word)))) return [];
+    const isNamed = parts.every((meanings) => meanings.some((word) => entry.name.includes(word)));
+    return [{ entry, rank: (isNamed ? 0 : 2) + (entry.column === undefined ? 0 : 1) }];
+  });
+  return ranked.sort((a, b) => a.rank - b.rank).map(({ entry }) => entry);
+}

@@ -1,0 +1,32 @@
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { getLocal, setLocal } from '../../browser/local-store.ts';
+import type { CatalogFilter } from './filter-packs.ts';
+import { readFilter, writeFilter } from './use-catalog-filter.ts';
+
+/** Filters by the name that they were given, as their address holds them. */
+export type SavedCatalogFilters = Readonly<Record<string, Record<string, string | string[]>>>;
+
+/** The filters that this browser keeps. An address that names one and chooses nothing else is given what it stands for (reading 8). */
+export function useSavedFilters() {
+  const [saved, setSaved] = useState<SavedCatalogFilters>(() => getLocal('catalogFilters') ?? {});
+  const { favroritesId = '' } = useParams({ strict: false });
+  const address = useSearch({ strict: false }) as Record<string, unknown>;
+  const navigate = useNavigate();
+  const isBare = Object.keys(writeFilter(readFilter(address))).length === 0;
+  const named = Object.hasOwn(saved, favroritesId) ? saved[favroritesId] : undefined;
+  // Only when the address is opened: who then clears a choice has cleared it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the name alone opens a saved filter.
+  useEffect(() => {
+    if (named !== undefined && isBare) void navigate({ to: '.', search: named as never, replace: true });
+  }, [favroritesId]);
+  const keep = (next: SavedCatalogFilters) => {
+    setSaved(next);
+    setLocal('catalogFilters', next);
+  };
+  return {
+    saved,
+    save: (name: string, filter: CatalogFilter) => keep({ ...saved, [name]: writeFilter(filter) }),
+    remove: (name: string) => keep(Object.fromEntries(Object.entries(saved).filter(([each]) => each !== name))),
+  };
+}
