@@ -1,23 +1,84 @@
-import { Button } from '../../ui/Button.tsx';
-import { NotYetPage } from '../../ui/NotYetPage.tsx';
-import { SqlEditorLink } from '../../ui/SqlEditorLink.tsx';
-import { showSalesDialog } from '../../ui/sales-dialog.ts';
+import { listQueries } from '@platbook/contract/queries';
+import { getSolution } from '@platbook/contract/subscriptions';
+import { Link, useParams } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
+import { errorText } from '../../api/call-error.ts';
+import { useCurrentUser } from '../../api/use-app.tsx';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { usePageTitle } from '../../browser/use-page-title.ts';
+import { buttonClass } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import { PackFiles } from './pack/PackFiles.tsx';
+import { PackFooter } from './pack/PackFooter.tsx';
+import { PackHead } from './pack/PackHead.tsx';
+import { PackReading } from './pack/PackReading.tsx';
+import { PackSkeleton } from './pack/PackSkeleton.tsx';
+import { QueryCards } from './pack/QueryCards.tsx';
+import { type PackContent, readSolution } from './pack/read-solution.ts';
+import './pack/pack.css';
 
-/** Solution Pack: opens with its name until its content arrives; what it costs can be asked already. */
+/** Solution Pack: what it is, its queries, its tables and how good they are where the person works, and all that comes with it. */
 export function SolutionPackPage() {
+  const { solutionId = '' } = useParams({ strict: false });
+  const isActive = useCurrentUser().isActiveSolution;
   return (
-    <NotYetPage
-      heading="Solution Pack"
+    <div className="page pack-page">
+      <Link className="pack-back" to="/solutioncatalog/{-$favroritesId}">
+        <Icon of={ArrowLeft} size={14} />
+        Solution Catalog
+      </Link>
+      {/* Nothing is asked for somebody whose account has ended; the dialog above the page says why it is empty. */}
+      {isActive ? <Solution key={solutionId.toLowerCase()} solutionId={solutionId.toLowerCase()} /> : <PageTitle />}
+    </div>
+  );
+}
+
+function PageTitle({ children = 'Solution Pack' }: { children?: ReactNode }) {
+  usePageTitle('Solution Pack');
+  return <h1 className="t-24">{children}</h1>;
+}
+
+function Solution({ solutionId }: { solutionId: string }) {
+  const { id: uid } = useCurrentUser();
+  const { data, isError, error, isFetching, refetch } = useEndpoint(getSolution, { query: { solutionId, uid } });
+  const pack = useMemo(() => (data === undefined ? undefined : readSolution(data)), [data]);
+  usePageTitle(pack?.name ?? 'Solution Pack');
+  if (pack) return <Pack pack={pack} />;
+  if (isError)
+    return (
+      <LoadFailure title="The pack did not come" onRetry={() => void refetch()} isRetrying={isFetching}>
+        {errorText(error) ?? 'Something went wrong'}
+      </LoadFailure>
+    );
+  if (data === undefined) return <PackSkeleton />;
+  return (
+    <EmptyState
+      heading="h1"
+      title="No Data found"
       actions={
-        <>
-          <SqlEditorLink />
-          <Button look="sell" onClick={() => showSalesDialog('purchase')}>
-            License
-          </Button>
-        </>
+        <Link className={buttonClass('primary')} to="/solutioncatalog/{-$favroritesId}">
+          See the Full Catalog
+        </Link>
       }
     >
-      The page of a Solution Pack, with its queries, tables and articles, is not part of this version yet.
-    </NotYetPage>
+      There is no Solution Pack or Dataset at this address.
+    </EmptyState>
+  );
+}
+
+function Pack({ pack }: { pack: PackContent }) {
+  const query = { limit: '200', ownedByUser: 'false', solutionpack: 'true', subscriptionCode: pack.code };
+  const queries = useEndpoint(listQueries, { query }).data;
+  return (
+    <>
+      <PackHead pack={pack} />
+      <QueryCards pack={pack} queries={queries} />
+      <PackFiles pack={pack} />
+      <PackReading pack={pack} />
+      <PackFooter pack={pack} />
+    </>
   );
 }

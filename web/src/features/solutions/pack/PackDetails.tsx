@@ -1,0 +1,51 @@
+import { counties } from '@platbook/contract/counties';
+import { trialCounties } from '@platbook/contract/trial-counties';
+import type { PackContent } from './read-solution.ts';
+
+/** What a pack is and how it comes: description, data contained, delivery and what is inside (specification §2). */
+export function PackDetails({ pack }: { pack: PackContent }) {
+  const { description, dataContained, delivery, madeFor, parts } = pack;
+  const files = [...parts['Meta Data'], ...parts.Analytics, ...parts['P-Articles']].length;
+  const facts: [string, string][] = [
+    ['Delivery', delivery.join(', ')],
+    ['Made for', madeFor.join(', ')],
+    ['Counties', `${trialCounties.length} in the trial, ${counties.length} with a licence here`],
+    [
+      'Inside',
+      [
+        count(parts['ATTOM Cloud Objects'].length, 'table or view', 'tables and views'),
+        count(parts.Queries.length, 'query', 'queries'),
+        count(files, 'file', 'files'),
+      ].join(', '),
+    ],
+  ];
+  return (
+    <section className="pack-details" aria-label="Details">
+      <div>
+        <p className="lead">{description}</p>
+        {dataContained.length > 0 && (
+          <>
+            <h2>Data contained</h2>
+            <ul className="pack-has">
+              {dataContained.map((each) => (
+                <li key={each}>{each}</li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+      <dl className="facts">
+        {facts
+          .filter(([, value]) => value !== '')
+          .map(([name, value]) => (
+            <div key={name} className="pack-fact">
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  );
+}
+
+const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;

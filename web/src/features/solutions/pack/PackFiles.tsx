@@ -1,0 +1,97 @@
+import type { Entitlement } from '@platbook/contract/subscriptions';
+import {
+  ChartColumn,
+  Download,
+  File as FileIcon,
+  FileSpreadsheet,
+  FileText,
+  Lock,
+  type LucideIcon,
+  Map as MapIcon,
+  NotebookText,
+} from 'lucide-react';
+import { useId } from 'react';
+import { buttonClass } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { showSalesDialog } from '../../../ui/sales-dialog.ts';
+import { downloadAddress } from '../download-address.ts';
+import { isHeldBack, type PackContent } from './read-solution.ts';
+import { ShownList } from './ShownList.tsx';
+
+const icons: Record<NonNullable<Entitlement['entitlementType']>, LucideIcon> = {
+  Excel: FileSpreadsheet,
+  PowerBI: ChartColumn,
+  Tableau: MapIcon,
+  Jupyter: NotebookText,
+  PDF: FileText,
+};
+
+/** 'Explore Metadata' and 'Sample Analytics': files of a pack, each with a button that downloads it. */
+export function PackFiles({ pack }: { pack: PackContent }) {
+  return (
+    <div className="section pack-pair">
+      <FileSection title="Explore Metadata" items={pack.parts['Meta Data']} pack={pack} />
+      <FileSection title="Sample Analytics" items={pack.parts.Analytics} pack={pack} />
+    </div>
+  );
+}
+
+function FileSection({ title, items, pack }: { title: string; items: readonly Entitlement[]; pack: PackContent }) {
+  return (
+    <section aria-label={title}>
+      <h2 className="sec-h">{title}</h2>
+      {items.length === 0 ? (
+        <p className="muted t-13">Nothing of this kind comes with it.</p>
+      ) : (
+        <ShownList className="pack-files" items={items} keyOf={({ entitlementId }) => entitlementId}>
+          {(item) => <FileRow item={item} isHeld={isHeldBack(item, pack.isPurchased)} />}
+        </ShownList>
+      )}
+    </section>
+  );
+}
+
+function FileRow({ item, isHeld }: { item: Entitlement; isHeld: boolean }) {
+  const nameId = useId();
+  const { entitlementName, entitlementDescription, entitlementType: type, defaultValue: file, downloadFile } = item;
+  return (
+    <div className={isHeld ? 'pack-file held' : 'pack-file'}>
+      <Icon of={type === null ? FileIcon : icons[type]} size={20} />
+      <div className="grow">
+        <div className="m" id={nameId}>
+          {entitlementName}
+        </div>
+        <div className="muted t-12">{entitlementDescription}</div>
+      </div>
+      {isHeld ? (
+        <span className="row wrap">
+          <span className="badge lock">
+            <Icon of={Lock} size={12} />
+            Needs a signed NDA
+          </span>
+          <button type="button" className="link m pack-sell" onClick={() => showSalesDialog('trial-restriction')}>
+            Contact Sales
+          </button>
+        </span>
+      ) : (
+        type !== null &&
+        file !== null &&
+        downloadFile && (
+          <span className="row">
+            <span className="muted t-12 nowrap">{file.split('.').at(-1)}</span>
+            <a
+              className={buttonClass('default', 'sm')}
+              href={downloadAddress(type, file)}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={`Download ${entitlementName}`}
+            >
+              <Icon of={Download} size={14} />
+              Download
+            </a>
+          </span>
+        )
+      )}
+    </div>
+  );
+}

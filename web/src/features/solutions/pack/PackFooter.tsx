@@ -1,0 +1,64 @@
+import { trialCounties } from '@platbook/contract/trial-counties';
+import { LifeBuoy, MapPinned } from 'lucide-react';
+import { useApp, useCurrentUser } from '../../../api/use-app.tsx';
+import { addressOf } from '../../../browser/navigation.ts';
+import { Button, buttonClass } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { showSalesDialog } from '../../../ui/sales-dialog.ts';
+import type { PackContent } from './read-solution.ts';
+
+const listed = new Intl.ListFormat('en-US').format(trialCounties.map(({ name }) => name));
+
+/** The end of a pack's page: help with a pack that is owned, else what its trial holds and the way to the sales phone (reading 33). */
+export function PackFooter({ pack }: { pack: PackContent }) {
+  return pack.isPurchased ? <HelpFooter /> : <TrialNotice />;
+}
+
+function HelpFooter() {
+  const { helpLinks, documentationLink } = useApp().brand;
+  const guide = helpLinks.userGuide || documentationLink || '/documentation';
+  return (
+    <aside className="note pack-foot" aria-label="Help">
+      <Icon of={LifeBuoy} />
+      <span className="grow">
+        <b>Questions about this pack?</b> The guide tells how to run its queries, read its tables and use its files with
+        your own tools.
+      </span>
+      <a
+        className={buttonClass()}
+        href={guide.startsWith('/') ? addressOf(guide) : guide}
+        target="_blank"
+        rel="noreferrer"
+      >
+        User Guide
+      </a>
+      <Button look="sell" onClick={() => showSalesDialog('contact')}>
+        Contact Sales
+      </Button>
+    </aside>
+  );
+}
+
+function TrialNotice() {
+  const { salesPhone } = useApp().brand;
+  const { trialDaysLeft } = useCurrentUser();
+  const days = trialDaysLeft === null ? '' : `For ${trialDaysLeft} more ${trialDaysLeft === 1 ? 'day' : 'days'} its`;
+  return (
+    <aside className="note sales pack-foot" aria-label="Trial">
+      <Icon of={MapPinned} />
+      <span className="grow">
+        <b>You are trying this pack.</b> {days || 'Its'} data is limited to {listed}.
+        {salesPhone !== '' && (
+          <>
+            {' '}
+            For pricing or to purchase a license to this Solution Pack, Call Sales at{' '}
+            <b className="nowrap">{salesPhone}</b>.
+          </>
+        )}
+      </span>
+      <Button look="sell" onClick={() => showSalesDialog('contact')}>
+        Contact Sales
+      </Button>
+    </aside>
+  );
+}

@@ -1,0 +1,73 @@
+import { ChevronDown, ChevronUp, CirclePlay, FileText, Phone } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useCurrentUser } from '../../../api/use-app.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { PackIcon } from '../../../ui/PackIcon.tsx';
+import { showSalesDialog } from '../../../ui/sales-dialog.ts';
+import { videoAddress } from '../download-address.ts';
+import { VideoDialog } from '../VideoDialog.tsx';
+import { PackDetails } from './PackDetails.tsx';
+import type { PackContent } from './read-solution.ts';
+
+/** Name and type of a pack. One that is owned has its details open and a way to the sales phone; another one opens them on demand (reading 30). */
+export function PackHead({ pack }: { pack: PackContent }) {
+  const { trialDaysLeft } = useCurrentUser();
+  const [isOpened, setOpened] = useState(false);
+  const [video, setVideo] = useState<string>();
+  const detailsId = useId();
+  const { name, type, icon, isPurchased, videoLink } = pack;
+  const isOpen = isPurchased || isOpened;
+  return (
+    <>
+      <header className="plate pack-head">
+        <PackIcon icon={icon} size={56} />
+        <div>
+          <div className="row wrap">
+            <span className={type === 'Dataset' ? 'badge' : 'badge pack'}>{type}</span>
+            {!isPurchased && (
+              <span className="badge trial">
+                {trialDaysLeft === null
+                  ? 'Trial'
+                  : `Trial, ${trialDaysLeft} ${trialDaysLeft === 1 ? 'day' : 'days'} left`}
+              </span>
+            )}
+          </div>
+          <h1 className="t-32">{name}</h1>
+        </div>
+        <div className="row pack-acts">
+          {!isPurchased && (
+            <Button
+              aria-expanded={isOpen}
+              aria-controls={detailsId}
+              className={isOpen ? 'pressed' : ''}
+              onClick={() => setOpened(!isOpened)}
+            >
+              Details
+              <Icon of={isOpen ? ChevronUp : ChevronDown} size={14} />
+            </Button>
+          )}
+          {videoAddress(videoLink) !== undefined && (
+            <Button onClick={() => setVideo(videoLink ?? undefined)}>
+              <Icon of={CirclePlay} size={14} />
+              Watch Video
+            </Button>
+          )}
+          {isPurchased ? (
+            <Button look="sell" onClick={() => showSalesDialog('purchase')}>
+              <Icon of={FileText} size={14} />
+              License
+            </Button>
+          ) : (
+            <Button look="sell" onClick={() => showSalesDialog('contact')}>
+              <Icon of={Phone} size={14} />
+              Contact Sales
+            </Button>
+          )}
+        </div>
+      </header>
+      <div id={detailsId}>{isOpen && <PackDetails pack={pack} />}</div>
+      <VideoDialog title={name} link={video} onClose={() => setVideo(undefined)} />
+    </>
+  );
+}

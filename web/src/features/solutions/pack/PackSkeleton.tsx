@@ -1,0 +1,22 @@
+/** The shape of a pack's page while its content is on the way. */
+export function PackSkeleton() {
+  return (
+    <div className="pack-skeleton" aria-busy="true">
+      <p className="sr" role="status">
+        The pack is on its way
+      </p>
+      <div className="plate pack-head">
+        <span className="skel" />
+        <div>
+          <span className="skel" />
+          <span className="skel" />
+        </div>
+      </div>
+      <div className="pack-tiles">
+        <span className="skel" />
+        <span className="skel" />
+        <span className="skel" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Query } from '@platbook/contract/queries';
+import type { Entitlement } from '@platbook/contract/subscriptions';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Play } from 'lucide-react';
+import { useId, useMemo } from 'react';
+import { setLocal } from '../../../browser/local-store.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { Carousel } from './Carousel.tsx';
+import { matchQueries, type PackContent } from './read-solution.ts';
+
+interface QueryCardsProps {
+  pack: PackContent;
+  /** The query list of the pack; undefined while it is on its way. */
+  queries: readonly Query[] | undefined;
+}
+
+/** 'Query the Data': the pre-built queries of a pack, each with what it draws and its Run button. */
+export function QueryCards({ pack, queries }: QueryCardsProps) {
+  const items = useMemo(() => matchQueries(pack.parts.Queries, queries ?? []), [pack, queries]);
+  if (items.length === 0) return null;
+  return (
+    <section className="section" aria-label="Query the Data">
+      <Carousel title="Query the Data" noun="queries" items={items} keyOf={({ entitlementId }) => entitlementId}>
+        {(item) => <QueryCard item={item} code={pack.code} isComing={queries === undefined} />}
+      </Carousel>
+      <p className="pack-links">
+        <Link to="/queries/$queryId" params={{ queryId: 'new' }}>
+          Open the SQL Editor
+        </Link>
+        <Link to="/directintegration">Use your own tool: Direct Integration</Link>
+      </p>
+    </section>
+  );
+}
+
+interface QueryCardProps {
+  item: Entitlement;
+  code: string;
+  isComing: boolean;
+}
+
+function QueryCard({ item, code, isComing }: QueryCardProps) {
+  const navigate = useNavigate();
+  const nameId = useId();
+  const { entitlementName, entitlementDescription, queryId } = item;
+  const run = () => {
+    if (queryId === null) return;
+    setLocal('subscriptionCode', code);
+    void navigate({
+      to: '/queries/$queryId',
+      params: { queryId },
+      search: { solutionpack: 'true', run: 'true' } as never,
+    });
+  };
+  return (
+    <article className="pack-tile" aria-labelledby={nameId}>
+      <div className="tx">
+        <h3 id={nameId}>{entitlementName}</h3>
+        <p>{entitlementDescription}</p>
+        <Button
+          onClick={run}
+          aria-disabled={queryId === null || undefined}
+          aria-describedby={nameId}
+          title={queryId === null && !isComing ? 'This query is not offered to you' : undefined}
+        >
+          <Icon of={Play} size={14} />
+          Run
+        </Button>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,31 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+
+/** Entries that show at first; most packs have fewer. */
+const first = 60;
+
+interface ShownListProps<Item> {
+  items: readonly Item[];
+  keyOf: (item: Item) => string;
+  children: (item: Item) => ReactNode;
+  className: string;
+}
+
+/** A list that stays quick however long it is: it shows its first entries, and more of them on demand. */
+export function ShownList<Item>({ items, keyOf, children, className }: ShownListProps<Item>) {
+  const [shown, setShown] = useState(first);
+  return (
+    <>
+      <ul className={className}>
+        {items.slice(0, shown).map((item) => (
+          <li key={keyOf(item)}>{children(item)}</li>
+        ))}
+      </ul>
+      {items.length > shown && (
+        <Button className="pack-more" onClick={() => setShown(shown + first)}>
+          Show more of {items.length.toLocaleString('en-US')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import type { PackType } from '@platbook/contract/solutions';
+import { type ComponentType, componentTypes, type Entitlement } from '@platbook/contract/subscriptions';
+
+/** A pack as its page shows it. */
+export interface PackContent {
+  code: string;
+  name: string;
+  type: PackType;
+  description: string;
+  /** An SVG picture in base64; '' draws nothing. */
+  icon: string;
+  /** The person owns it (specification §4); otherwise it is a trial. */
+  isPurchased: boolean;
+  videoLink: string | null;
+  /** `Bulk`, `Cloud`, `API`, `Property Navigator`. */
+  delivery: string[];
+  /** Industries. */
+  madeFor: string[];
+  dataContained: string[];
+  /** What is in it, by kind and in its order; each kind feeds its section of the page (reading 34). */
+  parts: Record<ComponentType, Entitlement[]>;
+}
+
+/** `Bulk;Cloud; API` as three entries; empty ones are left out. */
+export function splitList(text: string): string[] {
+  return text
+    .split(';')
+    .map((each) => each.trim())
+    .filter(Boolean);
+}
+
+/**
+ * The pack in an answer of solution-entitlements; undefined when there is none in it ('No Data found'). A record may lack anything:
+ * what is there is shown, as text.
+ */
+export function readSolution(reply: unknown): PackContent | undefined {
+  const [detail] = Array.isArray(reply) ? reply : [];
+  if (!isRecord(detail) || text(detail['subscriptionCode']) === '') return undefined;
+  const components = Array.isArray(detail['components']) ? detail['components'].filter(isRecord) : [];
+  const partsOf = (type: ComponentType) =>
+    components
+      .filter(({ componentType }) => componentType === type)
+      .flatMap(({ entitlements }) => (Array.isArray(entitlements) ? entitlements : []))
+      .flatMap((each) => readEntitlement(each) ?? [])
+      .sort((a, b) => a.sequenceNumber - b.sequenceNumber);
+  return {
+    code: text(detail['subscriptionCode']),
+    name: text(detail['subscriptionName']) || text(detail['subscriptionCode']),
+    type: detail['solutionType'] === 'Dataset' ? 'Dataset' : 'Solution Pack',
+    description: text(detail['subscriptionDesc']),
+    icon: text(detail['solutionPackImageName']),
+    isPurchased: text(detail['clientSubscriptionCode']) !== '',
+    videoLink: text(detail['videoLink']) || null,
+    delivery: splitList(text(detail['deliveryMethod'])),
+    madeFor: splitList(text(detail['industry'])),
+    dataContained: splitList(text(detail['dataContained'])).map(capitalised),
+    parts: Object.fromEntries(componentTypes.map((type) => [type, partsOf(type)])) as PackContent['parts'],
+  };
+}
+
+const files: readonly unknown[] = ['Excel', 'PDF', 'PowerBI', 'Tableau', 'Jupyter'];
+
+function readEntitlement(record: unknown): Entitlement | undefined {
+  if (!isRecord(record)) return undefined;
+  const name = text(record['entitlementName']) || text(record['entitlementCode']) || text(record['entitlementId']);
+  if (name === '') return undefined;
+  return {
+    entitlementId: text(record['entitlementId']),
+    entitlementName: name,
+    entitlementCode: text(record['entitlementCode']),
+    entitlementDescription: text(record['entitlementDescription']),
+    entitlementType: files.includes(record['entitlementType'])
+      ? (record['entitlementType'] as Entitlement['entitlementType'])
+      : null,
+    sequenceNumber: Number(record['sequenceNumber']) || 0,
+    downloadFile: record['downloadFile'] === true,
+    defaultValue: text(record['defaultValue']) || null,
+    dataElementLink: text(record['dataElementLink']) || null,
+    requiresNDA: record['requiresNDA'] === true,
+    hasSignedNDA: record['hasSignedNDA'] === true,
+    queryId: null,
+  };
+}
+
+/** Queries with the id by which each is opened: the one of the query list that has its entitlementsId, or null. */
+export function matchQueries(
+  entitlements: readonly Entitlement[],
+  queries: readonly { id: string; entitlementsId?: string }[],
+): Entitlement[] {
+  const ids = new Map(queries.map(({ id, entitlementsId }) => [entitlementsId, id]));
+  return entitlements.map((each) => ({ ...each, queryId: ids.get(each.entitlementId) ?? null }));
+}
+
+/** Whether an item may not be downloaded for want of an NDA (reading 35). */
+export function isHeldBack(item: Entitlement, isPurchased: boolean): boolean {
+  return !isPurchased && item.entitlementType === 'Excel' && item.requiresNDA && !item.hasSignedNDA;
+}
+
+/** An address that a data element may lead to: https, or a path of ours; undefined for everything else. */
+export function safeLink(link: string | null): string | undefined {
+  if (link === null) return undefined;
+  if (/^https:\/\//i.test(link)) return URL.canParse(link) ? link : undefined;
+  return /^\/(?![/\\])/.test(link) ? link : undefined;
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
