@@ -114,6 +114,8 @@ const personDetailShape = Type.Object({
   isActiveSolution: Type.Boolean(),
   suspendedAt: nullable(Type.String()),
   trialEndsAt: nullable(Type.String()),
+  /** When an admin wrote down that the NDA is signed; null when it is not. */
+  ndaSignedAt: nullable(Type.String()),
   /** Addresses of older accounts that had this person's trial before. */
   trialsBefore: Type.Array(Type.String()),
   subscriptions: Type.Array(subscriptionShape),
@@ -159,6 +161,8 @@ const personChangeShape = Type.Object(
     isActiveSolution: Type.Optional(Type.Boolean()),
     /** The last day of the trial; null takes its end away. Refused for whoever has packs. */
     trialEndsOn: Type.Optional(nullable(dayShape)),
+    /** Has signed the NDA: files that require one are given to him without a licence, too. */
+    hasSignedNDA: Type.Optional(Type.Boolean()),
     /** False suspends: the sessions end, and nothing more is answered. True takes that back. */
     isActive: Type.Optional(Type.Boolean()),
   },

@@ -115,6 +115,15 @@ export const peopleCommands: readonly Command[] = [
     columns: shown,
   },
   {
+    words: 'people nda',
+    ...onePerson,
+    takes: ['person', 'yes-or-no'],
+    says: 'Whether the person has signed the NDA, which opens files that require one.',
+    method: 'PUT',
+    body: (values) => ({ hasSignedNDA: yesNo(values['yes-or-no'] ?? '') }),
+    columns: shown,
+  },
+  {
     words: 'people packs',
     takes: ['person', 'packs'],
     options: { counties: 'FIPS codes, or *; those of before when it is not said' },

@@ -39,6 +39,8 @@ export interface PeopleTable {
   trial_key: string | null;
   /** Since when an admin lets the person reach nothing; null for everybody else. */
   deactivated_at: string | null;
+  /** When an admin wrote down that the person signed the NDA; null before that. */
+  nda_signed_at: Generated<string | null>;
   /** Counts what admins changed. */
   version: Generated<number>;
   /** The last sign-in; a living session knows better. */

@@ -48,6 +48,7 @@ const person: Person = {
   trialEndsAt: null,
   trialDaysLeft: null,
   entitlement: TRIAL_SET,
+  hasSignedNda: false,
   packs: [],
   team: null,
 };

@@ -29,6 +29,8 @@ export interface Person {
   readonly entitlement: EntitlementSet;
   /** Codes of owned solution packs, or `['*']`. */
   readonly packs: readonly string[];
+  /** Has signed the NDA, so that files with names and addresses may be given to him (reading 35). */
+  readonly hasSignedNda: boolean;
   /** The team that an invitation made him a member of; null leaves it to the domain of the address. */
   readonly team: string | null;
 }

@@ -18,6 +18,7 @@ import { auditSearch } from './0016-audit-search.ts';
 import { peopleAndTeams } from './0018-people-and-teams.ts';
 import { nodeReports } from './0020-node-reports.ts';
 import { storedSizes } from './0021-stored-sizes.ts';
+import { nda } from './0022-nda.ts';
 
 /** All migrations, oldest first. */
 export const migrations: readonly Migration[] = [
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   peopleAndTeams,
   nodeReports,
   storedSizes,
+  nda,
 ];

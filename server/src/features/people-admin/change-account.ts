@@ -21,7 +21,7 @@ function partsOf(row: Row, wishes: PersonChange, now: Date): Part[] {
   const note = (what: string, before: string, after: string, set: Updateable<PeopleTable>) => {
     if (before !== after) parts.push({ set, change: { what, before, after } });
   };
-  const { role, origin, PNUser, isActiveSolution, trialEndsOn, isActive } = wishes;
+  const { role, origin, PNUser, isActiveSolution, trialEndsOn, isActive, hasSignedNDA } = wishes;
   if (role !== undefined) note('role', row.role, role, { role });
   if (origin !== undefined) note('origin', row.origin ?? 'none', origin ?? 'none', { origin });
   if (PNUser !== undefined)
@@ -42,6 +42,10 @@ function partsOf(row: Row, wishes: PersonChange, now: Date): Part[] {
       ...(isOver ? noLicence : {}),
     });
   }
+  if (hasSignedNDA !== undefined)
+    note('NDA', row.nda_signed_at === null ? 'not signed' : 'signed', hasSignedNDA ? 'signed' : 'not signed', {
+      nda_signed_at: hasSignedNDA ? now.toISOString() : null,
+    });
   if (isActive !== undefined)
     note('state', row.deactivated_at === null ? 'active' : 'suspended', isActive ? 'active' : 'suspended', {
       deactivated_at: isActive ? null : now.toISOString(),
@@ -50,7 +54,7 @@ function partsOf(row: Row, wishes: PersonChange, now: Date): Part[] {
 }
 
 /**
- * Writes role, origin, trial and state of a person. Whoever is suspended is signed out everywhere in the same transaction. Answers whether
+ * Writes role, origin, trial, NDA and state of a person. Whoever is suspended is signed out everywhere in the same transaction. Answers whether
  * that happened.
  */
 export async function changeAccount(services: Services, of: PersonChangeOf, wishes: PersonChange): Promise<boolean> {

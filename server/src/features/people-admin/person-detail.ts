@@ -33,6 +33,7 @@ export async function buildDetail(services: Services, personId: string): Promise
     isActiveSolution: row.is_active_solution === 1,
     suspendedAt: row.deactivated_at,
     trialEndsAt: row.trial_ends_at,
+    ndaSignedAt: row.nda_signed_at,
     trialsBefore: (await earlierTrialsOf(db, [row])).get(row.id) ?? [],
     subscriptions: subscriptionsOf(row, packObjects(config)).map((each) => ({
       code: each.code,

@@ -69,6 +69,7 @@ export function buildPerson(row: Selectable<PeopleTable>, now: Date): Person {
     trialDaysLeft: left,
     entitlement: entitlement ?? TRIAL_SET,
     packs,
+    hasSignedNda: row.nda_signed_at !== null,
     team: row.team,
   };
 }

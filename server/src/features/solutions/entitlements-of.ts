@@ -71,7 +71,7 @@ const file = (name: string, entitlementType: Entitlement['entitlementType']) => 
   downloadFile: true,
 });
 
-function complete(pack: Pack, _person: Person, draft: Draft, sequenceNumber: number): Entitlement {
+function complete(pack: Pack, person: Person, draft: Draft, sequenceNumber: number): Entitlement {
   return {
     entitlementId: `${pack.code}-${draft.entitlementCode}`,
     entitlementDescription: '',
@@ -81,7 +81,7 @@ function complete(pack: Pack, _person: Person, draft: Draft, sequenceNumber: num
     defaultValue: null,
     dataElementLink: null,
     requiresNDA: false,
-    hasSignedNDA: false,
+    hasSignedNDA: person.hasSignedNda,
     queryId: null,
     ...draft,
   };

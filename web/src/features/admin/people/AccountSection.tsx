@@ -90,6 +90,18 @@ export function AccountSection({ person, control }: { person: PersonDetail; cont
             Property Navigator
           </label>
         </dd>
+        <dt>NDA</dt>
+        <dd>
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={person.ndaSignedAt !== null}
+              disabled={isDisabled}
+              onChange={(event) => change({ hasSignedNDA: event.currentTarget.checked })}
+            />
+            {person.ndaSignedAt === null ? 'Signed' : `Signed, noted ${dayOrTimeText(person.ndaSignedAt)}`}
+          </label>
+        </dd>
         <dt>Team</dt>
         <dd>{person.team?.name ?? 'None'}</dd>
         <dt>Connections</dt>

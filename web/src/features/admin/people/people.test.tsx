@@ -19,6 +19,7 @@ const detail: people.PersonDetail = {
   isActiveSolution: true,
   suspendedAt: null,
   trialEndsAt: null,
+  ndaSignedAt: null,
   trialsBefore: ['lena@example.com'],
   subscriptions: [{ code: 'SPFCL', name: 'Foreclosure', endsOn: '2027-01-31', isOver: false }],
   team: null,
@@ -130,4 +131,19 @@ it('looks for people with the words, role and state that are chosen, page by pag
   expect(screen.getByRole('link', { name: 'CSV' }).getAttribute('href')).toBe(
     '/api/admin/people.csv?search=nobody&state=expired',
   );
+});
+
+it('writes down that a person has signed the NDA', async () => {
+  const { server, user } = renderApp('/admin/people', {
+    app: admin,
+    prepare: (fake) => {
+      answerLists(fake);
+      fake.answers(people.changePerson, { ...detail, version: 4, ndaSignedAt: '2026-06-30T10:00:00.000Z' });
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'licensed@example.com' }));
+  const panel = within(await screen.findByRole('complementary', { name: 'licensed@example.com' }));
+  await user.click(panel.getByRole('checkbox', { name: 'Signed' }));
+  expect(await panel.findByRole('checkbox', { name: /^Signed, noted/, checked: true })).toBeTruthy();
+  expect(server.requests.filter(({ method }) => method === 'PUT').at(-1)?.body).toEqual({ hasSignedNDA: true });
 });

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { onEachApp } from '../../testing/each-app.ts';
+
+onEachApp('the NDA of a person', { TEAM_DOMAINS: '' }, (world) => {
+  it('is written down by an admin, on the record, and told in the entitlements of packs at the next call', async () => {
+    const { db } = world.app.services;
+    const admin = await world.app.signIn('admin@example.com');
+    const client = await world.app.signIn('trial@example.com');
+    const { id } = await db
+      .selectFrom('people')
+      .select('id')
+      .where('email', '=', 'trial@example.com')
+      .executeTakeFirstOrThrow();
+    const path = `/api/admin/people/${id}`;
+    const signed = async () => {
+      const { json } = await client.get(`/api/solution-entitlements?solutionId=SPFCL&uid=${id}`);
+      const all = json[0].components.flatMap(({ entitlements }: { entitlements: unknown[] }) => entitlements);
+      return [...new Set(all.map(({ hasSignedNDA }: { hasSignedNDA: boolean }) => hasSignedNDA))];
+    };
+    expect(await signed()).toEqual([false]);
+    expect((await admin.put(path, { hasSignedNDA: 'yes' })).status).toBe(400);
+    expect((await client.put(path, { hasSignedNDA: true })).status).toBe(404);
+    expect((await admin.put(path, { hasSignedNDA: true })).json.ndaSignedAt).toMatch(/^20\d\d-.*Z$/);
+    expect(await signed()).toEqual([true]);
+    const acts = await db.selectFrom('audit_events').selectAll().where('kind', '=', 'person_changed').execute();
+    expect(JSON.parse(acts.at(-1)?.text as string)).toEqual([{ what: 'NDA', before: 'not signed', after: 'signed' }]);
+    expect((await admin.put(path, { hasSignedNDA: false })).json.ndaSignedAt).toBeNull();
+    expect(await signed()).toEqual([false]);
+  });
+});
