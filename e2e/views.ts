@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { adminViews } from './admin-views.ts';
+import { catalogViews } from './catalog-views.ts';
 import { personViews } from './person-views.ts';
 import { searchViews } from './search-views.ts';
 import { fillSignIn, resultsOf, runSql, writeSql } from './workbench.ts';
@@ -34,16 +35,7 @@ export interface View {
   leave?(page: Page): Promise<void>;
 }
 
-const pages = [
-  'home',
-  'reports',
-  'profile',
-  'directintegration',
-  'solutioncatalog',
-  'propertynavigator',
-  'usagemetrics',
-  'error',
-];
+const pages = ['home', 'reports', 'profile', 'directintegration', 'propertynavigator', 'usagemetrics', 'error'];
 
 /** Every state that is looked at. */
 export const views: readonly View[] = [
@@ -98,6 +90,7 @@ export const views: readonly View[] = [
     },
   },
   ...pages.map((path) => pageView(path, false)),
+  ...catalogViews,
   ...adminViews,
   {
     name: 'error-id',

@@ -19,8 +19,8 @@ interface CatalogFiltersProps {
   onChange: (changes: Partial<CatalogFilter>) => void;
   /** Every industry there is. */
   industries: readonly string[];
-  /** How many packs a choice would show. */
-  counts: ReadonlyMap<string, number>;
+  /** How many packs a choice would show; undefined until the packs are there. */
+  counts: ReadonlyMap<string, number> | undefined;
   /** Somebody who owns nothing has no choice between owned and other packs. */
   ownsAny: boolean;
   children?: ReactNode;
@@ -43,7 +43,7 @@ export function CatalogFilters({ filter, onChange, industries, counts, ownsAny, 
           <Check
             key={type}
             name={name}
-            count={counts.get(type)}
+            count={counts && (counts.get(type) ?? 0)}
             isOn={filter.types.includes(type)}
             onChange={(isOn) => onChange({ types: toggled(filter.types, type, isOn) })}
           />
@@ -66,7 +66,7 @@ export function CatalogFilters({ filter, onChange, industries, counts, ownsAny, 
             <Check
               key={industry}
               name={industry}
-              count={counts.get(industry)}
+              count={counts && (counts.get(industry) ?? 0)}
               isOn={chosen.includes(industry)}
               onChange={(isOn) => onChange({ industries: toggled(chosen, industry, isOn) })}
             />
@@ -80,7 +80,7 @@ export function CatalogFilters({ filter, onChange, industries, counts, ownsAny, 
             <Check
               key={access}
               name={name}
-              count={counts.get(access)}
+              count={counts && (counts.get(access) ?? 0)}
               isOn={filter.access.includes(access)}
               onChange={(isOn) => onChange({ access: toggled(filter.access, access, isOn) })}
             />
@@ -102,7 +102,7 @@ interface CheckProps {
   onChange: (isOn: boolean) => void;
 }
 
-function Check({ name, count = 0, isOn, onChange }: CheckProps) {
+function Check({ name, count, isOn, onChange }: CheckProps) {
   return (
     <label className="check">
       <input type="checkbox" aria-label={name} checked={isOn} onChange={(event) => onChange(event.target.checked)} />

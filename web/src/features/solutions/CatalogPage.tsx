@@ -68,7 +68,13 @@ function Catalog() {
           className="ph"
         />
       </CatalogHead>
-      <CatalogFilters filter={filter} onChange={change} industries={industries} counts={counts} ownsAny={ownsAny}>
+      <CatalogFilters
+        filter={filter}
+        onChange={change}
+        industries={industries}
+        counts={catalog.data && counts}
+        ownsAny={ownsAny}
+      >
         <SavedFilters
           saved={saved}
           canSave={key.trim() !== ''}
@@ -105,6 +111,7 @@ function Catalog() {
           </EmptyState>
         )}
         <div className="catalog-grid">
+          {catalog.isPending && [1, 2, 3, 4, 5, 6].map((each) => <div key={each} className="catalog-card skel" />)}
           {shown.map((pack) => (
             <CatalogCard key={pack.code} pack={pack} onWatch={setWatched} />
           ))}
