@@ -88,7 +88,7 @@ it.each(surroundings)('has no fault of accessibility in any dialog, %s', { timeo
     await optionOf(text).waitFor();
   };
   await arriveSignedIn(page, `${url}/home`, 'admin@example.com');
-  await page.getByRole('heading', { name: 'Home' }).waitFor();
+  await page.getByRole('heading', { name: /^Welcome/ }).waitFor();
 
   await openFromSearch('AuctionDate');
   await look('Search or jump to');

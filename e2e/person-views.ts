@@ -15,7 +15,7 @@ async function forgetWho(page: Page): Promise<void> {
 /** Opens a dialog of the account's menu. */
 async function openHelp(page: Page, url: string, keys: string, name: string): Promise<void> {
   await page.goto(`${url}/home`);
-  await page.getByRole('heading', { name: 'Home' }).waitFor();
+  await page.getByRole('heading', { name: /^Welcome/ }).waitFor();
   if (keys) await page.keyboard.press(keys);
   else {
     await page.getByRole('button', { name: /^Account of/ }).click();

@@ -41,6 +41,8 @@ export const currentUserShape = Type.Object({
   trialDaysLeft: nullable(Type.Integer()),
   /** When the trial ends or ended, ISO 8601; null for people without one. */
   trialEndsAt: nullable(Type.String()),
+  /** Beyond §3: how many counties the person may reach; null for all of them. */
+  licensedCounties: nullable(Type.Integer()),
   data: Type.Object({ starting_page: Type.Optional(oneOf(startingPages)) }),
 });
 export type CurrentUser = Static<typeof currentUserShape>;
@@ -54,6 +56,8 @@ export const brandShape = Type.Object({
   salesPhone: Type.String(),
   apiExplorerLink: Type.String(),
   documentationLink: Type.String(),
+  /** What the hidden frame of Home loads (readings 38); '' where the deployment has none. */
+  startPageLink: Type.String(),
   /** Addresses of help pages, '' where the deployment has none: a path of ours or an address elsewhere. */
   helpLinks: Type.Object({
     whatsNew: Type.String(),

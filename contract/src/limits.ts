@@ -6,6 +6,8 @@ export const limits = {
   batchPollMilliseconds: 500,
   connectionClientKeepaliveMilliseconds: 10_000,
   toastMilliseconds: 3_000,
+  /** How long Home says that the API key was copied. */
+  keyCopiedMilliseconds: 3_000,
   chartRenderMilliseconds: 10_000,
   searchDebounceMilliseconds: 400,
   appInfoCacheMilliseconds: 60_000,

@@ -132,7 +132,7 @@ export async function buildApp(services: Services, served: readonly Feature[] = 
   installCompression(app);
   await installSecurityHeaders(app, {
     isSecure: config.publicUrl.startsWith('https:'),
-    frames: [config.propertyReportLink],
+    frames: [config.propertyReportLink, config.startPageLink],
     calls: [...config.appInsightsConnection.matchAll(/IngestionEndpoint=([^;]+)/g)].map((match) => match[1]!),
   });
   await app.register(cookie);

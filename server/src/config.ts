@@ -212,6 +212,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     salesPhone: read.text('SALES_PHONE') || brand.phone,
     apiExplorerLink: read.url('API_EXPLORER_LINK'),
     documentationLink: read.url('DOCUMENTATION_LINK'),
+    startPageLink: read.url('START_PAGE_LINK'),
     propertyReportLink: read.url('PROPERTY_REPORT_LINK'),
     appInsightsConnection: read.text('APP_INSIGHTS_CONNECTION'),
     b2cExtensionId: read.text('B2C_EXTENSION_ID'),

@@ -127,6 +127,9 @@ export const settings = {
   SALES_PHONE: text('', 'Sales phone number shown in the banner and dialogs; that of the brand when empty.'),
   API_EXPLORER_LINK: url('Address of the API Explorer link in the header.'),
   DOCUMENTATION_LINK: url('Address of the Documentation link in the header.'),
+  START_PAGE_LINK: url(
+    'Address that a hidden frame of Home loads, such as a page that signs people in elsewhere; no frame when empty.',
+  ),
   PROPERTY_REPORT_LINK: url('Address of the Property Navigator; user id and token are appended.'),
   APP_INSIGHTS_CONNECTION: text('', 'Telemetry connection string handed to the page.'),
   B2C_EXTENSION_ID: text('', 'Id of the extension fields at the identity provider.'),

@@ -33,12 +33,13 @@ it('sends the content security policy word for word, and no sniffing', async () 
   await start({
     env: {
       PROPERTY_REPORT_LINK: 'https://reports.example/r',
+      START_PAGE_LINK: 'https://start.example/hello?x=1',
       APP_INSIGHTS_CONNECTION: 'InstrumentationKey=1;IngestionEndpoint=https://in.example/',
     },
   });
   const { headers } = await server.anonymous().get('/api/app');
   expect(headers['content-security-policy']).toBe(
-    "default-src 'self';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;media-src 'self' https:;worker-src 'self';connect-src 'self' https://in.example;frame-src 'self' https://reports.example;object-src 'none';base-uri 'none';frame-ancestors 'none'",
+    "default-src 'self';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;media-src 'self' https:;worker-src 'self';connect-src 'self' https://in.example;frame-src 'self' https://reports.example https://start.example;object-src 'none';base-uri 'none';frame-ancestors 'none'",
   );
   expect([headers['x-content-type-options'], headers['referrer-policy'], headers['strict-transport-security']]).toEqual(
     ['nosniff', 'same-origin', undefined],

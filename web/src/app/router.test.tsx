@@ -12,7 +12,7 @@ const signIn = 'http://localhost:3000/api/sign-in';
 describe('the doors of the product', () => {
   it('opens /home from / for a signed-in person [R035]', async () => {
     const { path } = renderApp('/');
-    expect(await screen.findByRole('heading', { name: 'Home' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: /^Welcome/ })).toBeTruthy();
     expect(path()).toBe('/home');
   });
 
@@ -57,7 +57,7 @@ describe('the doors of the product', () => {
 
   it('works below a base path [R072]', async () => {
     const { path, user } = renderApp('/', { basePath: '/tools/platbook' });
-    await screen.findByRole('heading', { name: 'Home' });
+    await screen.findByRole('heading', { name: /^Welcome/ });
     expect(path()).toBe('/tools/platbook/home');
     await user.click(screen.getByRole('link', { name: 'Solution Catalog' }));
     await screen.findByRole('heading', { name: 'Solution Catalog' });
@@ -65,7 +65,7 @@ describe('the doors of the product', () => {
   });
 
   it.each([
-    ['/home', 'Home'],
+    ['/home', 'Welcome, Trial Person'],
     ['/reports', 'Reports'],
     ['/visualize', 'Foreclosure Report'],
     ['/profile', 'Trial Person'],
@@ -107,7 +107,7 @@ describe('startup', () => {
     expect(await screen.findByText('Loading')).toBeTruthy();
     expect(screen.queryByRole('heading')).toBeNull();
     answer();
-    expect(await screen.findByRole('heading', { name: 'Home' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: /^Welcome/ })).toBeTruthy();
   });
 
   it("says 'Error initializing application' when config and user cannot be loaded, and tries again when asked [R235]", async () => {
@@ -118,7 +118,7 @@ describe('startup', () => {
     expect(path()).toBe('/home');
     isBroken = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('heading', { name: 'Home' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: /^Welcome/ })).toBeTruthy();
   });
 
   it('tells an expired account so, and no other one [R117, R337]', async () => {

@@ -14,6 +14,7 @@ export function buildUser(changes: Partial<CurrentUser> = {}): CurrentUser {
     origin: 'ATTOM API',
     trialDaysLeft: 27,
     trialEndsAt: '2026-07-28T12:00:00.000Z',
+    licensedCounties: 5,
     data: { starting_page: 'HomePage' },
     ...changes,
   };
@@ -50,6 +51,7 @@ export function buildAppInfo({
       salesPhone: '(800) 555-0142',
       apiExplorerLink: '/api-explorer',
       documentationLink: 'https://docs.example.com/',
+      startPageLink: '',
       helpLinks: {
         whatsNew: '',
         introVideo: '',

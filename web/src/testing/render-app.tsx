@@ -8,6 +8,7 @@ import { startApp } from '../app/start-app.ts';
 import { connectAddressBar } from '../browser/navigation.ts';
 import { forgetUnkept } from '../features/workbench/document/say-unkept.ts';
 import { closeToast, forgetMessages } from '../ui/toasts.tsx';
+import { answerHome } from './answer-home.ts';
 import { buildAppInfo } from './app-info.ts';
 import { fillBrowserGaps } from './browser-gaps.ts';
 import { type FakeServer, openFakeServer } from './fake-server.ts';
@@ -54,6 +55,7 @@ export function renderApp(
   window.history.pushState(null, '', `${basePath}${path}`);
   const server = openFakeServer(basePath);
   server.answers(getAppInfo, app);
+  answerHome(server);
   server.answers(getSession, { idleMilliseconds: 3_600_000, absoluteMilliseconds: 43_200_000 });
   prepare?.(server);
   const left: string[] = [];

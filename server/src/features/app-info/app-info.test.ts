@@ -13,6 +13,7 @@ it('answers config, currentUser, adminRegistrationOpen and version to anybody, k
       EDITOR_WORD_WRAP: 'true',
       PROPERTY_REPORT_LINK: 'https://reports.example/r',
       SALES_PHONE: '(800) 555-0199',
+      START_PAGE_LINK: 'https://start.example/hello',
     },
   });
   const { status, json, headers } = await server.anonymous().get('/api/app');
@@ -45,7 +46,7 @@ it('answers config, currentUser, adminRegistrationOpen and version to anybody, k
     propertyReportLink: 'https://reports.example/r',
     sqlpadoidcsigninurl: `${server.url}/api/sign-in`,
   });
-  expect(json.brand.salesPhone).toBe('(800) 555-0199');
+  expect(json.brand).toMatchObject({ salesPhone: '(800) 555-0199', startPageLink: 'https://start.example/hello' });
   expect([json.currentUser, json.adminRegistrationOpen]).toEqual([null, false]);
 });
 
@@ -68,6 +69,7 @@ it('describes the person [R196]', async () => {
     'email',
     'id',
     'isActiveSolution',
+    'licensedCounties',
     'newUser',
     'origin',
     'role',
@@ -82,12 +84,14 @@ it('describes the person [R196]', async () => {
     newUser: true,
     isActiveSolution: true,
     trialDaysLeft: 28,
+    licensedCounties: 5,
     data: { starting_page: 'HomePage' },
   });
   expect(await currentUser('admin@example.com')).toMatchObject({
     role: 'admin',
     trialDaysLeft: null,
     trialEndsAt: null,
+    licensedCounties: null,
     isActiveSolution: true,
     data: {},
   });

@@ -18,6 +18,7 @@ export function buildCurrentUser(person: Person): CurrentUser {
     origin: person.origin,
     trialDaysLeft: person.trialDaysLeft,
     trialEndsAt: person.trialEndsAt?.toISOString() ?? null,
+    licensedCounties: person.entitlement.counties.includes('*') ? null : person.entitlement.counties.length,
     data: person.startingPage === null ? {} : { starting_page: person.startingPage },
   };
 }
@@ -49,6 +50,7 @@ export function buildAppInfo(
       salesPhone: config.salesPhone,
       apiExplorerLink: config.apiExplorerLink,
       documentationLink: config.documentationLink,
+      startPageLink: config.startPageLink,
       helpLinks: config.brand.links,
     },
     about: {

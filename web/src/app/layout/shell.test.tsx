@@ -94,7 +94,7 @@ describe('the bars', () => {
 
   it('says so to a browser that is too old, and to no other', async () => {
     renderApp('/home');
-    await screen.findByRole('heading', { name: 'Home' });
+    await screen.findByRole('heading', { name: /^Welcome/ });
     expect(screen.queryByText(/This browser is older/)).toBeNull();
     const { toSorted } = Array.prototype;
     Reflect.deleteProperty(Array.prototype, 'toSorted');
@@ -128,7 +128,7 @@ describe('the dialogs that lead to sales', () => {
     ['contact' as const, 'Contact Sales', 'To license data, call sales at (800) 555-0142'],
   ])('%s says %j and gives the phone number [R022, R118, R119, R120]', async (dialog, title, text) => {
     const { user } = renderApp('/home');
-    await screen.findByRole('heading', { name: 'Home' });
+    await screen.findByRole('heading', { name: /^Welcome/ });
     await screen.findByRole('button', { name: /^Search or jump to/ });
     act(() => showSalesDialog(dialog));
     const shown = within(await screen.findByRole('dialog', { name: title }));
@@ -175,13 +175,13 @@ describe('an opened page', () => {
 
   it('takes the focus to its heading when it was opened from another one, and leaves it alone at first', async () => {
     const { user } = renderApp('/home');
-    await screen.findByRole('heading', { name: 'Home' });
+    await screen.findByRole('heading', { name: /^Welcome/ });
     expect(document.activeElement).toBe(document.body);
     await user.click(await screen.findByRole('link', { name: 'Solution Catalog' }));
     const heading = await screen.findByRole('heading', { level: 1, name: 'Solution Catalog' });
     await waitFor(() => expect(document.activeElement).toBe(heading));
     await user.click(screen.getByRole('link', { name: 'Platbook' }));
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Home'));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Welcome, Trial Person'));
     expect(document.activeElement?.tagName).toBe('H1');
   });
 });

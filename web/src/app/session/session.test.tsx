@@ -76,7 +76,7 @@ it('asks for no session while authentication is off', async () => {
     app: buildAppInfo({ currentUser: buildUser({ id: 'noauth' }) }),
     prepare: endingIn(1_000, 1_000),
   });
-  await screen.findByRole('heading', { name: 'Home' });
+  await screen.findByRole('heading', { name: /^Welcome/ });
   expect(server.countOf(getSession)).toBe(0);
 });
 
@@ -92,7 +92,7 @@ it('names the person it was opened for with every call, and says so when the bro
 
 it('shows the expired dialog as soon as a call is refused for it, with the page behind it as it was [F17, R337]', async () => {
   const { server } = renderApp('/home');
-  await screen.findByRole('heading', { name: 'Home' });
+  await screen.findByRole('heading', { name: /^Welcome/ });
   await waitFor(() => expect(server.countOf(getSession)).toBe(1));
   expect(screen.queryByRole('dialog')).toBeNull();
   server.answers(getAppInfo, buildAppInfo({ currentUser: buildUser({ isActiveSolution: false }) }));

@@ -1,12 +1,19 @@
-import { NotYetPage } from '../../ui/NotYetPage.tsx';
-import { SqlEditorLink } from '../../ui/SqlEditorLink.tsx';
+import { useApp, useCurrentUser } from '../../api/use-app.tsx';
+import { usePageTitle } from '../../browser/use-page-title.ts';
+import { HomeContent } from './HomeContent.tsx';
+import { HomeHead } from './HomeHead.tsx';
+import { StartFrame } from './StartFrame.tsx';
+import './home.css';
 
-/** Home: opens with its name until its content arrives. */
+/** Home: what the person has, what there is to try, and where to learn. Nothing is asked for somebody whose account has ended. */
 export function HomePage() {
+  usePageTitle('Home');
+  const { isActiveSolution } = useCurrentUser();
+  const { startPageLink } = useApp().brand;
   return (
-    <NotYetPage heading="Home" actions={<SqlEditorLink />}>
-      Your Solution Packs, Property Navigator and the API key come together here in a later version. The SQL editor is
-      ready to use.
-    </NotYetPage>
+    <div className="page home">
+      {isActiveSolution ? <HomeContent /> : <HomeHead />}
+      {isActiveSolution && startPageLink !== '' && <StartFrame address={startPageLink} />}
+    </div>
   );
 }

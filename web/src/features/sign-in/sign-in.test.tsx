@@ -77,7 +77,7 @@ describe('/auth', () => {
     });
     watcher.observe(document.body, { childList: true, subtree: true, characterData: true });
     renderApp('/auth/callback?code=c1&state=s1', { prepare: (fake) => fake.answers(exchangeToken, { state: '' }) });
-    await screen.findByRole('heading', { name: 'Home' });
+    await screen.findByRole('heading', { name: /^Welcome/ });
     watcher.disconnect();
     expect([...seen]).toEqual(
       expect.arrayContaining(['Getting Code', 'Got code', 'Getting Access token', 'Got access token']),

@@ -1,0 +1,77 @@
+import { listDefaultPacks, listSubscriptions } from '@platbook/contract/subscriptions';
+import { getUser } from '@platbook/contract/users';
+import { Phone } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { useApp, useCurrentUser } from '../../api/use-app.tsx';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { late } from '../../ui/late.ts';
+import { choosePacks } from './choose-packs.ts';
+import { HomeHead } from './HomeHead.tsx';
+import { LearnSection } from './LearnSection.tsx';
+import { NavigatorBlock } from './NavigatorBlock.tsx';
+import { orderBlocks } from './order-blocks.ts';
+import { PacksBlock } from './PacksBlock.tsx';
+import { useMarkNotNew } from './use-mark-not-new.ts';
+
+const HomeTour = late(() => import('./HomeTour.tsx').then((module) => module.HomeTour));
+
+/** All of Home for somebody whose account is open. */
+export function HomeContent() {
+  const { brand } = useApp();
+  const user = useCurrentUser();
+  const [isTouring, setIsTouring] = useState(user.newUser);
+  useMarkNotNew();
+  const record = useEndpoint(getUser, { params: { id: user.id } });
+  const subscriptions = useEndpoint(listSubscriptions, { query: { uid: user.id } });
+  const packs = useEndpoint(listDefaultPacks);
+  const chosen =
+    packs.data && subscriptions.data
+      ? choosePacks(packs.data[0], subscriptions.data, {
+          personId: user.id,
+          day: new Date().toISOString().slice(0, 10),
+        })
+      : undefined;
+  const isTrial = chosen?.owned.length === 0;
+  const failed = [packs, subscriptions].find(({ isError, data }) => isError && !data);
+  // The order waits for the record: blocks that change places would take the page from under the pointer.
+  const order = record.isPending ? undefined : orderBlocks(record.data?.data.primary_interest, user.origin);
+  return (
+    <>
+      <HomeHead ownedPacks={chosen?.owned.length} isComing={!chosen && !failed} />
+      <div
+        className={order?.[0] === 'navigator' ? 'home-two even' : 'home-two'}
+        aria-busy={!order || !(chosen || failed)}
+      >
+        {order?.map((block) =>
+          block === 'packs' ? (
+            <PacksBlock
+              key={block}
+              chosen={chosen}
+              error={failed?.error}
+              isRetrying={packs.isFetching || subscriptions.isFetching}
+              onRetry={() => void Promise.all([packs.refetch(), subscriptions.refetch()])}
+            />
+          ) : (
+            <NavigatorBlock key={block} />
+          ),
+        )}
+      </div>
+      <LearnSection onTour={() => setIsTouring(true)} />
+      {brand.salesPhone !== '' && (
+        <p className="home-sell">
+          <Icon of={Phone} />
+          <span>
+            {isTrial ? 'Want all the counties?' : 'Need more counties or another pack?'} License the data: call sales at{' '}
+            <b className="nowrap">{brand.salesPhone}</b>.
+          </span>
+        </p>
+      )}
+      {isTouring && order && (chosen || failed) && (
+        <Suspense>
+          <HomeTour onEnd={() => setIsTouring(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useApp } from '../../api/use-app.tsx';
+import { Button } from '../../ui/Button.tsx';
+
+/** What a step points at, by its `data-tour`, and what it says. */
+const steps = [
+  {
+    at: 'search',
+    title: 'Start with an address you know',
+    text: 'Property Navigator opens in a tab of its own: type an address, an owner or a parcel of your counties there.',
+  },
+  {
+    at: 'catalog',
+    title: 'Find the data for your work',
+    text: 'A Solution Pack brings queries, tables and articles for a job. The catalog has all of them, by industry and by word.',
+  },
+  {
+    at: 'editor',
+    title: 'Run a query',
+    text: 'The SQL editor completes names, charts what comes back and exports it. Each pack has queries that are ready to run.',
+  },
+  {
+    at: 'key',
+    title: 'Ask from a program',
+    text: 'This key opens the REST API. It stays hidden until you press the eye; copy it where your program keeps its secrets.',
+  },
+] as const;
+
+interface Place {
+  left: number;
+  top: number;
+  isAbove: boolean;
+  /** Of the point, from the left edge of the box. */
+  point: number;
+}
+const gap = 14;
+
+/** First steps: four notes, each beside what it is about. Escape and Skip end it; nothing of the page is locked meanwhile. */
+export function HomeTour({ onEnd }: { onEnd: () => void }) {
+  const { productName } = useApp().brand;
+  const [index, setIndex] = useState(0);
+  const [place, setPlace] = useState<Place>();
+  const box = useRef<HTMLDivElement>(null);
+  const before = useRef<Element | null>(null);
+  const step = steps[index] ?? steps[0];
+  const settle = useCallback(() => setPlace(placeBeside(targetOf(step.at), box.current)), [step]);
+
+  useLayoutEffect(() => {
+    before.current ??=
+      document.activeElement === document.body ? document.getElementById('content') : document.activeElement;
+    const target = targetOf(step.at);
+    target?.classList.add('home-lit');
+    target?.scrollIntoView?.({ block: 'center' });
+    settle();
+    box.current?.focus({ preventScroll: true });
+    const sizes = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(settle);
+    if (box.current?.offsetParent) sizes?.observe(box.current.offsetParent);
+    return () => {
+      target?.classList.remove('home-lit');
+      sizes?.disconnect();
+    };
+  }, [step, settle]);
+  const end = () => {
+    onEnd();
+    // Where the reading was before, or the page.
+    (before.current as HTMLElement | null)?.focus({ preventScroll: true });
+  };
+  const isLast = index === steps.length - 1;
+  return (
+    <div
+      ref={box}
+      className={place?.isAbove ? 'home-tour above' : 'home-tour'}
+      role="dialog"
+      aria-label={`First steps in ${productName}, ${index + 1} of ${steps.length}`}
+      aria-describedby="home-tour-text"
+      tabIndex={-1}
+      style={{ left: place?.left ?? 0, top: place?.top ?? 0, ['--point' as string]: `${place?.point ?? 32}px` }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') end();
+      }}
+    >
+      <div id="home-tour-text">
+        <h3>{step.title}</h3>
+        <p>{step.text}</p>
+      </div>
+      <div className="row">
+        <span className="home-steps" aria-hidden="true">
+          {steps.map(({ at }, each) => (
+            <i key={at} className={each === index ? 'on' : ''} />
+          ))}
+        </span>
+        <Button look="quiet" className="push" onClick={end}>
+          {isLast ? 'Close' : 'Skip'}
+        </Button>
+        {index > 0 && <Button onClick={() => setIndex(index - 1)}>Back</Button>}
+        {!isLast && (
+          <Button look="primary" onClick={() => setIndex(index + 1)}>
+            Next
+          </Button>
+        )}
+        {isLast && (
+          <Button look="primary" onClick={end}>
+            Done
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const targetOf = (at: string) => document.querySelector<HTMLElement>(`[data-tour="${at}"]`);
+
+/** Above the target where there is room for it, else below; never beyond the sides of the page. */
+function placeBeside(target: HTMLElement | null, box: HTMLElement | null): Place | undefined {
+  const ground = box?.offsetParent;
+  if (!target || !box || !ground) return undefined;
+  const from = ground.getBoundingClientRect();
+  const rect = target.getBoundingClientRect();
+  const middle = rect.left - from.left + rect.width / 2;
+  const left = Math.min(Math.max(8, middle - box.offsetWidth / 2), Math.max(8, from.width - box.offsetWidth - 8));
+  const above = rect.top - from.top - box.offsetHeight - gap;
+  const isAbove = above > 0;
+  return {
+    left,
+    top: isAbove ? above : rect.bottom - from.top + gap,
+    isAbove,
+    point: Math.min(Math.max(16, middle - left), box.offsetWidth - 16),
+  };
+}

@@ -1,0 +1,63 @@
+import type { DefaultPack } from '@platbook/contract/subscriptions';
+import { Link } from '@tanstack/react-router';
+import { Check } from 'lucide-react';
+import { Icon } from '../../ui/Icon.tsx';
+import { PackIcon } from '../../ui/PackIcon.tsx';
+
+interface PackLotsProps {
+  packs: readonly DefaultPack[];
+  /** Id of the heading that names the list. */
+  labelledBy: string;
+  /** They are licensed; a long list of them scrolls in itself. */
+  isOwned?: boolean;
+  /** Two in a row on wide windows too. */
+  isWide?: boolean;
+  /** How many others the catalog has: the last field leads there. */
+  more?: number;
+}
+
+/** Packs as lots that share their borders; each leads to its page. */
+export function PackLots({ packs, labelledBy, isOwned = false, isWide = false, more = 0 }: PackLotsProps) {
+  const lots = (
+    <ul className={isWide ? 'home-lots wide' : 'home-lots'} aria-labelledby={labelledBy}>
+      {packs.map((pack) => (
+        <li key={pack.subscription_code}>
+          <Link
+            className="home-lot"
+            to="/solutionpack/$solutionId"
+            params={{ solutionId: pack.subscription_code }}
+            aria-label={`${pack.subscription_name}${isOwned ? ', licenced' : ''}`}
+          >
+            <PackIcon icon={pack.subscription_icon} />
+            <span>
+              <span className="home-name">{pack.subscription_name}</span>
+              <span className="home-about">{pack.subscription_desc}</span>
+              {isOwned ? (
+                <span className="tick">
+                  <Icon of={Check} size={14} />
+                  Licenced
+                </span>
+              ) : (
+                <span className="home-try">Try it</span>
+              )}
+            </span>
+          </Link>
+        </li>
+      ))}
+      {more > 0 && (
+        <li className="rest">
+          <Link className="home-lot blank" to="/solutioncatalog/{-$favroritesId}">
+            {more} more in the catalog
+          </Link>
+        </li>
+      )}
+    </ul>
+  );
+  if (!isOwned) return lots;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <section className="home-own" tabIndex={0} aria-labelledby={labelledBy}>
+      {lots}
+    </section>
+  );
+}

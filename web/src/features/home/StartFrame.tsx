@@ -1,0 +1,14 @@
+/** The hidden frame that loads the deployment's start page (readings 38); nobody sees it, by eye or by ear. */
+export function StartFrame({ address }: { address: string }) {
+  return (
+    <iframe
+      src={address}
+      title="Start page"
+      hidden
+      aria-hidden="true"
+      tabIndex={-1}
+      referrerPolicy="no-referrer"
+      sandbox="allow-scripts allow-same-origin allow-forms"
+    />
+  );
+}

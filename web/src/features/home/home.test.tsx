@@ -1,0 +1,266 @@
+// @vitest-environment jsdom
+import { getApiKey } from '@platbook/contract/api-keys';
+import type { CurrentUser } from '@platbook/contract/app-info';
+import { getNavigatorToken } from '@platbook/contract/navigator';
+import { listDefaultPacks, listSubscriptions } from '@platbook/contract/subscriptions';
+import { getUser, type PrimaryInterest, updateUser } from '@platbook/contract/users';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
+import { buildDefaultPack, buildSubscription } from '../../testing/build-packs.ts';
+import { refusal } from '../../testing/fake-server.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const codes = ['A', 'B', 'C', 'D', 'E', 'F', 'G'];
+const key = 'pk_abcdefghijklmnopqrstuvwxyz0123456789';
+
+interface World {
+  user?: Partial<CurrentUser>;
+  owned?: string[];
+  interest?: PrimaryInterest;
+  app?: Parameters<typeof buildAppInfo>[0];
+}
+function open({ user = {}, owned = [], interest, app = {} }: World = {}) {
+  return renderApp('/home', {
+    app: buildAppInfo({ currentUser: buildUser(user), ...app }),
+    prepare: (server) => {
+      server.answers(getUser, { id: 'trial', data: interest ? { primary_interest: interest } : {}, newUser: false });
+      server.answers(listDefaultPacks, [codes.map((code) => buildDefaultPack(code)), []]);
+      server.answers(
+        listSubscriptions,
+        codes.map((code) => buildSubscription(code, owned.includes(code) ? `C-${code}` : null)),
+      );
+      server.answers(getApiKey, { apiApplicationUserKey: key });
+      server.answers(updateUser, { id: 'trial', data: {}, newUser: false });
+    },
+  });
+}
+const licensed = { user: { trialDaysLeft: null, trialEndsAt: null, licensedCounties: 10 }, owned: ['C', 'E'] };
+const packsOf = (name: RegExp) =>
+  within(screen.getByRole('list', { name }))
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'));
+const blocks = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+
+describe('Home', () => {
+  it('greets by display name, tells a trial what it holds and its day, and leads to sales [R014, R015, R018, R056, R133]', async () => {
+    const { user } = open({ user: { trialDaysLeft: 28 } });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Welcome, Trial Person' })).toBeTruthy();
+    expect(
+      await screen.findByText(/^Every Solution Pack is open to you in five counties: Duval FL, Ventura CA/),
+    ).toBeTruthy();
+    expect(screen.getByText('Day 3 of your trial').parentElement?.textContent).toContain('28 days left');
+    expect(screen.getByText(/License the data: call sales at/).textContent).toContain('(800) 555-0142');
+    await user.click(screen.getByRole('button', { name: 'Contact Sales' }));
+    expect((await screen.findByRole('dialog', { name: 'Contact Sales' })).textContent).toContain('(800) 555-0142');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it.each<[string, World, string[]]>([
+    [
+      'a stored interest',
+      { interest: 'Cloud Property Data' },
+      ['Solution Packs', 'Property Navigator and API', 'Learn'],
+    ],
+    ['the origin without one', {}, ['Property Navigator and API', 'Solution Packs', 'Learn']],
+  ])('orders its two blocks by %s [R134, R135]', async (_by, world, order) => {
+    open(world);
+    await screen.findByRole('heading', { name: 'Solution Packs' });
+    expect(blocks()).toEqual(order);
+  });
+
+  it('shows somebody without packs four to try, and the number of the others [R148, R149, R150, R151]', async () => {
+    open();
+    await screen.findByRole('heading', { name: 'Solution Packs to Try' });
+    const links = packsOf(/^Solution Packs to Try/);
+    expect(links.pop()).toBe('/solutioncatalog');
+    expect(new Set(links).size).toBe(4);
+    expect(links.every((link) => /^\/solutionpack\/[A-G]$/.test(link ?? ''))).toBe(true);
+    expect(screen.getByRole('link', { name: '3 more in the catalog' })).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: /^Your Solution Packs|^More Solution Packs to Try/ })).toBeNull();
+    const hrefOf = (name: string) => within(screen.getByRole('main')).getByRole('link', { name }).getAttribute('href');
+    expect(['See the Full Catalog', 'SQL Editor', 'Direct Integration'].map(hrefOf)).toEqual([
+      '/solutioncatalog',
+      '/queries/new',
+      '/directintegration',
+    ]);
+  });
+
+  it('shows owned packs in a list that scrolls, and two others to try [R146, R147, R151, R215]', async () => {
+    open(licensed);
+    expect(await screen.findByRole('heading', { name: 'Your Solution Packs 2' })).toBeTruthy();
+    expect(packsOf(/^Your Solution Packs/)).toEqual(['/solutionpack/C', '/solutionpack/E', '/solutioncatalog']);
+    expect(screen.getByRole('region', { name: /^Your Solution Packs/ }).tabIndex).toBe(0);
+    const others = packsOf(/^More Solution Packs to Try/);
+    expect([others.length, others.includes('/solutionpack/C'), others.includes('/solutionpack/E')]).toEqual([
+      2,
+      false,
+      false,
+    ]);
+    expect(screen.queryByRole('heading', { name: /^Solution Packs to Try/ })).toBeNull();
+    expect(screen.getByText(/^Your licence covers two packs and datasets in ten counties\./)).toBeTruthy();
+    expect(screen.queryByText(/of your trial/)).toBeNull();
+  });
+
+  it('opens the property report link with id and token in a new tab, and our own page where there is none [R023, R143]', async () => {
+    const { server } = open({ app: { config: { propertyReportLink: 'https://reports.example/r' } } });
+    server.answers(getNavigatorToken, 'a-token');
+    const start = await screen.findByRole('link', { name: /^Start Searching/ });
+    await waitFor(() =>
+      expect(start.getAttribute('href')).toBe('https://reports.example/r?userId=trial&token=a-token'),
+    );
+    expect([start.getAttribute('target'), start.getAttribute('rel')]).toEqual(['_blank', 'noreferrer']);
+    expect(screen.getByText('Over 150 million properties')).toBeTruthy();
+  });
+
+  it('leads to our own navigator where the deployment names none', async () => {
+    open();
+    expect((await screen.findByRole('link', { name: /^Start Searching/ })).getAttribute('href')).toBe(
+      '/propertynavigator',
+    );
+  });
+
+  it('says that the packs did not come, and asks again', async () => {
+    const { user, server } = open();
+    server.answers(listDefaultPacks, () => refusal(429, { title: 'Too many calls' }));
+    expect(await screen.findByText('The packs did not come. Too many calls')).toBeTruthy();
+    server.answers(listDefaultPacks, [[buildDefaultPack('A')], []]);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Solution Packs to Try' })).toBeTruthy();
+  });
+
+  it('holds six help cards: pages of the deployment, or ours, each in a new tab [R016, R017]', async () => {
+    open({ app: { brand: { helpLinks: { ...buildAppInfo().brand.helpLinks, webinars: 'https://help.example/w' } } } });
+    await screen.findByRole('heading', { name: 'Learn' });
+    const cards = within(screen.getByRole('region', { name: 'Learn' })).getAllByRole('link');
+    expect(
+      cards.map((card) => [
+        card.querySelector('b')?.textContent,
+        card.getAttribute('href'),
+        card.getAttribute('target'),
+      ]),
+    ).toEqual([
+      ["What's New", '/guide/whats-new', '_blank'],
+      ['Intro Video', '/guide/intro-video', '_blank'],
+      ['User Guide', '/guide/user-guide', '_blank'],
+      ['Data Guide', '/guide/data-guide', '_blank'],
+      ['Data Catalog', '/guide/data-catalog', '_blank'],
+      ['Webinars', 'https://help.example/w', '_blank'],
+    ]);
+  });
+
+  it('loads the start page of the deployment in a hidden frame, and has no frame without one [R141]', async () => {
+    open({ app: { brand: { startPageLink: 'https://start.example/hello' } } });
+    await screen.findByRole('heading', { name: 'Learn' });
+    const frame = document.querySelector('iframe');
+    expect(frame?.getAttribute('src')).toBe('https://start.example/hello');
+    expect([frame?.hidden, frame?.tabIndex]).toEqual([true, -1]);
+  });
+
+  it('has no frame without a start page', async () => {
+    open();
+    await screen.findByRole('heading', { name: 'Learn' });
+    expect(document.querySelector('iframe')).toBeNull();
+  });
+
+  it('asks nothing for an account that has ended, and stays empty below the dialog [R339]', async () => {
+    const { server } = open({ user: { isActiveSolution: false, newUser: true } });
+    await screen.findByRole('dialog', { name: /^Your Account is expired/ });
+    await screen.findByRole('heading', { name: /^Welcome/, hidden: true });
+    expect([getUser, listDefaultPacks, listSubscriptions, getApiKey, updateUser].map(server.countOf)).toEqual([
+      0, 0, 0, 0, 0,
+    ]);
+    expect(screen.queryByRole('heading', { name: 'Learn', hidden: true })).toBeNull();
+  });
+});
+
+describe('the API key on Home', () => {
+  afterEach(() => void vi.useRealTimers());
+  const field = () => screen.getByTestId('api-key').textContent;
+
+  it('is hidden but for its ends until it is asked for [R145, V28]', async () => {
+    const { user } = open();
+    await waitFor(() => expect(field()).toBe(`pk_a${'•'.repeat(24)}6789`));
+    expect(document.body.textContent).not.toContain(key);
+    await user.click(screen.getByRole('button', { name: 'Reveal the key' }));
+    expect(field()).toBe(key);
+    await user.click(screen.getByRole('button', { name: 'Hide the key' }));
+    expect(field()).not.toBe(key);
+    const docs = screen.getByRole('link', { name: /^API docs/ });
+    expect([docs.getAttribute('href'), docs.getAttribute('target')]).toEqual(['/api-explorer', '_blank']);
+  });
+
+  it('is copied by Copy Key, and says so for three seconds or until it is closed [R144, R289]', async () => {
+    const { user } = open();
+    const copy = await screen.findByRole<HTMLButtonElement>('button', { name: 'Copy Key' });
+    await waitFor(() => expect(copy.disabled).toBe(false));
+    await user.click(copy);
+    expect(await screen.findByText('Key Copied to Clipboard')).toBeTruthy();
+    expect(await window.navigator.clipboard.readText()).toBe(key);
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByText('Key Copied to Clipboard')).toBeNull();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    copy.click();
+    await vi.waitFor(() => expect(screen.getByText('Key Copied to Clipboard')).toBeTruthy(), { interval: 10 });
+    // The effect that counts comes after what is drawn.
+    await act(async () => {});
+    act(() => void vi.advanceTimersByTime(2_900));
+    expect(screen.getByText('Key Copied to Clipboard')).toBeTruthy();
+    act(() => void vi.advanceTimersByTime(100));
+    expect(screen.queryByText('Key Copied to Clipboard')).toBeNull();
+  });
+
+  it('cannot be copied while there is none', async () => {
+    const { server } = open();
+    server.answers(getApiKey, () => refusal(404, { title: 'Not found' }));
+    await waitFor(() => expect(field()).toBe('Not found'));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Copy Key' }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Reveal the key' }).disabled).toBe(true);
+  });
+});
+
+describe('the first visit', () => {
+  it('marks a new person as not new, once [R281]', async () => {
+    const { server, user } = open({ user: { newUser: true } });
+    await screen.findByRole('heading', { name: 'Learn' });
+    await waitFor(() => expect(server.countOf(updateUser)).toBe(1));
+    expect(server.requests.find(({ method }) => method === 'PUT')).toMatchObject({
+      params: { id: 'trial' },
+      body: { newUser: false },
+    });
+    await user.click(screen.getByRole('link', { name: 'Solution Catalog' }));
+    await screen.findByRole('heading', { level: 1, name: 'Solution Catalog' });
+    await user.click(screen.getByRole('link', { name: 'Platbook' }));
+    await screen.findByRole('heading', { name: 'Learn' });
+    expect([server.countOf(updateUser), screen.queryByRole('dialog')]).toEqual([1, null]);
+  });
+
+  it('shows a new person four steps, by keyboard too, and gives the focus back', async () => {
+    const { user } = open({ user: { newUser: true } });
+    const name = (step: number) => ({ name: `First steps in Platbook, ${step} of 4` });
+    const first = await screen.findByRole('dialog', name(1));
+    await waitFor(() => expect(document.activeElement).toBe(first));
+    expect(first.textContent).toContain('Start with an address you know');
+    for (const step of [2, 3, 4]) {
+      await user.click(screen.getByRole('button', { name: 'Next' }));
+      expect(document.activeElement).toBe(await screen.findByRole('dialog', name(step)));
+    }
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    expect(await screen.findByRole('dialog', name(3))).toBeTruthy();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.querySelector('.home-lit')).toBeNull();
+  });
+
+  it('shows them to nobody else, but to whoever asks for them', async () => {
+    const { user, server } = open();
+    const again = await screen.findByRole('button', { name: 'Show me around' });
+    await screen.findByRole('heading', { name: 'Solution Packs to Try' });
+    expect([screen.queryByRole('dialog'), server.countOf(updateUser)]).toEqual([null, 0]);
+    await user.click(again);
+    expect(await screen.findByRole('dialog', { name: /^First steps/ })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Skip' }));
+    await waitFor(() => expect(document.activeElement).toBe(again));
+  });
+});

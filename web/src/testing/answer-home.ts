@@ -1,0 +1,12 @@
+import { getApiKey } from '@platbook/contract/api-keys';
+import { listDefaultPacks, listSubscriptions } from '@platbook/contract/subscriptions';
+import { getUser } from '@platbook/contract/users';
+import type { FakeServer } from './fake-server.ts';
+
+/** Home is where many a test begins: what it asks is answered with nothing, unless the test says more. */
+export function answerHome(server: FakeServer): void {
+  server.answers(getUser, ({ params }) => ({ id: params.id ?? '', data: {}, newUser: false }));
+  server.answers(listSubscriptions, []);
+  server.answers(listDefaultPacks, [[], []]);
+  server.answers(getApiKey, { apiApplicationUserKey: '' });
+}

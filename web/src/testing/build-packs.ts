@@ -1,0 +1,26 @@
+import type { DefaultPack, UserSubscription } from '@platbook/contract/subscriptions';
+
+/** A pack as GET get-default-solution-pack answers it. */
+export function buildDefaultPack(code: string, changes: Partial<DefaultPack> = {}): DefaultPack {
+  return {
+    subscription_name: `Pack ${code}`,
+    subscription_code: code,
+    subscription_desc: `All of ${code}.`,
+    subscription_icon: 'PHN2Zy8+',
+    type: 'Solution Pack',
+    industry: 'Mortgage',
+    entitlement_name: '',
+    videoLink: null,
+    ...changes,
+  };
+}
+
+/** A subscription to it; null for one that is not owned. */
+export function buildSubscription(code: string, clientSubscriptionCode: string | null): UserSubscription {
+  return {
+    subscriptionName: `Pack ${code}`,
+    subscriptionCode: code,
+    clientSubscriptionCode,
+    solutionPackImageName: 'PHN2Zy8+',
+  };
+}
