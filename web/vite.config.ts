@@ -50,7 +50,13 @@ export default defineConfig({
             // What the editor shows at once and other pages show too: each sign in a file of its own would weigh twice as much.
             {
               name: 'signs',
-              test: /lucide-react[\\/].*[\\/](sun|moon|map-pinned|refresh-cw|eye|download|table-2|play|chevrons-up-down|square)\.m?js$/,
+              test: /lucide-react[\\/].*[\\/](sun|moon|map-pinned|refresh-cw|eye|download|table-2|play|chevrons-up-down|square|circle-check|circle-exclamation-point|chevron-right|chevron-up)\.m?js$/,
+              priority: 10,
+            },
+            // Those of several later pages: the first visit names every file that a page needs.
+            {
+              name: 'more-signs',
+              test: /lucide-react[\\/].*[\\/](arrow-down-wide-narrow|arrow-left|book-open|calendar|check|copy|eye-off|file-text|image-down|link-2|lock|mail|map|minus|phone|rotate-ccw|search-x|trash|triangle-exclamation-point|users)\.m?js$/,
               priority: 10,
             },
             { name: 'virtual', test: /node_modules[\\/]@tanstack[\\/](react-virtual|virtual-core)/, priority: 10 },

@@ -1,20 +1,18 @@
 import { listDefaultPacks, listSubscriptions } from '@platbook/contract/subscriptions';
 import { getUser } from '@platbook/contract/users';
 import { Phone } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { late } from '../../ui/late.ts';
 import { choosePacks } from './choose-packs.ts';
 import { HomeHead } from './HomeHead.tsx';
+import { HomeTour } from './HomeTour.tsx';
 import { LearnSection } from './LearnSection.tsx';
 import { NavigatorBlock } from './NavigatorBlock.tsx';
 import { orderBlocks } from './order-blocks.ts';
 import { PacksBlock } from './PacksBlock.tsx';
 import { useMarkNotNew } from './use-mark-not-new.ts';
-
-const HomeTour = late(() => import('./HomeTour.tsx').then((module) => module.HomeTour));
 
 /** All of Home for somebody whose account is open. */
 export function HomeContent() {
@@ -67,11 +65,7 @@ export function HomeContent() {
           </span>
         </p>
       )}
-      {isTouring && order && (chosen || failed) && (
-        <Suspense>
-          <HomeTour onEnd={() => setIsTouring(false)} />
-        </Suspense>
-      )}
+      {isTouring && order && (chosen || failed) && <HomeTour onEnd={() => setIsTouring(false)} />}
     </>
   );
 }
