@@ -22,6 +22,7 @@ import { identityProviderRoutes } from './features/identity-provider/index.ts';
 import { legalRoutes } from './features/legal/index.ts';
 import { startMail } from './features/mail/index.ts';
 import { navigatorRoutes } from './features/navigator/index.ts';
+import { packDataRoutes } from './features/pack-data/index.ts';
 import { findPerson, startPeople } from './features/people/index.ts';
 import { peopleAdminRoutes } from './features/people-admin/index.ts';
 import { queryRoutes } from './features/queries/index.ts';
@@ -83,6 +84,7 @@ export const features: readonly Feature[] = [
   formatSqlRoutes,
   schemaInfoRoutes,
   queryRoutes,
+  packDataRoutes,
   siteRoutes,
   errorEmailRoutes,
   legalRoutes,

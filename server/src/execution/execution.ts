@@ -7,6 +7,9 @@ import type {
   HostRules,
   ListToLoad,
 } from '../drivers/driver.ts';
+import type { SmallResult } from './collect-rows.ts';
+
+export type { SmallResult } from './collect-rows.ts';
 
 /** Where SQL runs. Runs with the same person and `setKey` use the same processes; different keys share nothing. */
 export interface Target {
@@ -132,6 +135,16 @@ export interface Execution {
   describe(personId: string, target: Target): Promise<DatabaseDescription>;
   /** What a column holds, in a few seconds at most; undefined when there is none of that name. Throws TestError. */
   readColumn(personId: string, target: Target, place: ColumnPlace): Promise<ColumnFacts | undefined>;
+  /**
+   * The rows of one SELECT that the server itself wrote or that a pack brings, in a session of its own and with a time limit in
+   * milliseconds. Throws TestError with the database's own words.
+   */
+  readRows(
+    personId: string,
+    target: Target,
+    sql: string,
+    limits: { maxRows: number; maxBytes: number; longestMs: number },
+  ): Promise<SmallResult>;
   /**
    * Connects, asks a trivial question, inspects the login's rights and tells what answered, in half a minute at most. Throws
    * TestError with plain text.

@@ -2,6 +2,7 @@ import { totalmem } from 'node:os';
 import type { ColumnFacts, ColumnPlace, DatabaseDescription, ListToLoad } from '../drivers/driver.ts';
 import { Admission, type RunKind } from './admission.ts';
 import { boundProcessesFor } from './bound-processes.ts';
+import { collectRows, type SmallResult } from './collect-rows.ts';
 import { ConnectionClients } from './connection-clients.ts';
 import {
   ClientLimitError,
@@ -192,6 +193,15 @@ export class ProcessFence implements Execution {
     const ask = async ({ process, session }: Lease) =>
       parseColumnFacts(await process.call({ type: 'column', session, place }).result);
     return this.#sessions.ask(personId, target, ask, columnMs);
+  }
+
+  async readRows(
+    personId: string,
+    target: Target,
+    sql: string,
+    { longestMs, ...limits }: { maxRows: number; maxBytes: number; longestMs: number },
+  ): Promise<SmallResult> {
+    return this.#sessions.ask(personId, target, (lease) => collectRows(lease, sql, limits), longestMs);
   }
 
   async test(target: Target): Promise<string> {

@@ -207,6 +207,10 @@ export const routeTable: Record<string, RouteRow> = {
   'GET /api/schema-objects/:connectionId': ownObject(aConnection, { expiredId: TRIAL }),
   'GET /api/schema-codes/:connectionId': ownObject(aConnection, { expiredId: TRIAL }),
   'GET /api/column-facts/:connectionId': ownObject(aConnection, { expiredId: TRIAL }),
+  'GET /api/table-sizes/:connectionId': ownObject(aConnection, { expiredId: TRIAL }),
+  'GET /api/fill-rates/:connectionId': ownObject(aConnection, { expiredId: TRIAL }),
+  'GET /api/first-rows/:connectionId': ownObject(aConnection, { expiredId: TRIAL }),
+  'GET /api/pack-preview/:queryId': ownObject(aQuery),
   'GET /api/locked-objects': {
     kind: 'own list',
     foreign: aConnection,

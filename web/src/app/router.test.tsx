@@ -72,7 +72,7 @@ describe('the doors of the product', () => {
     ['/directintegration', 'Direct Integration'],
     ['/solutioncatalog', 'Solution Catalog'],
     ['/solutioncatalog/abc', 'Solution Catalog'],
-    ['/solutionpack/SPFCL', 'Solution Pack'],
+    ['/solutionpack/SPFCL', 'The pack did not come'],
     ['/propertyreports', 'Property Navigator'],
     ['/propertynavigator', 'Property Navigator'],
     ['/pn', 'Property Navigator'],

@@ -1,5 +1,5 @@
 export { readLimit } from './list-options.ts';
-export { isPackQuery } from './pack-queries.ts';
+export { isPackQuery, requirePackQuery } from './pack-queries.ts';
 export { requireReadableQuery } from './query-access.ts';
 export { viewerOf } from './query-team.ts';
 export { readOwnQueries } from './read-own-queries.ts';

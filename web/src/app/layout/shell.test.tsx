@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import { getNavigatorToken } from '@platbook/contract/navigator';
+import { getSolution } from '@platbook/contract/subscriptions';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
 import { refusal } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { buildSolution } from '../../testing/solution.ts';
 import { showSalesDialog } from '../../ui/sales-dialog.ts';
 
 const reportLink = { propertyReportLink: 'https://reports.example/r' };
@@ -140,7 +142,8 @@ describe('the dialogs that lead to sales', () => {
 });
 
 it('opens the purchase dialog from the page of a pack [R120]', async () => {
-  const { user } = renderApp('/solutionpack/spfcl');
+  const { server, user } = renderApp('/solutionpack/spfcl');
+  server.answers(getSolution, [buildSolution({ clientSubscriptionCode: 'LIC-SPFCL' })]);
   await user.click(await screen.findByRole('button', { name: 'License' }));
   expect(await screen.findByRole('dialog', { name: 'License' })).toBeTruthy();
   await user.keyboard('{Escape}');

@@ -1,0 +1,108 @@
+/** What a pack's tables hold in the caller's own data: beyond §7, for the page of a pack. */
+import Type, { type Static } from 'typebox';
+import { columnShape } from './batches.ts';
+import { endpoint } from './endpoint.ts';
+import { idShape, nullable } from './text.ts';
+
+const valueShape = Type.Unsafe<string | number | boolean | null>({ type: ['string', 'number', 'boolean', 'null'] });
+const rowsShape = Type.Object({
+  columns: Type.Array(columnShape),
+  rows: Type.Array(Type.Array(valueShape)),
+  /** There are more rows. */
+  isIncomplete: Type.Boolean(),
+});
+/** Rows of a table or of a query, few enough to be sent at once. */
+export type FewRows = Static<typeof rowsShape>;
+
+const connectionShape = Type.Object({ connectionId: idShape });
+const placeShape = Type.Object({
+  schema: Type.Optional(Type.String({ maxLength: 200 })),
+  table: Type.Optional(Type.String({ maxLength: 200 })),
+});
+
+export const tableSizeShape = Type.Object({
+  /** `Schema.Object`. */
+  object: Type.String(),
+  /** In the caller's own data. */
+  rows: Type.Integer(),
+  /** The day that the rows are of, YYYY-MM-DD; null where nobody says. */
+  dataAsOf: nullable(Type.String()),
+  /** The oldest record. */
+  firstDate: nullable(Type.String()),
+  /** `daily`, `weekly`, `monthly`, `annual`. */
+  updates: nullable(Type.String()),
+});
+export type TableSize = Static<typeof tableSizeShape>;
+/** Beyond §7: of warehouse connections alone. */
+export const listTableSizes = endpoint({
+  method: 'GET',
+  path: '/api/table-sizes/:connectionId',
+  summary: "How many rows the tables and views have in the caller's own data, and how fresh they are.",
+  params: connectionShape,
+  reply: Type.Array(tableSizeShape),
+});
+
+const nullableText = nullable(Type.String());
+export const fillRatesShape = Type.Object({
+  rows: Type.Integer(),
+  /** Counties that the table has rows of, with as many as each has; none where the table knows no county. */
+  counties: Type.Array(
+    Type.Object({
+      fips: Type.String(),
+      rows: Type.Integer(),
+      /** First and last day of the table's own date, where it has one. */
+      from: nullableText,
+      to: nullableText,
+    }),
+  ),
+  from: nullableText,
+  to: nullableText,
+  columns: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      type: Type.String(),
+      description: Type.String(),
+      /** Rows that have a value. */
+      filled: Type.Integer(),
+      /** The same in each of the counties, in their order. */
+      filledBy: Type.Array(Type.Integer()),
+      /** Of numbers and dates; null for everything else. */
+      lowest: nullableText,
+      highest: nullableText,
+      /** First day of the table's own date on which a row has a value. */
+      firstFilled: nullableText,
+      /** Three at most, frequent ones first, cut at 60 characters. */
+      examples: Type.Array(Type.String()),
+    }),
+  ),
+});
+export type FillRates = Static<typeof fillRatesShape>;
+export type FillRateColumn = FillRates['columns'][number];
+/** Beyond §7: how well every column is filled, county by county; of warehouse connections alone. */
+export const getFillRates = endpoint({
+  method: 'GET',
+  path: '/api/fill-rates/:connectionId',
+  summary: "How many rows of each column have a value, in each county of the caller's own data.",
+  params: connectionShape,
+  query: placeShape,
+  reply: fillRatesShape,
+});
+
+/** Beyond §7: a look at what a table holds. */
+export const getFirstRows = endpoint({
+  method: 'GET',
+  path: '/api/first-rows/:connectionId',
+  summary: "The first rows of a table in the caller's own data, at most 20.",
+  params: connectionShape,
+  query: placeShape,
+  reply: rowsShape,
+});
+
+/** Beyond §7: what a pack query's chart is drawn from before somebody runs it. */
+export const getPackPreview = endpoint({
+  method: 'GET',
+  path: '/api/pack-preview/:queryId',
+  summary: "The rows of a pack query over the caller's own data, at most 2,000.",
+  params: Type.Object({ queryId: idShape }),
+  reply: rowsShape,
+});

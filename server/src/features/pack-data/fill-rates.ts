@@ -1,0 +1,92 @@
+import type { DictionaryObject } from '@platbook/contract/entitlement-set';
+import type { FillRates } from '@platbook/contract/pack-data';
+import { quotedIdentifier as quoted } from '../../drivers/quoted-identifier.ts';
+import type { SmallResult } from '../../execution/execution.ts';
+
+/** Examples are looked for in so many rows: enough to be typical, and quick at any scale. */
+const exampleRows = 20_000;
+const exampleCharacters = 60;
+
+/** Dates that are a record's own day come first; the others say what will be, or what was before. */
+const ownDates =
+  /^(RecordingDate|FirstFilingDate|SaleDate|ResaleDate|PeriodStart|ApplicationDate|IssueDate|ValuationDate|AsOfDate)$/;
+const isOrdered = (type: string) => /^(tiny|small|big)?int|^decimal|^float|^date/.test(type);
+
+/** The column of the day that a row of a table is of; undefined where there is none. */
+function dateColumnOf({ columns }: DictionaryObject): string | undefined {
+  return columns.find(({ column_name: name, data_type: type }) => type.startsWith('date') && ownDates.test(name))
+    ?.column_name;
+}
+
+const tableOf = ({ schema, name }: DictionaryObject) => `${quoted(schema)}.${quoted(name)}`;
+const hasCounty = ({ columns }: DictionaryObject) => columns.some(({ column_name: name }) => name === 'CountyFIPS');
+
+/** Counts of a table as a whole and by county, in one pass: the first row is of all. */
+export function countsSql(table: DictionaryObject): string {
+  const date = dateColumnOf(table);
+  const day = date === undefined ? 'null' : quoted(date);
+  const counts = table.columns.flatMap(({ column_name, data_type }) => {
+    const name = quoted(column_name);
+    const range = isOrdered(data_type) ? [`min(${name})::varchar`, `max(${name})::varchar`] : ['null', 'null'];
+    const first = date === undefined ? 'null' : `(min(${day}) filter (where ${name} is not null))::varchar`;
+    return [`count(${name})::double`, ...range, first];
+  });
+  const isByCounty = hasCounty(table);
+  const county = isByCounty ? 'CountyFIPS' : 'null';
+  const all = isByCounty ? 'grouping(CountyFIPS) = 1' : 'true';
+  return `select ${all}, ${county}, count(*)::double, min(${day})::varchar, max(${day})::varchar, ${counts.join(', ')}
+from ${tableOf(table)}
+${isByCounty ? 'group by grouping sets ((), (CountyFIPS)) order by 1 desc, 2' : ''}`;
+}
+
+/** Frequent values of every column, out of some of its rows. */
+export function examplesSql(table: DictionaryObject): string {
+  const examples = table.columns.map(
+    ({ column_name }) =>
+      `array_to_string(approx_top_k(left(${quoted(column_name)}::varchar, ${exampleCharacters}), 3), chr(31))`,
+  );
+  return `select ${examples.join(', ')}
+from (select * from ${tableOf(table)} using sample reservoir(${exampleRows} rows) repeatable (1))`;
+}
+
+/** Both answers as one. */
+export function readFillRates(table: DictionaryObject, counts: SmallResult, examples: SmallResult): FillRates {
+  const rows = counts.rows.map((values) => ({
+    isAll: values[0] === true,
+    fips: textOf(values[1]),
+    rows: Number(values[2]),
+    from: dayOf(values[3]),
+    to: dayOf(values[4]),
+    values: values.slice(5),
+  }));
+  const whole = rows.find(({ isAll }) => isAll);
+  // Rows without a county belong to none.
+  const counties = rows.flatMap((row) => (row.isAll || row.fips === null ? [] : { ...row, fips: row.fips }));
+  const found = examples.rows[0] ?? [];
+  return {
+    rows: whole?.rows ?? 0,
+    from: whole?.from ?? null,
+    to: whole?.to ?? null,
+    counties: counties.map(({ fips, rows: count, from, to }) => ({ fips, rows: count, from, to })),
+    columns: table.columns.map(({ column_name: name, data_type: type, column_description: description }, index) => {
+      const at = index * 4;
+      const isDay = type.startsWith('date');
+      const value = (place: number) => textOf(whole?.values[at + place]);
+      return {
+        name,
+        type,
+        description,
+        filled: Number(whole?.values[at] ?? 0),
+        filledBy: counties.map(({ values }) => Number(values[at] ?? 0)),
+        lowest: isDay ? dayOf(value(1)) : value(1),
+        highest: isDay ? dayOf(value(2)) : value(2),
+        firstFilled: dayOf(value(3)),
+        examples: (textOf(found[index]) ?? '').split('\u001f').filter((each) => each !== ''),
+      };
+    }),
+  };
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+/** `2024-01-01 10:00:00` as its day. */
+const dayOf = (value: unknown): string | null => textOf(value)?.slice(0, 10) ?? null;

@@ -1,0 +1,1 @@
+export { packDataRoutes } from './routes.ts';

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LICENSED, runSql, TRIAL } from '../../testing/run-sql.ts';
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse() } });
+});
+afterAll(() => app.close());
+
+const event = 'schema=Foreclosure&table=ForeclosureEvent';
+
+describe('what the tables of a pack hold', () => {
+  it('tells of each how many rows the caller has of it and how fresh they are', async () => {
+    const trial = await app.signIn('trial@example.com');
+    const { status, json } = await trial.get(`/api/table-sizes/${TRIAL}`);
+    expect(status).toBe(200);
+    const of = (object: string) => json.find((each: { object: string }) => each.object === object);
+    const count = await runSql(trial, { batchText: 'select count(*) from Foreclosure.ForeclosureEvent' });
+    const rows = (await trial.get(`/api/statements/${count.statements[0]?.id}/results`)).json;
+    expect(of('Foreclosure.ForeclosureEvent')).toEqual({
+      object: 'Foreclosure.ForeclosureEvent',
+      rows: Number(rows[0][0]),
+      dataAsOf: '2026-06-30',
+      firstDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      updates: expect.stringMatching(/^(daily|weekly|monthly|annual)$/),
+    });
+    expect(of('Foreclosure.ForeclosureStatus')).toMatchObject({ rows: expect.any(Number) });
+    expect(of('Reference.DimCounty').rows).toBe(5);
+  });
+
+  it('counts what is filled in each county of the caller and in all of them, as SQL counts it (user demand 22)', async () => {
+    const trial = await app.signIn('trial@example.com');
+    const { json } = await trial.get(`/api/fill-rates/${TRIAL}?${event}`);
+    expect(json.counties.map(({ fips }: { fips: string }) => fips)).toEqual([
+      '06111',
+      '08035',
+      '12031',
+      '27123',
+      '37119',
+    ]);
+    expect(json.columns).toHaveLength(45);
+    const run = await runSql(trial, {
+      batchText: `select CountyFIPS, count(*) as n, count(OpeningBid) as filled, min(OpeningBid) as low, max(OpeningBid) as high,
+        cast(min(RecordingDate) filter (where OpeningBid is not null) as varchar) as first
+        from Foreclosure.ForeclosureEvent group by grouping sets ((), (CountyFIPS)) order by 1 nulls first`,
+    });
+    const [all, ...counties] = (await trial.get(`/api/statements/${run.statements[0]?.id}/results`)).json;
+    const bid = json.columns.find(({ name }: { name: string }) => name === 'OpeningBid');
+    expect([json.rows, bid.filled, Number(bid.lowest), Number(bid.highest), bid.firstFilled]).toEqual([
+      ...all.slice(1, 5).map(Number),
+      all[5],
+    ]);
+    expect(bid.filledBy).toEqual(counties.map((row: unknown[]) => Number(row[2])));
+    expect(json.counties.map(({ rows }: { rows: number }) => rows)).toEqual(
+      counties.map((row: unknown[]) => Number(row[1])),
+    );
+    expect(json.from <= json.to && /^\d{4}-\d\d-\d\d$/.test(json.from)).toBe(true);
+    const stage = json.columns.find(({ name }: { name: string }) => name === 'ForeclosureStage');
+    expect(stage.examples).toContain('PREFORECLOSURE');
+    expect([stage.lowest, stage.highest, stage.type]).toEqual([null, null, 'varchar(14)']);
+  });
+
+  it('knows tables without a county or a day, and views', async () => {
+    const trial = await app.signIn('trial@example.com');
+    const of = async (schema: string, table: string) =>
+      (await trial.get(`/api/fill-rates/${TRIAL}?schema=${schema}&table=${table}`)).json;
+    expect(await of('Reference', 'DimForeclosureType')).toMatchObject({ rows: 7, counties: [], from: null, to: null });
+    const status = await of('Foreclosure', 'ForeclosureStatus');
+    expect(status.rows).toBe(status.counties.reduce((sum: number, { rows }: { rows: number }) => sum + rows, 0));
+  });
+
+  it('shows the first rows of a table, twenty at most', async () => {
+    const trial = await app.signIn('trial@example.com');
+    const { json } = await trial.get(`/api/first-rows/${TRIAL}?${event}`);
+    expect([json.columns.length, json.rows.length, json.rows[0].length]).toEqual([45, 20, 45]);
+  });
+
+  it('shows what a pack query draws, over the caller’s own data', async () => {
+    const [trial, licensed] = [await app.signIn('trial@example.com'), await app.signIn('licensed@example.com')];
+    const path = '/api/pack-preview/SPFCL-FCL01';
+    const of = async (client: typeof trial) => (await client.get(path)).json;
+    const seen = await of(trial);
+    expect(seen.columns.map(({ name }: { name: string }) => name)).toEqual(
+      expect.arrayContaining(['FilingYear', 'ForeclosureStage', 'Properties']),
+    );
+    expect(seen.isIncomplete).toBe(false);
+    const total = ({ columns, rows }: typeof seen) => {
+      const place = columns.findIndex(({ name }: { name: string }) => name === 'Properties');
+      return rows.reduce((sum: number, row: number[]) => sum + Number(row[place]), 0);
+    };
+    // The licence has the five counties of the trial and five more.
+    expect(total(await of(licensed))).toBeGreaterThan(total(seen));
+    expect((await trial.get('/api/pack-preview/SPFCL-NONE')).status).toBe(404);
+  });
+});
+
+describe('what is not the caller’s', () => {
+  it('is not there: a table that is not licensed, a connection, anything for an account that has ended (security V34)', async () => {
+    const [licensed, trial, expired] = [
+      await app.signIn('licensed@example.com'),
+      await app.signIn('trial@example.com'),
+      await app.signIn('expired@example.com'),
+    ];
+    for (const call of ['fill-rates', 'first-rows']) {
+      const path = (id: string, place: string) => `/api/${call}/${id}?${place}`;
+      const permits = 'schema=Permits&table=BuildingPermit';
+      expect((await licensed.get(path(LICENSED, permits))).status).toBe(404);
+      expect((await licensed.get(path(TRIAL, permits))).status).toBe(200);
+      expect((await trial.get(path(LICENSED, event))).status).toBe(404);
+      expect((await trial.get(path(TRIAL, 'schema=Foreclosure&table=Nothing'))).status).toBe(404);
+      expect(
+        (await trial.get(path(TRIAL, `schema=Foreclosure&table=${encodeURIComponent('x"; select 1 --')}`))).status,
+      ).toBe(404);
+      expect((await trial.get(`/api/${call}/${TRIAL}`)).status).toBe(404);
+      expect((await expired.get(path(TRIAL, event))).status).toBe(403);
+    }
+    expect((await trial.get(`/api/table-sizes/${LICENSED}`)).status).toBe(404);
+    expect((await expired.get('/api/pack-preview/SPFCL-FCL01')).status).toBe(403);
+  });
+});

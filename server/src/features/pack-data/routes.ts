@@ -1,0 +1,98 @@
+import type { DictionaryObject } from '@platbook/contract/entitlement-set';
+import { getFillRates, getFirstRows, getPackPreview, listTableSizes } from '@platbook/contract/pack-data';
+import type { FastifyInstance } from 'fastify';
+import { quotedIdentifier as quoted } from '../../drivers/quoted-identifier.ts';
+import { type SmallResult, type Target, TestError } from '../../execution/execution.ts';
+import { type Person, requireActive } from '../../http/person.ts';
+import { problem } from '../../http/problem.ts';
+import { route } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { connectionTarget, listUsable, requireUsable, type StoredConnection, setOf } from '../connections/index.ts';
+import { requirePackQuery } from '../queries/index.ts';
+import { countsSql, examplesSql, readFillRates } from './fill-rates.ts';
+import { keepAnswers } from './kept-answers.ts';
+import { readTableSizes, sizesSql } from './table-sizes.ts';
+
+const few = { maxRows: 2_000, maxBytes: 512 * 1024, longestMs: 10_000 };
+const firstRows = 20;
+
+/** What somebody sees of the data before he writes a query: asked of the engine over his own set, and kept while that is the same. */
+export function packDataRoutes(app: FastifyInstance, services: Services): void {
+  const kept = keepAnswers({ capacity: 400, atOnce: 2, waiting: 100 }, () => problem('request.too-many'));
+
+  /** Answers what `ask` makes of a person's data over a warehouse connection; other connections have none of this. */
+  const answer = async <Answer>(
+    person: Person,
+    connection: StoredConnection,
+    name: string,
+    ask: (read: (sql: string) => Promise<SmallResult>) => Promise<Answer>,
+  ): Promise<Answer> => {
+    const bound = connectionTarget(person, connection, services);
+    if (bound.target === undefined) throw problem('schema.failed', bound.reason);
+    const target: Target = bound.target;
+    const read = (sql: string) => services.execution.readRows(person.id, target, sql, few);
+    try {
+      return await kept.get(JSON.stringify([target.setKey, connection.driver, name]), () => ask(read));
+    } catch (error) {
+      if (error instanceof TestError) throw problem('schema.failed', error.message);
+      throw error;
+    }
+  };
+
+  const requireWarehouse = async (person: Person, id: string): Promise<StoredConnection> => {
+    requireActive(person);
+    const connection = await requireUsable(services.db, person, id);
+    if (setOf(person, connection) === undefined) throw problem('not-found');
+    return connection;
+  };
+
+  /** The table, when the person's set holds it over this connection; else there is no such table. */
+  const requireTable = (
+    person: Person,
+    connection: StoredConnection,
+    { schema, table }: { schema?: string; table?: string },
+  ): DictionaryObject => {
+    const found = services.warehouse.dictionary().find((each) => each.schema === schema && each.name === table);
+    if (found === undefined || !holds(person, connection, found)) throw problem('not-found');
+    return found;
+  };
+
+  route(app, listTableSizes, { perMinute: 120 }).answers(async ({ person, params }) => {
+    const connection = await requireWarehouse(person, params.connectionId);
+    const views = services.warehouse
+      .dictionary()
+      .filter((each) => each.kind === 'view' && holds(person, connection, each));
+    return answer(person, connection, 'sizes', async (read) => readTableSizes(await read(sizesSql(views))));
+  });
+
+  route(app, getFillRates, { perMinute: 120 }).answers(async ({ person, params, query }) => {
+    const connection = await requireWarehouse(person, params.connectionId);
+    const table = requireTable(person, connection, query);
+    return answer(person, connection, `fill ${table.schema}.${table.name}`, async (read) =>
+      readFillRates(table, await read(countsSql(table)), await read(examplesSql(table))),
+    );
+  });
+
+  route(app, getFirstRows, { perMinute: 120 }).answers(async ({ person, params, query }) => {
+    const connection = await requireWarehouse(person, params.connectionId);
+    const table = requireTable(person, connection, query);
+    const sql = `select * from ${quoted(table.schema)}.${quoted(table.name)} limit ${firstRows}`;
+    return answer(person, connection, `rows ${table.schema}.${table.name}`, (read) => read(sql));
+  });
+
+  route(app, getPackPreview, { perMinute: 240 }).answers(async ({ person, params }) => {
+    requireActive(person);
+    const connections = await listUsable(services.db, person);
+    const caller = { person, connections, connectionId: undefined, stars: new Set<string>() };
+    const { connectionId, queryText } = requirePackQuery(services.config, caller, params.queryId);
+    const connection = connections.find(({ id }) => id === connectionId);
+    if (connection === undefined) throw problem('not-found');
+    return answer(person, connection, `query ${params.queryId}`, (read) => read(queryText));
+  });
+}
+
+/** Whether a person's set holds an object over a connection. */
+function holds(person: Person, connection: StoredConnection, { schema, name, isReference }: DictionaryObject): boolean {
+  const objects = setOf(person, connection)?.objects ?? [];
+  return isReference || objects.includes('*') || objects.includes(`${schema}.${name}`);
+}

@@ -1,0 +1,33 @@
+import type { DictionaryObject } from '@platbook/contract/entitlement-set';
+import type { TableSize } from '@platbook/contract/pack-data';
+import { quotedIdentifier as quoted } from '../../drivers/quoted-identifier.ts';
+import type { SmallResult } from '../../execution/execution.ts';
+
+/** Sizes of all tables as the data tell them of themselves, and of the given views as they are counted. */
+export function sizesSql(views: readonly DictionaryObject[]): string {
+  const tables = `select p.SchemaName || '.' || p.ObjectName, p.RowsTotal::double, p.DataAsOf::varchar,
+  min(c.FirstDate)::varchar, lower(any_value(c.UpdateFrequency))
+from Reference.PublishStatus p
+left join (select distinct SchemaName, ObjectName, DatasetCode from Reference.DataDictionary) d
+  on d.SchemaName = p.SchemaName and d.ObjectName = p.ObjectName
+left join Reference.CountyCoverage c on c.DatasetCode = d.DatasetCode
+group by all`;
+  const counted = views.map(
+    ({ schema, name }) =>
+      `select '${schema}.${name}', count(*)::double, null, null, null from ${quoted(schema)}.${quoted(name)}`,
+  );
+  return [tables, ...counted].join('\nunion all\n');
+}
+
+/** The answer to that, as it is sent. */
+export function readTableSizes({ rows }: SmallResult): TableSize[] {
+  return rows.map(([object, count, dataAsOf, firstDate, updates]) => ({
+    object: String(object),
+    rows: Number(count),
+    dataAsOf: textOf(dataAsOf),
+    firstDate: textOf(firstDate),
+    updates: textOf(updates),
+  }));
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
