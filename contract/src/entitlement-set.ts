@@ -22,6 +22,13 @@ export const TRIAL_SET: EntitlementSet = { objects: ['*'], counties: TRIAL_COUNT
 /** Everything there is. */
 export const ALL_SET: EntitlementSet = { objects: ['*'], counties: ['*'] };
 
+/** True when everything that a set holds is in another one, too. */
+export function isSetWithin(inner: EntitlementSet | undefined, outer: EntitlementSet): boolean {
+  const holds = (all: readonly string[], some: readonly string[]) =>
+    all.includes('*') || some.every((each) => each !== '*' && all.includes(each));
+  return inner !== undefined && holds(outer.objects, inner.objects) && holds(outer.counties, inner.counties);
+}
+
 /** The same set always gives the same 16 hexadecimal digits, whatever the order or repetition of its members. */
 export function entitlementSetHash(set: EntitlementSet): string {
   const canonical = { objects: [...new Set(set.objects)].sort(), counties: [...new Set(set.counties)].sort() };

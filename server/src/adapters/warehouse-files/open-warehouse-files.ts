@@ -4,9 +4,11 @@ import {
   type DictionaryObject,
   type EntitlementSet,
   entitlementSetHash,
+  isSetWithin,
   TRIAL_SET,
   type WarehouseDictionary,
   type WarehouseManifest,
+  type WarehouseSet,
 } from '@platbook/contract/entitlement-set';
 
 /** A warehouse as its list of files describes it. */
@@ -22,6 +24,13 @@ export interface WarehouseAbout {
 export interface WarehouseFiles {
   /** Absolute path of the file that holds exactly this set; undefined when there is none, and never a wider one. */
   fileOf(set: EntitlementSet): string | undefined;
+  /**
+   * The file of the set that holds most of a wanted one and nothing else, for the time until its own file is there; undefined
+   * when none lies within it.
+   */
+  narrowerFileOf(set: EntitlementSet): { file: string; hash: string } | undefined;
+  /** The set with this hash; undefined when no file of it is there. */
+  setOf(hash: string): EntitlementSet | undefined;
   /** Hashes of all sets that have a file. */
   hashes(): string[];
   /** When the present files were built; '' without a warehouse. */
@@ -44,6 +53,7 @@ export function openWarehouseFiles(folder: string): WarehouseFiles {
   let scale = '';
   let about: WarehouseAbout | undefined;
   let dictionary: readonly DictionaryObject[] = [];
+  let sets: readonly WarehouseSet[] = [];
   let files = new Map<string, string>();
 
   const refresh = () => {
@@ -54,6 +64,7 @@ export function openWarehouseFiles(folder: string): WarehouseFiles {
     built = manifest?.builtAt ?? '';
     scale = manifest?.scale ?? '';
     about = manifest === undefined ? undefined : aboutOf(manifest);
+    sets = manifest?.sets ?? [];
     files = new Map(manifest?.sets.map((set) => [set.hash, path.resolve(folder, path.basename(set.file))]));
     dictionary = readDictionary(folder);
     // Only now: a damaged list is an error at every question, not the old files at the second one.
@@ -64,6 +75,16 @@ export function openWarehouseFiles(folder: string): WarehouseFiles {
     fileOf(set) {
       refresh();
       return files.get(entitlementSetHash(set));
+    },
+    narrowerFileOf(wanted) {
+      refresh();
+      const within = sets.filter((set) => isSetWithin(set, wanted)).sort((a, b) => b.bytes - a.bytes)[0];
+      const file = within && files.get(within.hash);
+      return within && file ? { file, hash: within.hash } : undefined;
+    },
+    setOf(hash) {
+      refresh();
+      return sets.find((set) => set.hash === hash);
     },
     hashes() {
       refresh();

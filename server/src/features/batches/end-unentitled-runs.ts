@@ -1,6 +1,6 @@
 import { problems } from '@platbook/contract/problem';
 import type { Services } from '../../services.ts';
-import { isConnection, listUsable, setKeyOf } from '../connections/index.ts';
+import { isConnection, listUsable, reachesSet } from '../connections/index.ts';
 import { findPerson } from '../people/index.ts';
 import type { LiveBatch, LiveBatches } from './live-batches.ts';
 
@@ -16,7 +16,7 @@ const connectionDeletedText = 'The connection was deleted';
  * that connection now (security T13). Its caller repeats it at least once a minute.
  */
 export async function endUnentitledRuns(
-  services: Pick<Services, 'db' | 'now'>,
+  services: Pick<Services, 'db' | 'now' | 'warehouse'>,
   liveBatches: LiveBatches,
 ): Promise<void> {
   for (const live of liveBatches.list()) {
@@ -25,12 +25,15 @@ export async function endUnentitledRuns(
   }
 }
 
-async function reasonToEnd({ db, now }: Pick<Services, 'db' | 'now'>, live: LiveBatch): Promise<string | undefined> {
+async function reasonToEnd(
+  { db, now, warehouse }: Pick<Services, 'db' | 'now' | 'warehouse'>,
+  live: LiveBatch,
+): Promise<string | undefined> {
   const person = await findPerson(db, live.personId, now());
   if (person?.isActiveSolution !== true) return problems['account.expired'][1];
   const { connectionId } = live.batch;
   const connection = (await listUsable(db, person)).find(({ id }) => id === connectionId);
-  if (connection !== undefined && setKeyOf(person, connection) === live.setKey) return undefined;
+  if (connection !== undefined && reachesSet(warehouse, person, connection, live.setKey)) return undefined;
   if (connection?.source === 'user') return connectionChangedText;
   return connection === undefined && !(await isConnection(db, connectionId))
     ? connectionDeletedText

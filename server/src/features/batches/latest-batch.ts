@@ -1,7 +1,7 @@
 import type { Batch } from '@platbook/contract/batches';
 import { type Person, requireActive } from '../../http/person.ts';
 import type { Services } from '../../services.ts';
-import { listUsable, setKeyOf } from '../connections/index.ts';
+import { listUsable, reachedKeys } from '../connections/index.ts';
 import { isPackQuery, requireReadableQuery } from '../queries/index.ts';
 import { getBatch } from './batch-store.ts';
 import { getLatestKept } from './latest-batch-store.ts';
@@ -11,16 +11,15 @@ import { getLatestKept } from './latest-batch-store.ts';
  * a query that is not his to read, and 403 when his account has expired.
  */
 export async function latestBatch(
-  { db, config }: Pick<Services, 'db' | 'config'>,
+  { db, config, warehouse }: Pick<Services, 'db' | 'config' | 'warehouse'>,
   person: Person,
   queryId: string,
 ): Promise<Batch | null> {
   requireActive(person);
   if (!isPackQuery(config, queryId)) await requireReadableQuery({ db, config }, person, queryId);
-  const reached = (await listUsable(db, person)).map((connection) => ({
-    connectionId: connection.id,
-    setKey: setKeyOf(person, connection),
-  }));
+  const reached = (await listUsable(db, person)).flatMap((connection) =>
+    reachedKeys(warehouse, person, connection).map((setKey) => ({ connectionId: connection.id, setKey })),
+  );
   const id = await getLatestKept(db, person.id, queryId, reached);
   return (id === undefined ? undefined : await getBatch(db, id, person.id)) ?? null;
 }

@@ -6,7 +6,7 @@ import type {
 import { type Person, requireActive } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
-import { listUsable, setKeyOf } from '../connections/index.ts';
+import { listUsable, reachesSet } from '../connections/index.ts';
 import { isPackQuery, requireReadableQuery } from '../queries/index.ts';
 import { getBatch } from './batch-store.ts';
 import { keepResultsMilliseconds } from './expire-results.ts';
@@ -59,7 +59,7 @@ export async function linkResult(
  * the data that it read as its person did; 403 when his account has expired.
  */
 export async function getLinkedResult(
-  { db, config }: Linking,
+  { db, config, warehouse }: Linking & Pick<Services, 'warehouse'>,
   person: Person,
   batchId: string,
 ): Promise<ReplyOf<typeof getLinkedResultEndpoint>> {
@@ -67,7 +67,8 @@ export async function getLinkedResult(
   const run = await getResultFacts(db, batchId);
   if (run === undefined || !(await maySeeRun({ db, config }, person, run))) throw problem('result.not-found');
   const connection = (await listUsable(db, person)).find(({ id }) => id === run.connection_id);
-  if (connection === undefined || setKeyOf(person, connection) !== run.set_key) throw problem('result.not-found');
+  if (connection === undefined || !reachesSet(warehouse, person, connection, run.set_key))
+    throw problem('result.not-found');
   const batch = await getBatch(db, batchId, run.person_id);
   if (batch === undefined) throw problem('result.not-found');
   const ranBy = `${run.given_name ?? ''} ${run.surname ?? ''}`.trim();

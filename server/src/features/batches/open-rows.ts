@@ -3,7 +3,7 @@ import { openInline, type StoredRows } from '../../adapters/result-store/index.t
 import { type Person, requireActive } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
-import { requireUsable, setKeyOf } from '../connections/index.ts';
+import { reachesSet, requireUsable } from '../connections/index.ts';
 import { getStoredResult } from './kept-results-store.ts';
 import { maySeeRun } from './linked-result.ts';
 
@@ -37,7 +37,7 @@ export interface OpenedRows {
  * when the person no longer holds what his run read (security T14), and when his account has expired.
  */
 export async function openRows(
-  services: Pick<Services, 'db' | 'config' | 'resultStore' | 'log'>,
+  services: Pick<Services, 'db' | 'config' | 'resultStore' | 'log' | 'warehouse'>,
   person: Person,
   statementId: string,
 ): Promise<OpenedRows> {
@@ -46,7 +46,7 @@ export async function openRows(
   const result = await getStoredResult(db, statementId);
   if (result === undefined || !(await maySeeRun(services, person, result))) throw problem('statement.not-found');
   const connection = await requireUsable(db, person, result.connection_id);
-  if (setKeyOf(person, connection) !== result.set_key)
+  if (!reachesSet(services.warehouse, person, connection, result.set_key))
     throw problem(result.person_id === person.id ? 'not-allowed' : 'statement.not-found');
   const inline = result.result_inline ?? undefined;
   const rows =

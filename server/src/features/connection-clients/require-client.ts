@@ -1,7 +1,7 @@
 import type { Person } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
-import { type StoredConnection, setKeyOf } from '../connections/index.ts';
+import { reachesSet, type StoredConnection } from '../connections/index.ts';
 import { getClient } from './client-store.ts';
 
 /**
@@ -9,7 +9,7 @@ import { getClient } from './client-store.ts';
  * is held by another node, and connection.mismatch for one of another connection.
  */
 export async function requireClient(
-  { db, execution, node }: Pick<Services, 'db' | 'execution' | 'node'>,
+  { db, execution, node, warehouse }: Pick<Services, 'db' | 'execution' | 'node' | 'warehouse'>,
   person: Person,
   id: string,
   connection: StoredConnection,
@@ -19,7 +19,7 @@ export async function requireClient(
   if (client.connection_id !== connection.id) throw problem('connection.mismatch');
   if (client.closed_at === null && client.node !== node)
     throw problem('connection-client.not-found', 'The session is open on another server; connect again');
-  const isHeld = client.set_key === setKeyOf(person, connection) && execution.hasClient(id, person.id);
+  const isHeld = reachesSet(warehouse, person, connection, client.set_key) && execution.hasClient(id, person.id);
   if (client.closed_at !== null || !isHeld)
     throw problem('connection-client.not-found', 'The session has ended; connect again');
 }

@@ -1,5 +1,5 @@
 import type { Services } from '../../services.ts';
-import { listUsable, setKeyOf } from '../connections/index.ts';
+import { listUsable, reachesSet } from '../connections/index.ts';
 import { findPerson } from '../people/index.ts';
 import { listOpenClients, markClosed, type StoredClient } from './client-store.ts';
 
@@ -36,7 +36,7 @@ export async function tendClients(services: Services, known: KnownClients): Prom
 }
 
 async function isStillHis(
-  { db, now }: Services,
+  { db, now, warehouse }: Services,
   row: StoredClient,
 ): Promise<'yes' | 'no' | 'until its runs have ended'> {
   const session = await db
@@ -49,6 +49,6 @@ async function isStillHis(
   const person = await findPerson(db, row.person_id, now());
   if (person?.isActiveSolution !== true) return 'until its runs have ended';
   const connection = (await listUsable(db, person)).find(({ id }) => id === row.connection_id);
-  const isSame = connection !== undefined && setKeyOf(person, connection) === row.set_key;
+  const isSame = connection !== undefined && reachesSet(warehouse, person, connection, row.set_key);
   return isSame ? 'yes' : 'until its runs have ended';
 }

@@ -1,4 +1,4 @@
-import { type EntitlementSet, entitlementSetHash, TRIAL_SET } from '@platbook/contract/entitlement-set';
+import { type EntitlementSet, entitlementSetHash, isSetWithin, TRIAL_SET } from '@platbook/contract/entitlement-set';
 import { preparingText } from '@platbook/contract/schema-info';
 import type { WarehouseFiles } from '../../adapters/warehouse-files/index.ts';
 import type { SetOrders } from '../../background/set-orders.ts';
@@ -24,14 +24,36 @@ export function setOf(person: Person, connection: StoredConnection): Entitlement
 }
 
 /** Identifies the data that this person reaches over this connection, without opening anything. */
-export function setKeyOf(person: Person, connection: StoredConnection): string {
+function setKeyOf(person: Person, connection: StoredConnection): string {
   const set = setOf(person, connection);
   return set === undefined ? `${connection.id}:${connection.version}` : entitlementSetHash(set);
 }
 
+/** Identifies all data that this person may read over this connection: his own set's, and of narrower sets, as before a licence grew. */
+export function reachedKeys(
+  warehouse: WarehouseFiles,
+  person: Person,
+  connection: StoredConnection,
+): readonly string[] {
+  const set = setOf(person, connection);
+  const narrower =
+    set === undefined ? [] : warehouse.hashes().filter((hash) => isSetWithin(warehouse.setOf(hash), set));
+  return [...new Set([setKeyOf(person, connection), ...narrower])];
+}
+
+/** Whether a run, session or result with this key holds nothing that the person may not read over this connection. */
+export function reachesSet(
+  warehouse: WarehouseFiles,
+  person: Person,
+  connection: StoredConnection,
+  setKey: string,
+): boolean {
+  return reachedKeys(warehouse, person, connection).includes(setKey);
+}
+
 /**
- * Builds what the process fence needs. A set that has no file yet is
- * ordered.
+ * Builds what the process fence needs. A set that has no file yet is ordered; until it is there, the file that holds most of it and
+ * nothing else is read.
  */
 export function connectionTarget(
   person: Person,
@@ -54,6 +76,12 @@ export function connectionTarget(
     }
     if (warehouse.builtAt() === '') return { setKey, target: undefined, reason: 'The data is not available' };
     setOrders.order(set);
+    const narrower = warehouse.narrowerFileOf(set);
+    if (narrower !== undefined) {
+      const processes = `${narrower.hash}@${warehouse.builtAt()}`;
+      const settings = { file: narrower.file };
+      return { setKey: narrower.hash, target: { driverId: connection.driver, settings, setKey: processes, limits } };
+    }
     return { setKey, target: undefined, reason: preparingText };
   }
   const secrets = openSecrets(connection, secretBox);

@@ -123,7 +123,7 @@ it('a set that nobody holds is removed after a day, and those of a trial and of 
   app.advance(2 * 60_000);
   await tend();
   await vi.waitFor(() => expect(hashes()).not.toContain(old?.hash), { timeout: 60_000 });
-  expect(existsSync(path.join(folder, old?.file ?? ''))).toBe(false);
+  await vi.waitFor(() => expect(existsSync(path.join(folder, old?.file ?? ''))).toBe(false), { timeout: 60_000 });
   expect(hashes()).toHaveLength(2);
 }, 180_000);
 
@@ -142,3 +142,22 @@ it('a set that is held again within the day keeps its file, and its day starts a
   expect(await app.services.db.selectFrom('unheld_sets').selectAll().execute()).toMatchObject([{ hash: old.hash }]);
   expect(hashes()).toContain(old.hash);
 });
+
+it('while the file of a wider licence is made the narrower one is read, and what was read of it stays readable', async () => {
+  const { app, hashes } = await open({ WAREHOUSE_COMMAND: path.join(import.meta.dirname, 'no-such-command.ts') });
+  const licensed = await app.signIn('licensed@example.com');
+  const before = await runSql(licensed, { connectionId: LICENSED, batchText: addresses });
+  const old = heldSet(app);
+  const wider = { objects: [...old.objects, 'Permits.BuildingPermit'], counties: [...old.counties, '48201', '36047'] };
+  await license(app, 'licensed@example.com', wider);
+  expect(hashes()).not.toContain(entitlementSetHash(wider));
+  expect(await countiesSeenBy(licensed)).toHaveLength(10);
+  expect((await licensed.get(`/api/schema-info/${LICENSED}`)).json).not.toHaveProperty('Permits');
+  expect(await rowsOf(licensed, before.statements[0]?.id)).toHaveLength(10);
+});
+
+/** The set that the licensed customer holds: the one file that does not hold every object. */
+function heldSet({ services: { warehouse } }: TestApp): EntitlementSet {
+  const sets = warehouse.hashes().flatMap((hash) => warehouse.setOf(hash) ?? []);
+  return sets.find(({ objects }) => !objects.includes('*')) as EntitlementSet;
+}

@@ -8,7 +8,7 @@ import type { Person } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { listUsable, type StoredConnection, setKeyOf } from '../connections/index.ts';
+import { listUsable, reachesSet, type StoredConnection } from '../connections/index.ts';
 import { namesOfShared, readLimit, type SharedNames, viewerOf } from '../queries/index.ts';
 import { packsOf } from '../solutions/index.ts';
 import { getRun, type HistoryFilter, listRuns, removeRuns, type StoredRun } from './history-store.ts';
@@ -18,7 +18,7 @@ const dayMilliseconds = 24 * 60 * 60 * 1000;
 const shownText = 2_000;
 
 /** What a person ran himself, and the chore that forgets it after HISTORY_DAYS. */
-export function historyRoutes(app: FastifyInstance, { config, db, log, node, now }: Services): void {
+export function historyRoutes(app: FastifyInstance, { config, db, log, node, now, warehouse }: Services): void {
   const stop = startHourly(log, 'history', async () => {
     const before = new Date(now().getTime() - config.historyDays * dayMilliseconds).toISOString();
     const removed = await removeRuns(db, before, node);
@@ -38,7 +38,8 @@ export function historyRoutes(app: FastifyInstance, { config, db, log, node, now
   ): HistoryEntry => {
     const connection = connections.find((candidate) => candidate.id === run.connectionId);
     // As for the rows themselves (security T14): an error may quote a value of what was read.
-    const maySee = person.isActiveSolution && connection !== undefined && setKeyOf(person, connection) === run.setKey;
+    const maySee =
+      person.isActiveSolution && connection !== undefined && reachesSet(warehouse, person, connection, run.setKey);
     const theirs = shared.get(run.queryId ?? '');
     const queryName = run.queryName ?? theirs?.name ?? packsOf(config).findQuery(run.queryId ?? '')?.query.name;
     const failed = run.statements.find((statement) => statement.error !== undefined);

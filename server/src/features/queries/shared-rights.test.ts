@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { LICENSED, runSql, TRIAL } from '../../testing/run-sql.ts';
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import type { TestClient } from '../../testing/test-client.ts';
+import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
+
+let app: TestApp;
+let licensed: TestClient;
+let trial: TestClient;
+beforeAll(async () => {
+  app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), TEAM_DOMAINS: 'example.com' } });
+  [licensed, trial] = [await app.signIn('licensed@example.com'), await app.signIn('trial@example.com')];
+});
+afterAll(() => app.close());
+
+const text = 'select distinct CountyFIPS from Property.PropertyAddress order by 1';
+const save = async (connectionId: string) =>
+  (await licensed.post('/api/queries', { name: 'Counties', connectionId, queryText: text })).json.id as string;
+const countiesOf = async (client: TestClient, connectionId: string, queryId: string) => {
+  const { statements } = await runSql(client, { connectionId, batchText: text, queryId });
+  return ((await client.get(`/api/statements/${statements[0]?.id}/results`)).json as string[][]).flat();
+};
+
+it("runs a shared query with the runner's own rights, never with its owner's (security T19)", async () => {
+  const id = await save(LICENSED);
+  await licensed.put(`/api/queries/${id}/sharing`, { sharing: 'read' });
+  expect(await countiesOf(licensed, LICENSED, id)).toHaveLength(10);
+  expect(await countiesOf(trial, TRIAL, id)).toEqual(['06111', '08035', '12031', '27123', '37119']);
+  const onOwners = await trial.post('/api/batches', { connectionId: LICENSED, batchText: text, queryId: id });
+  expect(onOwners.status).toBe(404);
+});
+
+it("shows nobody the kept result or the chart of another's query, shared or not (security T18)", async () => {
+  const id = await save(LICENSED);
+  const kept = await runSql(licensed, { connectionId: LICENSED, batchText: text, queryId: id });
+  const [latest, rows] = [`/api/queries/${id}/latest-batch`, `/api/statements/${kept.statements[0]?.id}/results`];
+  for (const sharing of ['private', 'read']) {
+    await licensed.put(`/api/queries/${id}/sharing`, { sharing });
+    expect([(await trial.get(rows)).status, (await trial.get(`/api/batches/${kept.id}`)).status]).toEqual([404, 404]);
+    expect((await trial.get(latest)).json?.id).not.toBe(kept.id);
+  }
+  expect((await licensed.get(rows)).json).toHaveLength(10);
+});
