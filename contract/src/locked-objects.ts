@@ -1,12 +1,14 @@
 /** What a licence leaves out, beyond §7: objects that are shown with a lock, and the packs that open them (reading 48). */
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { schemaObjectShape } from './schema-info.ts';
-import { packTypes } from './solutions.ts';
+import type { PackType } from './solutions.ts';
 import { idShape, nullable } from './text.ts';
 
 const lockedObjectShape = Type.Object({
-  ...schemaObjectShape.properties,
+  schema: Type.String(),
+  name: Type.String(),
+  kind: Type.Unsafe<'table' | 'view'>({ type: 'string', enum: ['table', 'view'] }),
+  description: Type.String(),
   /** Codes of the packs that hold it: the first Solution Pack and the first Dataset come first. */
   packs: Type.Array(Type.String()),
   columns: Type.Array(
@@ -18,7 +20,7 @@ export type LockedObject = Static<typeof lockedObjectShape>;
 const openingPackShape = Type.Object({
   code: Type.String(),
   name: Type.String(),
-  type: Type.Unsafe<(typeof packTypes)[number]>({ type: 'string', enum: [...packTypes] }),
+  type: Type.Unsafe<PackType>({ type: 'string', enum: ['Solution Pack', 'Dataset'] }),
   description: Type.String(),
   /** An SVG picture in base64. */
   icon: Type.String(),

@@ -5,6 +5,7 @@ import { createBatch, getStatementResults } from '@platbook/contract/batches';
 import { type Connection, listConnections } from '@platbook/contract/connections';
 import { deleteDraft, getDraft, listDrafts, saveDraft } from '@platbook/contract/drafts';
 import { checkExport } from '@platbook/contract/exports';
+import { listLockedObjects } from '@platbook/contract/locked-objects';
 import { getQuery, type Query } from '@platbook/contract/queries';
 import { getSchemaCodes, getSchemaInfo, getSchemaObjects, type SchemaInfo } from '@platbook/contract/schema-info';
 import { type Example, listExamples } from '@platbook/contract/solutions';
@@ -124,6 +125,7 @@ export async function openWorkbench(path = '/queries/q1', options: WorkbenchOpti
       server.answers(listConnections, options.connections ?? [buildConnection()]);
       server.answers(getSchemaInfo, schema as never);
       server.answers(getSchemaCodes, []);
+      server.answers(listLockedObjects, { counties: null, objects: [], packs: [] });
       server.answers(getSchemaObjects, [
         { schema: 'Foreclosure', name: 'ForeclosureStatus', kind: 'view', description: '' },
       ]);

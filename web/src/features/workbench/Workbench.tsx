@@ -16,6 +16,7 @@ import { useFormat } from './editor/use-format.ts';
 import { useExplain } from './explain/use-explain.tsx';
 import { HistoryPlace } from './HistoryPlace.tsx';
 import { useListDialog } from './list/use-list-dialog.tsx';
+import { useLockedSchema } from './locked/use-locked-schema.ts';
 import { useParameters } from './parameters/use-parameters.tsx';
 import { useQueryMenu } from './query-menu/use-query-menu.tsx';
 import { ResultsPane } from './results/ResultsPane.tsx';
@@ -66,7 +67,8 @@ export function Workbench({ connections, control, flags, tab }: WorkbenchProps) 
   const connection = useConnection(connections, document, flags);
   const client = useConnectionClient(connection.chosen);
   const schema = useSchema(connection.chosen?.id);
-  useCompletionSchema(connection.chosen, schema.query.data?.info);
+  const wholeSchema = useLockedSchema(connection.chosen, schema.query.data, schema.query.dataUpdatedAt);
+  useCompletionSchema(connection.chosen, wholeSchema);
   const wantedRow = useWantedRow(isActive);
   const panel = useSchemaPanel(isPhone, wantedRow !== undefined);
   useToastedSchemaError(schema, panel.isShown || !isActive);
@@ -183,6 +185,7 @@ export function Workbench({ connections, control, flags, tab }: WorkbenchProps) 
           <SchemaPane
             connectionId={connection.chosen?.id}
             schema={schema}
+            shown={wholeSchema}
             wantedRow={wantedRow}
             onInsert={insert}
             onPreview={preview}
@@ -276,6 +279,7 @@ export function Workbench({ connections, control, flags, tab }: WorkbenchProps) 
         <Suspense>
           <SchemaSheet
             schema={schema}
+            shown={wholeSchema}
             wantedRow={wantedRow}
             onClose={panel.closeSheet}
             onInsert={insert}

@@ -5,7 +5,7 @@ import type { Completion } from './offer.ts';
 import { indexSchema, type SchemaIndex } from './schema-index.ts';
 
 /** A table on its way into the worker. */
-export type TableMessage = [schema: string, table: string, columns: SchemaColumn[]];
+export type TableMessage = [schema: string, table: string, columns: SchemaColumn[], lock?: string];
 
 /** What the page asks. */
 interface AskMessage {
@@ -53,6 +53,8 @@ interface Kept {
   index: SchemaIndex;
   /** Tables of a schema that is on its way. */
   collected: SchemaInfo;
+  /** Codes of the packs that open what the licence leaves out of it, by `Schema.Table`. */
+  locks: Map<string, string>;
 }
 
 /**
@@ -62,7 +64,11 @@ interface Kept {
 export function createCompleter(): Completer {
   const connections = new Map<string, Kept>();
   const keptOf = (connectionId: string): Kept => {
-    const kept = connections.get(connectionId) ?? { index: indexSchema({}, undefined), collected: Object.create(null) };
+    const kept = connections.get(connectionId) ?? {
+      index: indexSchema({}, undefined),
+      collected: Object.create(null),
+      locks: new Map(),
+    };
     connections.set(connectionId, kept);
     return kept;
   };
@@ -70,13 +76,15 @@ export function createCompleter(): Completer {
     take(message) {
       const kept = keptOf(message.connectionId);
       if (message.kind === 'tables') {
-        for (const [schema, table, columns] of JSON.parse(message.json) as TableMessage[]) {
+        for (const [schema, table, columns, lock] of JSON.parse(message.json) as TableMessage[]) {
           kept.collected[schema] ??= Object.create(null) as SchemaInfo[string];
           (kept.collected[schema] as SchemaInfo[string])[table] = columns;
+          if (lock !== undefined) kept.locks.set(`${schema}.${table}`, lock);
         }
       } else if (message.kind === 'schema') {
-        kept.index = indexSchema(kept.collected, message.driver, kept.index.codes);
+        kept.index = indexSchema(kept.collected, message.driver, kept.index.codes, kept.locks);
         kept.collected = Object.create(null);
+        kept.locks = new Map();
       } else kept.index = { ...kept.index, codes: message.codes };
     },
     answer(question) {

@@ -1,4 +1,5 @@
-import type { SchemaCodes, SchemaInfo } from '@platbook/contract/schema-info';
+import type { SchemaCodes } from '@platbook/contract/schema-info';
+import type { LoadedSchema } from '../schema/use-schema.ts';
 import type { AnswerMessage, PageMessage, Question, TableMessage } from './completer.ts';
 import type { NearNames } from './near-names.ts';
 import type { Completion } from './offer.ts';
@@ -15,7 +16,7 @@ const tablesPerMessage = 100;
 const waiting = new Map<number, (answer: AnswerMessage['answer']) => void>();
 let opened: Promise<Home> | undefined;
 let latest = 0;
-const given = new Map<string, SchemaInfo>();
+const given = new Map<string, LoadedSchema>();
 /** Connections whose schema is whole in the worker, and what waits for the others. */
 const whole = new Set<string>();
 let whenWhole: (() => void)[] = [];
@@ -57,12 +58,16 @@ async function openInPage(): Promise<Home> {
 }
 
 /** Gives the worker the schema of a connection, in slices, so that no key waits for it. */
-export async function giveSchema(connectionId: string, driver: string, info: SchemaInfo): Promise<void> {
-  if (given.get(connectionId) === info) return;
-  given.set(connectionId, info);
+export async function giveSchema(connectionId: string, driver: string, schema: LoadedSchema): Promise<void> {
+  if (given.get(connectionId) === schema) return;
+  given.set(connectionId, schema);
   const home = await openHome();
-  const tables = Object.entries(info).flatMap(([schema, described]) =>
-    Object.entries(described).map(([table, columns]): TableMessage => [schema, table, columns]),
+  const locks = new Map([...schema.objects.values()].map((object) => [`${object.schema}.${object.name}`, object.lock]));
+  const tables = Object.entries(schema.info).flatMap(([name, described]) =>
+    Object.entries(described).map(([table, columns]): TableMessage => {
+      const lock = locks.get(`${name}.${table}`);
+      return lock === undefined ? [name, table, columns] : [name, table, columns, lock];
+    }),
   );
   let since = performance.now();
   for (let start = 0; start < tables.length; start += tablesPerMessage) {
@@ -71,7 +76,7 @@ export async function giveSchema(connectionId: string, driver: string, info: Sch
     if (performance.now() - since < sliceMilliseconds) continue;
     await new Promise((resolve) => setTimeout(resolve));
     // A newer schema of the connection is on its way already.
-    if (given.get(connectionId) !== info) return;
+    if (given.get(connectionId) !== schema) return;
     since = performance.now();
   }
   home.send({ kind: 'schema', connectionId, driver });

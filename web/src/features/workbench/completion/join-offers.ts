@@ -40,6 +40,8 @@ export function offerJoins(ranking: Ranking, world: NameWorld, on: string, schem
   const { index } = world;
   const tables = schema === undefined ? index.tables : (index.schemas.get(schema.toLowerCase())?.tables ?? []);
   for (const table of tables) {
+    // A join is written ready to run, which one with a locked table is not.
+    if (table.lock !== undefined) continue;
     // Names are compared first: looking for keys goes over all columns.
     if (!ranking.canTake(table.name, table.lower, weight + referenceScore / scoresPerWeight)) continue;
     const pair = bestPair(table.columns, table, sides);

@@ -25,6 +25,8 @@ const weights = {
   table: 30,
   schema: 26,
   farTable: 8,
+  /** How far what the licence leaves out stands behind what it holds. */
+  locked: 6,
   far: 2,
 };
 const shownValues = 6;
@@ -51,7 +53,7 @@ export function offerAfterDot(ranking: Ranking, qualifiers: readonly string[], w
   if (columns.length > 0) return;
   const schema = qualifiers.length === 1 ? index.schemas.get((qualifiers[0] as string).toLowerCase()) : undefined;
   for (const table of schema?.tables ?? []) {
-    ranking.add(table.name, table.lower, weights.table, table, (each) =>
+    ranking.add(table.name, table.lower, weightOf(table, weights.table), table, (each) =>
       tableOffer(each, writtenName(each.name, world)),
     );
   }
@@ -147,13 +149,19 @@ function addSource(ranking: Ranking, { alias, path }: Source, name: string, weig
 
 function addTables(ranking: Ranking, weight: number, { index }: NameWorld): void {
   const finish = (table: TableEntry) => tableOffer(table, tablePath(table, index));
-  for (const table of index.tables) ranking.add(table.name, table.lower, weight, table, finish);
+  for (const table of index.tables) ranking.add(table.name, table.lower, weightOf(table, weight), table, finish);
 }
 
+const weightOf = ({ lock }: TableEntry, weight: number) => weight - (lock === undefined ? 0 : weights.locked);
+
 const tableOffer = (table: TableEntry, apply: string): OfferDraft => ({
-  ...plain(table.name, apply, 'table'),
-  detail: table.schema,
-  note: noteOf(table.name, many(table.columns.length, 'column')),
+  ...plain(table.name, apply, table.lock === undefined ? 'table' : 'locked'),
+  detail: table.lock ?? table.schema,
+  note: noteOf(
+    table.name,
+    many(table.columns.length, 'column'),
+    table.lock === undefined ? '' : `Not part of your licence: ${table.lock} opens it.`,
+  ),
 });
 
 function addColumn(ranking: Ranking, column: ColumnEntry, weight: number, world: NameWorld, qualifier?: string): void {
@@ -198,10 +206,10 @@ const plain = (label: string, apply: string, kind: OfferDraft['kind']): OfferDra
   detail: '',
   note: undefined,
 });
-const noteOf = (title: string, about: string): OfferDraft['note'] => ({
+const noteOf = (title: string, about: string, description = ''): OfferDraft['note'] => ({
   title,
   about,
-  description: '',
+  description,
   values: [],
   moreValues: 0,
 });

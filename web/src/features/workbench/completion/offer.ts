@@ -17,8 +17,8 @@ export interface Offer {
   label: string;
   /** What is written; quoted when the name needs it. */
   apply: string;
-  kind: 'schema' | 'table' | 'column' | 'alias' | 'keyword' | 'function' | 'value' | 'join';
-  /** Data type of a column, schema of a table, meaning of a value: stands at the right. */
+  kind: 'schema' | 'table' | 'locked' | 'column' | 'alias' | 'keyword' | 'function' | 'value' | 'join';
+  /** Data type of a column, schema of a table, pack that opens a locked one, meaning of a value: stands at the right. */
   detail: string;
   /** Parts of the label that were typed, as pairs of from and to. */
   marks: number[];

@@ -15,6 +15,8 @@ export interface TableEntry {
   name: string;
   lower: string;
   columns: ColumnEntry[];
+  /** Code of the pack that opens it, when the licence leaves it out. */
+  lock: string | undefined;
   /** Columns by their lower-case names, made when first asked for. */
   byName: Map<string, ColumnEntry> | undefined;
 }
@@ -42,13 +44,15 @@ export function indexSchema(
   info: SchemaInfo,
   driver: string | undefined,
   codes: readonly SchemaCodes[] = [],
+  locks?: ReadonlyMap<string, string>,
 ): SchemaIndex {
   const index: SchemaIndex = { driver, schemas: new Map(), byName: new Map(), tables: [], columns: [], codes };
   const columns = new Map<string, NamedColumns>();
   for (const [schema, described] of Object.entries(info)) {
     const tables: TableEntry[] = [];
     for (const [name, list] of Object.entries(described)) {
-      const table: TableEntry = { schema, name, lower: name.toLowerCase(), columns: [], byName: undefined };
+      const lock = locks?.get(`${schema}.${name}`);
+      const table: TableEntry = { schema, name, lower: name.toLowerCase(), columns: [], lock, byName: undefined };
       for (const { column_name, data_type, column_description } of list) {
         const lower = column_name.toLowerCase();
         const column = { name: column_name, lower, type: data_type, description: column_description, table };

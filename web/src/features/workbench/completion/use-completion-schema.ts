@@ -1,23 +1,24 @@
 import type { Connection } from '@platbook/contract/connections';
-import { getSchemaCodes, type SchemaInfo } from '@platbook/contract/schema-info';
+import { getSchemaCodes } from '@platbook/contract/schema-info';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { endpointQuery } from '../../../api/use-endpoint.ts';
+import type { LoadedSchema } from '../schema/use-schema.ts';
 
 /** Makes the names of the loaded schema, and the meanings of its codes, known to completion, behind what the page shows first. */
-export function useCompletionSchema(connection: Connection | undefined, info: SchemaInfo | undefined): void {
+export function useCompletionSchema(connection: Connection | undefined, schema: LoadedSchema | undefined): void {
   const id = connection?.id ?? '';
   const driver = connection?.driver ?? '';
   const codes = useQuery({
     ...endpointQuery(getSchemaCodes, { params: { connectionId: id }, isBackground: true }),
     // Without them names are offered all the same.
-    enabled: info !== undefined,
+    enabled: schema !== undefined,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   }).data;
   useEffect(() => {
-    if (info) void import('./completion-home.ts').then(({ giveSchema }) => giveSchema(id, driver, info));
-  }, [id, driver, info]);
+    if (schema) void import('./completion-home.ts').then(({ giveSchema }) => giveSchema(id, driver, schema));
+  }, [id, driver, schema]);
   useEffect(() => {
     if (codes) void import('./completion-home.ts').then(({ giveCodes }) => giveCodes(id, codes));
   }, [id, codes]);

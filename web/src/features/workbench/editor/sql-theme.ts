@@ -96,6 +96,7 @@ export const sqlTheme = [
     },
     '.cm-tooltip-autocomplete .i': { color: 'var(--faint)' },
     '.cm-tooltip-autocomplete [aria-selected] .i': { color: 'var(--accent)' },
+    '.cm-tooltip-autocomplete .i.lk': { color: 'var(--sales)' },
     '.cm-completionMatchedText': {
       textDecoration: 'underline 2px var(--accent)',
       textUnderlineOffset: '3px',

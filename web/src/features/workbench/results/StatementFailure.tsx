@@ -1,22 +1,52 @@
 import type { StatementError } from '@platbook/contract/batches';
 import { Copy } from 'lucide-react';
+import { type ComponentProps, Suspense } from 'react';
 import { copyText } from '../../../browser/clipboard.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { late } from '../../../ui/late.ts';
 import { showToast } from '../../../ui/toasts.tsx';
 import type { ErrorPlace } from '../editor/sql-marks.ts';
+import { missingTable } from '../locked/missing-table.ts';
 import { ErrorStrip } from './ErrorStrip.tsx';
 import { type Mending, useNearNames } from './use-near-names.ts';
 import './near-names.css';
 
+const LockedOr = late(() => import('../locked/LockedOr.tsx').then((module) => module.LockedOr));
+const OutsideCounties = late(() => import('../locked/OutsideCounties.tsx').then((module) => module.OutsideCounties));
+
+/** Under a result without rows: why there are none, where that is known. It stands here since both come only when there is no grid. */
+export function NoRowsNote(props: ComponentProps<typeof OutsideCounties>) {
+  return (
+    <Suspense>
+      <OutsideCounties {...props} />
+    </Suspense>
+  );
+}
+
 interface StatementFailureProps {
   error: StatementError;
+  /** Where it ran. */
+  connectionId: string | undefined;
   mending: Mending | undefined;
   onGoTo?: (place: ErrorPlace) => void;
 }
 
 /** Why a statement failed and, where a name is not known, the names that may have been meant, each written by one press. */
-export function StatementFailure({ error, mending, onGoTo }: StatementFailureProps) {
+export function StatementFailure(props: StatementFailureProps) {
+  const { error, connectionId, onGoTo } = props;
+  const plain = <PlainFailure {...props} />;
+  if (connectionId === undefined || !missingTable.test(error.title)) return plain;
+  return (
+    <Suspense fallback={plain}>
+      <LockedOr connectionId={connectionId} error={error} onGoTo={onGoTo}>
+        {plain}
+      </LockedOr>
+    </Suspense>
+  );
+}
+
+function PlainFailure({ error, mending, onGoTo }: StatementFailureProps) {
   const { near, replaced, replace } = useNearNames(error, mending);
   const [best] = near?.names ?? [];
   const canReplace = best && replaced === 0 && mending?.isReadOnly === false;

@@ -11,6 +11,8 @@ import type { RunControl } from './use-run.ts';
 
 const StatementFailure = late(() => import('./StatementFailure.tsx').then((module) => module.StatementFailure));
 
+const NoRowsNote = late(() => import('./StatementFailure.tsx').then((module) => module.NoRowsNote));
+
 const ResultGrid = late(() => loadGrid().then((module) => module.ResultGrid));
 
 interface StatementResultProps {
@@ -30,7 +32,12 @@ export function StatementResult({ statement, run, rowHeight, toolsPlace, mending
   if (statement.error)
     return (
       <Suspense>
-        <StatementFailure error={statement.error} mending={mending} {...(onGoTo ? { onGoTo } : {})} />
+        <StatementFailure
+          error={statement.error}
+          connectionId={run.state.shown?.batch.connectionId}
+          mending={mending}
+          {...(onGoTo ? { onGoTo } : {})}
+        />
       </Suspense>
     );
   if (statement.status === 'cancelled' || statement.status === 'queued')
@@ -40,6 +47,11 @@ export function StatementResult({ statement, run, rowHeight, toolsPlace, mending
       <div className="state">
         <h2 className="t-15">Query finished</h2>
         <p>No rows returned</p>
+        {run.state.shown && (
+          <Suspense>
+            <NoRowsNote batch={run.state.shown.batch} statement={statement} />
+          </Suspense>
+        )}
       </div>
     );
   }

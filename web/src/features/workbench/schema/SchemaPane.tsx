@@ -1,12 +1,13 @@
 import { Separator, usePaneSize } from '../Separator.tsx';
 import { SchemaSidebar } from './SchemaSidebar.tsx';
 import type { SchemaRow } from './schema-tree.ts';
-import type { SchemaControl } from './use-schema.ts';
+import type { LoadedSchema, SchemaControl } from './use-schema.ts';
 
 interface SchemaPaneProps {
   /** The sidebar starts anew with another connection. */
   connectionId: string | undefined;
   schema: SchemaControl;
+  shown: LoadedSchema | undefined;
   wantedRow: readonly string[] | undefined;
   onInsert: (row: SchemaRow) => void;
   onPreview: (row: SchemaRow) => void;

@@ -1,10 +1,11 @@
 import { Drawer } from '@mantine/core';
 import { SchemaSidebar } from './SchemaSidebar.tsx';
 import type { SchemaRow } from './schema-tree.ts';
-import type { SchemaControl } from './use-schema.ts';
+import type { LoadedSchema, SchemaControl } from './use-schema.ts';
 
 interface SchemaSheetProps {
   schema: SchemaControl;
+  shown: LoadedSchema | undefined;
   wantedRow: readonly string[] | undefined;
   onClose: () => void;
   onInsert: (row: SchemaRow) => void;
@@ -12,7 +13,7 @@ interface SchemaSheetProps {
 }
 
 /** The schema on a phone: a sheet from the foot of the page. A chosen name is inserted and the sheet closes. */
-export function SchemaSheet({ schema, wantedRow, onClose, onInsert, onPreview }: SchemaSheetProps) {
+export function SchemaSheet({ schema, shown, wantedRow, onClose, onInsert, onPreview }: SchemaSheetProps) {
   return (
     <Drawer
       opened
@@ -28,6 +29,7 @@ export function SchemaSheet({ schema, wantedRow, onClose, onInsert, onPreview }:
       <div className="sheet work">
         <SchemaSidebar
           schema={schema}
+          shown={shown}
           wantedRow={wantedRow}
           isTouch
           onInsert={(row) => {

@@ -1,18 +1,19 @@
-import { preparingText } from '@platbook/contract/schema-info';
-import { CircleAlert, Hourglass, RefreshCw } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
-import { errorText } from '../../../api/call-error.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
+import { RefreshCw } from 'lucide-react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { late } from '../../../ui/late.ts';
 import { SearchField } from '../../../ui/SearchField.tsx';
 import { SchemaTree } from './SchemaTree.tsx';
 import { listSchemaRows, type SchemaRow } from './schema-tree.ts';
-import type { SchemaControl } from './use-schema.ts';
+import type { LoadedSchema, SchemaControl } from './use-schema.ts';
 import './schema.css';
+
+const SchemaNote = late(() => import('./SchemaNote.tsx').then((module) => module.SchemaNote));
 
 interface SchemaSidebarProps {
   schema: SchemaControl;
+  /** The schema with what is locked in it; undefined while it is not loaded. */
+  shown: LoadedSchema | undefined;
   /** A row to be shown, by its names; see `showInTree`. */
   wantedRow: readonly string[] | undefined;
   /** Drawn for fingers: higher rows, and one press inserts a column. */
@@ -26,6 +27,7 @@ const nothingClosed: ReadonlySet<string> = new Set();
 /** Search, refresh and the tree of the connection's schema. Fills the sidebar, or the sheet on a phone. */
 export function SchemaSidebar({
   schema: { query, isPreparing, refresh },
+  shown,
   wantedRow,
   isTouch,
   onInsert,
@@ -34,9 +36,8 @@ export function SchemaSidebar({
   const [search, setSearch] = useState('');
   const [collapsed, setCollapsed] = useState(nothingClosed);
   const rows = useMemo(
-    () =>
-      query.data ? listSchemaRows(query.data.info, { collapsed, search, objects: query.data.objects }) : undefined,
-    [query.data, collapsed, search],
+    () => shown && listSchemaRows(shown.info, { collapsed, search, objects: shown.objects }),
+    [shown, collapsed, search],
   );
   const toggle = (key: string) =>
     setCollapsed((known) => {
@@ -73,27 +74,10 @@ export function SchemaSidebar({
           }}
         />
       </div>
-      {isPreparing && (
-        <div className="note schema-note" role="status">
-          <Icon of={Hourglass} />
-          <div>
-            <b className="b">{preparingText}</b>
-            <p className="t-12 muted">It shows up here by itself, within a minute.</p>
-          </div>
-        </div>
-      )}
-      {query.isError && !query.isFetching && !isPreparing && (
-        <div className="note bad schema-note" role="alert">
-          <Icon of={CircleAlert} />
-          <div>
-            <b className="b">Error loading Schema</b>
-            <p className="t-12 muted">{errorText(query.error)}</p>
-            <Button size="sm" onClick={() => void refresh()}>
-              <Icon of={RefreshCw} size={14} />
-              Try again
-            </Button>
-          </div>
-        </div>
+      {(isPreparing || (query.isError && !query.isFetching)) && (
+        <Suspense>
+          <SchemaNote isPreparing={isPreparing} error={query.error} onRetry={() => void refresh()} />
+        </Suspense>
       )}
       {query.isPending && query.fetchStatus === 'fetching' && <SchemaSkeleton />}
       {rows !== undefined && rows.length > 0 && (

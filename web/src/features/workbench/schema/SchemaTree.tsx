@@ -3,7 +3,7 @@
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: an ARIA tree that draws only what is in sight has one tab stop and takes the keys itself
 import { limits } from '@platbook/contract/limits';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { ChevronDown, ChevronRight, Eye, Rows3, Table2 } from 'lucide-react';
+import { ChevronDown, ChevronRight, Eye, LockKeyhole, Rows3, Table2 } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Icon } from '../../../ui/Icon.tsx';
 import { showToast } from '../../../ui/toasts.tsx';
@@ -80,7 +80,7 @@ export function SchemaTree({
           else if (row.kind !== 'column') onToggle(row.key);
           return;
         }
-        if (row?.level === 2 && event.key.toLowerCase() === 'p') {
+        if (row?.level === 2 && !row.lock && event.key.toLowerCase() === 'p') {
           event.preventDefault();
           onPreview(row);
           return;
@@ -110,9 +110,9 @@ export function SchemaTree({
               aria-setsize={row.setSize}
               aria-expanded={isBranch ? row.isExpanded : undefined}
               aria-selected={item.index === found}
-              aria-label={[row.name, row.dataType, row.description].filter(Boolean).join(', ')}
-              title={[row.name, row.dataType, row.description].filter(Boolean).join(' · ')}
-              className={`t-row d${row.level}${item.index === found ? ' sel' : ''}`}
+              aria-label={wordsOf(row).join(', ')}
+              title={wordsOf(row).join(' · ')}
+              className={`t-row d${row.level}${item.index === found ? ' sel' : ''}${row.lock ? ' locked' : ''}`}
               style={{ height: rowHeight, transform: `translateY(${item.start}px)` }}
               onClick={() => {
                 setActiveKey(row.key);
@@ -130,8 +130,16 @@ export function SchemaTree({
               </span>{' '}
               {row.dataType && <span className="ty">{row.dataType}</span>}{' '}
               {row.level === 3 && row.description && <span className="de">{row.description}</span>}
-              {isBranch && <span className="n" data-count={row.count} />}
-              {row.level === 2 && (
+              {isBranch &&
+                (row.lock ? (
+                  <span className="lk">
+                    <Icon of={LockKeyhole} size={12} />
+                    {row.lock}
+                  </span>
+                ) : (
+                  <span className="n" data-count={row.count} />
+                ))}
+              {row.level === 2 && !row.lock && (
                 <button
                   type="button"
                   tabIndex={-1}
@@ -154,6 +162,12 @@ export function SchemaTree({
       </div>
     </div>
   );
+}
+
+/** What a row says, to whoever hears it or rests the pointer on it. */
+function wordsOf({ name, dataType, description, lock, level }: SchemaRow): string[] {
+  const words = [name, dataType, description].filter(Boolean);
+  return lock && level < 3 ? [...words, `locked, ${lock} opens it`] : words;
 }
 
 function Found({ text, search }: { text: string; search: string }) {

@@ -17,6 +17,8 @@ export interface SchemaRow {
   isExpanded: boolean;
   dataType: string;
   description: string;
+  /** Code of the pack that opens what the licence leaves out. */
+  lock: string | undefined;
   /** aria-posinset and aria-setsize among the rows of the same parent. */
   position: number;
   setSize: number;
@@ -28,11 +30,16 @@ export interface SchemaTreeView {
   /** Part of a table's or column's name in any case; a table that matches keeps all its columns. */
   search: string;
   /** Kinds and descriptions of tables and views, by `schemaKey(schema, table)`. */
-  objects: ReadonlyMap<string, SchemaObject>;
+  objects: ReadonlyMap<string, TreeObject>;
+}
+
+/** A table or view, or with an empty name a schema; `lock` is the code of the pack that opens what the licence leaves out. */
+export interface TreeObject extends SchemaObject {
+  lock?: string;
 }
 
 /** Objects by key, ready for `listSchemaRows`. */
-export function mapSchemaObjects(objects: readonly SchemaObject[]): Map<string, SchemaObject> {
+export function mapSchemaObjects(objects: readonly TreeObject[]): Map<string, TreeObject> {
   return new Map(objects.map((object) => [schemaKey(object.schema, object.name), object]));
 }
 
@@ -112,6 +119,7 @@ export class SchemaRows {
       isExpanded: group.isExpanded,
       dataType: '',
       description: '',
+      lock: this.#objects.get(schemaKey(group.name, ''))?.lock,
       position: group.position,
       setSize: this.#groups,
     };
@@ -131,6 +139,7 @@ export class SchemaRows {
       isExpanded,
       dataType: '',
       description: object?.description ?? '',
+      lock: object?.lock,
       position,
       setSize: group.tables,
     };
@@ -150,6 +159,7 @@ export class SchemaRows {
       isExpanded: false,
       dataType: column.data_type,
       description: column.column_description,
+      lock: this.#objects.get(table.key)?.lock,
       position: place + 1,
       setSize: columns.length,
     };

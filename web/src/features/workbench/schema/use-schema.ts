@@ -1,20 +1,14 @@
-import {
-  getSchemaInfo,
-  getSchemaObjects,
-  preparingText,
-  type SchemaInfo,
-  type SchemaObject,
-} from '@platbook/contract/schema-info';
+import { getSchemaInfo, getSchemaObjects, preparingText, type SchemaInfo } from '@platbook/contract/schema-info';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from '../../../api/call.ts';
 import { errorText } from '../../../api/call-error.ts';
-import { mapSchemaObjects } from './schema-tree.ts';
+import { mapSchemaObjects, type TreeObject } from './schema-tree.ts';
 
 export interface LoadedSchema {
   info: SchemaInfo;
   /** Kinds and descriptions of tables and views; empty while or where they are not known. */
-  objects: Map<string, SchemaObject>;
+  objects: Map<string, TreeObject>;
 }
 
 export interface SchemaControl {
@@ -44,7 +38,7 @@ async function loadSchema(
       ...(signal ? { signal } : {}),
     }).then(
       ({ data }) => mapSchemaObjects(data),
-      () => new Map<string, SchemaObject>(),
+      () => new Map<string, TreeObject>(),
     );
   // Both are of one description of the database, so they come at the same time, unless it must be made anew first.
   const early = isReload ? undefined : loadObjects();

@@ -1,0 +1,60 @@
+import type { Batch, Statement } from '@platbook/contract/batches';
+import { getHistoryEntry } from '@platbook/contract/history';
+import { splitStatements } from '@platbook/contract/rules/split-statements';
+import { trialCounties } from '@platbook/contract/trial-counties';
+import { useQuery } from '@tanstack/react-query';
+import { Phone } from 'lucide-react';
+import { endpointQuery } from '../../../api/use-endpoint.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { showSalesDialog } from '../../../ui/sales-dialog.ts';
+import { lockedQuery } from './locked-query.ts';
+import { findOutsideCounties } from './outside-counties.ts';
+import './locked.css';
+
+interface OutsideCountiesProps {
+  batch: Batch;
+  statement: Statement;
+}
+
+const listed = new Intl.ListFormat('en');
+/** More names than this are counted instead. */
+const mostNames = 5;
+
+/** Under a result without rows: that the text asked for a county which the licence, or the trial, does not have. */
+export function OutsideCounties({ batch, statement }: OutsideCountiesProps) {
+  const allowed = useQuery(lockedQuery(batch.connectionId)).data?.counties ?? undefined;
+  // The statement itself comes cut; somebody else's run tells nothing of its text.
+  const run = useQuery({
+    ...endpointQuery(getHistoryEntry, { params: { id: batch.id }, isBackground: true }),
+    enabled: allowed !== undefined,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data;
+  if (allowed === undefined || run === undefined) return null;
+  const text = textOf(run.text, statement);
+  const outside = findOutsideCounties(text, run.parameters ?? [], allowed);
+  if (outside.length === 0) return null;
+  const names = outside.map(({ name }) => name);
+  const isTrial = trialCounties.length === allowed.length && trialCounties.every(({ fips }) => allowed.includes(fips));
+  return (
+    <div className="outside" role="status">
+      <p>
+        {names.length > mostNames ? `${names.length} counties` : listed.format(names)}{' '}
+        {names.length === 1 ? 'is' : 'are'} outside{' '}
+        {isTrial
+          ? `the five counties of the trial data: ${listed.format(trialCounties.map(({ name }) => name))}.`
+          : `the ${allowed.length} ${allowed.length === 1 ? 'county' : 'counties'} you license.`}
+      </p>
+      <Button look="sell" onClick={() => showSalesDialog(isTrial ? 'trial-restriction' : 'purchase')}>
+        <Icon of={Phone} size={14} />
+        Contact Sales
+      </Button>
+    </div>
+  );
+}
+
+/** The part of what ran that is this statement. */
+function textOf(text: string, { sequence }: Statement): string {
+  return splitStatements(text, 'duckdb')[sequence]?.sql ?? text;
+}

@@ -1,0 +1,41 @@
+import type { LockedObject } from '@platbook/contract/locked-objects';
+import type { SchemaInfo } from '@platbook/contract/schema-info';
+import type { QueryClient } from '@tanstack/react-query';
+import type { mapSchemaObjects, TreeObject } from '../schema/schema-tree.ts';
+import type { LoadedSchema } from '../schema/use-schema.ts';
+import { lockedQuery } from './locked-query.ts';
+
+/** A schema with what the licence leaves out in its place among the rest, each with the code of the pack that opens it. */
+export async function addLocked(
+  client: QueryClient,
+  connectionId: string,
+  schema: LoadedSchema,
+  // Given, so that the page's first code is not cut in pieces for this late one.
+  mapObjects: typeof mapSchemaObjects,
+): Promise<LoadedSchema> {
+  const { objects } = await client.fetchQuery(lockedQuery(connectionId));
+  if (objects.length === 0) return schema;
+  const { info, all } = mergeLocked(schema, objects);
+  return { info, objects: mapObjects(all) };
+}
+
+function mergeLocked(
+  { info, objects }: LoadedSchema,
+  locked: readonly LockedObject[],
+): { info: SchemaInfo; all: TreeObject[] } {
+  const merged: SchemaInfo = {};
+  const all: TreeObject[] = [...objects.values()];
+  const names = new Set([...Object.keys(info), ...locked.map(({ schema }) => schema)]);
+  for (const schema of [...names].sort()) {
+    const closed = locked.filter((object) => object.schema === schema);
+    const tables = { ...info[schema], ...Object.fromEntries(closed.map(({ name, columns }) => [name, columns])) };
+    merged[schema] = Object.fromEntries(Object.entries(tables).sort(([a], [b]) => (a < b ? -1 : 1)));
+    for (const { name, kind, description, packs } of closed)
+      all.push({ schema, name, kind, description, lock: packs[0] ?? '' });
+    // A schema that holds nothing else carries the lock itself.
+    const lock = closed[0]?.packs[0];
+    if (info[schema] === undefined && lock !== undefined)
+      all.push({ schema, name: '', kind: 'table', description: '', lock });
+  }
+  return { info: merged, all };
+}

@@ -1,0 +1,204 @@
+// @vitest-environment jsdom
+import { acceptCompletion, startCompletion } from '@codemirror/autocomplete';
+import { createBatch } from '@platbook/contract/batches';
+import { getHistoryEntry, type HistoryEntry } from '@platbook/contract/history';
+import { type Locked, listLockedObjects } from '@platbook/contract/locked-objects';
+import { trialCounties } from '@platbook/contract/trial-counties';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import {
+  buildBatch,
+  buildConnection,
+  buildStatement,
+  editorView,
+  openWorkbench,
+  writeSql,
+} from '../../../testing/open-workbench.ts';
+
+const pack = (code: string, name: string, type: 'Solution Pack' | 'Dataset') => ({
+  ...{ code, name, type, description: `All of ${name}.`, icon: 'PHN2Zy8+' },
+  ...{ queries: 4, objects: type === 'Dataset' ? 1 : 8, articles: type === 'Dataset' ? 0 : 2 },
+});
+const column = (column_name: string) => ({ column_name, data_type: 'bigint', column_description: 'Permit identifier' });
+const locked: Locked = {
+  counties: ['12031', '12086'],
+  packs: [
+    pack('SPPER', 'Permits & Construction Activity', 'Solution Pack'),
+    pack('DSPMT', 'Building Permits', 'Dataset'),
+    pack('SPINS', 'Insurance', 'Solution Pack'),
+    pack('SPMTG', 'Mortgage', 'Solution Pack'),
+  ],
+  objects: [
+    {
+      ...{ schema: 'Permits', name: 'BuildingPermit', kind: 'table', description: 'Permits of builders' },
+      ...{ packs: ['SPPER', 'DSPMT', 'SPINS'], columns: [column('PermitID')] },
+    },
+    {
+      ...{ schema: 'Foreclosure', name: 'Extra', kind: 'view', description: '' },
+      ...{ packs: ['SPMTG'], columns: [column('ExtraID')] },
+    },
+  ],
+};
+const licensed = buildConnection({ id: 'full', name: 'Property Data', data: {} });
+const missing = (name: string) =>
+  `Catalog Error: Table with name "${name}" does not exist because schema "x" does not exist.`;
+
+async function openLicensed(prepare: Parameters<typeof openWorkbench>[1] = {}) {
+  const opened = await openWorkbench('/queries/q1', {
+    connections: [licensed],
+    prepare(server) {
+      server.answers(listLockedObjects, locked);
+      prepare.prepare?.(server);
+    },
+  });
+  await screen.findByRole('treeitem', { name: /^BuildingPermit/ });
+  return opened;
+}
+const failedWith = (title: string) =>
+  buildBatch({
+    ...{ status: 'error', connectionId: 'full' },
+    statements: [buildStatement({ status: 'error', rowCount: 0, error: { title, line: 2, column: 6 } })],
+  });
+
+it('lists what the licence leaves out among the rest, with a lock and the pack that opens it, and finds it by search', async () => {
+  const { user } = await openLicensed();
+  const permits = screen.getByRole('treeitem', { name: 'BuildingPermit, Permits of builders, locked, SPPER opens it' });
+  expect(within(permits).getByText('SPPER')).toBeTruthy();
+  expect(within(permits).queryByRole('button', { name: /Preview/ })).toBeNull();
+  // A schema that holds nothing else has the lock, too; one that holds more counts its tables.
+  expect(screen.getByRole('treeitem', { name: 'Permits, locked, SPPER opens it' })).toBeTruthy();
+  expect(screen.getByRole('treeitem', { name: 'Foreclosure' })).toBeTruthy();
+  const names = screen.getAllByRole('treeitem').filter((item) => item.getAttribute('aria-level') === '2');
+  expect(names.map((item) => item.getAttribute('aria-label')?.split(',')[0])).toEqual([
+    'Extra',
+    'ForeclosureEvent',
+    'ForeclosureStatus',
+    'BuildingPermit',
+  ]);
+  await user.type(screen.getByRole('searchbox', { name: 'Search tables and columns' }), 'permitid');
+  expect(screen.getAllByRole('treeitem').map((item) => item.getAttribute('aria-label')?.split(',')[0])).toEqual([
+    'Permits',
+    'BuildingPermit',
+    'PermitID',
+  ]);
+});
+
+it('asks nothing of the kind for a trial, which has every object', async () => {
+  const { server } = await openWorkbench('/queries/q1');
+  await screen.findByRole('tree');
+  expect(server.countOf(listLockedObjects)).toBe(0);
+});
+
+it('offers it in completion with a lock behind what the licence holds, and completes its columns', async () => {
+  await openLicensed();
+  const complete = async (text: string, option: RegExp) => {
+    act(() => writeSql(text));
+    act(() => editorView().focus());
+    act(() => editorView().dispatch({ selection: { anchor: text.length } }));
+    await waitFor(() => {
+      act(() => void startCompletion(editorView()));
+      expect(screen.getByRole('option', { name: option })).toBeTruthy();
+    });
+  };
+  await complete('select * from Foreclosure.', /Extra/);
+  const offered = within(screen.getByRole('listbox', { name: 'Completions' }))
+    .getAllByRole('option')
+    .map((option) => option.textContent);
+  expect(offered).toEqual(['ForeclosureEventForeclosure', 'ForeclosureStatusForeclosure', 'ExtraSPMTG']);
+  await complete('select * from Permits.BuildingPermit p where p.Perm', /PermitID/);
+  await waitFor(() => {
+    act(() => void acceptCompletion(editorView()));
+    expect(editorView().state.doc.toString()).toMatch(/p\.PermitID$/);
+  });
+});
+
+it('says plainly of a run what is not part of the licence, which packs open it, and keeps the words of the database', async () => {
+  const title = missing('Permits.BuildingPermit');
+  const { user } = await openLicensed({
+    prepare: (server) => server.answers(createBatch, failedWith(title)),
+  });
+  await user.click(screen.getByRole('button', { name: 'Run' }));
+  const heading = await screen.findByRole('heading', { name: 'Permits.BuildingPermit is not part of your licence' });
+  const told = heading.closest('[role="alert"]') as HTMLElement;
+  expect(told.textContent).toContain(
+    'Permits & Construction Activity (SPPER) or Building Permits (DSPMT) opens it for the 2 counties you license.',
+  );
+  const items = within(told).getAllByRole('listitem');
+  expect(items.map((item) => item.textContent)).toEqual([
+    expect.stringContaining('4 queries, 8 tables and views, 2 articles'),
+    expect.stringContaining('4 queries, 1 table or view'),
+  ]);
+  expect(
+    within(told)
+      .getByRole('link', { name: /^See the pack/ })
+      .getAttribute('href'),
+  ).toBe('/solutionpack/SPPER');
+  expect(
+    within(told)
+      .getByRole('link', { name: /^See the dataset/ })
+      .getAttribute('href'),
+  ).toBe('/solutionpack/DSPMT');
+  expect(within(told).getByRole('link', { name: 'Insurance' }).getAttribute('href')).toBe('/solutionpack/SPINS');
+  expect(within(told).getByText(title).closest('details')?.open).toBe(false);
+  expect(screen.queryByText(/Did you mean/)).toBeNull();
+  await user.click(within(told).getByRole('button', { name: 'Contact Sales' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByText(/For pricing or to purchase a license to this Solution Pack/)).toBeTruthy();
+});
+
+it.each([missing('Permits.Nothing'), 'Binder Error: "PermitID" is not a column of BuildingPermit'])(
+  'leaves %s to the database, whose words these are',
+  async (title) => {
+    const { user } = await openLicensed({ prepare: (server) => server.answers(createBatch, failedWith(title)) });
+    await user.click(screen.getByRole('button', { name: 'Run' }));
+    expect(await screen.findByText(title)).toBeTruthy();
+    expect(screen.queryByText(/not part of your licence/)).toBeNull();
+  },
+);
+
+async function runEmpty(text: string, counties: readonly string[], connectionId = 'trial') {
+  const entry: HistoryEntry = {
+    ...{ id: 'b1', startTime: '2026-06-30T10:15:00.000Z', durationMs: 1, status: 'finished', name: '', query: null },
+    ...{ connectionId, connection: null, isTextCut: false, error: null, rowCount: 0, statements: [] },
+    ...{ text, parameters: null },
+  };
+  const statements = [buildStatement({ rowCount: 0 })];
+  const opened = await openWorkbench('/queries/q1', {
+    connections: [buildConnection(), licensed],
+    prepare(server) {
+      server.answers(listLockedObjects, { counties: [...counties], objects: [], packs: [] });
+      server.answers(createBatch, buildBatch({ connectionId, statements }));
+      server.answers(getHistoryEntry, entry);
+    },
+  });
+  await opened.user.click(screen.getByRole('button', { name: 'Run' }));
+  await screen.findByText('No rows returned');
+  return opened;
+}
+
+it('says under No rows returned that a county which the text asks for is outside the trial, with the way to sales [R021]', async () => {
+  const { user } = await runEmpty(
+    "select * from Property.PropertyAddress where CountyFIPS = '17031'",
+    trialCounties.map(({ fips }) => fips),
+  );
+  expect((await screen.findByText(/^Cook IL/)).textContent).toBe(
+    'Cook IL is outside the five counties of the trial data: Duval FL, Ventura CA, Mecklenburg NC, Douglas CO, and Ramsey MN.',
+  );
+  expect(screen.getByText('No rows returned')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Contact Sales' }));
+  expect(await screen.findByRole('dialog')).toBeTruthy();
+});
+
+it('looks at the statement without rows alone, whatever the others ask for', async () => {
+  const { server } = await runEmpty("select 1 where 1 = 0; select 2 where CountyName = 'Cook'", ['12031'], 'full');
+  await waitFor(() => expect(server.countOf(getHistoryEntry)).toBe(1));
+  await act(async () => {});
+  expect(screen.queryByText(/outside/)).toBeNull();
+});
+
+it('names each county that a licence leaves out', async () => {
+  await runEmpty("select 2 where CountyName in ('Cook', 'King', 'Duval')", ['12031'], 'full');
+  expect((await screen.findByText(/outside/)).textContent).toBe(
+    'Cook IL and King WA are outside the 1 county you license.',
+  );
+});

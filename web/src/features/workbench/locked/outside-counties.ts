@@ -1,0 +1,56 @@
+/** Which counties a text asks for by literals, and which of them a licence leaves out. Pure. */
+import { counties } from '@platbook/contract/counties';
+import type { RunParameter } from '@platbook/contract/parameters';
+
+type County = (typeof counties)[number];
+
+const comments = /('(?:[^']|'')*')|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g;
+const parameter = /\{\{ ?(\w+)[^}]*\}\}/g;
+/** A column by which counties are chosen, up to the literals that it is compared with. */
+const comparison = /\b(CountyFIPS|CountyName|StateCode)\b["\]]? ?\)? ?(?:=|I?LIKE\b|IN\b)/gi;
+const literal = / ?[(,]? ?'((?:[^']|'')*)'/y;
+
+/** Counties of the property data that a statement names and `allowed` has not, in the order of the list; `*` allows every one. */
+export function findOutsideCounties(
+  text: string,
+  parameters: readonly RunParameter[],
+  allowed: readonly string[],
+): County[] {
+  if (allowed.includes('*')) return [];
+  const asked = { countyfips: new Set<string>(), countyname: new Set<string>(), statecode: new Set<string>() };
+  const whole = withValues(text, parameters);
+  for (const { 0: found, 1: column = '', index } of whole.matchAll(comparison)) {
+    const values = asked[column.toLowerCase() as keyof typeof asked];
+    literal.lastIndex = index + found.length;
+    for (let next = literal.exec(whole); next !== null; next = literal.exec(whole))
+      values.add((next[1] as string).trim().toLowerCase());
+  }
+  const inState = ({ name }: County) => asked.statecode.size === 0 || asked.statecode.has(stateOf(name));
+  const isAllowed = ({ fips }: County) => allowed.includes(fips);
+  const byCounty = counties.filter(
+    (county) => asked.countyfips.has(county.fips) || (asked.countyname.has(plainName(county.name)) && inState(county)),
+  );
+  if (asked.countyfips.size + asked.countyname.size > 0) return byCounty.filter((county) => !isAllowed(county));
+  // A state that has a county of the licence is answered with that county's rows.
+  const ofStates = counties.filter(({ name }) => asked.statecode.has(stateOf(name)));
+  return ofStates.some((county) => isAllowed(county)) ? [] : ofStates;
+}
+
+const stateOf = (name: string) => name.slice(-2).toLowerCase();
+const plainName = (name: string) => name.slice(0, -3).toLowerCase();
+
+/** The text without comments and needless blanks, and with the values that its parameters were given. */
+function withValues(text: string, parameters: readonly RunParameter[]): string {
+  const values = new Map(parameters.map(({ name, value }) => [name.toLowerCase(), value]));
+  return text
+    .replace(comments, (_, quoted: string | undefined) => quoted ?? ' ')
+    .replace(/\s+/g, ' ')
+    .replace(parameter, (whole, name: string) => {
+      const value = values.get(name.toLowerCase());
+      if (value === undefined || value === null) return whole;
+      return [value]
+        .flat()
+        .map((each) => `'${each.replaceAll("'", "''")}'`)
+        .join(', ');
+    });
+}

@@ -1,0 +1,38 @@
+import { preparingText } from '@platbook/contract/schema-info';
+import { CircleAlert, Hourglass, RefreshCw } from 'lucide-react';
+import { errorText } from '../../../api/call-error.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+
+interface SchemaNoteProps {
+  isPreparing: boolean;
+  error: Error | null;
+  onRetry: () => void;
+}
+
+/** Why there is no tree: the data is being prepared, or the schema could not be read. */
+export function SchemaNote({ isPreparing, error, onRetry }: SchemaNoteProps) {
+  if (isPreparing)
+    return (
+      <div className="note schema-note" role="status">
+        <Icon of={Hourglass} />
+        <div>
+          <b className="b">{preparingText}</b>
+          <p className="t-12 muted">It shows up here by itself, within a minute.</p>
+        </div>
+      </div>
+    );
+  return (
+    <div className="note bad schema-note" role="alert">
+      <Icon of={CircleAlert} />
+      <div>
+        <b className="b">Error loading Schema</b>
+        <p className="t-12 muted">{errorText(error)}</p>
+        <Button size="sm" onClick={onRetry}>
+          <Icon of={RefreshCw} size={14} />
+          Try again
+        </Button>
+      </div>
+    </div>
+  );
+}
