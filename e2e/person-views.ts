@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { View } from './views.ts';
-import { fillSignIn } from './workbench.ts';
+import { fillSignIn, writeSql } from './workbench.ts';
 
 /** Signs in as somebody else than the other views do; what is left behind is nobody. */
 async function openAs(page: Page, url: string, email: string): Promise<void> {
@@ -55,6 +55,29 @@ export const personViews: readonly View[] = [
     async show(page, url) {
       await openAs(page, url, 'trial@example.com');
       await page.getByRole('complementary', { name: 'Trial' }).waitFor();
+    },
+    leave: forgetWho,
+  },
+  {
+    name: 'locked',
+    isSignedOut: true,
+    async show(page, url) {
+      await openAs(page, `${url}`, 'licensed@example.com');
+      await page.goto(`${url}/queries/new?connectionId=property-data`);
+      await writeSql(page, 'select PermitType, count(*) as Permits\nfrom Permits.BuildingPermit\ngroup by 1');
+      await page.getByRole('button', { name: 'Run', exact: true }).click();
+      await page.getByRole('heading', { name: /is not part of your licence$/ }).waitFor();
+    },
+    leave: forgetWho,
+  },
+  {
+    name: 'outside-county',
+    isSignedOut: true,
+    async show(page, url) {
+      await openAs(page, url, 'trial@example.com');
+      await writeSql(page, "select * from Property.PropertyAddress where CountyFIPS = '17031'");
+      await page.getByRole('button', { name: 'Run', exact: true }).click();
+      await page.getByText(/^Cook IL is outside/).waitFor();
     },
     leave: forgetWho,
   },
