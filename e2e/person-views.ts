@@ -82,6 +82,34 @@ export const personViews: readonly View[] = [
     leave: forgetWho,
   },
   {
+    name: 'home-tour',
+    isSignedOut: true,
+    async show(page, url) {
+      // Told as new whenever it is asked: the first look makes the person one who is not.
+      await page.route('**/api/app', async (route) => {
+        const response = await route.fetch();
+        const app = await response.json();
+        if (app.currentUser) app.currentUser.newUser = true;
+        await route.fulfill({ response, json: app });
+      });
+      await page.goto(`${url}/home`);
+      await fillSignIn(page, 'trial@example.com');
+      await page.getByRole('dialog', { name: /^First steps/ }).waitFor();
+    },
+    async leave(page) {
+      await page.unroute('**/api/app');
+      await forgetWho(page);
+    },
+  },
+  {
+    name: 'home-admin',
+    isAdmin: true,
+    async show(page, url) {
+      await page.goto(`${url}/home`);
+      await page.getByRole('heading', { name: /^Your Solution Packs/ }).waitFor();
+    },
+  },
+  {
     name: 'admin-people',
     isSignedOut: true,
     async show(page, url) {

@@ -117,7 +117,10 @@ function placeBeside(target: HTMLElement | null, box: HTMLElement | null): Place
   const from = ground.getBoundingClientRect();
   const rect = target.getBoundingClientRect();
   const middle = rect.left - from.left + rect.width / 2;
-  const left = Math.min(Math.max(8, middle - box.offsetWidth / 2), Math.max(8, from.width - box.offsetWidth - 8));
+  // Within the block that it is about, where that is wide enough.
+  const block = (target.closest('section') ?? ground).getBoundingClientRect();
+  const rightmost = Math.min(block.right - from.left, from.width - 8) - box.offsetWidth;
+  const left = Math.max(8, Math.min(Math.max(block.left - from.left, middle - box.offsetWidth / 2), rightmost));
   const above = rect.top - from.top - box.offsetHeight - gap;
   const isAbove = above > 0;
   return {

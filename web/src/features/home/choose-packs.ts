@@ -2,7 +2,7 @@ import type { DefaultPack, UserSubscription } from '@platbook/contract/subscript
 
 /** What the Solution Packs block shows. */
 export interface ChosenPacks {
-  /** Owned ones, in the order of the catalog. */
+  /** Owned ones, Solution Packs before datasets. */
   owned: DefaultPack[];
   /** Random ones that are not owned: two beside owned ones, else four (specification §9). */
   toTry: DefaultPack[];
@@ -24,7 +24,9 @@ export function choosePacks(
       .filter(({ clientSubscriptionCode }) => clientSubscriptionCode !== null)
       .map((one) => one.subscriptionCode),
   );
-  const owned = defaults.filter((pack) => ownedCodes.has(pack.subscription_code));
+  const owned = defaults
+    .filter((pack) => ownedCodes.has(pack.subscription_code))
+    .sort((a, b) => Number(b.type === 'Solution Pack') - Number(a.type === 'Solution Pack'));
   const others = defaults.filter((pack) => !ownedCodes.has(pack.subscription_code));
   const toTry = draw(others, owned.length > 0 ? 2 : 4, seedOf(`${personId} ${day}`));
   return { owned, toTry, more: defaults.length - (owned.length > 0 ? owned.length : toTry.length) };
