@@ -17,6 +17,7 @@ import { startEntitlements } from './features/entitlements/index.ts';
 import { errorEmailRoutes } from './features/error-email/index.ts';
 import { exportRoutes } from './features/exports/index.ts';
 import { formatSqlRoutes } from './features/format-sql/index.ts';
+import { guideRoutes } from './features/guide/index.ts';
 import { historyRoutes } from './features/history/index.ts';
 import { identityProviderRoutes } from './features/identity-provider/index.ts';
 import { legalRoutes } from './features/legal/index.ts';
@@ -88,6 +89,7 @@ export const features: readonly Feature[] = [
   siteRoutes,
   errorEmailRoutes,
   legalRoutes,
+  guideRoutes,
 ];
 
 /** The application, ready to listen or to be asked by `inject`. Its `close` does not close the services. */

@@ -295,6 +295,8 @@ export const routeTable: Record<string, RouteRow> = {
   'POST /get-icon': { kind: 'own list', body: () => ({ icon: 'SPFCL' }) },
   'GET /api/get-industries': { kind: 'own list' },
   'GET /get-industries': { kind: 'own list' },
+  'GET /api/guide': { kind: 'own list', expired: 200 },
+  'GET /api/guide-page': { kind: 'own list', expired: 200 },
   'GET /api/tags': { kind: 'own list', expired: 200 },
   'GET /api/tag-counts': { kind: 'own list', expired: 200 },
 };

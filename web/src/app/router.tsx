@@ -68,6 +68,7 @@ const routeTree = root.addChildren([
       inPortal('/usagemetrics', page(() => import('../features/reports/UsagePage.tsx'), 'UsagePage')),
       inPortal('/admin/{-$page}', page(() => import('../features/admin/AdminLayout.tsx'), 'AdminLayout')),
       inPortal('/api-explorer', page(() => import('../features/site/ApiExplorerPage.tsx'), 'ApiExplorerPage')),
+      inPortal('/guide/{-$slug}', page(() => import('../features/guide/GuidePage.tsx'), 'GuidePage')),
       inPortal('/documentation', page(() => import('../features/site/DocumentationPage.tsx'), 'DocumentationPage')),
     ]),
     alone('/query-chart/$queryId', page(() => import('../features/workbench/QueryChartPage.tsx'), 'QueryChartPage')),

@@ -77,7 +77,7 @@ export function AboutDialog({ isOpen, onClose }: AboutDialogProps) {
             </Button>
             <nav className="about-links" aria-label="Links">
               <a
-                href={linkAddress(brand.helpLinks.userGuide || brand.documentationLink || '/documentation')}
+                href={linkAddress(brand.helpLinks.userGuide || brand.documentationLink || '/guide/user-guide')}
                 target="_blank"
                 rel="noreferrer"
               >

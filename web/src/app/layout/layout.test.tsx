@@ -33,7 +33,7 @@ describe('the header', () => {
     const documentation = screen.getByRole('link', { name: /^Documentation/ });
     expect([explorer, documentation].map((link) => link.getAttribute('href'))).toEqual([
       'https://api.example.com/',
-      '/documentation',
+      '/guide',
     ]);
     for (const link of [explorer, documentation]) {
       expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noreferrer']);

@@ -22,5 +22,5 @@ export function buildMainLinks({ brand, currentUser }: AppInfo, navigatorLink?: 
     { label: 'Solution Catalog', to: '/solutioncatalog', href: addressOf('/solutioncatalog') },
   ];
   if (isEditorWithoutSignIn) return links;
-  return [...links, { label: 'Documentation', href: brand.documentationLink || addressOf('/documentation') }];
+  return [...links, { label: 'Documentation', href: brand.documentationLink || addressOf('/guide') }];
 }

@@ -161,7 +161,7 @@ describe('an opened page', () => {
     ['/pn', 'Property Navigator'],
     ['/usagemetrics', ''],
     ['/api-explorer', 'API Explorer'],
-    ['/documentation', 'Documentation'],
+    ['/guide', 'Guide'],
     ['/visualize', 'Foreclosure Report'],
     ['/termsofuse', 'Terms of use'],
     ['/forgot-password', ''],

@@ -1,12 +1,6 @@
-import { NotYetPage } from '../../ui/NotYetPage.tsx';
-import { SqlEditorLink } from '../../ui/SqlEditorLink.tsx';
+import { Navigate } from '@tanstack/react-router';
 
-/** Documentation, where the deployment names no other address for it: opens with its name until its content arrives. */
+/** /documentation: the address that the guide had before it had one of its own. */
 export function DocumentationPage() {
-  return (
-    <NotYetPage heading="Documentation" actions={<SqlEditorLink />}>
-      The user guide and the data guide are not part of this version yet. The schema beside the SQL editor says what
-      each table and column means.
-    </NotYetPage>
-  );
+  return <Navigate to="/guide/{-$slug}" params={{ slug: undefined }} replace />;
 }

@@ -1,0 +1,51 @@
+/** The guide: pages of docs/guide, in parts, so that the page shows text as text. */
+import Type, { type Static } from 'typebox';
+import { endpoint } from './endpoint.ts';
+
+const runShape = Type.Object({
+  text: Type.String(),
+  isStrong: Type.Optional(Type.Boolean()),
+  isEmphasised: Type.Optional(Type.Boolean()),
+  isCode: Type.Optional(Type.Boolean()),
+  /** A path of the product (`/guide/user-guide#charts`), a heading of the page (`#charts`) or an https address. */
+  href: Type.Optional(Type.String()),
+});
+/** A piece of text in one style. */
+export type GuideRun = Static<typeof runShape>;
+
+const runsShape = Type.Array(runShape);
+const blockShape = Type.Union([
+  Type.Object({
+    kind: Type.Literal('heading'),
+    level: Type.Union([Type.Literal(2), Type.Literal(3), Type.Literal(4)]),
+    /** What addresses of it end with. */
+    id: Type.String(),
+    runs: runsShape,
+  }),
+  Type.Object({ kind: Type.Literal('paragraph'), runs: runsShape }),
+  Type.Object({ kind: Type.Literal('list'), isOrdered: Type.Boolean(), items: Type.Array(runsShape) }),
+  Type.Object({ kind: Type.Literal('code'), language: Type.String(), text: Type.String() }),
+  Type.Object({ kind: Type.Literal('table'), head: Type.Array(runsShape), rows: Type.Array(Type.Array(runsShape)) }),
+  /** A film: `file` of downloads?type=videos. */
+  Type.Object({ kind: Type.Literal('film'), title: Type.String(), file: Type.String() }),
+]);
+export type GuideBlock = Static<typeof blockShape>;
+
+const linkShape = Type.Object({ slug: Type.String(), title: Type.String() });
+
+export const listGuidePages = endpoint({
+  method: 'GET',
+  path: '/api/guide',
+  summary: 'The pages of the guide, by subject.',
+  reply: Type.Array(Type.Object({ title: Type.String(), pages: Type.Array(linkShape) })),
+});
+
+export const guidePageShape = Type.Object({ ...linkShape.properties, blocks: Type.Array(blockShape) });
+export type GuidePageText = Static<typeof guidePageShape>;
+export const getGuidePage = endpoint({
+  method: 'GET',
+  path: '/api/guide-page',
+  summary: 'One page of the guide; the user guide when none is named.',
+  query: Type.Object({ slug: Type.Optional(Type.String({ maxLength: 100 })) }),
+  reply: guidePageShape,
+});

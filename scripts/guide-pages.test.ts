@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { MODEL } from '../warehouse/src/model.ts';
+import { guidePages } from './guide-pages.ts';
+import { root } from './run-program.ts';
+
+it('has written the pages on tables as the model and the packs are now: run "node scripts/guide-pages.ts"', () => {
+  const stale = [...guidePages()].filter(
+    ([name, text]) => readFileSync(join(root, 'docs', 'guide', name), 'utf8') !== text,
+  );
+  expect(stale.map(([name]) => name)).toEqual([]);
+});
+
+it('tells of every column of every table and view, with its type', () => {
+  const catalog = guidePages().get('data-catalog.md') ?? '';
+  for (const { name, object, columns } of MODEL) {
+    expect(catalog).toContain(`[\`${name}\`]`);
+    for (const column of columns) {
+      const row = catalog
+        .split('\n')
+        .find((line) => line.startsWith(`| \`${column.name}\` |`) && line.endsWith(`| ${object} |`));
+      expect([name, column.name, row?.split(' | ')[1]]).toEqual([name, column.name, `\`${column.type}\``]);
+    }
+  }
+});

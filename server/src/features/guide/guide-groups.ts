@@ -1,0 +1,40 @@
+/** The pages of the guide in the order of its list; files below docs. */
+export const guideGroups: readonly { readonly title: string; readonly files: readonly string[] }[] = [
+  {
+    title: 'Start here',
+    files: [
+      'guide/whats-new.md',
+      'guide/intro-video.md',
+      'guide/user-guide.md',
+      'guide/parameters.md',
+      'guide/webinars.md',
+    ],
+  },
+  {
+    title: 'The data',
+    files: [
+      'guide/data-guide.md',
+      'guide/data-catalog.md',
+      ...[
+        'property',
+        'ownership',
+        'tax',
+        'transactions',
+        'mortgage',
+        'foreclosure',
+        'valuation',
+        'permits',
+        'hazard',
+        'neighborhood',
+        'schools',
+        'market',
+        'boundaries',
+        'reference',
+      ].map((schema) => `guide/data-${schema}.md`),
+    ],
+  },
+  {
+    title: 'Running it',
+    files: ['guide/run-it-for-real.md', 'guide/administration.md', 'operating.md', 'configuration.md'],
+  },
+];

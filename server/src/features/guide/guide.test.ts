@@ -1,0 +1,159 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { GuideBlock, GuideRun } from '@platbook/contract/guide';
+import { expect, it, onTestFinished } from 'vitest';
+import { startTestApp } from '../../testing/start-test-app.ts';
+import { loadGuide, resolveLink } from './load-guide.ts';
+import { parseMarkdown } from './parse-markdown.ts';
+
+const root = path.resolve(import.meta.dirname, '../../../..');
+const everyPage = () => {
+  const guide = loadGuide();
+  return guide.groups.flatMap(({ pages }) => pages).flatMap(({ slug }) => guide.find(slug) ?? []);
+};
+const keep = (href: string) => href;
+const runsOf = (text: string) => {
+  const [block] = parseMarkdown(text, keep);
+  return block?.kind === 'paragraph' ? block.runs : undefined;
+};
+
+it('answers the list and its pages by exact name, to an account that has ended too, and nothing else', async () => {
+  const app = await startTestApp();
+  onTestFinished(app.close);
+  const expired = await app.signIn('expired@example.com');
+  const groups = (await expired.get('/api/guide')).json as { title: string; pages: { slug: string }[] }[];
+  expect(groups.map(({ title }) => title)).toEqual(['Start here', 'The data', 'Running it']);
+  for (const { slug } of groups.flatMap(({ pages }) => pages)) {
+    const { status, json } = await expired.get(`/api/guide-page?slug=${slug}`);
+    expect([slug, status, json.slug, json.blocks.length > 0]).toEqual([slug, 200, slug, true]);
+  }
+  expect((await expired.get('/api/guide-page')).json.title).toBe('User Guide');
+  for (const slug of ['nothing', '../operating', 'guide/user-guide', 'User-Guide', '__proto__'])
+    expect([slug, (await expired.get(`/api/guide-page?slug=${encodeURIComponent(slug)}`)).status]).toEqual([slug, 404]);
+});
+
+it('has every file of docs/guide, and every one with a title', () => {
+  const pages = everyPage();
+  const files = readdirSync(path.join(root, 'docs', 'guide')).map((name) => name.replace(/\.md$/, ''));
+  expect(pages.map(({ slug }) => slug).sort()).toEqual([...files, 'configuration', 'operating'].sort());
+  expect(pages.filter(({ title }) => title === '')).toEqual([]);
+});
+
+it('has every page and heading that the packs and its own pages lead to', () => {
+  const pages = everyPage();
+  const targets = new Set(
+    pages.flatMap(({ slug, blocks }) => [
+      `/guide/${slug}`,
+      ...blocks.flatMap((block) => (block.kind === 'heading' ? [`/guide/${slug}#${block.id}`] : [])),
+    ]),
+  );
+  const folder = path.join(root, 'content', 'packs');
+  const ofPacks = readdirSync(folder).flatMap((code) =>
+    [...readFileSync(path.join(folder, code, 'pack.json'), 'utf8').matchAll(/"(\/guide\/[^"]*)"/g)].map(
+      ([, link]) => link,
+    ),
+  );
+  expect(ofPacks.length).toBeGreaterThan(60);
+  const own = pages.flatMap(({ slug, blocks }) =>
+    blocks
+      .flatMap(allRuns)
+      .flatMap(({ href }) =>
+        href?.startsWith('#') ? [`/guide/${slug}${href}`] : href?.startsWith('/guide') ? [href] : [],
+      ),
+  );
+  expect(own.length).toBeGreaterThan(100);
+  expect([...ofPacks, ...own].filter((link) => !targets.has(link ?? ''))).toEqual([]);
+});
+
+const allRuns = (block: GuideBlock): GuideRun[] => {
+  if (block.kind === 'heading' || block.kind === 'paragraph') return block.runs;
+  if (block.kind === 'list') return block.items.flat();
+  return block.kind === 'table' ? [...block.head, ...block.rows.flat()].flat() : [];
+};
+
+it('reads headings, paragraphs, lists, code and tables, and drops the title', () => {
+  const text = [
+    '# The title',
+    'One line',
+    'and more.',
+    '',
+    '## 3. Look *after* it',
+    '- one',
+    '  goes on',
+    '- `two|three`',
+    '1. first',
+    '```sql',
+    'select 1 -- # no heading',
+    '| no | table',
+    '```',
+    '| A | B |',
+    '|---|:-:|',
+    '| a \\| b | **c** |',
+  ].join('\n');
+  expect(parseMarkdown(text, keep)).toEqual([
+    { kind: 'paragraph', runs: [{ text: 'One line and more.' }] },
+    {
+      kind: 'heading',
+      level: 2,
+      id: '3-look-after-it',
+      runs: [{ text: '3. Look ' }, { text: 'after', isEmphasised: true }, { text: ' it' }],
+    },
+    {
+      kind: 'list',
+      isOrdered: false,
+      items: [[{ text: 'one goes on' }], [{ text: 'two|three', isCode: true }], [{ text: 'first' }]],
+    },
+    { kind: 'code', language: 'sql', text: 'select 1 -- # no heading\n| no | table' },
+    {
+      kind: 'table',
+      head: [[{ text: 'A' }], [{ text: 'B' }]],
+      rows: [[[{ text: 'a | b' }], [{ text: 'c', isStrong: true }]]],
+    },
+  ]);
+});
+
+it('parts a line into styles, and leaves what is none as text', () => {
+  expect(runsOf('**`[[ x ]]` is left** out of [a `b`](/c) and 2 * 3 * 4 \\*so\\*')).toEqual([
+    { text: '[[ x ]]', isStrong: true, isCode: true },
+    { text: ' is left', isStrong: true },
+    { text: ' out of ' },
+    { text: 'a ', href: '/c' },
+    { text: 'b', href: '/c', isCode: true },
+    { text: ' and 2 * 3 * 4 *so*' },
+  ]);
+  expect(runsOf('<script>alert(1)</script> & <b>')).toEqual([{ text: '<script>alert(1)</script> & <b>' }]);
+  expect(runsOf('')).toBeUndefined();
+});
+
+it('takes a paragraph that is a link to a film for the film', () => {
+  expect(parseMarkdown('[The tour](/downloads?type=videos&file=a-tour.mp4)', keep)).toEqual([
+    { kind: 'film', title: 'The tour', file: 'a-tour.mp4' },
+  ]);
+  expect(parseMarkdown('[The tour](/downloads?type=videos&file=../a.mp4)', keep)[0]?.kind).toBe('paragraph');
+});
+
+it('leads to pages of the guide, paths of the product and https alone', () => {
+  const slugs = new Map([
+    ['guide/user-guide.md', 'user-guide'],
+    ['operating.md', 'operating'],
+  ]);
+  const to = (href: string) => resolveLink(href, 'guide/parameters.md', slugs);
+  expect(['user-guide.md', '../operating.md#health', '#run', '/profile', 'https://a.example/b'].map(to)).toEqual([
+    '/guide/user-guide',
+    '/guide/operating#health',
+    '#run',
+    '/profile',
+    'https://a.example/b',
+  ]);
+  expect(
+    [
+      'javascript:alert(1)',
+      '//evil.example',
+      '/\\evil.example',
+      'http://a.example',
+      '../secret.md',
+      'data:x',
+      '../../README.md',
+    ].map(to),
+  ).toEqual(Array(7).fill(undefined));
+});

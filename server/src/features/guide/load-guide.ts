@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { GuidePageText } from '@platbook/contract/guide';
+import { guideGroups } from './guide-groups.ts';
+import { parseMarkdown, titleOf } from './parse-markdown.ts';
+
+export interface Guide {
+  readonly groups: { title: string; pages: { slug: string; title: string }[] }[];
+  /** Undefined for a name that no page has. */
+  find(slug: string): GuidePageText | undefined;
+}
+
+const docsFolder = path.resolve(import.meta.dirname, '../../../../docs');
+const slugOf = (file: string) => path.basename(file, '.md');
+
+/** Reads every page of the guide, and parses one when it is first asked for; a file that is missing throws. */
+export function loadGuide(): Guide {
+  const files = guideGroups.flatMap((group) => group.files);
+  const slugs = new Map(files.map((file) => [file, slugOf(file)]));
+  const sources = new Map(
+    files.map((file) => [slugOf(file), { file, text: readFileSync(path.join(docsFolder, file), 'utf8') }]),
+  );
+  const parsed = new Map<string, GuidePageText>();
+  const linkOf = (slug: string) => ({ slug, title: titleOf(sources.get(slug)?.text ?? '') });
+  return {
+    groups: guideGroups.map(({ title, files }) => ({ title, pages: files.map((file) => linkOf(slugOf(file))) })),
+    find(slug) {
+      const source = sources.get(slug);
+      if (source === undefined) return undefined;
+      const page = parsed.get(slug) ?? {
+        ...linkOf(slug),
+        blocks: parseMarkdown(source.text, (href) => resolveLink(href, source.file, slugs)),
+      };
+      parsed.set(slug, page);
+      return page;
+    },
+  };
+}
+
+/**
+ * Where a link of a page leads in the product: another page of the guide, a path of the product or an https address. Undefined for
+ * everything else, such as files of the repository that are no part of the guide: the text then stays without a link.
+ */
+export function resolveLink(href: string, from: string, slugs: ReadonlyMap<string, string>): string | undefined {
+  if (/^#[\w-]+$/.test(href)) return href;
+  if (/^https:\/\/[^\s]+$/.test(href)) return href;
+  if (/^\/[^/\\]/.test(href)) return href;
+  const [, name, hash = ''] = /^((?:\.\.\/)?[\w/-]+\.md)(#[\w-]+)?$/.exec(href) ?? [];
+  const slug = name === undefined ? undefined : slugs.get(path.posix.join(path.posix.dirname(from), name));
+  return slug === undefined ? undefined : `/guide/${slug}${hash}`;
+}

@@ -1,0 +1,104 @@
+import type { GuideBlock, GuideRun } from '@platbook/contract/guide';
+import { parseRuns, type ResolveLink } from './parse-runs.ts';
+
+/** The first line with one `#`; '' without one. */
+export function titleOf(source: string): string {
+  return /^# (.+)$/m.exec(source)?.[1]?.trim() ?? '';
+}
+
+/**
+ * Reads the Markdown that our guide is written in: headings, paragraphs, lists of one level, code in fences, tables. The title is left
+ * out. A paragraph that is nothing but a link to a film is the film. HTML is text like any other.
+ */
+export function parseMarkdown(source: string, resolve: ResolveLink): GuideBlock[] {
+  const lines = source.split(/\r?\n/);
+  const blocks: GuideBlock[] = [];
+  let index = 0;
+  const take = (goesOn: (line: string) => boolean): string[] => {
+    const taken: string[] = [];
+    for (let line = lines[index]; line !== undefined && goesOn(line); line = lines[index]) {
+      taken.push(line);
+      index += 1;
+    }
+    return taken;
+  };
+  while (index < lines.length) {
+    const line = lines[index] ?? '';
+    const heading = /^(#{1,4}) (.+)$/.exec(line);
+    if (line.trim() === '') index += 1;
+    else if (heading) {
+      index += 1;
+      if (heading[1] !== '#') blocks.push(headingOf(heading[1]?.length ?? 2, heading[2] ?? '', resolve));
+    } else if (line.startsWith('```')) {
+      index += 1;
+      const text = take((next) => !next.startsWith('```')).join('\n');
+      index += 1;
+      blocks.push({ kind: 'code', language: line.slice(3).trim(), text });
+    } else if (line.startsWith('|'))
+      blocks.push(
+        tableOf(
+          take((next) => next.startsWith('|')),
+          resolve,
+        ),
+      );
+    else if (itemStart.test(line)) blocks.push(listOf(take(isItemLine), resolve));
+    else blocks.push(paragraphOf(take((next) => !startsAnew(next)).join(' '), resolve));
+  }
+  return blocks;
+}
+
+const itemStart = /^(- |\d+\. )/;
+/** An item, or a line that goes on with one. */
+const isItemLine = (line: string) => line.trim() !== '' && (itemStart.test(line) || /^\s/.test(line));
+const startsAnew = (line: string) => line.trim() === '' || /^(#{1,4} |```|\|)/.test(line) || itemStart.test(line);
+
+function headingOf(hashes: number, text: string, resolve: ResolveLink): GuideBlock {
+  const runs = parseRuns(text, resolve);
+  const id = plainText(runs)
+    .toLowerCase()
+    .replace(/[^\w\s-]/g, '')
+    .trim()
+    .replace(/\s/g, '-');
+  return { kind: 'heading', level: hashes === 2 ? 2 : hashes === 3 ? 3 : 4, id, runs };
+}
+
+const plainText = (runs: readonly GuideRun[]) => runs.map(({ text }) => text).join('');
+
+function listOf(lines: readonly string[], resolve: ResolveLink): GuideBlock {
+  const items: string[] = [];
+  for (const line of lines) {
+    if (itemStart.test(line)) items.push(line.replace(itemStart, ''));
+    else items.push(`${items.pop() ?? ''} ${line.trim()}`);
+  }
+  return {
+    kind: 'list',
+    isOrdered: /^\d/.test(lines[0] ?? ''),
+    items: items.map((item) => parseRuns(item, resolve)),
+  };
+}
+
+/** A row of signs parts the head from the rows. */
+function tableOf(lines: readonly string[], resolve: ResolveLink): GuideBlock {
+  const [head = [], ...rows] = lines
+    .filter((line) => !/^\|[\s:|-]+\|$/.test(line))
+    .map((line) => cellsOf(line).map((cell) => parseRuns(cell, resolve)));
+  return { kind: 'table', head, rows };
+}
+
+const cellsOf = (line: string) =>
+  line
+    .trim()
+    .replace(/^\||\|$/g, '')
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.replaceAll('\\|', '|').trim());
+
+const film = /^\/downloads\?type=videos&file=([\w-]+\.mp4)$/;
+
+function paragraphOf(text: string, resolve: ResolveLink): GuideBlock {
+  const runs = parseRuns(text.trim(), resolve);
+  const [only] = runs;
+  const file = runs.length === 1 ? film.exec(only?.href ?? '')?.[1] : undefined;
+  return file === undefined || only === undefined
+    ? { kind: 'paragraph', runs }
+    : { kind: 'film', title: only.text, file };
+}

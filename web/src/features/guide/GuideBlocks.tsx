@@ -1,0 +1,109 @@
+import type { GuideBlock } from '@platbook/contract/guide';
+import { Hash } from 'lucide-react';
+import { useState } from 'react';
+import { addressOf } from '../../browser/navigation.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { GuideRuns } from './GuideRuns.tsx';
+
+/** The text of a page: blocks as elements, so that whatever stands in it is text. */
+export function GuideBlocks({ blocks }: { blocks: readonly GuideBlock[] }) {
+  // Nothing is ever added or moved, so the place of a block is its name.
+  return blocks.map((block, index) => <Block key={String(index)} block={block} />);
+}
+
+function Block({ block }: { block: GuideBlock }) {
+  if (block.kind === 'heading') return <Heading block={block} />;
+  if (block.kind === 'paragraph')
+    return (
+      <p>
+        <GuideRuns runs={block.runs} />
+      </p>
+    );
+  if (block.kind === 'list') return <List block={block} />;
+  if (block.kind === 'table') return <Table block={block} />;
+  if (block.kind === 'film') return <Film title={block.title} file={block.file} />;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <pre tabIndex={0}>
+      <code>{block.text}</code>
+    </pre>
+  );
+}
+
+type Of<Kind extends GuideBlock['kind']> = { block: Extract<GuideBlock, { kind: Kind }> };
+
+function Heading({ block: { level, id, runs } }: Of<'heading'>) {
+  const Tag = `h${level}` as const;
+  return (
+    <Tag id={id} tabIndex={-1}>
+      <GuideRuns runs={runs} />
+      <a className="guide-anchor" href={`#${id}`} aria-label={`Link to ${runs.map(({ text }) => text).join('')}`}>
+        <Icon of={Hash} size={14} />
+      </a>
+    </Tag>
+  );
+}
+
+function List({ block: { isOrdered, items } }: Of<'list'>) {
+  const Tag = isOrdered ? 'ol' : 'ul';
+  return (
+    <Tag>
+      {items.map((runs, index) => (
+        <li key={String(index)}>
+          <GuideRuns runs={runs} />
+        </li>
+      ))}
+    </Tag>
+  );
+}
+
+function Table({ block: { head, rows } }: Of<'table'>) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <div className="guide-table" tabIndex={0}>
+      <table className="table">
+        <thead>
+          <tr>
+            {head.map((runs, index) => (
+              <th key={String(index)} scope="col">
+                <GuideRuns runs={runs} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells, row) => (
+            <tr key={String(row)}>
+              {cells.map((runs, index) => (
+                <td key={String(index)}>
+                  <GuideRuns runs={runs} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Film({ title, file }: { title: string; file: string }) {
+  const [hasFailed, setHasFailed] = useState(false);
+  if (hasFailed)
+    return (
+      <p className="note" role="status">
+        The film did not come. What it shows stands below in words; reload the page to try it again.
+      </p>
+    );
+  return (
+    <video
+      src={addressOf(`/api/downloads?${new URLSearchParams({ type: 'videos', file })}`)}
+      controls
+      muted
+      playsInline
+      preload="metadata"
+      aria-label={title}
+      onError={() => setHasFailed(true)}
+    />
+  );
+}
