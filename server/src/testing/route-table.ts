@@ -1,31 +1,7 @@
 import { exportFormats } from '@platbook/contract/exports';
+import { nobodys, type RouteRow } from './route-row.ts';
 import { LICENSED, runSql, TRIAL } from './run-sql.ts';
 import type { TestClient } from './test-client.ts';
-
-/** Who may call: anybody, the owner of the object in the address, whoever is signed in, or a file that anybody may load. */
-type RouteKind = 'public' | 'own object' | 'own list' | 'static';
-
-/** What the matrix of security V12 needs to know of a route. */
-export interface RouteRow {
-  readonly kind: RouteKind;
-  /** Makes an object of the owner that the other may not use and tells its id. */
-  readonly foreign?: (owner: TestClient) => Promise<string>;
-  /** A valid body, when the call takes one. */
-  readonly body?: () => Record<string, unknown>;
-  /** Calls that take the foreign id in the body or the query string rather than in the path. */
-  readonly carries?: (id: string) => { path?: string; body?: Record<string, unknown> };
-  /** What an expired person is answered (reading 43); 403 when it yields data. */
-  readonly expired?: number;
-  /** An id that the expired person could use if he were not expired. */
-  readonly expiredId?: string;
-  /** A GET that changes something on purpose. */
-  readonly changes?: true;
-  /** Signs the caller out everywhere. */
-  readonly endsSessions?: true;
-}
-
-/** An id that names nothing. */
-export const nobodys = '00000000-0000-4000-8000-000000000000';
 
 const aQuery = async (owner: TestClient) => (await owner.post('/api/queries', { name: 'Foreign' })).json.id as string;
 const aBatch = async (owner: TestClient) => (await runSql(owner, { batchText: 'select 42' })).id;
