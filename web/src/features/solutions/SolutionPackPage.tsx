@@ -1,21 +1,27 @@
+import { getDataDictionary } from '@platbook/contract/data-dictionary';
+import { listTableSizes } from '@platbook/contract/pack-data';
 import { listQueries } from '@platbook/contract/queries';
 import { getSolution } from '@platbook/contract/subscriptions';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { errorText } from '../../api/call-error.ts';
 import { useCurrentUser } from '../../api/use-app.tsx';
-import { useEndpoint } from '../../api/use-endpoint.ts';
+import { endpointQuery, useEndpoint } from '../../api/use-endpoint.ts';
 import { usePageTitle } from '../../browser/use-page-title.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import { FillRates } from './pack/FillRates.tsx';
 import { PackFiles } from './pack/PackFiles.tsx';
 import { PackFooter } from './pack/PackFooter.tsx';
 import { PackHead } from './pack/PackHead.tsx';
 import { PackReading } from './pack/PackReading.tsx';
 import { PackSkeleton } from './pack/PackSkeleton.tsx';
+import { PackTables } from './pack/PackTables.tsx';
+import { listTables } from './pack/pack-tables.ts';
 import { QueryCards } from './pack/QueryCards.tsx';
 import { type PackContent, readSolution } from './pack/read-solution.ts';
 import './pack/pack.css';
@@ -69,13 +75,35 @@ function Solution({ solutionId }: { solutionId: string }) {
   );
 }
 
+const none: never[] = [];
+
 function Pack({ pack }: { pack: PackContent }) {
   const query = { limit: '200', ownedByUser: 'false', solutionpack: 'true', subscriptionCode: pack.code };
   const queries = useEndpoint(listQueries, { query }).data;
+  // A pack's queries run on the connection that holds its tables (reading 49), so it is asked about them.
+  const connectionId = queries?.find((each) => each.connectionId !== null)?.connectionId;
+  const dictionary = useEndpoint(getDataDictionary).data ?? none;
+  const sizes =
+    useQuery({
+      ...endpointQuery(listTableSizes, { params: { connectionId: connectionId ?? '' }, isBackground: true }),
+      enabled: connectionId != null,
+      retry: false,
+    }).data ?? none;
+  const tables = useMemo(
+    () =>
+      listTables(
+        pack.parts['ATTOM Cloud Objects'].map((each) => each.defaultValue ?? each.entitlementName),
+        dictionary,
+        sizes,
+      ),
+    [pack, dictionary, sizes],
+  );
   return (
     <>
-      <PackHead pack={pack} />
+      <PackHead pack={pack} tables={tables} />
       <QueryCards pack={pack} queries={queries} />
+      <FillRates tables={tables} connectionId={connectionId} />
+      <PackTables tables={tables} connectionId={connectionId} />
       <PackFiles pack={pack} />
       <PackReading pack={pack} />
       <PackFooter pack={pack} />

@@ -1,15 +1,20 @@
 import { counties } from '@platbook/contract/counties';
 import { trialCounties } from '@platbook/contract/trial-counties';
+import type { PackTable } from './pack-tables.ts';
 import type { PackContent } from './read-solution.ts';
 
 /** What a pack is and how it comes: description, data contained, delivery and what is inside (specification §2). */
-export function PackDetails({ pack }: { pack: PackContent }) {
+export function PackDetails({ pack, tables }: { pack: PackContent; tables: readonly PackTable[] }) {
   const { description, dataContained, delivery, madeFor, parts } = pack;
   const files = [...parts['Meta Data'], ...parts.Analytics, ...parts['P-Articles']].length;
+  // The first table of a pack is what it is about.
+  const main = tables.find(({ size }) => size?.updates)?.size;
   const facts: [string, string][] = [
     ['Delivery', delivery.join(', ')],
     ['Made for', madeFor.join(', ')],
     ['Counties', `${trialCounties.length} in the trial, ${counties.length} with a licence here`],
+    ['History', main?.firstDate ? `since ${main.firstDate}` : ''],
+    ['Updated', [main?.updates, main?.dataAsOf && `last ${main.dataAsOf}`].filter(Boolean).join(', ')],
     [
       'Inside',
       [

@@ -8,10 +8,11 @@ import { showSalesDialog } from '../../../ui/sales-dialog.ts';
 import { videoAddress } from '../download-address.ts';
 import { VideoDialog } from '../VideoDialog.tsx';
 import { PackDetails } from './PackDetails.tsx';
+import type { PackTable } from './pack-tables.ts';
 import type { PackContent } from './read-solution.ts';
 
 /** Name and type of a pack. One that is owned has its details open and a way to the sales phone; another one opens them on demand (reading 30). */
-export function PackHead({ pack }: { pack: PackContent }) {
+export function PackHead({ pack, tables }: { pack: PackContent; tables: readonly PackTable[] }) {
   const { trialDaysLeft } = useCurrentUser();
   const [isOpened, setOpened] = useState(false);
   const [video, setVideo] = useState<string>();
@@ -66,7 +67,7 @@ export function PackHead({ pack }: { pack: PackContent }) {
           )}
         </div>
       </header>
-      <div id={detailsId}>{isOpen && <PackDetails pack={pack} />}</div>
+      <div id={detailsId}>{isOpen && <PackDetails pack={pack} tables={tables} />}</div>
       <VideoDialog title={name} link={video} onClose={() => setVideo(undefined)} />
     </>
   );

@@ -7,6 +7,7 @@ import { setLocal } from '../../../browser/local-store.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Carousel } from './Carousel.tsx';
+import { QueryPicture } from './QueryPicture.tsx';
 import { matchQueries, type PackContent } from './read-solution.ts';
 
 interface QueryCardsProps {
@@ -22,7 +23,14 @@ export function QueryCards({ pack, queries }: QueryCardsProps) {
   return (
     <section className="section" aria-label="Query the Data">
       <Carousel title="Query the Data" noun="queries" items={items} keyOf={({ entitlementId }) => entitlementId}>
-        {(item) => <QueryCard item={item} code={pack.code} isComing={queries === undefined} />}
+        {(item) => (
+          <QueryCard
+            item={item}
+            code={pack.code}
+            chart={queries?.find(({ id }) => id === item.queryId)?.chart ?? null}
+            isComing={queries === undefined}
+          />
+        )}
       </Carousel>
       <p className="pack-links">
         <Link to="/queries/$queryId" params={{ queryId: 'new' }}>
@@ -37,10 +45,11 @@ export function QueryCards({ pack, queries }: QueryCardsProps) {
 interface QueryCardProps {
   item: Entitlement;
   code: string;
+  chart: Query['chart'];
   isComing: boolean;
 }
 
-function QueryCard({ item, code, isComing }: QueryCardProps) {
+function QueryCard({ item, code, chart, isComing }: QueryCardProps) {
   const navigate = useNavigate();
   const nameId = useId();
   const { entitlementName, entitlementDescription, queryId } = item;
@@ -55,6 +64,7 @@ function QueryCard({ item, code, isComing }: QueryCardProps) {
   };
   return (
     <article className="pack-tile" aria-labelledby={nameId}>
+      <QueryPicture queryId={queryId} chart={chart} />
       <div className="tx">
         <h3 id={nameId}>{entitlementName}</h3>
         <p>{entitlementDescription}</p>

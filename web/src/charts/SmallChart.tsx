@@ -1,0 +1,69 @@
+import type { Chart } from '@platbook/contract/chart';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useColorScheme } from '../ui/color-scheme.ts';
+import { ChartLegend } from './ChartLegend.tsx';
+import type { ChartLook } from './chart-look.ts';
+import type { DrawnChart } from './chart-messages.ts';
+import { describeInWords } from './chart-words.ts';
+import { drawInTurn } from './draw-in-turn.ts';
+import type { ChartRows } from './open-chart-worker.ts';
+import { readColors } from './read-colors.ts';
+import type { ChartTypeName } from './read-mapping.ts';
+import { useAreaSize } from './use-area-size.ts';
+import './chart-view.css';
+import './small-chart.css';
+
+interface SmallChartProps {
+  rows: ChartRows;
+  chart: Chart;
+  /** Said when it cannot be drawn; what stands in its place is up to whoever shows it. */
+  onProblem: () => void;
+}
+
+/** A chart as a picture on a card: its legend and its marks, with nothing to press. */
+export function SmallChart({ rows, chart, onProblem }: SmallChartProps) {
+  const area = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const size = useAreaSize(area);
+  const scheme = useColorScheme();
+  const [drawn, setDrawn] = useState<DrawnChart>();
+  const type = chart.chartType as ChartTypeName;
+  const failed = useRef(onProblem);
+  failed.current = onProblem;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the other theme has other colours
+  const look = useMemo<ChartLook | undefined>(
+    () => size && { colors: readColors(), ...size, scale: Math.max(1, window.devicePixelRatio || 1) },
+    [size, scheme],
+  );
+  useEffect(() => {
+    if (!look) return;
+    const ending = new AbortController();
+    drawInTurn(rows, chart, look, ending.signal).then(
+      (picture) => (ending.signal.aborted ? picture.picture.close() : setDrawn(picture)),
+      () => ending.signal.aborted || failed.current(),
+    );
+    return () => ending.abort();
+  }, [rows, chart, look]);
+  useEffect(() => {
+    const target = canvas.current;
+    if (!target || !drawn) return;
+    target.width = drawn.picture.width;
+    target.height = drawn.picture.height;
+    target.getContext('2d')?.drawImage(drawn.picture, 0, 0);
+  }, [drawn]);
+  return (
+    <div className="small-chart">
+      {drawn && <ChartLegend type={type} drawn={drawn} chosen={[]} onChoose={undefined} />}
+      <div ref={area} className="small-chart-area">
+        {drawn && (
+          <canvas
+            ref={canvas}
+            role="img"
+            aria-label={describeInWords(type, drawn.facts, drawn.legend)}
+            style={{ width: drawn.width, height: drawn.height }}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { ChevronsUpDown } from 'lucide-react';
+import { Icon } from '../../../ui/Icon.tsx';
+
+interface ChoiceListProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  options: readonly (readonly [value: string, text: string])[];
+  /** The label is for screen readers alone. */
+  isPlain?: boolean;
+}
+
+/** One choice out of a list, by the browser's own list, which phones show best. */
+export function ChoiceList({ label, value, onChange, options, isPlain }: ChoiceListProps) {
+  return (
+    <label className="pack-choice">
+      <span className={isPlain ? 'sr' : 'm'}>{label}</span>
+      <span className="select">
+        <select value={value} onChange={(event) => onChange(event.target.value)} disabled={options.length === 0}>
+          {options.map(([each, text]) => (
+            <option key={each} value={each}>
+              {text}
+            </option>
+          ))}
+        </select>
+        <Icon of={ChevronsUpDown} size={14} />
+      </span>
+    </label>
+  );
+}

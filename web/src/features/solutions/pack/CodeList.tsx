@@ -1,0 +1,49 @@
+import type { SchemaCodes } from '@platbook/contract/schema-info';
+import { matches } from './table-texts.ts';
+
+interface CodeListProps {
+  codes: readonly SchemaCodes[];
+  isComing: boolean;
+  search: string;
+}
+
+/** What the codes in the columns of a table mean. */
+export function CodeList({ codes, isComing, search }: CodeListProps) {
+  if (isComing)
+    return (
+      <p className="table-dialog-note" role="status">
+        The codes are on their way
+      </p>
+    );
+  const rows = codes.flatMap(({ schema, table, column, values }) =>
+    values
+      .filter(({ value, meaning }) => matches(search, column, value, meaning))
+      .map(({ value, meaning }) => ({ column, value, meaning, home: `${schema}.${table}` })),
+  );
+  if (rows.length === 0)
+    return (
+      <p className="table-dialog-note">{codes.length === 0 ? 'This table has no codes.' : 'No code means that.'}</p>
+    );
+  return (
+    <table className="table-dialog-codes">
+      <thead>
+        <tr>
+          <th scope="col">Column</th>
+          <th scope="col">Code</th>
+          <th scope="col">Meaning</th>
+          <th scope="col">From</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ column, value, meaning, home }) => (
+          <tr key={`${home} ${column} ${value}`}>
+            <th scope="row">{column}</th>
+            <td className="ty">{value}</td>
+            <td>{meaning}</td>
+            <td className="ex">{home}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

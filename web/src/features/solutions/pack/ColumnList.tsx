@@ -1,0 +1,79 @@
+import type { FillRates } from '@platbook/contract/pack-data';
+import { isPrimaryKey, joinsTo } from '@platbook/contract/rules/table-keys';
+import { isWeak, type PackTable, percentText, shareOf, valuesText } from './pack-tables.ts';
+import { matches } from './table-texts.ts';
+
+interface ColumnListProps {
+  table: PackTable;
+  /** Undefined while they are on their way. */
+  rates: FillRates | undefined;
+  /** FIPS code; '' is all of them. */
+  county: string;
+  search: string;
+  /** The shares do not come. */
+  isLost: boolean;
+}
+
+/** The columns of a table as it has them: key, type, meaning, share that is filled, and examples or a range. */
+export function ColumnList({ table, rates, county, search, isLost }: ColumnListProps) {
+  const columns = table.columns.filter(({ name, type, description }) => matches(search, name, type, description));
+  const place = rates?.counties.findIndex(({ fips }) => fips === county) ?? -1;
+  return (
+    <table className="table-dialog-columns">
+      <thead>
+        <tr>
+          <th scope="col">Column</th>
+          <th scope="col">Type</th>
+          <th scope="col">Description</th>
+          <th scope="col">Filled, %</th>
+          <th scope="col">Examples or range</th>
+        </tr>
+      </thead>
+      <tbody>
+        {columns.map(({ name, type, description }) => {
+          const found = rates?.columns.find((column) => column.name === name);
+          const share =
+            found && rates
+              ? place < 0
+                ? shareOf(found.filled, rates.rows)
+                : shareOf(found.filledBy[place] ?? 0, rates.counties[place]?.rows ?? 0)
+              : undefined;
+          const home = joinsTo(table.name, name);
+          return (
+            <tr key={name}>
+              <th scope="row">
+                {name}
+                {isPrimaryKey(table.name, name) && <abbr title="Primary key">PK</abbr>}
+                {home !== undefined && <abbr title={`Leads to ${home}`}>FK</abbr>}
+              </th>
+              <td className="ty">{type}</td>
+              <td title={description}>{description}</td>
+              <td className={isWeak(share ?? null) ? 'low' : ''}>
+                {typeof share === 'number' ? (
+                  <span className="fill">
+                    <span className="num">{percentText(share)}</span>
+                    <span className={isWeak(share) ? 'meter warn' : 'meter'} aria-hidden="true">
+                      <i style={{ width: `${share}%` }} />
+                    </span>
+                  </span>
+                ) : share === undefined && !isLost ? (
+                  <i className="skel" />
+                ) : null}
+              </td>
+              <td className="ex" title={found && valuesText(found)}>
+                {found && valuesText(found)}
+              </td>
+            </tr>
+          );
+        })}
+        {columns.length === 0 && (
+          <tr>
+            <td colSpan={5} className="muted">
+              No column is called or means that.
+            </td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,67 @@
+import type { FillRateColumn, FillRates } from '@platbook/contract/pack-data';
+import { countyName, shareOf, shownCounties } from './pack-tables.ts';
+import { Share } from './Share.tsx';
+
+interface FillTableProps {
+  rates: FillRates;
+  fields: readonly FillRateColumn[];
+  /** The county that is looked at. */
+  county: string | undefined;
+  /** The field whose facts stand beside the table. */
+  chosen: string | undefined;
+  onChoose: (field: string) => void;
+}
+
+/** Fields down, counties across, each with the share of rows that have a value. */
+export function FillTable({ rates, fields, county, chosen, onChoose }: FillTableProps) {
+  const places = shownCounties(rates, county);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <section className="pack-scroll" aria-label="Filled, in per cent" tabIndex={0}>
+      <table className="table pack-fill">
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col" className="fc">
+              All {rates.counties.length}
+            </th>
+            {places.map((place) => {
+              const fips = rates.counties[place]?.fips ?? '';
+              const [state, ...name] = countyName(fips).split(' ').reverse();
+              return (
+                <th key={fips} scope="col" className={fips === county ? 'fc sel' : 'fc'}>
+                  {name.reverse().join(' ')}
+                  <br />
+                  {state}
+                </th>
+              );
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map(({ name, type, description, filled, filledBy }) => (
+            <tr key={name} className={name === chosen ? 'on' : ''} onClick={() => onChoose(name)}>
+              <th scope="row">
+                <button type="button" aria-pressed={name === chosen} onClick={() => onChoose(name)}>
+                  <b className="m">{name}</b> <span className="muted">{type}</span>
+                  <span className="muted d">{description}</span>
+                </button>
+              </th>
+              <td className="fc">
+                <Share share={shareOf(filled, rates.rows)} />
+              </td>
+              {places.map((place) => {
+                const { fips = '', rows = 0 } = rates.counties[place] ?? {};
+                return (
+                  <td key={fips} className={fips === county ? 'fc sel' : 'fc'}>
+                    <Share share={shareOf(filledBy[place] ?? 0, rows)} />
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import { errorText } from '../../../api/call-error.ts';
+import { matches } from './table-texts.ts';
+import { useFirstRows } from './use-pack-data.ts';
+
+interface FirstRowsProps {
+  table: string;
+  connectionId: string | null | undefined;
+  /** Leaves the columns that are called so. */
+  search: string;
+}
+
+/** The first rows of a table in the person's own data. */
+export function FirstRows({ table, connectionId, search }: FirstRowsProps) {
+  const { data, isError, error } = useFirstRows(connectionId, table, true);
+  if (isError || !connectionId)
+    return (
+      <p className="table-dialog-note">{errorText(error) ?? 'The rows of this table are not here to be shown.'}</p>
+    );
+  if (!data)
+    return (
+      <p className="table-dialog-note" role="status">
+        The rows are on their way
+      </p>
+    );
+  if (data.rows.length === 0) return <p className="table-dialog-note">No rows returned</p>;
+  const places = [...data.columns.keys()].filter((place) => matches(search, data.columns[place]?.name ?? ''));
+  const isNumber = (place: number) => data.columns[place]?.datatype === 'number';
+  return (
+    <table className="table-dialog-rows">
+      <thead>
+        <tr>
+          {places.map((place) => (
+            <th key={place} scope="col" className={isNumber(place) ? 'num' : ''}>
+              {data.columns[place]?.name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {data.rows.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no names
+          <tr key={index}>
+            {places.map((place) => (
+              <td key={place} className={isNumber(place) ? 'num' : ''}>
+                {row[place] === null ? <span className="null">NULL</span> : String(row[place])}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,94 @@
+import { Suspense, useState } from 'react';
+import { useCurrentUser } from '../../../api/use-app.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { late } from '../../../ui/late.ts';
+import { JoinDiagram } from './JoinDiagram.tsx';
+import type { PackTable } from './pack-tables.ts';
+import './pack-tables.css';
+
+const TableDialog = late(() => import('./TableDialog.tsx').then((file) => file.TableDialog));
+
+/** Tables that show at first. */
+const first = 60;
+
+interface PackTablesProps {
+  tables: readonly PackTable[];
+  connectionId: string | null | undefined;
+}
+
+/** 'SQL Tables and Views': what a licence of the pack opens, each with its columns one press away, and how they join. */
+export function PackTables({ tables, connectionId }: PackTablesProps) {
+  const isTrial = useCurrentUser().trialDaysLeft !== null;
+  const [shown, setShown] = useState(first);
+  const [looked, setLooked] = useState<{ table: PackTable; isOpen: boolean }>();
+  if (tables.length === 0) return null;
+  return (
+    <section className="section" aria-label="SQL Tables and Views">
+      <h2>
+        SQL Tables and Views<span className="muted">{tables.length.toLocaleString('en-US')}</span>
+      </h2>
+      <div className="pack-objects">
+        <div>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+          <section className="pack-scroll" aria-label="Tables and views" tabIndex={0}>
+            <table className="table">
+              <thead>
+                <tr>
+                  <th scope="col">Name</th>
+                  <th scope="col">Kind</th>
+                  <th scope="col" className="num">
+                    Columns
+                  </th>
+                  <th scope="col" className="num">
+                    {isTrial ? 'Rows in trial' : 'Rows'}
+                  </th>
+                  <th scope="col">
+                    <span className="sr">Details</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {tables.slice(0, shown).map((table) => (
+                  <tr key={table.name}>
+                    <th scope="row">{table.name}</th>
+                    <td className="muted">{table.kind}</td>
+                    <td className="num">{table.columns.length || ''}</td>
+                    <td className="num">{table.size?.rows.toLocaleString('en-US')}</td>
+                    <td>
+                      <button
+                        type="button"
+                        className="link t-13"
+                        aria-label={`See details of ${table.name}`}
+                        aria-haspopup="dialog"
+                        onClick={() => setLooked({ table, isOpen: true })}
+                      >
+                        See details
+                      </button>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+          {tables.length > shown && (
+            <Button className="pack-more" onClick={() => setShown(shown + first)}>
+              Show more of {tables.length.toLocaleString('en-US')}
+            </Button>
+          )}
+        </div>
+        <JoinDiagram tables={tables} />
+      </div>
+      {looked && (
+        <Suspense>
+          <TableDialog
+            key={looked.table.name}
+            table={looked.table}
+            connectionId={connectionId}
+            isOpen={looked.isOpen}
+            onClose={() => setLooked({ ...looked, isOpen: false })}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,150 @@
+import { Modal } from '@mantine/core';
+import { getSchemaCodes } from '@platbook/contract/schema-info';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Copy, Download, SquareTerminal } from 'lucide-react';
+import { useState } from 'react';
+import { useCurrentUser } from '../../../api/use-app.tsx';
+import { endpointQuery } from '../../../api/use-endpoint.ts';
+import { copyText } from '../../../browser/clipboard.ts';
+import { setUnsavedText } from '../../../browser/local-store.ts';
+import { saveBlob } from '../../../browser/save-blob.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { SearchField } from '../../../ui/SearchField.tsx';
+import { showToast } from '../../../ui/toasts.tsx';
+import { useOpenAfterMount } from '../../../ui/use-open-after-mount.ts';
+import { ChoiceList } from './ChoiceList.tsx';
+import { CodeList } from './CodeList.tsx';
+import { ColumnList } from './ColumnList.tsx';
+import { FirstRows } from './FirstRows.tsx';
+import { countyName, fillRatesCsv, type PackTable } from './pack-tables.ts';
+import { codesOf, queryText } from './table-texts.ts';
+import { useFillRates } from './use-pack-data.ts';
+import './table-dialog.css';
+
+const tabs = ['Columns', 'First rows', 'Codes'] as const;
+
+interface TableDialogProps {
+  table: PackTable;
+  connectionId: string | null | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** 'See details': every column of a table with its keys, meaning, share and examples, its first rows, and what its codes mean. */
+export function TableDialog({ table, connectionId, isOpen, onClose }: TableDialogProps) {
+  const { id: personId, trialDaysLeft } = useCurrentUser();
+  const navigate = useNavigate();
+  const isShown = useOpenAfterMount(isOpen);
+  const [tab, setTab] = useState<(typeof tabs)[number]>('Columns');
+  const [search, setSearch] = useState('');
+  const [county, setCounty] = useState('');
+  const { data: rates, isError } = useFillRates(connectionId, table.name, isOpen);
+  const codes = useQuery({
+    ...endpointQuery(getSchemaCodes, { params: { connectionId: connectionId ?? '' }, isBackground: true }),
+    enabled: isOpen && Boolean(connectionId),
+    retry: false,
+  });
+  const ownCodes = codesOf(table, codes.data ?? []);
+  const counts: Record<(typeof tabs)[number], string> = {
+    Columns: ` ${table.columns.length}`,
+    'First rows': '',
+    Codes: codes.data ? ` ${ownCodes.reduce((sum, { values }) => sum + values.length, 0)}` : '',
+  };
+  const { size } = table;
+  const about = [
+    table.kind && table.kind[0]?.toUpperCase() + table.kind.slice(1),
+    `${table.columns.length} columns`,
+    size && `${size.rows.toLocaleString('en-US')} rows${trialDaysLeft === null ? '' : ' in the trial'}`,
+    size?.updates && `updated ${size.updates}`,
+    size?.dataAsOf && `last ${size.dataAsOf}`,
+  ].filter(Boolean);
+
+  const copyNames = async () => {
+    const isCopied = await copyText(table.columns.map(({ name }) => name).join(', '));
+    showToast(
+      isCopied ? { kind: 'success', text: 'Copied' } : { kind: 'error', text: 'The browser did not let us copy' },
+    );
+  };
+  const save = () => {
+    if (rates) saveBlob(new Blob([fillRatesCsv(rates)], { type: 'text/csv;charset=utf-8' }), `${table.name}.csv`);
+  };
+  const query = () => {
+    // A mark of its own, so that nothing that somebody is writing is in the way.
+    const draft = Date.now().toString(36);
+    setUnsavedText(`${personId}.new-${draft}`, queryText(table));
+    const search_ = { draft, ...(connectionId ? { connectionId } : {}) };
+    void navigate({ to: '/queries/$queryId', params: { queryId: 'new' }, search: search_ as never });
+  };
+  return (
+    <Modal.Root opened={isShown} onClose={onClose} size={1080}>
+      <Modal.Overlay />
+      <Modal.Content className="table-dialog">
+        <header className="table-dialog-head">
+          <Modal.Title>{table.name}</Modal.Title>
+          <Modal.CloseButton aria-label="Close" />
+          <p className="muted">
+            {table.description} {about.join(', ')}.
+          </p>
+        </header>
+        <div className="table-dialog-bar">
+          <SearchField label="Find a column or a meaning" value={search} onChange={setSearch} className="ph" />
+          <ChoiceList
+            label="County"
+            isPlain
+            value={county}
+            onChange={setCounty}
+            options={[
+              ['', rates && rates.counties.length > 0 ? `All ${rates.counties.length} counties` : 'All counties'],
+              ...(rates?.counties ?? []).map(({ fips }) => [fips, countyName(fips)] as const),
+            ]}
+          />
+          <div className="seg" role="tablist" aria-label="What is shown">
+            {tabs.map((each) => (
+              <button
+                key={each}
+                type="button"
+                role="tab"
+                aria-selected={tab === each}
+                className={tab === each ? 'on' : ''}
+                onClick={() => setTab(each)}
+              >
+                {each}
+                {counts[each]}
+              </button>
+            ))}
+          </div>
+        </div>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+        <div className="table-dialog-body" role="tabpanel" aria-label={tab} tabIndex={0}>
+          {tab === 'Columns' && (
+            <ColumnList table={table} rates={rates} county={county} search={search} isLost={isError || !connectionId} />
+          )}
+          {tab === 'First rows' && <FirstRows table={table.name} connectionId={connectionId} search={search} />}
+          {tab === 'Codes' && (
+            <CodeList codes={ownCodes} isComing={codes.isPending && Boolean(connectionId)} search={search} />
+          )}
+        </div>
+        <footer className="dialog-foot">
+          <Button size="lg" look="quiet" onClick={() => void copyNames()}>
+            <Icon of={Copy} size={14} />
+            Copy names
+          </Button>
+          <Button size="lg" look="quiet" aria-disabled={!rates || undefined} onClick={save}>
+            <Icon of={Download} size={14} />
+            CSV
+          </Button>
+          <span className="push" />
+          <Button size="lg" onClick={onClose}>
+            Close
+          </Button>
+          <Button size="lg" look="primary" onClick={query}>
+            <Icon of={SquareTerminal} size={14} />
+            Query this table
+          </Button>
+        </footer>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,84 @@
+import { isPrimaryKey, joinsTo } from '@platbook/contract/rules/table-keys';
+import type { PackTable } from './pack-tables.ts';
+
+/** A table in the picture of joins. */
+interface JoinBox {
+  /** Without its schema. */
+  name: string;
+  /** The columns that join it. */
+  columns: string[];
+}
+
+/** How the tables of a pack join: around one key, with what explains their codes. */
+export interface Joins {
+  hub: JoinBox;
+  /** Tables with the key of the hub. */
+  spokes: JoinBox[];
+  /** Tables that none of them leads to. */
+  others: JoinBox[];
+  /** Tables that say what codes mean. */
+  references: JoinBox[];
+  /** The same in sentences. */
+  sentences: string[];
+}
+
+const bare = (name: string) => name.split('.').at(-1) ?? name;
+
+/** The joins among the tables of a pack; undefined where fewer than two are known. */
+export function buildJoins(tables: readonly PackTable[]): Joins | undefined {
+  const known = tables.filter(({ kind }) => kind !== undefined);
+  const data = known.filter(({ kind }) => kind !== 'reference');
+  if (known.length < 2 || data.length === 0) return undefined;
+  const leads = (table: PackTable) =>
+    table.columns.flatMap(({ name }) => {
+      const home = joinsTo(table.name, name);
+      return home === undefined ? [] : { column: name, home };
+    });
+  const isHome = (table: PackTable, home: string) => table.name === home;
+  // The place that most tables lead to, or are.
+  const counts = new Map<string, number>();
+  for (const table of data) {
+    const homes = leads(table).map(({ home }) => home);
+    for (const home of new Set([...homes, table.name]))
+      if (!home.startsWith('Reference.')) counts.set(home, (counts.get(home) ?? 0) + 1);
+  }
+  const [hubName] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [data[0]?.name ?? ''];
+  const hubTable = data.find((table) => isHome(table, hubName));
+  const hubColumn =
+    data.flatMap(leads).find(({ home }) => home === hubName)?.column ??
+    hubTable?.columns.find(({ name }) => isPrimaryKey(hubName, name))?.name ??
+    '';
+  const boxOf = (table: PackTable): JoinBox => ({
+    name: bare(table.name),
+    columns: [
+      ...new Set(
+        leads(table)
+          .filter(({ home }) => home === hubName || !home.startsWith('Reference.'))
+          .map(({ column }) => column),
+      ),
+    ],
+  });
+  const rest = data.filter((table) => table !== hubTable);
+  const joined = (table: PackTable) => leads(table).some(({ home }) => home === hubName);
+  const references = known.flatMap((table) => {
+    const keys = table.columns.filter(({ name }) => isPrimaryKey(table.name, name)).map(({ name }) => name);
+    const isUsed = data.some((each) => leads(each).some(({ home }) => home === table.name));
+    return table.kind === 'reference' && isUsed ? { name: bare(table.name), columns: keys } : [];
+  });
+  const spokes = rest.filter(joined).map(boxOf);
+  return {
+    hub: { name: hubTable ? bare(hubName) : hubColumn, columns: [hubTable ? hubColumn : `key of ${bare(hubName)}`] },
+    spokes,
+    others: rest.filter((table) => !joined(table)).map(boxOf),
+    references,
+    sentences: data.flatMap((table) => {
+      const places = new Map<string, string[]>();
+      for (const { column, home } of leads(table)) {
+        const isHere = home === hubName || known.some((each) => isHome(each, home));
+        if (isHere) places.set(home, [...(places.get(home) ?? []), column]);
+      }
+      const list = [...places].map(([home, columns]) => `${bare(home)} by ${columns.join(' or ')}`);
+      return list.length === 0 ? [] : `${bare(table.name)} joins ${new Intl.ListFormat('en-US').format(list)}.`;
+    }),
+  };
+}

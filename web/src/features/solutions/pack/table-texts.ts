@@ -1,0 +1,31 @@
+import { joinsTo } from '@platbook/contract/rules/table-keys';
+import type { SchemaCodes } from '@platbook/contract/schema-info';
+import type { PackTable } from './pack-tables.ts';
+
+/** Columns of a query that somebody starts with: few enough to be read side by side. */
+const columnsOfQuery = 12;
+
+/** A query to start from: the first columns of a table, few rows. */
+export function queryText({ name, columns }: PackTable): string {
+  const names = columns.slice(0, columnsOfQuery).map((column) => `  ${column.name}`);
+  return `SELECT\n${names.length > 0 ? names.join(',\n') : '  *'}\nFROM ${name}\nLIMIT 100`;
+}
+
+/** What the codes in the columns of a table mean: those whose lookup table a column leads to, and the table's own. */
+export function codesOf({ name, columns }: PackTable, codes: readonly SchemaCodes[]): SchemaCodes[] {
+  return columns.flatMap((column) =>
+    codes.filter((each) => {
+      const home = `${each.schema}.${each.table}`;
+      return each.column === column.name && (home === name || home === joinsTo(name, column.name));
+    }),
+  );
+}
+
+/** Whether texts have all words that are searched for, in any case. */
+export function matches(search: string, ...texts: readonly string[]): boolean {
+  const all = texts.join(' ').toLowerCase();
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => all.includes(word));
+}
