@@ -1,6 +1,7 @@
 import { checkBundleBudget } from './check-bundle-budget.ts';
 import { checkLint, checkTypes, checkUnusedCode } from './check-code.ts';
 import { checkConfigurationDocs } from './check-configuration-docs.ts';
+import { checkContent } from './check-content.ts';
 import { checkFileSizes } from './check-file-sizes.ts';
 import { checkImports } from './check-imports.ts';
 import { checkLockFile } from './check-lock-file.ts';
@@ -18,6 +19,7 @@ const gates: Gate[] = [
   checkBundleBudget,
   checkConfigurationDocs,
   checkReliabilityPage,
+  checkContent,
 ];
 
 /** Runs every gate and prints one line for each, with its problems below. A gate that throws has failed. */

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -115,6 +115,35 @@ describe('a broken pack', () => {
     expect(message).toContain('filings.sql:1: The file must be called like');
     expect(message).toContain('notes.txt:1: A pack has pack.json, icon.svg, queries, and articles.');
     expect(message).toContain('SPFCL-FCL01 and SPFCL-FCL01 are both example 1.');
+  });
+
+  const article = 'articles/spfcl-judicial-and-non-judicial-states.md';
+  it.each<[string | RegExp, string, string]>([
+    ['# Judicial', '# Other', "states.md:1: The article must begin with its title in pack.json: '# Judicial and"],
+    [/Whether a lender[^\n]*/, '- no lead', 'states.md:3: After the title comes a paragraph'],
+    ['{{chart: FCL05', '{{chart: FCL99', 'states.md:29: The pack has no query FCL99.'],
+    ['{{chart: FCL05 |', '{{chart: FCL05', "states.md:29: A figure is written as '{{chart: FCL01 | Caption}}'"],
+    ['{{map: average', '{{map: median', "states.md:35: A map is '{{map: FCL03 FilingsPer10000 | Caption}}'"],
+    [
+      'average Foreclosure.F',
+      'average Tax.F',
+      'states.md:35: The map reads Tax.ForeclosureStatus, which pack.json does',
+    ],
+    ['| --- | --- | --- |', '| --- | --- |', 'states.md:10: The row of the table must have 3 cells'],
+    ['## Reading time', '### Reading time', 'states.md:31: An article knows # title'],
+    [/## Reading time[\s\S]*/, '', 'states.md:1: Two pages take 400 to 800 words; this text has'],
+  ])('an article with %s as %s is told with its line', (from, to, sentence) => {
+    const pack = copyPack();
+    pack.change(article, from, to);
+    expect(messageOf(pack.folder)).toContain(sentence);
+  });
+
+  it('an article without its text, and a text without its article, are told', () => {
+    const pack = copyPack();
+    renameSync(path.join(pack.pack, article), path.join(pack.pack, 'articles', 'other.md'));
+    const message = messageOf(pack.folder);
+    expect(message).toContain(`The article 'Judicial and non-judicial states' has no text ${article}.`);
+    expect(message).toContain("other.md:1: pack.json does not list this file under 'articles'.");
   });
 
   it('without pack.json or queries, and a folder without packs, are told', () => {

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { ContentFault, Pack, PackQuery } from './pack.ts';
+import type { ContentFault, Pack, PackFile, PackQuery } from './pack.ts';
 import { readIcon } from './pack-icon.ts';
+import { parseArticle } from './parse-article.ts';
 import { parsePackFile } from './parse-pack-file.ts';
 import { parsePackQuery } from './parse-pack-query.ts';
 
@@ -60,12 +61,27 @@ function loadPack(folder: string, code: string, at: Report): Pack[] {
   for (const { name, queries: wanted } of pack.analytics)
     for (const number of wanted.filter((each) => !used.has(each)))
       at(file, [{ line: 1, sentence: `'${name}' is made of the query ${number}, which the pack does not have.` }]);
+  checkArticles(path.join(folder, 'articles'), file, pack, [...used], at);
   const { icon, faults: iconFaults } = readIcon(path.join(folder, 'icon.svg'), pack.type);
   at(path.join(folder, 'icon.svg'), iconFaults);
   const changedAt = Math.max(
     ...[file, ...files.map((name) => path.join(queryFolder, name))].map((name) => statSync(name).mtimeMs),
   );
   return [{ ...pack, queries, icon, updatedAt: new Date(changedAt).toISOString() }];
+}
+
+/** Every article of pack.json has its text beside the PDF that is made of it, and nothing else lies there. */
+function checkArticles(folder: string, file: string, pack: PackFile, queries: readonly string[], at: Report): void {
+  const found = existsSync(folder) ? namesIn(folder) : [];
+  const texts = new Map(pack.articles.map(({ title, file: pdf }) => [pdf.replace(/pdf$/, 'md'), title]));
+  for (const name of found.filter((each) => !texts.has(each.replace(/\.pdf$/, '.md'))))
+    at(path.join(folder, name), [{ line: 1, sentence: "pack.json does not list this file under 'articles'." }]);
+  for (const [name, title] of texts) {
+    const text = path.join(folder, name);
+    if (!found.includes(name))
+      at(file, [{ line: 1, sentence: `The article '${title}' has no text articles/${name}.` }]);
+    else at(text, parseArticle(readFileSync(text, 'utf8'), title, { objects: pack.objects, queries }).faults);
+  }
 }
 
 /** Names without those that an operating system hides (`.DS_Store`). */

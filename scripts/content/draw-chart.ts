@@ -1,0 +1,34 @@
+import type { Chart } from '@platbook/contract/chart';
+import { buildSpec } from '../../web/src/charts/build-spec.ts';
+import { estimateText } from '../../web/src/charts/estimate-text.ts';
+import { openChartView } from '../../web/src/charts/open-chart-view.ts';
+import { readMapping } from '../../web/src/charts/read-mapping.ts';
+import { printColors } from './print-tokens.ts';
+import type { Rows } from './trial-rows.ts';
+
+/** Pixels of an entry of the legend. */
+const longestEntry = 240;
+
+/** A chart of the product as SVG, from the same specification as in the workbench. */
+export async function drawChart(chart: Chart, rows: Rows, size: { width: number; height: number }): Promise<string> {
+  const { mapping, missing } = readMapping(chart, rows.columns);
+  if (!mapping) throw new Error(`The chart lacks ${missing.map(({ field }) => field).join(', ')}.`);
+  estimateText();
+  // With a title, though an empty one, a chart brings its legend.
+  const built = buildSpec(mapping, rows, { colors: printColors(), ...size, scale: 1, title: '' });
+  built.spec.background = 'transparent';
+  built.spec.padding = { left: 2, top: 2, right: 6, bottom: 2 };
+  const texts = built.texts[built.type.color ?? 'color'] ?? [];
+  const longest = Math.min(longestEntry, Math.max(0, ...texts.map((text) => text.length * 6.8)));
+  Object.assign((built.spec.config as { legend: object }).legend, {
+    columns: Math.floor(size.width / (longest + 50)),
+    labelLimit: longestEntry,
+  });
+  const view = await openChartView(built, []);
+  try {
+    // The opacity of a mark as a whole makes a picture of its own of each in a PDF, ten times as large.
+    return (await view.toSVG()).replace(/ opacity="([\d.]+)"/g, ' fill-opacity="$1" stroke-opacity="$1"');
+  } finally {
+    view.finalize();
+  }
+}

@@ -1,0 +1,35 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Article } from '../../server/src/features/solutions/article.ts';
+import { loadPacks } from '../../server/src/features/solutions/load-packs.ts';
+import type { Pack } from '../../server/src/features/solutions/pack.ts';
+import { parseArticle } from '../../server/src/features/solutions/parse-article.ts';
+
+/** An article of a pack, with the place of its PDF below the content folder. */
+export interface ListedArticle {
+  pack: Pack;
+  article: Article;
+  /** `packs/SPFCL/articles/….pdf`, with forward slashes. */
+  file: string;
+  /** Its text as it stands in the folder. */
+  text: string;
+}
+
+/** Every article of the content folder, by pack. Throws the list of faults of a folder that cannot be used. */
+export function listArticles(folder: string): ListedArticle[] {
+  return loadPacks(folder).flatMap((pack) =>
+    pack.articles.map(({ title, file: name }) => {
+      const file = `packs/${pack.code}/articles/${name}`;
+      const text = readFileSync(join(folder, file.replace(/pdf$/, 'md')), 'utf8');
+      const queries = pack.queries.map(({ id }) => id.slice(pack.code.length + 1));
+      return { pack, file, text, article: parseArticle(text, title, { objects: pack.objects, queries }).article };
+    }),
+  );
+}
+
+/** The brand that stands on the articles: name and mark. */
+export function readBrand(folder: string): { name: string; logo: string } {
+  const { name } = JSON.parse(readFileSync(join(folder, 'brand', 'brand.json'), 'utf8')) as { name: string };
+  const logo = join(folder, 'brand', 'logo.svg');
+  return { name, logo: existsSync(logo) ? readFileSync(logo, 'utf8').replace(/<\?xml.*?\?>/s, '') : '' };
+}

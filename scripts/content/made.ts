@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ListedArticle, listArticles, readBrand } from './list-articles.ts';
+import { printColors } from './print-tokens.ts';
+
+/** What `made.json` beside the packs says: for each file that is made, the hash of what it was made of. */
+export type Made = Record<string, string>;
+
+const madeFile = (folder: string) => join(folder, 'made.json');
+const template = ['article-page.ts', 'article.css', 'draw-chart.ts', 'draw-map.ts', 'map-values.ts'];
+
+export function readMade(folder: string): Made {
+  return existsSync(madeFile(folder)) ? (JSON.parse(readFileSync(madeFile(folder), 'utf8')) as Made) : {};
+}
+
+/** Keeps what is known of files that are still wanted, in the order of their names. */
+export function writeMade(folder: string, made: Made): void {
+  const wanted = new Set(Object.keys(inputHashes(folder)));
+  const kept = Object.entries(made).filter(([file]) => wanted.has(file));
+  writeFileSync(madeFile(folder), `${JSON.stringify(Object.fromEntries(kept.sort()), null, 2)}\n`);
+}
+
+/**
+ * The hash of the inputs of every PDF: the text, its queries, name and icon of the pack, the brand and the template. The data of the
+ * warehouse is not read: its generator has checks of its own.
+ */
+export function inputHashes(folder: string): Made {
+  const look = [sources(template), JSON.stringify(printColors()), JSON.stringify(readBrand(folder))];
+  const hashes: Made = {};
+  for (const listed of listArticles(folder)) hashes[listed.file] = hashOf([...look, ...articleInputs(listed)]);
+  return hashes;
+}
+
+function articleInputs({ pack, article, text }: ListedArticle): string[] {
+  const numbers = article.blocks.flatMap((block) =>
+    block.kind === 'chart'
+      ? [block.query]
+      : block.kind === 'map' && 'query' in block.source
+        ? [block.source.query]
+        : [],
+  );
+  const queries = pack.queries.filter(({ id }) => numbers.includes(id.slice(pack.code.length + 1)));
+  return [text, pack.name, pack.type, pack.icon, JSON.stringify(queries)];
+}
+
+/** One sentence for each file that is missing or was made of something else. */
+export function staleFiles(folder: string): string[] {
+  const made = readMade(folder);
+  return Object.entries(inputHashes(folder)).flatMap(([file, hash]) => {
+    if (!existsSync(join(folder, file))) return [`content/${file} is missing: run "npm run content".`];
+    return made[file] === hash ? [] : [`content/${file} is stale: run "npm run content".`];
+  });
+}
+
+const sources = (names: readonly string[]) =>
+  names.map((name) => readFileSync(new URL(name, import.meta.url), 'utf8')).join('\n');
+
+/** Line ends differ between machines. */
+function hashOf(parts: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part.replaceAll('\r\n', '\n')).update('\0');
+  return hash.digest('hex').slice(0, 16);
+}

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import type { ChartColors } from '../../web/src/charts/chart-look.ts';
+
+const tokensFile = new URL('../../web/src/ui/tokens.css', import.meta.url);
+
+/** The value of a token of the light theme: paper is white. Throws when the house has no such token. */
+export function printToken(name: string): string {
+  const [light = ''] = readFileSync(tokensFile, 'utf8').split('[data-theme="dark"]');
+  const value = new RegExp(`--${name}:\\s*([^;]+);`).exec(light)?.[1];
+  if (value === undefined) throw new Error(`There is no token --${name}.`);
+  return value.trim();
+}
+
+const tokens = (letter: string, count: number) =>
+  Array.from({ length: count }, (_each, place) => printToken(`${letter}${place + 1}`));
+
+/** The chart colours of the light theme. */
+export function printColors(): ChartColors {
+  return {
+    ink: printToken('ink'),
+    muted: printToken('muted'),
+    grid: printToken('grid'),
+    axis: printToken('rule-strong'),
+    paper: printToken('paper'),
+    series: tokens('c', 8),
+    shades: tokens('s', 7).slice(1),
+  };
+}

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Column, ResultRow } from '@platbook/contract/batches';
+import { entitlementSetHash, TRIAL_COUNTIES, type WarehouseManifest } from '@platbook/contract/entitlement-set';
+import { openSteady } from '../../server/src/drivers/duckdb/duckdb.ts';
+
+/** What a query returns, as the page gets it. */
+export interface Rows {
+  columns: Pick<Column, 'name' | 'datatype'>[];
+  rows: ResultRow[];
+}
+
+/** The data that a trial user sees. */
+export interface TrialData {
+  /** Data-as-of date, YYYY-MM-DD. */
+  asOf: string;
+  read(sql: string): Promise<Rows>;
+  close(): Promise<void>;
+}
+
+/** Opens the trial's file of a warehouse; the same query always returns its rows in the same order. */
+export async function openTrialData(folder: string): Promise<TrialData> {
+  const { asOf, sets } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as WarehouseManifest;
+  const hash = entitlementSetHash({ objects: ['*'], counties: TRIAL_COUNTIES });
+  const set = sets.find((each) => each.hash === hash);
+  if (!set) throw new Error(`The warehouse in ${folder} has no file of the trial counties.`);
+  const session = await openSteady(join(folder, set.file));
+  return {
+    asOf,
+    async read(sql) {
+      const read: Rows = { columns: [], rows: [] };
+      await session.run(sql, {
+        maxRows: 50_000,
+        maxBytes: 50_000_000,
+        signal: new AbortController().signal,
+        onColumns(columns) {
+          read.columns = columns;
+        },
+        async onRows(json) {
+          for (const row of JSON.parse(`[${json}]`) as ResultRow[]) read.rows.push(row);
+        },
+      });
+      return read;
+    },
+    close: () => session.close(),
+  };
+}

@@ -1,0 +1,95 @@
+import type { Article, ArticleBlock } from './article.ts';
+import type { ContentFault } from './pack.ts';
+import { parseFigure } from './parse-figure.ts';
+
+/** Words that fill two pages beside a chart, a map and a table. */
+const words = { least: 400, most: 800 };
+
+/** What the text of an article is held against. */
+export interface ArticlePack {
+  readonly objects: readonly string[];
+  /** Numbers of its queries: `FCL01`. */
+  readonly queries: readonly string[];
+}
+
+/**
+ * An article in a small part of Markdown (content/README.md): `# ` title, the lead, then headings, paragraphs, lists, tables, and the
+ * places of one chart and one map.
+ */
+export function parseArticle(
+  text: string,
+  title: string,
+  pack: ArticlePack,
+): { article: Article; faults: readonly ContentFault[] } {
+  const faults: ContentFault[] = [];
+  const fault = (line: number, sentence: string) => void faults.push({ line, sentence });
+  const [first, second, ...others] = listParts(text);
+  if (first?.lines[0] !== `# ${title}` || first.lines.length > 1)
+    fault(1, `The article must begin with its title in pack.json: '# ${title}'.`);
+  if (second === undefined || !/^\w|^['"“]/.test(second.lines[0] ?? ''))
+    fault(second?.line ?? 1, 'After the title comes a paragraph that says what the article is about.');
+  const blocks = others.map((part) => readBlock(part, pack, fault)).filter((block) => block !== undefined);
+  for (const kind of ['chart', 'map'] as const) {
+    const count = blocks.filter((block) => block.kind === kind).length;
+    if (count !== 1) fault(1, `An article has exactly one {{${kind}: …}}; this one has ${count}.`);
+  }
+  const count = text.split(/\s+/).filter((word) => /\w/.test(word)).length;
+  if (count < words.least || count > words.most)
+    fault(1, `Two pages take ${words.least} to ${words.most} words; this text has ${count}.`);
+  return { article: { title, lead: second?.lines.join(' ') ?? '', blocks }, faults };
+}
+
+interface Part {
+  lines: string[];
+  /** Where it begins, from 1. */
+  line: number;
+}
+
+/** Lines that stand together, between empty ones. */
+function listParts(text: string): Part[] {
+  const parts: Part[] = [];
+  let isOpen = false;
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    const isText = line.trim() !== '';
+    if (isText && isOpen) parts.at(-1)?.lines.push(line.trimEnd());
+    else if (isText) parts.push({ lines: [line.trimEnd()], line: index + 1 });
+    isOpen = isText;
+  }
+  return parts;
+}
+
+function readBlock(
+  { lines, line }: Part,
+  pack: ArticlePack,
+  fault: (line: number, sentence: string) => void,
+): ArticleBlock | undefined {
+  const [first = ''] = lines;
+  const text = lines.join(' ');
+  if (first.startsWith('{{')) return parseFigure(text, pack, (sentence) => fault(line, sentence));
+  if (first.startsWith('## ') && lines.length === 1) return { kind: 'heading', text: first.slice(3).trim() };
+  if (lines.every((each) => each.startsWith('- ')))
+    return { kind: 'list', items: lines.map((each) => each.slice(2).trim()) };
+  if (first.startsWith('|')) {
+    const [head = [], rule, ...rows] = lines.map(readCells);
+    const wrong = [rule, ...rows].findIndex((cells) => cells?.length !== head.length);
+    if (wrong >= 0) fault(line + wrong + 1, `The row of the table must have ${head.length} cells, as its head has.`);
+    if (!rule?.every((cell) => /^:?-+:?$/.test(cell)))
+      fault(line + 1, 'Below the head of a table stands | --- | --- |.');
+    return { kind: 'table', head, rows };
+  }
+  if (/^(#|>|\d+\. |[*+-] |```|<)/.test(first)) {
+    fault(
+      line,
+      'An article knows # title, ## heading, paragraphs, lists of -, tables of |, {{chart: …}} and {{map: …}}.',
+    );
+    return;
+  }
+  return { kind: 'paragraph', text };
+}
+
+function readCells(line: string): string[] {
+  return line
+    .replace(/^\||\|$/g, '')
+    .split('|')
+    .map((cell) => cell.trim());
+}
