@@ -17,7 +17,8 @@ const loaded = new WeakMap<object, Packs>();
 export function packsOf(config: Pick<Config, 'contentFolder'>): Packs {
   const known = loaded.get(config);
   if (known !== undefined) return known;
-  const list = loadPacks(config.contentFolder);
+  // Solution Packs before Datasets wherever they are listed, each by code.
+  const list = [...loadPacks(config.contentFolder)].sort((a, b) => b.type.localeCompare(a.type, 'en'));
   const byCode = new Map(list.map((pack) => [pack.code.toLowerCase(), pack]));
   const queries = new Map(list.flatMap((pack) => pack.queries.map((query) => [query.id, { pack, query }] as const)));
   const packs: Packs = {

@@ -74,6 +74,6 @@ export function solutionRoutes(app: FastifyInstance, { config, warehouse }: Serv
         icon,
         videoLink: video ?? null,
       }))
-      .sort((a, b) => Number(b.isLicensed) - Number(a.isLicensed) || b.type.localeCompare(a.type));
+      .sort((a, b) => Number(b.isLicensed) - Number(a.isLicensed));
   });
 }
