@@ -20,7 +20,7 @@ await buildWebIfStale().catch((error) => {
   total.failed += 1;
 });
 add(await sayStep('Check', runGates));
-await runTests('Tests beside the code', ['node', 'web']);
+await runTests('Tests beside the code', ['node', 'web', 'web-process']);
 await runTests('Journeys in the browser', ['e2e']);
 
 const forbidden = forbiddenSkips(total.skippedTests);
