@@ -31,7 +31,7 @@ const pages = [
   '/solutionpack/spfcl',
   '/pn',
   '/usagemetrics',
-  '/documentation',
+  '/guide/user-guide',
   '/api-explorer',
   '/queries/new',
   '/admin/people',

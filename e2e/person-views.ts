@@ -101,6 +101,14 @@ export const personViews: readonly View[] = [
       await forgetWho(page);
     },
   },
+  ...['user-guide', 'data-guide', 'data-tax', 'intro-video', 'webinars', 'data-catalog'].map((slug) => ({
+    name: `guide-${slug}`,
+    async show(page: Page, url: string) {
+      await page.goto(`${url}/guide/${slug}`);
+      await page.getByRole('heading', { level: 2 }).last().waitFor();
+      await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
+    },
+  })),
   {
     name: 'home-admin',
     isAdmin: true,

@@ -80,7 +80,7 @@ function readPacks(): Pack[] {
 const slugOf = (schema: string) => `data-${schema.toLowerCase()}`;
 const anchorOf = (name: string) => name.toLowerCase().replace('.', '');
 const cell = (text: string) => text.replace(/[\\`*[\]|]/g, '\\$&');
-const made = 'Made from the model of the warehouse by `node scripts/guide-pages.ts`.';
+const made = '<!-- Made from the model of the warehouse by: node scripts/guide-pages.ts -->';
 
 /** Every page, by its file name. */
 export function guidePages(): ReadonlyMap<string, string> {

@@ -74,6 +74,7 @@ const allRuns = (block: GuideBlock): GuideRun[] => {
 it('reads headings, paragraphs, lists, code and tables, and drops the title', () => {
   const text = [
     '# The title',
+    '<!-- for those who write it -->',
     'One line',
     'and more.',
     '',

@@ -8,7 +8,7 @@ export function titleOf(source: string): string {
 
 /**
  * Reads the Markdown that our guide is written in: headings, paragraphs, lists of one level, code in fences, tables. The title is left
- * out. A paragraph that is nothing but a link to a film is the film. HTML is text like any other.
+ * out, and so is a line that is a comment. A paragraph that is nothing but a link to a film is the film. HTML is text like any other.
  */
 export function parseMarkdown(source: string, resolve: ResolveLink): GuideBlock[] {
   const lines = source.split(/\r?\n/);
@@ -25,7 +25,7 @@ export function parseMarkdown(source: string, resolve: ResolveLink): GuideBlock[
   while (index < lines.length) {
     const line = lines[index] ?? '';
     const heading = /^(#{1,4}) (.+)$/.exec(line);
-    if (line.trim() === '') index += 1;
+    if (line.trim() === '' || /^<!-- .* -->$/.test(line)) index += 1;
     else if (heading) {
       index += 1;
       if (heading[1] !== '#') blocks.push(headingOf(heading[1]?.length ?? 2, heading[2] ?? '', resolve));

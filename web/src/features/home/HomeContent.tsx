@@ -41,6 +41,7 @@ export function HomeContent() {
         className={order?.[0] === 'navigator' ? 'home-two even' : 'home-two'}
         aria-busy={!order || !(chosen || failed)}
       >
+        {!order && <BlockSkeletons />}
         {order?.map((block) =>
           block === 'packs' ? (
             <PacksBlock
@@ -68,4 +69,16 @@ export function HomeContent() {
       {isTouring && order && (chosen || failed) && <HomeTour onEnd={() => setIsTouring(false)} />}
     </>
   );
+}
+
+/** Two blocks whose order is not known yet. */
+function BlockSkeletons() {
+  return ['a', 'b'].map((key) => (
+    <section key={key} className="plate" aria-hidden="true">
+      <div className="home-h2">
+        <i className="skel" style={{ width: 160, height: 16 }} />
+      </div>
+      <i className="skel" style={{ flex: 1, minHeight: 240, borderRadius: 6 }} />
+    </section>
+  ));
 }

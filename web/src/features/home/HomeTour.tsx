@@ -52,7 +52,7 @@ export function HomeTour({ onEnd }: { onEnd: () => void }) {
     target?.classList.add('home-lit');
     target?.scrollIntoView?.({ block: 'center' });
     settle();
-    box.current?.focus({ preventScroll: true });
+    if (isFree(document.activeElement)) box.current?.focus({ preventScroll: true });
     const sizes = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(settle);
     if (box.current?.offsetParent) sizes?.observe(box.current.offsetParent);
     return () => {
@@ -107,6 +107,9 @@ export function HomeTour({ onEnd }: { onEnd: () => void }) {
     </div>
   );
 }
+
+/** Whoever is in the search, a menu or a dialog by now is not taken out of it. */
+const isFree = (active: Element | null) => active === document.body || active?.closest('main') != null;
 
 const targetOf = (at: string) => document.querySelector<HTMLElement>(`[data-tour="${at}"]`);
 

@@ -21,34 +21,27 @@ export function PackLots({ packs, labelledBy, isOwned = false, isWide = false, m
   const lots = (
     <ul className={isWide ? 'home-lots wide' : 'home-lots'} aria-labelledby={labelledBy}>
       {packs.map((pack) => (
-        <li key={pack.subscription_code}>
-          <Link
-            className="home-lot"
-            to="/solutionpack/$solutionId"
-            params={{ solutionId: pack.subscription_code }}
-            aria-label={`${pack.subscription_name}${isOwned ? ', licenced' : ''}`}
-          >
-            <PackIcon icon={pack.subscription_icon} />
-            <span>
-              <span className="home-name">{pack.subscription_name}</span>
-              <span className="home-about">{pack.subscription_desc}</span>
-              {isOwned ? (
-                <span className="tick">
-                  <Icon of={Check} size={14} />
-                  Licenced
-                </span>
-              ) : (
-                <span className="home-try">Try it</span>
-              )}
-            </span>
-          </Link>
+        <li key={pack.subscription_code} className="home-lot">
+          <PackIcon icon={pack.subscription_icon} />
+          <div>
+            <Link className="home-name" to="/solutionpack/$solutionId" params={{ solutionId: pack.subscription_code }}>
+              {pack.subscription_name}
+            </Link>
+            <span className="home-about">{pack.subscription_desc}</span>
+            {isOwned ? (
+              <span className="tick">
+                <Icon of={Check} size={14} />
+                Licenced
+              </span>
+            ) : (
+              <span className="home-try">Try it</span>
+            )}
+          </div>
         </li>
       ))}
       {more > 0 && (
-        <li className="rest">
-          <Link className="home-lot blank" to="/solutioncatalog/{-$favroritesId}">
-            {more} more in the catalog
-          </Link>
+        <li className="home-lot rest">
+          <Link to="/solutioncatalog/{-$favroritesId}">{more} more in the catalog</Link>
         </li>
       )}
     </ul>

@@ -1,0 +1,108 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { pageProblems } from './accessibility.ts';
+import { startJourneys } from './journey.ts';
+import { arriveSignedIn } from './workbench.ts';
+
+const { product, open } = startJourneys({
+  env: { PROPERTY_REPORT_LINK: 'https://reports.example/r', START_PAGE_LINK: 'https://start.example/' },
+});
+
+/** Nobody answers for the deployment's own pages here. */
+async function openWithOutside(options: BrowserContextOptions) {
+  const watched = await open(options);
+  await watched.context.route(/(reports|start)\.example/, (route) => route.fulfill({ body: 'elsewhere' }));
+  return watched;
+}
+
+const contentOf = (page: Page) => page.getByRole('main');
+const codesOf = async (page: Page, list: RegExp) => {
+  const links = contentOf(page).getByRole('list', { name: list }).getByRole('link');
+  const addresses = await links.evaluateAll((all) =>
+    all.map((link) => new URL((link as HTMLAnchorElement).href).pathname),
+  );
+  return addresses.filter((path) => path.startsWith('/solutionpack/'));
+};
+
+it('shows a new person around on the first visit alone, and leads a trial from a pack to the catalog [R014, R134, R148, R150, R151]', async () => {
+  const { page, complaints } = await openWithOutside({ colorScheme: 'light', viewport: { width: 1280, height: 800 } });
+  await arriveSignedIn(page, `${product().url}/home`, 'trial@example.com');
+  await page.getByRole('dialog', { name: 'First steps in Platbook, 1 of 4' }).waitFor();
+  expect(await pageProblems(page)).toEqual([]);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'First steps in Platbook, 2 of 4' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Welcome, Theo Reyes');
+  await page.getByText('Day 3 of your trial').waitFor();
+  const packs = await codesOf(page, /^Solution Packs to Try/);
+  expect(new Set(packs).size).toBe(4);
+  await page.reload();
+  await page.getByText('Day 3 of your trial').waitFor();
+  expect(await codesOf(page, /^Solution Packs to Try/)).toEqual(packs);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+
+  await contentOf(page)
+    .getByRole('list', { name: /^Solution Packs to Try/ })
+    .getByRole('link')
+    .first()
+    .click();
+  await page.waitForURL(`**${packs[0]}`);
+  await page.goBack();
+  await page.getByRole('link', { name: 'See the Full Catalog' }).click();
+  await page.waitForURL('**/solutioncatalog');
+  expect(complaints).toEqual([]);
+});
+
+it('shows what a customer owns, copies the key, and opens help and the navigator in tabs of their own [R015, R017, R143, R144, R146, R147, R289]', async () => {
+  const { url } = product();
+  const { page, context } = await openWithOutside({
+    colorScheme: 'dark',
+    viewport: { width: 380, height: 780 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  await arriveSignedIn(page, `${url}/home`, 'licensed@example.com');
+  await page.getByRole('button', { name: 'Skip' }).click();
+  await page.getByRole('heading', { name: 'Your Solution Packs 5' }).waitFor();
+  const owned = await codesOf(page, /^Your Solution Packs/);
+  const others = await codesOf(page, /^More Solution Packs to Try/);
+  expect([owned.length, others.length, others.filter((code) => owned.includes(code))]).toEqual([5, 2, []]);
+  expect(await page.locator('iframe').getAttribute('src')).toBe('https://start.example/');
+  expect(await page.locator('iframe').isVisible()).toBe(false);
+
+  const copy = page.getByRole('button', { name: 'Copy Key' });
+  await expect.poll(() => copy.isEnabled()).toBe(true);
+  await copy.click();
+  await page.getByText('Key Copied to Clipboard').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^pk_[\w-]{43}$/);
+  await page.getByText('Key Copied to Clipboard').waitFor({ state: 'detached' });
+  expect(await pageProblems(page)).toEqual([]);
+
+  const pressed = async (name: string | RegExp) => {
+    const [opened] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name }).click()]);
+    return opened;
+  };
+  const report = new URL((await pressed(/^Start Searching/)).url());
+  expect([report.origin, report.searchParams.has('userId'), report.searchParams.has('token')]).toEqual([
+    'https://reports.example',
+    true,
+    true,
+  ]);
+  const guide = await pressed(/^What's New/);
+  await guide.getByRole('heading', { level: 2, name: /2026/ }).waitFor();
+  expect(await pageProblems(guide)).toEqual([]);
+});
+
+it('needs no horizontal scroll for Home and the guide at 2,560 px, and finds nothing wrong with them', async () => {
+  const { page, complaints } = await openWithOutside({ colorScheme: 'light', viewport: { width: 2560, height: 1300 } });
+  await arriveSignedIn(page, `${product().url}/home`, 'admin@example.com');
+  await page.getByRole('heading', { name: 'Your Solution Packs 22' }).waitFor();
+  expect(await pageProblems(page)).toEqual([]);
+  await page.goto(`${product().url}/guide/data-guide#keys`);
+  await page.getByRole('cell', { name: 'PropertyID' }).waitFor();
+  expect(await pageProblems(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
