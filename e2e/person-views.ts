@@ -110,6 +110,14 @@ export const personViews: readonly View[] = [
     },
   })),
   {
+    name: 'home',
+    async show(page, url) {
+      await page.goto(`${url}/home`);
+      await page.getByRole('heading', { name: /^More Solution Packs to Try/ }).waitFor();
+      await page.getByRole('button', { name: 'Copy Key', disabled: false }).waitFor();
+    },
+  },
+  {
     name: 'home-admin',
     isAdmin: true,
     async show(page, url) {

@@ -35,7 +35,7 @@ export interface View {
   leave?(page: Page): Promise<void>;
 }
 
-const pages = ['home', 'reports', 'profile', 'directintegration', 'propertynavigator', 'usagemetrics', 'error'];
+const pages = ['reports', 'profile', 'directintegration', 'propertynavigator', 'usagemetrics', 'error'];
 
 /** Every state that is looked at. */
 export const views: readonly View[] = [
