@@ -15,7 +15,7 @@ export function MainLinkItem({ link, onPress }: { link: MainLink; onPress?: () =
       </a>
     );
   }
-  const isOpen = link.to === '/queries/new' ? pathname.startsWith('/queries/') : pathname.startsWith(link.to);
+  const isOpen = (link.to === '/queries/new' ? /^\/queries\// : /^\/solution(catalog|pack)/).test(pathname);
   const page = {
     onClick: onPress,
     className: isOpen ? 'on' : '',
