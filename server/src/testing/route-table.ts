@@ -273,6 +273,9 @@ export const routeTable: Record<string, RouteRow> = {
   'GET /get-industries': { kind: 'own list' },
   'GET /api/guide': { kind: 'own list', expired: 200 },
   'GET /api/guide-page': { kind: 'own list', expired: 200 },
+  // Without type and file the call is not valid, whoever asks.
+  'GET /downloads': { kind: 'own list', expired: 400 },
+  'GET /api/downloads': { kind: 'own list', expired: 400 },
   'GET /api/tags': { kind: 'own list', expired: 200 },
   'GET /api/tag-counts': { kind: 'own list', expired: 200 },
 };

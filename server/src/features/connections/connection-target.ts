@@ -60,39 +60,48 @@ export function connectionTarget(
   connection: StoredConnection,
   surroundings: { warehouse: WarehouseFiles; setOrders: SetOrders; secretBox: SecretBox; config: Config },
 ): ConnectionTarget {
-  const { warehouse, setOrders, secretBox } = surroundings;
-  const { engineMemoryMb, engineMemoryMbLicensed, engineDataLimitMb, engineDataLimitMbLicensed } = surroundings.config;
-  const limits = person.isTrial
-    ? { memoryMb: engineMemoryMb, dataMb: engineDataLimitMb }
-    : { memoryMb: engineMemoryMbLicensed, dataMb: engineDataLimitMbLicensed };
-  const setKey = setKeyOf(person, connection);
   const set = setOf(person, connection);
-  if (set !== undefined) {
-    const file = warehouse.fileOf(set);
-    if (file !== undefined) {
-      // A rebuilt warehouse has the same file names: processes that hold the old files are not used again.
-      const processes = `${setKey}@${warehouse.builtAt()}`;
-      return { setKey, target: { driverId: connection.driver, settings: { file }, setKey: processes, limits } };
-    }
-    if (warehouse.builtAt() === '') return { setKey, target: undefined, reason: 'The data is not available' };
-    setOrders.order(set);
-    const narrower = warehouse.narrowerFileOf(set);
-    if (narrower !== undefined) {
-      const processes = `${narrower.hash}@${warehouse.builtAt()}`;
-      const settings = { file: narrower.file };
-      return { setKey: narrower.hash, target: { driverId: connection.driver, settings, setKey: processes, limits } };
-    }
-    return { setKey, target: undefined, reason: preparingText };
-  }
-  const secrets = openSecrets(connection, secretBox);
+  if (set !== undefined) return warehouseTarget(person, set, surroundings, connection.driver);
+  const setKey = setKeyOf(person, connection);
+  const secrets = openSecrets(connection, surroundings.secretBox);
   return {
     setKey,
     target: {
       driverId: connection.driver,
       settings: { ...connection.data, ...secrets },
       setKey,
-      limits,
+      limits: limitsOf(person, surroundings.config),
       ...(connection.source === 'user' ? { isGuarded: true, mustOnlyRead: person.role !== 'admin' } : {}),
     },
   };
+}
+
+/** The file of a set that this person may read; one that is not there yet is ordered. */
+export function warehouseTarget(
+  person: Person,
+  set: EntitlementSet,
+  { warehouse, setOrders, config }: { warehouse: WarehouseFiles; setOrders: SetOrders; config: Config },
+  driverId = 'duckdb',
+): ConnectionTarget {
+  const setKey = entitlementSetHash(set);
+  const file = warehouse.fileOf(set);
+  if (file !== undefined) {
+    // A rebuilt warehouse has the same file names: processes that hold the old files are not used again.
+    const processes = `${setKey}@${warehouse.builtAt()}`;
+    return { setKey, target: { driverId, settings: { file }, setKey: processes, limits: limitsOf(person, config) } };
+  }
+  if (warehouse.builtAt() === '') return { setKey, target: undefined, reason: 'The data is not available' };
+  setOrders.order(set);
+  const narrower = warehouse.narrowerFileOf(set);
+  if (narrower === undefined) return { setKey, target: undefined, reason: preparingText };
+  const { hash, file: narrowerFile } = narrower;
+  const processes = `${hash}@${warehouse.builtAt()}`;
+  const settings = { file: narrowerFile };
+  return { setKey: hash, target: { driverId, settings, setKey: processes, limits: limitsOf(person, config) } };
+}
+
+function limitsOf(person: Person, config: Config): Target['limits'] {
+  return person.isTrial
+    ? { memoryMb: config.engineMemoryMb, dataMb: config.engineDataLimitMb }
+    : { memoryMb: config.engineMemoryMbLicensed, dataMb: config.engineDataLimitMbLicensed };
 }

@@ -5,6 +5,7 @@ import { readIcon } from './pack-icon.ts';
 import { parseArticle } from './parse-article.ts';
 import { parsePackFile } from './parse-pack-file.ts';
 import { parsePackQuery } from './parse-pack-query.ts';
+import { readAnalytics } from './read-analytics.ts';
 
 /**
  * Reads every pack below `<folder>/packs`, by code. A folder is a pack; everything is checked, and all faults are thrown in
@@ -29,7 +30,7 @@ export function loadPacks(folder: string): readonly Pack[] {
   return packs;
 }
 
-const parts = ['pack.json', 'icon.svg', 'queries', 'articles'];
+const parts = ['pack.json', 'icon.svg', 'queries', 'articles', 'analytics'];
 const listed = new Intl.ListFormat('en').format(parts);
 
 type Report = (file: string, faults: readonly ContentFault[]) => void;
@@ -62,12 +63,13 @@ function loadPack(folder: string, code: string, at: Report): Pack[] {
     for (const number of wanted.filter((each) => !used.has(each)))
       at(file, [{ line: 1, sentence: `'${name}' is made of the query ${number}, which the pack does not have.` }]);
   checkArticles(path.join(folder, 'articles'), file, pack, [...used], at);
+  const analytics = readAnalytics(path.join(folder, 'analytics'), pack, at);
   const { icon, faults: iconFaults } = readIcon(path.join(folder, 'icon.svg'), pack.type);
   at(path.join(folder, 'icon.svg'), iconFaults);
   const changedAt = Math.max(
     ...[file, ...files.map((name) => path.join(queryFolder, name))].map((name) => statSync(name).mtimeMs),
   );
-  return [{ ...pack, queries, icon, updatedAt: new Date(changedAt).toISOString() }];
+  return [{ ...pack, ...analytics, queries, icon, updatedAt: new Date(changedAt).toISOString() }];
 }
 
 /** Every article of pack.json has its text beside the PDF that is made of it, and nothing else lies there. */

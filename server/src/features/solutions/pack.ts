@@ -61,9 +61,19 @@ export interface PackQuery {
   readonly example: number | undefined;
 }
 
+/** The statement of rows that an item of analytics has beside those of the pack's queries. */
+export interface Extract {
+  readonly description: string;
+  readonly sql: string;
+}
+
 /** A Solution Pack or Dataset with its queries. */
 export interface Pack extends PackFile {
   readonly queries: readonly PackQuery[];
+  /** Statements of items of analytics by the name of their file. */
+  readonly extracts: ReadonlyMap<string, Extract>;
+  /** The cells of notebooks (Python with `# %%` lines) by the name of their file. */
+  readonly scripts: ReadonlyMap<string, string>;
   /** `icon.svg` in base64; the one of its type where the folder has none. */
   readonly icon: string;
   /** When a file of it changed last, ISO 8601. */

@@ -90,7 +90,7 @@ function readChart(line: string): Chart {
 }
 
 /** The `Schema.Object` names after FROM and JOIN, each once. */
-function objectsOf(sql: string): string[] {
+export function objectsOf(sql: string): string[] {
   return [
     ...new Set([...sql.matchAll(/\b(?:from|join)\s+([A-Za-z]\w*\.[A-Za-z]\w*)/gi)].map((match) => match[1] ?? '')),
   ];

@@ -1,0 +1,7 @@
+-- description: Sales of the last three years beside the value that was estimated before each of them.
+SELECT a.TransactionID, c.CountyName, a.SitusZIP, a.PropertyTypeCode, a.SaleDate, a.SalePrice, a.EstimatedValue, a.ConfidenceScore, a.FSD, a.ErrorPercent
+FROM Valuation.AVMAccuracy a
+JOIN Reference.DimCounty c ON c.CountyFIPS = a.CountyFIPS
+WHERE a.SaleDate >= '2023-07-01'
+ORDER BY a.SaleDate DESC, a.TransactionID
+OFFSET 0 ROWS FETCH NEXT 20000 ROWS ONLY

@@ -1,0 +1,6 @@
+-- description: First-lien loans since 2010 with when they began and when they were paid off.
+SELECT l.LoanID, l.CountyFIPS, l.OriginationDate, l.SatisfactionDate, l.LoanPurpose, l.LoanTypeCode, l.InterestRate, l.LoanAmount, l.LoanStatus, l.PayoffReason
+FROM Mortgage.Loan l
+WHERE l.LienPosition = 1 AND l.OriginationDate >= '2010-01-01'
+ORDER BY l.OriginationDate, l.LoanID
+OFFSET 0 ROWS FETCH NEXT 20000 ROWS ONLY

@@ -1,0 +1,7 @@
+-- description: Sales beside the estimate of the quarter before each of them, with what is known of the home.
+SELECT a.TransactionID, c.CountyName, a.SitusZIP, a.PropertyTypeCode, a.SaleDate, a.SalePrice, a.ValuationDate, a.EstimatedValue, a.ConfidenceScore, a.FSD, f.LivingAreaSqFt, f.YearBuilt
+FROM Valuation.AVMAccuracy a
+JOIN Property.PropertyFeature f ON f.PropertyID = a.PropertyID
+JOIN Reference.DimCounty c ON c.CountyFIPS = a.CountyFIPS
+ORDER BY a.SaleDate, a.TransactionID
+OFFSET 0 ROWS FETCH NEXT 20000 ROWS ONLY

@@ -1,0 +1,17 @@
+import type { Item } from './find-item.ts';
+
+const contentTypes: Readonly<Record<string, string>> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  zip: 'application/zip',
+  // Both are packages that no registered type is for; as ZIP some browsers would rename or unpack them.
+  pbit: 'application/octet-stream',
+  twbx: 'application/octet-stream',
+  pbids: 'application/json',
+  pdf: 'application/pdf',
+  mp4: 'video/mp4',
+};
+
+/** How a file is called on the wire, by its ending. */
+export function contentTypeOf({ file }: Pick<Item, 'file'>): string {
+  return contentTypes[file.slice(file.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+}

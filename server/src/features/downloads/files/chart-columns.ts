@@ -1,0 +1,22 @@
+import type { Column } from '@platbook/contract/batches';
+import type { Table } from './file-order.ts';
+
+/** Which columns a drawing of a table shows: along the axis, how high, and in which colour. */
+export interface ChartColumns {
+  readonly type: string;
+  readonly label: Column;
+  readonly value: Column;
+  readonly color: Column | undefined;
+}
+
+/** The columns that a table's chart names; undefined where it has none. */
+export function chartColumns({ chart, columns }: Table): ChartColumns | undefined {
+  if (chart === null) return undefined;
+  const column = (...fields: readonly string[]) => {
+    const name = fields.map((field) => chart.fields[field]).find((value) => typeof value === 'string' && value !== '');
+    return columns.find((each) => each.name === name);
+  };
+  const [label, value] = [column('x', 'barlabel'), column('y', 'barvalue')];
+  if (label === undefined || value === undefined) return undefined;
+  return { type: chart.chartType, label, value, color: column('color', 'split') };
+}

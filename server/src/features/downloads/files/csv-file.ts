@@ -1,0 +1,14 @@
+import { csvLine } from '../../exports/index.ts';
+import type { Cell, Table } from './file-order.ts';
+import { inPieces } from './in-pieces.ts';
+
+/** A table as CSV: RFC 4180 in UTF-8 without a byte order mark, which programs read best; no text is a formula. */
+export async function buildCsv({ columns, rows }: Pick<Table, 'columns' | 'rows'>): Promise<Buffer> {
+  const isNumber = columns.map(({ datatype }) => datatype === 'number');
+  const text = (cell: Cell, index: number): string => {
+    if (cell === null || cell === '') return '';
+    return typeof cell === 'string' && !isNumber[index] ? csvLine([cell]).trimEnd() : String(cell);
+  };
+  const head = Buffer.from(csvLine(columns.map(({ name }) => name)));
+  return Buffer.concat([head, await inPieces(rows, (row) => `${row.map(text).join(',')}\r\n`)]);
+}

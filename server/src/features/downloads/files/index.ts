@@ -1,0 +1,28 @@
+import type { MadeItem } from '../find-item.ts';
+import type { FileOrder } from './file-order.ts';
+import { buildNotebook } from './notebook.ts';
+import { buildPowerBi } from './power-bi.ts';
+import { buildSource } from './power-bi-source.ts';
+import { buildTableau } from './tableau.ts';
+import { buildAnalytics } from './workbook.ts';
+
+type Kind = Exclude<MadeItem['kind'], 'dictionary'>;
+
+/** Each kind of file, out of what it is made of: an order, and the text of its notebook. */
+export const fileBuilders: Record<Kind, (order: FileOrder, script: string) => Promise<Buffer>> = {
+  Excel: buildAnalytics,
+  Jupyter: buildNotebook,
+  PowerBI: buildPowerBi,
+  'PowerBI source': buildSource,
+  Tableau: buildTableau,
+};
+
+/** The most rows of a query in a file of each kind. */
+export const rowLimits: Record<Kind, number> = {
+  Excel: 5_000,
+  Jupyter: 20_000,
+  // A template reads its rows itself; a few show which types they have.
+  PowerBI: 100,
+  'PowerBI source': 0,
+  Tableau: 5_000,
+};

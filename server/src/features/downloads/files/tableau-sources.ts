@@ -1,0 +1,69 @@
+import type { Column } from '@platbook/contract/batches';
+import type { FileOrder, Table } from './file-order.ts';
+import { sqlDatabase, sqlServerOf } from './sql-server.ts';
+import { attribute } from './xml-attribute.ts';
+
+/** The name that sheets call the data of a table by. */
+export const sourceName = ({ key }: Pick<Table, 'key'>): string => `federated.${key.toLowerCase()}`;
+
+/** Types of columns as Tableau names them. */
+export function typeOf({ datatype, name }: Column): { datatype: string; role: string; type: string } {
+  if (datatype === 'date') return { datatype: 'date', role: 'dimension', type: 'ordinal' };
+  if (datatype === 'datetime') return { datatype: 'datetime', role: 'dimension', type: 'ordinal' };
+  if (datatype !== 'number') return { datatype: 'string', role: 'dimension', type: 'nominal' };
+  // Years and ids are counted along an axis, never added up.
+  if (/(?:ID|Year|YearBuilt|Number|Seq|Quarter|Month)$/.test(name))
+    return { datatype: 'real', role: 'dimension', type: 'ordinal' };
+  return { datatype: 'real', role: 'measure', type: 'quantitative' };
+}
+
+/** What a place is, so that Tableau finds it on a map. */
+const semanticRoles: Readonly<Record<string, string>> = {
+  SitusZIP: '[ZipCode].[Name]',
+  CountyName: '[County].[Name]',
+  StateCode: '[State].[Name]',
+  SitusCity: '[City].[Name]',
+  Latitude: '[Geographical].[Latitude]',
+  Longitude: '[Geographical].[Longitude]',
+};
+
+/** A column as data sources and sheets declare it. */
+export function columnXml(column: Column): string {
+  const { datatype, role, type } = typeOf(column);
+  const place = semanticRoles[column.name];
+  return `<column datatype='${datatype}' name='[${attribute(column.name)}]' role='${role}'${place === undefined ? '' : ` semantic-role='${place}'`} type='${type}' />`;
+}
+
+/** The data of a table as a CSV file of the package. */
+export function csvSource(table: Table): string {
+  const { key, title, columns } = table;
+  const connection = `textscan.${key.toLowerCase()}`;
+  const each = columns.map(
+    (column, index) =>
+      `<column datatype='${typeOf(column).datatype}' name='${attribute(column.name)}' ordinal='${index}' />`,
+  );
+  return `<datasource caption='${attribute(`${key} ${title}`)}' inline='true' name='${sourceName(table)}' version='18.1'>
+<connection class='federated'>
+<named-connections><named-connection caption='${key}' name='${connection}'><connection class='textscan' directory='Data' filename='${key}.csv' password='' server='' /></named-connection></named-connections>
+<relation connection='${connection}' name='${key}.csv' table='[${key}#csv]' type='table'><columns character-set='UTF-8' header='yes' locale='en_US' separator=','>
+${each.join('\n')}
+</columns></relation>
+</connection>
+<aliases enabled='yes' />
+${columns.map(columnXml).join('\n')}
+</datasource>`;
+}
+
+/** The first table's query asked of the database itself, with the login of whoever opens it. */
+export function liveSource({ tables, publicUrl, pack }: FileOrder): string {
+  const [table] = tables;
+  const [host, port] = sqlServerOf(publicUrl).split(',');
+  return `<datasource formatted-name='sqlserver.live' inline='true' version='18.1' caption='${attribute(`${pack.name}, live`)}'>
+<connection authentication='sqlserver' class='sqlserver' dbname='${sqlDatabase}' odbc-native-protocol='yes' one-time-sql='' port='${port}' server='${attribute(host ?? '')}' username=''>
+<relation name='${table?.key ?? 'Query'}' type='text'>${attribute(table?.sql ?? '')}</relation>
+</connection>
+<aliases enabled='yes' />
+${(table?.columns ?? []).map(columnXml).join('\n')}
+</datasource>
+`;
+}

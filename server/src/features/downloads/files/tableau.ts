@@ -1,0 +1,38 @@
+import { type ArchiveEntry, buildArchive } from './archive.ts';
+import { buildCsv } from './csv-file.ts';
+import type { FileOrder } from './file-order.ts';
+import { csvSource, liveSource } from './tableau-sources.ts';
+import { dashboard, sheetsOf, windows } from './tableau-views.ts';
+import { attribute } from './xml-attribute.ts';
+
+const head = "<?xml version='1.0' encoding='utf-8' ?>\n";
+
+/**
+ * A packaged workbook: a `.twb` whose sheets read the CSV files in Data, and a `.tds` that asks the database instead. Written after
+ * Tableau's public schemas of documents (version 18.1); Tableau itself was not there to open it.
+ */
+export async function buildTableau(order: FileOrder): Promise<Buffer> {
+  const stem = order.file.replace(/\.twbx$/, '');
+  const entries: ArchiveEntry[] = [{ path: `${stem}.twb`, content: Buffer.from(workbook(order)) }];
+  for (const table of order.tables) entries.push({ path: `Data/${table.key}.csv`, content: await buildCsv(table) });
+  entries.push({ path: `Data/${stem}.tds`, content: Buffer.from(`${head}${liveSource(order)}`) });
+  return buildArchive(entries, order.asOf);
+}
+
+function workbook(order: FileOrder): string {
+  const sheets = order.tables.flatMap(sheetsOf);
+  const names = sheets.map(({ name }) => name);
+  return `${head}<workbook source-build='2021.4.0 (20214.21.1214.2057)' source-platform='win' version='18.1' xmlns:user='http://www.tableausoftware.com/xml/user'>
+<preferences><preference name='ui.encoding.shelf.height' value='24' /></preferences>
+<datasources>
+${order.tables.map((table) => csvSource(table)).join('\n')}
+</datasources>
+<mapsources><mapsource name='Tableau' /></mapsources>
+<worksheets>
+${sheets.map(({ xml }) => xml).join('\n')}
+</worksheets>
+${dashboard(order, names)}
+${windows(attribute(order.name), names)}
+</workbook>
+`;
+}

@@ -1,0 +1,83 @@
+import type { Column } from '@platbook/contract/batches';
+import { type ArchiveEntry, buildArchive } from './archive.ts';
+import { buildChart, chartRows, drawingOf } from './chart-part.ts';
+import { type FileOrder, placesText, syntheticText, type Table } from './file-order.ts';
+import { buildSheet, filterOf, type Sheet } from './sheet.ts';
+import { documents, frameParts, relations } from './workbook-parts.ts';
+
+/** Columns by name and type, for sheets that no query gives. */
+export const columnsOf = (names: Readonly<Record<string, string>>): Column[] =>
+  Object.entries(names).map(([name, datatype]) => ({ name, datatype, maxValueLength: 0 }));
+
+/** The first sheet: what the workbook is, of which counties and which day. */
+export function aboutSheet(order: FileOrder, more: readonly (readonly [string, string])[]): Sheet {
+  const rows = [
+    [order.name, null],
+    ['What it is', `${order.name} of the pack ${order.pack.name} (${order.pack.code}). ${order.pack.description}`],
+    ['Counties', placesText(order)],
+    ['Data as of', order.asOf],
+    ['Synthetic data', syntheticText],
+    ...more,
+    ['Made by', `${order.productName}, ${order.publicUrl}`],
+  ];
+  return { name: 'About', columns: columnsOf({ What: 'string', Text: 'string' }), rows, isText: true };
+}
+
+const describe = ({ title, description, rows, isIncomplete }: Table) =>
+  `${title}. ${description} ${isIncomplete ? `The first ${rows.length} rows; there are more.` : `${rows.length} rows.`}`;
+
+/** A sample-analytics workbook: what it is, then the rows of each query, and behind them a sheet with its chart. */
+export async function buildAnalytics(order: FileOrder): Promise<Buffer> {
+  const about = aboutSheet(
+    order,
+    order.tables.map((table) => [`Sheet ${table.key}`, describe(table)]),
+  );
+  const sheets = order.tables.flatMap((table): Sheet[] => {
+    const { key, columns, rows } = table;
+    const drawn = chartRows(table);
+    if (drawn === undefined) return [{ name: key, columns, rows }];
+    return [
+      { name: key, columns, rows },
+      {
+        name: `${key} chart`,
+        columns: drawn.columns,
+        rows: drawn.rows,
+        chart: buildChart(`${key} chart`, table.title, drawn),
+      },
+    ];
+  });
+  return buildWorkbook([about, ...sheets], order);
+}
+
+/** A workbook of sheets in their order. */
+export async function buildWorkbook(sheets: readonly Sheet[], order: FileOrder): Promise<Buffer> {
+  const frame = sheets.map((sheet) => ({
+    name: sheet.name,
+    filter: filterOf(sheet),
+    hasChart: sheet.chart !== undefined,
+  }));
+  const about = { title: `${order.pack.name}: ${order.name}`, creator: order.productName, day: order.asOf };
+  const entries: ArchiveEntry[] = Object.entries(frameParts(frame, about)).map(([path, text]) => ({
+    path,
+    content: Buffer.from(text),
+  }));
+  for (const [index, sheet] of sheets.entries()) {
+    const number = index + 1;
+    entries.push({ path: `xl/worksheets/sheet${number}.xml`, content: await buildSheet(sheet) });
+    if (sheet.chart === undefined) continue;
+    const parts = {
+      [`xl/worksheets/_rels/sheet${number}.xml.rels`]: relations([
+        `${documents}/drawing`,
+        `../drawings/drawing${number}.xml`,
+      ]),
+      [`xl/drawings/drawing${number}.xml`]: drawingOf(sheet.columns.length),
+      [`xl/drawings/_rels/drawing${number}.xml.rels`]: relations([
+        `${documents}/chart`,
+        `../charts/chart${number}.xml`,
+      ]),
+      [`xl/charts/chart${number}.xml`]: sheet.chart,
+    };
+    for (const [path, text] of Object.entries(parts)) entries.push({ path, content: Buffer.from(text) });
+  }
+  return buildArchive(entries, order.asOf);
+}

@@ -1,0 +1,85 @@
+import path from 'node:path';
+import type { DownloadType } from '@platbook/contract/subscriptions';
+import type { Config } from '../../config.ts';
+import { type Pack, packsOf } from '../solutions/index.ts';
+
+/** A file that is made of data when it is first asked for. */
+export interface MadeItem {
+  readonly kind: 'dictionary' | 'Excel' | 'PowerBI' | 'PowerBI source' | 'Tableau' | 'Jupyter';
+  readonly type: DownloadType;
+  readonly file: string;
+  readonly name: string;
+  readonly pack: Pack;
+  /** Numbers of the pack's queries whose rows it holds. */
+  readonly queries: readonly string[];
+  readonly requiresNda: boolean;
+}
+
+/** A file of the content folder. */
+export interface KeptItem {
+  readonly kind: 'article' | 'video';
+  readonly type: DownloadType;
+  readonly file: string;
+  readonly name: string;
+  /** Folder that holds the file, and its path in it; both are ours. */
+  readonly folder: string;
+  readonly path: string;
+}
+
+export type Item = MadeItem | KeptItem;
+
+const tables = new WeakMap<object, ReadonlyMap<string, Item>>();
+
+/** What a file name stands for: an exact key in the table of all entitlements, never a path (security V29). */
+export function findItem(config: Pick<Config, 'contentFolder'>, file: string): Item | undefined {
+  const table = tables.get(config) ?? readTable(config);
+  tables.set(config, table);
+  return table.get(file);
+}
+
+function readTable(config: Pick<Config, 'contentFolder'>): ReadonlyMap<string, Item> {
+  const items = packsOf(config).list.flatMap((pack) => [...madeItems(pack), ...keptItems(pack, config.contentFolder)]);
+  return new Map(items.map((item) => [item.file, item]));
+}
+
+function madeItems(pack: Pack): MadeItem[] {
+  const source = `${pack.code.toLowerCase()}.pbids`;
+  const dictionary = { file: pack.metadata, name: 'Data dictionary', pack, queries: [], requiresNda: false };
+  return [
+    { kind: 'dictionary', type: 'Excel', ...dictionary },
+    ...pack.analytics.map(({ type, file, name, queries, requiresNDA = false }) => ({
+      kind: type,
+      type,
+      file,
+      name,
+      pack,
+      queries,
+      requiresNda: requiresNDA,
+    })),
+    ...(pack.analytics.some(({ type }) => type === 'PowerBI')
+      ? [
+          {
+            ...dictionary,
+            kind: 'PowerBI source',
+            type: 'PowerBI',
+            file: source,
+            name: 'Power BI data source',
+          } as const,
+        ]
+      : []),
+  ];
+}
+
+function keptItems(pack: Pack, contentFolder: string): KeptItem[] {
+  const articles = pack.articles.map(({ title, file }) => ({
+    kind: 'article' as const,
+    type: 'PDF' as const,
+    file,
+    name: title,
+    folder: path.join(contentFolder, 'packs', pack.code),
+    path: path.join('articles', file),
+  }));
+  if (pack.video === undefined || !pack.video.endsWith('.mp4') || pack.video.startsWith('https:')) return articles;
+  const video = { file: pack.video, name: pack.name, folder: contentFolder, path: path.join('videos', pack.video) };
+  return [...articles, { kind: 'video', type: 'videos', ...video }];
+}

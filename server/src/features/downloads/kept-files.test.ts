@@ -1,0 +1,135 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { download } from '../../testing/read-archive.ts';
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import type { TestClient } from '../../testing/test-client.ts';
+import { readRange } from './byte-range.ts';
+import { createOpenStreams } from './open-streams.ts';
+
+const bytes = Buffer.from(Array.from({ length: 100_000 }, (_, index) => index % 251));
+const video = 'type=videos&file=spfcl-tour.mp4';
+const article = 'type=PDF&file=spfcl-judicial-and-non-judicial-states.pdf';
+let folder: string;
+let app: TestApp;
+let client: TestClient;
+const at = (query: string) =>
+  path.join(folder, query.includes('.pdf') ? 'packs/SPFCL/articles' : 'videos', query.split('file=')[1] as string);
+const ask = (query: string, headers: Record<string, string> = {}) => download(app, client, query, headers);
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'platbook-content-'));
+  cpSync(path.resolve(import.meta.dirname, '../../../../content'), folder, { recursive: true });
+  for (const query of [video, article]) {
+    mkdirSync(path.dirname(at(query)), { recursive: true });
+    writeFileSync(at(query), bytes);
+  }
+  app = await startTestApp({ env: { CONTENT_FOLDER: folder } });
+  client = await app.signIn('trial@example.com');
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('shows an article in the tab and plays a video, both whole and in ranges [R403, H107]', async () => {
+  const pdf = await ask(article);
+  expect([
+    pdf.status,
+    pdf.headers['content-type'],
+    pdf.headers['content-disposition'],
+    pdf.bytes.equals(bytes),
+  ]).toEqual([200, 'application/pdf', 'inline; filename="spfcl-judicial-and-non-judicial-states.pdf"', true]);
+  const whole = await ask(video);
+  expect([whole.status, whole.headers['content-type'], whole.headers['accept-ranges'], whole.bytes.length]).toEqual([
+    200,
+    'video/mp4',
+    'bytes',
+    100_000,
+  ]);
+  const part = await ask(`/api/downloads?${video}`, { range: 'bytes=1000-1999' });
+  expect([part.status, part.headers['content-range'], part.bytes.equals(bytes.subarray(1000, 2000))]).toEqual([
+    206,
+    'bytes 1000-1999/100000',
+    true,
+  ]);
+  const beyond = await ask(video, { range: 'bytes=100000-' });
+  expect([beyond.status, beyond.headers['content-range'], beyond.bytes.length]).toEqual([416, 'bytes */100000', 0]);
+  const tag = String(whole.headers['etag']);
+  expect((await ask(video, { 'if-none-match': tag })).status).toBe(304);
+  expect((await ask(video, { range: 'bytes=0-1', 'if-range': tag })).status).toBe(206);
+  expect((await ask(video, { range: 'bytes=0-1', 'if-range': '"older"' })).status).toBe(200);
+});
+
+it('refuses links, folders, devices and what is not there, and sends what it opened [H106]', async () => {
+  const missing = 'type=videos&file=spval-tour.mp4';
+  const refused = async () => {
+    const { status, problem } = await ask(missing);
+    expect([status, problem.code]).toEqual([404, 'download.not-found']);
+  };
+  await refused();
+  writeFileSync(path.join(folder, 'secret.txt'), 'secret');
+  symlinkSync(path.join(folder, 'secret.txt'), at(missing));
+  await refused();
+  rmSync(at(missing));
+  mkdirSync(at(missing));
+  await refused();
+  rmSync(at(missing), { recursive: true });
+  if (process.platform !== 'win32') {
+    execFileSync('/bin/sh', ['-c', 'mkfifo "$1"', 'sh', at(missing)]);
+    await refused();
+    rmSync(at(missing));
+  }
+  // A folder of the path that is a link leads outside, too.
+  const outside = mkdtempSync(path.join(tmpdir(), 'platbook-outside-'));
+  writeFileSync(path.join(outside, 'spins-flood-zones-in-plain-words.pdf'), 'secret');
+  rmSync(path.join(folder, 'packs/SPINS/articles'), { recursive: true });
+  symlinkSync(outside, path.join(folder, 'packs/SPINS/articles'));
+  expect((await ask('type=PDF&file=spins-flood-zones-in-plain-words.pdf')).status).toBe(404);
+  rmSync(outside, { recursive: true });
+  // Ten gigabytes that hold nothing: a range of it is answered at once.
+  writeFileSync(at(missing), '');
+  truncateSync(at(missing), 10 * 1024 ** 3);
+  const part = await ask(missing, { range: 'bytes=10737418230-' });
+  expect([part.status, part.bytes.length]).toEqual([206, 10]);
+  rmSync(at(missing));
+});
+
+it('answers a thousand askers of ranges, a bounded number at a time, and gives every place back [H107]', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 1000 }, (_, index) => ask(video, { range: `bytes=${index}-${index}` })),
+  );
+  const found = new Set(answers.map(({ status }) => status));
+  expect([...found].every((status) => status === 206 || status === 429)).toBe(true);
+  expect(found.has(206)).toBe(true);
+  for (const [index, { status, bytes: got }] of answers.entries())
+    if (status === 206) expect([...got]).toEqual([bytes[index]]);
+  for (let round = 0; round < 30; round += 1) expect((await ask(video, { range: 'bytes=0-0' })).status).toBe(206);
+});
+
+it('reads ranges as RFC 9110 has them', () => {
+  const read = (header: string | undefined) => readRange(header, 100);
+  expect(read('bytes=0-49')).toEqual({ start: 0, end: 49 });
+  expect(read('bytes=50-')).toEqual({ start: 50, end: 99 });
+  expect(read('bytes=-30')).toEqual({ start: 70, end: 99 });
+  expect(read('bytes=-300')).toEqual({ start: 0, end: 99 });
+  expect(read('bytes=90-1000')).toEqual({ start: 90, end: 99 });
+  for (const beyond of ['bytes=100-', 'bytes=100-200', 'bytes=-0']) expect(read(beyond)).toBe('beyond');
+  for (const none of [undefined, '', 'bytes=-', 'bytes=5-2', 'bytes=0-1,5-6', 'items=0-1', 'bytes=a-b'])
+    expect(read(none)).toBeUndefined();
+});
+
+it('counts what is sent to one person and to all', () => {
+  const streams = createOpenStreams(2, 3);
+  const first = streams.take('a');
+  streams.take('a');
+  expect(() => streams.take('a')).toThrow('Too many files');
+  streams.take('b');
+  expect(() => streams.take('c')).toThrow('Too many files');
+  first();
+  first();
+  streams.take('c');
+  expect(() => streams.take('d')).toThrow('Too many files');
+});

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Files that were made once: the same key is the same bytes. */
+export interface MadeFiles {
+  /**
+   * The bytes of a key, made now when they are not kept. Callers who ask for the same key meanwhile wait for the one making; a few keys
+   * are made at a time. What cannot be kept, on a full disk say, is answered all the same.
+   */
+  get(key: string, make: () => Promise<Buffer>): Promise<Buffer>;
+}
+
+export interface MadeFilesOptions {
+  readonly folder: string;
+  /** Together; the ones that nobody asked for longest go first. */
+  readonly maxBytes?: number;
+  readonly makingAtOnce?: number;
+  onNotice(cause: unknown): void;
+}
+
+const keyPattern = /^[0-9a-f]{64}$/;
+
+/** Keeps files in a folder. A file appears there whole or not at all; what a killed server left half written is removed. */
+export function openMadeFiles({
+  folder,
+  maxBytes = 512_000_000,
+  makingAtOnce = 2,
+  onNotice,
+}: MadeFilesOptions): MadeFiles {
+  const making = new Map<string, Promise<Buffer>>();
+  const waiting: (() => void)[] = [];
+  let free = makingAtOnce;
+  let swept: Promise<void> | undefined;
+
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve));
+    else free -= 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) free += 1;
+      else next();
+    }
+  };
+
+  const read = async (key: string): Promise<Buffer | undefined> => {
+    const file = path.join(folder, key);
+    const bytes = await readFile(file).catch(() => undefined);
+    const now = new Date();
+    if (bytes !== undefined) await utimes(file, now, now).catch(() => undefined);
+    return bytes;
+  };
+
+  const keep = async (key: string, bytes: Buffer): Promise<void> => {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    swept ??= removeParts(folder);
+    await swept;
+    const part = path.join(folder, `${key}.${randomUUID()}.part`);
+    try {
+      await writeFile(part, bytes, { mode: 0o600, flush: true });
+      await rename(part, path.join(folder, key));
+    } catch (cause) {
+      await rm(part, { force: true });
+      throw cause;
+    }
+    await removeOldest(folder, maxBytes);
+  };
+
+  return {
+    async get(key, make) {
+      if (!keyPattern.test(key)) throw new Error('A key is a SHA-256');
+      const known = making.get(key);
+      if (known !== undefined) return known;
+      const made = read(key).then(
+        (kept) =>
+          kept ??
+          inTurn(async () => {
+            const bytes = await make();
+            await keep(key, bytes).catch(onNotice);
+            return bytes;
+          }),
+      );
+      making.set(key, made);
+      try {
+        return await made;
+      } finally {
+        making.delete(key);
+      }
+    },
+  };
+}
+
+async function removeParts(folder: string): Promise<void> {
+  for (const name of await readdir(folder))
+    if (name.endsWith('.part')) await rm(path.join(folder, name), { force: true });
+}
+
+async function removeOldest(folder: string, maxBytes: number): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => keyPattern.test(name));
+  const files = await Promise.all(
+    names.map(async (name) => {
+      const found = await stat(path.join(folder, name)).catch(() => undefined);
+      return { name, size: found?.size ?? 0, usedAt: found?.mtimeMs ?? 0 };
+    }),
+  );
+  let left = files.reduce((sum, { size }) => sum + size, 0);
+  for (const { name, size } of files.sort((a, b) => a.usedAt - b.usedAt)) {
+    if (left <= maxBytes) return;
+    await rm(path.join(folder, name), { force: true });
+    left -= size;
+  }
+}

@@ -1,0 +1,79 @@
+import { counties as allCounties } from '@platbook/contract/counties';
+import { type EntitlementSet, entitlementSetHash } from '@platbook/contract/entitlement-set';
+import { preparingText } from '@platbook/contract/schema-info';
+import { TestError } from '../../execution/execution.ts';
+import type { Person } from '../../http/person.ts';
+import { problem } from '../../http/problem.ts';
+import type { Services } from '../../services.ts';
+import { warehouseTarget } from '../connections/index.ts';
+import { buildDictionary } from './files/dictionary.ts';
+import type { FileOrder, Table } from './files/file-order.ts';
+import { fileBuilders, rowLimits } from './files/index.ts';
+import type { MadeItem } from './find-item.ts';
+import { keyOf } from './key-of.ts';
+import type { MadeFiles } from './made-files.ts';
+import { readDictionary } from './read-dictionary.ts';
+import { readTables } from './read-tables.ts';
+import { setFor } from './require-item.ts';
+import { statementsOf } from './statements-of.ts';
+import { withoutPeople } from './without-people.ts';
+
+const countyNames = new Map(allCounties.map(({ fips, name }) => [fips, name]));
+
+/**
+ * A file of a pack, made of the rows that this person may read (security T29) when nobody with the same data has asked for it before.
+ * `setKey` names those data. Throws download.not-ready while they are prepared.
+ */
+export async function makeItem(
+  services: Pick<Services, 'config' | 'execution' | 'warehouse' | 'setOrders'>,
+  files: MadeFiles,
+  person: Person,
+  item: MadeItem,
+): Promise<{ bytes: Buffer; setKey: string }> {
+  const set = setFor(person, item);
+  const { setKey, ...bound } = warehouseTarget(person, set, services);
+  if (bound.target === undefined) throw problem('download.not-ready', bound.reason);
+  // The file says of which counties it is: it is not made of the narrower data that stand in for them meanwhile.
+  if (setKey !== entitlementSetHash(set)) throw problem('download.not-ready', preparingText);
+  const { target } = bound;
+  const base = orderOf(services, person, item, set);
+  const key = await keyOf(item, base, `${setKey}@${services.warehouse.builtAt()}`);
+  const bytes = await files.get(key, async () => {
+    try {
+      if (item.kind === 'dictionary')
+        return buildDictionary(base, await readDictionary(services, person.id, target, item.pack.objects));
+      const statements = statementsOf(item);
+      const texts = statements.map(({ sql }) => sql);
+      const found =
+        texts.length === 0 ? [] : await readTables(services, person.id, target, texts, rowLimits[item.kind]);
+      const given = item.requiresNda ? found : found.map(withoutPeople);
+      const tables = statements.map((statement, index): Table => ({ ...statement, ...given[index]! }));
+      return await fileBuilders[item.kind]({ ...base, tables }, item.pack.scripts.get(item.file) ?? '');
+    } catch (error) {
+      if (error instanceof TestError) throw problem('download.failed', error.message);
+      throw error;
+    }
+  });
+  return { bytes, setKey };
+}
+
+function orderOf(
+  { config, warehouse }: Pick<Services, 'config' | 'warehouse'>,
+  { isTrial }: Person,
+  { pack, name, file }: MadeItem,
+  set: EntitlementSet,
+): FileOrder {
+  const isAll = set.counties.includes('*');
+  const ofTrial = isTrial ? 'The five counties of a free trial' : 'The counties of your licence';
+  return {
+    productName: config.productName,
+    publicUrl: config.publicUrl,
+    asOf: warehouse.about()?.asOf ?? '',
+    scope: isAll ? 'Every county that there is' : ofTrial,
+    counties: isAll ? [] : set.counties.map((fips) => countyNames.get(fips) ?? fips),
+    pack: { code: pack.code, name: pack.name, description: pack.description },
+    name,
+    file,
+    tables: [],
+  };
+}

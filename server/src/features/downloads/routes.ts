@@ -1,0 +1,29 @@
+import path from 'node:path';
+import { downloadFile } from '@platbook/contract/downloads';
+import type { FastifyInstance } from 'fastify';
+import { type Asked, route } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { openMadeFiles } from './made-files.ts';
+import { createOpenStreams } from './open-streams.ts';
+import { requireItem } from './require-item.ts';
+import { sendKept } from './send-kept.ts';
+import { sendMade } from './send-made.ts';
+
+/** GET downloads, at its literal path and below /api (reading 10). */
+export function downloadRoutes(app: FastifyInstance, services: Services): void {
+  const streams = createOpenStreams();
+  const files = openMadeFiles({
+    folder: path.join(services.config.dataFolder, 'downloads'),
+    onNotice: (cause) => services.log.warn({ err: cause }, 'a file of a pack could not be kept'),
+  });
+  const answer = ({ person, query, request, reply }: Asked<typeof downloadFile>) => {
+    const item = requireItem(services.config, person, query);
+    return 'pack' in item
+      ? sendMade(services, files, item, person, request, reply)
+      : sendKept(item, streams, person.id, request, reply);
+  };
+  // A player asks for one video in many ranges.
+  const options = { perMinute: 300 };
+  route(app, downloadFile, options).answers(answer);
+  route(app, { ...downloadFile, path: '/api/downloads' }, options).answers(answer);
+}

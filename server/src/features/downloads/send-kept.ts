@@ -1,0 +1,75 @@
+import { constants, type Stats } from 'node:fs';
+import { type FileHandle, open, realpath } from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { problem } from '../../http/problem.ts';
+import { readRange } from './byte-range.ts';
+import { contentTypeOf } from './content-type.ts';
+import type { KeptItem } from './find-item.ts';
+import type { OpenStreams } from './open-streams.ts';
+
+/**
+ * Opens a file of the content folder: a regular one that really lies there. A symbolic link, a folder, a device and what is not there
+ * are all no such file.
+ */
+async function openKept({ folder, path: inFolder, file }: KeptItem): Promise<{ handle: FileHandle; stats: Stats }> {
+  const missing = () => problem('download.not-found', `${file} is not there yet`);
+  const place = path.join(folder, inFolder);
+  const real = await realpath(place).catch(() => undefined);
+  if (real === undefined || real !== path.join(await realpath(folder), inFolder)) throw missing();
+  // A device would hold up whoever opens it.
+  const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+  const handle = await open(real, flags).catch(() => undefined);
+  if (handle === undefined) throw missing();
+  const stats = await handle.stat();
+  if (stats.isFile()) return { handle, stats };
+  await handle.close();
+  throw missing();
+}
+
+/**
+ * Sends an article or a video out of the content folder where the browser shows it, in ranges. What was opened is sent: a file that is
+ * replaced meanwhile changes nothing, one that is cut breaks the connection off, since its length was told.
+ */
+export async function sendKept(
+  item: KeptItem,
+  streams: OpenStreams,
+  personId: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const release = streams.take(personId);
+  try {
+    const { handle, stats } = await openKept(item);
+    const tag = `"${stats.size.toString(36)}-${Math.trunc(stats.mtimeMs).toString(36)}"`;
+    void reply.headers({
+      'content-type': contentTypeOf(item),
+      'content-disposition': `inline; filename="${item.file}"`,
+      'cache-control': 'private, no-cache',
+      'accept-ranges': 'bytes',
+      etag: tag,
+    });
+    const { range: asked, 'if-range': condition, 'if-none-match': known } = request.headers;
+    const range = condition === undefined || condition === tag ? readRange(asked, stats.size) : undefined;
+    if (known === tag || range === 'beyond') {
+      await handle.close();
+      release();
+      if (known === tag) return reply.code(304).send();
+      return reply.code(416).header('content-range', `bytes */${stats.size}`).removeHeader('content-type').send();
+    }
+    const { start, end } = range ?? { start: 0, end: stats.size - 1 };
+    if (range !== undefined) void reply.code(206).header('content-range', `bytes ${start}-${end}/${stats.size}`);
+    void reply.header('content-length', end - start + 1);
+    if (stats.size === 0) {
+      await handle.close();
+      release();
+      return reply.send('');
+    }
+    const body = handle.createReadStream({ start, end });
+    body.once('close', release);
+    return reply.send(body);
+  } catch (error) {
+    release();
+    throw error;
+  }
+}

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Person } from '../../http/person.ts';
+import type { Services } from '../../services.ts';
+import { auditSource, recordAudit, recordAuditEnd } from '../audit/index.ts';
+import { contentDisposition } from '../exports/index.ts';
+import { contentTypeOf } from './content-type.ts';
+import type { MadeItem } from './find-item.ts';
+import type { MadeFiles } from './made-files.ts';
+import { makeItem } from './make-item.ts';
+
+/** Sends a file that is made of data, as an attachment; the audit has it before the first byte. */
+export async function sendMade(
+  services: Services,
+  files: MadeFiles,
+  item: MadeItem,
+  person: Person,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { bytes, setKey } = await makeItem(services, files, person, item);
+  const operationId = randomUUID();
+  await recordAudit(services.db, {
+    kind: 'export_started',
+    operationId,
+    source: auditSource(request, services.node),
+    connectionId: null,
+    setKey,
+    name: item.file,
+    format: item.type,
+  });
+  await recordAuditEnd(services.db, operationId, { outcome: 'finished', rows: null, bytes: bytes.length });
+  return reply
+    .headers({
+      'content-type': contentTypeOf(item),
+      'content-disposition': contentDisposition(item.file),
+      'cache-control': 'private, no-store',
+    })
+    .send(bytes);
+}

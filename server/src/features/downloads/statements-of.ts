@@ -1,0 +1,21 @@
+import type { Table } from './files/file-order.ts';
+import type { MadeItem } from './find-item.ts';
+
+/** A query whose rows a file holds. */
+export type Statement = Omit<Table, 'columns' | 'rows' | 'isIncomplete'>;
+
+/** The queries of an item: the statement of its own when it has one, then those of the pack that it names. */
+export function statementsOf({ pack, queries, file, name, kind }: MadeItem): Statement[] {
+  if (kind === 'PowerBI source') return [];
+  const own = pack.extracts.get(file);
+  const first =
+    own === undefined ? [] : [{ key: 'extract', title: name, description: own.description, sql: own.sql, chart: null }];
+  const named = queries.flatMap((number) => {
+    const query = pack.queries.find(({ id }) => id === `${pack.code}-${number}`);
+    if (query === undefined) return [];
+    return [
+      { key: number, title: query.name, description: query.description, sql: query.queryText, chart: query.chart },
+    ];
+  });
+  return [...first, ...named];
+}
