@@ -6,6 +6,7 @@ import { startTestApp } from '../../testing/start-test-app.ts';
 import { loadPacks } from './load-packs.ts';
 
 const content = path.resolve(import.meta.dirname, '../../../../content');
+const notebook = 'spfcl-survival-curve-filing-to-auction';
 const query = 'queries/FCL01-foreclosure-filings-by-year-and-stage.sql';
 
 /** A content folder of its own with the pack SPFCL, to be broken. */
@@ -113,7 +114,7 @@ describe('a broken pack', () => {
     const message = messageOf(pack.folder);
     expect(message).toContain('Another file has the id SPFCL-FCL01.');
     expect(message).toContain('filings.sql:1: The file must be called like');
-    expect(message).toContain('notes.txt:1: A pack has pack.json, icon.svg, queries, and articles.');
+    expect(message).toContain('notes.txt:1: A pack has pack.json, icon.svg, queries, articles, and analytics.');
     expect(message).toContain('SPFCL-FCL01 and SPFCL-FCL01 are both example 1.');
   });
 
@@ -160,6 +161,43 @@ describe('a broken pack', () => {
     pack.change('pack.json', '"nda": true', '"nda": "perhaps"');
     await expect(startTestApp({ env: { CONTENT_FOLDER: pack.folder } })).rejects.toThrow(
       /The content cannot be used:\n {2}.*pack\.json:32: The field 'nda' must be boolean/,
+    );
+  });
+
+  it.each([
+    [
+      'survival.sql',
+      '-- description: x\nSELECT 1',
+      'survival.sql:1: The file is not called after an item of analytics',
+    ],
+    [
+      'spfcl-foreclosure-activity.py',
+      '# %%\n1',
+      'spfcl-foreclosure-activity.py:1: The file is not called after an item',
+    ],
+    [`${notebook}.py`, 'print(1)', ".py:1: A notebook begins with a cell: '# %%'"],
+    [`${notebook}.sql`, 'SELECT 1', ".sql:1: The first line must be '-- description: …'."],
+    [
+      `${notebook}.sql`,
+      '-- description: x\nSELECT 1; SELECT 2',
+      '.sql:2: The file must hold exactly one SQL statement.',
+    ],
+    [
+      `${notebook}.sql`,
+      '-- description: x\nSELECT 1 FROM Tax.TaxAssessor',
+      '.sql:2: The statement reads Tax.TaxAssessor',
+    ],
+  ])('whose analytics hold %s as %j is told with its line', (name, text, sentence) => {
+    const pack = copyPack();
+    writeFileSync(path.join(pack.pack, 'analytics', name), text);
+    expect(messageOf(pack.folder)).toContain(sentence);
+  });
+
+  it('whose notebook has no cells is told so', () => {
+    const pack = copyPack();
+    rmSync(path.join(pack.pack, 'analytics'), { recursive: true });
+    expect(messageOf(pack.folder)).toContain(
+      `${notebook}.py:1: The notebook 'Survival curve: filing to auction' has no cells.`,
     );
   });
 });
