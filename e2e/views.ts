@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { adminViews } from './admin-views.ts';
 import { catalogViews } from './catalog-views.ts';
+import { packViews } from './pack-views.ts';
 import { personViews } from './person-views.ts';
 import { searchViews } from './search-views.ts';
 import { fillSignIn, resultsOf, runSql, writeSql } from './workbench.ts';
@@ -40,6 +41,7 @@ const pages = ['reports', 'profile', 'directintegration', 'propertynavigator', '
 /** Every state that is looked at. */
 export const views: readonly View[] = [
   ...searchViews,
+  ...packViews,
   ...personViews,
   {
     name: 'sign-in',

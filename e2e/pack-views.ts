@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core';
+import type { View } from './views.ts';
+
+/** Opens the page of a pack and waits until its first chart is drawn. */
+async function openPack(page: Page, url: string, code: string): Promise<void> {
+  await page.goto(`${url}/solutionpack/${code}`);
+  await page.getByRole('region', { name: 'Query the Data' }).getByRole('img').first().waitFor();
+}
+
+/** Brings a section to the top of the window. */
+async function bringUp(page: Page, name: string): Promise<void> {
+  const section = page.getByRole('region', { name });
+  await section.scrollIntoViewIfNeeded();
+  await section.evaluate((element) => element.scrollIntoView());
+}
+
+/** The page of a Solution Pack: owned and tried, its sections, and the details of a table. */
+export const packViews: readonly View[] = [
+  { name: 'pack-owned', show: (page, url) => openPack(page, url, 'spfcl') },
+  {
+    name: 'pack-tried',
+    async show(page, url) {
+      await openPack(page, url, 'spinv');
+      await page.getByRole('button', { name: 'Details', exact: true }).click();
+    },
+  },
+  {
+    name: 'pack-is-it-good',
+    async show(page, url) {
+      await openPack(page, url, 'spfcl');
+      await bringUp(page, 'Is it good here?');
+      await page.getByRole('region', { name: 'Is it good here?' }).getByRole('figure').waitFor();
+    },
+  },
+  {
+    name: 'pack-tables',
+    async show(page, url) {
+      await openPack(page, url, 'spfcl');
+      await bringUp(page, 'SQL Tables and Views');
+    },
+  },
+  {
+    name: 'pack-files',
+    async show(page, url) {
+      await openPack(page, url, 'spinv');
+      await bringUp(page, 'Explore Metadata');
+    },
+  },
+  {
+    name: 'pack-see-details',
+    async show(page, url) {
+      await openPack(page, url, 'spfcl');
+      await page.getByRole('button', { name: 'See details of Foreclosure.ForeclosureEvent' }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('row', { name: /^OpeningBid/ })
+        .locator('.meter')
+        .waitFor();
+    },
+  },
+  {
+    name: 'pack-none',
+    async show(page, url) {
+      await page.goto(`${url}/solutionpack/nothing`);
+      await page.getByRole('heading', { name: 'No Data found' }).waitFor();
+    },
+  },
+];

@@ -1,0 +1,97 @@
+import { componentTypes } from '@platbook/contract/subscriptions';
+import { describe, expect, it } from 'vitest';
+import { buildEntitlement, buildSolution } from '../../../testing/solution.ts';
+import { isHeldBack, matchQueries, readSolution, safeLink, splitList } from './read-solution.ts';
+
+describe('a pack as its page reads it', () => {
+  it('splits delivery methods on semicolons [R169]', () => {
+    expect(splitList('Bulk;Cloud; API ;Property Navigator;;')).toEqual(['Bulk', 'Cloud', 'API', 'Property Navigator']);
+    expect(readSolution([buildSolution()])?.delivery).toEqual(['Bulk', 'Cloud', 'API', 'Property Navigator']);
+  });
+
+  it('feeds each section from its component type, in the order of the records [R220]', () => {
+    const parts = readSolution([buildSolution()])?.parts;
+    expect(Object.keys(parts ?? {})).toEqual([...componentTypes]);
+    const names = Object.values(parts ?? {}).map((items) => items.map(({ entitlementName }) => entitlementName));
+    expect(names).toEqual([
+      ['Filings by year', 'High equity'],
+      ['Data dictionary'],
+      ['Lead Sheet', 'Activity', 'Calendar', 'Survival'],
+      ['Reading a file'],
+      ['Auction'],
+      ['Foreclosure.ForeclosureEvent', 'Reference.DimCounty'],
+    ]);
+  });
+
+  it('is owned when the subscription has a clientSubscriptionCode, otherwise a trial [R290]', () => {
+    const of = (clientSubscriptionCode: string | null) =>
+      readSolution([buildSolution({ clientSubscriptionCode })])?.isPurchased;
+    expect([of('LIC-SPFCL'), of(null), of('')]).toEqual([true, false, false]);
+  });
+
+  it('matches the query of an entitlement by entitlementsId, and by nothing else [R222]', () => {
+    const items = [buildEntitlement('FCL01', { queryId: 'elsewhere' }), buildEntitlement('FCL02')];
+    const queries = [{ id: 'q9', entitlementsId: 'SPFCL-FCL01' }, { id: 'SPFCL-FCL02' }];
+    expect(matchQueries(items, queries).map(({ queryId }) => queryId)).toEqual(['q9', null]);
+  });
+
+  it('holds back an Excel item under an NDA from whom has neither bought the pack nor signed (reading 35)', () => {
+    const item = buildEntitlement('x', { entitlementType: 'Excel', requiresNDA: true });
+    expect([
+      isHeldBack(item, false),
+      isHeldBack(item, true),
+      isHeldBack({ ...item, hasSignedNDA: true }, false),
+      isHeldBack({ ...item, entitlementType: 'PowerBI' }, false),
+      isHeldBack({ ...item, requiresNDA: false }, false),
+    ]).toEqual([true, false, false, false, false]);
+  });
+});
+
+describe('an odd record (security H112)', () => {
+  it.each([[[]], [undefined], [null], ['x'], [[null]], [[{}]], [[{ subscriptionName: 'A' }]], [{ data: [] }]])(
+    '%j is no pack',
+    (reply) => expect(readSolution(reply)).toBeUndefined(),
+  );
+
+  it('may lack its components, or have some of any shape', () => {
+    const bare = readSolution([{ subscriptionCode: 'X' }]);
+    expect([bare?.name, bare?.type, bare?.delivery, bare?.parts.Queries]).toEqual(['X', 'Solution Pack', [], []]);
+    const components = [
+      null,
+      'x',
+      { componentType: 'Queries' },
+      { componentType: 'Queries', entitlements: { length: 3 } },
+      { componentType: '__proto__', entitlements: [{ entitlementName: 'a' }] },
+      {
+        componentType: 'Queries',
+        entitlements: [7, {}, { entitlementName: 'late' }, { entitlementName: 'first', sequenceNumber: -5 }],
+      },
+      {
+        componentType: 'Analytics',
+        entitlements: [{ entitlementName: 'x', entitlementType: 'exe', defaultValue: {} }],
+      },
+    ];
+    const parts = readSolution([{ subscriptionCode: 'X', components }])?.parts;
+    expect(parts?.Queries.map(({ entitlementName }) => entitlementName)).toEqual(['first', 'late']);
+    expect(parts?.Analytics[0]).toMatchObject({ entitlementType: null, defaultValue: null, requiresNDA: false });
+  });
+
+  it('never leads to a script, another scheme or another host', () => {
+    const odd = [
+      'javascript:alert(1)',
+      'JaVaScRiPt:alert(1)',
+      'data:text/html,x',
+      'http://a.example/',
+      '//a.example/',
+      '/\\a.example',
+      '',
+      'https://',
+    ];
+    expect(odd.map((link) => safeLink(link))).toEqual(odd.map(() => undefined));
+    expect([safeLink('/guide/data#x'), safeLink('https://a.example/x'), safeLink(null)]).toEqual([
+      '/guide/data#x',
+      'https://a.example/x',
+      undefined,
+    ]);
+  });
+});
