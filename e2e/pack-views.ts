@@ -4,7 +4,11 @@ import type { View } from './views.ts';
 /** Opens the page of a pack and waits until its first chart is drawn. */
 async function openPack(page: Page, url: string, code: string): Promise<void> {
   await page.goto(`${url}/solutionpack/${code}`);
-  await page.getByRole('region', { name: 'Query the Data' }).getByRole('img').first().waitFor();
+  // Charts are drawn once their card is in sight.
+  const queries = page.getByRole('region', { name: 'Query the Data' });
+  await queries.scrollIntoViewIfNeeded();
+  await queries.getByRole('img').first().waitFor();
+  await page.evaluate(() => window.scrollTo(0, 0));
 }
 
 /** Brings a section to the top of the window. */
