@@ -1,12 +1,18 @@
 import { execFile } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, expect, it } from 'vitest';
+import { literal, openDatabase } from '../database.ts';
+import { readManifest } from '../manifest.ts';
 import { checkWarehouse } from './check-warehouse.ts';
 import { allowedFilings } from './compare-with-targets.ts';
+import { judge } from './target.ts';
 import { isMet, worstOf } from './verdict.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
+/** Eight of many parts, the others as statements. */
+const targets = 55;
 const folder = `${root}node_modules/.cache/platbook/warehouse-demo`;
 
 // Kept between runs: the build takes a while at this scale, and is made again only when the generator changes.
@@ -15,9 +21,9 @@ beforeAll(async () => {
   await promisify(execFile)(process.execPath, [`${root}warehouse/src/main.ts`, ...options]);
 }, 600_000);
 
-it('has the prices, equity, foreclosures and model errors that an evaluator expects, at the demo scale', async () => {
+it('has what an evaluator expects of prices, sales, loans, foreclosures, values, owners, taxes, permits and gaps, at the demo scale', async () => {
   const verdicts = await checkWarehouse(folder);
-  expect(verdicts).toHaveLength(8);
+  expect(verdicts).toHaveLength(targets);
   expect(verdicts.filter((verdict) => !verdict.isMet)).toEqual([]);
 }, 180_000);
 
@@ -27,9 +33,47 @@ it('exits 0 when every target is met, with a line for each', async () => {
     '--out',
     folder,
   ]);
-  expect(stdout.match(/^met/gm)).toHaveLength(8);
-  expect(stdout).toMatch(/8 of 8 targets met/);
+  expect(stdout.match(/^met/gm)).toHaveLength(targets);
+  expect(stdout).toMatch(/55 of 55 targets met/);
 }, 180_000);
+
+it('finds rows for each of the pre-built queries at this scale', async () => {
+  const all = readManifest(folder)?.sets[0];
+  const db = await openDatabase({ threads: 2, memory: '2GB', spillFolder: `${folder}/spill-check` });
+  try {
+    await db.run(`ATTACH ${literal(`${folder}/${all?.file}`)} AS w (READ_ONLY); USE w`);
+    const queries = globSync('content/packs/*/queries/*.sql', { cwd: root });
+    expect(queries).toHaveLength(101);
+    const empty: string[] = [];
+    for (const query of queries) {
+      const rows = await db.rows(readFileSync(`${root}${query}`, 'utf8'));
+      if (rows.length === 0) empty.push(query);
+    }
+    expect(empty).toEqual([]);
+    await db.run('USE memory; DETACH w');
+  } finally {
+    db.close();
+  }
+}, 180_000);
+
+it('calls a part that the data does not have a miss, and tells a long list by its worst', async () => {
+  const parts = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`part ${index}`, [100, 5] as const]));
+  const answer = (rows: Record<string, unknown>[]) => async () => rows;
+  const rows = Object.keys(parts).map((part) => ({ part, got: part === 'part 7' ? 104 : 101 }));
+  const target = { target: 'all near 100', sql: '', parts };
+  expect(await judge(answer(rows), target)).toEqual({
+    target: 'all near 100',
+    got: 'worst in part 7 104 for 100 ± 5',
+    isMet: true,
+  });
+  expect(await judge(answer(rows.slice(1)), target)).toMatchObject({
+    isMet: false,
+    got: 'worst in part 0 NaN for 100 ± 5',
+  });
+  expect(await judge(answer([{ part: 'a', got: null }]), { ...target, parts: { a: [0, 9] } })).toMatchObject({
+    isMet: false,
+  });
+});
 
 it('judges a target of many years by the worst of them, and calls what is missing a miss', () => {
   const good = { of: '2005', got: 100, wanted: 101, allowed: 5 };

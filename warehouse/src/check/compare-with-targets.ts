@@ -1,6 +1,13 @@
-/** Compares the file of everything with eight targets: prices, equity, foreclosures and the error of the value model. */
+/** Compares the file of everything with its targets: eight of many parts here, the others as statements in `targets/`. */
 import { COUNTIES } from '../facts.ts';
 import { PRICE_LEVELS, type PriceLevel } from './price-levels.ts';
+import { judge, type Target } from './target.ts';
+import { dirtTargets } from './targets/dirt.ts';
+import { foreclosureTargets } from './targets/foreclosures.ts';
+import { loanTargets } from './targets/loans.ts';
+import { rollTargets } from './targets/rolls.ts';
+import { saleTargets } from './targets/sales.ts';
+import { valueTargets } from './targets/values.ts';
 import { type Comparison, isMet, type Verdict, worstOf } from './verdict.ts';
 
 /** Rows of one statement over the file. */
@@ -11,15 +18,28 @@ const EQUITY_RICH = { '06111': 58, '27123': 45, '37119': 50, '08035': 47, '12031
 const TRIAL = COUNTIES.filter(({ trial }) => trial === 'Y');
 const LEVELS = PRICE_LEVELS.filter(({ year }) => year >= 2005);
 
+/** Everything that one statement tells. */
+const TARGETS: readonly Target[] = [
+  ...saleTargets,
+  ...loanTargets,
+  ...foreclosureTargets,
+  ...valueTargets,
+  ...rollTargets,
+  ...dirtTargets,
+];
+
 /** A small number scatters by chance: a year may be off by 15 %, or by two standard deviations of a Poisson count if that is more. */
 export function allowedFilings(expected: number): number {
   return Math.max(0.15 * expected, 2 * Math.sqrt(expected));
 }
 
-/** All eight verdicts. The targets are calibration values, never market facts. */
+/** All verdicts. The targets are calibration values, never market facts. */
 export async function compareWithTargets(ask: Ask): Promise<Verdict[]> {
   const prices = await Promise.all(TRIAL.map((county) => comparePrices(ask, county.fips, String(county['name']))));
-  return [...prices, await compareEquity(ask), await compareForeclosures(ask), await compareModel(ask)];
+  const others: Verdict[] = [];
+  // One after the other: together they would ask for more memory than a check should.
+  for (const target of TARGETS) others.push(await judge(ask, target));
+  return [...prices, await compareEquity(ask), await compareForeclosures(ask), await compareModel(ask), ...others];
 }
 
 async function comparePrices(ask: Ask, fips: string, name: string): Promise<Verdict> {

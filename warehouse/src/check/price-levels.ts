@@ -9,6 +9,8 @@ export interface PriceLevel {
   readonly p37119: number;
   readonly p08035: number;
   readonly p27123: number;
+  /** Mean mortgage rate in percent. */
+  readonly rate: number;
   readonly foreclosure: number;
 }
 

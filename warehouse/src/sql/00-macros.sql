@@ -45,5 +45,8 @@ CREATE TEMP MACRO amortised(amount, rate, n, k) AS CASE WHEN k >= n THEN 0 WHEN 
 CREATE TEMP MACRO monthly_payment(amount, rate, n) AS amount * (rate / 1200) / (1 - pow(1 + rate / 1200, -n));
 CREATE TEMP MACRO sale_month(x) AS CASE WHEN x < 6.2 THEN 1 WHEN x < 12.6 THEN 2 WHEN x < 20.8 THEN 3 WHEN x < 29.5 THEN 4 WHEN x < 39.3 THEN 5 WHEN x < 49.7 THEN 6
   WHEN x < 59.7 THEN 7 WHEN x < 69.6 THEN 8 WHEN x < 78.2 THEN 9 WHEN x < 86.5 THEN 10 WHEN x < 93.5 THEN 11 ELSE 12 END;
+-- Day of the year on which people stop paying: the moratorium from March 2020 to July 2021 let hardly any filing through.
+CREATE TEMP MACRO default_day(x, y) AS CASE y WHEN 2026 THEN 170 * x WHEN 2020 THEN CASE WHEN x < 0.85 THEN 70 * x / 0.85 ELSE 70 + 290 * (x - 0.85) / 0.15 END
+  WHEN 2021 THEN CASE WHEN x < 0.15 THEN 210 * x / 0.15 ELSE 210 + 150 * (x - 0.15) / 0.85 END ELSE 364 * x END;
 -- Prices run 2 % above the year in June and 2 % below in January.
 CREATE TEMP MACRO season(d) AS 1 - 0.02 * cos(6.283185307179586 * (month(d) - 1) / 11.0);

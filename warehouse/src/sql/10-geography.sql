@@ -47,7 +47,10 @@ CREATE TABLE gen.cluster AS
   -- Older ZIP codes get the older clusters, yet the county as a whole keeps its own share of every decade.
   q AS (SELECT *, (row_number() OVER (PARTITION BY fips ORDER BY probit(clamp(zq, 0.02, 0.98)) + 0.8 * z(cid, 'built'), cid) - 0.5) / count(*) OVER (PARTITION BY fips) AS q FROM c)
   SELECT q.cid, q.fips, q.zip, q.zi, q.k, 1 + (q.k * q.neighbourhoods) // q.clusters AS nd,
+    -- Little was built in the years after 2008, so that the decades of homes are not filled evenly: each list is what a decade has up to a year.
     CASE WHEN b.b = 1 THEN 1890 + floor(49 * sqrt((q.q * b.total - b.q0) / b.share))::INT
+      WHEN b.b IN (5, 6) THEN b.y0 + len(list_filter(CASE WHEN b.b = 5 THEN [0.12, 0.24, 0.365, 0.495, 0.625, 0.755, 0.855, 0.915, 0.965] ELSE [0.035, 0.07, 0.12, 0.20, 0.295, 0.41, 0.54, 0.69, 0.845] END,
+        x -> x <= (q.q * b.total - b.q0) / b.share))::INT
       ELSE b.y0 + floor((q.q * b.total - b.q0) / b.share * least(b.y1 - b.y0 + 1, 2026 - b.y0))::INT END AS built,
     u(q.cid, 'kind') AS kind_u, 0.10 * z(q.cid, 'value') AS value_z, 0.45 * z(q.cid, 'area') AS area_z,
     q.lat + 0.010 * z(q.cid, 'lat') AS lat, q.lon + 0.012 * z(q.cid, 'lon') AS lon

@@ -22,7 +22,7 @@ CREATE TABLE gen.drawn_sale AS
   -- Narrow rows: at the full scale there are 35 million chances to sell.
   chance AS (
     SELECT m.pid, m.fips, m.place, y.y,
-      (1e9 * CASE WHEN m.residential AND m.y_built = y.y THEN CASE WHEN y.y = 2026 THEN 0.47 ELSE 0.94 END
+      (1e9 * CASE WHEN m.residential AND m.y_built = y.y THEN CASE WHEN y.y < 2013 THEN 0.33 WHEN y.y < 2020 THEN 0.55 WHEN y.y = 2026 THEN 0.47 ELSE 0.94 END
         ELSE least(0.9, y.turnover * m.rate / 100 * CASE WHEN y.y = 2026 THEN 0.5 ELSE 1 END) END)::BIGINT AS p
     FROM (SELECT *, CASE WHEN has_building THEN built ELSE 0 END AS y_built FROM mover) m JOIN gen.year y ON y.y >= m.y_built WHERE m.y_built < y.y OR m.residential),
   -- Every home sells with its own chance; going from the cheapest to the dearest and selling wherever the sum of chances passes

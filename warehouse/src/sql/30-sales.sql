@@ -29,5 +29,5 @@ CREATE TABLE gen.financed_sale AS
     -- Some firms pledge several homes for one loan, which is recorded against each of them.
     CASE WHEN loan_type IS NOT NULL AND buyer IN ('LLC', 'COR') AND u(sid, 'blanket') < 0.55 THEN (price * (1.8 + 2.5 * u(sid, 'blanket size')) / 1000)::BIGINT * 1000
       WHEN loan_type = 'CNV' AND price * ltv / 100 > loan_limit AND price * ltv / 100 < loan_limit * 1.12 THEN loan_limit::BIGINT ELSE (price * ltv / 100 / 50)::BIGINT * 50 END AS loan,
-    CASE WHEN loan_type = 'CNV' AND y BETWEEN 2004 AND 2007 AND ltv = 80 AND u(sid, 'second') < 0.5 THEN (price * CASE WHEN u(sid, 'piggy') < 0.6 THEN 0.20 ELSE 0.15 END / 50)::BIGINT * 50 END AS second_loan
+    CASE WHEN loan_type = 'CNV' AND y BETWEEN 2004 AND 2007 AND ltv = 80 AND u(sid, 'second') < 0.72 THEN (price * CASE WHEN u(sid, 'piggy') < 0.6 THEN 0.20 ELSE 0.15 END / 50)::BIGINT * 50 END AS second_loan
   FROM t;

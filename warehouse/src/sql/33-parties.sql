@@ -12,7 +12,8 @@ CREATE TABLE gen.loan_lender AS
 -- The loan in default of each case, the newest first lien at the first filing, else the newest loan of the spell.
 CREATE TABLE gen.case_loan AS
   SELECT c.sid, l.lid, l.d AS d_loan, l.loan, l.rate, l.term, l.d_maturity, e.lender, e.kind, CASE WHEN e.d_assigned < c.d0 THEN e.holder ELSE e.lender END AS holder,
-    round(amortised(l.loan, l.rate, l.term, greatest(0, month_no(c.d0) - month_no(l.d))))::BIGINT AS balance
+    -- Who is in default owes something, also when the loan should have been paid back by then.
+    greatest(l.loan * 0.2, round(amortised(l.loan, l.rate, l.term, greatest(0, month_no(c.d0) - month_no(l.d)))))::BIGINT AS balance
   FROM gen.default_case c JOIN gen.loan l USING (sid) JOIN gen.loan_lender e USING (lid) WHERE l.lien = 1 AND l.d < c.d0
   QUALIFY row_number() OVER (PARTITION BY c.sid ORDER BY l.d DESC, l.lid) = 1;
 CREATE TABLE gen.party AS

@@ -33,7 +33,7 @@ INSERT INTO Transactions.Recorder
   UNION ALL
   SELECT sid7, pid, fips, zip, year(d_paper)::VARCHAR || lpad((h(sid7, 'document') % 1000000)::VARCHAR, 7, '0'), NULL, NULL,
     CASE WHEN x < 0.40 THEN 'QC' WHEN x < 0.75 THEN 'TRD' WHEN x < 0.90 THEN CASE WHEN state = 'CA' THEN 'ITF' WHEN state = 'FL' THEN 'LE' ELSE 'QC' END WHEN x < 0.96 THEN 'PRD' WHEN x < 0.98 THEN 'GFT' ELSE 'CD' END,
-    CASE WHEN x < 0.25 OR x >= 0.98 THEN 'REFI/NOMINAL' ELSE 'TRUST/INTRA-FAMILY' END, open_day(d_paper + 1 + (uk(pid, y - 2000, 'paper lag') * 20)::INT), d_paper, CASE WHEN u(sid7, 'nominal') < 0.5 THEN 0 END, 'N', NULL, 'N', yn(x >= 0.25 AND x < 0.98), 'N', 'N', 'N', 'N', 'N', 'N', 'N', 'N', CASE WHEN x < 0.1 THEN 50 ELSE 100 END,
+    CASE WHEN x < 0.25 OR x >= 0.98 THEN 'REFI/NOMINAL' ELSE 'TRUST/INTRA-FAMILY' END, open_day(d_paper + 1 + (uk(pid, y - 2000, 'paper lag') * 20)::INT), d_paper, CASE WHEN u(sid7, 'nominal') < 0.71 THEN 0 END, 'N', NULL, 'N', yn(x >= 0.25 AND x < 0.98), 'N', 'N', 'N', 'N', 'N', 'N', 'N', 'N', CASE WHEN x < 0.1 THEN 50 ELSE 100 END,
     CASE WHEN x >= 0.40 AND x < 0.75 THEN CASE WHEN type = 'TRS' THEN name1 ELSE person || ' TRUSTEE' END ELSE coalesce(name2, person) END, CASE WHEN x < 0.40 THEN person END, CASE WHEN x >= 0.40 AND x < 0.75 THEN 'TRS' ELSE 'IND' END, CASE WHEN x >= 0.40 AND x < 0.75 THEN 'TR' ELSE vesting END,
     NULL, state, person, name2, 'IND', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, open_day(d_paper + 20)
   FROM gen.paper ORDER BY 2, 11, 1;

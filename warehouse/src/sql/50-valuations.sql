@@ -3,7 +3,7 @@ CREATE TABLE gen.model AS
   SELECT h.pid, h.fips, h.zip, h.tmpl, h.typ, h.area, h.cid, v.value, v.log_value, h.built, h.has_building,
     clamp((0.034 + CASE WHEN h.built < 1930 THEN 0.035 ELSE 0 END + CASE WHEN abs(v.log_value) > 0.9 THEN 0.04 WHEN abs(v.log_value) > 0.55 THEN 0.015 ELSE 0 END + CASE WHEN h.lot > 80000 THEN 0.03 ELSE 0 END) * exp(0.25 * z(h.pid, 'avm sigma')), 0.02, 0.18) AS sigma,
     clamp(t4(h.pid, 'avm') / 0.741, -5, 5) AS e0
-  FROM gen.home h JOIN gen.home_value v USING (pid) WHERE h.residential AND u(h.pid, 'no avm') >= 0.07;
+  FROM gen.home h JOIN gen.home_value v USING (pid) WHERE h.residential AND u(h.pid, 'no avm') >= 0.08;
 CREATE TABLE gen.quarter AS
   SELECT (make_date(2015 + q // 4, 3 * (q % 4) + 3, 1) + INTERVAL 1 MONTH - INTERVAL 1 DAY)::DATE AS d, (2015 + q // 4) * 12 + 3 * (q % 4) + 2 AS m, q::INT AS q FROM range(46) t(q);
 CREATE TABLE gen.fsd AS SELECT pid, clamp(round(1.68 * sigma * exp(0.12 * z(pid, 'fsd')) + 0.012, 3), 0.03, 0.30) AS fsd FROM gen.model;
@@ -13,7 +13,7 @@ INSERT INTO Valuation.AVMHistory
   WITH knots AS (SELECT pid, list(w ORDER BY y) AS w FROM gen.avm_year GROUP BY pid),
   base AS (SELECT m.*, f.fsd, k.w FROM gen.model m JOIN gen.fsd f USING (pid) JOIN knots k USING (pid)),
   e AS (
-    SELECT b.pid, b.fips, b.zip, q.d, (b.value * i.idx * exp(0.005 + b.sigma * (0.72 * b.e0 + 0.75 * ((1 - (q.q % 4) / 4.0) * b.w[q.q // 4 + 1] + (q.q % 4) / 4.0 * b.w[q.q // 4 + 2]))))::INT AS estimate, b.fsd, q.q
+    SELECT b.pid, b.fips, b.zip, q.d, (b.value * i.idx * exp(0.011 + b.sigma * (0.72 * b.e0 + 0.75 * ((1 - (q.q % 4) / 4.0) * b.w[q.q // 4 + 1] + (q.q % 4) / 4.0 * b.w[q.q // 4 + 2]))))::INT AS estimate, b.fsd, q.q
     FROM base b JOIN gen.quarter q ON NOT b.has_building OR year(q.d) >= b.built JOIN gen.idx i ON i.tmpl = b.tmpl AND i.m = q.m)
   SELECT pid, fips, zip, d, estimate, (estimate * (1 - fsd))::INT, (estimate * (1 + fsd))::INT, round(100 - 100 * fsd)::SMALLINT, fsd, CASE WHEN q < 20 THEN '3.1' WHEN q < 36 THEN '4.0' ELSE '5.2' END
   FROM e ORDER BY pid, d;

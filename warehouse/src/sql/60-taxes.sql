@@ -2,7 +2,7 @@
 CREATE TABLE gen.roll AS
   WITH base AS (
     SELECT h.pid, h.fips, h.zip, h.tmpl, h.typ, h.residential, h.has_building, h.built, h.lot, v.value, v.log_value, c.taxRule, c.taxRate, c.landShare, c.delinquent, o.d AS d_owner, o.mail_kind = 'OWNER' AS occupied, o.name1, o.type AS owner_type,
-      exp(0.085 * z(h.pid, 'assessment') - 0.02 * v.log_value) AS study FROM gen.home h JOIN gen.home_value v USING (pid) JOIN gen.county c ON c.fips = h.fips JOIN gen.owner o USING (pid)),
+      exp(0.093 * z(h.pid, 'assessment') - 0.02 * v.log_value) AS study FROM gen.home h JOIN gen.home_value v USING (pid) JOIN gen.county c ON c.fips = h.fips JOIN gen.owner o USING (pid)),
   years AS (SELECT b.*, ty::INT AS ty FROM base b, range(2016, 2026) t(ty) WHERE NOT b.has_building OR b.built < ty),
   y AS (
     SELECT b.*, coalesce(p.name1, b.name1) AS owner_then, coalesce(p.d, b.d_owner) AS d_then, coalesce(p.absentee, 'OWNER') = 'OWNER' AND b.residential AS lives_then,

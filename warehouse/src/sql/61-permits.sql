@@ -11,14 +11,14 @@ CREATE TABLE gen.permit AS
     SELECT h.*, k.*,
       k.share / 100.0 * 0.306 * CASE code
         WHEN 'SOL' THEN CASE h.tmpl WHEN '06111' THEN 3.0 WHEN '08035' THEN 1.4 ELSE 0.6 END * [0.25, 0.3, 0.45, 0.6, 0.8, 0.9, 1.0, 1.2, 1.3, 1.7, 2.1, 1.2, 0.9, 1.0, 0.5][y - 2011]
-        WHEN 'ROF' THEN CASE WHEN h.tmpl = '12031' THEN 1.7 ELSE 1 END * CASE WHEN h.tmpl = '08035' AND y IN (2017, 2023, 2024) THEN 3.2 WHEN h.tmpl = '12031' AND y IN (2017, 2022, 2024) THEN 1.8 ELSE 0.85 END * CASE WHEN y - built BETWEEN 14 AND 30 THEN 1.6 WHEN y - built < 10 THEN 0.2 ELSE 1 END
+        WHEN 'ROF' THEN CASE WHEN h.tmpl = '12031' THEN 1.7 ELSE 1 END * CASE WHEN h.tmpl = '08035' AND y IN (2017, 2023, 2024) THEN 3.2 WHEN h.tmpl = '12031' AND y IN (2017, 2022, 2024) THEN 1.8 ELSE 0.78 END * CASE WHEN y - built BETWEEN 14 AND 30 THEN 1.6 WHEN y - built < 10 THEN 0.2 ELSE 1 END
         WHEN 'HVC' THEN CASE WHEN (y - built) % 16 BETWEEN 12 AND 15 AND y - built > 10 THEN 2.2 WHEN y - built < 8 THEN 0.2 ELSE 0.8 END WHEN 'POL' THEN CASE WHEN h.tmpl IN ('12031', '06111') THEN 1.8 ELSE 0.3 END
         WHEN 'ADU' THEN CASE WHEN h.tmpl = '06111' AND y >= 2018 THEN 5 ELSE 0.1 END WHEN 'RMD' THEN CASE WHEN eff > built AND eff BETWEEN y - 1 AND y + 1 THEN 9 ELSE 0.8 END ELSE CASE WHEN y - built < 4 THEN 0.3 ELSE 1 END END
         * CASE WHEN y = 2026 THEN 0.5 ELSE 1 END AS chance
     FROM busy h, gen.permit_kind k),
   drawn AS (SELECT pid, fips, zip, tmpl, typ, built, area, y, code, price, sigma, days, class, text, subtype, year_key FROM y WHERE u(year_key, code) < chance),
   new AS (
-    SELECT pid, fips, zip, tmpl, typ, built, area, greatest(2012, built - 1) AS y, 'NEW' AS code, 345000 AS price, 0.4 AS sigma, 42 AS days, 'NEW' AS class, 'New dwelling' AS text, 'New dwelling' AS subtype, pid * 64 AS year_key FROM gen.home WHERE residential AND built >= 2012 AND u(pid, 'new permit') < 0.55
+    SELECT pid, fips, zip, tmpl, typ, built, area, greatest(2012, built - 1) AS y, 'NEW' AS code, 345000 AS price, 0.4 AS sigma, 42 AS days, 'NEW' AS class, 'New dwelling' AS text, 'New dwelling' AS subtype, pid * 64 AS year_key FROM gen.home WHERE residential AND built >= 2012 AND u(pid, 'new permit') < 0.22
     UNION ALL SELECT pid, fips, zip, tmpl, typ, built, area, 2012 + (u(pid, 'commercial year') * 14)::INT, 'OTH', 60000, 1.2, 30, 'ALTER', 'Tenant improvement', 'Commercial alteration', pid * 64 FROM gen.home WHERE NOT residential AND has_building AND u(pid, 'commercial permit') < 0.55),
   d AS (SELECT *, year_key * 32 + (CASE code WHEN 'NEW' THEN 30 WHEN 'OTH' THEN 31 ELSE (h(code, 'n') % 1)::INT END) AS key0, hash(year_key, code) AS hk FROM (SELECT * FROM drawn UNION ALL SELECT * FROM new))
   SELECT d.* EXCLUDE (key0, hk), row_number() OVER (PARTITION BY pid ORDER BY y, code) + pid * 128 AS permit_id, make_date(y, 1, 1) + (u(hk, 'applied') * CASE WHEN y = 2026 THEN 150 ELSE 364 END)::INT AS applied, hk,
@@ -30,7 +30,7 @@ INSERT INTO Permits.BuildingPermit
       CASE WHEN u(hk, 'status') < 0.78 THEN 'FINALED' WHEN u(hk, 'status') < 0.87 THEN 'EXPIRED' WHEN u(hk, 'status') < 0.98 THEN 'ISSUED' ELSE 'VOID' END AS drawn_status, u(hk, 'owner builder') < 0.06 AS owner_builder, floor(300 * pow(u(hk, 'contractor'), 2.6))::INT AS contractor_no
     FROM gen.permit p JOIN gen.address a USING (pid) JOIN gen.owner o USING (pid) JOIN Reference.DimPermitType k ON k.PermitTypeCode = p.code),
   f AS (SELECT p.*, open_day(d_issue + 12 + (days * 2 + 60 * exp(0.7 * z(hk, 'final')))::INT) AS d_final, open_day(d_issue + 182) AS d_expire FROM p),
-  s AS (SELECT *, CASE WHEN d_issue > as_of() THEN 'APPLIED' WHEN drawn_status = 'FINALED' AND d_final > as_of() THEN 'ISSUED' WHEN drawn_status = 'EXPIRED' AND d_expire > as_of() THEN 'ISSUED' WHEN drawn_status = 'ISSUED' AND d_issue < DATE '2024-01-01' THEN 'EXPIRED' ELSE drawn_status END AS status FROM f)
+  s AS (SELECT *, CASE WHEN d_issue > as_of() THEN 'APPLIED' WHEN drawn_status = 'FINALED' AND d_final > as_of() THEN 'ISSUED' WHEN drawn_status = 'EXPIRED' AND d_expire > as_of() THEN 'ISSUED' ELSE drawn_status END AS status FROM f)
   SELECT permit_id, pid, fips, zip, 'B' || y % 100 || '-' || lpad((hk % 1000000)::VARCHAR, 6, '0'), CASE WHEN jurisdiction LIKE '%County' THEN jurisdiction ELSE 'City of ' || jurisdiction END || ' Building Department', code, type_name, subtype, class, text, CASE WHEN code = 'OTH' THEN 'COMMERCIAL' ELSE 'RESIDENTIAL' END, status,
     d_applied, CASE WHEN status <> 'APPLIED' THEN d_issue END, CASE WHEN status = 'FINALED' THEN d_final END, CASE WHEN status <> 'APPLIED' THEN d_expire END, CASE status WHEN 'APPLIED' THEN d_applied WHEN 'FINALED' THEN d_final WHEN 'EXPIRED' THEN d_expire ELSE d_issue END,
     CASE WHEN status <> 'APPLIED' THEN d_issue - d_applied END, CASE WHEN status = 'FINALED' THEN d_final - d_issue END, job, round(65 + job * 0.011, 2), CASE WHEN code IN ('ROF', 'RMD', 'ADD', 'NEW', 'DCK', 'GAR', 'ADU', 'OTH') THEN (area * CASE code WHEN 'NEW' THEN 1 WHEN 'ROF' THEN 0.9 ELSE 0.15 + 0.2 * u(hk, 'affected') END)::INT END,

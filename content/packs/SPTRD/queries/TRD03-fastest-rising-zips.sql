@@ -1,10 +1,12 @@
 -- name: Fastest rising ZIPs
--- description: Year-on-year change of the latest month with at least 20 sales.
+-- description: Year-on-year change of the latest month, in ZIPs that sell at least as much as the average one.
 -- chart: bar: barlabel=SitusZIP, barvalue=ChangeYearPercent
 -- tags: market
 
 SELECT t.SitusZIP, t.MedianSalePrice, t.SalesCount, t.ChangeYearPercent
 FROM Market.SalesTrend t
-WHERE t.GeoTypeCode = 'ZI' AND t.PeriodType = 'M' AND t.PropertyTypeCode = 'ALL' AND t.PeriodStart = '2026-06-01' AND t.SalesCount >= 20
+WHERE t.GeoTypeCode = 'ZI' AND t.PeriodType = 'M' AND t.PropertyTypeCode = 'ALL' AND t.PeriodStart = '2026-06-01' AND t.ChangeYearPercent IS NOT NULL
+  AND t.SalesCount >= (SELECT AVG(z.SalesCount) FROM Market.SalesTrend z
+    WHERE z.GeoTypeCode = 'ZI' AND z.PeriodType = 'M' AND z.PropertyTypeCode = 'ALL' AND z.PeriodStart = '2026-06-01')
 ORDER BY t.ChangeYearPercent DESC
 OFFSET 0 ROWS FETCH NEXT 20 ROWS ONLY
