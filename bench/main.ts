@@ -26,6 +26,7 @@ const benches: Record<
   'forgot-password': () => import('./forgot-password.ts'),
   'grid-first-row': () => import('./grid-first-row.ts'),
   'grid-tools': () => import('./grid-tools.ts'),
+  home: () => import('./home.ts'),
   'http-select-1': () => import('./http-select-1.ts'),
   'idle-memory': () => import('./idle-memory.ts'),
   'pack-queries': () => import('./pack-queries.ts'),

@@ -92,7 +92,7 @@ function Film({ title, file }: { title: string; file: string }) {
   if (hasFailed)
     return (
       <p className="note" role="status">
-        The film did not come. What it shows stands below in words; reload the page to try it again.
+        The film did not come. Reload the page to try it again.
       </p>
     );
   return (

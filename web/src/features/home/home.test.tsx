@@ -43,6 +43,8 @@ const packsOf = (name: RegExp) =>
 const blocks = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 
 describe('Home', () => {
+  afterEach(() => void vi.restoreAllMocks());
+
   it('greets by display name, tells a trial what it holds and its day, and leads to sales [R014, R015, R018, R056, R133]', async () => {
     const { user } = open({ user: { trialDaysLeft: 28 } });
     expect(await screen.findByRole('heading', { level: 1, name: 'Welcome, Trial Person' })).toBeTruthy();
@@ -162,6 +164,22 @@ describe('Home', () => {
     open();
     await screen.findByRole('heading', { name: 'Learn' });
     expect(document.querySelector('iframe')).toBeNull();
+  });
+
+  it('tells somebody with Internet Explorer in the header that the browser is too old [R142]', async () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(
+      'Mozilla/5.0 (Windows NT 10.0; Trident/7.0; rv:11.0) like Gecko',
+    );
+    open();
+    const notice = await screen.findByRole('note');
+    expect(notice.closest('header')?.querySelector('nav')).toBeTruthy();
+    expect(notice.textContent).toContain('This browser is older than those that Platbook is made for.');
+  });
+
+  it('tells nobody else so [R142]', async () => {
+    open();
+    await screen.findByRole('heading', { name: 'Learn' });
+    expect(screen.queryByText(/^This browser is older/)).toBeNull();
   });
 
   it('asks nothing for an account that has ended, and stays empty below the dialog [R339]', async () => {
