@@ -1,119 +1,16 @@
 // @vitest-environment jsdom
-import { getDataDictionary } from '@platbook/contract/data-dictionary';
-import { getFillRates, getFirstRows, listTableSizes } from '@platbook/contract/pack-data';
-import { listQueries, type Query } from '@platbook/contract/queries';
-import { getSchemaCodes } from '@platbook/contract/schema-info';
-import { getSolution, type SolutionDetail } from '@platbook/contract/subscriptions';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { getLocal, getUnsavedText } from '../../../browser/local-store.ts';
-import { buildAppInfo, buildUser } from '../../../testing/app-info.ts';
-import { renderApp } from '../../../testing/render-app.tsx';
+import { getLocal } from '../../../browser/local-store.ts';
+import { findSection, openPackPage } from '../../../testing/pack-page.ts';
 import { buildEntitlement, buildSolution } from '../../../testing/solution.ts';
 import { videoAddress } from '../download-address.ts';
 
-/** Everything is in sight. */
-class SeesAll {
-  readonly #told: (entries: { isIntersecting: boolean }[]) => void;
-  constructor(told: (entries: { isIntersecting: boolean }[]) => void) {
-    this.#told = told;
-  }
-  observe() {
-    this.#told([{ isIntersecting: true }]);
-  }
-  disconnect() {}
-}
-
-const query = (id: string, entitlementsId: string): Query => ({
-  id,
-  entitlementsId,
-  name: id,
-  tags: [],
-  connectionId: 'property-data-trial',
-  queryText: 'select 1',
-  chart: null,
-  canRead: true,
-  canWrite: false,
-  canDelete: false,
-  solutionpack: true,
-  createdBy: 'Platbook',
-  createdByUser: null,
-  connection: null,
-  updatedAt: '2026-06-30T00:00:00.000Z',
-  createdAt: '2026-06-30T00:00:00.000Z',
-  version: 1,
-});
-const field = (name: string, type: string, filled: number, filledBy: number[]) => ({
-  name,
-  type,
-  description: `The ${name}`,
-  filled,
-  filledBy,
-  lowest: '100',
-  highest: '1184200',
-  firstFilled: '2011-03-14',
-  examples: [],
-});
-
-function open(solution: SolutionDetail | Response | unknown[] = buildSolution(), path = '/solutionpack/SPFCL') {
-  globalThis.IntersectionObserver = SeesAll as never;
-  const app = renderApp(path, { app: buildAppInfo({ currentUser: buildUser({ id: 'me' }) }) });
-  const json = { headers: { 'Content-Type': 'application/json' } };
-  app.server.answers(getSolution, () =>
-    Array.isArray(solution)
-      ? new Response(JSON.stringify(solution), json)
-      : solution instanceof Response
-        ? solution
-        : [solution],
-  );
-  app.server.answers(listQueries, [query('q1', 'SPFCL-FCL01')]);
-  app.server.answers(getDataDictionary, [
-    {
-      object: 'Foreclosure.ForeclosureEvent',
-      kind: 'table',
-      description: 'Every filing.',
-      packs: ['SPFCL'],
-      columns: [
-        { name: 'EventID', type: 'bigint', description: 'Filing identifier' },
-        { name: 'CountyFIPS', type: 'char(5)', description: 'County' },
-        { name: 'OpeningBid', type: 'int', description: 'Published opening bid' },
-      ],
-    },
-    {
-      object: 'Reference.DimCounty',
-      kind: 'table',
-      description: '',
-      packs: [],
-      columns: [{ name: 'CountyFIPS', type: 'char(5)', description: '' }],
-    },
-  ]);
-  app.server.answers(listTableSizes, [
-    {
-      object: 'Foreclosure.ForeclosureEvent',
-      rows: 14312,
-      dataAsOf: '2026-06-30',
-      firstDate: '2005-01-03',
-      updates: 'daily',
-    },
-  ]);
-  app.server.answers(getFillRates, {
-    rows: 1000,
-    from: '2005-01-03',
-    to: '2026-06-29',
-    counties: [
-      { fips: '06111', rows: 400, from: '2006-01-03', to: '2026-06-29' },
-      { fips: '12031', rows: 600, from: '2005-01-03', to: '2026-06-28' },
-    ],
-    columns: [field('EventID', 'bigint', 1000, [400, 600]), field('OpeningBid', 'int', 385, [249, 136])],
-  });
-  return app;
-}
-const section = (name: string) => screen.findByRole('region', { name });
 const button = (name: string) => screen.findByRole('button', { name });
 
 describe('the page of a Solution Pack', () => {
   it('asks for the pack by its id in lower case, and has a back link, type and name [R061, R164, R165]', async () => {
-    const { server } = open();
+    const { server } = openPackPage();
     expect(await screen.findByRole('heading', { level: 1, name: 'Distressed Property' })).toBeTruthy();
     const asked = server.requests.find(({ address }) => address.includes('solution-entitlements'));
     expect(Object.fromEntries(asked?.query ?? [])).toEqual({ solutionId: 'spfcl', uid: 'me' });
@@ -124,7 +21,7 @@ describe('the page of a Solution Pack', () => {
   });
 
   it('opens the details of a pack that is not purchased by a toggle, and has no License button [R166, R168]', async () => {
-    const { user } = open();
+    const { user } = openPackPage();
     const toggle = await button('Details');
     expect([toggle.getAttribute('aria-expanded'), screen.queryByRole('region', { name: 'Details' })]).toEqual([
       'false',
@@ -132,7 +29,7 @@ describe('the page of a Solution Pack', () => {
     ]);
     expect(screen.queryByRole('button', { name: 'License' })).toBeNull();
     await user.click(toggle);
-    const details = await section('Details');
+    const details = await findSection('Details');
     for (const text of [
       'Follow a default.',
       'Auction filings',
@@ -148,8 +45,8 @@ describe('the page of a Solution Pack', () => {
   });
 
   it('shows a purchased pack with its details, a License button to the purchase dialog and a help footer [R120, R167, R176]', async () => {
-    const { user } = open(buildSolution({ clientSubscriptionCode: 'LIC-SPFCL' }));
-    await section('Details');
+    const { user } = openPackPage(buildSolution({ clientSubscriptionCode: 'LIC-SPFCL' }));
+    await findSection('Details');
     expect(screen.queryByRole('button', { name: 'Details' })).toBeNull();
     expect(screen.getByRole('complementary', { name: 'Help' })).toBeTruthy();
     expect(screen.queryByRole('complementary', { name: 'Trial' })).toBeNull();
@@ -161,13 +58,13 @@ describe('the page of a Solution Pack', () => {
   });
 
   it('ends with the trial notice when it is not purchased [R176]', async () => {
-    open();
+    openPackPage();
     const notice = await screen.findByRole('complementary', { name: 'Trial' });
     expect(notice.textContent).toContain('You are trying this pack. For 27 more days its data is limited to Duval FL');
   });
 
   it('plays the video of the pack in a dialog, and offers none where the link is no video (security H112)', async () => {
-    const { user } = open();
+    const { user } = openPackPage();
     await user.click(await button('Watch Video'));
     const dialog = await screen.findByRole('dialog', { name: 'Distressed Property' });
     expect(within(dialog).getByLabelText<HTMLVideoElement>('Video about Distressed Property').getAttribute('src')).toBe(
@@ -193,7 +90,7 @@ describe('the page of a Solution Pack', () => {
   });
 
   it("says 'No Data found' when there is no such pack, or nothing that is one [R422]", async () => {
-    open([]);
+    openPackPage([]);
     expect(await screen.findByRole('heading', { name: 'No Data found' })).toBeTruthy();
   });
 
@@ -212,7 +109,7 @@ describe('the page of a Solution Pack', () => {
       },
       { componentType: 'Queries', entitlements: many },
     ];
-    open([
+    openPackPage([
       {
         subscriptionCode: 'X',
         subscriptionName: html,
@@ -225,18 +122,18 @@ describe('the page of a Solution Pack', () => {
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(html);
     expect(screen.queryByRole('button', { name: 'Watch Video' })).toBeNull();
     expect(document.querySelector('[href^="javascript"], img[onerror]')).toBeNull();
-    const deeper = await section('Dive Deeper');
+    const deeper = await findSection('Dive Deeper');
     expect(within(deeper).getByText('Bad').tagName).toBe('SPAN');
     expect(deeper.querySelectorAll('.tag')).toHaveLength(60);
-    expect((await section('Query the Data')).querySelectorAll('article')).toHaveLength(12);
+    expect((await findSection('Query the Data')).querySelectorAll('article')).toHaveLength(12);
     expect(within(deeper).getByRole('button', { name: 'Show more of 10,001' })).toBeTruthy();
   });
 });
 
 describe('Query the Data', () => {
   it('runs a query by its id from the query list, and stores the subscription [R170, R222, R297, R298]', async () => {
-    const { user, path, server } = open();
-    const data = await section('Query the Data');
+    const { user, path, server } = openPackPage();
+    const data = await findSection('Query the Data');
     const card = (name: string) => within(data).getByRole('article', { name });
     expect(card('Filings by year').textContent).toContain('About FCL01');
     await waitFor(() =>
@@ -259,8 +156,8 @@ describe('Query the Data', () => {
   });
 
   it('links to the editor and to Direct Integration [R171]', async () => {
-    open();
-    const data = within(await section('Query the Data'));
+    openPackPage();
+    const data = within(await findSection('Query the Data'));
     expect(data.getByRole('link', { name: 'Open the SQL Editor' }).getAttribute('href')).toBe('/queries/new');
     expect(data.getByRole('link', { name: /Direct Integration$/ }).getAttribute('href')).toBe('/directintegration');
   });
@@ -268,15 +165,15 @@ describe('Query the Data', () => {
 
 describe('what comes with a pack', () => {
   it('downloads metadata and analytics of every type by a button, in their sections [R173, R174, R344]', async () => {
-    open(buildSolution({ clientSubscriptionCode: 'LIC-SPFCL' }));
+    openPackPage(buildSolution({ clientSubscriptionCode: 'LIC-SPFCL' }));
     const linksOf = (part: HTMLElement) =>
       within(part)
         .getAllByRole('link')
         .map((link) => [link.getAttribute('aria-label'), link.getAttribute('href'), link.getAttribute('target')]);
-    expect(linksOf(await section('Explore Metadata'))).toEqual([
+    expect(linksOf(await findSection('Explore Metadata'))).toEqual([
       ['Download Data dictionary', '/api/downloads?type=Excel&file=spfcl-data-dictionary.xlsx', '_blank'],
     ]);
-    expect(linksOf(await section('Sample Analytics'))).toEqual([
+    expect(linksOf(await findSection('Sample Analytics'))).toEqual([
       ['Download Lead Sheet', '/api/downloads?type=Excel&file=lead-sheet.xlsx', '_blank'],
       ['Download Activity', '/api/downloads?type=PowerBI&file=activity.pbit', '_blank'],
       ['Download Calendar', '/api/downloads?type=Tableau&file=calendar.twbx', '_blank'],
@@ -285,8 +182,8 @@ describe('what comes with a pack', () => {
   });
 
   it('dims an Excel item under an NDA in a trial, and leads to the sales phone instead [R118, R119, R340, R341, R342]', async () => {
-    const { user } = open();
-    const analytics = await section('Sample Analytics');
+    const { user } = openPackPage();
+    const analytics = await findSection('Sample Analytics');
     const held = within(analytics).getByText('Lead Sheet').closest('.pack-file') as HTMLElement;
     expect([held.classList.contains('held'), within(held).queryByRole('link')]).toEqual([true, null]);
     expect(within(held).getByText('Needs a signed NDA')).toBeTruthy();
@@ -299,8 +196,8 @@ describe('what comes with a pack', () => {
   });
 
   it('opens articles as cards and data elements as links, both in a new tab [R175, R343]', async () => {
-    open();
-    const deeper = within(await section('Dive Deeper'));
+    openPackPage();
+    const deeper = within(await findSection('Dive Deeper'));
     const links = deeper
       .getAllByRole('link')
       .map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('target')]);
@@ -308,73 +205,5 @@ describe('what comes with a pack', () => {
       ['Reading a fileAbout Reading a file', '/api/downloads?type=PDF&file=reading.pdf', '_blank'],
       ['Auction', '/guide/data-foreclosure', '_blank'],
     ]);
-  });
-});
-
-describe('the tables of a pack', () => {
-  it('are listed with kind, columns and rows, and show their details in a dialog [R172]', async () => {
-    const { user, server, path } = open();
-    server.answers(getSchemaCodes, [
-      {
-        schema: 'Reference',
-        table: 'DimCounty',
-        column: 'CountyFIPS',
-        values: [{ value: '12031', meaning: 'Duval, FL' }],
-      },
-    ]);
-    server.answers(getFirstRows, {
-      columns: [{ name: 'EventID', datatype: 'number', maxValueLength: 3 }],
-      rows: [[101]],
-      isIncomplete: true,
-    });
-    const list = within(await section('SQL Tables and Views'));
-    await list.findByText('14,312');
-    const row = list.getByRole('row', { name: /^Foreclosure\.ForeclosureEvent/ });
-    expect(
-      within(row)
-        .getAllByRole('cell')
-        .slice(0, 3)
-        .map(({ textContent }) => textContent),
-    ).toEqual(['table', '3', '14,312']);
-    await user.click(within(row).getByRole('button', { name: /^See details/ }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Foreclosure.ForeclosureEvent' }));
-    expect(
-      dialog.getByText(/^Every filing\. Table, 3 columns, 14,312 rows in the trial, updated daily, last 2026-06-30\.$/),
-    ).toBeTruthy();
-    expect((await dialog.findByRole('row', { name: /^OpeningBid/ })).textContent).toContain('38.5');
-    expect(dialog.getByRole('row', { name: /^EventID/ }).textContent).toContain('PK');
-    expect(dialog.getByRole('row', { name: /^CountyFIPS/ }).textContent).toContain('FK');
-    await user.type(dialog.getByRole('searchbox'), 'opening');
-    expect(dialog.getAllByRole('row')).toHaveLength(2);
-    await user.clear(dialog.getByRole('searchbox'));
-    await user.click(dialog.getByRole('tab', { name: 'First rows' }));
-    expect(await dialog.findByRole('cell', { name: '101' })).toBeTruthy();
-    await user.click(dialog.getByRole('tab', { name: 'Codes 1' }));
-    expect(await dialog.findByText('Duval, FL')).toBeTruthy();
-    await user.click(dialog.getByRole('button', { name: 'Query this table' }));
-    await waitFor(() => expect(path()).toMatch(/^\/queries\/new\?draft=\w+&connectionId=property-data-trial$/));
-    const draft = /draft=(\w+)/.exec(path())?.[1];
-    expect(getUnsavedText(`me.new-${draft}`)).toContain('FROM Foreclosure.ForeclosureEvent');
-  });
-
-  it('tell county by county how well each field is filled, and mark the weak ones (user demand 22)', async () => {
-    const { user } = open();
-    const here = within(await section('Is it good here?'));
-    const bid = await here.findByRole('row', { name: /^OpeningBid/ });
-    // In all, Duval, Ventura.
-    expect(
-      within(bid)
-        .getAllByRole('cell')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['38.5 weak', '22.7 weak', '62.3']);
-    expect(here.getByRole('status').textContent).toBe('600 rows from 2005-01-03 to 2026-06-28, updated daily');
-    const facts = within(here.getByRole('figure', { name: 'OpeningBid' }));
-    expect(facts.getByText('OpeningBid in Duval FL')).toBeTruthy();
-    expect(facts.getByText('100 to 1,184,200')).toBeTruthy();
-    expect(facts.getByText('2011-03-14')).toBeTruthy();
-    await user.selectOptions(here.getByRole('combobox', { name: 'County' }), '06111');
-    expect(within(here.getByRole('figure')).getByText('62.3 %')).toBeTruthy();
-    await user.click(here.getByRole('button', { name: /^EventID/ }));
-    expect(here.getByRole('figure', { name: 'EventID' })).toBeTruthy();
   });
 });

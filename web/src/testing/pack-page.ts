@@ -1,0 +1,111 @@
+import { getDataDictionary } from '@platbook/contract/data-dictionary';
+import { getFillRates, listTableSizes } from '@platbook/contract/pack-data';
+import { listQueries, type Query } from '@platbook/contract/queries';
+import { getSolution, type SolutionDetail } from '@platbook/contract/subscriptions';
+import { screen } from '@testing-library/react';
+import { buildAppInfo, buildUser } from './app-info.ts';
+import { renderApp } from './render-app.tsx';
+import { buildSolution } from './solution.ts';
+
+/** Everything is in sight. */
+class SeesAll {
+  readonly #told: (entries: { isIntersecting: boolean }[]) => void;
+  constructor(told: (entries: { isIntersecting: boolean }[]) => void) {
+    this.#told = told;
+  }
+  observe() {
+    this.#told([{ isIntersecting: true }]);
+  }
+  disconnect() {}
+}
+
+const query = (id: string, entitlementsId: string): Query => ({
+  id,
+  entitlementsId,
+  name: id,
+  tags: [],
+  connectionId: 'property-data-trial',
+  queryText: 'select 1',
+  chart: null,
+  canRead: true,
+  canWrite: false,
+  canDelete: false,
+  solutionpack: true,
+  createdBy: 'Platbook',
+  createdByUser: null,
+  connection: null,
+  updatedAt: '2026-06-30T00:00:00.000Z',
+  createdAt: '2026-06-30T00:00:00.000Z',
+  version: 1,
+});
+const field = (name: string, type: string, filled: number, filledBy: number[]) => ({
+  name,
+  type,
+  description: `The ${name}`,
+  filled,
+  filledBy,
+  lowest: '100',
+  highest: '1184200',
+  firstFilled: '2011-03-14',
+  examples: [],
+});
+
+/** Opens the page of a pack as a trial person with the id `me`; an array is answered as it is, right or wrong. */
+export function openPackPage(
+  solution: SolutionDetail | Response | unknown[] = buildSolution(),
+  path = '/solutionpack/SPFCL',
+) {
+  globalThis.IntersectionObserver = SeesAll as never;
+  const app = renderApp(path, { app: buildAppInfo({ currentUser: buildUser({ id: 'me' }) }) });
+  const json = { headers: { 'Content-Type': 'application/json' } };
+  app.server.answers(getSolution, () =>
+    Array.isArray(solution)
+      ? new Response(JSON.stringify(solution), json)
+      : solution instanceof Response
+        ? solution
+        : [solution],
+  );
+  app.server.answers(listQueries, [query('q1', 'SPFCL-FCL01')]);
+  app.server.answers(getDataDictionary, [
+    {
+      object: 'Foreclosure.ForeclosureEvent',
+      kind: 'table',
+      description: 'Every filing.',
+      packs: ['SPFCL'],
+      columns: [
+        { name: 'EventID', type: 'bigint', description: 'Filing identifier' },
+        { name: 'CountyFIPS', type: 'char(5)', description: 'County' },
+        { name: 'OpeningBid', type: 'int', description: 'Published opening bid' },
+      ],
+    },
+    {
+      object: 'Reference.DimCounty',
+      kind: 'table',
+      description: '',
+      packs: [],
+      columns: [{ name: 'CountyFIPS', type: 'char(5)', description: '' }],
+    },
+  ]);
+  app.server.answers(listTableSizes, [
+    {
+      object: 'Foreclosure.ForeclosureEvent',
+      rows: 14312,
+      dataAsOf: '2026-06-30',
+      firstDate: '2005-01-03',
+      updates: 'daily',
+    },
+  ]);
+  app.server.answers(getFillRates, {
+    rows: 1000,
+    from: '2005-01-03',
+    to: '2026-06-29',
+    counties: [
+      { fips: '06111', rows: 400, from: '2006-01-03', to: '2026-06-29' },
+      { fips: '12031', rows: 600, from: '2005-01-03', to: '2026-06-28' },
+    ],
+    columns: [field('EventID', 'bigint', 1000, [400, 600]), field('OpeningBid', 'int', 385, [249, 136])],
+  });
+  return app;
+}
+/** A section of the page by its heading. */
+export const findSection = (name: string) => screen.findByRole('region', { name });
