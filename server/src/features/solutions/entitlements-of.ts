@@ -25,11 +25,11 @@ export function componentsOf(pack: Pack, person: Person): SolutionComponent[] {
     componentType,
     componentName: componentType,
     componentDescription: words[componentType],
-    entitlements: draftsOf[componentType](pack).map((draft, index) => complete(pack, person, draft, index + 1)),
+    entitlements: draftsOf[componentType](pack, person).map((draft, index) => complete(pack, person, draft, index + 1)),
   }));
 }
 
-const draftsOf: Record<ComponentType, (pack: Pack) => Draft[]> = {
+const draftsOf: Record<ComponentType, (pack: Pack, person: Person) => Draft[]> = {
   Queries: ({ code, queries }) =>
     queries.map(({ id, name, description }) => ({
       entitlementId: id,
@@ -45,12 +45,14 @@ const draftsOf: Record<ComponentType, (pack: Pack) => Draft[]> = {
       entitlementDescription: 'Tables, columns with fill and examples, codes, coverage, update status',
     },
   ],
-  Analytics: ({ analytics }) =>
+  Analytics: ({ analytics, code }, person) =>
     analytics.map(({ type, name, file: name_, requiresNDA = false }) => ({
       ...file(name_, type),
       entitlementName: name,
       entitlementDescription: fileWords[type],
       requiresNDA,
+      // A licence opens the samples of its own packs, a trial those of all.
+      downloadFile: person.isTrial || isLicensed(person, code),
     })),
   'P-Articles': ({ articles }) =>
     articles.map(({ title, file: name }) => ({

@@ -138,7 +138,15 @@ describe('what is in a pack', () => {
     const { client, id } = await arrive('licensed@example.com');
     expect(await detailOf(client, id, 'NOSUCH')).toEqual([]);
     expect((await detailOf(client, id, 'SPVAL'))[0]?.clientSubscriptionCode).toBe('LIC-SPVAL');
-    expect((await detailOf(client, id, 'SPINS'))[0]?.clientSubscriptionCode).toBeNull();
+    const [other] = await detailOf(client, id, 'SPINS');
+    expect(other?.clientSubscriptionCode).toBeNull();
+    // What of it a licence of other packs may download: what it is about, and none of its samples.
+    const files = other?.components.flatMap(({ entitlements }) => entitlements).filter((each) => each.entitlementType);
+    expect(files?.filter(({ downloadFile }) => downloadFile).map((each) => each.entitlementType)).toEqual([
+      'Excel',
+      'PDF',
+      'PDF',
+    ]);
   });
 });
 

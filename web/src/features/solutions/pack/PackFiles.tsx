@@ -13,7 +13,7 @@ import {
 import { useId } from 'react';
 import { buttonClass } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
-import { showSalesDialog } from '../../../ui/sales-dialog.ts';
+import { type SalesDialog, showSalesDialog } from '../../../ui/sales-dialog.ts';
 import { downloadAddress } from '../download-address.ts';
 import { isHeldBack, type PackContent } from './read-solution.ts';
 import { ShownList } from './ShownList.tsx';
@@ -51,11 +51,25 @@ function FileSection({ title, items, pack }: { title: string; items: readonly En
   );
 }
 
+function HeldBack({ reason, dialog }: { reason: string; dialog: SalesDialog }) {
+  return (
+    <span className="row wrap">
+      <span className="badge lock">
+        <Icon of={Lock} size={12} />
+        {reason}
+      </span>
+      <button type="button" className="link m pack-sell" onClick={() => showSalesDialog(dialog)}>
+        Contact Sales
+      </button>
+    </span>
+  );
+}
+
 function FileRow({ item, isHeld }: { item: Entitlement; isHeld: boolean }) {
   const nameId = useId();
   const { entitlementName, entitlementDescription, entitlementType: type, defaultValue: file, downloadFile } = item;
   return (
-    <div className={isHeld ? 'pack-file held' : 'pack-file'}>
+    <div className={isHeld || (file !== null && !downloadFile) ? 'pack-file held' : 'pack-file'}>
       <Icon of={type === null ? FileIcon : icons[type]} size={20} />
       <div className="grow">
         <div className="m" id={nameId}>
@@ -64,19 +78,12 @@ function FileRow({ item, isHeld }: { item: Entitlement; isHeld: boolean }) {
         <div className="muted t-12">{entitlementDescription}</div>
       </div>
       {isHeld ? (
-        <span className="row wrap">
-          <span className="badge lock">
-            <Icon of={Lock} size={12} />
-            Needs a signed NDA
-          </span>
-          <button type="button" className="link m pack-sell" onClick={() => showSalesDialog('trial-restriction')}>
-            Contact Sales
-          </button>
-        </span>
+        <HeldBack reason="Needs a signed NDA" dialog="trial-restriction" />
+      ) : file !== null && !downloadFile ? (
+        <HeldBack reason="Not in your licence" dialog="purchase" />
       ) : (
         type !== null &&
-        file !== null &&
-        downloadFile && (
+        file !== null && (
           <span className="row">
             <span className="muted t-12 nowrap">{file.split('.').at(-1)}</span>
             <a

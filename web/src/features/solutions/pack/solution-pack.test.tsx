@@ -195,6 +195,25 @@ describe('what comes with a pack', () => {
     expect(dialog.textContent).toContain('To access it for evaluation, please contact us at (800) 555-0142');
   });
 
+  it('says of a sample that the licence does not hold, and leads to what a licence of it costs', async () => {
+    const solution = buildSolution();
+    const components = solution.components.map((component) => ({
+      ...component,
+      entitlements: component.entitlements.map((each) => ({
+        ...each,
+        downloadFile: component.componentType !== 'Analytics',
+      })),
+    }));
+    const { user } = openPackPage({ ...solution, components });
+    const analytics = within(await findSection('Sample Analytics'));
+    expect(analytics.queryAllByRole('link')).toEqual([]);
+    expect(analytics.getAllByText('Not in your licence')).toHaveLength(3);
+    await user.click(analytics.getAllByRole('button', { name: 'Contact Sales' })[1] as HTMLElement);
+    expect((await screen.findByRole('dialog')).textContent).toContain(
+      'For pricing or to purchase a license to this Solution Pack, Call Sales at',
+    );
+  });
+
   it('opens articles as cards and data elements as links, both in a new tab [R175, R343]', async () => {
     openPackPage();
     const deeper = within(await findSection('Dive Deeper'));
