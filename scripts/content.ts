@@ -1,10 +1,11 @@
 // `npm run content`: makes the PDFs of the articles out of their texts and the warehouse, those that are stale alone unless told
-// `-- --all`. `-- --check` makes nothing and says what is stale.
+// `-- --all`; with `-- --videos` the films, too. `-- --check` makes nothing and says what is stale.
 import { join } from 'node:path';
 import { launchBrowser } from '../e2e/browser.ts';
-import { listArticles } from './content/list-articles.ts';
+import { listArticles, listFilms } from './content/list-articles.ts';
 import { inputHashes, readMade, staleFiles, writeMade } from './content/made.ts';
 import { makeArticles } from './content/make-articles.ts';
+import { makeFilms } from './content/make-films.ts';
 import { openTrialData } from './content/trial-rows.ts';
 import { makeWarehouseIfStale } from './make-warehouse.ts';
 import { root } from './run-program.ts';
@@ -16,7 +17,7 @@ const wishes = new Set(process.argv.slice(2));
 if (wishes.has('--check')) {
   const stale = staleFiles(folder);
   for (const sentence of stale) console.log(sentence);
-  if (stale.length === 0) console.log('Every PDF is made of what the content folder holds.');
+  if (stale.length === 0) console.log('Every PDF and film is made of what the content folder holds.');
   process.exitCode = stale.length === 0 ? 0 : 1;
 } else await sayStep('Making the content', make);
 
@@ -25,12 +26,15 @@ async function make(): Promise<void> {
   const made = readMade(folder);
   const isWanted = (file: string) => wishes.has('--all') || staleFiles(folder).some((line) => line.includes(file));
   const articles = listArticles(folder).filter(({ file }) => isWanted(file));
+  const films = wishes.has('--videos') ? listFilms(folder).filter(({ file }) => isWanted(file)) : [];
+  const warehouse = process.env.WAREHOUSE_FOLDER ?? join(root, 'data', 'warehouse');
   await makeWarehouseIfStale();
-  const data = await openTrialData(process.env.WAREHOUSE_FOLDER ?? join(root, 'data', 'warehouse'));
+  const data = await openTrialData(warehouse);
   const browser = await launchBrowser();
   try {
     await makeArticles(articles, { folder, data, browser, say: console.log });
-    for (const { file } of articles) made[file] = hashes[file] ?? '';
+    await makeFilms(films, { folder, warehouse, browser, say: console.log });
+    for (const { file } of [...articles, ...films]) made[file] = hashes[file] ?? '';
     writeMade(folder, made);
   } finally {
     await browser.close();

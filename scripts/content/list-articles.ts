@@ -27,6 +27,22 @@ export function listArticles(folder: string): ListedArticle[] {
   );
 }
 
+/** A film of a pack: its file below the content folder, and the name of the query that is run in it. */
+export interface ListedFilm {
+  pack: Pack;
+  file: string;
+  query: string;
+}
+
+/** The films that packs have in the content folder; in each the first query whose chart is quickly understood is run. */
+export function listFilms(folder: string): ListedFilm[] {
+  return loadPacks(folder).flatMap((pack) => {
+    const plain = pack.queries.find(({ chart }) => chart !== null && chart.chartType !== 'bubble');
+    if (pack.video === undefined || pack.video.startsWith('https:') || plain === undefined) return [];
+    return [{ pack, file: `videos/${pack.video}`, query: plain.name }];
+  });
+}
+
 /** The brand that stands on the articles: name and mark. */
 export function readBrand(folder: string): { name: string; logo: string } {
   const { name } = JSON.parse(readFileSync(join(folder, 'brand', 'brand.json'), 'utf8')) as { name: string };

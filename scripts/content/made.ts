@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ListedArticle, listArticles, readBrand } from './list-articles.ts';
+import { type ListedArticle, listArticles, listFilms, readBrand } from './list-articles.ts';
 import { printColors } from './print-tokens.ts';
 
 /** What `made.json` beside the packs says: for each file that is made, the hash of what it was made of. */
@@ -22,13 +22,15 @@ export function writeMade(folder: string, made: Made): void {
 }
 
 /**
- * The hash of the inputs of every PDF: the text, its queries, name and icon of the pack, the brand and the template. The data of the
- * warehouse is not read: its generator has checks of its own.
+ * The hash of the inputs of every PDF: the text, its queries, name and icon of the pack, the brand and the template; of a film what is
+ * walked through and how it is recorded. The data of the warehouse is not read: its generator has checks of its own.
  */
 export function inputHashes(folder: string): Made {
   const look = [sources(template), JSON.stringify(printColors()), JSON.stringify(readBrand(folder))];
   const hashes: Made = {};
   for (const listed of listArticles(folder)) hashes[listed.file] = hashOf([...look, ...articleInputs(listed)]);
+  const tour = sources(['tour-scenes.ts', 'record-film.ts']);
+  for (const { pack, file, query } of listFilms(folder)) hashes[file] = hashOf([tour, pack.name, query]);
   return hashes;
 }
 
@@ -48,8 +50,9 @@ function articleInputs({ pack, article, text }: ListedArticle): string[] {
 export function staleFiles(folder: string): string[] {
   const made = readMade(folder);
   return Object.entries(inputHashes(folder)).flatMap(([file, hash]) => {
-    if (!existsSync(join(folder, file))) return [`content/${file} is missing: run "npm run content".`];
-    return made[file] === hash ? [] : [`content/${file} is stale: run "npm run content".`];
+    const command = file.endsWith('.mp4') ? 'npm run content -- --videos' : 'npm run content';
+    if (!existsSync(join(folder, file))) return [`content/${file} is missing: run "${command}".`];
+    return made[file] === hash ? [] : [`content/${file} is stale: run "${command}".`];
   });
 }
 

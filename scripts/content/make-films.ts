@@ -1,0 +1,39 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { openPage } from '../../e2e/browser.ts';
+import { startProduct } from '../../e2e/start-product.ts';
+import { arriveSignedIn } from '../../e2e/workbench.ts';
+import { ownWarehouse } from '../../server/src/testing/own-warehouse.ts';
+import { buildWebIfStale } from '../build-web.ts';
+import type { ListedFilm } from './list-articles.ts';
+import { recordFilm } from './record-film.ts';
+import { filmSize, walkThrough } from './tour-scenes.ts';
+
+const mostBytes = 3_000_000;
+
+/** Records the films of packs into the content folder, from the built product with the given warehouse. */
+export async function makeFilms(
+  films: readonly ListedFilm[],
+  options: { folder: string; warehouse: string; browser: Browser; say(line: string): void },
+): Promise<void> {
+  const { folder, warehouse, browser, say } = options;
+  await buildWebIfStale();
+  const env = { WAREHOUSE_FOLDER: ownWarehouse(warehouse), WAREHOUSE_SCALE: 'demo' };
+  const product = await startProduct({ env });
+  try {
+    for (const { pack, file, query } of films) {
+      const { page, context } = await openPage(browser, { viewport: filmSize, colorScheme: 'light' });
+      await arriveSignedIn(page, `${product.url}/solutioncatalog`, 'trial@example.com');
+      const scenes = await walkThrough(page, product.url, pack, query);
+      await context.close();
+      const film = await recordFilm(browser, scenes);
+      if (film.length > mostBytes) throw new Error(`${file} has ${film.length} bytes, ${mostBytes} are allowed.`);
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      writeFileSync(join(folder, file), film);
+      say(`${file}  ${Math.ceil(film.length / 1000)} kB`);
+    }
+  } finally {
+    await product.stop();
+  }
+}
