@@ -69,6 +69,7 @@ it('refuses links, folders, devices and what is not there, and sends what it ope
     const { status, problem } = await ask(missing);
     expect([status, problem.code]).toEqual([404, 'download.not-found']);
   };
+  rmSync(at(missing));
   await refused();
   writeFileSync(path.join(folder, 'secret.txt'), 'secret');
   symlinkSync(path.join(folder, 'secret.txt'), at(missing));

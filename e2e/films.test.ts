@@ -1,0 +1,59 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { root } from '../scripts/run-program.ts';
+import { loadPacks } from '../server/src/features/solutions/load-packs.ts';
+import { startJourneys } from './journey.ts';
+import { arriveSignedIn } from './workbench.ts';
+
+const { product, open } = startJourneys();
+const films = loadPacks(join(root, 'content')).flatMap(({ video }) => (video?.endsWith('.mp4') ? [video] : []));
+
+/** Loads a film in the page as a dialog would, and looks at its end and then at its middle. */
+async function lookInto(address: string) {
+  const video = document.createElement('video');
+  video.muted = true;
+  video.src = address;
+  const come = (event: string) =>
+    new Promise((resolve, reject) => {
+      video.addEventListener(event, resolve, { once: true });
+      video.addEventListener('error', () => reject(new Error(video.error?.message)), { once: true });
+    });
+  await come('loadeddata');
+  const found = { seconds: video.duration, width: video.videoWidth, height: video.videoHeight, places: [0, 0] };
+  for (const [at, share] of [0.9, 0.5].entries()) {
+    video.currentTime = share * video.duration;
+    await come('seeked');
+    found.places[at] = video.currentTime / video.duration;
+  }
+  return found;
+}
+
+it('plays every film of the packs from its download address, H.264 and small, and jumps in it [R403]', async () => {
+  expect(films).toHaveLength(5);
+  const { page, complaints } = await open();
+  await arriveSignedIn(page, `${product().url}/solutioncatalog`, 'trial@example.com');
+  for (const film of films) {
+    const file = join(root, 'content', 'videos', film);
+    expect(statSync(file).size).toBeLessThan(3_000_000);
+    // The name of the format stands in the description of the track.
+    expect(readFileSync(file).includes('avc1')).toBe(true);
+    const { seconds, places, ...size } = await page.evaluate(lookInto, `/api/downloads?type=videos&file=${film}`);
+    expect(seconds).toBeGreaterThan(20);
+    expect(seconds).toBeLessThan(41);
+    expect(size).toEqual({ width: 1280, height: 720 });
+    expect(places[0]).toBeCloseTo(0.9, 1);
+    expect(places[1]).toBeCloseTo(0.5, 1);
+  }
+  expect(complaints).toEqual([]);
+});
+
+it('shows the film of a pack over the catalog [R158, R159]', async () => {
+  const { page, complaints } = await open();
+  await arriveSignedIn(page, `${product().url}/solutioncatalog?search=SPFCL`, 'trial@example.com');
+  const card = page.getByRole('article', { name: 'Distressed Property & Foreclosure' });
+  await card.getByRole('button', { name: 'Watch Video' }).click();
+  const video = page.getByRole('dialog').locator('video');
+  await expect.poll(() => video.evaluate((film: HTMLVideoElement) => film.duration)).toBeGreaterThan(20);
+  expect(complaints).toEqual([]);
+});
