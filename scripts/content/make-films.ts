@@ -2,9 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { openPage } from '../../e2e/browser.ts';
-import { startProduct } from '../../e2e/start-product.ts';
+import { startDemoProduct } from '../../e2e/start-demo-product.ts';
 import { arriveSignedIn } from '../../e2e/workbench.ts';
-import { ownWarehouse } from '../../server/src/testing/own-warehouse.ts';
 import { buildWebIfStale } from '../build-web.ts';
 import type { ListedFilm } from './list-articles.ts';
 import { recordFilm } from './record-film.ts';
@@ -19,8 +18,7 @@ export async function makeFilms(
 ): Promise<void> {
   const { folder, warehouse, browser, say } = options;
   await buildWebIfStale();
-  const env = { WAREHOUSE_FOLDER: ownWarehouse(warehouse), WAREHOUSE_SCALE: 'demo' };
-  const product = await startProduct({ env });
+  const product = await startDemoProduct(warehouse);
   try {
     for (const { pack, file, query } of films) {
       const { page, context } = await openPage(browser, { viewport: filmSize, colorScheme: 'light' });
