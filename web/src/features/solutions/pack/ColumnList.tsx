@@ -69,7 +69,7 @@ export function ColumnList({ table, rates, county, search, isLost }: ColumnListP
         {columns.length === 0 && (
           <tr>
             <td colSpan={5} className="muted">
-              No column is called or means that.
+              {table.kind ? 'No column is called or means that.' : 'Nothing is known of its columns yet.'}
             </td>
           </tr>
         )}

@@ -20,7 +20,9 @@ interface PackTablesProps {
 export function PackTables({ tables, connectionId }: PackTablesProps) {
   const isTrial = useCurrentUser().trialDaysLeft !== null;
   const [shown, setShown] = useState(first);
-  const [looked, setLooked] = useState<{ table: PackTable; isOpen: boolean }>();
+  const [looked, setLooked] = useState<{ name: string; isOpen: boolean }>();
+  // What is known of a table may come while its details are open.
+  const table = tables.find(({ name }) => name === looked?.name);
   if (tables.length === 0) return null;
   return (
     <section className="section" aria-label="SQL Tables and Views">
@@ -48,19 +50,19 @@ export function PackTables({ tables, connectionId }: PackTablesProps) {
                 </tr>
               </thead>
               <tbody>
-                {tables.slice(0, shown).map((table) => (
-                  <tr key={table.name}>
-                    <th scope="row">{table.name}</th>
-                    <td className="muted">{table.kind}</td>
-                    <td className="num">{table.columns.length || ''}</td>
-                    <td className="num">{table.size?.rows.toLocaleString('en-US')}</td>
+                {tables.slice(0, shown).map((each) => (
+                  <tr key={each.name}>
+                    <th scope="row">{each.name}</th>
+                    <td className="muted">{each.kind}</td>
+                    <td className="num">{each.columns.length || ''}</td>
+                    <td className="num">{each.size?.rows.toLocaleString('en-US')}</td>
                     <td>
                       <button
                         type="button"
                         className="link t-13"
-                        aria-label={`See details of ${table.name}`}
+                        aria-label={`See details of ${each.name}`}
                         aria-haspopup="dialog"
-                        onClick={() => setLooked({ table, isOpen: true })}
+                        onClick={() => setLooked({ name: each.name, isOpen: true })}
                       >
                         See details
                       </button>
@@ -78,11 +80,11 @@ export function PackTables({ tables, connectionId }: PackTablesProps) {
         </div>
         <JoinDiagram tables={tables} />
       </div>
-      {looked && (
+      {looked && table && (
         <Suspense>
           <TableDialog
-            key={looked.table.name}
-            table={looked.table}
+            key={table.name}
+            table={table}
             connectionId={connectionId}
             isOpen={looked.isOpen}
             onClose={() => setLooked({ ...looked, isOpen: false })}

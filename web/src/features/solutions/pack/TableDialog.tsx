@@ -48,14 +48,14 @@ export function TableDialog({ table, connectionId, isOpen, onClose }: TableDialo
   });
   const ownCodes = codesOf(table, codes.data ?? []);
   const counts: Record<(typeof tabs)[number], string> = {
-    Columns: ` ${table.columns.length}`,
+    Columns: table.kind ? ` ${table.columns.length}` : '',
     'First rows': '',
     Codes: codes.data ? ` ${ownCodes.reduce((sum, { values }) => sum + values.length, 0)}` : '',
   };
   const { size } = table;
   const about = [
     table.kind && table.kind[0]?.toUpperCase() + table.kind.slice(1),
-    `${table.columns.length} columns`,
+    table.kind && `${table.columns.length} columns`,
     size && `${size.rows.toLocaleString('en-US')} rows${trialDaysLeft === null ? '' : ' in the trial'}`,
     size?.updates && `updated ${size.updates}`,
     size?.dataAsOf && `last ${size.dataAsOf}`,
@@ -85,7 +85,7 @@ export function TableDialog({ table, connectionId, isOpen, onClose }: TableDialo
           <Modal.Title>{table.name}</Modal.Title>
           <Modal.CloseButton aria-label="Close" />
           <p className="muted">
-            {table.description} {about.join(', ')}.
+            {table.description} {about.length > 0 && `${about.join(', ')}.`}
           </p>
         </header>
         <div className="table-dialog-bar">

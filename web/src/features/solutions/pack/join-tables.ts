@@ -48,22 +48,19 @@ export function buildJoins(tables: readonly PackTable[]): Joins | undefined {
     data.flatMap(leads).find(({ home }) => home === hubName)?.column ??
     hubTable?.columns.find(({ name }) => isPrimaryKey(hubName, name))?.name ??
     '';
-  const boxOf = (table: PackTable): JoinBox => ({
-    name: bare(table.name),
-    columns: [
-      ...new Set(
-        leads(table)
-          .filter(({ home }) => home === hubName || !home.startsWith('Reference.'))
-          .map(({ column }) => column),
-      ),
-    ],
-  });
+  const keysOf = (table: PackTable) =>
+    table.columns.map(({ name }) => name).filter((name) => isPrimaryKey(table.name, name));
+  const boxOf = (table: PackTable): JoinBox => {
+    const columns = leads(table)
+      .filter(({ home }) => home === hubName || !home.startsWith('Reference.'))
+      .map(({ column }) => column);
+    return { name: bare(table.name), columns: columns.length > 0 ? [...new Set(columns)] : keysOf(table) };
+  };
   const rest = data.filter((table) => table !== hubTable);
   const joined = (table: PackTable) => leads(table).some(({ home }) => home === hubName);
   const references = known.flatMap((table) => {
-    const keys = table.columns.filter(({ name }) => isPrimaryKey(table.name, name)).map(({ name }) => name);
     const isUsed = data.some((each) => leads(each).some(({ home }) => home === table.name));
-    return table.kind === 'reference' && isUsed ? { name: bare(table.name), columns: keys } : [];
+    return table.kind === 'reference' && isUsed ? { name: bare(table.name), columns: keysOf(table) } : [];
   });
   const spokes = rest.filter(joined).map(boxOf);
   return {

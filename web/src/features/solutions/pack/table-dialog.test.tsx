@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { getDataDictionary } from '@platbook/contract/data-dictionary';
 import { getFirstRows } from '@platbook/contract/pack-data';
 import { getSchemaCodes } from '@platbook/contract/schema-info';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -50,6 +51,30 @@ describe('the tables of a pack', () => {
     await waitFor(() => expect(path()).toMatch(/^\/queries\/new\?draft=\w+&connectionId=property-data-trial$/));
     const draft = /draft=(\w+)/.exec(path())?.[1];
     expect(getUnsavedText(`me.new-${draft}`)).toContain('FROM Foreclosure.ForeclosureEvent');
+  });
+
+  it('fill their details when what is known of them comes while these are open', async () => {
+    let come = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      come = resolve;
+    });
+    const { user, server } = openPackPage();
+    server.answers(getDataDictionary, () =>
+      arrived.then(() => [
+        {
+          object: 'Reference.DimCounty',
+          kind: 'table' as const,
+          description: 'Counties.',
+          packs: [],
+          columns: [{ name: 'CountyFIPS', type: 'char(5)', description: 'Code' }],
+        },
+      ]),
+    );
+    await user.click(await screen.findByRole('button', { name: 'See details of Reference.DimCounty' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reference.DimCounty' }));
+    expect(dialog.queryByRole('row', { name: /^CountyFIPS/ })).toBeNull();
+    come();
+    expect((await dialog.findByRole('row', { name: /^CountyFIPS/ })).textContent).toContain('PK');
   });
 
   it('tell county by county how well each field is filled, and mark the weak ones (user demand 22)', async () => {
