@@ -47,7 +47,7 @@ onEachApp('downloads', {}, (world) => {
     'packs/SPINS/pack.json',
     'pack.json',
     'constructor',
-  ])('know no file %s: names are keys, never paths [H101, H102, H103]', async (file) => {
+  ])('know no file %s: names are keys, never paths [V29, H101, H102, H103]', async (file) => {
     for (const type of ['PDF', 'Excel', 'videos']) {
       const { status, problem } = await trial(`type=${type}&file=${file}`);
       expect([type, status, problem.code]).toEqual([type, 404, 'download.not-found']);

@@ -66,7 +66,7 @@ describe('files that are made once', () => {
     expect(readdirSync(folder)).toEqual([keyOf('a')]);
   });
 
-  it('are answered also when they cannot be kept', async () => {
+  it('are answered also when they cannot be kept [F19]', async () => {
     writeFileSync(folder, 'a file where the folder should be');
     expect(String(await open().get(keyOf('a'), async () => Buffer.from('rows')))).toBe('rows');
     expect(notices).toHaveLength(1);

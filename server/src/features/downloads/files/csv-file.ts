@@ -7,8 +7,12 @@ export async function buildCsv({ columns, rows }: Pick<Table, 'columns' | 'rows'
   const isNumber = columns.map(({ datatype }) => datatype === 'number');
   const text = (cell: Cell, index: number): string => {
     if (cell === null || cell === '') return '';
-    return typeof cell === 'string' && !isNumber[index] ? csvLine([cell]).trimEnd() : String(cell);
+    if (typeof cell !== 'string' || isNumber[index] || plain.test(cell)) return String(cell);
+    return csvLine([cell]).slice(0, -2);
   };
   const head = Buffer.from(csvLine(columns.map(({ name }) => name)));
   return Buffer.concat([head, await inPieces(rows, (row) => `${row.map(text).join(',')}\r\n`)]);
 }
+
+/** Most texts: nothing to quote in them, and no formula. */
+const plain = /^[A-Za-z0-9](?:[\w .-]*\w)?$/;
