@@ -36,7 +36,8 @@ export function SessionWatch() {
   const otherText = `This page was opened for another person and saves nothing more. ${kept}`;
   return (
     <>
-      <div className="sr" role="status">
+      {/* Below a page as high as the window it would make the page scroll by a pixel. */}
+      <div className="sr" role="status" style={{ top: 0 }}>
         {isSomebodyElse ? `${otherTitle}. ${otherText}` : text && `${ending}. ${text} Press F6 to get to this notice.`}
       </div>
       {isSomebodyElse ? (
