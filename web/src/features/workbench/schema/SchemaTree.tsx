@@ -132,9 +132,8 @@ export function SchemaTree({
               {row.level === 3 && row.description && <span className="de">{row.description}</span>}
               {isBranch &&
                 (row.lock ? (
-                  <span className="lk">
+                  <span className="lk" data-lock={row.lock}>
                     <Icon of={LockKeyhole} size={12} />
-                    {row.lock}
                   </span>
                 ) : (
                   <span className="n" data-count={row.count} />
