@@ -50,7 +50,7 @@ it('plays every film of the packs from its download address, H.264 and small, an
 
 it('shows the film of a pack over the catalog [R158, R159]', async () => {
   const { page, complaints } = await open();
-  await arriveSignedIn(page, `${product().url}/solutioncatalog?search=SPFCL`, 'trial@example.com');
+  await arriveSignedIn(page, `${product().url}/solutioncatalog`, 'trial@example.com');
   const card = page.getByRole('article', { name: 'Distressed Property & Foreclosure' });
   await card.getByRole('button', { name: 'Watch Video' }).click();
   const video = page.getByRole('dialog').locator('video');

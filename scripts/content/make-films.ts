@@ -17,6 +17,7 @@ export async function makeFilms(
   options: { folder: string; warehouse: string; browser: Browser; say(line: string): void },
 ): Promise<void> {
   const { folder, warehouse, browser, say } = options;
+  if (films.length === 0) return;
   await buildWebIfStale();
   const product = await startDemoProduct(warehouse);
   try {
