@@ -6,9 +6,9 @@ import type { Person } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { warehouseTarget } from '../connections/index.ts';
-import { buildDictionary } from './files/dictionary.ts';
+import { buildInThread } from './files/build-in-thread.ts';
 import type { FileOrder, Table } from './files/file-order.ts';
-import { fileBuilders, rowLimits } from './files/index.ts';
+import { rowLimits } from './files/index.ts';
 import type { MadeItem } from './find-item.ts';
 import { keyOf } from './key-of.ts';
 import type { MadeFiles } from './made-files.ts';
@@ -41,14 +41,19 @@ export async function makeItem(
   const bytes = await files.get(key, async () => {
     try {
       if (item.kind === 'dictionary')
-        return buildDictionary(base, await readDictionary(services, person.id, target, item.pack.objects));
+        return await buildInThread({
+          kind: item.kind,
+          order: base,
+          facts: await readDictionary(services, person.id, target, item.pack.objects),
+        });
       const statements = statementsOf(item);
       const texts = statements.map(({ sql }) => sql);
       const found =
         texts.length === 0 ? [] : await readTables(services, person.id, target, texts, rowLimits[item.kind]);
       const given = item.requiresNda ? found : found.map(withoutPeople);
       const tables = statements.map((statement, index): Table => ({ ...statement, ...given[index]! }));
-      return await fileBuilders[item.kind]({ ...base, tables }, item.pack.scripts.get(item.file) ?? '');
+      const script = item.pack.scripts.get(item.file) ?? '';
+      return await buildInThread({ kind: item.kind, order: { ...base, tables }, script });
     } catch (error) {
       if (error instanceof TestError) throw problem('download.failed', error.message);
       throw error;

@@ -6,10 +6,10 @@ import { buildSource } from './power-bi-source.ts';
 import { buildTableau } from './tableau.ts';
 import { buildAnalytics } from './workbook.ts';
 
-type Kind = Exclude<MadeItem['kind'], 'dictionary'>;
+export type FileKind = Exclude<MadeItem['kind'], 'dictionary'>;
 
 /** Each kind of file, out of what it is made of: an order, and the text of its notebook. */
-export const fileBuilders: Record<Kind, (order: FileOrder, script: string) => Promise<Buffer>> = {
+export const fileBuilders: Record<FileKind, (order: FileOrder, script: string) => Promise<Buffer>> = {
   Excel: buildAnalytics,
   Jupyter: buildNotebook,
   PowerBI: buildPowerBi,
@@ -18,7 +18,7 @@ export const fileBuilders: Record<Kind, (order: FileOrder, script: string) => Pr
 };
 
 /** The most rows of a query in a file of each kind. */
-export const rowLimits: Record<Kind, number> = {
+export const rowLimits: Record<FileKind, number> = {
   Excel: 5_000,
   Jupyter: 20_000,
   // A template reads its rows itself; a few show which types they have.
