@@ -9,7 +9,7 @@ import { download, readArchive } from '../../testing/read-archive.ts';
 import { readXml } from '../../testing/read-xml.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
-import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
+import { makeCanaryWarehouse } from '../../testing/tiny-warehouse.ts';
 import { loadPacks } from '../solutions/load-packs.ts';
 
 const packs = loadPacks(path.resolve(import.meta.dirname, '../../../../content'));
@@ -17,19 +17,43 @@ const ofType = (type: string) =>
   packs.flatMap((pack) => pack.analytics.filter((item) => item.type === type).map((item) => ({ pack, ...item })));
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 
+/** What the marked rows of the file of everything carry; nothing of it is in the trial's file. */
+const mark = /CANARY7Q4Z|<t>9900[123]<\/t>|\b99900000\d\d\b/;
+/** Counties of which a trial has nothing; owners may get their letters in their cities. */
+const foreign = /<t>(?:06037|12011|12086|17031|48201)<\/t>|Miami-Dade|Cook County/;
+
 let app: TestApp;
-let admin: TestClient;
+let trial: TestClient;
 beforeAll(async () => {
-  app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse() } });
-  admin = await app.signIn('admin@example.com');
+  app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeCanaryWarehouse() } });
+  const { db } = app.services;
+  const signed = { nda_signed_at: '2026-06-30T00:00:00.000Z' };
+  await db.updateTable('people').set(signed).where('email', '=', 'trial@example.com').execute();
+  trial = await app.signIn('trial@example.com');
 });
 afterAll(() => app.close());
 
+/** Everything in a file as one text. */
+const textOf = (bytes: Buffer) =>
+  [...readArchive(bytes).values()].map((part) => part.toString(part[1] === 0 ? 'utf16le' : 'utf8')).join('\n');
+
+/** A file as a trial person gets it who has signed the NDA. None holds anything of other counties (security T29). */
 async function get(type: string, file: string): Promise<Buffer> {
-  const { status, bytes, problem } = await download(app, admin, `type=${type}&file=${file}`);
+  const { status, bytes, problem } = await download(app, trial, `type=${type}&file=${file}`);
   expect([file, status, problem]).toEqual([file, 200, {}]);
+  if (!file.endsWith('.pbids')) {
+    const text = textOf(bytes);
+    expect([file, mark.exec(text)?.[0], foreign.exec(text)?.[0]]).toEqual([file, undefined, undefined]);
+  }
   return bytes;
 }
+
+it('would be known for a leak if it held anything of other counties [T29]', async () => {
+  const admin = await app.signIn('admin@example.com');
+  const { bytes } = await download(app, admin, 'type=Excel&file=spfcl-data-dictionary.xlsx');
+  expect(textOf(bytes)).toMatch(mark);
+});
+
 const sheetRows = (book: xlsx.WorkBook, name: string) =>
   xlsx.utils.sheet_to_json<unknown[]>(book.Sheets[name] as xlsx.WorkSheet, { header: 1 });
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { DownloadType } from '@platbook/contract/subscriptions';
 import type { Config } from '../../config.ts';
-import { type Pack, packsOf } from '../solutions/index.ts';
+import { type Pack, packsOf, powerBiSourceOf } from '../solutions/index.ts';
 
 /** A file that is made of data when it is first asked for. */
 export interface MadeItem {
@@ -43,7 +43,7 @@ function readTable(config: Pick<Config, 'contentFolder'>): ReadonlyMap<string, I
 }
 
 function madeItems(pack: Pack): MadeItem[] {
-  const source = `${pack.code.toLowerCase()}.pbids`;
+  const source = powerBiSourceOf(pack);
   const dictionary = { file: pack.metadata, name: 'Data dictionary', pack, queries: [], requiresNda: false };
   return [
     { kind: 'dictionary', type: 'Excel', ...dictionary },
@@ -56,7 +56,7 @@ function madeItems(pack: Pack): MadeItem[] {
       queries,
       requiresNda: requiresNDA,
     })),
-    ...(pack.analytics.some(({ type }) => type === 'PowerBI')
+    ...(source !== undefined
       ? [
           {
             ...dictionary,

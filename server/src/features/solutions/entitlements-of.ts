@@ -45,15 +45,21 @@ const draftsOf: Record<ComponentType, (pack: Pack, person: Person) => Draft[]> =
       entitlementDescription: 'Tables, columns with fill and examples, codes, coverage, update status',
     },
   ],
-  Analytics: ({ analytics, code }, person) =>
-    analytics.map(({ type, name, file: name_, requiresNDA = false }) => ({
-      ...file(name_, type),
+  Analytics: (pack, person) => {
+    // A licence opens the samples of its own packs, a trial those of all.
+    const downloadFile = person.isTrial || isLicensed(person, pack.code);
+    const samples = pack.analytics.map(({ type, name, file: fileName, requiresNDA = false }) => ({
+      ...file(fileName, type),
       entitlementName: name,
       entitlementDescription: fileWords[type],
       requiresNDA,
-      // A licence opens the samples of its own packs, a trial those of all.
-      downloadFile: person.isTrial || isLicensed(person, code),
-    })),
+      downloadFile,
+    }));
+    const source = powerBiSourceOf(pack);
+    if (source === undefined) return samples;
+    const named = { entitlementName: 'Power BI data source', entitlementDescription: 'Opens the direct connection' };
+    return [...samples, { ...file(source, 'PowerBI'), ...named, downloadFile }];
+  },
   'P-Articles': ({ articles }) =>
     articles.map(({ title, file: name }) => ({
       ...file(name, 'PDF'),
@@ -87,6 +93,11 @@ function complete(pack: Pack, person: Person, draft: Draft, sequenceNumber: numb
     queryId: null,
     ...draft,
   };
+}
+
+/** The file that opens the direct connection in Power BI, of packs with a template for it. */
+export function powerBiSourceOf({ code, analytics }: Pack): string | undefined {
+  return analytics.some(({ type }) => type === 'PowerBI') ? `${code.toLowerCase()}.pbids` : undefined;
 }
 
 /** Whether a person owns a pack; a trial reads all of them and owns none. */

@@ -1,4 +1,4 @@
-export { isLicensed } from './entitlements-of.ts';
+export { isLicensed, powerBiSourceOf } from './entitlements-of.ts';
 export type { Pack, PackQuery } from './pack.ts';
 export { packsOf } from './packs.ts';
 export { solutionRoutes } from './routes.ts';

@@ -97,7 +97,7 @@ describe('what is in a pack', () => {
       clientSubscriptionCode: null,
     });
     expect(detail?.components.map(({ componentType }) => componentType).sort()).toEqual([...componentTypes].sort());
-    expect(detail?.components.map(({ entitlements }) => entitlements.length)).toEqual([6, 1, 4, 2, 5, 10]);
+    expect(detail?.components.map(({ entitlements }) => entitlements.length)).toEqual([6, 1, 5, 2, 5, 10]);
     expect(await detailOf(client, id, 'SPFCL', '')).toEqual([detail]);
   });
 
@@ -129,6 +129,7 @@ describe('what is in a pack', () => {
       'PowerBI',
       'Tableau',
       'Jupyter',
+      'PowerBI',
       'PDF',
       'PDF',
     ]);

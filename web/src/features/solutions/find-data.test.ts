@@ -49,7 +49,7 @@ it('says of a hit what it means and which packs hold it', () => {
     expect.objectContaining({
       object: 'Property.PropertyFeature',
       kind: 'table',
-      column: { name: 'Bedrooms', type: 'smallint', description: 'Number of bedrooms' },
+      column: { name: 'Bedrooms', type: 'smallint' },
       description: 'Number of bedrooms',
       packs: ['DSPRP', 'SPVAL'],
     }),
