@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../scripts/run-program.ts';
@@ -11,26 +11,18 @@ export function makeManyPacks(count: number): string {
   for (let index = codes.length; index < count; index += 1) {
     const [from = '', code] = [codes[index % codes.length], `XP${index}`];
     const to = join(folder, 'packs', code);
-    cpSync(join(folder, 'packs', from), to, { recursive: true });
-    const file = join(to, 'pack.json');
-    const pack = JSON.parse(
-      readFileSync(file, 'utf8').replaceAll(`"${from.toLowerCase()}-`, `"${code.toLowerCase()}-`),
-    );
-    writeFileSync(file, JSON.stringify({ ...pack, code, name: `${pack.name} ${index}` }, undefined, 2));
+    for (const part of ['icon.svg', 'queries'])
+      cpSync(join(folder, 'packs', from, part), join(to, part), { recursive: true });
+    const text = readFileSync(join(folder, 'packs', from, 'pack.json'), 'utf8');
+    const pack = JSON.parse(text.replaceAll(`"${from.toLowerCase()}-`, `"${code.toLowerCase()}-`));
+    // Articles and notebooks have texts of their own, which a copy goes without.
+    const analytics = pack.analytics.filter(({ type }: { type: string }) => type !== 'Jupyter');
+    const changes = { code, name: `${pack.name} ${index}`, analytics, articles: [] };
+    writeFileSync(join(to, 'pack.json'), JSON.stringify({ ...pack, ...changes }, undefined, 2));
     for (const name of readdirSync(join(to, 'queries'))) {
       const query = join(to, 'queries', name);
       writeFileSync(query, readFileSync(query, 'utf8').replace(/^-- example: .*\n/m, ''));
     }
-    renameArticles(to, from.toLowerCase(), code.toLowerCase());
   }
   return folder;
-}
-
-function renameArticles(pack: string, from: string, to: string): void {
-  const folder = join(pack, 'articles');
-  if (!readdirSync(pack).includes('articles')) return;
-  for (const name of readdirSync(folder).filter((each) => each.startsWith(`${from}-`))) {
-    cpSync(join(folder, name), join(folder, name.replace(from, to)));
-    rmSync(join(folder, name));
-  }
 }

@@ -6,17 +6,21 @@ import { buttonClass } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { PackIcon } from '../../ui/PackIcon.tsx';
 
-interface CatalogCardProps {
+interface CardEndProps {
   pack: CatalogPack;
   onWatch: (pack: CatalogPack) => void;
 }
+interface CatalogCardProps extends CardEndProps {
+  /** A card that is filtered out stays, hidden: to draw hundreds anew takes longer than a key may. */
+  isShown: boolean;
+}
 
-/** A pack or dataset: what it is, and the way to its page. Drawn anew only when its pack changes, because there may be hundreds. */
-export const CatalogCard = memo(function CatalogCard({ pack, onWatch }: CatalogCardProps) {
+/** A pack or dataset: what it is, and the way to its page. Drawn anew only when it appears or goes, because there may be hundreds. */
+export const CatalogCard = memo(function CatalogCard({ pack, onWatch, isShown }: CatalogCardProps) {
   const { code, name, description, type, isLicensed, icon } = pack;
   const nameId = useId();
   return (
-    <article className="catalog-card" aria-labelledby={nameId}>
+    <article className="catalog-card" aria-labelledby={nameId} hidden={!isShown}>
       <header>
         <PackIcon icon={icon} size={40} />
         <span className={type === 'Dataset' ? 'badge' : 'badge pack'}>{type}</span>
@@ -43,7 +47,7 @@ export const CatalogCard = memo(function CatalogCard({ pack, onWatch }: CatalogC
 });
 
 /** Beside the way in: that it is owned, else its film, else how many queries it brings. */
-function CardEnd({ pack, onWatch }: CatalogCardProps) {
+function CardEnd({ pack, onWatch }: CardEndProps) {
   const { isLicensed, videoLink, queries, name } = pack;
   if (isLicensed)
     return (

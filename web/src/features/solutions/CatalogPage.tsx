@@ -1,3 +1,4 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import { type CatalogPack, listCatalog, listIndustries } from '@platbook/contract/solutions';
 import { trialCounties } from '@platbook/contract/trial-counties';
 import { MapPinned } from 'lucide-react';
@@ -54,9 +55,13 @@ function Catalog() {
   const { industries: chosen, types, access } = filter;
   const key = [search, ...chosen, ...types, ...access].join('\n');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is all of the filter.
-  const shown = useMemo(() => filterPacks(packs, { ...filter, search }), [packs, key]);
+  const shown = useMemo(() => new Set(filterPacks(packs, { ...filter, search })), [packs, key]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is all of the filter.
   const counts = useMemo(() => countChoices(packs, { ...filter, search }), [packs, key]);
+  // Between two keys what is in sight is drawn; the rest, and what tables and columns hold, when the typing pauses.
+  const [settledKey] = useDebouncedValue(key, 150);
+  const [settledSearch] = useDebouncedValue(filter.search, 150);
+  const drawn = settledKey === key ? shown : new Set([...shown].slice(0, inSight));
   const ownsAny = packs.some(({ isLicensed }) => isLicensed);
   return (
     <>
@@ -87,7 +92,7 @@ function Catalog() {
           <span role="status">
             {catalog.data && (
               <>
-                <b>{shown.length}</b> {shown.length === 1 ? 'pack or dataset' : 'packs and datasets'}
+                <b>{shown.size}</b> {shown.size === 1 ? 'pack or dataset' : 'packs and datasets'}
               </>
             )}
           </span>
@@ -102,7 +107,7 @@ function Catalog() {
             {errorText(catalog.error) ?? 'Something went wrong'}
           </LoadFailure>
         )}
-        {catalog.data && shown.length === 0 && (
+        {catalog.data && shown.size === 0 && (
           <EmptyState
             title="No search results found"
             actions={<Button onClick={() => change(noFilter)}>Show everything</Button>}
@@ -112,11 +117,11 @@ function Catalog() {
         )}
         <div className="catalog-grid">
           {catalog.isPending && [1, 2, 3, 4, 5, 6].map((each) => <div key={each} className="catalog-card skel" />)}
-          {shown.map((pack) => (
-            <CatalogCard key={pack.code} pack={pack} onWatch={setWatched} />
+          {packs.map((pack) => (
+            <CatalogCard key={pack.code} pack={pack} isShown={drawn.has(pack)} onWatch={setWatched} />
           ))}
         </div>
-        {search.trim() !== '' && <DataHits search={search} />}
+        {settledSearch.trim() !== '' && <DataHits search={settledSearch} />}
         <TrialFooter />
       </section>
       <VideoDialog title={watched?.name ?? ''} link={watched?.videoLink} onClose={() => setWatched(undefined)} />
@@ -125,6 +130,8 @@ function Catalog() {
 }
 
 const none: readonly CatalogPack[] = [];
+/** More cards than any window shows at once. */
+const inSight = 40;
 const listed = new Intl.ListFormat('en-US').format(trialCounties.map(({ name }) => name));
 
 function TrialFooter() {
