@@ -1,4 +1,5 @@
 /** A target that one statement tells: what each part of it should be, and how far off it may be. */
+import { TRIAL_COUNTIES } from '@platbook/contract/entitlement-set';
 import type { Ask } from './compare-with-targets.ts';
 import { type Comparison, isMet, type Verdict, worstOf } from './verdict.ts';
 
@@ -15,6 +16,9 @@ export interface Target {
 
 /** Types of property that people live in, as an SQL list. */
 export const HOMES = "('SFR', 'CND', 'TWN', 'MF2', 'MOB')";
+
+/** The counties that the targets are about, as an SQL list; the others are sampled, and some of their states publish no prices. */
+export const TRIAL = `('${TRIAL_COUNTIES.join("', '")}')`;
 
 /** The same for every part of a list. */
 export function each(parts: readonly (string | number)[], wanted: Wanted): Record<string, Wanted> {

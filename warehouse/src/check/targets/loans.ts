@@ -1,6 +1,6 @@
 /** Mortgages: how much of the price, of what type, at what rate, by whom, and what is left of them (domain §3.4). */
 import { PRICE_LEVELS } from '../price-levels.ts';
-import type { Target, Wanted } from '../target.ts';
+import { type Target, TRIAL, type Wanted } from '../target.ts';
 
 const PURCHASE =
   "FROM Mortgage.Loan WHERE LoanPurpose = 'PURCHASE' AND LienPosition = 1 AND OriginationDate >= DATE '2005-01-01'";
@@ -105,7 +105,7 @@ export const loanTargets: readonly Target[] = [
   },
   {
     target: 'seriously underwater 2.9 % ± 1 of the mortgaged homes',
-    sql: `SELECT 'seriously underwater' AS part, 100.0 * avg((EquityStatus = 'SERIOUSLY UW')::INT) AS got FROM Valuation.HomeEquity WHERE EquityStatus <> 'FREE AND CLEAR'`,
+    sql: `SELECT 'seriously underwater' AS part, 100.0 * avg((EquityStatus = 'SERIOUSLY UW')::INT) AS got FROM Valuation.HomeEquity WHERE EquityStatus <> 'FREE AND CLEAR' AND CountyFIPS IN ${TRIAL}`,
     parts: { 'seriously underwater': [2.9, 1] },
   },
 ];
