@@ -35,10 +35,12 @@ export async function buildInThread(job: BuildJob): Promise<Buffer> {
 }
 
 function start(): Worker {
-  return new Worker(new URL('./build-thread.ts', import.meta.url), {
+  const worker = new Worker(new URL('./build-thread.ts', import.meta.url), {
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 },
   });
+  // One that dies while it is idle must not be used again, nor take the server with it.
+  return worker.on('error', () => undefined).on('exit', () => idle?.worker === worker && takeIdle());
 }
 
 function takeIdle(): Worker | undefined {
@@ -53,6 +55,4 @@ function keep(worker: Worker): void {
   worker.unref();
   const timer = setTimeout(() => void takeIdle()?.terminate(), idleMs).unref();
   idle = { worker, timer };
-  // One that dies meanwhile must not be used again, nor take the server with it.
-  worker.once('error', () => undefined).once('exit', () => idle?.worker === worker && takeIdle());
 }
