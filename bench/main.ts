@@ -18,6 +18,7 @@ const benches: Record<
   cancel: () => import('./cancel.ts'),
   'catalog-search': () => import('./catalog-search.ts'),
   charts: () => import('./charts.ts'),
+  downloads: () => import('./downloads.ts'),
   'editor-keys': () => import('./editor-keys.ts'),
   export: () => import('./export.ts'),
   fence: () => import('./fence.ts'),

@@ -69,7 +69,8 @@ export async function watched(
   ];
 }
 
-async function readBlocked(pid: number, file: string): Promise<number> {
+/** For how many milliseconds the event loop was blocked at the longest since the question before. */
+export async function readBlocked(pid: number, file: string): Promise<number> {
   rmSync(file, { force: true });
   process.kill(pid, 'SIGUSR2');
   while (!existsSync(file) || readFileSync(file, 'utf8') === '') await pause(5);
