@@ -3,7 +3,8 @@
 -- chart: bubble: x=LivingAreaSqFt, y=SalePrice, color=SitusZIP, trendline=true
 -- tags: valuation, comparables
 
-WITH subj AS (SELECT MIN(PropertyID) AS PropertyID FROM Valuation.AVM),
+WITH subj AS (SELECT MIN(v.PropertyID) AS PropertyID FROM Valuation.AVM v JOIN Property.PropertyFeature h ON h.PropertyID = v.PropertyID
+  WHERE h.PropertyTypeCode = 'SFR' AND h.LivingAreaSqFt BETWEEN 1400 AND 2200 AND h.YearBuilt >= 1980),
 s AS (SELECT f.* FROM Property.PropertyFeature f JOIN subj ON subj.PropertyID = f.PropertyID)
 SELECT c.PropertyID, c.SitusFullAddress, c.SitusZIP, c.SaleDate, c.SalePrice, c.PricePerSqFt, c.LivingAreaSqFt, c.YearBuilt, c.Bedrooms, c.BathsTotal,
        ABS(c.LivingAreaSqFt - s.LivingAreaSqFt) AS SizeDifference
