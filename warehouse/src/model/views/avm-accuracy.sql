@@ -5,5 +5,5 @@ SELECT r.TransactionID, r.PropertyID, r.CountyFIPS, r.SitusZIP, f.PropertyTypeCo
        CASE WHEN ABS(h.EstimatedValue - r.SalePrice) <= 0.10 * r.SalePrice THEN 1 ELSE 0 END AS Within10Flag
 FROM Transactions.Recorder r
 JOIN Property.PropertyFeature f ON f.PropertyID = r.PropertyID
-ASOF JOIN Valuation.AVMHistory h ON h.PropertyID = r.PropertyID AND h.ValuationDate < r.SaleDate
+JOIN Valuation.AVMHistory h ON h.PropertyID = r.PropertyID AND h.ValuationDate = last_day(date_trunc('quarter', r.SaleDate)::DATE - 1)
 WHERE r.ArmsLengthFlag = 'Y' AND r.SalePrice > 10000
