@@ -1,0 +1,92 @@
+/** What the navigator's map shows: clusters, outlines of places, parcels. */
+import Type from 'typebox';
+import { endpoint } from './endpoint.ts';
+import { boundsShape, cellShape, conditions } from './property-search.ts';
+import { nullable } from './text.ts';
+
+export const clusterProperties = endpoint({
+  method: 'GET',
+  path: '/api/navigator/clusters',
+  summary:
+    'What a map shows of the properties that meet the conditions: single ones when they are few in view, else clusters.',
+  query: Type.Object({
+    ...conditions,
+    /** 0 to 22. */
+    zoom: Type.String({ maxLength: 5 }),
+    /** A field to color by; its middle is told for each cluster. */
+    layer: Type.Optional(Type.String({ maxLength: 40 })),
+  }),
+  reply: Type.Object({
+    /** Cells of a grid that is fixed to the ground, so that clusters do not jump while the map is moved. */
+    clusters: Type.Array(
+      Type.Object({
+        lat: Type.Number(),
+        lon: Type.Number(),
+        count: Type.Integer(),
+        bounds: boundsShape,
+        layer: cellShape,
+      }),
+    ),
+    /** At most 1,000. */
+    points: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        lat: Type.Number(),
+        lon: Type.Number(),
+        address: Type.String(),
+        /** Null where the caller has no values. */
+        value: nullable(Type.Number()),
+        stage: nullable(Type.String()),
+        layer: cellShape,
+      }),
+    ),
+  }),
+});
+
+export const getMapOutlines = endpoint({
+  method: 'GET',
+  path: '/api/navigator/outlines',
+  summary:
+    'Boundaries of counties, ZIPs and neighborhoods in view, for the ground of the map; there are no tiles from outside.',
+  query: Type.Object({ view: Type.String({ maxLength: 100 }), zoom: Type.String({ maxLength: 5 }) }),
+  reply: Type.Object({
+    outlines: Type.Array(
+      Type.Object({
+        geoId: Type.String(),
+        /** CO, ZI, ND, PL. */
+        kind: Type.String(),
+        name: Type.String(),
+        lat: Type.Number(),
+        lon: Type.Number(),
+        /** A GeoJSON geometry. */
+        geometry: Type.Unsafe<{ type: 'Polygon' | 'MultiPolygon'; coordinates: unknown }>({}),
+      }),
+    ),
+  }),
+});
+
+export const getMapParcels = endpoint({
+  method: 'GET',
+  path: '/api/navigator/parcels',
+  summary: 'Outlines of the parcels in view, at most 3,000; none when the view is wider than about two miles.',
+  query: Type.Object({
+    ...conditions,
+    layer: Type.Optional(Type.String({ maxLength: 40 })),
+  }),
+  reply: Type.Object({
+    parcels: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        address: Type.String(),
+        /** It meets the conditions. */
+        isHit: Type.Boolean(),
+        stage: nullable(Type.String()),
+        layer: cellShape,
+        /** Rings of a polygon: [[lon, lat] …]. */
+        rings: Type.Array(Type.Array(Type.Tuple([Type.Number(), Type.Number()]))),
+      }),
+    ),
+    /** True when there are more. */
+    isCut: Type.Boolean(),
+  }),
+});

@@ -1,0 +1,62 @@
+/** Saved searches and lists of the navigator, and files of what was found. */
+import Type, { type Static } from 'typebox';
+import { endpoint } from './endpoint.ts';
+import { conditions } from './property-search.ts';
+
+/** A search by name, or a list of properties that somebody picked. */
+const savedShape = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 100 }),
+  kind: Type.Unsafe<'search' | 'list'>({ type: 'string', enum: ['search', 'list'] }),
+  /** The query string of the navigator's address: conditions, sort, columns. */
+  address: Type.String({ maxLength: 16_000 }),
+  /** Of a list: ids of properties, at most 1,000. */
+  ids: Type.Array(Type.Integer(), { maxItems: 1000 }),
+});
+export const savedSearchShape = Type.Object({ id: Type.String(), ...savedShape.properties, changedAt: Type.String() });
+export type SavedSearch = Static<typeof savedSearchShape>;
+const savedParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) });
+
+export const listSavedSearches = endpoint({
+  method: 'GET',
+  path: '/api/navigator/searches',
+  summary: "The caller's saved searches and lists, by name.",
+  reply: Type.Array(savedSearchShape),
+});
+export const createSavedSearch = endpoint({
+  method: 'POST',
+  path: '/api/navigator/searches',
+  summary: 'Saves a search or a list; at most 200 a person.',
+  body: savedShape,
+  reply: savedSearchShape,
+});
+export const updateSavedSearch = endpoint({
+  method: 'PUT',
+  path: '/api/navigator/searches/:id',
+  summary: 'Changes a saved search or list.',
+  params: savedParams,
+  body: savedShape,
+  reply: savedSearchShape,
+});
+export const deleteSavedSearch = endpoint({
+  method: 'DELETE',
+  path: '/api/navigator/searches/:id',
+  summary: 'Removes a saved search or list.',
+  params: savedParams,
+  reply: Type.Object({}),
+});
+
+export const exportProperties = endpoint({
+  method: 'GET',
+  path: '/api/navigator/export',
+  summary:
+    'The properties that meet the conditions as a file, at most 10,000; names are left out where they are withheld.',
+  query: Type.Object({
+    ...conditions,
+    sort: Type.Optional(Type.String({ maxLength: 40 })),
+    fields: Type.Optional(Type.String({ maxLength: 1000 })),
+    /** `csv` or `xlsx`. */
+    format: Type.String({ maxLength: 4 }),
+    /** Ids joined by commas, instead of the conditions. */
+    ids: Type.Optional(Type.String({ maxLength: 16_000 })),
+  }),
+});
