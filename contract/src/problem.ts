@@ -27,6 +27,8 @@ export const problems = {
   'not-found': [404, 'Not found'],
   'signed-out': [401, 'Sign in to go on'],
   'signed-out.displaced': [401, 'You signed in in more than three places, so you are signed out here'],
+  'navigator.token': [403, 'This token of Property Navigator is not yours, is over or was used before. Open it again'],
+  'navigator.session-over': [401, 'Your session of Property Navigator is over. Open it again'],
   'signed-in.other': [409, 'You are signed in as someone else in this browser. Load the page again to go on'],
   'admin.registered': [403, 'There is an admin already'],
   'admin.code': [403, 'The code is not right'],

@@ -43,6 +43,7 @@ import { installJsonBody } from './http/json-body.ts';
 import { lateShapes } from './http/late-shapes.ts';
 import { installLoopbackRedirect } from './http/loopback-redirect.ts';
 import { installMetrics } from './http/metrics.ts';
+import { installNavigatorCaller } from './http/navigator-caller.ts';
 import { installNotFound } from './http/not-found.ts';
 import { installPressureRelief } from './http/pressure.ts';
 import { problem } from './http/problem.ts';
@@ -147,6 +148,10 @@ export async function buildApp(services: Services, served: readonly Feature[] = 
     cookie: createCookie('platbook', config.publicUrl),
     findPerson: (id) => findPerson(services.db, id, services.now()),
     ...(config.isAuthenticationOff ? { findEverybody: (request) => findEverybody(services, request) } : {}),
+  });
+  installNavigatorCaller(app, {
+    navigatorSessions: services.navigatorSessions,
+    findPerson: (id) => findPerson(services.db, id, services.now()),
   });
   if (config.rateLimits) {
     await installPressureRelief(app);

@@ -130,6 +130,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   if (basePath !== '' && !/^(\/[A-Za-z0-9._~-]+)+$/.test(basePath))
     throw sentence('BASE_PATH must be a path such as /tools/platbook.');
   const publicUrl = createPublicUrl(read.url('PUBLIC_URL'), host, port);
+  const embeddedNavigatorLink = `${publicUrl}${basePath}/navigator`;
   const issuer = read.url('OIDC_ISSUER');
   const isProduction = read.text('NODE_ENV') === 'production';
   const isDemo = isLoopbackHost(host) && isLoopbackHost(new URL(publicUrl).hostname) && issuer === '' && !isProduction;
@@ -213,7 +214,9 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     apiExplorerLink: read.url('API_EXPLORER_LINK'),
     documentationLink: read.url('DOCUMENTATION_LINK'),
     startPageLink: read.url('START_PAGE_LINK'),
-    propertyReportLink: read.url('PROPERTY_REPORT_LINK'),
+    /** The configured Property Navigator, else the embedded one. */
+    propertyReportLink: read.url('PROPERTY_REPORT_LINK') || embeddedNavigatorLink,
+    embeddedNavigatorLink,
     appInsightsConnection: read.text('APP_INSIGHTS_CONNECTION'),
     b2cExtensionId: read.text('B2C_EXTENSION_ID'),
     defaultConnectionId: read.text('DEFAULT_CONNECTION_ID'),

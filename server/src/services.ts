@@ -16,6 +16,7 @@ import type { Execution } from './execution/execution.ts';
 import { openExecution } from './execution/index.ts';
 import { createErrorIncidents, type ErrorIncidents } from './http/error-incidents-store.ts';
 import { createLog } from './http/log.ts';
+import { createNavigatorSessions, type NavigatorSessions } from './http/navigator-session-store.ts';
 import type { SessionStore } from './http/session.ts';
 import { createSessionStore } from './http/session-store.ts';
 import { createTally, type Tally } from './metrics/tally.ts';
@@ -34,6 +35,8 @@ export interface Services {
   readonly tally: Tally;
   readonly secretBox: SecretBox;
   readonly sessions: SessionStore;
+  /** Keys of the embedded navigator. */
+  readonly navigatorSessions: NavigatorSessions;
   readonly log: Logger;
   /** What was answered with a 5xx and may be reported. */
   readonly incidents: ErrorIncidents;
@@ -139,6 +142,7 @@ export async function openServices(config: Config, options: ServiceOptions = {})
       incidents: createErrorIncidents(db),
       secretBox: createSecretBox(config.encryptionKeys),
       sessions: createSessionStore(db, now),
+      navigatorSessions: createNavigatorSessions(db, now),
     };
   } catch (cause) {
     await close();

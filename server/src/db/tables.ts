@@ -74,6 +74,21 @@ export interface SessionsTable {
   address: string | null;
 }
 
+/** Tokens of Property Navigator that were taken, until they would be over in any case. */
+export interface NavigatorTokensTable {
+  jti: string;
+  ends_at: string;
+}
+
+/** What taken tokens opened: keys of the embedded navigator, by their SHA-256. They go with the session that they were opened in. */
+export interface NavigatorSessionsTable {
+  key_hash: string;
+  person_id: string;
+  /** The name of the session. */
+  session_id: string;
+  ends_at: string;
+}
+
 /** Sign-ins that were started and not finished, by the SHA-256 of the OpenID Connect state. */
 export interface SignInTransactionsTable {
   state_hash: string;
@@ -208,6 +223,8 @@ export interface UnheldSetsTable {
 export interface Tables extends WorkbenchTables, AuditTables, MailTables {
   people: PeopleTable;
   sessions: SessionsTable;
+  navigator_tokens: NavigatorTokensTable;
+  navigator_sessions: NavigatorSessionsTable;
   sign_in_transactions: SignInTransactionsTable;
   identity_payloads: IdentityPayloadsTable;
   identity_accounts: IdentityAccountsTable;

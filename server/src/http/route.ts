@@ -31,6 +31,8 @@ export interface RouteOptions {
   readonly isCounted?: (request: FastifyRequest) => boolean;
   /** True for polls and keepalives: they do not extend the session's idle time. */
   readonly isBackground?: boolean;
+  /** True for the calls of the embedded navigator: its key opens them (navigator-caller.ts), and no cookie does. */
+  readonly isNavigator?: boolean;
   /** True when the answer holds a secret: it is not compressed then (compression.ts). */
   readonly holdsSecret?: boolean;
 }
@@ -64,6 +66,11 @@ function guard(app: FastifyInstance, endpoint: EndpointShape, options: RouteOpti
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (isOperator(request)) requireCallOfOperator(endpoint.path);
     if (endpoint.method !== 'GET') requireSameSite(request, app.ourOrigin);
+    if (options.isNavigator === true) {
+      request.signedIn = await app.requireNavigatorCaller(request);
+      requireSamePerson(request, request.signedIn.person.id);
+      return;
+    }
     request.signedIn = await app.findSignedIn(request, reply, options.isBackground !== true);
     if (endpoint.isPublic === true) return;
     if (request.signedIn === undefined)

@@ -2,10 +2,8 @@
 import { hash, randomBytes } from 'node:crypto';
 import { compiledOnce } from '../db/compiled-once.ts';
 import type { Database } from '../db/open-db.ts';
-import { ABSOLUTE_MILLISECONDS, IDLE_MILLISECONDS, type SessionStore } from './session.ts';
+import { ABSOLUTE_MILLISECONDS, IDLE_MILLISECONDS, type SessionStore, TOUCH_MILLISECONDS } from './session.ts';
 
-// One write a minute keeps the idle time exact enough and reads free of writes.
-const TOUCH_MILLISECONDS = 60_000;
 /** Calls that were on their way when the cookie was changed still carry the one before. */
 const ROTATION_MILLISECONDS = 60_000;
 const TRIAL_SESSIONS = 3;

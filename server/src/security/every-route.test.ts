@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nobodys, type RouteRow } from '../testing/route-row.ts';
 import { routeTable } from '../testing/route-table.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
-import type { TestAnswer, TestClient } from '../testing/test-client.ts';
+import { createTestClient, type TestAnswer, type TestClient } from '../testing/test-client.ts';
 import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
 
 let app: TestApp;
@@ -16,7 +16,7 @@ let expired: TestClient;
 beforeAll(async () => {
   app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse() } });
   [owner, other, expired] = (await Promise.all(
-    ['licensed@example.com', 'trial@example.com', 'expired@example.com'].map((email) => app.signIn(email)),
+    ['licensed@example.com', 'trial@example.com', 'expired@example.com'].map((email) => app.openNavigator(email)),
   )) as [TestClient, TestClient, TestClient];
 });
 afterAll(() => app.close());
@@ -85,6 +85,7 @@ async function everything(): Promise<string> {
   return JSON.stringify([queries, versions, tags, batches, statements, connections]);
 }
 
+const navigatorOver = 'Your session of Property Navigator is over. Open it again';
 const rows = Object.entries(routeTable);
 const closed = rows.filter(([, { kind }]) => kind === 'own object' || kind === 'own list');
 
@@ -104,7 +105,20 @@ describe('every route of the server', () => {
 
   it.each(closed)('%s is closed to people who are not signed in [V12]', async (call, row) => {
     const answer = await send(app.anonymous(), call, nobodys, row);
-    expect([answer.status, answer.json.title]).toEqual([401, 'Sign in to go on']);
+    expect([answer.status, answer.json.title]).toEqual([401, row.isNavigator ? navigatorOver : 'Sign in to go on']);
+  });
+
+  it('opens to the cookie of a person or to a key of the navigator, never to both [V12, V27, T24]', async () => {
+    const [{ key }, cookie] = [
+      await app.openNavigator('licensed@example.com'),
+      await app.signIn('licensed@example.com'),
+    ];
+    const bare = createTestClient(app.app, app.url, '', key);
+    for (const [call, row] of closed) {
+      const answer = await send(row.isNavigator ? cookie : bare, call, nobodys, row);
+      expect([call, answer.status]).toEqual([call, 401]);
+      expect([call, row.isNavigator === true]).toEqual([call, / \/api\/navigator\/(?!sessions$)/.test(call)]);
+    }
   });
 
   it.each(rows.filter(([, { foreign }]) => foreign))(
@@ -161,7 +175,7 @@ describe('every route of the server', () => {
     const answer = await send(expired, call, row.expiredId ?? nobodys, row);
     expect(answer.status, answer.text).toBe(row.expired ?? 403);
     if (answer.status === 403) expect(answer.json.code).toBe('account.expired');
-    if (row.endsSessions === true) expired = await app.signIn('expired@example.com');
+    if (row.endsSessions === true) expired = await app.openNavigator('expired@example.com');
   });
 
   it.each(rows.filter(([call]) => !call.startsWith('GET') && call !== 'POST /oidc/*'))(

@@ -6,6 +6,8 @@ type RouteKind = 'public' | 'own object' | 'own list' | 'static';
 /** What the matrix of security V12 needs to know of a route. */
 export interface RouteRow {
   readonly kind: RouteKind;
+  /** Opens with a key of the embedded navigator alone, as all of `/api/navigator/*` but the making of keys. */
+  readonly isNavigator?: true;
   /** Makes an object of the owner that the other may not use and tells its id. */
   readonly foreign?: (owner: TestClient) => Promise<string>;
   /** A valid body, when the call takes one. */

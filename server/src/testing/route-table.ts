@@ -257,6 +257,7 @@ export const routeTable: Record<string, RouteRow> = {
   'POST /error-email': anErrorReport,
   'GET /api/pntoken': { kind: 'own list' },
   'GET /pntoken': { kind: 'own list' },
+  'POST /api/navigator/sessions': { kind: 'own list', body: () => ({ userId: nobodys, token: 'x' }) },
   'GET /api/3scale-token/:userId': ownObject(aPerson, { changes: true }),
   'GET /3scale-token/:userId': ownObject(aPerson, { changes: true }),
   'GET /api/get-default-solution': { kind: 'own list' },

@@ -1,4 +1,5 @@
 /** A whole server on a data folder of its own, for tests: real database, real sessions, no port unless asked for. */
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,6 +21,8 @@ export interface TestApp {
   readonly dataFolder: string;
   /** A signed-in client of a known person; the session row is a real one, the identity provider is left out. */
   signIn(email: string): Promise<TestClient>;
+  /** The same, with a key of the embedded navigator, which `/api/navigator/*` opens with. */
+  openNavigator(email: string): Promise<TestClient>;
   /** A client without session. */
   anonymous(): TestClient;
   /** Lets the server's clock go on. */
@@ -71,6 +74,12 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     throw cause;
   }
   const started = app;
+  const openSession = async (email: string): Promise<string> => {
+    const row = await services.db.selectFrom('people').select('id').where('email', '=', email).executeTakeFirst();
+    const person = row === undefined ? undefined : await findPerson(services.db, row.id, services.now());
+    if (person === undefined) throw new Error(`There is no person ${email}.`);
+    return services.sessions.create(person.id, { standing: standingOf(person) });
+  };
   return {
     app,
     services,
@@ -82,11 +91,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       ahead += milliseconds;
     },
     async signIn(email) {
-      const row = await services.db.selectFrom('people').select('id').where('email', '=', email).executeTakeFirst();
-      const person = row === undefined ? undefined : await findPerson(services.db, row.id, services.now());
-      if (person === undefined) throw new Error(`There is no person ${email}.`);
-      const cookie = await services.sessions.create(person.id, { standing: standingOf(person) });
-      return createTestClient(started, config.publicUrl, `platbook=${cookie}`);
+      return createTestClient(started, config.publicUrl, `platbook=${await openSession(email)}`);
+    },
+    async openNavigator(email) {
+      const cookie = await openSession(email);
+      const session = (await services.sessions.find(cookie, false))!;
+      const opened = await services.navigatorSessions.open(session, { jti: randomUUID(), endsAt: services.now() });
+      return createTestClient(started, config.publicUrl, `platbook=${cookie}`, opened!.key);
     },
   };
 }

@@ -13,6 +13,8 @@ export interface TestAnswer {
 export interface TestClient {
   /** The Cookie header, '' without session. */
   readonly cookie: string;
+  /** The key of the embedded navigator, '' without one. */
+  readonly key: string;
   get(path: string, headers?: Record<string, string>): Promise<TestAnswer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer>;
   put(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer>;
@@ -21,13 +23,18 @@ export interface TestClient {
   send(options: InjectOptions): Promise<TestAnswer>;
 }
 
-/** A client that speaks to the app without a socket. */
-export function createTestClient(app: FastifyInstance, publicUrl: string, firstCookie = ''): TestClient {
+/** A client that speaks to the app without a socket; `key` is one of the embedded navigator, for the calls that it opens. */
+export function createTestClient(app: FastifyInstance, publicUrl: string, firstCookie = '', key = ''): TestClient {
   const url = new URL(publicUrl);
   const name = firstCookie.split('=')[0];
   let cookie = firstCookie;
   const send = async (options: InjectOptions): Promise<TestAnswer> => {
-    const headers = { host: url.host, ...(cookie === '' ? {} : { cookie }), ...options.headers };
+    const headers = {
+      host: url.host,
+      ...(cookie === '' ? {} : { cookie }),
+      ...(key === '' ? {} : { authorization: `Bearer ${key}` }),
+      ...options.headers,
+    };
     const response = await app.inject({ ...options, headers });
     const changed = response.cookies.find((set) => set.name === name && set.value !== '');
     if (changed !== undefined) cookie = `${changed.name}=${changed.value}`;
@@ -57,6 +64,7 @@ export function createTestClient(app: FastifyInstance, publicUrl: string, firstC
     get cookie() {
       return cookie;
     },
+    key,
     send,
     get: (path, headers = {}) =>
       send({ method: 'GET', url: path, headers: { 'sec-fetch-site': 'same-origin', ...headers } }),

@@ -17,7 +17,7 @@ const open = (changes: Partial<Parameters<typeof openEmbeddedTokens>[0]> = {}): 
 it('makes a token that is good for one audience, one purpose and an hour at most [V27]', async () => {
   minutes = 0;
   const token = await open().issue('person-1');
-  const reads = async (tokens: NavigatorTokens, text = token) => await tokens.read(text);
+  const reads = async (tokens: NavigatorTokens, text = token) => (await tokens.read(text))?.personId;
   expect(await reads(open())).toBe('person-1');
   // The keys are turned: a newer one signs, the older one is believed as long as it is listed.
   expect(await reads(open({ keys: [old, fresh] }))).toBe('person-1');
@@ -32,6 +32,10 @@ it('makes a token that is good for one audience, one purpose and an hour at most
     token.replace(/^[^.]+/, 'eyJhbGciOiJub25lIn0'),
   ])
     expect([text, await reads(open(), text)]).toEqual([text, undefined]);
+  // Each has a name of its own, by which it is taken once.
+  const names = await Promise.all([token, await open().issue('person-1')].map((text) => open().read(text)));
+  expect(new Set(names.map((read) => read?.jti)).size).toBe(2);
+  expect(names[0]?.endsAt).toEqual(new Date(Date.UTC(2026, 6, 1, 1)));
   minutes = 59;
   expect(await reads(open())).toBe('person-1');
   minutes = 61;

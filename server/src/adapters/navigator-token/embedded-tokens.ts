@@ -1,11 +1,19 @@
-import { hkdfSync } from 'node:crypto';
+import { hkdfSync, randomUUID } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
+
+/** What a token says. */
+export interface ReadToken {
+  readonly personId: string;
+  /** Names the token, so that it can be taken once. */
+  readonly jti: string;
+  readonly endsAt: Date;
+}
 
 /** What opens Property Navigator for a person: a single purpose, one audience, an hour (reading 16, security V27). */
 export interface NavigatorTokens {
   issue(personId: string): Promise<string>;
-  /** The person of a token that is ours, for this audience and not over; undefined for every other text. */
-  read(token: string): Promise<string | undefined>;
+  /** What a token says that is ours, for this audience and not over; undefined for every other text. */
+  read(token: string): Promise<ReadToken | undefined>;
 }
 
 export interface EmbeddedTokenOptions {
@@ -42,6 +50,7 @@ export function openEmbeddedTokens({ keys, issuer, audience, now }: EmbeddedToke
         .setIssuer(issuer)
         .setAudience(audience)
         .setSubject(personId)
+        .setJti(randomUUID())
         .setIssuedAt(seconds)
         .setExpirationTime(seconds + lifetimeSeconds)
         .sign(currentKey);
@@ -54,10 +63,13 @@ export function openEmbeddedTokens({ keys, issuer, audience, now }: EmbeddedToke
           issuer,
           audience,
           maxTokenAge: lifetimeSeconds,
-          requiredClaims: ['sub', 'exp'],
+          requiredClaims: ['sub', 'jti', 'exp'],
           currentDate: now(),
         });
-        return payload.purpose === purpose ? payload.sub : undefined;
+        const { sub: personId, jti, exp } = payload;
+        if (payload.purpose !== purpose || personId === undefined || jti === undefined || exp === undefined)
+          return undefined;
+        return { personId, jti, endsAt: new Date(exp * 1000) };
       } catch (cause) {
         if (cause instanceof errors.JOSEError) return undefined;
         throw cause;

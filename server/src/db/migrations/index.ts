@@ -19,6 +19,7 @@ import { peopleAndTeams } from './0018-people-and-teams.ts';
 import { nodeReports } from './0020-node-reports.ts';
 import { storedSizes } from './0021-stored-sizes.ts';
 import { nda } from './0022-nda.ts';
+import { navigatorSessions } from './0023-navigator-sessions.ts';
 
 /** All migrations, oldest first. */
 export const migrations: readonly Migration[] = [
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   nodeReports,
   storedSizes,
   nda,
+  navigatorSessions,
 ];

@@ -22,7 +22,10 @@ it('answers a token of the caller for the property report link alone, at both pa
       'application/json; charset=utf-8',
       'no-store',
     ]);
-    expect(await tokens.read(json)).toBe(id);
+    expect((await tokens.read(json))?.personId).toBe(id);
+    // It is for somebody else: our own navigator does not take it.
+    const answer = await client.post('/api/navigator/sessions', { userId: id, token: json });
+    expect([answer.status, answer.json.code]).toEqual([403, 'navigator.token']);
     // It opens nothing of ours: neither as a session nor as a bearer.
     for (const headers of [{ authorization: `Bearer ${json}` }, { cookie: `platbook=${json}` }] as Record<
       string,

@@ -1,21 +1,29 @@
-import { getNavigatorToken, getNavigatorTokenLiterally } from '@platbook/contract/navigator';
+import { getNavigatorToken, getNavigatorTokenLiterally, openNavigatorSession } from '@platbook/contract/navigator';
 import type { FastifyInstance } from 'fastify';
 import { openEmbeddedTokens } from '../../adapters/navigator-token/index.ts';
+import { startHourly } from '../../background/hourly.ts';
 import { requireActive } from '../../http/person.ts';
+import { problem } from '../../http/problem.ts';
 import { type Asked, route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 
-const options = { perMinute: 60, holdsSecret: true };
+// The page renews its token by itself, which is no use of the session.
+const options = { perMinute: 60, holdsSecret: true, isBackground: true };
 
-/** GET pntoken, below /api and beside it: for people whose account is active. */
-export function navigatorRoutes(app: FastifyInstance, { config, now }: Services): void {
-  const issuer = `${config.publicUrl}${config.basePath}`;
+/** GET pntoken, below /api and beside it, and what the embedded navigator exchanges it for: for people whose account is active. */
+export function navigatorRoutes(app: FastifyInstance, { config, navigatorSessions, log, now }: Services): void {
+  const { embeddedNavigatorLink: embedded, propertyReportLink: link } = config;
   const tokens = openEmbeddedTokens({
     keys: config.encryptionKeys,
-    issuer,
-    audience: config.propertyReportLink === '' ? issuer : new URL(config.propertyReportLink).origin,
+    issuer: `${config.publicUrl}${config.basePath}`,
+    // A token for a navigator elsewhere opens nothing of ours.
+    audience: link === embedded ? embedded : new URL(link).origin,
     now,
   });
+  app.addHook(
+    'onClose',
+    startHourly(log, 'expired navigator sessions', () => navigatorSessions.removeExpired()),
+  );
   const answer = async ({ person, reply }: Asked<typeof getNavigatorToken>) => {
     requireActive(person);
     // A text by itself would be sent as one; the page reads JSON.
@@ -23,4 +31,13 @@ export function navigatorRoutes(app: FastifyInstance, { config, now }: Services)
   };
   route(app, getNavigatorToken, options).answers(answer);
   route(app, getNavigatorTokenLiterally, options).answers(answer);
+
+  route(app, openNavigatorSession, options).answers(async ({ person, session, body }) => {
+    requireActive(person);
+    const token = link === embedded ? await tokens.read(body.token) : undefined;
+    if (token?.personId !== person.id || body.userId !== person.id) throw problem('navigator.token');
+    const opened = await navigatorSessions.open(session, token);
+    if (opened === undefined) throw problem('navigator.token');
+    return { key: opened.key, expiresAt: opened.endsAt.toISOString() };
+  });
 }

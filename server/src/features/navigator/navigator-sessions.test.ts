@@ -1,0 +1,117 @@
+import { endpoint } from '@platbook/contract/endpoint';
+import Type from 'typebox';
+import { expect, it } from 'vitest';
+import type { Feature } from '../../app.ts';
+import { route } from '../../http/route.ts';
+import { onEachDatabase } from '../../testing/each-database.ts';
+import { startTestApp } from '../../testing/start-test-app.ts';
+import { createTestClient, type TestClient } from '../../testing/test-client.ts';
+
+const minute = 60_000;
+const probe = endpoint({
+  method: 'GET',
+  path: '/api/navigator/probe',
+  summary: 'A probe.',
+  reply: Type.Object({ email: Type.String() }),
+});
+const probes: Feature[] = [
+  (app) => route(app, probe, { isNavigator: true }).answers(({ person }) => ({ email: person.email })),
+];
+const over = [401, 'navigator.session-over'];
+const refused = [403, 'navigator.token'];
+
+onEachDatabase('the key of the embedded navigator', (database) => {
+  const open = async () => {
+    const app = await startTestApp({ env: { DATABASE_URL: await database.url() }, probes });
+    const withKey = (key: string) => createTestClient(app.app, app.url, '', key);
+    const idOf = async (client: TestClient) => (await client.get('/api/app')).json.currentUser.id as string;
+    const redeem = async (client: TestClient) => {
+      const token = (await client.get('/api/pntoken')).json as string;
+      const body = { userId: await idOf(client), token };
+      return { token, body, answer: await client.post('/api/navigator/sessions', body) };
+    };
+    const probed = async (key: string) => {
+      const { status, json } = await withKey(key).get(probe.path);
+      return [status, status === 200 ? json.email : json.code];
+    };
+    return { app, withKey, idOf, redeem, probed };
+  };
+
+  it('is given for a token once, in the session of its person alone [V27, T24]', async () => {
+    const { app, idOf, redeem, probed } = await open();
+    const [licensed, trial] = [await app.signIn('licensed@example.com'), await app.signIn('trial@example.com')];
+    const refusals = [];
+    const post = async (client: TestClient, body: unknown) => {
+      const { status, json } = await client.post('/api/navigator/sessions', body);
+      return [status, json.code];
+    };
+    const token = (await licensed.get('/api/pntoken')).json;
+    const [theirs, ours] = [await idOf(licensed), await idOf(trial)];
+    for (const userId of [theirs, ours]) refusals.push(await post(trial, { userId, token }));
+    refusals.push(await post(licensed, { userId: ours, token }), await post(licensed, { userId: theirs, token: 'x' }));
+    expect(refusals).toEqual([refused, refused, refused, refused]);
+    // None of these took it. Of two that take it in one moment one has it.
+    const both = await Promise.all([1, 2].map(() => post(licensed, { userId: theirs, token })));
+    expect(both.map(([status]) => status).sort()).toEqual([200, 403]);
+    expect(await post(licensed, { userId: theirs, token })).toEqual(refused);
+
+    const { answer } = await redeem(licensed);
+    expect(answer.json.key).toMatch(/^[\w-]{43}$/);
+    expect(await probed(answer.json.key)).toEqual([200, 'licensed@example.com']);
+    expect(Date.parse(answer.json.expiresAt) - app.services.now().getTime()).toBeLessThanOrEqual(60 * minute);
+    const stored = JSON.stringify(await app.services.db.selectFrom('navigator_sessions').selectAll().execute());
+    expect(stored).not.toContain(answer.json.key);
+    await app.close();
+  });
+
+  it('opens the calls of the navigator and nothing else, and no cookie or token opens those [V27, T24]', async () => {
+    const { app, withKey, redeem, probed } = await open();
+    const licensed = await app.signIn('licensed@example.com');
+    const { token, answer } = await redeem(licensed);
+    const { key } = answer.json;
+    for (const secret of [key, token])
+      for (const client of [withKey(secret), createTestClient(app.app, app.url, `platbook=${secret}`)])
+        for (const path of ['/api/queries', '/api/pntoken', '/api/connections', '/api/sessions'])
+          expect([path, (await client.get(path)).status]).toEqual([path, 401]);
+    const byCookie = await licensed.get(probe.path, { 'sec-fetch-site': 'cross-site' });
+    expect([byCookie.status, byCookie.json.code]).toEqual(over);
+    for (const wrong of [token, licensed.cookie.split('=')[1]!, 'x', `${key}x`, ''])
+      expect(await probed(wrong)).toEqual(over);
+    await app.close();
+  });
+
+  it('ends after an hour, with the sign-in and with the account; using it is a use of the sign-in [V27]', async () => {
+    const { app, redeem, probed } = await open();
+    const { db, navigatorSessions } = app.services;
+    const signIn = async () => {
+      const client = await app.signIn('licensed@example.com');
+      return { client, key: (await redeem(client)).answer.json.key as string };
+    };
+    const first = await signIn();
+    app.advance(45 * minute);
+    const second = await signIn();
+    expect(await probed(first.key)).toEqual([200, 'licensed@example.com']);
+    app.advance(16 * minute);
+    expect(await probed(first.key)).toEqual(over);
+    // Sixty-one minutes after its last call but one, the sign-in is there because of the call with the key.
+    expect((await first.client.get('/api/session')).status).toBe(200);
+    await navigatorSessions.removeExpired();
+    expect(await db.selectFrom('navigator_sessions').select('person_id').execute()).toHaveLength(1);
+    expect(await probed(second.key)).toEqual([200, 'licensed@example.com']);
+    await second.client.get('/api/signout');
+    expect(await probed(second.key)).toEqual(over);
+
+    const third = await signIn();
+    await app.services.sessions.endAllOf((await first.client.get('/api/app')).json.currentUser.id);
+    expect(await probed(third.key)).toEqual(over);
+    const { client, key } = await signIn();
+    const id = (await client.get('/api/app')).json.currentUser.id;
+    await db.updateTable('people').set({ deactivated_at: '2026-07-01T00:00:00.000Z' }).where('id', '=', id).execute();
+    expect(await probed(key)).toEqual([403, 'account.expired']);
+    app.advance(61 * minute);
+    await navigatorSessions.removeExpired();
+    for (const table of ['navigator_sessions', 'navigator_tokens'] as const)
+      expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
+    await app.close();
+  });
+});
