@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { propertyFields } from '../property-fields.ts';
+import { isInside } from './polygon.ts';
+import { noConditions, readConditions, writeConditions } from './property-conditions.ts';
+
+const line = (text: string) => {
+  const read = readConditions({ where: text });
+  return read.problem ?? read.conditions.fields[0];
+};
+const circle = (corners: number) =>
+  Array.from({ length: corners }, (_, index) => {
+    const angle = (2 * Math.PI * index) / corners;
+    return `${(-81.6 + Math.cos(angle) / 10).toFixed(6)},${(30.3 + Math.sin(angle) / 10).toFixed(6)}`;
+  }).join(' ');
+
+describe('the conditions of a property search', () => {
+  it.each([
+    ['type=SFR,CND', { values: ['SFR', 'CND'], hasNone: false }],
+    ['type=none,SFR', { values: ['SFR'], hasNone: true }],
+    ['pool=Y', { values: ['Y'], from: null, to: null }],
+    ['value=200000..450000', { from: 200000, to: 450000, values: [] }],
+    ['built=..1950', { from: null, to: 1950 }],
+    ['rate=3.125..', { from: 3.125, to: null }],
+    ['equity=-20..0', { from: -20, to: 0 }],
+    ['beds=3', { from: 3, to: 3 }],
+    ['saleDate=2025-01-01..', { from: '2025-01-01', to: null }],
+    ['permitDate=none,..2015-01-01', { from: null, to: '2015-01-01', hasNone: true }],
+    ['permitDate=none', { from: null, to: null, hasNone: true }],
+    ['lender=First%20Bank,%20N.A.', { values: ['First Bank, N.A.'], hasNone: false }],
+    ['zip=32205', { values: ['32205'] }],
+  ])('say by %s what is meant', (text, meant) => {
+    expect(line(text)).toMatchObject(meant);
+  });
+
+  it('have a place: a polygon that is closed by itself or again, a circle, a view', () => {
+    expect(
+      readConditions({
+        within: '-81.7,30.3 -81.6,30.3 -81.6,30.4 -81.7,30.3',
+        near: '30.33,-81.66,0.5',
+        view: '-82,30,-81,31',
+      }),
+    ).toEqual({
+      conditions: {
+        fields: [],
+        within: [
+          [-81.7, 30.3],
+          [-81.6, 30.3],
+          [-81.6, 30.4],
+        ],
+        near: { lat: 30.33, lon: -81.66, miles: 0.5 },
+        view: [-82, 30, -81, 31],
+      },
+    });
+    expect(readConditions({ within: circle(200) }).problem).toBeUndefined();
+    expect(readConditions({ where: '', view: '' })).toEqual({ conditions: noConditions });
+  });
+
+  it.each([
+    [{ where: 'price=1..2' }, 'where: there is no field "price"'],
+    [{ where: '1 or 1=1' }, 'where: there is no field "1 or 1"'],
+    [{ where: 'toString=1' }, 'where: there is no field "toString"'],
+    [{ where: 'beds=3&beds=4' }, 'where: Bedrooms stands in two lines'],
+    [{ where: 'beds=' }, 'where: Bedrooms has no value'],
+    [{ where: 'beds=NaN' }, 'where: Bedrooms must be a number or a range, as 200000..450000'],
+    [{ where: 'beds=Infinity' }, 'where: Bedrooms must be a number or a range, as 200000..450000'],
+    [{ where: 'beds=1e309..' }, 'where: Bedrooms must be a number or a range, as 200000..450000'],
+    [{ where: 'beds=1..2..3' }, 'where: Bedrooms must be a number or a range, as 200000..450000'],
+    [{ where: 'beds=..' }, 'where: Bedrooms must be a number or a range, as 200000..450000'],
+    [{ where: 'beds=1,2' }, 'where: Bedrooms must be a number or a range, as 200000..450000'],
+    [{ where: 'beds=none,none,1' }, 'where: Bedrooms must be a number or a range, as 200000..450000'],
+    [{ where: "beds=1' or '1'='1" }, 'where: Bedrooms must be a number or a range, as 200000..450000'],
+    [{ where: 'beds=5..3' }, 'where: Bedrooms begins behind its end'],
+    [{ where: 'saleDate=2025-02-30' }, 'where: Last sale must be a day or a range, as 2025-01-01..'],
+    [{ where: 'saleDate=2025-01-01..2024-01-01' }, 'where: Last sale begins behind its end'],
+    [{ where: 'pool=yes' }, 'where: Pool must be Y or N'],
+    [{ where: 'type=SFR,,CND' }, 'where: Type has a value that is empty or too long'],
+    [{ where: `type=${'A,'.repeat(101)}` }, 'where: Type has more than 100 values'],
+    [{ where: `lender=${'A'.repeat(50_000)}` }, 'where: Lender has a value that is empty or too long'],
+    [{ within: '-81.7,30.3 -81.6,30.3' }, 'within: the polygon must have 3 to 200 corners'],
+    [{ within: circle(201) }, 'within: the polygon must have 3 to 200 corners'],
+    [{ within: circle(5000) }, 'within: the polygon must have 3 to 200 corners'],
+    [{ within: '0,0 1,1 1,0 0,1' }, 'within: the polygon crosses itself'],
+    [{ within: '0,0 1,NaN 1,0' }, 'within: each corner must be lon,lat in degrees'],
+    [{ within: '0,0 1,1e309 1,0' }, 'within: each corner must be lon,lat in degrees'],
+    [{ within: '0,0 1,91 1,0' }, 'within: each corner must be lon,lat in degrees'],
+    [{ near: '30,-81' }, 'near: it must be lat,lon,miles, as 30.33,-81.66,0.5'],
+    [{ near: '30,-81,Infinity' }, 'near: it must be lat,lon,miles, as 30.33,-81.66,0.5'],
+    [{ near: '30,-81,0' }, 'near: it must be more than 0 and at most 20 miles'],
+    [{ near: '30,-81,20.1' }, 'near: it must be more than 0 and at most 20 miles'],
+    [{ view: '1,2,3' }, 'view: it must be west,south,east,north in degrees'],
+    [{ view: '3,2,1,4' }, 'view: west must lie before east and south before north, in degrees'],
+    [{ view: '-181,2,1,4' }, 'view: west must lie before east and south before north, in degrees'],
+  ])('are refused where they mean nothing: %j', (given, sentence) => {
+    expect(readConditions(given).problem).toBe(sentence);
+  });
+
+  it('are read again as they were written', () => {
+    const fields = fc
+      .uniqueArray(fc.constantFrom(...propertyFields), { selector: ({ key }) => key, maxLength: 8 })
+      .chain((chosen) =>
+        fc.tuple(
+          ...chosen.map(({ key, kind }) => {
+            const hasNone = kind === 'text' ? fc.constant(false) : fc.boolean();
+            const ends =
+              kind === 'number'
+                ? fc.tuple(fc.integer({ min: -1e9, max: 0 }), fc.integer({ min: 1, max: 1e9 }))
+                : fc.tuple(fc.constant('2001-02-03'), fc.constant('2024-02-29'));
+            const value =
+              kind === 'flag'
+                ? fc.constantFrom('Y', 'N')
+                : fc.string({ minLength: 1, maxLength: 20 }).filter((text) => text === text.trim() && text !== 'none');
+            const values = fc.uniqueArray(
+              kind === 'choice' ? value.filter((text) => !text.includes(',')) : value,
+              kind === 'text' ? { minLength: 1, maxLength: 1 } : { minLength: 1, maxLength: 2 },
+            );
+            return kind === 'number' || kind === 'date'
+              ? fc
+                  .tuple(hasNone, ends)
+                  .map(([none, [from, to]]) => ({ key, kind, values: [], from, to, hasNone: none }))
+              : fc
+                  .tuple(hasNone, values)
+                  .map(([none, all]) => ({ key, kind, values: all, from: null, to: null, hasNone: none }));
+          }),
+        ),
+      );
+    fc.assert(
+      fc.property(fields, (chosen) => {
+        const conditions = { ...noConditions, fields: chosen as never, view: [-82, 30.1, -81, 31] as never };
+        expect(readConditions(writeConditions(conditions))).toEqual({ conditions });
+      }),
+    );
+  });
+});
+
+it('tells what lies in a polygon with a bay', () => {
+  const corners = [
+    [0, 0],
+    [4, 0],
+    [4, 4],
+    [2, 1],
+    [0, 4],
+  ] as const;
+  expect(
+    [
+      [1, 1],
+      [3.9, 3],
+      [2, 2],
+      [5, 1],
+      [-1, 0.5],
+    ].map(([x, y]) => isInside(corners, [x!, y!])),
+  ).toEqual([true, true, false, false, false]);
+});

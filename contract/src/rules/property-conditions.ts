@@ -1,0 +1,186 @@
+/**
+ * The conditions of a property search: texts of an address ↔ what they mean. The page writes addresses with it, the server reads
+ * them; what it makes of a text holds numbers, days, codes and known keys alone, or one sentence that names the parameter.
+ */
+import { type FieldKey, type FieldKind, findField } from '../property-fields.ts';
+import type { Bounds, SearchConditions } from '../property-search.ts';
+import { isCrossingItself } from './polygon.ts';
+
+/** One line of `where`. A property meets it with any of `values`, or within the range, or without a value when `hasNone`. */
+export interface FieldCondition {
+  readonly key: FieldKey;
+  readonly kind: FieldKind;
+  /** Of choices, flags and texts. */
+  readonly values: readonly string[];
+  /** Ends of a range of numbers, or of days as YYYY-MM-DD; both belong to it, null is open. */
+  readonly from: number | string | null;
+  readonly to: number | string | null;
+  readonly hasNone: boolean;
+}
+
+/** Longitude and latitude in degrees. */
+export type Corner = readonly [lon: number, lat: number];
+
+/** What a search asks for; all of it must hold. */
+export interface PropertyConditions {
+  readonly fields: readonly FieldCondition[];
+  /** A polygon without its last corner repeated; null when there is none. */
+  readonly within: readonly Corner[] | null;
+  readonly near: { readonly lat: number; readonly lon: number; readonly miles: number } | null;
+  readonly view: Bounds | null;
+}
+
+/** The conditions, or why a text is not valid. */
+export type ReadConditions =
+  | { readonly conditions: PropertyConditions; readonly problem?: undefined }
+  | { readonly conditions?: undefined; readonly problem: string };
+
+/** A search without conditions. */
+export const noConditions: PropertyConditions = { fields: [], within: null, near: null, view: null };
+
+const most = { corners: 200, miles: 20, values: 100, characters: 200 };
+
+class InvalidText extends Error {}
+
+/** Reads the four texts of an address; empty ones ask for nothing. */
+export function readConditions(given: SearchConditions): ReadConditions {
+  try {
+    return {
+      conditions: {
+        fields: given.where ? readWhere(given.where) : [],
+        within: given.within ? readPolygon(given.within) : null,
+        near: given.near ? readNear(given.near) : null,
+        view: given.view ? readView(given.view) : null,
+      },
+    };
+  } catch (error) {
+    if (error instanceof InvalidText) return { problem: error.message };
+    throw error;
+  }
+}
+
+/** The texts that `readConditions` reads as these conditions again; what asks for nothing is absent. */
+export function writeConditions({ fields, within, near, view }: PropertyConditions): SearchConditions {
+  return {
+    ...(fields.length === 0 ? {} : { where: fields.map(writeLine).join('&') }),
+    ...(within === null ? {} : { within: within.map((corner) => corner.map(degrees).join(',')).join(' ') }),
+    ...(near === null ? {} : { near: [near.lat, near.lon, near.miles].map(degrees).join(',') }),
+    ...(view === null ? {} : { view: view.map(degrees).join(',') }),
+  };
+}
+
+/** One line of `where`: `value=200000..450000`. */
+export function writeLine({ key, kind, values, from, to, hasNone }: FieldCondition): string {
+  const isRange = kind === 'number' || kind === 'date';
+  const range = from === null && to === null ? [] : [from === to ? `${from}` : `${from ?? ''}..${to ?? ''}`];
+  const parts = [...(hasNone ? ['none'] : []), ...(isRange ? range : values)];
+  return `${key}=${encodeURIComponent(parts.join(',')).replaceAll('%2C', ',')}`;
+}
+
+function refuse(parameter: keyof SearchConditions, says: string): never {
+  throw new InvalidText(`${parameter}: ${says}`);
+}
+
+function readWhere(text: string): FieldCondition[] {
+  const seen = new Set<string>();
+  return [...new URLSearchParams(text)].map(([key, value]) => {
+    const field = findField(key);
+    if (field === undefined) refuse('where', `there is no field ${JSON.stringify(key.slice(0, 40))}`);
+    if (seen.has(key)) refuse('where', `${field.label} stands in two lines`);
+    seen.add(key);
+    const { kind } = field;
+    if (value === '') refuse('where', `${field.label} has no value`);
+    if (kind === 'number' || kind === 'date') return { key: field.key, kind, ...readRange(field.label, kind, value) };
+    return { key: field.key, kind, from: null, to: null, ...readValues(field.label, kind, value) };
+  });
+}
+
+/** Texts may hold commas: one is asked for at a time. */
+function readValues(label: string, kind: FieldKind, text: string): Pick<FieldCondition, 'values' | 'hasNone'> {
+  const parts = kind === 'text' ? [text] : text.split(',', most.values + 1).map((part) => part.trim());
+  const values = parts.filter((part) => part !== 'none');
+  if (parts.length > most.values) refuse('where', `${label} has more than ${most.values} values`);
+  if (values.some((value) => value === '' || value.length > most.characters))
+    refuse('where', `${label} has a value that is empty or too long`);
+  if (kind === 'flag' && values.some((value) => value !== 'Y' && value !== 'N'))
+    refuse('where', `${label} must be Y or N`);
+  return { values: [...new Set(values)], hasNone: parts.includes('none') };
+}
+
+type Range = Pick<FieldCondition, 'values' | 'from' | 'to' | 'hasNone'>;
+
+function readRange(label: string, kind: 'number' | 'date', text: string): Range {
+  const example = kind === 'number' ? 'a number or a range, as 200000..450000' : 'a day or a range, as 2025-01-01..';
+  const wrong = (): never => refuse('where', `${label} must be ${example}`);
+  const [first = '', second, third] = text.split(',', 3).map((part) => part.trim());
+  if (third !== undefined) wrong();
+  const hasNone = first === 'none';
+  if (hasNone && second === undefined) return { values: [], from: null, to: null, hasNone };
+  if (!hasNone && second !== undefined) wrong();
+  const ends = (hasNone ? (second as string) : first).split('..');
+  if (ends.length > 2 || ends.every((end) => end === '')) wrong();
+  const [from, to] = (ends.length === 1 ? [ends[0], ends[0]] : ends).map((end = '') => {
+    if (end === '') return null;
+    if (kind === 'date') return isDay(end) ? end : wrong();
+    return /^-?\d{1,12}(?:\.\d{1,6})?$/.test(end) ? Number(end) : wrong();
+  }) as [number | string | null, number | string | null];
+  if (from !== null && to !== null && from > to) refuse('where', `${label} begins behind its end`);
+  return { values: [], from, to, hasNone };
+}
+
+/** A day that there is. */
+function isDay(text: string): boolean {
+  if (!/^[12]\d{3}-\d{2}-\d{2}$/.test(text)) return false;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
+
+/** So many plain numbers, joined by commas; undefined for anything else. */
+function readNumbers(text: string, count: number): number[] | undefined {
+  const parts = text.split(',', count + 1).map((part) => part.trim());
+  const isPlain = (part: string) => /^-?\d{1,3}(?:\.\d{1,15})?$/.test(part);
+  return parts.length === count && parts.every(isPlain) ? parts.map(Number) : undefined;
+}
+
+const isLongitude = (value: number) => value >= -180 && value <= 180;
+const isLatitude = (value: number) => value >= -90 && value <= 90;
+
+function readPolygon(text: string): readonly Corner[] {
+  const corners = text
+    .trim()
+    .split(/\s+/, most.corners + 2)
+    .map((part): Corner => {
+      const [lon, lat] = readNumbers(part, 2) ?? [];
+      if (lon === undefined || lat === undefined || !isLongitude(lon) || !isLatitude(lat))
+        refuse('within', 'each corner must be lon,lat in degrees');
+      return [lon, lat];
+    })
+    .filter(([lon, lat], index, all) => {
+      const [nextLon, nextLat] = all[(index + 1) % all.length] as Corner;
+      return all.length === 1 || lon !== nextLon || lat !== nextLat;
+    });
+  if (corners.length < 3 || corners.length > most.corners)
+    refuse('within', `the polygon must have 3 to ${most.corners} corners`);
+  if (isCrossingItself(corners)) refuse('within', 'the polygon crosses itself');
+  return corners;
+}
+
+function readNear(text: string): PropertyConditions['near'] {
+  const [lat, lon, miles] = readNumbers(text, 3) ?? [];
+  if (lat === undefined || lon === undefined || miles === undefined || !isLatitude(lat) || !isLongitude(lon))
+    refuse('near', 'it must be lat,lon,miles, as 30.33,-81.66,0.5');
+  if (miles <= 0 || miles > most.miles) refuse('near', `it must be more than 0 and at most ${most.miles} miles`);
+  return { lat, lon, miles };
+}
+
+function readView(text: string): Bounds {
+  const [west, south, east, north] = readNumbers(text, 4) ?? [];
+  if (west === undefined || south === undefined || east === undefined || north === undefined)
+    refuse('view', 'it must be west,south,east,north in degrees');
+  if (![west, east].every(isLongitude) || ![south, north].every(isLatitude) || west >= east || south >= north)
+    refuse('view', 'west must lie before east and south before north, in degrees');
+  return [west, south, east, north];
+}
+
+/** A tenth of a meter. */
+const degrees = (value: number) => String(Number(value.toFixed(6)));
