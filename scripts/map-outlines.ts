@@ -19,7 +19,7 @@ interface Zip {
 
 const facts = new URL('../warehouse/src/facts/', import.meta.url);
 /** The file that is written. */
-export const outlinesFile = new URL('../web/src/features/workbench/map/outlines.ts', import.meta.url);
+export const outlinesFile = new URL('../web/src/charts/map/outlines.ts', import.meta.url);
 
 /** The text of that file. */
 export function writeOutlines(): string {

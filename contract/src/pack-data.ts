@@ -88,6 +88,27 @@ export const getFillRates = endpoint({
   reply: fillRatesShape,
 });
 
+export const fieldByZipShape = Type.Object({
+  /** ZIP codes that the table has rows of in the county, with how many have a value; none where the table knows no ZIP. */
+  zips: Type.Array(Type.Object({ zip: Type.String(), rows: Type.Integer(), filled: Type.Integer() })),
+  /** The middle value in the county, of numbers; null for everything else. */
+  median: nullableText,
+});
+export type FieldByZip = Static<typeof fieldByZipShape>;
+/** Beyond §7: one column of a table in one county, for the small map of a pack's page. */
+export const getFieldByZip = endpoint({
+  method: 'GET',
+  path: '/api/fill-rates/:connectionId/zips',
+  summary: "How many rows of a column have a value, in each ZIP of a county of the caller's own data.",
+  params: connectionShape,
+  query: Type.Object({
+    ...placeShape.properties,
+    column: Type.Optional(Type.String({ maxLength: 200 })),
+    county: Type.Optional(Type.String({ maxLength: 5 })),
+  }),
+  reply: fieldByZipShape,
+});
+
 /** Beyond §7: a look at what a table holds. */
 export const getFirstRows = endpoint({
   method: 'GET',

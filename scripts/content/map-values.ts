@@ -1,6 +1,6 @@
 import { trialCounties } from '@platbook/contract/trial-counties';
 import type { ArticleBlock, MapSource } from '../../server/src/features/solutions/article.ts';
-import { type CountyShape, listCounties } from '../../web/src/features/workbench/map/map-shapes.ts';
+import { type CountyShape, listCounties } from '../../web/src/charts/map/map-shapes.ts';
 import type { Rows, TrialData } from './trial-rows.ts';
 
 /** A number for each ZIP code or county that has one. */

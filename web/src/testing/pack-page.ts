@@ -1,5 +1,5 @@
 import { getDataDictionary } from '@platbook/contract/data-dictionary';
-import { getFillRates, listTableSizes } from '@platbook/contract/pack-data';
+import { getFieldByZip, getFillRates, listTableSizes } from '@platbook/contract/pack-data';
 import { listQueries, type Query } from '@platbook/contract/queries';
 import { getSolution, type SolutionDetail } from '@platbook/contract/subscriptions';
 import { screen } from '@testing-library/react';
@@ -95,6 +95,14 @@ export function openPackPage(
       updates: 'daily',
     },
   ]);
+  app.server.answers(getFieldByZip, ({ query }) => ({
+    zips: [
+      { zip: '32202', rows: 100, filled: 5 },
+      { zip: '32205', rows: 100, filled: 45 },
+      { zip: '32207', rows: 100, filled: 22 },
+    ],
+    median: query.get('column') === 'OpeningBid' ? '168300' : null,
+  }));
   app.server.answers(getFillRates, {
     rows: 1000,
     from: '2005-01-03',

@@ -71,6 +71,31 @@ describe('what the tables of a pack hold', () => {
     expect(status.rows).toBe(status.counties.reduce((sum: number, { rows }: { rows: number }) => sum + rows, 0));
   });
 
+  it('counts one field by ZIP in a county, with its middle value, as SQL does (user demand 22)', async () => {
+    const trial = await app.signIn('trial@example.com');
+    const of = (column: string, county: string) =>
+      trial.get(`/api/fill-rates/${TRIAL}/zips?${event}&column=${column}&county=${county}`);
+    const { json } = await of('OpeningBid', '12031');
+    const run = await runSql(trial, {
+      batchText: `select SitusZIP, count(*), count(OpeningBid), (select median(OpeningBid) from Foreclosure.ForeclosureEvent where CountyFIPS = '12031')
+        from Foreclosure.ForeclosureEvent where CountyFIPS = '12031' group by all order by 1`,
+    });
+    const rows = (await trial.get(`/api/statements/${run.statements[0]?.id}/results`)).json as unknown[][];
+    expect(json.zips).toEqual(
+      rows.map(([zip, count, filled]) => ({ zip, rows: Number(count), filled: Number(filled) })),
+    );
+    expect(json.zips.length).toBeGreaterThan(3);
+    expect(Number(json.median)).toBe(Number(rows[0]?.[3]));
+    expect((await of('ForeclosureStage', '12031')).json.median).toBeNull();
+    // Of a county that is not the caller's there is nothing; of no column and no county neither.
+    expect((await of('OpeningBid', '06037')).json).toEqual({ zips: [], median: null });
+    for (const [column, county] of [
+      ['Nothing', '12031'],
+      ['OpeningBid', "1' or 1"],
+    ] as const)
+      expect((await of(column, encodeURIComponent(county))).status).toBe(column === 'Nothing' ? 404 : 400);
+  });
+
   it('shows the first rows of a table, twenty at most', async () => {
     const trial = await app.signIn('trial@example.com');
     const { json } = await trial.get(`/api/first-rows/${TRIAL}?${event}`);

@@ -1,5 +1,11 @@
 import type { DictionaryObject } from '@platbook/contract/entitlement-set';
-import { getFillRates, getFirstRows, getPackPreview, listTableSizes } from '@platbook/contract/pack-data';
+import {
+  getFieldByZip,
+  getFillRates,
+  getFirstRows,
+  getPackPreview,
+  listTableSizes,
+} from '@platbook/contract/pack-data';
 import type { FastifyInstance } from 'fastify';
 import { quotedIdentifier as quoted } from '../../drivers/quoted-identifier.ts';
 import { type SmallResult, type Target, TestError } from '../../execution/execution.ts';
@@ -9,6 +15,7 @@ import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { connectionTarget, listUsable, requireUsable, type StoredConnection, setOf } from '../connections/index.ts';
 import { requirePackQuery } from '../queries/index.ts';
+import { fieldByZipSql, readFieldByZip } from './field-by-zip.ts';
 import { countsSql, examplesSql, readFillRates } from './fill-rates.ts';
 import { keepAnswers } from './kept-answers.ts';
 import { readTableSizes, sizesSql } from './table-sizes.ts';
@@ -71,6 +78,15 @@ export function packDataRoutes(app: FastifyInstance, services: Services): void {
     return answer(person, connection, `fill ${table.schema}.${table.name}`, async (read) =>
       readFillRates(table, await read(countsSql(table)), await read(examplesSql(table))),
     );
+  });
+
+  route(app, getFieldByZip, { perMinute: 120 }).answers(async ({ person, params, query }) => {
+    const connection = await requireWarehouse(person, params.connectionId);
+    const table = requireTable(person, connection, query);
+    const sql = fieldByZipSql(table, query.column ?? '', query.county ?? '');
+    if (sql === undefined) throw problem('not-found');
+    const name = `zips ${table.schema}.${table.name} ${query.column} ${query.county}`;
+    return answer(person, connection, name, async (read) => readFieldByZip(await read(sql)));
   });
 
   route(app, getFirstRows, { perMinute: 120 }).answers(async ({ person, params, query }) => {

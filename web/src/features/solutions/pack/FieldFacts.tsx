@@ -1,24 +1,33 @@
 import type { FillRateColumn, FillRates } from '@platbook/contract/pack-data';
-import { countyName, isWeak, percentText, shareOf, shownCounties, valuesText } from './pack-tables.ts';
+import { countyName, isWeak, percentText, shareOf, shownCounties, valuesText, valueText } from './pack-tables.ts';
+import { useFieldByZip } from './use-pack-data.ts';
+import { ZipMap } from './ZipMap.tsx';
 
 interface FieldFactsProps {
+  connectionId: string;
+  table: string;
   rates: FillRates;
   field: FillRateColumn;
   county: string | undefined;
 }
 
-/** One field: how it is filled in the county and in all, county by county as bars, with what, and since when. */
-export function FieldFacts({ rates, field, county }: FieldFactsProps) {
+/** One field: how it is filled in the county and in all, county by county as bars and ZIP by ZIP as a map, with what, and since when. */
+export function FieldFacts({ connectionId, table, rates, field, county }: FieldFactsProps) {
   const place = rates.counties.findIndex(({ fips }) => fips === county);
   const here = shareOf(field.filledBy[place] ?? 0, rates.counties[place]?.rows ?? 0);
   const all = shareOf(field.filled, rates.rows);
-  const values = valuesText(field);
+  const byZip = useFieldByZip(connectionId, table, field.name, county).data;
+  const range = valuesText(field);
+  // The middle of an identifier says as little as its range.
+  const isMeasure = byZip?.median && field.lowest !== null && range?.includes(' to ');
+  const values = isMeasure ? `${range}, median ${valueText(byZip.median ?? '', field.type)}` : range;
   return (
     <figure aria-label={field.name}>
       <figcaption>
         <b>{county === undefined ? field.name : `${field.name} in ${countyName(county)}`}</b>
         <span className="muted">{field.description}</span>
       </figcaption>
+      {county !== undefined && byZip && <ZipMap county={county} zips={byZip.zips} />}
       <ul className="pack-bars">
         {shownCounties(rates, county, 12).map((index) => {
           const { fips = '', rows = 0 } = rates.counties[index] ?? {};

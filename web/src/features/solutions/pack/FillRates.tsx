@@ -103,7 +103,9 @@ function RatesOf({ table, choices, onChoose, connectionId }: RatesOfProps) {
               </Button>
             ) : null}
           </div>
-          {field && <FieldFacts rates={rates} field={field} county={county} />}
+          {field && (
+            <FieldFacts connectionId={connectionId} table={table.name} rates={rates} field={field} county={county} />
+          )}
         </div>
       )}
     </section>

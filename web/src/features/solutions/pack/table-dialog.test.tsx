@@ -90,7 +90,9 @@ describe('the tables of a pack', () => {
     expect(here.getByRole('status').textContent).toBe('600 rows from 2005-01-03 to 2026-06-28, updated daily');
     const facts = within(here.getByRole('figure', { name: 'OpeningBid' }));
     expect(facts.getByText('OpeningBid in Duval FL')).toBeTruthy();
-    expect(facts.getByText('100 to 1,184,200')).toBeTruthy();
+    expect(await facts.findByText('100 to 1,184,200, median 168,300')).toBeTruthy();
+    expect(facts.getByText('Filled most in 32205, least in 32202.')).toBeTruthy();
+    expect(facts.getByRole('img', { name: /^Duval FL by ZIP: 32205 45.0 %, 32207 22.0 %, 32202 5.0 %$/ })).toBeTruthy();
     expect(facts.getByText('2011-03-14')).toBeTruthy();
     await user.selectOptions(here.getByRole('combobox', { name: 'County' }), '06111');
     expect(within(here.getByRole('figure')).getByText('62.3 %')).toBeTruthy();

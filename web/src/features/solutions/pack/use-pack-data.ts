@@ -1,4 +1,4 @@
-import { getFillRates, getFirstRows } from '@platbook/contract/pack-data';
+import { getFieldByZip, getFillRates, getFirstRows } from '@platbook/contract/pack-data';
 import { preparingText } from '@platbook/contract/schema-info';
 import { useQuery } from '@tanstack/react-query';
 import { endpointQuery } from '../../../api/use-endpoint.ts';
@@ -22,6 +22,19 @@ export function useFillRates(connectionId: string | null | undefined, table: str
     }),
     ...asked,
     enabled: isWanted && Boolean(connectionId) && table !== undefined,
+  });
+}
+
+/** One field of a table in a county, ZIP by ZIP. */
+export function useFieldByZip(connectionId: string, table: string, column: string, county: string | undefined) {
+  return useQuery({
+    ...endpointQuery(getFieldByZip, {
+      params: { connectionId },
+      query: { ...placeOf(table), column, county: county ?? '' },
+      isBackground: true,
+    }),
+    ...asked,
+    enabled: county !== undefined,
   });
 }
 

@@ -1,10 +1,10 @@
 import { Menu } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { useMemo } from 'react';
+import { listCounties } from '../../../charts/map/map-shapes.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import type { ChosenRows } from '../grid/use-grid-view.ts';
 import { elsewhere, type MapPoints } from './map-points.ts';
-import { listCounties } from './map-shapes.ts';
 
 interface MapCountiesProps {
   points: MapPoints;

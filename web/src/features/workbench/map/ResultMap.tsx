@@ -1,6 +1,7 @@
 import type { Column, ResultRow } from '@platbook/contract/batches';
 import { Maximize, Minus, Plus, SquareDashedMousePointer } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { listCounties } from '../../../charts/map/map-shapes.ts';
 import { useAreaSize } from '../../../charts/use-area-size.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import type { ChosenRows } from '../grid/use-grid-view.ts';
@@ -11,7 +12,6 @@ import { MapCard, textOf } from './MapCard.tsx';
 import { countCounties, MapCounties } from './MapCounties.tsx';
 import { MapLegend } from './MapLegend.tsx';
 import { boundsOf, isMapDirection, rowAtPixel, rowBeside, rowsWithin } from './map-points.ts';
-import { listCounties } from './map-shapes.ts';
 import { ScaleBar } from './ScaleBar.tsx';
 import { useMapCanvas } from './use-map-canvas.ts';
 import { useColorColumn, useMapPoints } from './use-map-points.ts';

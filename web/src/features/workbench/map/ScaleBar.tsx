@@ -1,4 +1,4 @@
-import { latitudeOf, type MapView } from './projection.ts';
+import { latitudeOf, type MapView } from '../../../charts/map/projection.ts';
 
 const metersAround = 40_075_017;
 const metersOfMile = 1_609.344;

@@ -1,4 +1,4 @@
-import type { MapView } from './projection.ts';
+import type { MapView } from '../../../charts/map/projection.ts';
 
 /** The colours of the map, as CSS writes them, by the names of the tokens. */
 export type MapColors = Record<MapColorName, string>;

@@ -1,7 +1,7 @@
 import type { ResultValue } from '@platbook/contract/batches';
+import type { CountyShape } from '../../../charts/map/map-shapes.ts';
+import { type MapBounds, type MapSize, type MapView, mercatorX, mercatorY } from '../../../charts/map/projection.ts';
 import { isPlace } from './find-places.ts';
-import type { CountyShape } from './map-shapes.ts';
-import { type MapBounds, type MapSize, type MapView, mercatorX, mercatorY } from './projection.ts';
 
 /** The rows of a result as points, by row as they came; NaN for a row without a place. */
 export interface MapPoints {

@@ -1,5 +1,5 @@
+import { listCounties } from '../../../charts/map/map-shapes.ts';
 import type { DrawnPoints, MapColors, MapFrame } from './map-messages.ts';
-import { listCounties } from './map-shapes.ts';
 
 type Context = OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D;
 type Place = { x: number; y: number };

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import type { MapSize, MapView } from '../../../charts/map/projection.ts';
 import { useColorScheme } from '../../../ui/color-scheme.ts';
 import { type DrawnPoints, type MapColors, mapColorNames } from './map-messages.ts';
 import { openMapPainter, type RemotePainter } from './open-map-painter.ts';
-import type { MapSize, MapView } from './projection.ts';
 
 interface Picture {
   drawn: DrawnPoints | undefined;

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
+import { listCounties } from '../../../charts/map/map-shapes.ts';
 import { noValue, type RowColors } from '../table/color-rows.ts';
 import type { RemoteTable } from '../table/open-row-table.ts';
 import type { PlaceColumns } from './find-places.ts';
 import type { DrawnPoints } from './map-messages.ts';
 import { buildPoints, type MapPoints } from './map-points.ts';
-import { listCounties } from './map-shapes.ts';
 
 /** What the map shows of a result. */
 export interface MapRows {

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { fitView, type MapBounds, type MapSize, type MapView, zoomView } from './projection.ts';
+import { fitView, type MapBounds, type MapSize, type MapView, zoomView } from '../../../charts/map/projection.ts';
 
 const wheelStep = 0.0018;
 /** A press that moves less than this is no drag. */

@@ -1,0 +1,30 @@
+import type { DictionaryObject } from '@platbook/contract/entitlement-set';
+import type { FieldByZip } from '@platbook/contract/pack-data';
+import { quotedIdentifier as quoted } from '../../drivers/quoted-identifier.ts';
+import type { SmallResult } from '../../execution/execution.ts';
+
+const isNumber = (type: string) => /^(tiny|small|big)?int|^decimal|^float/.test(type);
+const has = ({ columns }: DictionaryObject, name: string) => columns.some((column) => column.column_name === name);
+
+/** Counts of one column by ZIP in a county, and its middle value there in the first row; nothing of a table without counties. */
+export function fieldByZipSql(table: DictionaryObject, column: string, county: string): string | undefined {
+  const found = table.columns.find(({ column_name: name }) => name === column);
+  if (found === undefined || !has(table, 'CountyFIPS') || !/^\d{5}$/.test(county)) return undefined;
+  const value = quoted(column);
+  const rows = `from ${quoted(table.schema)}.${quoted(table.name)} where CountyFIPS = '${county}'`;
+  const median = isNumber(found.data_type) ? `median(${value})::varchar` : 'null';
+  const zips = `select SitusZIP, count(*)::double, count(${value})::double, null ${rows} and SitusZIP is not null group by 1`;
+  return [`select null, 0, 0, ${median} ${rows}`, ...(has(table, 'SitusZIP') ? [zips] : [])].join('\nunion all\n');
+}
+
+/** The answer to that, as it is sent. */
+export function readFieldByZip({ rows }: SmallResult): FieldByZip {
+  const zips = rows.flatMap(([zip, count, filled]) =>
+    typeof zip === 'string' ? [{ zip, rows: Number(count), filled: Number(filled) }] : [],
+  );
+  const median = rows.find(([zip]) => zip === null)?.[3];
+  return {
+    zips: zips.sort((one, other) => one.zip.localeCompare(other.zip)),
+    median: typeof median === 'string' ? median.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '') : null,
+  };
+}

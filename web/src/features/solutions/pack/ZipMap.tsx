@@ -1,0 +1,76 @@
+import type { FieldByZip } from '@platbook/contract/pack-data';
+import { type CountyShape, listCounties, type ZipShape } from '../../../charts/map/map-shapes.ts';
+import { percentText, shareOf } from './pack-tables.ts';
+
+interface ZipMapProps {
+  county: string;
+  zips: FieldByZip['zips'];
+}
+
+const shades = 5;
+const width = 300;
+const height = 216;
+
+/** A county as its ZIP codes, each as dark as the field is filled there; the same as text below it. Nothing where no outline is known. */
+export function ZipMap({ county, zips }: ZipMapProps) {
+  const shape = listCounties().find(({ fips }) => fips === county);
+  const shares = new Map(zips.map(({ zip, filled, rows }) => [zip, shareOf(filled, rows) ?? 0]));
+  const [lowest, highest] = [Math.min(...shares.values()), Math.max(...shares.values())];
+  if (shape === undefined || shares.size < 2) return null;
+  const shadeOf = (share: number) =>
+    highest === lowest
+      ? shades
+      : 1 + Math.min(shades - 1, Math.floor(((share - lowest) / (highest - lowest)) * shades));
+  const said = [...shares].sort(([, one], [, other]) => other - one);
+  const [best] = said;
+  const worst = said.at(-1);
+  return (
+    <div className="zip-map">
+      <p className="muted">
+        {highest === lowest
+          ? `Filled alike in all ${shares.size} ZIP codes.`
+          : `Filled most in ${best?.[0]}, least in ${worst?.[0]}.`}
+      </p>
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={`${shape.name} by ZIP: ${said.map(([zip, share]) => `${zip} ${percentText(share)} %`).join(', ')}`}
+      >
+        {shape.zips.map((zip) => {
+          const share = shares.get(zip.zip);
+          return (
+            <path
+              key={zip.zip}
+              className={share === undefined ? 'shade-0' : `shade-${shadeOf(share)}`}
+              d={pathOf(zip, shape)}
+            >
+              <title>{`${zip.zip}: ${share === undefined ? 'no rows' : `${percentText(share)} %`}`}</title>
+            </path>
+          );
+        })}
+      </svg>
+      <p className="zip-key" aria-hidden="true">
+        {percentText(lowest)} %
+        <span>
+          {Array.from({ length: shades }, (_, shade) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a shade has no other name than its place
+            <i key={shade} className={`shade-${shade + 1}`} />
+          ))}
+        </span>
+        {percentText(highest)} %
+      </p>
+    </div>
+  );
+}
+
+/** The outline of a ZIP in the picture: the county fills it one way and stands in its middle the other. */
+function pathOf({ corners }: ZipShape, { left, right, top, bottom }: CountyShape): string {
+  const scale = Math.min(width / (right - left), height / (bottom - top));
+  const [x, y] = [(width - (right - left) * scale) / 2, (height - (bottom - top) * scale) / 2];
+  const points: string[] = [];
+  for (let at = 0; at < corners.length; at += 2) {
+    const [east = 0, south = 0] = [corners[at], corners[at + 1]];
+    points.push(`${(x + (east - left) * scale).toFixed(1)} ${(y + (south - top) * scale).toFixed(1)}`);
+  }
+  return `M${points.join('L')}Z`;
+}
