@@ -1,7 +1,8 @@
-/** The key of a person for the REST API behind the gateway (specification §3, §7). */
+/** Keys of a person for the REST API behind the gateway (specification §3, §7). */
 import Type from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { idShape } from './text.ts';
+import { limits } from './limits.ts';
+import { emptyShape, idParamsShape, idShape, nullable } from './text.ts';
 
 export const getApiKey = endpoint({
   method: 'GET',
@@ -13,3 +14,103 @@ export const getApiKey = endpoint({
 
 /** The same call at the path of the specification (reading 10). */
 export const getApiKeyLiterally = endpoint({ ...getApiKey, path: '/3scale-token/:userId' });
+
+/** An instant, in UTC. */
+const instantShape = Type.String();
+
+/** The key before a roll, while it still works. */
+const oldKeyShape = Type.Object({
+  id: idShape,
+  /** Its first and last four characters. */
+  head: Type.String(),
+  tail: Type.String(),
+  endsAt: instantShape,
+  /** Answers since the roll. */
+  calls: Type.Integer(),
+  lastUsedAt: nullable(instantShape),
+});
+
+const keyShape = Type.Object({
+  id: idShape,
+  name: Type.String(),
+  /** Its first and last four characters. */
+  head: Type.String(),
+  tail: Type.String(),
+  /** The one that Home and Direct Integration show. */
+  isFirst: Type.Boolean(),
+  madeAt: instantShape,
+  /** The last call, as far as calls are kept: for 400 days. */
+  lastUsedAt: nullable(instantShape),
+  expiresAt: nullable(instantShape),
+  /** Answers in 30 days, and those of each day up to today, in Pacific time. */
+  calls: Type.Integer(),
+  callsByDay: Type.Array(Type.Integer()),
+  old: nullable(oldKeyShape),
+});
+export type ApiKey = Type.Static<typeof keyShape>;
+
+const spanShape = Type.Object({
+  used: Type.Integer(),
+  limit: Type.Integer(),
+  /** Its first day, in Pacific time. */
+  from: Type.String(),
+  endsAt: instantShape,
+});
+
+export const listApiKeys = endpoint({
+  method: 'GET',
+  path: '/api/api-keys',
+  summary: "The caller's API keys without their texts, and what they may be used for.",
+  reply: Type.Object({
+    keys: Type.Array(keyShape),
+    /** How many counties the keys read; null for all. */
+    counties: nullable(Type.Integer()),
+    isTrial: Type.Boolean(),
+    /** Calls a second with each key. */
+    perSecond: Type.Integer(),
+    /** Answers to all keys together: of a day for a trial, and of the trial or the month. */
+    day: nullable(spanShape),
+    period: spanShape,
+  }),
+});
+export type ApiKeys = Type.Static<(typeof listApiKeys)['reply']>;
+
+/** The one answer with the text of a key. */
+const keyTextShape = Type.Object({ id: idShape, key: Type.String() });
+
+export const createApiKey = endpoint({
+  method: 'POST',
+  path: '/api/api-keys',
+  summary: 'Makes a key with a name, and answers its text.',
+  body: Type.Object({
+    name: Type.String({ minLength: 1, maxLength: limits.keyNameLength }),
+    /** The last day on which it works, in Pacific time: `2026-12-31`. */
+    expiresOn: Type.Optional(nullable(Type.String({ maxLength: 10 }))),
+  }),
+  reply: keyTextShape,
+});
+
+export const viewApiKey = endpoint({
+  method: 'GET',
+  path: '/api/api-keys/:id/text',
+  summary: 'The text of a key, to be shown or copied. The audit says so.',
+  params: idParamsShape,
+  reply: keyTextShape,
+});
+
+export const rollApiKey = endpoint({
+  method: 'POST',
+  path: '/api/api-keys/:id/roll',
+  summary: 'Puts a new text in the place of a key and answers it; the old one works for 24 hours more.',
+  params: idParamsShape,
+  body: emptyShape,
+  reply: keyTextShape,
+});
+
+export const revokeApiKey = endpoint({
+  method: 'DELETE',
+  path: '/api/api-keys/:id',
+  summary: 'Ends a key, or the one before its roll, at once and for ever.',
+  params: idParamsShape,
+  reply: emptyShape,
+});

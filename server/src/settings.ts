@@ -158,6 +158,26 @@ export const settings = {
     holdsPassword: true,
     says: 'JSON list of PostgreSQL connections to offer: id, name, host, port, database, user, password, ssl (true encrypts), accesses (e-mail addresses).',
   },
+  API_CALLS_PER_SECOND: count(50, 1, 1_000_000, 'Calls of the REST API a second with one key of a licensed account.'),
+  API_CALLS_PER_SECOND_TRIAL: count(
+    10,
+    1,
+    1_000_000,
+    'Calls of the REST API a second with one key of a trial account.',
+  ),
+  API_CALLS_PER_MONTH: count(
+    250_000,
+    1,
+    1_000_000_000,
+    'Answers of the REST API in a month of Pacific time for a licensed account.',
+  ),
+  API_CALLS_PER_TRIAL: count(5_000, 1, 1_000_000_000, 'Answers of the REST API for a trial account in its 30 days.'),
+  API_CALLS_PER_DAY_TRIAL: count(
+    500,
+    1,
+    1_000_000_000,
+    'Answers of the REST API on a day of Pacific time for a trial account.',
+  ),
   CONNECTION_HOSTS: {
     kind: 'list',
     standard: '',

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { AuditTables } from './audit-tables.ts';
+import type { KeyTables } from './key-tables.ts';
 import type { MailTables } from './mail-tables.ts';
 import type { WorkbenchTables } from './workbench-tables.ts';
 
@@ -181,16 +182,6 @@ export interface AccountInvitesTable {
   expires_at: string;
 }
 
-/** Keys for the REST API, one a person. */
-export interface ApiKeysTable {
-  person_id: string;
-  /** SHA-256 of the key, in hex. */
-  key_hash: string;
-  /** The key, sealed: it is shown to its person again. */
-  key_sealed: string;
-  created_at: string;
-}
-
 /** Failed passwords by SHA-256 of account and address. */
 export interface SignInFailuresTable {
   key: string;
@@ -220,7 +211,7 @@ export interface UnheldSetsTable {
   since: string;
 }
 
-export interface Tables extends WorkbenchTables, AuditTables, MailTables {
+export interface Tables extends WorkbenchTables, AuditTables, KeyTables, MailTables {
   people: PeopleTable;
   sessions: SessionsTable;
   navigator_tokens: NavigatorTokensTable;
@@ -237,5 +228,4 @@ export interface Tables extends WorkbenchTables, AuditTables, MailTables {
   team_invites: TeamInvitesTable;
   teams: TeamsTable;
   account_invites: AccountInvitesTable;
-  api_keys: ApiKeysTable;
 }

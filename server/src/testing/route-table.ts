@@ -23,6 +23,7 @@ const aConnectionBody = () => ({
 });
 const aPerson = async (owner: TestClient) => (await owner.get('/api/app')).json.currentUser.id as string;
 
+const aKey = async (owner: TestClient) => (await owner.post('/api/api-keys', { name: 'Foreign' })).json.id as string;
 const aMail = async () => nobodys;
 const aTeam = async (owner: TestClient) => `of ${await aPerson(owner)}`;
 const anInvite = async (owner: TestClient) => {
@@ -261,6 +262,11 @@ export const routeTable: Record<string, RouteRow> = {
   'POST /api/navigator/sessions': { kind: 'own list', body: () => ({ userId: nobodys, token: 'x' }) },
   'GET /api/3scale-token/:userId': ownObject(aPerson, { changes: true }),
   'GET /3scale-token/:userId': ownObject(aPerson, { changes: true }),
+  'GET /api/api-keys': { kind: 'own list' },
+  'POST /api/api-keys': { kind: 'own list', body: () => ({ name: 'Nightly load' }) },
+  'GET /api/api-keys/:id/text': ownObject(aKey, { changes: true }),
+  'POST /api/api-keys/:id/roll': ownObject(aKey, { body: () => ({}) }),
+  'DELETE /api/api-keys/:id': ownObject(aKey),
   'GET /api/get-default-solution': { kind: 'own list' },
   'GET /api/catalog': { kind: 'own list' },
   'GET /api/data-dictionary': { kind: 'own list' },

@@ -1,1 +1,2 @@
-export { type KeyBook, openEmbeddedGateway } from './embedded-gateway.ts';
+export { type ApiGateway, GatewayUnavailable, type KeyOwner } from './api-gateway.ts';
+export { openEmbeddedGateway } from './embedded-gateway.ts';

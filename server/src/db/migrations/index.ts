@@ -20,6 +20,7 @@ import { nodeReports } from './0020-node-reports.ts';
 import { storedSizes } from './0021-stored-sizes.ts';
 import { nda } from './0022-nda.ts';
 import { navigatorSessions } from './0023-navigator-sessions.ts';
+import { namedKeys } from './0024-named-keys.ts';
 
 /** All migrations, oldest first. */
 export const migrations: readonly Migration[] = [
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   storedSizes,
   nda,
   navigatorSessions,
+  namedKeys,
 ];

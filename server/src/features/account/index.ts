@@ -1,3 +1,4 @@
+export { countTry } from './account-tries-store.ts';
 export { endAtProvider } from './end-at-provider.ts';
 export { mailReset } from './mail-reset.ts';
 export { accountRoutes } from './routes.ts';

@@ -1,31 +1,143 @@
-/** Keys for the REST API, one a person: the hash to know it by, and a sealed copy to show it. */
-import type { KeyBook } from '../../adapters/api-gateway/index.ts';
+/** Keys for the REST API: the hash to know each by, and a sealed copy to show it. */
+import { createHash, randomUUID } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { ApiKeysTable } from '../../db/key-tables.ts';
+import type { Database } from '../../db/open-db.ts';
 import type { Services } from '../../services.ts';
 
-const place = (personId: string) => `api_keys.key_sealed:${personId}`;
+export type KeyRow = Selectable<ApiKeysTable>;
 
-/** The embedded gateway's keys in the application database. */
-export function openKeyBook({ db, secretBox, now }: Pick<Services, 'db' | 'secretBox' | 'now'>): KeyBook {
-  return {
-    async find(personId) {
-      const row = await db
-        .selectFrom('api_keys')
-        .select('key_sealed')
-        .where('person_id', '=', personId)
-        .executeTakeFirst();
-      return row === undefined ? undefined : secretBox.open(row.key_sealed, place(personId));
-    },
-    async add(personId, key, hash) {
-      await db
-        .insertInto('api_keys')
-        .values({
-          person_id: personId,
-          key_hash: hash,
-          key_sealed: secretBox.seal(key, place(personId)),
-          created_at: now().toISOString(),
-        })
-        .onConflict((conflict) => conflict.column('person_id').doNothing())
-        .execute();
-    },
-  };
+const place = (id: string) => `api_keys.key_sealed:${id}`;
+const hashOf = (key: string) => createHash('sha256').update(key).digest('hex');
+
+/** The key with this hash, whatever became of it. */
+export async function findByHash(db: Database, hash: string): Promise<KeyRow | undefined> {
+  return db.selectFrom('api_keys').selectAll().where('key_hash', '=', hash).executeTakeFirst();
+}
+
+/** Keys of a person that he has not ended, oldest first: those that have expired are among them. */
+export async function listKeyRows(db: Database, personId: string): Promise<KeyRow[]> {
+  return db
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where('ended_at', 'is', null)
+    .orderBy('is_first', 'desc')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** A key of a person that he has not ended. */
+export async function findKeyRow(db: Database, personId: string, id: string): Promise<KeyRow | undefined> {
+  return (await listKeyRows(db, personId)).find((row) => row.id === id);
+}
+
+/** Whether a person ever had a key: the first one is kept when it is ended. */
+export async function hadKey(db: Database, personId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('api_keys')
+    .select('id')
+    .where('person_id', '=', personId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Lets what changes a person's keys happen one after the other, also on several nodes; inside a transaction. */
+export async function lockKeysOf(tx: Database, personId: string): Promise<void> {
+  await tx.updateTable('people').set({ is_new: sql`is_new` }).where('id', '=', personId).execute();
+}
+
+/** The text of a key; undefined once it was ended. */
+export function openKey({ secretBox }: Pick<Services, 'secretBox'>, row: KeyRow): string | undefined {
+  return row.key_sealed === null ? undefined : secretBox.open(row.key_sealed, place(row.id));
+}
+
+/** What is known of a new key. */
+export interface NewKey extends Pick<KeyRow, 'person_id' | 'name' | 'gateway_ref' | 'expires_at'> {
+  readonly key: string;
+  readonly isFirst: boolean;
+}
+
+/** Keeps a new key; undefined when it would be the second first one of its person. */
+export async function insertKey(
+  { secretBox, now }: Pick<Services, 'secretBox' | 'now'>,
+  db: Database,
+  { key, isFirst, ...more }: NewKey,
+): Promise<KeyRow | undefined> {
+  const id = randomUUID();
+  return db
+    .insertInto('api_keys')
+    .values({
+      ...more,
+      id,
+      is_first: isFirst ? 1 : 0,
+      key_hash: hashOf(key),
+      key_sealed: secretBox.seal(key, place(id)),
+      rolled_into: null,
+      ended_at: null,
+      created_at: now().toISOString(),
+    })
+    .onConflict((conflict) => conflict.column('person_id').where(sql<boolean>`is_first = 1`).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Puts a new key in the place of one; the old one gets a row of its own, works until `until` and is answered. Inside a transaction. */
+export async function replaceKey(
+  { secretBox, now }: Pick<Services, 'secretBox' | 'now'>,
+  tx: Database,
+  row: KeyRow,
+  next: { readonly key: string; readonly gatewayRef: string | null },
+  until: Date,
+): Promise<void> {
+  const old = openKey({ secretBox } as Pick<Services, 'secretBox'>, row)!;
+  await tx
+    .updateTable('api_keys')
+    .set({
+      key_hash: hashOf(next.key),
+      key_sealed: secretBox.seal(next.key, place(row.id)),
+      gateway_ref: next.gatewayRef,
+      created_at: now().toISOString(),
+    })
+    .where('id', '=', row.id)
+    .execute();
+  const id = randomUUID();
+  await tx
+    .insertInto('api_keys')
+    .values({
+      ...row,
+      id,
+      is_first: 0,
+      rolled_into: row.id,
+      key_sealed: secretBox.seal(old, place(id)),
+      expires_at: until.toISOString(),
+    })
+    .execute();
+}
+
+/** Writes over a key of which the gateway says that it is another by now. */
+export async function rewriteKey(
+  { secretBox }: Pick<Services, 'secretBox'>,
+  db: Database,
+  id: string,
+  key: string,
+): Promise<void> {
+  await db
+    .updateTable('api_keys')
+    .set({ key_hash: hashOf(key), key_sealed: secretBox.seal(key, place(id)) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Ends a key, and what it took the place of: nobody can read them any more. */
+export async function endKeyRows(db: Database, ids: readonly string[], now: Date): Promise<void> {
+  await db
+    .updateTable('api_keys')
+    .set({ ended_at: now.toISOString(), key_sealed: null })
+    .where('id', 'in', [...ids])
+    .where('ended_at', 'is', null)
+    .execute();
 }

@@ -1,1 +1,3 @@
+/** What other features may use of the keys of the REST API: the desk that every call of it passes. */
+export { type Admission, keyDeskOf, type Refusal } from './key-desk.ts';
 export { apiKeyRoutes } from './routes.ts';

@@ -1,26 +1,87 @@
-import { getApiKey, getApiKeyLiterally } from '@platbook/contract/api-keys';
-import type { FastifyInstance } from 'fastify';
-import { openEmbeddedGateway } from '../../adapters/api-gateway/index.ts';
-import { requireActive } from '../../http/person.ts';
+import {
+  createApiKey,
+  getApiKey,
+  getApiKeyLiterally,
+  listApiKeys,
+  revokeApiKey,
+  rollApiKey,
+  viewApiKey,
+} from '@platbook/contract/api-keys';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { startHourly } from '../../background/hourly.ts';
+import { type Person, requireActive } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import { type Asked, route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
+import { countTry } from '../account/index.ts';
 import { auditSource, recordAccountAct } from '../audit/index.ts';
-import { openKeyBook } from './api-keys-store.ts';
+import { findKeyRow, openKey } from './api-keys-store.ts';
+import { type Asker, createKey, revokeKey, rollKey } from './change-keys.ts';
+import { endAtGateway } from './end-at-gateway.ts';
+import { removeOldKeys } from './ended-keys-store.ts';
+import { firstKey } from './first-key.ts';
+import { keyDeskOf } from './key-desk.ts';
+import { listKeys } from './list-keys.ts';
+import { removeOldUsage } from './usage-store.ts';
 
 const options = { perMinute: 60, holdsSecret: true };
+/** Keys are shown or copied so often in an hour (security §4.2). */
+const VIEWS_PER_HOUR = 30;
 
-/** GET 3scale-token/{userId}, below /api and beside it: a person's own key alone (security V28). */
+/** A person's own keys for the REST API (security V28), and what is called with them. */
 export function apiKeyRoutes(app: FastifyInstance, services: Services): void {
-  const gateway = openEmbeddedGateway(openKeyBook(services));
-  const answer = async ({ params, person, request }: Asked<typeof getApiKey>) => {
+  const { db, log, node, now } = services;
+  const askerOf = (person: Person, request: FastifyRequest): Asker => {
     requireActive(person);
+    return { person, source: auditSource(request, node) };
+  };
+
+  /** GET 3scale-token/{userId}, below /api and beside it. */
+  const answer = async ({ params, person, request }: Asked<typeof getApiKey>) => {
+    const { source } = askerOf(person, request);
     if (params.userId !== person.id) throw problem('not-found');
-    const key = await gateway.keyOf(person.id);
+    const key = await firstKey(services, person, source);
     // Written down before a byte of it is told (security §4.1).
-    await recordAccountAct(services.db, { kind: 'key_viewed', source: auditSource(request, services.node) });
+    if (key !== '') await recordAccountAct(db, { kind: 'key_viewed', source });
     return { apiApplicationUserKey: key };
   };
   route(app, getApiKey, options).answers(answer);
   route(app, getApiKeyLiterally, options).answers(answer);
+
+  route(app, listApiKeys, { perMinute: 60 }).answers(({ person }) => {
+    requireActive(person);
+    return listKeys(services, person);
+  });
+  route(app, createApiKey, { perMinute: 20, holdsSecret: true }).answers(({ body, person, request }) =>
+    createKey(services, askerOf(person, request), { name: body.name, expiresOn: body.expiresOn ?? null }),
+  );
+  route(app, viewApiKey, options).answers(async ({ params, person, request }) => {
+    const { source } = askerOf(person, request);
+    const row = await findKeyRow(db, person.id, params.id);
+    const key = row === undefined ? undefined : openKey(services, row);
+    if (row === undefined || key === undefined) throw problem('not-found');
+    if ((await countTry(db, `key views of ${person.id}`, now())) > VIEWS_PER_HOUR) throw problem('key.views');
+    await recordAccountAct(db, { kind: 'key_viewed', source, name: row.name });
+    return { id: row.id, key };
+  });
+  route(app, rollApiKey, { perMinute: 20, holdsSecret: true }).answers(({ params, person, request }) =>
+    rollKey(services, askerOf(person, request), params.id),
+  );
+  route(app, revokeApiKey, { perMinute: 60 }).answers(async ({ params, person, request }) => {
+    await revokeKey(services, askerOf(person, request), params.id);
+    return {};
+  });
+
+  const desk = keyDeskOf(services);
+  const stop = startHourly(log, 'API keys', async () => {
+    await removeOldUsage(db, now());
+    await removeOldKeys(db, now());
+    await endAtGateway(services);
+  });
+  app.addHook('onClose', async () => {
+    await stop();
+    await desk
+      .close()
+      .catch((cause: unknown) => log.error({ err: cause }, 'calls of the last seconds were not written down'));
+  });
 }

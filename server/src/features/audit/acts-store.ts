@@ -133,16 +133,18 @@ const textOf = (changes: readonly ActChange[] | undefined) =>
 export interface AccountAct {
   readonly kind: Extract<
     AuditKind,
-    `password_${string}` | `sign${string}` | 'sessions_ended' | 'invite_made' | 'key_viewed'
+    `password_${string}` | `sign${string}` | 'sessions_ended' | 'invite_made' | `key_${string}`
   >;
   /** Its person is whose account it is, also where nobody is signed in; null when there is no such account. */
   readonly source: AuditSource;
+  /** Of the key that it was done to. */
+  readonly name?: string;
 }
 
 /** Writes down what a person did to his own account; inside a transaction it holds exactly when that does. */
-export function recordAccountAct(db: Database, { kind, source }: AccountAct): Promise<void> {
+export function recordAccountAct(db: Database, { kind, source, name = '' }: AccountAct): Promise<void> {
   const outcome = kind === 'sign_in_failed' ? 'error' : 'finished';
-  return record(db, { kind, source, connectionId: null, name: null, outcome });
+  return record(db, { kind, source, connectionId: null, name: name || null, outcome });
 }
 
 /** Who of a team may see or change a query. */

@@ -116,8 +116,13 @@ export async function earlierTrialsOf(db: Database, people: readonly Row[]): Pro
   );
 }
 
-/** When a person's key for the REST API was made. */
+/** When a person's first key for the REST API was made. */
 export async function apiKeyMadeAt(db: Database, personId: string): Promise<string | null> {
-  const row = await db.selectFrom('api_keys').select('created_at').where('person_id', '=', personId).executeTakeFirst();
-  return row?.created_at ?? null;
+  const row = await db
+    .selectFrom('api_keys')
+    .select(({ fn }) => fn.min('created_at').as('at'))
+    .where('person_id', '=', personId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return row.at;
 }

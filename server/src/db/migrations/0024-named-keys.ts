@@ -1,0 +1,45 @@
+import { type Kysely, sql } from 'kysely';
+import type { Migration } from '../migration.ts';
+
+/** Several named keys a person, and what was called with each on each day. A key of before is the first key of its person and keeps its id. */
+export const namedKeys: Migration = {
+  id: '0024-named-keys',
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema
+      .createTable('named_keys')
+      .addColumn('id', 'text', (c) => c.primaryKey())
+      .addColumn('person_id', 'text', (c) => c.notNull().references('people.id').onDelete('cascade'))
+      .addColumn('name', 'text', (c) => c.notNull())
+      .addColumn('is_first', 'integer', (c) => c.notNull())
+      .addColumn('key_hash', 'text', (c) => c.notNull().unique())
+      .addColumn('key_sealed', 'text')
+      .addColumn('gateway_ref', 'text')
+      .addColumn('rolled_into', 'text')
+      .addColumn('expires_at', 'text')
+      .addColumn('ended_at', 'text')
+      .addColumn('created_at', 'text', (c) => c.notNull())
+      .execute();
+    await sql`insert into named_keys (id, person_id, name, is_first, key_hash, key_sealed, created_at)
+      select person_id, person_id, 'First key', 1, key_hash, key_sealed, created_at from api_keys`.execute(db);
+    // The table had the person as its primary key, which SQLite cannot take away.
+    await db.schema.dropTable('api_keys').execute();
+    await db.schema.alterTable('named_keys').renameTo('api_keys').execute();
+    await db.schema.createIndex('api_keys_by_person').on('api_keys').columns(['person_id', 'created_at']).execute();
+    // Of two first asks at once one makes the first key.
+    await sql`create unique index api_keys_first on api_keys (person_id) where is_first = 1`.execute(db);
+    await db.schema
+      .createTable('api_usage')
+      .addColumn('day', 'text', (c) => c.notNull())
+      .addColumn('key_id', 'text', (c) => c.notNull())
+      .addColumn('person_id', 'text', (c) => c.notNull())
+      .addColumn('answered', 'integer', (c) => c.notNull())
+      .addColumn('rejected', 'integer', (c) => c.notNull())
+      .addColumn('failed', 'integer', (c) => c.notNull())
+      .addColumn('refused_rate', 'integer', (c) => c.notNull())
+      .addColumn('refused_quota', 'integer', (c) => c.notNull())
+      .addColumn('last_at', 'text', (c) => c.notNull())
+      .addPrimaryKeyConstraint('api_usage_key', ['day', 'key_id'])
+      .execute();
+    await db.schema.createIndex('api_usage_by_person').on('api_usage').columns(['person_id', 'day']).execute();
+  },
+};

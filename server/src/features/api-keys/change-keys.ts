@@ -1,0 +1,122 @@
+/** What a person does to his keys: make, roll, end. */
+import { limits } from '@platbook/contract/limits';
+import { pacificDayEnd } from '@platbook/contract/rules/pacific-days';
+import type { Person } from '../../http/person.ts';
+import { problem } from '../../http/problem.ts';
+import type { Services } from '../../services.ts';
+import { type AuditSource, recordAccountAct } from '../audit/index.ts';
+import {
+  endKeyRows,
+  findKeyRow,
+  hadKey,
+  insertKey,
+  type KeyRow,
+  listKeyRows,
+  lockKeysOf,
+  replaceKey,
+} from './api-keys-store.ts';
+import { endAtGateway } from './end-at-gateway.ts';
+import { isWorking } from './first-key.ts';
+import { asking, gatewayOf, ownerOf } from './gateway.ts';
+import { keyDeskOf } from './key-desk.ts';
+
+/** Who asks, and where from. */
+export interface Asker {
+  readonly person: Person;
+  readonly source: AuditSource;
+}
+
+const HOUR = 60 * 60_000;
+
+/** Keys with a name, without those that were rolled out. */
+const namedOf = (rows: readonly KeyRow[]) => rows.filter(({ rolled_into }) => rolled_into === null);
+
+/** Makes a key with a name and perhaps a last day. Throws key.name, key.expiry, key.too-many and key.gateway. */
+export async function createKey(
+  services: Services,
+  { person, source }: Asker,
+  wish: { readonly name: string; readonly expiresOn: string | null },
+): Promise<{ id: string; key: string }> {
+  const name = wish.name.trim();
+  if (name === '') throw problem('key.name');
+  const expiresAt = wish.expiresOn === null ? null : pacificDayEnd(wish.expiresOn);
+  if (expiresAt === undefined || (expiresAt !== null && expiresAt <= services.now())) throw problem('key.expiry');
+  const requireRoom = (rows: readonly KeyRow[]) => {
+    if (namedOf(rows).length >= limits.keysPerPerson) throw problem('key.too-many');
+  };
+  // Once before the gateway is asked, and once when nobody else can change them.
+  requireRoom(await listKeyRows(services.db, person.id));
+  const gateway = gatewayOf(services);
+  const made = await asking(gateway.createKey(ownerOf(person), name));
+  try {
+    const row = await services.db.transaction().execute(async (tx) => {
+      await lockKeysOf(tx, person.id);
+      requireRoom(await listKeyRows(tx, person.id));
+      await recordAccountAct(tx, { kind: 'key_created', source, name });
+      return insertKey(services, tx, {
+        person_id: person.id,
+        name,
+        key: made.key,
+        gateway_ref: made.ref,
+        expires_at: expiresAt?.toISOString() ?? null,
+        isFirst: !(await hadKey(tx, person.id)),
+      });
+    });
+    // The first key that Home asked for meanwhile does not keep this one away: the lock lets them in one by one.
+    if (row === undefined) throw problem('key.too-many');
+    return { id: row.id, key: made.key };
+  } catch (cause) {
+    if (made.ref !== null) await gateway.endKey(ownerOf(person), made.ref).catch(() => {});
+    throw cause;
+  }
+}
+
+/** Puts a new text in the place of a key; the old one works for a day more. Throws not-found, key.expired, key.rolling and key.gateway. */
+export async function rollKey(
+  services: Services,
+  { person, source }: Asker,
+  id: string,
+): Promise<{ id: string; key: string }> {
+  const gateway = gatewayOf(services);
+  const requireRollable = (rows: readonly KeyRow[]): KeyRow => {
+    const row = namedOf(rows).find((each) => each.id === id);
+    const now = services.now();
+    if (row === undefined) throw problem('not-found');
+    if (!isWorking(row, now)) throw problem('key.expired');
+    if (rows.some(({ rolled_into, ...old }) => rolled_into === id && isWorking({ rolled_into, ...old }, now)))
+      throw problem('key.rolling');
+    return row;
+  };
+  const { name } = requireRollable(await listKeyRows(services.db, person.id));
+  const made = await asking(gateway.createKey(ownerOf(person), name));
+  try {
+    await services.db.transaction().execute(async (tx) => {
+      await lockKeysOf(tx, person.id);
+      const row = requireRollable(await listKeyRows(tx, person.id));
+      const overlap = new Date(services.now().getTime() + limits.keyOverlapHours * HOUR).toISOString();
+      // A key that would have expired sooner does not live longer for it.
+      const until = row.expires_at !== null && row.expires_at < overlap ? row.expires_at : overlap;
+      await recordAccountAct(tx, { kind: 'key_rolled', source, name });
+      await replaceKey(services, tx, row, { key: made.key, gatewayRef: made.ref }, new Date(until));
+    });
+  } catch (cause) {
+    if (made.ref !== null) await gateway.endKey(ownerOf(person), made.ref).catch(() => {});
+    throw cause;
+  }
+  keyDeskOf(services).forget(person.id);
+  return { id, key: made.key };
+}
+
+/** Ends a key and what it took the place of, or only the latter, at once. Throws not-found. */
+export async function revokeKey(services: Services, { person, source }: Asker, id: string): Promise<void> {
+  await services.db.transaction().execute(async (tx) => {
+    await lockKeysOf(tx, person.id);
+    const row = await findKeyRow(tx, person.id, id);
+    if (row === undefined) throw problem('not-found');
+    const olds = (await listKeyRows(tx, person.id)).filter(({ rolled_into }) => rolled_into === id);
+    await recordAccountAct(tx, { kind: 'key_revoked', source, name: row.name });
+    await endKeyRows(tx, [id, ...olds.map((old) => old.id)], services.now());
+  });
+  keyDeskOf(services).forget(person.id);
+  await endAtGateway(services, person.id);
+}

@@ -1,0 +1,61 @@
+import type { Person } from '../../http/person.ts';
+import type { Services } from '../../services.ts';
+import { type AuditSource, recordAccountAct } from '../audit/index.ts';
+import { hadKey, insertKey, type KeyRow, listKeyRows, openKey, rewriteKey } from './api-keys-store.ts';
+import { asking, gatewayOf, ownerOf } from './gateway.ts';
+import { keyDeskOf } from './key-desk.ts';
+
+/**
+ * The key of a person who asks for one without a name: his first one, which is made when he never had any, else the oldest that works; ''
+ * once he has ended all of them. A key that the gateway has changed meanwhile is answered, and kept, as the gateway has it.
+ */
+export async function firstKey(services: Services, person: Person, source: AuditSource): Promise<string> {
+  const gateway = gatewayOf(services);
+  const owner = ownerOf(person);
+  const row = await findFirst(services, person.id);
+  if (row !== undefined) {
+    const known = openKey(services, row) ?? '';
+    if (row.gateway_ref === null) return known;
+    const key = (await asking(gateway.readKey(owner, row.gateway_ref))) ?? '';
+    if (key !== '' && key !== known) {
+      await rewriteKey(services, services.db, row.id, key);
+      keyDeskOf(services).forget(person.id);
+    }
+    return key;
+  }
+  // Another ask may have made it since.
+  if (await hadKey(services.db, person.id)) return textOfFirst(services, person.id);
+  const name = 'First key';
+  const made = await asking(gateway.createKey(owner, name));
+  const isKept = await services.db.transaction().execute(async (tx) => {
+    const kept = await insertKey(services, tx, {
+      person_id: person.id,
+      name,
+      key: made.key,
+      gateway_ref: made.ref,
+      expires_at: null,
+      isFirst: true,
+    });
+    if (kept !== undefined) await recordAccountAct(tx, { kind: 'key_created', source, name });
+    return kept !== undefined;
+  });
+  if (isKept) return made.key;
+  // Of two first asks at once both answer the key that was kept.
+  if (made.ref !== null) await gateway.endKey(owner, made.ref);
+  return textOfFirst(services, person.id);
+}
+
+async function textOfFirst(services: Services, personId: string): Promise<string> {
+  const row = await findFirst(services, personId);
+  return row === undefined ? '' : (openKey(services, row) ?? '');
+}
+
+/** The key that is shown where one is shown. */
+export function isWorking(row: KeyRow, now: Date): boolean {
+  return row.expires_at === null || row.expires_at > now.toISOString();
+}
+
+async function findFirst({ db, now }: Pick<Services, 'db' | 'now'>, personId: string): Promise<KeyRow | undefined> {
+  const rows = await listKeyRows(db, personId);
+  return rows.find((row) => row.rolled_into === null && isWorking(row, now()));
+}

@@ -1,0 +1,180 @@
+/** Who may call the REST API: the one question of every call, and how it ended. */
+import { createHash } from 'node:crypto';
+import type { Person } from '../../http/person.ts';
+import type { Services } from '../../services.ts';
+import { findPerson } from '../people/index.ts';
+import { type Allowance, allowanceOf } from './allowance.ts';
+import { findByHash } from './api-keys-store.ts';
+import { createKnownKeys, TooManyReads } from './known-keys.ts';
+import { createTokenBucket, type TokenBucket } from './token-bucket.ts';
+import { leftOf, type Meter, openUsageMeter } from './usage-meter.ts';
+
+/** What the headers `X-RateLimit-…` say: the allowance that is nearest to its end. */
+export interface Remaining {
+  readonly limit: number;
+  readonly remaining: number;
+  readonly resetsAt: Date;
+}
+
+/** A call that may be answered; it counts when `settle` says how. */
+export interface Admission extends Remaining {
+  readonly refused?: undefined;
+  /** Whose key it is, with his entitlement, as of half a minute ago at most. */
+  readonly person: Person;
+  readonly personId: string;
+  readonly keyId: string;
+  /** Of what the person may do, for messages. */
+  readonly limits: Allowance;
+}
+
+/**
+ * A call that may not be answered. `unknown`: there is no such key. `ended`: it was revoked, was rolled out or has expired. `account`: the
+ * account of its person has ended. `rate`: too many calls in this second. `day`, `period`: the allowance is used up. `unavailable`: it cannot
+ * be told now, so it is not allowed.
+ */
+export interface Refusal extends Partial<Remaining> {
+  readonly refused: 'unknown' | 'ended' | 'account' | 'rate' | 'day' | 'period' | 'unavailable';
+  readonly retryAfterSeconds?: number;
+}
+
+export interface KeyDesk {
+  /** Asks for no database on the way of a key that was used within the last half minute. Never throws. */
+  admit(keyText: string, now?: Date): Promise<Admission | Refusal>;
+  /** Says with which HTTP status an admitted call ended; only 200 counts against the allowance. A second word on it changes nothing. */
+  settle(admission: Admission, httpStatus: number): void;
+  /** Has a person's keys read anew: what he has just ended works no more on this node. */
+  forget(personId: string): void;
+  /** Writes down what was counted; the server does so every few seconds by itself. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface KnownKey {
+  readonly id: string;
+  readonly person: Person;
+  readonly allowance: Allowance;
+  readonly meter: Meter;
+  readonly bucket: TokenBucket;
+  /** When the key ends by itself. */
+  readonly expiresAt: Date | null;
+  readonly isEnded: boolean;
+}
+
+/** Each refused call would else be a line of the log. */
+const SAY_MILLISECONDS = 10_000;
+const LONGEST_KEY = 200;
+const MOST_BUCKETS = 10_000;
+const desks = new WeakMap<object, KeyDesk>();
+
+/** The one desk of a server; `features/api-keys` closes it with the server. */
+export function keyDeskOf(services: Services): KeyDesk {
+  const desk = desks.get(services) ?? openKeyDesk(services);
+  desks.set(services, desk);
+  return desk;
+}
+
+function openKeyDesk(services: Services): KeyDesk {
+  const { config, db, log } = services;
+  const usage = openUsageMeter(services);
+  let saidAt = Number.NEGATIVE_INFINITY;
+  const buckets = new Map<string, TokenBucket>();
+  const bucketOf = (keyId: string) => {
+    const bucket = buckets.get(keyId) ?? createTokenBucket();
+    buckets.delete(keyId);
+    buckets.set(keyId, bucket);
+    if (buckets.size > MOST_BUCKETS) buckets.delete(buckets.keys().next().value as string);
+    return bucket;
+  };
+  const read = async (hash: string, now: Date): Promise<KnownKey | undefined> => {
+    const row = await findByHash(db, hash);
+    const person = row === undefined ? undefined : await findPerson(db, row.person_id, now);
+    if (row === undefined || person === undefined) return undefined;
+    const allowance = allowanceOf(person, config, now);
+    return {
+      id: row.id,
+      person,
+      allowance,
+      meter: await usage.read(person.id, allowance, now),
+      bucket: bucketOf(row.id),
+      expiresAt: row.expires_at === null ? null : new Date(row.expires_at),
+      isEnded: row.ended_at !== null,
+    };
+  };
+  const keys = createKnownKeys(
+    read,
+    ({ person, allowance: { day, period } }, now) =>
+      person.isActiveSolution && (period.endsAt <= now || (day !== undefined && day.endsAt <= now)),
+  );
+  const open = new WeakMap<Admission, KnownKey>();
+
+  const judge = (key: KnownKey, now: Date): Admission | Refusal => {
+    const { meter, allowance, person } = key;
+    if (key.isEnded || (key.expiresAt !== null && key.expiresAt <= now)) return { refused: 'ended' };
+    if (!person.isActiveSolution) return { refused: 'account' };
+    const { day, period } = allowance;
+    const left = nearestEnd([
+      { limit: period.limit, remaining: leftOf(period, meter.period, meter.underWay), resetsAt: period.endsAt },
+      ...(day === undefined
+        ? []
+        : [{ limit: day.limit, remaining: leftOf(day, meter.today, meter.underWay), resetsAt: day.endsAt }]),
+    ]);
+    const wait = key.bucket.take(allowance.perSecond, now.getTime());
+    if (wait > 0) {
+      usage.count(meter, key.id, 'refused_rate', now);
+      return { refused: 'rate', retryAfterSeconds: wait, ...left };
+    }
+    if (left.remaining === 0) {
+      usage.count(meter, key.id, 'refused_quota', now);
+      const seconds = Math.max(1, Math.ceil((left.resetsAt.getTime() - now.getTime()) / 1000));
+      return { refused: left.resetsAt === day?.endsAt ? 'day' : 'period', retryAfterSeconds: seconds, ...left };
+    }
+    meter.underWay += 1;
+    const admission: Admission = {
+      person,
+      personId: person.id,
+      keyId: key.id,
+      limits: allowance,
+      ...left,
+      // This call is in it.
+      remaining: left.remaining - 1,
+    };
+    open.set(admission, key);
+    return admission;
+  };
+
+  return {
+    async admit(keyText, now = services.now()) {
+      if (keyText === '' || keyText.length > LONGEST_KEY) return { refused: 'unknown' };
+      try {
+        const found = keys.get(createHash('sha256').update(keyText).digest('hex'), now);
+        const key = found instanceof Promise ? await found : found;
+        return key === undefined ? { refused: 'unknown' } : judge(key, now);
+      } catch (cause) {
+        if (!(cause instanceof TooManyReads) && now.getTime() - saidAt >= SAY_MILLISECONDS) {
+          saidAt = now.getTime();
+          log.error({ err: cause }, 'keys of the REST API cannot be read, so calls are refused');
+        }
+        return { refused: 'unavailable', retryAfterSeconds: 1 };
+      }
+    },
+    settle(admission, httpStatus) {
+      const key = open.get(admission);
+      if (key === undefined) return;
+      open.delete(admission);
+      key.meter.underWay -= 1;
+      const end = httpStatus === 200 ? 'answered' : httpStatus >= 500 ? 'failed' : 'rejected';
+      usage.count(key.meter, key.id, end, services.now());
+    },
+    forget: (personId) => keys.forget(({ person }) => person.id === personId),
+    flush: usage.flush,
+    close: usage.close,
+  };
+}
+
+/** The one with less left; of two that are used up, the one that lasts longer. */
+function nearestEnd(all: readonly Remaining[]): Remaining {
+  return all.reduce((a, b) => {
+    if (a.remaining !== b.remaining) return a.remaining < b.remaining ? a : b;
+    return a.resetsAt > b.resetsAt ? a : b;
+  });
+}

@@ -1,0 +1,153 @@
+/** Counts calls in memory and writes them down every few seconds, so that no call waits for the database. */
+import type { Services } from '../../services.ts';
+import { type Allowance, pacificDay, type Span } from './allowance.ts';
+import { addUsage, type CallEnd, sumAnswered, type UsageCounts } from './usage-store.ts';
+
+const FLUSH_MILLISECONDS = 3_000;
+/** What a person's calls are measured by is forgotten when nothing was asked of it for so long. */
+const IDLE_MILLISECONDS = 120_000;
+
+/** What a person has used of his allowance, as far as this node knows: what is written down, and what it counted since. */
+export interface Meter {
+  readonly personId: string;
+  day: string;
+  /** Answers of `day`, and of the period that began on `periodFrom`. */
+  today: number;
+  period: number;
+  periodFrom: string;
+  /** Calls that are being answered. */
+  underWay: number;
+  /** Counted here and not written down yet, by day. */
+  readonly unwritten: Map<string, number>;
+  usedAt: number;
+}
+
+export interface UsageMeter {
+  /** The person's meter with what every node has written down; throws when the database does not answer. */
+  read(personId: string, allowance: Allowance, now: Date): Promise<Meter>;
+  count(meter: Meter, keyId: string, end: CallEnd, now: Date): void;
+  /** Writes everything down; throws when the database does not answer, and nothing is lost then. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What is left of a span. */
+export const leftOf = (span: Span, used: number, underWay: number): number => Math.max(0, span.limit - used - underWay);
+
+/** Opens it; `close` writes down what is left. */
+export function openUsageMeter({ db, log, now }: Pick<Services, 'db' | 'log' | 'now'>): UsageMeter {
+  const meters = new Map<string, Meter>();
+  let pending = new Map<string, UsageCounts>();
+  let writing: Promise<void> | undefined;
+  let writes = 0;
+
+  const write = async () => {
+    const taken = pending;
+    if (taken.size === 0) return;
+    pending = new Map();
+    try {
+      await addUsage(db, [...taken.values()]);
+    } catch (cause) {
+      for (const counts of taken.values()) add(pending, counts);
+      throw cause;
+    }
+    writes += 1;
+    for (const { person_id, day, answered } of taken.values()) {
+      const meter = meters.get(person_id);
+      meter?.unwritten.set(day, (meter.unwritten.get(day) ?? 0) - answered);
+      if (meter?.unwritten.get(day) === 0) meter.unwritten.delete(day);
+    }
+  };
+  const flush = async () => {
+    // What is counted while a write is under way belongs to the next.
+    await writing?.catch(() => {});
+    writing ??= write().finally(() => {
+      writing = undefined;
+    });
+    return writing;
+  };
+  const forgetIdle = () => {
+    const before = now().getTime() - IDLE_MILLISECONDS;
+    for (const meter of meters.values())
+      if (meter.usedAt < before && meter.underWay === 0 && meter.unwritten.size === 0) meters.delete(meter.personId);
+  };
+  const timer = setInterval(() => {
+    forgetIdle();
+    flush().catch((cause: unknown) => log.error({ err: cause }, 'calls of the REST API could not be written down'));
+  }, FLUSH_MILLISECONDS);
+  timer.unref();
+
+  return {
+    async read(personId, { period }, at) {
+      const day = pacificDay(at);
+      let sums = { today: 0, all: 0 };
+      // A write in between would be in the sums and among what is not written; the third time it counts double rather than not.
+      for (let attempt = 0; attempt < 3; attempt += 1) {
+        await writing?.catch(() => {});
+        const before = writes;
+        sums = await sumAnswered(db, personId, period.from, day);
+        if (before === writes && writing === undefined) break;
+      }
+      const meter = meters.get(personId) ?? createMeter(personId);
+      meters.set(personId, meter);
+      const unwritten = [...meter.unwritten].filter(([each]) => each >= period.from);
+      meter.day = day;
+      meter.today = sums.today + (meter.unwritten.get(day) ?? 0);
+      meter.periodFrom = period.from;
+      meter.period = sums.all + unwritten.reduce((sum, [, answered]) => sum + answered, 0);
+      meter.usedAt = at.getTime();
+      return meter;
+    },
+    count(meter, keyId, end, at) {
+      const day = pacificDayOf(at);
+      meter.usedAt = at.getTime();
+      add(pending, { ...none, day, key_id: keyId, person_id: meter.personId, last_at: at.toISOString(), [end]: 1 });
+      if (end !== 'answered') return;
+      meter.unwritten.set(day, (meter.unwritten.get(day) ?? 0) + 1);
+      meter.period += 1;
+      if (meter.day === day) meter.today += 1;
+      else [meter.day, meter.today] = [day, 1];
+    },
+    flush,
+    async close() {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+}
+
+const none: Record<CallEnd, number> = { answered: 0, rejected: 0, failed: 0, refused_rate: 0, refused_quota: 0 };
+const ends = Object.keys(none) as CallEnd[];
+
+function add(pending: Map<string, UsageCounts>, counts: UsageCounts): void {
+  const place = `${counts.day} ${counts.key_id}`;
+  const known = pending.get(place);
+  if (known === undefined) {
+    pending.set(place, counts);
+    return;
+  }
+  for (const end of ends) known[end] += counts[end];
+  if (known.last_at < counts.last_at) known.last_at = counts.last_at;
+}
+
+function createMeter(personId: string): Meter {
+  return {
+    personId,
+    day: '',
+    today: 0,
+    period: 0,
+    periodFrom: '',
+    underWay: 0,
+    unwritten: new Map(),
+    usedAt: 0,
+  };
+}
+
+let lastDay = { hour: Number.NaN, day: '' };
+
+/** The same as pacificDay; the calendar is asked once an hour, as a day begins on an hour. */
+function pacificDayOf(at: Date): string {
+  const hour = Math.floor(at.getTime() / 3_600_000);
+  if (lastDay.hour !== hour) lastDay = { hour, day: pacificDay(at) };
+  return lastDay.day;
+}

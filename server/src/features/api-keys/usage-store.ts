@@ -1,0 +1,93 @@
+/** What was called with which key on which day: the counters of the REST API. */
+import { sql } from 'kysely';
+import type { Database } from '../../db/open-db.ts';
+
+/** How a call ended, as it is counted. */
+export type CallEnd = 'answered' | 'rejected' | 'failed' | 'refused_rate' | 'refused_quota';
+
+/** Calls with one key on one day. */
+export interface UsageCounts extends Record<CallEnd, number> {
+  readonly day: string;
+  readonly key_id: string;
+  readonly person_id: string;
+  last_at: string;
+}
+
+const ROWS_AT_ONCE = 100;
+/** For how long counts are kept. */
+const KEPT_DAYS = 400;
+const DAY = 24 * 60 * 60_000;
+
+/** Adds counts to what stands there, all or none. Nodes add in the same order, so that none waits for another for ever. */
+export async function addUsage(db: Database, counts: readonly UsageCounts[]): Promise<void> {
+  const rows = [...counts].sort((a, b) => (a.day + a.key_id < b.day + b.key_id ? -1 : 1));
+  await db.transaction().execute(async (tx) => {
+    for (let start = 0; start < rows.length; start += ROWS_AT_ONCE)
+      await tx
+        .insertInto('api_usage')
+        .values(rows.slice(start, start + ROWS_AT_ONCE))
+        .onConflict((conflict) =>
+          conflict.columns(['day', 'key_id']).doUpdateSet({
+            answered: sql`api_usage.answered + excluded.answered`,
+            rejected: sql`api_usage.rejected + excluded.rejected`,
+            failed: sql`api_usage.failed + excluded.failed`,
+            refused_rate: sql`api_usage.refused_rate + excluded.refused_rate`,
+            refused_quota: sql`api_usage.refused_quota + excluded.refused_quota`,
+            last_at: sql`case when api_usage.last_at < excluded.last_at then excluded.last_at else api_usage.last_at end`,
+          }),
+        )
+        .execute();
+  });
+}
+
+/** Answers that a person was given since a day, that day included, and those of today among them. */
+export async function sumAnswered(
+  db: Database,
+  personId: string,
+  since: string,
+  today: string,
+): Promise<{ today: number; all: number }> {
+  const row = await db
+    .selectFrom('api_usage')
+    .select([
+      sql<number | string | null>`sum(answered)`.as('all'),
+      sql<number | string | null>`sum(case when day = ${today} then answered else 0 end)`.as('today'),
+    ])
+    .where('person_id', '=', personId)
+    .where('day', '>=', since < today ? since : today)
+    .executeTakeFirstOrThrow();
+  return { today: Number(row.today), all: Number(row.all) };
+}
+
+/** Answers with each key of a person on each day since one. */
+export async function listAnswered(
+  db: Database,
+  personId: string,
+  since: string,
+): Promise<{ day: string; key_id: string; answered: number }[]> {
+  return db
+    .selectFrom('api_usage')
+    .select(['day', 'key_id', 'answered'])
+    .where('person_id', '=', personId)
+    .where('day', '>=', since)
+    .where('answered', '>', 0)
+    .orderBy('day')
+    .execute();
+}
+
+/** When each key of a person was last called with, as far as counts are kept. */
+export async function lastCalls(db: Database, personId: string): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('api_usage')
+    .select(['key_id', ({ fn }) => fn.max('last_at').as('at')])
+    .where('person_id', '=', personId)
+    .groupBy('key_id')
+    .execute();
+  return new Map(rows.map(({ key_id, at }) => [key_id, at]));
+}
+
+/** Forgets days of more than a year ago. */
+export async function removeOldUsage(db: Database, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEPT_DAYS * DAY).toISOString().slice(0, 10);
+  await db.deleteFrom('api_usage').where('day', '<', before).execute();
+}
