@@ -46,7 +46,7 @@ export default defineConfig({
           name: 'node',
           ...usual,
           environment: 'node',
-          include: ['{contract,server,warehouse,scripts,bench,web}/**/*.test.ts'],
+          include: ['{contract,server,warehouse,scripts,bench,web,navigator}/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 90_000,
         },
@@ -58,7 +58,7 @@ export default defineConfig({
           ...screens,
           // A context of its own for each file in a thread that stays takes a third less processor time than a process for each.
           pool: 'vmThreads',
-          include: ['web/**/*.test.tsx'],
+          include: ['{web,navigator}/**/*.test.tsx'],
           exclude: ofOwnProcess,
         },
       },

@@ -61,7 +61,7 @@ async function timeVisit(
 }
 
 function weights(): BenchResult['rows'] {
-  const files = firstVisitFiles();
+  const files = firstVisitFiles('editor');
   const kilobytes = (sizes: number[]) => sizes.reduce((sum, size) => sum + size, 0) / 1000;
   const scripts = files.filter(({ kind }) => kind === 'script');
   const styles = files.filter(({ kind }) => kind === 'style');

@@ -19,6 +19,7 @@ export interface InnerJourneys {
 export function startInnerProduct(): Promise<TestApp> {
   const env = {
     WEB_FOLDER: join(root, 'web/dist'),
+    NAVIGATOR_FOLDER: join(root, 'navigator/dist'),
     WAREHOUSE_FOLDER: ownWarehouse(keptTinyWarehouse),
     WARM_PROCESSES: '1',
   };

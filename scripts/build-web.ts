@@ -3,30 +3,53 @@ import { join } from 'node:path';
 import { root, runProgram } from './run-program.ts';
 import { sayStep } from './say-step.ts';
 
-/** Folder of the built page. */
+/** Folder of the built portal. */
 export const webFolder = join(root, 'web', 'dist');
-const stamp = join(webFolder, '.stamp');
-const sources = [
-  'web/src',
-  'web/public',
-  'contract/src',
-  'web/index.html',
-  'web/vite.config.ts',
-  'web/bare-endpoints.ts',
-  'web/compressed-assets.ts',
-  'package-lock.json',
+/** Folder of the built Property Navigator. */
+export const navigatorFolder = join(root, 'navigator', 'dist');
+
+interface Build {
+  readonly says: string;
+  readonly room: string;
+  readonly sources: readonly string[];
+}
+
+const shared = ['contract/src', 'web/public', 'web/bare-endpoints.ts', 'web/compressed-assets.ts', 'package-lock.json'];
+const builds: readonly Build[] = [
+  {
+    says: 'Building the page',
+    room: 'web',
+    sources: [...shared, 'web/src', 'web/index.html', 'web/vite.config.ts'],
+  },
+  {
+    says: 'Building Property Navigator',
+    room: 'navigator',
+    sources: [
+      ...shared,
+      'navigator/src',
+      'web/src/ui',
+      'web/src/browser',
+      'navigator/index.html',
+      'navigator/vite.config.ts',
+    ],
+  },
 ];
 
-/** Builds the page when it was never built or a source is newer than the last build; else returns at once. */
+/** Builds what was never built or has a source that is newer than its last build; else returns at once. */
 export async function buildWebIfStale(): Promise<void> {
+  for (const build of builds) await buildIfStale(build);
+}
+
+async function buildIfStale({ says, room, sources }: Build): Promise<void> {
+  const stamp = join(root, room, 'dist', '.stamp');
   const built = existsSync(stamp) ? statSync(stamp).mtimeMs : 0;
   if (sources.every((source) => newest(join(root, source)) <= built)) return;
-  await sayStep('Building the page', async () => {
+  await sayStep(says, async () => {
     const started = new Date();
     const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-    const config = ['--config', join(root, 'web', 'vite.config.ts')];
+    const config = ['--config', join(root, room, 'vite.config.ts')];
     const { exitCode, output } = await runProgram(vite, ['build', ...config, '--manifest', '--logLevel', 'warn'], {
-      cwd: join(root, 'web'),
+      cwd: join(root, room),
       // Tests that build have an environment of their own, in which React would be built for development.
       env: { NODE_ENV: 'production' },
     });

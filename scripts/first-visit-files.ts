@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { webFolder } from './build-web.ts';
+import { navigatorFolder, webFolder } from './build-web.ts';
 
 interface ManifestChunk {
   file: string;
@@ -11,9 +11,9 @@ interface ManifestChunk {
   css?: string[];
 }
 
-/** A file that the browser loads on its first visit of the editor. */
+/** A file that the browser loads on a first visit. */
 export interface VisitFile {
-  /** Path below the folder of the built page. */
+  /** Path below the folder of the build. */
   file: string;
   /** Size as gzip sends it, in bytes. */
   gzipBytes: number;
@@ -22,35 +22,41 @@ export interface VisitFile {
   isOwn: boolean;
 }
 
-const editorPage = /features\/workbench\/WorkbenchPage\.tsx$/;
+/** The pages whose first visit is weighed: beside the entry of the build they load one late part. */
+const visits = {
+  editor: { folder: webFolder, part: /features\/workbench\/WorkbenchPage\.tsx$/ },
+  navigator: { folder: navigatorFolder, part: /src\/map\/MapPane\.tsx$/ },
+};
 const packageChunk = /^assets\/(react|tanstack|virtual|codemirror|mantine)-/;
 
-/** The scripts and styles of the editor's first visit: the entry, the editor's page, and all that they import at once. */
-export function firstVisitFiles(): VisitFile[] {
-  const manifest = JSON.parse(readFileSync(join(webFolder, '.vite', 'manifest.json'), 'utf8')) as Record<
+/** The scripts and styles of a first visit: the entry, the late part, and all that they import at once. */
+export function firstVisitFiles(visit: keyof typeof visits): VisitFile[] {
+  const { folder, part } = visits[visit];
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8')) as Record<
     string,
     ManifestChunk
   >;
   const names = Object.keys(manifest);
-  const roots = names.filter((name) => manifest[name]?.isEntry || editorPage.test(manifest[name]?.src ?? name));
+  const roots = names.filter((name) => manifest[name]?.isEntry || part.test(manifest[name]?.src ?? name));
   if (roots.length < 2)
-    throw new Error(`The editor's page was not found among the chunks of the build: ${names.join(', ')}`);
+    throw new Error(`The page of the ${visit} was not found among the chunks of the build: ${names.join(', ')}`);
   const wanted = new Set<string>();
-  const visit = (name: string) => {
+  const take = (name: string) => {
     if (wanted.has(name)) return;
     wanted.add(name);
-    manifest[name]?.imports?.forEach(visit);
+    manifest[name]?.imports?.forEach(take);
   };
-  roots.forEach(visit);
+  roots.forEach(take);
   const chunks = [...wanted].flatMap((name) => manifest[name] ?? []);
   const scripts = new Set(chunks.map((chunk) => chunk.file).filter((file) => file.endsWith('.js')));
   const styles = new Set(chunks.flatMap((chunk) => chunk.css ?? []));
   return [
-    ...[...scripts].map((file) => measured(file, 'script', !packageChunk.test(file))),
-    ...[...styles].map((file) => measured(file, 'style', true)),
+    ...[...scripts].map((file) => measured(folder, file, 'script')),
+    ...[...styles].map((file) => measured(folder, file, 'style')),
   ];
 }
 
-function measured(file: string, kind: VisitFile['kind'], isOwn: boolean): VisitFile {
-  return { file, gzipBytes: gzipSync(readFileSync(join(webFolder, file)), { level: 9 }).length, kind, isOwn };
+function measured(folder: string, file: string, kind: VisitFile['kind']): VisitFile {
+  const gzipBytes = gzipSync(readFileSync(join(folder, file)), { level: 9 }).length;
+  return { file, gzipBytes, kind, isOwn: kind === 'style' || !packageChunk.test(file) };
 }

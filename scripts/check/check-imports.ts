@@ -17,6 +17,8 @@ const bitten = [
   'server/src/features-by-index',
   'server-stays-in-its-room',
   'web/src/ui-looks-right',
+  'navigator-stays-in-its-room',
+  'navigator/src/map-looks-right',
   'no-cycles',
 ];
 

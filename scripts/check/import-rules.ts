@@ -31,6 +31,11 @@ const roomArrows: Record<string, string[]> = {
   navigator: ['contract'],
 };
 
+/** What a room may see of a room that it may not import (docs/decisions/0014). */
+const windows: Record<string, string[]> = {
+  navigator: ['^web/src/(ui|browser)/', '^web/(bare-endpoints|compressed-assets)\\.ts$'],
+};
+
 /** Zones that know less than their neighbours: the folders beside them that they must not see. */
 const blinkers: Record<string, string[]> = {
   'server/src/drivers': ['db', 'http', 'adapters', 'background'],
@@ -43,6 +48,8 @@ const blinkers: Record<string, string[]> = {
 /** From left to right; what is not named here (folders and loose files alike) stands at the far right. */
 const serverOrder = ['main.ts', 'set-up', 'command', 'app.ts', 'features', 'services.ts'];
 const webOrder = ['main.tsx', 'app', 'features'];
+/** Pages, then what they are made of, then what all of it stands on. */
+const navigatorOrder = ['main.tsx', 'app', 'search', 'report', 'map'];
 
 /** A circle that exists when the program runs; types are gone by then. */
 const valueCycle: RuleEnd = { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } };
@@ -68,6 +75,7 @@ export function importRules(root: string): ImportRule[] {
     ...rooms.filter((room) => roomArrows[room]).map(roomRule),
     ...zoneRules(root, 'server/src', serverOrder),
     ...zoneRules(root, 'web/src', webOrder),
+    ...zoneRules(root, 'navigator/src', navigatorOrder),
     ...['server/src', 'web/src'].map(featureRule),
   ];
 }
@@ -81,6 +89,7 @@ function roomRule(room: string): ImportRule {
   const from = { path: `^${room}/`, pathNot: tests };
   return rule(`${room}-stays-in-its-room`, 'House rule 1: arrows only point right.', from, {
     path: `^(${foreign.join('|')})/`,
+    pathNot: windows[room] ?? [],
   });
 }
 

@@ -130,6 +130,7 @@ export async function buildApp(services: Services, served: readonly Feature[] = 
   installErrorHandler(app, services);
   installNotFound(app, {
     folder: config.webFolder,
+    navigatorFolder: config.navigatorFolder,
     basePath: config.basePath,
     productName: config.productName,
     brandVersion: config.brand.version,

@@ -196,6 +196,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     warehouseCommand: read.text('WAREHOUSE_COMMAND') || path.join(productFolder, 'warehouse/src/main.ts'),
     contentFolder,
     webFolder: read.text('WEB_FOLDER'),
+    navigatorFolder: read.text('NAVIGATOR_FOLDER'),
     databaseStartSeconds: read.integer('DATABASE_START_SECONDS'),
     shutdownSeconds: read.integer('SHUTDOWN_SECONDS'),
     logLevel:

@@ -4,25 +4,29 @@ import { join, resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-export interface StaticWebOptions {
+interface StaticWebOptions {
   readonly folder: string;
-  readonly basePath: string;
+  /** Where its files lie below the base path: `/` or `/navigator/`. */
+  readonly prefix: string;
 }
 
 /** What is written into the page. */
-export interface PageOptions extends StaticWebOptions {
+export interface PageOptions {
+  readonly folder: string;
+  readonly basePath: string;
   readonly productName: string;
   /** Names the look, so that it is loaded anew when it changes. */
   readonly brandVersion: string;
 }
 
-/** Serves files of the folder below the base path; a folder that is not there serves nothing. */
-export async function installStaticWeb(app: FastifyInstance, { folder }: StaticWebOptions): Promise<void> {
+/** Serves files of the folder below the prefix; a folder that is not there serves nothing. */
+export async function installStaticWeb(app: FastifyInstance, { folder, prefix }: StaticWebOptions): Promise<void> {
   const root = resolve(folder);
   if (!existsSync(root)) return;
   await app.register(fastifyStatic, {
     root,
-    prefix: '/',
+    prefix,
+    decorateReply: false,
     wildcard: false,
     index: false,
     preCompressed: true,

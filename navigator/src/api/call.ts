@@ -1,0 +1,98 @@
+/**
+ * The one fetch of the navigator. Its own calls are sent with the key of its session, which is renewed once when the server says that it
+ * is over; calls of the portal go by the portal's cookie.
+ */
+import type { BodyOf, EndpointShape, ParamsOf, QueryOf, ReplyOf } from '@platbook/contract/endpoint';
+import type { ProblemBody } from '@platbook/contract/problem';
+import type { TSchema } from 'typebox';
+import { addressOf } from '../../../web/src/browser/navigation.ts';
+import { CallError } from './call-error.ts';
+
+type Part<E extends EndpointShape, Name extends 'params' | 'query' | 'body', Value> =
+  E extends Record<Name, TSchema> ? Record<Name, Value> : unknown;
+/** What a call is given: `params` and `body` where the endpoint declares them, `query` always optional. */
+export type CallInput<E extends EndpointShape> = { signal?: AbortSignal | undefined } & Part<E, 'params', ParamsOf<E>> &
+  Part<E, 'body', BodyOf<E>> &
+  Partial<Part<E, 'query', QueryOf<E>>>;
+export type CallArguments<E extends EndpointShape> =
+  object extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
+
+interface LooseInput {
+  params?: Record<string, string>;
+  query?: Record<string, string | undefined>;
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+}
+
+/** Where calls take their key from. */
+export interface KeyHolder {
+  /** The key; waits while the session is being opened. */
+  key: () => Promise<string>;
+  /** Makes a new key in place of one that the server refused. */
+  renew: (refused: string) => Promise<string>;
+}
+let keyHolder: KeyHolder | undefined;
+
+/** Lets calls take their key from a session; the answer takes that back. */
+export function connectSession(holder: KeyHolder): () => void {
+  keyHolder = holder;
+  return () => {
+    if (keyHolder === holder) keyHolder = undefined;
+  };
+}
+
+/** Makes a call of the navigator. Throws a CallError, or an AbortError when the signal ended it. */
+export async function call<E extends EndpointShape>(endpoint: E, ...[input]: CallArguments<E>): Promise<ReplyOf<E>> {
+  return (await readJson(await request(endpoint, (input ?? {}) as LooseInput))) as ReplyOf<E>;
+}
+
+/** Makes a call of the portal, by its cookie. */
+export async function callPortal<E extends EndpointShape>(
+  endpoint: E,
+  ...[input]: CallArguments<E>
+): Promise<ReplyOf<E>> {
+  return (await readJson(await send(endpoint, (input ?? {}) as LooseInput, {}))) as ReplyOf<E>;
+}
+
+/** Fills the path of an endpoint with its parameters, then the query without what is undefined. */
+export function pathOf(path: string, params: Record<string, string> = {}, query: LooseInput['query'] = {}): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, value);
+  return search.size === 0 ? filled : `${filled}?${search}`;
+}
+
+async function request(endpoint: EndpointShape, input: LooseInput): Promise<Response> {
+  if (!keyHolder) throw new CallError('Something went wrong');
+  const key = await keyHolder.key();
+  const response = await send(endpoint, input, { Authorization: `Bearer ${key}` });
+  if (response.status !== 401) return response;
+  return send(endpoint, input, { Authorization: `Bearer ${await keyHolder.renew(key)}` });
+}
+
+async function send(endpoint: EndpointShape, input: LooseInput, headers: Record<string, string>): Promise<Response> {
+  const { params, query, body, signal } = input;
+  const init: RequestInit = {
+    method: endpoint.method,
+    credentials: 'same-origin',
+    cache: 'no-cache',
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json', ...headers },
+  };
+  // A write always has a JSON body: the server refuses forms, and an empty text is no JSON.
+  if (endpoint.method !== 'GET') init.body = JSON.stringify(body ?? {});
+  if (signal) init.signal = signal;
+  try {
+    return await fetch(addressOf(pathOf(endpoint.path, params, query)), init);
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new CallError('Network error');
+  }
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const data = await response.json().catch(() => undefined);
+  if (response.ok && data !== undefined) return data;
+  const problem = (data ?? { title: 'Server responded not ok' }) as Partial<ProblemBody>;
+  const message = problem.detail || problem.title || 'Something went wrong';
+  throw new CallError(message, response.status || 500, problem.code);
+}

@@ -1,0 +1,22 @@
+import { signInAddress } from '../session/leave-for-sign-in.ts';
+import { useSessionState } from '../session/use-session-state.ts';
+
+/** A line above the page while there is no key to ask with; what is shown stays. */
+export function SessionNote() {
+  const { status } = useSessionState();
+  return (
+    <div role="status">
+      {status === 'retrying' && (
+        <p className="session-note">Property Navigator could not be reached. It is tried again.</p>
+      )}
+      {status === 'ended' && (
+        <p className="session-note">
+          Your session of Property Navigator is over.{' '}
+          <a href={signInAddress()} target="_top">
+            Sign in
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}

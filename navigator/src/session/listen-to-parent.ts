@@ -1,0 +1,14 @@
+import { NAVIGATOR_TOKEN_MESSAGE, type NavigatorTokenMessage } from '@platbook/contract/navigator';
+import type { Token } from './redeem.ts';
+
+/** Hears the fresh tokens of the page that frames us (/pn), and of no other window or site. */
+export function listenToParent(take: (token: Token) => void, signal: AbortSignal): void {
+  const hear = ({ source, origin, data }: MessageEvent) => {
+    if (source !== window.parent || origin !== window.location.origin) return;
+    const message = data as Partial<NavigatorTokenMessage> | null;
+    if (message?.type !== NAVIGATOR_TOKEN_MESSAGE) return;
+    const { userId, token } = message;
+    if (typeof userId === 'string' && typeof token === 'string') take({ userId, token });
+  };
+  window.addEventListener('message', hear, { signal });
+}

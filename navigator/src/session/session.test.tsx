@@ -1,0 +1,45 @@
+import { getNavigatorToken, openNavigatorSession } from '@platbook/contract/navigator';
+import { countProperties } from '@platbook/contract/property-search';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { refusal } from '../../../web/src/testing/fake-server.ts';
+import { renderNavigator } from '../testing/render-navigator.tsx';
+
+const over = { code: 'navigator.session-over', title: 'Your session of Property Navigator is over. Open it again' };
+
+it('takes the token out of the address at once, opens a key with it once, and renews a key that is refused [V27]', async () => {
+  const { server, path } = renderNavigator('/navigator?zip=32205&userId=u1&token=t1');
+  expect(path()).toBe('/navigator?zip=32205');
+  await screen.findByText('3 properties');
+  const [opened] = server.requests.filter(({ address }) => address.endsWith('/api/navigator/sessions'));
+  expect(opened?.body).toEqual({ userId: 'u1', token: 't1' });
+  expect(server.countOf(getNavigatorToken)).toBe(0);
+  const keyOf = () =>
+    server.requests
+      .filter(({ address }) => address.includes('/api/navigator/count'))
+      .map(({ init }) => (init.headers as Record<string, string>)['Authorization']);
+  expect(keyOf()).toEqual(['Bearer key-1']);
+});
+
+it('asks the portal for a token itself, and again when the key is over', async () => {
+  const { server, left } = renderNavigator('/navigator', {
+    prepare: (server) =>
+      server.answers(countProperties, ({ init }) =>
+        (init.headers as Record<string, string>)['Authorization'] === 'Bearer key-1'
+          ? refusal(401, over)
+          : { count: 3 },
+      ),
+  });
+  await screen.findByText('3 properties');
+  expect([server.countOf(getNavigatorToken), server.countOf(openNavigatorSession), left]).toEqual([2, 2, []]);
+});
+
+it('goes to the sign-in of the portal, with the way back, when nobody is signed in', async () => {
+  const { left } = renderNavigator('/navigator?zip=32205', {
+    basePath: '/tools',
+    prepare: (server) =>
+      server.answers(getNavigatorToken, () => refusal(401, { code: 'signed-out', title: 'Sign in to go on' })),
+  });
+  await screen.findByText(/session of Property Navigator is over/);
+  expect(left).toEqual(['/tools/signin?state=%2Fnavigator%3Fzip%3D32205&h=false']);
+});

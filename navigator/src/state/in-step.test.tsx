@@ -1,0 +1,16 @@
+import type { Bounds } from '@platbook/contract/property-search';
+import { act, renderHook } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { forgetInStep, lookAt, useInStep } from './in-step.ts';
+
+it('tells the map of each asking, also when the place is the same', () => {
+  const place: Bounds = [-81.8, 30.2, -81.6, 30.4];
+  const { result } = renderHook(() => useInStep('target'));
+  act(() => lookAt(place));
+  const first = result.current;
+  act(() => lookAt(place));
+  expect(result.current).toEqual({ bounds: place });
+  expect(result.current).not.toBe(first);
+  act(forgetInStep);
+  expect(result.current).toBeUndefined();
+});

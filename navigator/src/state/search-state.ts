@@ -1,0 +1,124 @@
+/** What is searched and how it is shown, and its spelling in the address: `?zip=32205&stage=PRE,AUC&sort=-equity`. */
+import { findField } from '@platbook/contract/property-fields';
+import type { SearchConditions } from '@platbook/contract/property-search';
+
+export const pageSizes = [25, 50, 100] as const;
+export type PageSize = (typeof pageSizes)[number];
+
+export interface SearchState {
+  /** Conditions on fields by their key, as contract/src/property-search.ts spells them: `type` → `SFR,CND`. */
+  readonly where: Readonly<Record<string, string>>;
+  /** The place that was chosen in the search bar: the key of its condition and its name. */
+  readonly place: { readonly key: string; readonly label: string } | undefined;
+  /** A drawn polygon, `lon,lat lon,lat …`. */
+  readonly within: string | undefined;
+  /** A drawn circle, `lat,lon,miles`. */
+  readonly near: string | undefined;
+  /** What of the map is searched, `west,south,east,north`; undefined while the map does not limit the search. */
+  readonly view: string | undefined;
+  readonly sort: string;
+  /** Fields of the table; undefined for the usual ones. */
+  readonly columns: readonly string[] | undefined;
+  readonly size: PageSize;
+  readonly show: 'list' | 'table';
+  readonly cursor: string | undefined;
+  /** Where the map stands, `lat,lon,zoom`. */
+  readonly map: string | undefined;
+  /** The field that colors the map. */
+  readonly layer: string | undefined;
+  /** False: moving the map does not change what is searched. */
+  readonly isMoving: boolean;
+}
+
+export const usualSort = '-value';
+
+/** Names of the address that are no fields. */
+export const reservedNames = [
+  'place',
+  'within',
+  'near',
+  'view',
+  'sort',
+  'columns',
+  'size',
+  'show',
+  'cursor',
+  'map',
+  'layer',
+  'move',
+] as const;
+
+/** Reads the query string of the address; what it does not know it passes by. */
+export function parseSearch(search: string): SearchState {
+  const given = new URLSearchParams(search);
+  const text = (name: (typeof reservedNames)[number]) => given.get(name) || undefined;
+  const where: Record<string, string> = {};
+  for (const [key, value] of given) if (findField(key) && value !== '') where[key] ??= value;
+  const columns = text('columns')
+    ?.split(',')
+    .filter((key) => findField(key));
+  const size = pageSizes.find((known) => String(known) === text('size'));
+  const sort = text('sort') ?? usualSort;
+  return {
+    where,
+    place: readPlace(text('place'), where),
+    within: text('within'),
+    near: text('near'),
+    view: text('view'),
+    sort: findField(sort.replace(/^-/, '')) || /^-?address$/.test(sort) ? sort : usualSort,
+    columns: columns?.length ? columns : undefined,
+    size: size ?? 50,
+    show: text('show') === 'table' ? 'table' : 'list',
+    cursor: text('cursor'),
+    map: text('map'),
+    layer: text('layer'),
+    isMoving: text('move') !== 'off',
+  };
+}
+
+/** The query string of a state; what is as usual is left out. */
+export function buildSearch(state: SearchState): string {
+  const { place, within, near, view, sort, columns, size, show, cursor, map, layer, isMoving } = state;
+  const parts: [string, string | undefined][] = [
+    ...Object.entries(state.where),
+    ['place', place && `${place.key}:${place.label}`],
+    ['within', within],
+    ['near', near],
+    ['view', view],
+    ['sort', sort === usualSort ? undefined : sort],
+    ['columns', columns?.join(',')],
+    ['size', size === 50 ? undefined : String(size)],
+    ['show', show === 'list' ? undefined : show],
+    ['cursor', cursor],
+    ['map', map],
+    ['layer', layer],
+    ['move', isMoving ? undefined : 'off'],
+  ];
+  return parts.flatMap(([name, value]) => (value ? [`${name}=${spell(value)}`] : [])).join('&');
+}
+
+/** The conditions of a state as the calls take them. */
+export function conditionsOf({ where, within, near, view }: SearchState): SearchConditions {
+  const lines = new URLSearchParams(where as Record<string, string>).toString();
+  return {
+    ...(lines && { where: lines }),
+    ...(within && { within }),
+    ...(near && { near }),
+    ...(view && { view }),
+  };
+}
+
+/** As an address holds it, with the marks that may stand in one as they are, so that people can read it. */
+function spell(value: string): string {
+  return encodeURIComponent(value)
+    .replaceAll('%2C', ',')
+    .replaceAll('%3A', ':')
+    .replaceAll('%2F', '/')
+    .replaceAll('%20', '+');
+}
+
+/** Only while the condition that it names is there. */
+function readPlace(text: string | undefined, where: SearchState['where']): SearchState['place'] {
+  const [, key = '', label = ''] = /^(\w+):(.+)$/.exec(text ?? '') ?? [];
+  return label && where[key] ? { key, label } : undefined;
+}

@@ -1,0 +1,3 @@
+import { call } from '../../../web/src/api/call.ts';
+
+export const search = call;
