@@ -146,7 +146,7 @@ function checkRows(literal: number, rows: unknown): void {
 }
 
 async function timedBare(): Promise<number[]> {
-  const file = readdirSync(demoWarehouse).find((name) => name.endsWith('.duckdb')) ?? '';
+  const file = readdirSync(demoWarehouse).find((name) => /^\w+\.duckdb$/.test(name)) ?? '';
   const instance = await DuckDBInstance.create(join(demoWarehouse, file), { access_mode: 'READ_ONLY' });
   const connection = await instance.connect();
   try {

@@ -91,7 +91,7 @@ export interface DriverAlone {
 
 /** Opens the driver on that file of the demo warehouse which gives these rows. */
 export async function openDriverAlone(sql: string, rows: string): Promise<DriverAlone> {
-  for (const name of readdirSync(demoWarehouse).filter((file) => file.endsWith('.duckdb'))) {
+  for (const name of readdirSync(demoWarehouse).filter((file) => /^\w+\.duckdb$/.test(file))) {
     const surroundings = { fileDirectories: [], memoryMb: 1_000 };
     const session = await duckdb.open({ file: join(demoWarehouse, name) }, surroundings);
     const run = async (text: string, isKept = false): Promise<string> => {

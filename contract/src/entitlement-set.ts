@@ -41,8 +41,18 @@ export interface WarehouseSet extends EntitlementSet {
   /** File name inside the warehouse folder: `<hash>.duckdb`. */
   readonly file: string;
   readonly bytes: number;
+  /** The files beside it out of which its properties are searched; absent in a warehouse of an earlier version. */
+  readonly index?: SetIndex;
   /** When the set was ordered (an instant in UTC); absent for the sets that the warehouse was built with. */
   readonly orderedAt?: string;
+}
+
+/** The search index of a set, made out of the set's own file, so that it can hold nothing else. */
+export interface SetIndex {
+  /** File name inside the warehouse folder: `<hash>.homes.duckdb`, the flat table that is searched and counted. */
+  readonly homes: string;
+  /** Of all its files together. */
+  readonly bytes: number;
 }
 
 /** `manifest.json` beside the files of a warehouse; written last, so that a folder without it is not a warehouse. */

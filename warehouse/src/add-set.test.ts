@@ -14,7 +14,8 @@ import {
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { addSet } from './add-set.ts';
 import { buildWarehouse } from './build-warehouse.ts';
-import { readManifest } from './manifest.ts';
+import { filesOf, readManifest } from './manifest.ts';
+import { indexFiles } from './property-index/write-index.ts';
 import { removeSet } from './remove-set.ts';
 import {
   buildTestWarehouse,
@@ -55,6 +56,12 @@ function filesInFolder(): string[] {
 /** What tells of the files in a folder. */
 const lists = ['dictionary.json', 'manifest.json'];
 
+/** The names of the files of a set and of its index. */
+function namesOf(set: EntitlementSet): string[] {
+  const hash = entitlementSetHash(set);
+  return [`${hash}.duckdb`, ...indexFiles(hash)];
+}
+
 /** What a file says: every object with its rows as one number, and every comment. */
 async function contentOf(of: TestWarehouse, set: EntitlementSet): Promise<unknown> {
   const objects = await of.ask(
@@ -87,7 +94,7 @@ it('makes one file out of two orders for one set at once, and none for a set tha
   const codes = await Promise.all([order(small), order(small)].map(async (child) => (await once(child, 'close'))[0]));
   expect(codes).toEqual([0, 0]);
   const name = `${entitlementSetHash(small)}.duckdb`;
-  expect(filesInFolder()).toEqual([`${entitlementSetHash(ALL_SET)}.duckdb`, name, ...lists].sort());
+  expect(filesInFolder()).toEqual([...namesOf(ALL_SET), ...namesOf(small), ...lists].sort());
   expect(readManifest(warehouse.folder)?.sets.map(({ file }) => file)).toContain(name);
   const { ino } = statSync(join(warehouse.folder, name));
   await addSet(warehouse.folder, small, limits);
@@ -95,27 +102,30 @@ it('makes one file out of two orders for one set at once, and none for a set tha
 }, 120_000);
 
 it('leaves no half file behind when it is killed at any moment', async () => {
-  const name = `${entitlementSetHash(small)}.duckdb`;
-  for (let begun = 0; begun < 4; begun += 1) {
+  const hash = entitlementSetHash(small);
+  const name = `${hash}.duckdb`;
+  for (let begun = 0; begun < 6; begun += 1) {
     const child = order(small);
     const ended = once(child, 'close');
-    // Each round dies a little later: when the lock, the unfinished file, or the finished one appears.
+    // Each round dies a little later: when the lock, an unfinished file, or a finished one appears.
     const signs = [
       `${warehouse.folder}.writing`,
       join(warehouse.folder, `adding-${name}`),
+      ...indexFiles(`adding-${hash}`).map((file) => join(warehouse.folder, file)),
+      ...indexFiles(hash).map((file) => join(warehouse.folder, file)),
       join(warehouse.folder, name),
     ];
-    const sign = signs[Math.min(begun, 2)] as string;
+    const sign = signs[Math.min(begun, signs.length - 1)] as string;
     while (!existsSync(sign) && child.exitCode === null) await new Promise(setImmediate);
     child.kill('SIGKILL');
     await ended;
-    const named = readManifest(warehouse.folder)?.sets.map(({ file }) => file) ?? [];
+    const named = readManifest(warehouse.folder)?.sets.flatMap(filesOf) ?? [];
     for (const file of named) expect(existsSync(join(warehouse.folder, file))).toBe(true);
     if (named.includes(name)) expect(await warehouse.ask(small, 'SELECT 1 FROM Property.HOA LIMIT 1')).toHaveLength(1);
   }
   await removeSet(warehouse.folder, entitlementSetHash(small));
   await addSet(warehouse.folder, small, limits);
-  expect(filesInFolder()).toEqual([`${entitlementSetHash(ALL_SET)}.duckdb`, name, ...lists].sort());
+  expect(filesInFolder()).toEqual([...namesOf(ALL_SET), ...namesOf(small), ...lists].sort());
 }, 120_000);
 
 it('keeps ordered sets when the warehouse is built anew, and forgets them when they are removed', async () => {
@@ -125,7 +135,7 @@ it('keeps ordered sets when the warehouse is built anew, and forgets them when t
   expect(rebuilt.sets.find(({ hash }) => hash === entitlementSetHash(small))).toMatchObject({ orderedAt });
   await removeSet(warehouse.folder, entitlementSetHash(small));
   await removeSet(warehouse.folder, entitlementSetHash(small));
-  expect(filesInFolder()).toEqual([`${entitlementSetHash(ALL_SET)}.duckdb`, ...lists].sort());
+  expect(filesInFolder()).toEqual([...namesOf(ALL_SET), ...lists].sort());
 }, 120_000);
 
 it('refuses to remove the files of everything and of the trial, and to add to what is no warehouse', async () => {

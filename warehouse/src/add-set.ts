@@ -11,13 +11,14 @@ import {
 import { asBuildError, BuildError } from './build-error.ts';
 import { literal, openDatabase } from './database.ts';
 import { withFolderLock } from './folder-lock.ts';
-import { readManifest, writeManifest } from './manifest.ts';
+import { filesOf, readManifest, writeManifest } from './manifest.ts';
 import { fewRowsSettings, type Limits } from './options.ts';
+import { indexFiles } from './property-index/write-index.ts';
 import { describeSetFile, writeSetFile } from './set-file.ts';
 
 /**
- * Makes the set's file out of the file of everything, unless it is there: written under another name, moved into place, then
- * named by the manifest, whose `builtAt` stays. Orders for one folder run one after the other, in whatever process; leftovers
+ * Makes the set's file out of the file of everything, and its index out of that, unless they are there: written under other
+ * names, moved into place, then named by the manifest, whose `builtAt` stays. Orders for one folder run one after the other, in whatever process; leftovers
  * of a crashed one are removed first. Throws BuildError with a plain sentence when it cannot be done.
  */
 export async function addSet(folder: string, set: EntitlementSet, limits: Limits): Promise<WarehouseSet> {
@@ -44,14 +45,17 @@ export async function addSet(folder: string, set: EntitlementSet, limits: Limits
 }
 
 function findSet(manifest: WarehouseManifest | undefined, folder: string, hash: string): WarehouseSet | undefined {
-  return manifest?.sets.find((set) => set.hash === hash && existsSync(join(folder, set.file)));
+  return manifest?.sets.find(
+    (set) => set.hash === hash && filesOf(set).every((file) => existsSync(join(folder, file))),
+  );
 }
 
 /** Files that no manifest names were left by an order or a removal that did not come to its end. */
 function removeLeftovers(folder: string, manifest: WarehouseManifest): void {
-  const known = manifest.sets.map(({ file }) => file);
+  const known = manifest.sets.flatMap(filesOf);
   for (const name of readdirSync(folder)) {
-    const isOurs = name === 'manifest.json.new' || name.startsWith('spill-') || /\.duckdb(\.wal)?$/.test(name);
+    const isOurs =
+      name === 'manifest.json.new' || name.startsWith('spill-') || /\.(duckdb(\.wal)?|sqlite(-journal)?)$/.test(name);
     if (isOurs && !known.includes(name)) rmSync(join(folder, name), { recursive: true, force: true });
   }
 }
@@ -69,15 +73,21 @@ async function copyOut(
       `The warehouse in ${folder} has no file of everything to take the set from; build it with all.`,
     );
   const spillFolder = join(folder, `spill-${hash}`);
-  const file = join(folder, `adding-${hash}.duckdb`);
+  const stem = `adding-${hash}`;
+  const file = join(folder, `${stem}.duckdb`);
   const db = await openDatabase({ ...limits, spillFolder });
   try {
     await db.run(fewRowsSettings(scale));
     await db.run(`ATTACH ${literal(join(folder, all.file))} AS w (READ_ONLY)`);
     await writeSetFile(db, set, { file, catalog: 's', scale, asOf });
+    const finished = indexFiles(hash);
+    indexFiles(stem).forEach((name, place) => {
+      renameSync(join(folder, name), join(folder, finished[place] as string));
+    });
     renameSync(file, join(folder, `${hash}.duckdb`));
   } finally {
     db.close();
-    for (const left of [file, `${file}.wal`, spillFolder]) rmSync(left, { recursive: true, force: true });
+    const left = [file, `${file}.wal`, spillFolder, ...indexFiles(stem).map((name) => join(folder, name))];
+    for (const path of left) rmSync(path, { recursive: true, force: true });
   }
 }

@@ -19,7 +19,7 @@ import { materialise } from './materialise.ts';
 import { createTables, createViews } from './objects.ts';
 import { type BuildOptions, CLUSTER_SIZE, FILE_OPTIONS, fewRowsSettings, homesByCounty } from './options.ts';
 import { type Progress, SILENT } from './progress.ts';
-import { describeSetFile, type OrderedSet, objectsOfSet, writeSetFile } from './set-file.ts';
+import { describeSetFile, type OrderedSet, objectsOfSet, writeIndexOf, writeSetFile } from './set-file.ts';
 
 /** The date all generated data is as of. */
 export const AS_OF = '2026-06-30';
@@ -51,7 +51,10 @@ function refuseForeignFolder(folder: string): void {
   if (!existsSync(folder)) return;
   if (!statSync(folder).isDirectory()) throw new BuildError(`${folder} is a file, not a folder.`);
   const foreign = readdirSync(folder).filter(
-    (name) => !/^((manifest|dictionary)\.json|manifest\.json\.new|.*\.duckdb(\.wal)?|spill-\w+|\.gitkeep)$/.test(name),
+    (name) =>
+      !/^((manifest|dictionary)\.json|manifest\.json\.new|.*\.duckdb(\.wal)?|.*\.sqlite(-journal)?|spill-\w+|\.gitkeep)$/.test(
+        name,
+      ),
   );
   if (foreign.length > 0)
     throw new BuildError(`${folder} holds other things than a warehouse (${foreign[0]}); choose another folder.`);
@@ -118,8 +121,10 @@ async function buildInto(
     const write = async (to: Database, set: EntitlementSet): Promise<void> => {
       progress.step(nameOfFile(set));
       const hash = entitlementSetHash(set);
-      if (isAll(set)) await finishSource(to);
-      else await writeSetFile(to, set, { file: path(hash), catalog: `s${hash}`, scale, asOf: AS_OF });
+      if (isAll(set)) {
+        await finishSource(to);
+        await writeIndexOf(to, set, { file: path(hash), catalog: 'w', scale });
+      } else await writeSetFile(to, set, { file: path(hash), catalog: `s${hash}`, scale, asOf: AS_OF });
     };
     // One connection writes a file at a time, the file of everything first.
     const waiting = sets.toSorted((a, b) => Number(isAll(b)) - Number(isAll(a)));

@@ -4,9 +4,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { entitlementSetHash } from '@platbook/contract/entitlement-set';
+import { propertyFields } from '@platbook/contract/property-fields';
 import type { BuildOptions } from './options.ts';
 
-/** 16 hexadecimal digits over the generator's own sources and the options that decide content; threads and memory do not. */
+/** 16 hexadecimal digits over the generator's own sources, the fields of the index and the options that decide content; threads and memory do not. */
 export function generatorHash(options: BuildOptions): string {
   const folder = fileURLToPath(new URL('.', import.meta.url));
   const hash = createHash('sha256');
@@ -17,6 +18,7 @@ export function generatorHash(options: BuildOptions): string {
       .update('\0')
       .update(readFileSync(join(folder, file)));
   }
+  hash.update(JSON.stringify(propertyFields));
   const { scale, seed, counties, licensedShare, entitlements, canaries, share } = options;
   const sets = [...new Set(entitlements.map(entitlementSetHash))].sort();
   hash.update(

@@ -1,7 +1,7 @@
 /** Reads and replaces `manifest.json`, which says what files a warehouse folder holds, and writes `dictionary.json` beside it. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { WarehouseDictionary, WarehouseManifest } from '@platbook/contract/entitlement-set';
+import type { WarehouseDictionary, WarehouseManifest, WarehouseSet } from '@platbook/contract/entitlement-set';
 import { generatorHash } from './generator-hash.ts';
 import { MODEL } from './model.ts';
 import type { BuildOptions } from './options.ts';
@@ -13,6 +13,11 @@ export function readManifest(folder: string): WarehouseManifest | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The names of all files of a set: its own, and those of its index. */
+export function filesOf({ file, index }: WarehouseSet): string[] {
+  return index ? [file, index.homes] : [file];
 }
 
 /** Puts the manifest in place in one step: who reads it sees the old one or the new one, never a part. */
@@ -44,5 +49,5 @@ export function writeDictionary(folder: string): void {
 export function isWarehouseStale(folder: string, options: BuildOptions): boolean {
   const manifest = readManifest(folder);
   if (manifest === undefined || manifest.generator !== generatorHash(options)) return true;
-  return manifest.sets.some(({ file }) => !existsSync(join(folder, file)));
+  return manifest.sets.flatMap(filesOf).some((file) => !existsSync(join(folder, file)));
 }

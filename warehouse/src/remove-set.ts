@@ -4,10 +4,10 @@ import { basename, join, resolve } from 'node:path';
 import { ALL_SET, entitlementSetHash, TRIAL_SET } from '@platbook/contract/entitlement-set';
 import { asBuildError, BuildError } from './build-error.ts';
 import { withFolderLock } from './folder-lock.ts';
-import { readManifest, writeManifest } from './manifest.ts';
+import { filesOf, readManifest, writeManifest } from './manifest.ts';
 
 /**
- * Removes the set from the manifest and then its file, so that nobody is sent to a file that is gone; a set that is not there is
+ * Removes the set from the manifest and then its files, so that nobody is sent to one that is gone; a set that is not there is
  * no failure. The files of everything and of the trial stay. Throws BuildError with a plain sentence when it cannot be done.
  */
 export async function removeSet(folder: string, hash: string): Promise<void> {
@@ -21,7 +21,7 @@ export async function removeSet(folder: string, hash: string): Promise<void> {
     if (manifest === undefined || entry === undefined) return;
     try {
       writeManifest(place, { ...manifest, sets: manifest.sets.filter((set) => set !== entry) });
-      rmSync(join(place, basename(entry.file)), { force: true });
+      for (const file of filesOf(entry)) rmSync(join(place, basename(file)), { force: true });
     } catch (error) {
       throw asBuildError(error);
     }

@@ -1,12 +1,13 @@
 /** Copies one entitlement set (objects × counties) out of the attached catalogue `w` into a file of its own. */
 import { statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { type EntitlementSet, entitlementSetHash, type WarehouseSet } from '@platbook/contract/entitlement-set';
 import { type Database, literal } from './database.ts';
 import { fillDataDictionary, fillPublishStatus } from './dictionary.ts';
 import { MODEL, type ModelObject, requireObject } from './model.ts';
 import { createTables } from './objects.ts';
 import { FILE_OPTIONS, type Scale } from './options.ts';
+import { describeIndex, writeIndex } from './property-index/write-index.ts';
 
 /** A set, and when it was ordered if the warehouse was not built with it. */
 export interface OrderedSet extends EntitlementSet {
@@ -18,7 +19,8 @@ export function describeSetFile(folder: string, { objects, counties, orderedAt }
   const hash = entitlementSetHash({ objects, counties });
   const file = `${hash}.duckdb`;
   const bytes = statSync(join(folder, file)).size;
-  return { objects, counties, hash, file, bytes, ...(orderedAt === undefined ? {} : { orderedAt }) };
+  const index = describeIndex(folder, hash);
+  return { objects, counties, hash, file, bytes, index, ...(orderedAt === undefined ? {} : { orderedAt }) };
 }
 
 /** Tables that are written about the file itself instead of being copied. */
@@ -117,7 +119,7 @@ async function writeSet(db: Database, catalog: string, set: EntitlementSet, asOf
   await db.run(`${isEverything ? '' : 'DROP TABLE owned; '}COMMIT`);
 }
 
-/** Makes the finished file of a set out of `w`. The catalogue name must be free; the file appears at the given path. */
+/** Makes the finished file of a set out of `w`, and the files of its index beside it. The catalogue name must be free. */
 export async function writeSetFile(
   db: Database,
   set: EntitlementSet,
@@ -125,5 +127,17 @@ export async function writeSetFile(
 ): Promise<void> {
   await db.run(`ATTACH ${literal(to.file)} AS ${to.catalog} ${FILE_OPTIONS[to.scale]}`);
   await writeSet(db, to.catalog, set, to.asOf);
-  await db.run(`CHECKPOINT ${to.catalog}; DETACH ${to.catalog}`);
+  await db.run(`CHECKPOINT ${to.catalog}`);
+  await writeIndexOf(db, set, to);
+  await db.run(`DETACH ${to.catalog}`);
+}
+
+/** Makes the index of a set out of its finished file, which is attached. */
+export function writeIndexOf(
+  db: Database,
+  set: EntitlementSet,
+  { file, catalog, scale }: { readonly file: string; readonly catalog: string; readonly scale: Scale },
+): Promise<void> {
+  const objects = new Set(objectsOfSet(set).map(({ name }) => name));
+  return writeIndex(db, { catalog, objects, scale }, dirname(file), basename(file, '.duckdb'));
 }

@@ -19,7 +19,8 @@ export function ownWarehouse(kept: string): string {
   ownFolders ??= openOwnFolders(path.join(path.dirname(kept), 'own-warehouses'));
   const folder = path.join(ownFolders, randomUUID());
   mkdirSync(folder);
-  for (const { file } of sets) linkSync(path.join(kept, file), path.join(folder, file));
+  for (const { file, index } of sets)
+    for (const name of index ? [file, index.homes] : [file]) linkSync(path.join(kept, name), path.join(folder, name));
   for (const name of ['dictionary.json', 'manifest.json']) copyFileSync(path.join(kept, name), path.join(folder, name));
   return folder;
 }

@@ -49,6 +49,8 @@ export interface TestWarehouse {
   readonly manifest: WarehouseManifest;
   /** Rows of a statement over the file of a set. */
   ask(set: EntitlementSet, sql: string): Promise<Record<string, unknown>[]>;
+  /** Rows of a statement over the flat table of a set's index. */
+  askHomes(set: EntitlementSet, sql: string): Promise<Record<string, unknown>[]>;
   close(): void;
 }
 
@@ -72,6 +74,7 @@ function openTestWarehouse(root: string, manifest: WarehouseManifest): TestWareh
     folder,
     manifest,
     ask: (set, sql) => askFile(join(folder, `${entitlementSetHash(set)}.duckdb`), sql),
+    askHomes: (set, sql) => askFile(join(folder, `${entitlementSetHash(set)}.homes.duckdb`), sql),
     close: () => rmSync(root, { recursive: true, force: true }),
   };
 }

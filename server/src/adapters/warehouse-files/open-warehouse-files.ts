@@ -20,6 +20,12 @@ export interface WarehouseAbout {
   readonly sets: readonly { readonly objects: number; readonly counties: number; readonly bytes: number }[];
 }
 
+/** Absolute paths of the files of a search index. */
+export interface IndexFiles {
+  /** The flat table that is searched and counted, a DuckDB file. */
+  readonly homes: string;
+}
+
 /** The built warehouse files. A new build is noticed at the next question; open processes finish on the old file. */
 export interface WarehouseFiles {
   /** Absolute path of the file that holds exactly this set; undefined when there is none, and never a wider one. */
@@ -29,6 +35,11 @@ export interface WarehouseFiles {
    * when none lies within it.
    */
   narrowerFileOf(set: EntitlementSet): { file: string; hash: string } | undefined;
+  /**
+   * Absolute paths of the search index of exactly this set; undefined while there is none, and never a wider one. With
+   * `narrowerFileOf` comes the index of that set, of its hash, until this one is made.
+   */
+  indexOf(set: EntitlementSet): IndexFiles | undefined;
   /** The set with this hash; undefined when no file of it is there. */
   setOf(hash: string): EntitlementSet | undefined;
   /** Hashes of all sets that have a file. */
@@ -81,6 +92,12 @@ export function openWarehouseFiles(folder: string): WarehouseFiles {
       const within = sets.filter((set) => isSetWithin(set, wanted)).sort((a, b) => b.bytes - a.bytes)[0];
       const file = within && files.get(within.hash);
       return within && file ? { file, hash: within.hash } : undefined;
+    },
+    indexOf(wanted) {
+      refresh();
+      const hash = entitlementSetHash(wanted);
+      const index = sets.find((set) => set.hash === hash)?.index;
+      return index && { homes: path.resolve(folder, path.basename(index.homes)) };
     },
     setOf(hash) {
       refresh();

@@ -1,0 +1,85 @@
+/** The columns of the flat table: where each field that a property is searched by is read from. */
+import { findField, type PropertyField, propertyFields, type RowChoice } from '@platbook/contract/property-fields';
+import { requireObject } from '../model.ts';
+
+/** What decides which row of an object is meant where a property has several, in words of property-fields.ts. */
+const CHOICES: Record<RowChoice, { readonly where: string; readonly order: string }> = {
+  'last-sale': {
+    where: "ArmsLengthFlag = 'Y' AND SalePrice > 10000",
+    order: 'SaleDate DESC NULLS LAST, TransactionID DESC',
+  },
+  'first-loan': {
+    where: "LoanStatus = 'OPEN'",
+    order: 'LienPosition NULLS LAST, RecordingDate DESC NULLS LAST, LoanID DESC',
+  },
+  'open-case': {
+    where: 'true',
+    order: "coalesce(ActiveFlag, 'N') DESC, LatestFilingDate DESC NULLS LAST, ForeclosureCaseID DESC",
+  },
+  'last-permit': { where: 'IssueDate IS NOT NULL', order: 'IssueDate DESC, PermitID DESC' },
+  'last-flip': { where: 'true', order: 'ResaleDate DESC, ResaleTransactionID DESC' },
+  elementary: { where: "SchoolLevel = 'ELEMENTARY'", order: 'DistanceMiles, SchoolID' },
+  middle: { where: "SchoolLevel = 'MIDDLE'", order: 'DistanceMiles, SchoolID' },
+  high: { where: "SchoolLevel = 'HIGH'", order: 'DistanceMiles, SchoolID' },
+};
+
+/** Objects whose rows stand for themselves although nothing keeps a property from having two. */
+const FIRST_ROW: Record<string, string> = { 'Property.HOA': 'HOAID' };
+
+/** The fields of a set, in the order of the list. */
+export function fieldsOf(objects: ReadonlySet<string>): readonly PropertyField[] {
+  return propertyFields.filter(({ object }) => objects.has(object));
+}
+
+/** Columns that a field shares with those that every row has: the names of a table do not tell large letters from small ones. */
+const ALWAYS_THERE = new Set(['city', 'zip']);
+
+/** One row for each property of an object of the catalogue `source`, with the given columns. */
+export function oneRowEach(
+  source: string,
+  object: string,
+  columns: readonly string[],
+  row?: RowChoice | undefined,
+): string {
+  const choice = row ? CHOICES[row] : FIRST_ROW[object] ? { where: 'true', order: FIRST_ROW[object] } : undefined;
+  const select = `SELECT PropertyID, ${columns.join(', ')} FROM ${source}.${object}`;
+  if (choice === undefined) return select;
+  return `${select} WHERE ${choice.where} QUALIFY row_number() OVER (PARTITION BY PropertyID ORDER BY ${choice.order}) = 1`;
+}
+
+/** A field's value as the flat table keeps it: plain numbers, dates, and texts for what is picked by an exact value. */
+function columnOf({ object, column, kind, key }: PropertyField, table: string): string {
+  const type = requireObject(object).columns.find(({ name }) => name === column)?.type ?? '';
+  const cast = kind === 'text' ? '::VARCHAR' : type.startsWith('decimal') ? '::DOUBLE' : '';
+  return `${table}.${column}${cast} AS "${key}"`;
+}
+
+/** Select list and joins that put the fields beside a row `a` that has a PropertyID. */
+export function joinFields(
+  source: string,
+  fields: readonly PropertyField[],
+): { readonly columns: readonly string[]; readonly joins: readonly string[] } {
+  const groups = new Map<string, PropertyField[]>();
+  for (const field of fields) {
+    if (ALWAYS_THERE.has(field.key)) continue;
+    const name = `${field.object} ${field.row ?? ''}`;
+    groups.set(name, [...(groups.get(name) ?? []), field]);
+  }
+  const joined = [...groups.values()].map((group, index) => {
+    const [{ object, row }] = group as [PropertyField];
+    const table = `f${index}`;
+    const wanted = [...new Set(group.map(({ column }) => column))];
+    return {
+      columns: group.map((field) => columnOf(field, table)),
+      join: `LEFT JOIN (${oneRowEach(source, object, wanted, row)}) ${table} ON ${table}.PropertyID = a.PropertyID`,
+    };
+  });
+  // The order of the list, not of the objects.
+  const columns = joined.flatMap((one) => one.columns);
+  const place = (column: string): number => fields.indexOf(findField(keyOf(column)) as PropertyField);
+  return { columns: columns.sort((a, b) => place(a) - place(b)), joins: joined.map(({ join }) => join) };
+}
+
+function keyOf(column: string): string {
+  return /"(\w+)"$/.exec(column)?.[1] ?? '';
+}

@@ -1,0 +1,120 @@
+/**
+ * Writes `<hash>.homes.duckdb`, out of which properties are searched and counted: `homes` has a row for each property and a column for each
+ * field that the set has the object for, `fields` says which those are and how far numbers and dates go, `choices` what codes mean,
+ * `places` what counties, cities, ZIPs, neighborhoods and subdivisions there are.
+ */
+import type { PropertyField } from '@platbook/contract/property-fields';
+import { type Database, literal } from '../database.ts';
+import { FILE_OPTIONS, type Scale } from '../options.ts';
+import { fieldsOf, joinFields } from './home-columns.ts';
+import { writeChoices } from './write-choices.ts';
+import { writePlaces } from './write-places.ts';
+
+/** What an index is made of: the attached file of the set, and the objects that it holds. */
+export interface IndexSource {
+  readonly catalog: string;
+  readonly objects: ReadonlySet<string>;
+  readonly scale: Scale;
+}
+
+/**
+ * Few rows a group, so that what a map shows is read and the rest is not: a group that lies outside is skipped by its smallest and
+ * largest X and Y.
+ */
+const ROWS_IN_A_GROUP = 16_384;
+
+/** Spreads the bits of a number of 31 bits to every other place, for the curve on which near points have near numbers. */
+function spread(value: string): string {
+  return [
+    ['16', '281470681808895'],
+    ['8', '71777214294589695'],
+    ['4', '1085102592571150095'],
+    ['2', '3689348814741910323'],
+    ['1', '6148914691236517205'],
+  ].reduce((text, [shift, mask]) => `((${text} | (${text} << ${shift})) & ${mask})`, value);
+}
+
+/** Web Mercator, the square of the world scaled to 31 bits; north is small. */
+const X = 'floor((Longitude + 180) / 360 * 2147483648)::INTEGER';
+const Y =
+  'floor((0.5 - ln(tan(pi() / 4 + radians(greatest(-85, least(85, Latitude))) / 2)) / (2 * pi())) * 2147483648)::INTEGER';
+
+/** Every property of the set with its address, as far as the set has one. */
+function allProperties({ catalog, objects }: IndexSource): string {
+  const addresses = ['Property.PropertyAddress', 'Property.PropertyDetail'].find((name) => objects.has(name));
+  if (addresses)
+    return `SELECT PropertyID, CountyFIPS, SitusFullAddress, SitusCity, SitusZIP, ParcelNumberFormatted, Latitude, Longitude FROM ${catalog}.${addresses}`;
+  const withRows = [...objects].filter((name) => KEYED_BY_PROPERTY.includes(name));
+  const rows = withRows.map((name) => `SELECT PropertyID, CountyFIPS, SitusZIP FROM ${catalog}.${name}`);
+  if (rows.length === 0) rows.push("SELECT 0::BIGINT AS PropertyID, '' AS CountyFIPS, '' AS SitusZIP WHERE false");
+  return `SELECT PropertyID, any_value(CountyFIPS) AS CountyFIPS, NULL::VARCHAR AS SitusFullAddress, NULL::VARCHAR AS SitusCity, any_value(SitusZIP) AS SitusZIP,
+    NULL::VARCHAR AS ParcelNumberFormatted, NULL::DOUBLE AS Latitude, NULL::DOUBLE AS Longitude FROM (${rows.join(' UNION ALL ')}) GROUP BY PropertyID`;
+}
+
+/** Objects with rows of a property, its county and its ZIP. */
+const KEYED_BY_PROPERTY = [
+  'Property.PropertyFeature',
+  'Property.HOA',
+  'Ownership.CurrentOwner',
+  'Tax.TaxAssessor',
+  'Transactions.Recorder',
+  'Transactions.ArmsLengthSale',
+  'Mortgage.Loan',
+  'Mortgage.OpenLoan',
+  'Foreclosure.ForeclosureStatus',
+  'Foreclosure.ForeclosureEvent',
+  'Valuation.AVM',
+  'Valuation.RentalAVM',
+  'Valuation.HomeEquity',
+  'Permits.BuildingPermit',
+  'Hazard.PropertyHazard',
+  'Market.FlipTransaction',
+];
+
+/** Writes the file; the catalogue `name` must be free. */
+export async function writeHomes(db: Database, source: IndexSource, file: string, name: string): Promise<void> {
+  const fields = fieldsOf(source.objects);
+  const options =
+    source.scale === 'tiny'
+      ? FILE_OPTIONS.tiny
+      : `(ROW_GROUP_SIZE ${ROWS_IN_A_GROUP}, STORAGE_VERSION 'latest', RECOVERY_MODE 'no_wal_writes')`;
+  await db.run(`ATTACH ${literal(file)} AS ${name} ${options}`);
+  await db.run(homesStatement(source, fields, name));
+  await writeFields(db, fields, name);
+  await writeChoices(db, source, fields, name);
+  await writePlaces(db, source, name);
+  await db.run(`CHECKPOINT ${name}; DETACH ${name}`);
+}
+
+function homesStatement(source: IndexSource, fields: readonly PropertyField[], name: string): string {
+  const { columns, joins } = joinFields(source.catalog, fields);
+  const always = [
+    'a.PropertyID',
+    'a.CountyFIPS',
+    "coalesce(a.SitusFullAddress, '') AS Address",
+    'a.SitusCity AS City',
+    'a.SitusZIP AS ZIP',
+    "coalesce(a.ParcelNumberFormatted, '') AS Apn",
+    'a.Latitude AS Lat',
+    'a.Longitude AS Lon',
+    'a.X',
+    'a.Y',
+  ];
+  return `CREATE TABLE ${name}.homes AS SELECT ${[...always, ...columns].join(', ')}
+    FROM (SELECT *, ${X} AS X, ${Y} AS Y FROM (${allProperties(source)})) a ${joins.join(' ')}
+    ORDER BY ${spread('a.X::BIGINT')} | (${spread('a.Y::BIGINT')} << 1) NULLS LAST, a.PropertyID`;
+}
+
+/** Smallest and largest of numbers and dates, as texts; NULL of the others. */
+async function writeFields(db: Database, fields: readonly PropertyField[], name: string): Promise<void> {
+  const ranged = fields.filter(({ kind }) => kind === 'number' || kind === 'date');
+  const ends = ranged.flatMap(({ key }) => [
+    `min("${key}")::VARCHAR AS "${key} least"`,
+    `max("${key}")::VARCHAR AS "${key} most"`,
+  ]);
+  const [row = {}] = await db.rows(`SELECT ${['count(*) AS n', ...ends].join(', ')} FROM ${name}.homes`);
+  const text = (value: unknown): string => (typeof value === 'string' ? literal(value) : 'NULL');
+  const rows = fields.map(({ key }) => `(${literal(key)}, ${text(row[`${key} least`])}, ${text(row[`${key} most`])})`);
+  await db.run(`CREATE TABLE ${name}.fields (key VARCHAR, least VARCHAR, most VARCHAR)`);
+  if (rows.length > 0) await db.run(`INSERT INTO ${name}.fields VALUES ${rows.join(', ')}`);
+}
