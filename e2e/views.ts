@@ -36,7 +36,7 @@ export interface View {
   leave?(page: Page): Promise<void>;
 }
 
-const pages = ['reports', 'profile', 'directintegration', 'propertynavigator', 'usagemetrics', 'error'];
+const pages = ['reports', 'profile', 'directintegration', 'pn', 'usagemetrics', 'error'];
 
 /** Every state that is looked at. */
 export const views: readonly View[] = [

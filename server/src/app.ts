@@ -140,6 +140,7 @@ export async function buildApp(services: Services, served: readonly Feature[] = 
   installCompression(app);
   await installSecurityHeaders(app, {
     isSecure: config.publicUrl.startsWith('https:'),
+    basePath: config.basePath,
     frames: [config.propertyReportLink, config.startPageLink],
     calls: [...config.appInsightsConnection.matchAll(/IngestionEndpoint=([^;]+)/g)].map((match) => match[1]!),
   });

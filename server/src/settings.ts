@@ -131,7 +131,9 @@ export const settings = {
   START_PAGE_LINK: url(
     'Address that a hidden frame of Home loads, such as a page that signs people in elsewhere; no frame when empty.',
   ),
-  PROPERTY_REPORT_LINK: url('Address of the Property Navigator; user id and token are appended.'),
+  PROPERTY_REPORT_LINK: url(
+    'Address of the Property Navigator; user id and token are appended. The built-in one when empty.',
+  ),
   APP_INSIGHTS_CONNECTION: text('', 'Telemetry connection string handed to the page.'),
   B2C_EXTENSION_ID: text('', 'Id of the extension fields at the identity provider.'),
   DEFAULT_CONNECTION_ID: text('', 'Id of the connection chosen when the person has not chosen one.'),

@@ -46,6 +46,28 @@ it('sends the content security policy word for word, and no sniffing', async () 
   );
 });
 
+it('lets our own pages alone frame the embedded navigator, and keeps its address from everybody [V27]', async () => {
+  await start({ env: { BASE_PATH: '/tools/platbook' } });
+  const of = async (path: string) => {
+    const { headers } = await server.anonymous().get(path);
+    const [ancestors] = /frame-ancestors.*/.exec(String(headers['content-security-policy'])) ?? [];
+    return [ancestors, headers['x-frame-options'], headers['referrer-policy']];
+  };
+  for (const path of [
+    '/tools/platbook/navigator?userId=1&token=a.b',
+    '/tools/platbook/navigator/',
+    '/tools/platbook/navigator/x',
+  ])
+    expect([path, ...(await of(path))]).toEqual([path, "frame-ancestors 'self'", 'SAMEORIGIN', 'no-referrer']);
+  for (const path of [
+    '/tools/platbook/navigators',
+    '/navigator',
+    '/tools/platbook/pn?navigator',
+    '/tools/platbook/api/navigator/x',
+  ])
+    expect([path, ...(await of(path))]).toEqual([path, "frame-ancestors 'none'", 'DENY', 'same-origin']);
+});
+
 it('binds its cookies to the host and to https where there is https [V24]', async () => {
   await start({ env: { ...outside, PUBLIC_URL: 'https://platbook.example' } });
   const { headers } = await server.anonymous().get('/api/signout');

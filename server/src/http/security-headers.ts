@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 export interface SecurityHeaderOptions {
   readonly isSecure: boolean;
+  readonly basePath: string;
   /** Addresses the page may frame: property report, start page, BI. Empty ones are left out. */
   readonly frames: readonly string[];
   /** Addresses the page may call besides us, such as the telemetry host. */
@@ -12,6 +13,12 @@ export interface SecurityHeaderOptions {
 const originsOf = (addresses: readonly string[]) => [
   ...new Set(addresses.filter((address) => URL.canParse(address)).map((address) => new URL(address).origin)),
 ];
+
+/** The document of the embedded navigator: a page of ours frames it, and its address holds a token. */
+function isNavigator(url: string, basePath: string): boolean {
+  const path = url.split('?')[0]!;
+  return path === `${basePath}/navigator` || path.startsWith(`${basePath}/navigator/`);
+}
 
 /** Content security policy of readings 51, nosniff, no framing, and a referrer that never names a page of ours. */
 export async function installSecurityHeaders(app: FastifyInstance, options: SecurityHeaderOptions): Promise<void> {
@@ -41,13 +48,19 @@ export async function installSecurityHeaders(app: FastifyInstance, options: Secu
   });
   // They are the same for every answer, so they are written once.
   let known: readonly (readonly [name: string, value: string])[] | undefined;
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
     const { raw } = reply;
     for (const [name, value] of known ?? []) raw.setHeader(name, value);
-    if (known !== undefined) return;
-    const before = new Set(raw.getHeaderNames());
-    await reply.helmet();
-    const written = raw.getHeaderNames().filter((name) => !before.has(name));
-    known = written.map((name) => [name, String(raw.getHeader(name))]);
+    if (known === undefined) {
+      const before = new Set(raw.getHeaderNames());
+      await reply.helmet();
+      const written = raw.getHeaderNames().filter((name) => !before.has(name));
+      known = written.map((name) => [name, String(raw.getHeader(name))]);
+    }
+    if (!isNavigator(request.url, options.basePath)) return;
+    const policy = String(raw.getHeader('content-security-policy'));
+    raw.setHeader('content-security-policy', policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"));
+    raw.setHeader('x-frame-options', 'SAMEORIGIN');
+    raw.setHeader('referrer-policy', 'no-referrer');
   });
 }

@@ -25,6 +25,11 @@ const codes: string[] = [];
 /** What a used code was answered when it was tried again, also as a session and as a token. */
 const replays: number[] = [];
 
+/** Tokens of Property Navigator and the keys that they opened: answered to their person, and to be in no log and no file. */
+const navigatorSecrets: string[] = [];
+/** What those were answered where they do not belong. */
+const navigatorReplays: number[] = [];
+
 /** What no answer and no log may hold; cookies are added as people sign in. */
 const secrets = () => [password, key, ...cookies];
 
@@ -45,6 +50,26 @@ async function signIn(email: string): Promise<HttpClient> {
   const cookie = browser.cookies.get('platbook') as string;
   cookies.push(cookie);
   return createHttpClient(server.url, `platbook=${cookie}`);
+}
+
+/** Opens the embedded navigator as its page does, and tries what it was given everywhere else. */
+async function useNavigator(client: HttpClient): Promise<void> {
+  const { id } = (await client.get('/api/app')).json.currentUser;
+  const token = (await client.get('/api/pntoken')).json as string;
+  const address = `userId=${id}&token=${token}`;
+  for (const path of ['/navigator', '/navigator/', '/propertynavigator', '/pn', '/api/nothing'])
+    await client.get(`${path}?${address}`, { referer: `${server.url}/navigator?${address}` });
+  const opened = await client.post('/api/navigator/sessions', { userId: id, token });
+  expect(opened.status, opened.text).toBe(200);
+  navigatorSecrets.push(token, opened.json.key);
+  navigatorReplays.push((await client.post('/api/navigator/sessions', { userId: id, token })).status);
+  for (const secret of [token, opened.json.key])
+    for (const answer of [
+      await createHttpClient(server.url, `platbook=${secret}`).get('/api/queries'),
+      await createHttpClient(server.url, '').get(`/api/queries?token=${secret}&key=${secret}`),
+      await createHttpClient(server.url, '').get('/api/queries', { authorization: `Bearer ${secret}` }),
+    ])
+      navigatorReplays.push(answer.status);
 }
 
 /** Asks every GET of the API description and makes runs and refusals, and keeps every answer. */
@@ -110,6 +135,7 @@ beforeAll(async () => {
   answers = [];
   for (const email of ['admin@example.com', 'licensed@example.com', 'trial@example.com', 'expired@example.com'])
     await askEverything(email, await signIn(email));
+  await useNavigator(await signIn('licensed@example.com'));
   await askEverything('nobody', createHttpClient(server.url, ''));
   await server.end('SIGTERM');
 });
@@ -124,6 +150,10 @@ it('a code in the address of the callback page is good once, and for nothing but
   expect(replays).toEqual(cookies.flatMap(() => [400, 401, 401, 401]));
 });
 
+it('a token of Property Navigator opens the navigator once, and what it opened opens nothing else [V27, T24]', () => {
+  expect(navigatorReplays).toEqual([403, 401, 401, 401, 401, 401, 401]);
+});
+
 describe('a secret', () => {
   it('is in no answer of any call, whoever asks and whatever goes wrong [V28, N12]', () => {
     expect(answers.length).toBeGreaterThan(100);
@@ -133,7 +163,8 @@ describe('a secret', () => {
 
   it('is in no line of the most talkative log, and neither is the text of a query [V27, V36]', () => {
     expect(server.output()).toContain('Platbook is ready');
-    for (const secret of [...secrets(), ...codes, sqlCanary]) expect(server.output().includes(secret)).toBe(false);
+    for (const secret of [...secrets(), ...codes, ...navigatorSecrets, sqlCanary])
+      expect(server.output().includes(secret)).toBe(false);
     expect(server.output().split('\n').length).toBeGreaterThan(5);
   });
 
@@ -142,7 +173,7 @@ describe('a secret', () => {
     expect(files.length).toBeGreaterThan(0);
     for (const { parentPath, name } of files) {
       const bytes = readFileSync(join(parentPath, name)).toString('latin1');
-      for (const secret of secrets()) expect(bytes.includes(secret), name).toBe(false);
+      for (const secret of [...secrets(), ...navigatorSecrets]) expect(bytes.includes(secret), name).toBe(false);
     }
   });
 });

@@ -1,4 +1,5 @@
 import { getApiKey } from '@platbook/contract/api-keys';
+import { getNavigatorToken } from '@platbook/contract/navigator';
 import { listDefaultPacks, listSubscriptions } from '@platbook/contract/subscriptions';
 import { getUser } from '@platbook/contract/users';
 import type { FakeServer } from './fake-server.ts';
@@ -6,6 +7,7 @@ import type { FakeServer } from './fake-server.ts';
 /** Home is where many a test begins: what it asks is answered with nothing, unless the test says more. */
 export function answerHome(server: FakeServer): void {
   server.answers(getUser, ({ params }) => ({ id: params.id ?? '', data: {}, newUser: false }));
+  server.answers(getNavigatorToken, 'a.b');
   server.answers(listSubscriptions, []);
   server.answers(listDefaultPacks, [[], []]);
   server.answers(getApiKey, { apiApplicationUserKey: '' });

@@ -39,7 +39,7 @@ export function buildAppInfo({
       b2cExtensionId: '',
       sqlpadoidclogouturl: 'http://localhost:3000/oidc/session/end',
       sqlpadoidcsigninurl: 'http://localhost:3000/api/sign-in',
-      propertyReportLink: '',
+      propertyReportLink: 'http://localhost:3000/navigator',
       appInsightsConnection: '',
       ...config,
     },

@@ -82,7 +82,7 @@ export function Header() {
       )}
       {palette.wasOpened && (
         <Suspense>
-          <CommandPalette isOpen={palette.isOpen} onClose={palette.close} links={links} onDialog={show} />
+          <CommandPalette isOpen={palette.isOpen} onClose={palette.close} links={buildMainLinks(app)} onDialog={show} />
         </Suspense>
       )}
       {menu.wasOpened && (

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { useApp } from '../../api/use-app.tsx';
-import { useNavigatorLink } from '../../api/use-navigator-link.ts';
+import { useNavigatorLink, useSpentNavigatorLinks } from '../../api/use-navigator-link.ts';
 import { isOlderBrowser } from '../../browser/older-browser.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { showSalesDialog, useSalesDialog } from '../../ui/sales-dialog.ts';
@@ -11,7 +11,8 @@ import { SalesDialogs } from '../dialogs/SalesDialogs.tsx';
 export function HeaderRest({ onNavigatorLink }: { onNavigatorLink: (link: string | undefined) => void }) {
   const { productName } = useApp().brand;
   const sales = useSalesDialog();
-  const link = useNavigatorLink().data;
+  const link = useNavigatorLink();
+  useSpentNavigatorLinks(link);
   useEffect(() => onNavigatorLink(link), [onNavigatorLink, link]);
   return (
     <>

@@ -36,10 +36,40 @@ describe('the link to Property Navigator', () => {
     },
   );
 
-  it('leads to a page of ours where the deployment has no such link, and for an ended account', async () => {
-    const { path, server } = renderApp('/propertynavigator');
+  it('has another token after each press, and leads to a page of ours until that is there [R112]', async () => {
+    let asked = 0;
+    const second = Promise.withResolvers<void>();
+    const { user } = renderApp('/profile', {
+      app: buildAppInfo({ config: reportLink }),
+      prepare: (server) =>
+        server.answers(getNavigatorToken, async () => {
+          asked += 1;
+          if (asked === 2) await second.promise;
+          return `t${asked}`;
+        }),
+    });
+    const link = await screen.findByRole('link', { name: /^Property Navigator/ });
+    const address = () => link.getAttribute('href');
+    await waitFor(() => expect(address()).toContain('token=t1'));
+    const pressed: (string | null)[] = [];
+    // What the browser would open.
+    link.addEventListener('click', (event) => {
+      event.preventDefault();
+      pressed.push(address());
+    });
+    await user.click(link);
+    await waitFor(() => expect(address()).toBe('/propertynavigator'));
+    second.resolve();
+    await waitFor(() => expect(address()).toContain('token=t2'));
+    expect(pressed).toEqual(['https://reports.example/r?userId=trial&token=t1']);
+  });
+
+  it('asks for no token for an ended account', async () => {
+    const { path, server } = renderApp('/propertynavigator', {
+      app: buildAppInfo({ currentUser: buildUser({ isActiveSolution: false }) }),
+    });
     await waitFor(() => expect(path()).toBe('/pn'));
-    expect(screen.getByRole('link', { name: /^Property Navigator/ }).getAttribute('href')).toBe('/propertynavigator');
+    expect(await screen.findByRole('heading', { name: 'Your Account is expired' })).toBeTruthy();
     expect(server.countOf(getNavigatorToken)).toBe(0);
   });
 

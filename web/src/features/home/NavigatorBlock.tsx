@@ -7,8 +7,8 @@ import { PlatMap } from './PlatMap.tsx';
 
 /** The Property Navigator and API block (specification §2). */
 export function NavigatorBlock() {
-  // Until the link is there, and where the deployment has none, a page of ours fetches the token and goes on.
-  const link = useNavigatorLink().data ?? addressOf('/propertynavigator');
+  // Until the link is there a page of ours fetches the token and goes on.
+  const link = useNavigatorLink() ?? addressOf('/propertynavigator');
   return (
     <section className="plate" aria-labelledby="home-navigator">
       <div className="home-h2">

@@ -105,7 +105,7 @@ describe('Home', () => {
     expect(screen.queryByText(/of your trial/)).toBeNull();
   });
 
-  it('opens the property report link with id and token in a new tab, and our own page where there is none [R023, R143]', async () => {
+  it('opens the property report link with id and token in a new tab [R023, R143]', async () => {
     const { server } = open({ app: { config: { propertyReportLink: 'https://reports.example/r' } } });
     server.answers(getNavigatorToken, 'a-token');
     const start = await screen.findByRole('link', { name: /^Start Searching/ });
@@ -114,13 +114,6 @@ describe('Home', () => {
     );
     expect([start.getAttribute('target'), start.getAttribute('rel')]).toEqual(['_blank', 'noreferrer']);
     expect(screen.getByText('Over 150 million properties')).toBeTruthy();
-  });
-
-  it('leads to our own navigator where the deployment names none', async () => {
-    open();
-    expect((await screen.findByRole('link', { name: /^Start Searching/ })).getAttribute('href')).toBe(
-      '/propertynavigator',
-    );
   });
 
   it('says that the packs did not come, and asks again', async () => {

@@ -1,11 +1,24 @@
-import { NotYetPage } from '../../ui/NotYetPage.tsx';
-import { SqlEditorLink } from '../../ui/SqlEditorLink.tsx';
+import { Ban } from 'lucide-react';
+import { useCurrentUser } from '../../api/use-app.tsx';
+import { usePageTitle } from '../../browser/use-page-title.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { NavigatorFrame } from './NavigatorFrame.tsx';
+import './navigator.css';
 
-/** Property Navigator: opens with its name until its content arrives. */
+/** /pn: Property Navigator in a frame that fills the window below the header (specification §2). */
 export function NavigatorPage() {
+  usePageTitle('Property Navigator');
+  const { isActiveSolution } = useCurrentUser();
   return (
-    <NotYetPage heading="Property Navigator" actions={<SqlEditorLink />}>
-      The search over properties and their reports is not part of this version yet.
-    </NotYetPage>
+    <div className="pn">
+      <h1 className="sr">Property Navigator</h1>
+      {isActiveSolution ? (
+        <NavigatorFrame />
+      ) : (
+        <EmptyState icon={Ban} tone="bad" title="Your Account is expired">
+          Property Navigator opens again when your account is renewed. What you saved is kept.
+        </EmptyState>
+      )}
+    </div>
   );
 }

@@ -1,31 +1,29 @@
+import { buildNavigatorLink } from '@platbook/contract/rules/navigator-link';
 import { useEffect } from 'react';
 import { errorText } from '../../api/call-error.ts';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';
-import { useNavigatorLink } from '../../api/use-navigator-link.ts';
+import { useNavigatorToken } from '../../api/use-navigator-link.ts';
 import { goTo, replaceAddress } from '../../browser/navigation.ts';
 import { usePageTitle } from '../../browser/use-page-title.ts';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 
-/**
- * /propertyreports and /propertynavigator: a fresh token, then the deployment's property report link in place of this page (specification §2). Without
- * such a link it is our own navigator at /pn.
- */
+/** /propertyreports and /propertynavigator: a fresh token, then the deployment's property report link in place of this page (specification §2). */
 export function PropertyReportPage() {
   usePageTitle('Property Navigator');
   const { propertyReportLink } = useApp().config;
-  const { isActiveSolution } = useCurrentUser();
-  const link = useNavigatorLink({ isFresh: true });
-  const address = link.isFetchedAfterMount && !link.isError ? link.data : undefined;
+  const { id, isActiveSolution } = useCurrentUser();
+  const token = useNavigatorToken('page');
+  const fresh = token.isFetchedAfterMount && !token.isError ? token.data : undefined;
   useEffect(() => {
-    if (address) replaceAddress(address);
-    else if (propertyReportLink === '' || !isActiveSolution) goTo('/pn', { replace: true });
-  }, [address, propertyReportLink, isActiveSolution]);
-  if (link.isError)
+    if (fresh !== undefined) replaceAddress(buildNavigatorLink(propertyReportLink, id, fresh));
+    else if (!isActiveSolution) goTo('/pn', { replace: true });
+  }, [fresh, propertyReportLink, id, isActiveSolution]);
+  if (token.isError)
     return (
       <LoadFailure
-        title={errorText(link.error) ?? 'Something went wrong'}
-        onRetry={() => void link.refetch()}
-        isRetrying={link.isFetching}
+        title={errorText(token.error) ?? 'Something went wrong'}
+        onRetry={() => void token.refetch()}
+        isRetrying={token.isFetching}
       >
         Property Navigator could not be opened.
       </LoadFailure>

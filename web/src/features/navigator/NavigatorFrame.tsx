@@ -1,0 +1,74 @@
+import { NAVIGATOR_TOKEN_MESSAGE, type NavigatorTokenMessage } from '@platbook/contract/navigator';
+import { buildNavigatorLink } from '@platbook/contract/rules/navigator-link';
+import { TriangleAlert } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { errorText } from '../../api/call-error.ts';
+import { useApp, useCurrentUser } from '../../api/use-app.tsx';
+import { useNavigatorToken } from '../../api/use-navigator-link.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { LoadFailure } from '../../ui/LoadFailure.tsx';
+
+/** So many calls may fail before a page that shows nothing yet says so. */
+const quietFailures = 3;
+
+/**
+ * The frame of the property report link. It is loaded once, with the first token in its address; later ones are handed to it by a message, so
+ * that what it shows stays as it is (specification §4 and §9). While none comes, the frame stays and a line over it says so (security F29).
+ */
+export function NavigatorFrame() {
+  const { propertyReportLink: link } = useApp().config;
+  const userId = useCurrentUser().id;
+  const { data: token, failureCount, failureReason, isError, isFetching, refetch } = useNavigatorToken('frame');
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [first, setFirst] = useState<string>();
+  const [isLoaded, setLoaded] = useState(false);
+  const isLate = isError || failureCount > (token === undefined ? quietFailures : 0);
+  const problem = errorText(failureReason) ?? 'Something went wrong';
+  useEffect(() => {
+    if (token === undefined || token === first) return;
+    if (first === undefined) return setFirst(token);
+    const message: NavigatorTokenMessage = { type: NAVIGATOR_TOKEN_MESSAGE, userId, token };
+    frame.current?.contentWindow?.postMessage(message, new URL(link, window.location.href).origin);
+  }, [token, first, link, userId]);
+
+  const retry = () => void refetch({ cancelRefetch: true });
+  if (first === undefined && isLate)
+    return (
+      <LoadFailure title={problem} onRetry={retry} isRetrying={isFetching && !isLate}>
+        Property Navigator could not be opened.
+      </LoadFailure>
+    );
+  return (
+    <>
+      {isLate && (
+        <div className="pn-late" role="status">
+          <Icon of={TriangleAlert} size={14} />
+          <span>
+            {isError
+              ? `Property Navigator could not go on: ${problem}. What you see stays.`
+              : 'Property Navigator waits for the server. What you see stays, and it goes on by itself.'}
+          </span>
+          <Button onClick={retry}>Try again now</Button>
+        </div>
+      )}
+      {!isLoaded && (
+        <div className="pn-loader" role="status" aria-busy="true">
+          <i className="skel" />
+          <span className="muted">Opening Property Navigator</span>
+        </div>
+      )}
+      {first !== undefined && (
+        <iframe
+          ref={frame}
+          title="Property Navigator"
+          src={buildNavigatorLink(link, userId, first)}
+          referrerPolicy="no-referrer"
+          allow="clipboard-write; fullscreen"
+          className={isLoaded ? '' : 'loads'}
+          onLoad={() => setLoaded(true)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+// @vitest-environment jsdom
+import { getNavigatorToken } from '@platbook/contract/navigator';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { buildAppInfo } from '../../testing/app-info.ts';
+import { refusal } from '../../testing/fake-server.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const app = buildAppInfo({ config: { propertyReportLink: 'https://reports.example/r?tenant=7' } });
+const refreshMilliseconds = 3_540_000;
+const frameOf = () => screen.findByTitle<HTMLIFrameElement>('Property Navigator');
+const loader = () => screen.queryByText('Opening Property Navigator');
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+function keepTime() {
+  const toFake = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] as const;
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: [...toFake] });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+/** Opens /pn with its frame loaded; `answers` may be changed later. */
+async function open() {
+  keepTime();
+  const world = { answer: (): string | Response => `t${++made}` };
+  let made = 0;
+  renderApp('/pn', { app, prepare: (server) => server.answers(getNavigatorToken, () => world.answer()) });
+  const frame = await frameOf();
+  const told: unknown[][] = [];
+  vi.spyOn(frame.contentWindow as Window, 'postMessage').mockImplementation((...all: unknown[]) => void told.push(all));
+  fireEvent.load(frame);
+  const address = frame.src;
+  const isKept = async () => (await frameOf()) === frame && frame.src === address && !frame.className.includes('loads');
+  return { world, told, isKept };
+}
+
+it('shows a loader until the token has arrived and the frame has loaded [R063, R279]', async () => {
+  let arrive = (_token: string) => {};
+  const token = new Promise<string>((resolve) => {
+    arrive = resolve;
+  });
+  renderApp('/pn', { app, prepare: (server) => server.answers(getNavigatorToken, () => token) });
+  await waitFor(() => expect(loader()).not.toBeNull());
+  expect(screen.queryByTitle('Property Navigator')).toBeNull();
+  arrive('a.b');
+  const frame = await frameOf();
+  expect(frame.src).toBe('https://reports.example/r?tenant=7&userId=trial&token=a.b');
+  expect([frame.getAttribute('referrerpolicy'), loader() !== null]).toEqual(['no-referrer', true]);
+  fireEvent.load(frame);
+  expect(loader()).toBeNull();
+  expect(frame.className).toBe('');
+});
+
+it('hands the frame another token every 3,540,000 ms, and leaves what it shows as it is [R280, R063]', async () => {
+  const { told, isKept } = await open();
+  await pass(refreshMilliseconds - 10_000);
+  expect(told).toEqual([]);
+  await pass(20_000);
+  await waitFor(() => expect(told).toHaveLength(1));
+  await pass(refreshMilliseconds);
+  await waitFor(() => expect(told).toHaveLength(2));
+  const tokens = told.map(([message]) => (message as { token: string }).token);
+  expect(told).toEqual(
+    tokens.map((token) => [{ type: 'property-navigator-token', userId: 'trial', token }, 'https://reports.example']),
+  );
+  expect(new Set(tokens).size).toBe(2);
+  expect(await isKept()).toBe(true);
+});
+
+it('tries again later and later when no token comes, and says so over a frame that stays [R280, F29]', async () => {
+  const { world, told, isKept } = await open();
+  const { answer } = world;
+  let asked = 0;
+  world.answer = () => {
+    asked += 1;
+    return refusal(503, { title: 'Temporarily unavailable', id: 'e1' });
+  };
+  await pass(refreshMilliseconds + 10_000);
+  const waits = /^Property Navigator waits for the server\. What you see stays/;
+  expect(await screen.findByText(waits)).toBeTruthy();
+  expect([await isKept(), told]).toEqual([true, []]);
+  // The header asks for its link as well, and gives up.
+  await pass(200_000);
+  const before = asked;
+  await pass(60_000 * 5);
+  expect(asked - before).toBeGreaterThanOrEqual(4);
+  expect(asked - before).toBeLessThanOrEqual(6);
+  world.answer = answer;
+  await pass(61_000);
+  await waitFor(() => expect(told).toHaveLength(1));
+  await waitFor(() => expect(screen.queryByText(waits)).toBeNull());
+  expect(await isKept()).toBe(true);
+});
+
+it('asks anew on a press after a refusal, with the frame as it was [F29]', async () => {
+  const { world, told, isKept } = await open();
+  const { answer } = world;
+  world.answer = () => refusal(403, { title: 'Not now' });
+  await pass(refreshMilliseconds + 1_000);
+  expect(await screen.findByText('Property Navigator could not go on: Not now. What you see stays.')).toBeTruthy();
+  world.answer = answer;
+  fireEvent.click(screen.getByRole('button', { name: 'Try again now' }));
+  await waitFor(() => expect(told).toHaveLength(1));
+  expect(await isKept()).toBe(true);
+});
+
+it('says why no first token came, and asks again', async () => {
+  let answer = (): string | Response => refusal(403, { title: 'Not now' });
+  renderApp('/pn', { app, prepare: (server) => server.answers(getNavigatorToken, () => answer()) });
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.getByRole('heading', { name: 'Not now' })).toBeTruthy();
+  answer = () => 'a.b';
+  fireEvent.click(again);
+  expect((await frameOf()).src).toContain('token=a.b');
+});
