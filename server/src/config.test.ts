@@ -59,6 +59,12 @@ it.each([
     'GRAPH_PASSWORD_CHECK_CLIENT_ID is missing',
   ],
   [graph, 'GRAPH_TENANT needs OIDC_ISSUER'],
+  [{ ...production, THREE_SCALE_URL: 'https://acme-admin.3scale.net' }, 'THREE_SCALE_PLAN_ID must be the number'],
+  [
+    { ...production, THREE_SCALE_URL: 'https://acme-admin.3scale.net', THREE_SCALE_PLAN_ID: '7' },
+    'THREE_SCALE_ACCESS_TOKEN',
+  ],
+  [{ ...production, THREE_SCALE_URL: 'http://acme.example' }, 'THREE_SCALE_URL must be an https address'],
   [{ ...production, OIDC_RETURN_QUERY: 'all' }, 'OIDC_RETURN_QUERY must be one of none, h, full'],
   [{ ...production, PORT: '70000' }, 'PORT must be a whole number from 1 to 65535'],
   [{ ...production, PORT: '3e3' }, 'PORT must be a whole number'],
@@ -124,6 +130,7 @@ it.each([
     { DATABASE_URL: 'postgres://a@b/c', RESULT_STORE: 'files', RATE_LIMITS: 'false', TRUST_PROXY: '10.0.0.7' },
     ['MAIL_SMTP_URL is empty', 'RATE_LIMITS is false', 'RESULT_STORE is files'],
   ],
+  [{ THREE_SCALE_PLAN_ID: '7', TRUST_PROXY: '10.0.0.7' }, ['MAIL_SMTP_URL is empty', 'THREE_SCALE_URL is empty']],
 ])('tells of settings that are set by half: %o', (more, beginnings) => {
   const found = findHalfSettings(readConfig({ ...production, ...more }));
   expect(found).toEqual(beginnings.map((beginning) => expect.stringContaining(beginning)));

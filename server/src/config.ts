@@ -9,6 +9,7 @@ import { checkAuthenticationOff } from './read-authentication.ts';
 import { readMailSettings } from './read-mail-settings.ts';
 import { readPostgresConnections } from './read-postgres-connections.ts';
 import { type EncryptionKey, readEncryptionKeys, requireGoodSecret } from './read-secrets.ts';
+import { readThreeScale } from './read-three-scale.ts';
 import { type Setting, type SettingName, settings } from './settings.ts';
 
 /** The outside OpenID Connect provider. */
@@ -236,6 +237,13 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     postgresConnections,
     connectionHosts: readConnectionHosts(read.list('CONNECTION_HOSTS')),
     sqliteFolders: read.list('SQLITE_FOLDERS'),
+    /** Undefined where keys of the REST API are our own. */
+    threeScale: readThreeScale({
+      url: read.url('THREE_SCALE_URL'),
+      planId: read.text('THREE_SCALE_PLAN_ID'),
+      accessToken: env.THREE_SCALE_ACCESS_TOKEN,
+    }),
+    hasThreeScaleParts: `${read.text('THREE_SCALE_PLAN_ID')}${env.THREE_SCALE_ACCESS_TOKEN ?? ''}` !== '',
     apiCallsPerSecond: read.integer('API_CALLS_PER_SECOND'),
     apiCallsPerSecondTrial: read.integer('API_CALLS_PER_SECOND_TRIAL'),
     apiCallsPerMonth: read.integer('API_CALLS_PER_MONTH'),

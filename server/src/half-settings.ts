@@ -13,6 +13,8 @@ type Halves = Pick<
   | 'mailAllowsPlain'
   | 'databaseUrl'
   | 'resultStore'
+  | 'threeScale'
+  | 'hasThreeScaleParts'
 >;
 
 /** One sentence for each setting outside demo mode that is missing beside another one, or makes the product less safe. */
@@ -40,6 +42,10 @@ export function findHalfSettings(config: Halves): string[] {
     [
       protocol === 'https:' && config.trustProxy.length === 0,
       'TRUST_PROXY is empty, though something in front of this server speaks TLS: limits and the audit take everybody for that one address.',
+    ],
+    [
+      config.threeScale === undefined && config.hasThreeScaleParts,
+      'THREE_SCALE_URL is empty beside other settings of 3scale: keys of the REST API are our own.',
     ],
     [!config.rateLimits, 'RATE_LIMITS is false: nothing slows down who guesses passwords.'],
     [

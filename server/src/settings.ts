@@ -181,6 +181,14 @@ export const settings = {
     1_000_000_000,
     'Answers of the REST API on a day of Pacific time for a trial account.',
   ),
+  THREE_SCALE_URL: url(
+    'Address of the admin portal of a 3scale, https://acme-admin.3scale.net: keys are made and ended there too; empty means that they are our own.',
+  ),
+  THREE_SCALE_ACCESS_TOKEN: {
+    kind: 'secret',
+    says: 'Its access token; it needs the scope Account Management API, read and write.',
+  },
+  THREE_SCALE_PLAN_ID: text('', 'Number of the application plan at 3scale that keys are made under.'),
   CONNECTION_HOSTS: {
     kind: 'list',
     standard: '',

@@ -61,12 +61,12 @@ export interface NewKey extends Pick<KeyRow, 'person_id' | 'name' | 'gateway_ref
   readonly isFirst: boolean;
 }
 
-/** Keeps a new key; undefined when it would be the second first one of its person. */
+/** Keeps a new key; inside a transaction that holds the lock. */
 export async function insertKey(
   { secretBox, now }: Pick<Services, 'secretBox' | 'now'>,
   db: Database,
   { key, isFirst, ...more }: NewKey,
-): Promise<KeyRow | undefined> {
+): Promise<KeyRow> {
   const id = randomUUID();
   return db
     .insertInto('api_keys')
@@ -80,9 +80,8 @@ export async function insertKey(
       ended_at: null,
       created_at: now().toISOString(),
     })
-    .onConflict((conflict) => conflict.column('person_id').where(sql<boolean>`is_first = 1`).doNothing())
     .returningAll()
-    .executeTakeFirst();
+    .executeTakeFirstOrThrow();
 }
 
 /** Puts a new key in the place of one; the old one gets a row of its own, works until `until` and is answered. Inside a transaction. */

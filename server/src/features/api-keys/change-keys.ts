@@ -47,7 +47,7 @@ export async function createKey(
   // Once before the gateway is asked, and once when nobody else can change them.
   requireRoom(await listKeyRows(services.db, person.id));
   const gateway = gatewayOf(services);
-  const made = await asking(gateway.createKey(ownerOf(person), name));
+  const made = await asking(services, gateway.createKey(ownerOf(person), name));
   try {
     const row = await services.db.transaction().execute(async (tx) => {
       await lockKeysOf(tx, person.id);
@@ -62,11 +62,9 @@ export async function createKey(
         isFirst: !(await hadKey(tx, person.id)),
       });
     });
-    // The first key that Home asked for meanwhile does not keep this one away: the lock lets them in one by one.
-    if (row === undefined) throw problem('key.too-many');
     return { id: row.id, key: made.key };
   } catch (cause) {
-    if (made.ref !== null) await gateway.endKey(ownerOf(person), made.ref).catch(() => {});
+    if (made.ref !== null) await gateway.endKey(made.ref).catch(() => {});
     throw cause;
   }
 }
@@ -88,7 +86,7 @@ export async function rollKey(
     return row;
   };
   const { name } = requireRollable(await listKeyRows(services.db, person.id));
-  const made = await asking(gateway.createKey(ownerOf(person), name));
+  const made = await asking(services, gateway.createKey(ownerOf(person), name));
   try {
     await services.db.transaction().execute(async (tx) => {
       await lockKeysOf(tx, person.id);
@@ -100,7 +98,7 @@ export async function rollKey(
       await replaceKey(services, tx, row, { key: made.key, gatewayRef: made.ref }, new Date(until));
     });
   } catch (cause) {
-    if (made.ref !== null) await gateway.endKey(ownerOf(person), made.ref).catch(() => {});
+    if (made.ref !== null) await gateway.endKey(made.ref).catch(() => {});
     throw cause;
   }
   keyDeskOf(services).forget(person.id);

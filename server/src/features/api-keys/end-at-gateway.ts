@@ -1,7 +1,6 @@
 import type { Services } from '../../services.ts';
-import { findPerson } from '../people/index.ts';
 import { forgetRef, listEndedRefs } from './ended-keys-store.ts';
-import { gatewayOf, ownerOf } from './gateway.ts';
+import { gatewayOf } from './gateway.ts';
 
 /**
  * Has the gateway end what is over here: keys that were revoked and those whose time has passed. Here they work no more in any case; what
@@ -9,11 +8,9 @@ import { gatewayOf, ownerOf } from './gateway.ts';
  */
 export async function endAtGateway(services: Services, personId?: string): Promise<void> {
   const { db, log, now } = services;
-  for (const { id, person_id, gateway_ref } of await listEndedRefs(db, now(), personId)) {
-    const person = await findPerson(db, person_id, now());
-    if (person === undefined) continue;
+  for (const { id, gateway_ref } of await listEndedRefs(db, now(), personId)) {
     try {
-      await gatewayOf(services).endKey(ownerOf(person), gateway_ref);
+      await gatewayOf(services).endKey(gateway_ref);
       await forgetRef(db, id);
     } catch (cause) {
       log.warn({ err: cause }, 'the API gateway could not be told that a key has ended');

@@ -9,10 +9,10 @@ export async function listEndedRefs(
   db: Database,
   now: Date,
   personId?: string,
-): Promise<{ id: string; person_id: string; gateway_ref: string }[]> {
+): Promise<{ id: string; gateway_ref: string }[]> {
   let asked = db
     .selectFrom('api_keys')
-    .select(['id', 'person_id', 'gateway_ref'])
+    .select(['id', 'gateway_ref'])
     .$narrowType<{ gateway_ref: string }>()
     .where('gateway_ref', 'is not', null)
     .where((or) => or.or([or('ended_at', 'is not', null), or('expires_at', '<=', now.toISOString())]));

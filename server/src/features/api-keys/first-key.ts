@@ -1,7 +1,7 @@
 import type { Person } from '../../http/person.ts';
 import type { Services } from '../../services.ts';
 import { type AuditSource, recordAccountAct } from '../audit/index.ts';
-import { hadKey, insertKey, type KeyRow, listKeyRows, openKey, rewriteKey } from './api-keys-store.ts';
+import { hadKey, insertKey, type KeyRow, listKeyRows, lockKeysOf, openKey, rewriteKey } from './api-keys-store.ts';
 import { asking, gatewayOf, ownerOf } from './gateway.ts';
 import { keyDeskOf } from './key-desk.ts';
 
@@ -16,7 +16,7 @@ export async function firstKey(services: Services, person: Person, source: Audit
   if (row !== undefined) {
     const known = openKey(services, row) ?? '';
     if (row.gateway_ref === null) return known;
-    const key = (await asking(gateway.readKey(owner, row.gateway_ref))) ?? '';
+    const key = (await asking(services, gateway.readKey(row.gateway_ref))) ?? '';
     if (key !== '' && key !== known) {
       await rewriteKey(services, services.db, row.id, key);
       keyDeskOf(services).forget(person.id);
@@ -26,9 +26,16 @@ export async function firstKey(services: Services, person: Person, source: Audit
   // Another ask may have made it since.
   if (await hadKey(services.db, person.id)) return textOfFirst(services, person.id);
   const name = 'First key';
-  const made = await asking(gateway.createKey(owner, name));
+  const findKey = async () => {
+    const found = await gateway.findKey(owner);
+    return { isOurs: found === undefined, ...(found ?? (await gateway.createKey(owner, name))) };
+  };
+  const made = await asking(services, findKey());
   const isKept = await services.db.transaction().execute(async (tx) => {
-    const kept = await insertKey(services, tx, {
+    await lockKeysOf(tx, person.id);
+    if (await hadKey(tx, person.id)) return false;
+    await recordAccountAct(tx, { kind: 'key_created', source, name });
+    await insertKey(services, tx, {
       person_id: person.id,
       name,
       key: made.key,
@@ -36,12 +43,11 @@ export async function firstKey(services: Services, person: Person, source: Audit
       expires_at: null,
       isFirst: true,
     });
-    if (kept !== undefined) await recordAccountAct(tx, { kind: 'key_created', source, name });
-    return kept !== undefined;
+    return true;
   });
   if (isKept) return made.key;
   // Of two first asks at once both answer the key that was kept.
-  if (made.ref !== null) await gateway.endKey(owner, made.ref);
+  if (made.ref !== null && made.isOurs) await gateway.endKey(made.ref).catch(() => {});
   return textOfFirst(services, person.id);
 }
 

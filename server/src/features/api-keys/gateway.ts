@@ -1,8 +1,10 @@
 import {
   type ApiGateway,
+  GatewayRefusal,
   GatewayUnavailable,
   type KeyOwner,
   openEmbeddedGateway,
+  openThreeScaleGateway,
 } from '../../adapters/api-gateway/index.ts';
 import type { Config } from '../../config.ts';
 import type { Person } from '../../http/person.ts';
@@ -13,10 +15,13 @@ const gateways = new WeakMap<Config, ApiGateway>();
 
 /** The one gateway of a server. */
 export function gatewayOf({ config }: Pick<Services, 'config'>): ApiGateway {
-  const gateway = gateways.get(config) ?? openEmbeddedGateway();
+  const gateway = gateways.get(config) ?? open(config);
   gateways.set(config, gateway);
   return gateway;
 }
+
+const open = ({ threeScale }: Config): ApiGateway =>
+  threeScale === undefined ? openEmbeddedGateway() : openThreeScaleGateway(threeScale);
 
 /** A person as the gateway knows him. */
 export const ownerOf = ({ id, email, displayName }: Pick<Person, 'id' | 'email' | 'displayName'>): KeyOwner => ({
@@ -26,11 +31,12 @@ export const ownerOf = ({ id, email, displayName }: Pick<Person, 'id' | 'email' 
 });
 
 /** Answers that the gateway is away while it is: what shows keys says so, and nothing else is touched (security F33). */
-export async function asking<Answer>(question: Promise<Answer>): Promise<Answer> {
+export async function asking<Answer>({ log }: Pick<Services, 'log'>, question: Promise<Answer>): Promise<Answer> {
   try {
     return await question;
   } catch (cause) {
-    if (cause instanceof GatewayUnavailable) throw problem('key.gateway');
-    throw cause;
+    if (!(cause instanceof GatewayUnavailable || cause instanceof GatewayRefusal)) throw cause;
+    log.error({ err: cause }, 'the API gateway did not do what was asked');
+    throw problem('key.gateway');
   }
 }

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import type { ApiGateway, KeyOwner } from './api-gateway.ts';
+
+/** A gateway that knows nobody yet. */
+export interface GatewayWorld {
+  readonly gateway: ApiGateway;
+  readonly owner: KeyOwner;
+}
+
+/** What every gateway does. */
+export function gatewaySuite(name: string, open: () => Promise<GatewayWorld>): void {
+  describe(name, () => {
+    it('has no key of somebody who never had one', async () => {
+      const { gateway, owner } = await open();
+      expect(await gateway.findKey(owner)).toBeUndefined();
+    });
+
+    it('makes keys of 32 hexadecimal digits, each another one, whatever their names are', async () => {
+      const { gateway, owner } = await open();
+      const names = ['First key', 'First key', "Ö'Neil <b> & 50 %", '名前'];
+      const keys: string[] = [];
+      for (const each of names) keys.push((await gateway.createKey(owner, each)).key);
+      for (const key of keys) expect(key).toMatch(/^[0-9a-f]{32}$/);
+      expect(new Set(keys).size).toBe(names.length);
+    });
+
+    it('reads what it keeps as it was made, and nothing of it once it has ended', async () => {
+      const { gateway, owner } = await open();
+      const [one, two] = [await gateway.createKey(owner, 'One'), await gateway.createKey(owner, 'Two')];
+      for (const { key, ref } of [one, two]) if (ref !== null) expect(await gateway.readKey(ref)).toBe(key);
+      for (const ref of [one.ref ?? '1/1', one.ref ?? '1/1', '1/999']) await gateway.endKey(ref);
+      expect(await gateway.readKey(one.ref ?? '1/1')).toBeUndefined();
+      if (two.ref !== null) expect(await gateway.readKey(two.ref)).toBe(two.key);
+    });
+  });
+}

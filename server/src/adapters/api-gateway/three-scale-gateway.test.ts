@@ -1,0 +1,128 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterEach, expect, it } from 'vitest';
+import { FAKE_PLAN, type FakeThreeScale, startFakeThreeScale } from '../../testing/fake-three-scale.ts';
+import { GatewayRefusal, GatewayUnavailable } from './api-gateway.ts';
+import { gatewaySuite } from './api-gateway-suite.ts';
+import { openEmbeddedGateway } from './embedded-gateway.ts';
+import { openThreeScaleGateway } from './three-scale-gateway.ts';
+
+const opened: FakeThreeScale[] = [];
+afterEach(async () => {
+  for (const fake of opened.splice(0)) await fake.close();
+});
+
+const newOwner = () => ({ personId: randomUUID(), email: "o'ada+api@firm.example", displayName: 'Ada <b>Ames</b>' });
+
+async function open(token?: string, callMilliseconds?: number) {
+  const accessToken = randomBytes(24).toString('hex');
+  const fake = await startFakeThreeScale(accessToken);
+  opened.push(fake);
+  let milliseconds = 0;
+  const settings = { url: fake.url, planId: FAKE_PLAN, accessToken: token ?? accessToken };
+  const gateway = openThreeScaleGateway(settings, {
+    now: () => milliseconds,
+    ...(callMilliseconds === undefined ? {} : { callMilliseconds }),
+  });
+  return {
+    fake,
+    gateway,
+    owner: newOwner(),
+    wait: (more: number) => {
+      milliseconds += more;
+    },
+  };
+}
+
+gatewaySuite('the embedded gateway', async () => ({ gateway: openEmbeddedGateway(), owner: newOwner() }));
+gatewaySuite('the gateway at 3scale', () => open());
+
+it('signs an owner up once, and makes his keys below one account', async () => {
+  const { fake, gateway, owner } = await open();
+  await gateway.createKey(owner, 'One');
+  await gateway.createKey(owner, 'Two');
+  expect(fake.accounts).toMatchObject([{ email: owner.email, username: owner.personId }]);
+  expect(fake.applications.map(({ name, accountId }) => [name, accountId])).toEqual([
+    ['One', fake.accounts[0]?.id],
+    ['Two', fake.accounts[0]?.id],
+  ]);
+});
+
+it('finds the key that an account has there already, when it is under our plan and live', async () => {
+  const { fake, gateway, owner } = await open();
+  const base = { accountId: 7, planId: FAKE_PLAN, name: 'Old', userKey: 'b'.repeat(32) };
+  fake.accounts.push({ id: 7, email: owner.email, username: 'ada' });
+  fake.applications.push(
+    { ...base, id: 1, planId: '99', state: 'live' },
+    { ...base, id: 2, userKey: 'c'.repeat(32), state: 'suspended' },
+  );
+  expect(await gateway.findKey(owner)).toBeUndefined();
+  fake.applications.push({ ...base, id: 3, userKey: 'd'.repeat(32), state: 'live' });
+  expect(await gateway.findKey(owner)).toEqual({ key: 'd'.repeat(32), ref: '7/3' });
+  expect(await gateway.readKey('7/2')).toBeUndefined();
+});
+
+it('waits as long as a throttled answer says, and gives up when that is too long for a person', async () => {
+  const { fake, gateway, owner } = await open();
+  fake.troubles.push({ status: 429, retryAfter: '0' }, { status: 500, retryAfter: '0' });
+  expect(await gateway.findKey(owner)).toBeUndefined();
+  fake.troubles.push({ status: 429, retryAfter: '120' });
+  await expect(gateway.findKey(owner)).rejects.toThrow(GatewayUnavailable);
+  // Of a key that may have been made, none is made again.
+  fake.accounts.push({ id: 7, email: owner.email, username: 'ada' });
+  const before = fake.requests.length;
+  const create = async () => {
+    await gateway.findKey(owner);
+    fake.troubles.push({ status: 404 }, { status: 500, retryAfter: '0' });
+    return gateway.createKey(owner, 'One');
+  };
+  await expect(create()).rejects.toThrow(GatewayUnavailable);
+  expect(fake.requests.slice(before).filter((request) => request.startsWith('POST'))).toHaveLength(1);
+});
+
+it('takes what is cut off, no JSON or without an end for no answer, and reads no more than 5 MB of it', async () => {
+  const { fake, gateway, owner } = await open();
+  for (const trouble of ['cut off', 'garbage', 'endless'] as const) {
+    fake.troubles.push(trouble);
+    await expect(gateway.findKey(owner), trouble).rejects.toThrow(GatewayUnavailable);
+  }
+  expect(fake.sentBytes()).toBeLessThan(50 * 1024 * 1024);
+});
+
+it('says that it was refused, and never names the token', async () => {
+  const { fake, gateway, owner } = await open();
+  for (const status of [401, 403]) {
+    fake.troubles.push({ status });
+    await expect(gateway.findKey(owner)).rejects.toThrow(GatewayRefusal);
+  }
+  const wrong = await open('not-the-token');
+  const failure = await wrong.gateway.createKey(wrong.owner, 'One').catch(String);
+  expect(failure).toBe('Error: The API gateway refused with 403');
+  await fake.close();
+  expect(await gateway.findKey(owner).catch((cause: Error) => `${cause.stack}${String(cause.cause)}`)).not.toMatch(
+    /access_token/,
+  );
+});
+
+it('leaves it alone for half a minute after five failures, and asks again then (security F33)', async () => {
+  const { fake, gateway, owner, wait } = await open();
+  for (let n = 0; n < 5; n += 1) {
+    fake.troubles.push('garbage');
+    await expect(gateway.findKey(owner)).rejects.toThrow(GatewayUnavailable);
+  }
+  const asked = fake.requests.length;
+  await expect(gateway.findKey(owner)).rejects.toThrow('the API gateway failed too often');
+  expect(fake.requests.length).toBe(asked);
+  wait(30_000);
+  fake.troubles.push('garbage');
+  await expect(gateway.findKey(owner)).rejects.toThrow(GatewayUnavailable);
+  await expect(gateway.findKey(owner)).rejects.toThrow('the API gateway failed too often');
+  wait(30_000);
+  expect(await gateway.findKey(owner)).toBeUndefined();
+  expect(await gateway.findKey(owner)).toBeUndefined();
+});
+
+it('gives up an answer that does not come', async () => {
+  const { fake, gateway, owner } = await open(undefined, 50);
+  fake.troubles.push('never');
+  await expect(gateway.findKey(owner)).rejects.toThrow(GatewayUnavailable);
+});

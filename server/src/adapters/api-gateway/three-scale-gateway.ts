@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import type { ApiGateway, KeyOwner, MadeKey } from './api-gateway.ts';
+import { GatewayUnavailable } from './api-gateway.ts';
+import { openThreeScale, type ThreeScalePatience, type ThreeScaleSettings } from './three-scale-call.ts';
+
+/** An application of 3scale, as far as it concerns a key. */
+interface Application {
+  readonly id: string;
+  readonly key: string;
+  readonly planId: string;
+  readonly isLive: boolean;
+}
+
+/**
+ * Keys as applications of 3scale: each key is the `user_key` of an application of its owner's developer account under one application plan.
+ * The account is found by his e-mail address, else signed up with his id as its user's name. The reference is that of porta, the source of
+ * 3scale (`doc/active_docs/Account Management API.json`); each path is named where it is asked.
+ */
+export function openThreeScaleGateway(settings: ThreeScaleSettings, patience?: ThreeScalePatience): ApiGateway {
+  const ask = openThreeScale(settings, patience);
+
+  /** GET /admin/api/accounts/find.json (app/controllers/admin/api/accounts_controller.rb). */
+  const findAccount = async ({ email }: KeyOwner): Promise<string | undefined> => {
+    const { status, json } = await ask('GET', '/admin/api/accounts/find.json', { email });
+    return status === 404 ? undefined : idOf(json.account);
+  };
+  /** POST /admin/api/signup.json (app/controllers/admin/api/signups_controller.rb). */
+  const signUp = async ({ email, personId, displayName }: KeyOwner): Promise<string> => {
+    const { json } = await ask('POST', '/admin/api/signup.json', {
+      org_name: displayName,
+      username: personId,
+      email,
+      // Nobody signs in with it; its owner may have another mailed by 3scale.
+      password: randomBytes(24).toString('base64url'),
+    });
+    return idOf(json.account);
+  };
+
+  return {
+    /** GET /admin/api/accounts/{account_id}/applications.json (app/controllers/admin/api/buyers_applications_controller.rb). */
+    async findKey(owner) {
+      const account = await findAccount(owner);
+      if (account === undefined) return undefined;
+      const { json } = await ask('GET', `/admin/api/accounts/${account}/applications.json`);
+      const applications = Array.isArray(json.applications) ? json.applications : [];
+      const found = applications
+        .map((each: { application?: unknown }) => applicationOf(each?.application))
+        .find(({ isLive, planId }) => isLive && planId === settings.planId);
+      return found === undefined ? undefined : madeOf(account, found);
+    },
+
+    /** POST /admin/api/accounts/{account_id}/applications.json, with a key of our own making as its `user_key`. */
+    async createKey(owner, name) {
+      const account = (await findAccount(owner)) ?? (await signUp(owner));
+      const { json } = await ask('POST', `/admin/api/accounts/${account}/applications.json`, {
+        plan_id: settings.planId,
+        name,
+        description: `${name}, of ${owner.email}`,
+        user_key: randomBytes(16).toString('hex'),
+      });
+      return madeOf(account, applicationOf(json.application));
+    },
+
+    /** GET /admin/api/accounts/{account_id}/applications/{id}.json; only one whose state is `live` is let in. */
+    async readKey(ref) {
+      const { status, json } = await ask('GET', pathOf(ref));
+      if (status === 404) return undefined;
+      const { key, isLive } = applicationOf(json.application);
+      return isLive ? key : undefined;
+    },
+
+    /** DELETE /admin/api/accounts/{account_id}/applications/{id}.json. */
+    async endKey(ref) {
+      await ask('DELETE', pathOf(ref));
+    },
+  };
+}
+
+const madeOf = (account: string, { id, key }: Application): MadeKey => ({ key, ref: `${account}/${id}` });
+
+function pathOf(ref: string): string {
+  const [account, application] = ref.split('/').map(encodeURIComponent);
+  return `/admin/api/accounts/${account}/applications/${application}.json`;
+}
+
+function idOf(value: unknown): string {
+  const { id } = (value ?? {}) as { id?: unknown };
+  if (typeof id !== 'number' && typeof id !== 'string') throw unreadable();
+  return String(id);
+}
+
+/** Its shape is that of app/representers/cinstance_representer.rb. */
+function applicationOf(value: unknown): Application {
+  const { user_key: key, plan_id: planId, state } = (value ?? {}) as Record<string, unknown>;
+  if (typeof key !== 'string' || key === '') throw unreadable();
+  return { id: idOf(value), key, planId: String(planId), isLive: state === 'live' };
+}
+
+const unreadable = () => new GatewayUnavailable('the API gateway answered something else than was asked');

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { FAKE_PLAN, type FakeThreeScale, startFakeThreeScale } from '../../testing/fake-three-scale.ts';
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import type { TestClient } from '../../testing/test-client.ts';
+
+let fake: FakeThreeScale;
+let app: TestApp;
+let client: TestClient;
+let id: string;
+beforeAll(async () => {
+  const accessToken = randomBytes(24).toString('hex');
+  fake = await startFakeThreeScale(accessToken);
+  app = await startTestApp({
+    env: { THREE_SCALE_URL: fake.url, THREE_SCALE_PLAN_ID: FAKE_PLAN, THREE_SCALE_ACCESS_TOKEN: accessToken },
+  });
+  client = await app.signIn('licensed@example.com');
+  id = (await client.get('/api/app')).json.currentUser.id;
+});
+afterAll(async () => {
+  await app.close();
+  await fake.close();
+});
+const firstOf = async () => (await client.get(`/api/3scale-token/${id}`)).json;
+
+it('makes the first key at 3scale, and answers it as 3scale has it from then on', async () => {
+  const { apiApplicationUserKey: key } = await firstOf();
+  expect(fake.applications).toMatchObject([{ name: 'First key', userKey: key }]);
+  const changed = 'e'.repeat(32);
+  fake.applications[0]!.userKey = changed;
+  expect(await firstOf()).toEqual({ apiApplicationUserKey: changed });
+  expect((await client.get('/api/api-keys')).json.keys).toMatchObject([{ head: 'eeee', tail: 'eeee' }]);
+  fake.applications[0]!.state = 'suspended';
+  expect(await firstOf()).toEqual({ apiApplicationUserKey: '' });
+  fake.applications[0]!.state = 'live';
+});
+
+it('says in one sentence that 3scale is away, while everything else works (security F33)', async () => {
+  fake.troubles.push('garbage', 'garbage', { status: 403 });
+  const refused = [
+    await client.get(`/api/3scale-token/${id}`),
+    await client.post('/api/api-keys', { name: 'Not made' }),
+    await client.post('/api/api-keys', { name: 'Not made' }),
+  ];
+  for (const { status, json } of refused)
+    expect([status, json.title]).toEqual([424, 'The API gateway does not answer. Try again in a few minutes']);
+  expect((await client.get('/api/api-keys')).json.keys).toHaveLength(1);
+});
+
+it('ends there what was revoked here, and what could not be told at once with the next that is', async () => {
+  const made = (await client.post('/api/api-keys', { name: 'Nightly load' })).json;
+  const rolled = (await client.post(`/api/api-keys/${made.id}/roll`, {})).json;
+  const keys = () => fake.applications.filter(({ name }) => name === 'Nightly load').map(({ userKey }) => userKey);
+  expect(keys()).toEqual([made.key, rolled.key]);
+  fake.troubles.push('garbage');
+  expect((await client.delete(`/api/api-keys/${made.id}`)).status).toBe(200);
+  expect(keys()).toHaveLength(2);
+  const other = (await client.post('/api/api-keys', { name: 'Other' })).json;
+  await client.delete(`/api/api-keys/${other.id}`);
+  expect(fake.applications.map(({ name }) => name)).toEqual(['First key']);
+});

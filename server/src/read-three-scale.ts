@@ -1,0 +1,23 @@
+import type { ThreeScaleSettings } from './adapters/api-gateway/index.ts';
+import { isLoopbackHost } from './http/public-url.ts';
+import { requireGoodSecret } from './read-secrets.ts';
+
+/** Settings of the API gateway as text. */
+interface Given {
+  readonly url: string;
+  readonly planId: string;
+  readonly accessToken: string | undefined;
+}
+
+/** The gateway at 3scale; undefined where keys are our own. Throws one sentence when it cannot work. */
+export function readThreeScale({ url, planId, accessToken }: Given): ThreeScaleSettings | undefined {
+  if (url === '') return undefined;
+  if (!url.startsWith('https:') && !isLoopbackHost(new URL(url).hostname))
+    throw new Error('THREE_SCALE_URL must be an https address: keys and the access token are sent there.');
+  if (!/^\d+$/.test(planId)) throw new Error('THREE_SCALE_PLAN_ID must be the number of an application plan.');
+  return {
+    url: url.replace(/\/+$/, ''),
+    planId,
+    accessToken: requireGoodSecret('THREE_SCALE_ACCESS_TOKEN', accessToken),
+  };
+}

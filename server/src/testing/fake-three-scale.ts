@@ -1,0 +1,178 @@
+/**
+ * The Account Management API of 3scale on a loopback port, as far as the API gateway speaks with it. Requests that differ from the vendor's
+ * reference are refused with the vendor's error body. References, all in the repository 3scale/porta, the source of 3scale:
+ *   parameters of each call              doc/active_docs/Account Management API.json
+ *   GET accounts/find.json               app/controllers/admin/api/accounts_controller.rb (find)
+ *   POST signup.json                     app/controllers/admin/api/signups_controller.rb
+ *   …/accounts/{account_id}/applications app/controllers/admin/api/buyers_applications_controller.rb
+ *   shape of an application              app/representers/cinstance_representer.rb
+ *   statuses 200, 201 and 422            app/lib/three_scale/api/responder.rb
+ *   {"status": "Not found"}, "Forbidden" app/controllers/concerns/error_handling.rb
+ *   {"error": …} of a token's scope      app/lib/api_authentication/by_access_token.rb
+ */
+import { createServer, type ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+
+/** An application of the fake tenant: a key. */
+export interface FakeApplication {
+  readonly id: number;
+  readonly accountId: number;
+  readonly planId: string;
+  readonly name: string;
+  userKey: string;
+  state: 'live' | 'pending' | 'suspended';
+}
+
+/** What the next request meets instead of an answer. */
+export type GatewayTrouble =
+  | { readonly status: number; readonly retryAfter?: string }
+  | 'cut off'
+  | 'garbage'
+  | 'endless'
+  | 'never';
+
+export interface FakeThreeScale {
+  readonly url: string;
+  readonly accounts: { id: number; email: string; username: string }[];
+  readonly applications: FakeApplication[];
+  /** Method and path of each request, in order. */
+  readonly requests: string[];
+  /** Taken one by one. */
+  readonly troubles: GatewayTrouble[];
+  /** Bytes that were written of an answer without an end. */
+  sentBytes(): number;
+  close(): Promise<void>;
+}
+
+export const FAKE_PLAN = '2357355951501';
+
+/** Starts it on a free port; it takes this access token alone. */
+export async function startFakeThreeScale(accessToken: string): Promise<FakeThreeScale> {
+  const accounts: FakeThreeScale['accounts'] = [];
+  const applications: FakeApplication[] = [];
+  const requests: string[] = [];
+  const troubles: GatewayTrouble[] = [];
+  let next = 1409617773838;
+  let sent = 0;
+
+  const send = (response: ServerResponse, status: number, body?: unknown, headers: Record<string, string> = {}) => {
+    response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers });
+    response.end(body === undefined ? undefined : JSON.stringify(body));
+  };
+  const notFound = (response: ServerResponse) => send(response, 404, { status: 'Not found' });
+  const invalid = (response: ServerResponse, field: string) =>
+    send(response, 422, { errors: { [field]: ["can't be blank"] } });
+  const accountOf = (account: (typeof accounts)[number]) => ({
+    account: { id: account.id, state: 'approved', org_name: account.email, links: [] },
+  });
+  const describe = (each: FakeApplication) => ({
+    application: {
+      id: each.id,
+      state: each.state,
+      enabled: each.state === 'live',
+      service_id: 2555417758668,
+      plan_id: Number(each.planId),
+      account_id: each.accountId,
+      first_traffic_at: null,
+      first_daily_traffic_at: null,
+      user_key: each.userKey,
+      provider_verification_key: 'p',
+      name: each.name,
+      links: [],
+    },
+  });
+
+  const signUp = (form: URLSearchParams, response: ServerResponse) => {
+    for (const field of ['org_name', 'username', 'email', 'password'])
+      if (!form.get(field)) return invalid(response, field);
+    // A user's name in 3scale is short and of few characters.
+    if (!/^[\w@.-]{3,40}$/.test(form.get('username')!)) return invalid(response, 'username');
+    next += 1;
+    accounts.push({ id: next, email: form.get('email')!, username: form.get('username')! });
+    return send(response, 201, accountOf(accounts.at(-1)!));
+  };
+  const create = (accountId: number, form: URLSearchParams, response: ServerResponse) => {
+    for (const field of ['name', 'description']) if (!form.get(field)) return invalid(response, field);
+    if (form.get('plan_id') !== FAKE_PLAN) return notFound(response);
+    next += 1;
+    applications.push({
+      id: next,
+      accountId,
+      planId: FAKE_PLAN,
+      name: form.get('name')!,
+      userKey: form.get('user_key') ?? `made-by-three-scale-${next}`,
+      state: 'live',
+    });
+    return send(response, 201, describe(applications.at(-1)!));
+  };
+  const answer = (method: string, path: string, form: URLSearchParams, response: ServerResponse) => {
+    if (path === '/admin/api/accounts/find.json' && method === 'GET') {
+      const account = accounts.find(({ email }) => email === form.get('email'));
+      return account === undefined ? notFound(response) : send(response, 200, accountOf(account));
+    }
+    if (path === '/admin/api/signup.json' && method === 'POST') return signUp(form, response);
+    const [, account, id] = /^\/admin\/api\/accounts\/(\d+)\/applications(?:\/(\d+))?\.json$/.exec(path) ?? [];
+    const accountId = Number(account);
+    if (!accounts.some((each) => each.id === accountId)) return notFound(response);
+    const own = applications.filter((each) => each.accountId === accountId);
+    if (id === undefined && method === 'GET') return send(response, 200, { applications: own.map(describe) });
+    if (id === undefined && method === 'POST') return create(accountId, form, response);
+    const application = own.find((each) => each.id === Number(id));
+    if (application === undefined) return notFound(response);
+    if (method === 'GET') return send(response, 200, describe(application));
+    if (method !== 'DELETE') return notFound(response);
+    applications.splice(applications.indexOf(application), 1);
+    return response.writeHead(200).end();
+  };
+  function* blanks() {
+    const chunk = Buffer.alloc(64 * 1024, ' ');
+    for (; sent < 100 * 1024 * 1024; sent += chunk.length) yield chunk;
+  }
+  const play = (trouble: GatewayTrouble, response: ServerResponse): void => {
+    if (trouble === 'never') return;
+    if (trouble === 'cut off') {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
+      response.write('{"account":');
+      setImmediate(() => response.socket?.destroy());
+    } else if (trouble === 'garbage') {
+      response.writeHead(200, { 'content-type': 'application/json' }).end('<html>{"account":');
+    } else if (trouble === 'endless') {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      Readable.from(blanks()).pipe(response);
+    } else {
+      const { status, retryAfter } = trouble;
+      const body =
+        status === 403
+          ? { error: 'Your access token does not have the correct permissions' }
+          : { status: status === 429 ? 'Too many requests' : 'Internal server error' };
+      send(response, status, body, retryAfter === undefined ? {} : { 'retry-after': retryAfter });
+    }
+  };
+
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const url = new URL(request.url!, 'http://fake');
+    requests.push(`${request.method} ${url.pathname}`);
+    const trouble = troubles.shift();
+    if (trouble !== undefined) return play(trouble, response);
+    const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true;
+    const form = request.method === 'POST' && isForm ? new URLSearchParams(body) : url.searchParams;
+    if (form.get('access_token') !== accessToken) return send(response, 403, { status: 'Forbidden' });
+    return answer(request.method!, url.pathname, form, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as { port: number }).port}`,
+    accounts,
+    applications,
+    requests,
+    troubles,
+    sentBytes: () => sent,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
