@@ -1,6 +1,27 @@
-import './map-pane.css';
+import { CircleAlert, Map as MapIcon } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { EmptyState } from '../../../web/src/ui/EmptyState.tsx';
+import { late } from '../../../web/src/ui/late.ts';
+import { canPaint } from './can-paint.ts';
+import './map.css';
 
-/** The ground that the map stands on. */
+const MapView = late(() => import('./MapView.tsx').then(({ MapView }) => MapView));
+
+/** The map, where the browser can paint one; else a sentence, and the list stays what it is. */
 export function MapPane() {
-  return <div className="map-ground" />;
+  const [isPossible] = useState(canPaint);
+  const [isBroken, setIsBroken] = useState(false);
+  if (!isPossible || isBroken)
+    return (
+      <div className="map-none">
+        <EmptyState icon={isBroken ? CircleAlert : MapIcon} title="This browser draws no maps">
+          It has no WebGL, or it is switched off. The list holds every property that the map would show.
+        </EmptyState>
+      </div>
+    );
+  return (
+    <Suspense fallback={<div className="map-ground" aria-busy="true" />}>
+      <MapView onBroken={() => setIsBroken(true)} />
+    </Suspense>
+  );
 }

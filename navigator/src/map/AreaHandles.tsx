@@ -1,0 +1,78 @@
+import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { arrowMove, pixelOf } from './draw-pixels.ts';
+import { type DrawnArea, dropCorner, handlesOf, moveHandle, outlineOf, splitSide } from './drawn-area.ts';
+import type { Ground } from './ground.ts';
+
+interface AreaHandlesProps {
+  ground: Pick<Ground, 'pixelOf' | 'placeOf'>;
+  area: DrawnArea;
+  onArea: (area: DrawnArea) => void;
+}
+
+/**
+ * What a drawn area is taken hold of by: a corner is dragged, or moved with the arrow keys; Delete removes it, and plus makes one more
+ * beside it.
+ */
+export function AreaHandles({ ground, area, onArea }: AreaHandlesProps) {
+  const [moved, setMoved] = useState<DrawnArea>();
+  const shown = moved ?? area;
+  const commit = () => {
+    if (moved) onArea(moved);
+    setMoved(undefined);
+  };
+  const onKeyDown = (event: KeyboardEvent, index: number) => {
+    const handle = handlesOf(shown)[index];
+    const move = arrowMove(event);
+    if (move && handle) {
+      const [x, y] = ground.pixelOf(handle.at);
+      setMoved(moveHandle(shown, index, ground.placeOf([x + move[0], y + move[1]])));
+    } else if (event.key === 'Delete' || event.key === 'Backspace') onArea(dropCorner(shown, index));
+    else if (event.key === '+') onArea(splitSide(shown, index));
+    else if (event.key === 'Escape' && moved) setMoved(undefined);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const onPointerMove = (event: PointerEvent<HTMLElement>, index: number) => {
+    if (event.currentTarget.hasPointerCapture?.(event.pointerId))
+      setMoved(moveHandle(shown, index, ground.placeOf(pixelOf(event))));
+  };
+  return (
+    <>
+      {moved && (
+        <svg aria-hidden="true">
+          <path
+            className="map-area drawing"
+            d={`M${outlineOf(moved)
+              .map((at) => ground.pixelOf(at).join(' '))
+              .join('L')}`}
+          />
+        </svg>
+      )}
+      {handlesOf(shown).map(({ at, name }, index) => {
+        const [left, top] = ground.pixelOf(at);
+        return (
+          <button
+            // biome-ignore lint/suspicious/noArrayIndexKey: a corner is known by its place
+            key={index}
+            type="button"
+            className="map-handle"
+            style={{ left, top }}
+            aria-label={name}
+            onKeyDown={(event) => onKeyDown(event, index)}
+            onKeyUp={(event) => event.key.startsWith('Arrow') && commit()}
+            onPointerDown={(event) => {
+              event.stopPropagation();
+              event.currentTarget.setPointerCapture?.(event.pointerId);
+            }}
+            onPointerMove={(event) => onPointerMove(event, index)}
+            onPointerUp={commit}
+            onPointerCancel={() => setMoved(undefined)}
+            onDoubleClick={() => onArea(dropCorner(shown, index))}
+            onBlur={commit}
+          />
+        );
+      })}
+    </>
+  );
+}

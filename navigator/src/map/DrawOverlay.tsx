@@ -1,0 +1,143 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { AreaHandles } from './AreaHandles.tsx';
+import type { LonLat } from './camera.ts';
+import { arrowMove, distance, type Pixel, pixelOf } from './draw-pixels.ts';
+import { circleTo, type DrawnArea, mostCorners, outlineOf, rectangleOf } from './drawn-area.ts';
+import type { Frames } from './frames.ts';
+import type { Ground } from './ground.ts';
+
+export type DrawTool = 'polygon' | 'circle' | 'rectangle';
+
+interface DrawOverlayProps {
+  ground: Pick<Ground, 'pixelOf' | 'placeOf'>;
+  frames: Frames;
+  /** The area that is searched, if one is drawn. */
+  area: DrawnArea | undefined;
+  /** What is being drawn now. */
+  tool: DrawTool | undefined;
+  onArea: (area: DrawnArea | undefined) => void;
+  /** The drawing is over, with an area or without one. */
+  onEnd: () => void;
+}
+
+/** So near the first corner a press closes the polygon. */
+const closePixels = 12;
+
+/**
+ * Draws a polygon, a circle or a rectangle over the ground. With the pointer: press for each corner, or drag from the middle or from a
+ * corner. With the keyboard: the arrows move a cross, Space sets a corner, Enter closes, Backspace takes the last corner back, Escape
+ * leaves.
+ */
+export function DrawOverlay({ ground, frames, area, tool, onArea, onEnd }: DrawOverlayProps) {
+  useSyncExternalStore(frames.subscribe, frames.count);
+  const host = useRef<HTMLDivElement>(null);
+  const [corners, setCorners] = useState<readonly LonLat[]>([]);
+  const [cross, setCross] = useState<Pixel>();
+  const [from, setFrom] = useState<LonLat>();
+  useEffect(() => {
+    setCorners([]);
+    setFrom(undefined);
+    setCross(undefined);
+    if (tool) host.current?.focus();
+  }, [tool]);
+
+  const finish = (drawn: DrawnArea) => {
+    onArea(drawn);
+    onEnd();
+  };
+  const addCorner = (pixel: Pixel) => {
+    const [first] = corners;
+    const isOnFirst = first !== undefined && distance(ground.pixelOf(first), pixel) < closePixels;
+    if (isOnFirst && corners.length >= 3) return finish({ kind: 'polygon', corners });
+    const last = corners.at(-1);
+    if (isOnFirst || (last && distance(ground.pixelOf(last), pixel) < 3)) return;
+    if (corners.length < mostCorners) setCorners([...corners, ground.placeOf(pixel)]);
+  };
+  const build = (start: LonLat, end: LonLat) => (tool === 'circle' ? circleTo(start, end) : rectangleOf(start, end));
+  const middle = (): Pixel => {
+    const { clientWidth = 0, clientHeight = 0 } = host.current ?? {};
+    return [clientWidth / 2, clientHeight / 2];
+  };
+  const setPoint = () => {
+    const at = cross ?? middle();
+    setCross(at);
+    if (tool === 'polygon') addCorner(at);
+    else if (!from) setFrom(ground.placeOf(at));
+    else if (distance(ground.pixelOf(from), at) >= 4) finish(build(from, ground.placeOf(at)));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!tool || event.target !== event.currentTarget) return;
+    const move = arrowMove(event);
+    if (event.key === 'Escape') onEnd();
+    else if (event.key === 'Backspace') setCorners(corners.slice(0, -1));
+    else if (event.key === ' ') setPoint();
+    else if (event.key === 'Enter') {
+      if (tool !== 'polygon') setPoint();
+      else if (corners.length >= 3) finish({ kind: 'polygon', corners });
+    } else if (move) setCross(([x, y] = middle()) => [x + move[0], y + move[1]]);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    if (!tool || event.button !== 0) return;
+    const pixel = pixelOf(event);
+    if (tool === 'polygon') return addCorner(pixel);
+    setFrom(ground.placeOf(pixel));
+    event.currentTarget.setPointerCapture?.(event.pointerId);
+  };
+  const onPointerUp = (event: PointerEvent<HTMLElement>) => {
+    if (!from || tool === 'polygon') return;
+    const pixel = pixelOf(event);
+    if (distance(ground.pixelOf(from), pixel) < 4) setFrom(undefined);
+    else finish(build(from, ground.placeOf(pixel)));
+  };
+
+  const at = cross && ground.placeOf(cross);
+  const drawing =
+    tool && (tool === 'polygon' ? [...corners, ...(at ? [at] : [])] : from && at && outlineOf(build(from, at)));
+  const outline = area && !tool ? outlineOf(area) : undefined;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it has a role and a name while somebody draws, and is nothing at other times
+    <div
+      ref={host}
+      className={`map-draw${tool ? ' on' : ''}`}
+      {...(tool && { role: 'application', 'aria-label': toolWords[tool], tabIndex: 0 })}
+      onKeyDown={onKeyDown}
+      onPointerDown={onPointerDown}
+      onPointerMove={(event) => tool && setCross(pixelOf(event))}
+      onPointerUp={onPointerUp}
+      onDoubleClick={() => tool === 'polygon' && corners.length >= 3 && finish({ kind: 'polygon', corners })}
+    >
+      <svg aria-hidden="true">
+        {outline && <path className="map-area" d={pathOf(ground, outline)} />}
+        {drawing && drawing.length > 1 && <path className="map-area drawing" d={pathOf(ground, drawing)} />}
+        {tool === 'polygon' && corners.map((corner) => <Dot key={corner.join(' ')} at={ground.pixelOf(corner)} />)}
+        {tool && cross && (
+          <path className="map-cross" d={`M${cross[0] - 8} ${cross[1]}h16M${cross[0]} ${cross[1] - 8}v16`} />
+        )}
+      </svg>
+      {area && !tool && <AreaHandles ground={ground} area={area} onArea={onArea} />}
+      {tool && (
+        <p className="sr" role="status">
+          {tool === 'polygon' && `${corners.length} corners`}
+          {tool !== 'polygon' && from && 'Begun'}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const toolWords: Readonly<Record<DrawTool, string>> = {
+  polygon: 'Draw a polygon. Arrows move the cross, Space sets a corner, Enter closes, Escape leaves.',
+  circle: 'Draw a circle. Arrows move the cross, Space sets the middle and then the edge, Escape leaves.',
+  rectangle: 'Draw a rectangle. Arrows move the cross, Space sets two opposite corners, Escape leaves.',
+};
+
+function Dot({ at: [x, y] }: { at: Pixel }) {
+  return <rect className="map-dot" x={x - 4} y={y - 4} width={8} height={8} rx={1.5} />;
+}
+
+function pathOf(ground: DrawOverlayProps['ground'], places: readonly LonLat[]): string {
+  return `M${places.map((place) => ground.pixelOf(place).map(Math.round).join(' ')).join('L')}`;
+}

@@ -1,0 +1,34 @@
+import { type Camera, scaleBar } from './camera.ts';
+import type { MapLayer } from './map-layers.ts';
+
+/** What the colors mean. */
+export function MapLegend({ layer }: { layer: MapLayer }) {
+  return (
+    <div className="map-legend">
+      <ul aria-label={layer.label}>
+        {layer.steps.map(({ label, token }) => (
+          <li key={label}>
+            <i style={{ background: `var(--${token})` }} />
+            {label}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** How long a length of the ground is, and where the ground comes from. */
+export function MapScale({ camera }: { camera: Camera | undefined }) {
+  const scale = camera && scaleBar(camera, 110);
+  return (
+    <div className="map-scale">
+      {scale && (
+        <>
+          {scale.label}
+          <i style={{ width: scale.pixels }} />
+        </>
+      )}
+      Drawn from our own parcels
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
+import type { MapMark } from './build-marks.ts';
+import type { Frames } from './frames.ts';
+import type { Ground } from './ground.ts';
+import { chooseMarks } from './place-marks.ts';
+import type { Rest } from './use-map-data.ts';
+
+interface MapMarksProps {
+  ground: Ground;
+  frames: Frames;
+  rest: Rest;
+  marks: readonly MapMark[];
+  selected: number | undefined;
+  hovered: number | undefined;
+  onPress: (mark: MapMark) => void;
+  onHover: (id: number | undefined) => void;
+}
+
+const mostMarks = 160;
+
+/**
+ * The words over the ground. MapLibre would want letters from a server of its own, so the page writes them. They are for the eye and the
+ * pointer: the list says the same to everybody.
+ */
+export function MapMarks({ ground, frames, rest, marks, selected, hovered, onPress, onHover }: MapMarksProps) {
+  const host = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: which have room changes when the camera stands, not while it moves
+  const shown = useMemo(() => {
+    const boxes = marks.map(({ at, ...mark }) => {
+      const [x, y] = ground.pixelOf(at);
+      return { ...mark, x, y: mark.look === 'pin' ? y : y + mark.height / 2 };
+    });
+    const keys = chooseMarks(boxes, mostMarks);
+    return marks.filter(({ key }) => keys.has(key));
+  }, [marks, rest, ground]);
+  usePlaces(host, shown, ground, frames);
+  return (
+    <div ref={host} className="map-marks" aria-hidden="true">
+      {shown.map((mark) => {
+        const isPin = mark.look === 'pin';
+        const on = isPin && mark.id === selected ? ' on' : isPin && mark.id === hovered ? ' over' : '';
+        const press = mark.look === 'place' ? undefined : () => onPress(mark);
+        const hover = (id: number | undefined) => (isPin ? () => onHover(id) : undefined);
+        return (
+          <div key={mark.key} className={`map-mark ${mark.look}${on}`}>
+            {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the list is the way of the keyboard */}
+            <span
+              style={{ ...(mark.token && { ['--mark' as string]: `var(--${mark.token})` }), ...sizeOf(mark) }}
+              onClick={press}
+              onPointerEnter={hover(mark.id)}
+              onPointerLeave={hover(undefined)}
+            >
+              {isPin && mark.token && <i />}
+              {mark.text}
+            </span>
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function sizeOf({ look, width, height }: MapMark) {
+  return look === 'cluster' ? { width, height } : {};
+}
+
+/** Puts the marks where their places are, with each move of the camera. */
+function usePlaces(
+  host: RefObject<HTMLDivElement | null>,
+  shown: readonly MapMark[],
+  ground: Ground,
+  frames: Frames,
+): void {
+  useLayoutEffect(() => {
+    const place = () => {
+      const elements = host.current?.children ?? [];
+      for (const [index, { at }] of shown.entries()) {
+        const element = elements[index];
+        const [x, y] = ground.pixelOf(at);
+        if (element instanceof HTMLElement) element.style.transform = `translate(${x}px, ${y}px)`;
+      }
+    };
+    place();
+    return frames.subscribe(place);
+  }, [host, shown, ground, frames]);
+}

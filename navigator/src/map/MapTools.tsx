@@ -1,0 +1,78 @@
+import { Menu } from '@mantine/core';
+import { CircleDashed, Layers, LocateFixed, Minus, Pentagon, Plus, SquareDashed, Trash2 } from 'lucide-react';
+import { IconButton } from '../../../web/src/ui/IconButton.tsx';
+import type { DrawTool } from './DrawOverlay.tsx';
+import { type MapLayer, mapLayers } from './map-layers.ts';
+
+interface MapToolsProps {
+  tool: DrawTool | undefined;
+  onTool: (tool: DrawTool | undefined) => void;
+  hasArea: boolean;
+  onClearArea: () => void;
+  layer: MapLayer;
+  /** Fields that are in none of the caller's packs. */
+  lockedFields: readonly string[];
+  onLayer: (key: string) => void;
+  onZoom: (steps: number) => void;
+  onShowAll: () => void;
+}
+
+const tools = [
+  { tool: 'polygon', icon: Pentagon, label: 'Draw an area' },
+  { tool: 'circle', icon: CircleDashed, label: 'Draw a radius' },
+  { tool: 'rectangle', icon: SquareDashed, label: 'Draw a rectangle' },
+] as const;
+
+/** The buttons at the right edge of the map. */
+export function MapTools(props: MapToolsProps) {
+  const { tool, onTool, hasArea, onClearArea, layer, lockedFields, onLayer, onZoom, onShowAll } = props;
+  return (
+    <div className="map-tools" role="toolbar" aria-label="Map tools" aria-orientation="vertical">
+      <div>
+        <IconButton icon={Plus} label="Closer" onClick={() => onZoom(1)} />
+        <IconButton icon={Minus} label="Farther" onClick={() => onZoom(-1)} />
+      </div>
+      <div>
+        {tools.map((each) => {
+          const isOn = tool === each.tool;
+          return (
+            <IconButton
+              key={each.tool}
+              icon={each.icon}
+              label={each.label}
+              isOn={isOn}
+              onClick={() => onTool(isOn ? undefined : each.tool)}
+            />
+          );
+        })}
+        {hasArea && <IconButton icon={Trash2} label="Remove the drawn area" onClick={onClearArea} />}
+      </div>
+      <div>
+        <Menu position="left-start">
+          <Menu.Target>
+            <IconButton icon={Layers} label="Color by" />
+          </Menu.Target>
+          <Menu.Dropdown aria-label="Color by">
+            {mapLayers.map(({ key, label }) => {
+              const isLocked = lockedFields.includes(key);
+              return (
+                <Menu.Item
+                  key={key}
+                  role="menuitemradio"
+                  aria-checked={key === layer.key}
+                  disabled={isLocked}
+                  className={key === layer.key ? 'on' : ''}
+                  onClick={() => onLayer(key)}
+                >
+                  {label}
+                  {isLocked && <span className="muted t-12"> not in your packs</span>}
+                </Menu.Item>
+              );
+            })}
+          </Menu.Dropdown>
+        </Menu>
+        <IconButton icon={LocateFixed} label="Show all properties found" onClick={onShowAll} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,171 @@
+import { getNavigatorStart } from '@platbook/contract/property-search';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Button } from '../../../web/src/ui/Button.tsx';
+import { useEndpoint } from '../api/use-endpoint.ts';
+import { hoverProperty, selectProperty, useInStep } from '../state/in-step.ts';
+import { changeSearch, useSearch } from '../state/use-search.ts';
+import { buildMarks, type MapMark } from './build-marks.ts';
+import { boundsText, cameraText } from './camera.ts';
+import { DrawOverlay, type DrawTool } from './DrawOverlay.tsx';
+import { areaConditions, type DrawnArea, readArea } from './drawn-area.ts';
+import { outlineFeatures, parcelFeatures, pointFeatures } from './ground-features.ts';
+import { MapLegend, MapScale } from './MapFoot.tsx';
+import { MapMarks } from './MapMarks.tsx';
+import { MapTools } from './MapTools.tsx';
+import { findLayer } from './map-layers.ts';
+import { boundsOfAll, everythingQuery, useBegin } from './use-begin.ts';
+import { useGround } from './use-ground.ts';
+import { type MapData, type Rest, useMapData } from './use-map-data.ts';
+
+/** The map in step with the list: what is chosen, hovered, drawn or moved to in the one shows in the other. */
+export function MapView({ onBroken }: { onBroken: () => void }) {
+  const host = useRef<HTMLDivElement>(null);
+  const queryClient = useQueryClient();
+  const { search, conditions } = useSearch();
+  const start = useEndpoint(getNavigatorStart);
+  const [selected, hovered, target] = [useInStep('selectedId'), useInStep('hoveredId'), useInStep('target')];
+  const [tool, setTool] = useState<DrawTool>();
+  const [isElsewhere, setIsElsewhere] = useState(false);
+  const layer = findLayer(search.layer);
+  const area = useMemo(() => readArea(search.within, search.near), [search.within, search.near]);
+
+  const onRest = ({ camera, bounds }: Rest, isByHand: boolean) => {
+    const map = cameraText(camera);
+    // A drawn area says what is searched; the map only looks at it.
+    const isFollowing = search.isMoving && !area && (isByHand || search.view !== undefined);
+    if (isFollowing) changeSearch({ map, view: boundsText(bounds) }, { replace: true });
+    else if (isByHand) changeSearch({ map }, { replace: true });
+    setIsElsewhere(isByHand && !search.isMoving && !area);
+  };
+  const size = { width: host.current?.clientWidth ?? 0, height: host.current?.clientHeight ?? 0 };
+  const begin = useBegin(search, conditions, size);
+  const { ground, rest, frames } = useGround(host, {
+    begin,
+    layer,
+    onRest,
+    onPress: selectProperty,
+    onHover: hoverProperty,
+    onBroken,
+  });
+  const data = useMapData(rest, conditions, layer.key);
+  useGroundData(ground, data, layer);
+  useEffect(() => ground?.setChosen(selected, hovered), [ground, selected, hovered]);
+  useEffect(() => ground?.setMovable(tool === undefined), [ground, tool]);
+  useEffect(() => {
+    if (target) ground?.showBounds(target.bounds);
+  }, [ground, target]);
+
+  const zoom = rest?.camera.zoom ?? 0;
+  const { outlines, clusters, points } = data;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words come from these parts of the data alone
+  const marks = useMemo(
+    () => buildMarks(data, zoom, layer, { selected, hovered }),
+    [outlines, clusters, points, zoom, layer, selected, hovered],
+  );
+  const onMark = ({ look, id = -1 }: MapMark) => {
+    const cluster = look === 'cluster' ? clusters?.[id] : undefined;
+    if (cluster) ground?.showBounds(cluster.bounds, true);
+    else if (look === 'pin') selectProperty(id);
+  };
+  const setArea = (drawn: DrawnArea | undefined) =>
+    changeSearch({ ...areaConditions(drawn), ...(drawn && { view: undefined }) });
+  const showAll = () =>
+    void queryClient.fetchQuery(everythingQuery(conditions)).then(
+      (all) => {
+        const bounds = boundsOfAll(all);
+        if (bounds) ground?.showBounds(bounds, true);
+      },
+      () => {},
+    );
+  const searchHere = () => {
+    if (rest) changeSearch({ view: boundsText(rest.bounds) });
+    setIsElsewhere(false);
+  };
+  return (
+    <div className="map" aria-busy={data.isBusy}>
+      <div ref={host} className="map-ground" />
+      {ground && rest && (
+        <>
+          <MapMarks
+            ground={ground}
+            frames={frames}
+            rest={rest}
+            marks={marks}
+            selected={selected}
+            hovered={hovered}
+            onPress={onMark}
+            onHover={hoverProperty}
+          />
+          <DrawOverlay
+            ground={ground}
+            frames={frames}
+            area={area}
+            tool={tool}
+            onArea={setArea}
+            onEnd={() => setTool(undefined)}
+          />
+        </>
+      )}
+      <div className="map-move">
+        <label>
+          <input
+            type="checkbox"
+            className="check"
+            checked={search.isMoving}
+            onChange={(event) => {
+              const isMoving = event.target.checked;
+              const view = isMoving && rest && !area ? boundsText(rest.bounds) : undefined;
+              changeSearch({ isMoving, view });
+            }}
+          />
+          Search as I move
+        </label>
+        {isElsewhere && (
+          <Button size="sm" onClick={searchHere}>
+            Search this area
+          </Button>
+        )}
+      </div>
+      <MapTools
+        tool={tool}
+        onTool={setTool}
+        hasArea={area !== undefined}
+        onClearArea={() => setArea(undefined)}
+        layer={layer}
+        lockedFields={start.data?.lockedFields ?? []}
+        onLayer={(key) => changeSearch({ layer: key === 'stage' ? undefined : key }, { replace: true })}
+        onZoom={(steps) => ground?.zoomBy(steps)}
+        onShowAll={showAll}
+      />
+      {tool && <p className="map-hint">{hints[tool]}</p>}
+      {data.isFailed && (
+        <p className="map-hint" role="status">
+          Part of the map could not be loaded.
+          <Button look="quiet" size="sm" onClick={data.retry}>
+            Try again
+          </Button>
+        </p>
+      )}
+      <MapLegend layer={layer} />
+      <MapScale camera={rest?.camera} />
+    </div>
+  );
+}
+
+const hints: Readonly<Record<DrawTool, string>> = {
+  polygon: 'Press for each corner; the first corner or Enter closes, Escape leaves',
+  circle: 'Drag from the middle to the edge; Escape leaves',
+  rectangle: 'Drag from corner to corner; Escape leaves',
+};
+
+/** Hands the ground what the calls answered. */
+function useGroundData(
+  ground: ReturnType<typeof useGround>['ground'],
+  { outlines, parcels, points }: MapData,
+  layer: ReturnType<typeof findLayer>,
+): void {
+  useEffect(() => ground?.setData('outlines', outlineFeatures(outlines)), [ground, outlines]);
+  useEffect(() => ground?.setData('parcels', parcelFeatures(parcels, layer)), [ground, parcels, layer]);
+  useEffect(() => ground?.setData('points', pointFeatures(points, layer)), [ground, points, layer]);
+}

@@ -1,0 +1,102 @@
+/** The words on the map, as marks of the page: names of places, counts of clusters, values of properties. */
+import { shortDollarText } from '../words/figures.ts';
+import type { LonLat } from './camera.ts';
+import type { MapToken } from './map-colors.ts';
+import type { MapLayer } from './map-layers.ts';
+import type { MapData } from './use-map-data.ts';
+
+export interface MapMark {
+  readonly key: string;
+  readonly look: 'place' | 'cluster' | 'pin';
+  readonly at: LonLat;
+  readonly text: string;
+  readonly width: number;
+  readonly height: number;
+  /** The color of its dot or ring. */
+  readonly token: MapToken | undefined;
+  readonly isKept: boolean;
+  /** Of a pin, its property; of a cluster, its place among the clusters. */
+  readonly id: number | undefined;
+}
+
+const letter = 6.6;
+/** Values are read from here on; farther off a property is a point. */
+const pinZoom = 14;
+/** The kinds of places that have their name at a zoom. */
+const kindsAt = (zoom: number) => (zoom < 9 ? ['CO'] : zoom < 12.5 ? ['CO', 'PL', 'ZI'] : ['ZI', 'ND', 'PL']);
+
+interface Chosen {
+  selected: number | undefined;
+  hovered: number | undefined;
+}
+
+/** The marks of a place, those that matter most first. */
+export function buildMarks(data: MapData, zoom: number, layer: MapLayer, { selected, hovered }: Chosen): MapMark[] {
+  const tokenOf = (cell: Parameters<MapLayer['stepOf']>[0]) => layer.steps[layer.stepOf(cell) ?? -1]?.token;
+  const clusters = (data.clusters ?? []).map(({ lat, lon, count, layer: cell }, index): MapMark => {
+    const text = countLabel(count);
+    const size = clusterSize(count);
+    return {
+      key: `c${lat},${lon}`,
+      look: 'cluster',
+      at: [lon, lat],
+      text,
+      width: size,
+      height: size,
+      token: tokenOf(cell),
+      isKept: false,
+      id: index,
+    };
+  });
+  const pins = (data.points ?? []).flatMap(({ id, lat, lon, value, address, layer: cell }): MapMark[] => {
+    const isChosen = id === selected || id === hovered;
+    if (zoom < pinZoom && !isChosen) return [];
+    const text = value === null ? address : shortDollarText(value);
+    const width = text.length * letter + 24;
+    return [
+      {
+        key: `p${id}`,
+        look: 'pin',
+        at: [lon, lat],
+        text,
+        width,
+        height: 30,
+        token: tokenOf(cell),
+        isKept: isChosen,
+        id,
+      },
+    ];
+  });
+  const kinds = kindsAt(zoom);
+  const places = (data.outlines ?? [])
+    .filter(({ kind }) => kinds.includes(kind))
+    .sort((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind))
+    .map(({ geoId, name, lat, lon }): MapMark => {
+      const width = name.length * letter;
+      return {
+        key: `o${geoId}`,
+        look: 'place',
+        at: [lon, lat],
+        text: name,
+        width,
+        height: 16,
+        token: undefined,
+        isKept: false,
+        id: undefined,
+      };
+    });
+  return [...clusters.sort((one, other) => other.width - one.width), ...pins, ...places];
+}
+
+/** `1,284`, `12k`. */
+export function countLabel(count: number): string {
+  return count < 10_000
+    ? count.toLocaleString('en-US')
+    : count < 999_500
+      ? `${Math.round(count / 1000)}k`
+      : `${(count / 1e6).toFixed(1)}M`;
+}
+
+function clusterSize(count: number): number {
+  return Math.round(Math.min(64, 26 + Math.log10(Math.max(1, count)) * 9));
+}

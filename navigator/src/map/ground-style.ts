@@ -1,0 +1,111 @@
+/** What the map draws, in the words of MapLibre's style: our own outlines and parcels, nothing from outside and no text. */
+import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl';
+import type { MapColors } from './map-colors.ts';
+import type { MapLayer } from './map-layers.ts';
+
+/** Parcels are drawn from here on; the calls have none when the view is wider than about two miles. */
+export const parcelZoom = 16;
+export const sources = ['outlines', 'parcels', 'points'] as const;
+export type GroundSource = (typeof sources)[number];
+
+const nothing = { type: 'FeatureCollection' as const, features: [] };
+
+/** The style of a theme; `step` of a parcel or point names its color, -1 where it has no value. */
+export function groundStyle(colors: MapColors, layer: MapLayer): StyleSpecification {
+  return {
+    version: 8,
+    sources: Object.fromEntries(
+      sources.map((name) => [name, { type: 'geojson' as const, data: nothing, tolerance: 0.2 }]),
+    ),
+    layers: groundLayers(colors, layer),
+    transition: { duration: 0, delay: 0 },
+  };
+}
+
+/** The layers alone: a change of theme or of what colors the properties changes their paint and keeps their data. */
+export function groundLayers(colors: MapColors, layer: MapLayer): LayerSpecification[] {
+  const stepColor = colorOfStep(colors, layer);
+  const ofKind = (kind: string): ExpressionSpecification => ['==', ['get', 'kind'], kind];
+  const isHit: ExpressionSpecification = ['get', 'isHit'];
+  return [
+    { id: 'land', type: 'background', paint: { 'background-color': colors.land } },
+    {
+      id: 'counties',
+      type: 'fill',
+      source: 'outlines',
+      filter: ofKind('CO'),
+      paint: { 'fill-color': ['step', ['zoom'], colors.block, parcelZoom - 1, colors.road] },
+    },
+    line('neighborhoods', ofKind('ND'), colors.lot, 1, 12),
+    line('zips', ofKind('ZI'), colors.lot, 1.5, 8),
+    line('places', ofKind('PL'), colors['rule-strong'], 1.5, 8),
+    line('county-edges', ofKind('CO'), colors.edge, 1.5, 0),
+    {
+      id: 'lots',
+      type: 'fill',
+      source: 'parcels',
+      minzoom: parcelZoom - 1,
+      paint: {
+        'fill-color': ['case', isHit, stepColor, colors.block],
+        'fill-opacity': ['case', isHit, 0.38, 1],
+      },
+    },
+    {
+      id: 'lot-edges',
+      type: 'line',
+      source: 'parcels',
+      minzoom: parcelZoom - 1,
+      paint: { 'line-color': ['case', isHit, stepColor, colors.lot], 'line-width': ['case', isHit, 1.5, 1] },
+    },
+    chosenParcel('hovered-lot', colors.ink, 2),
+    chosenParcel('selected-lot', colors.accent, 3),
+    {
+      id: 'points',
+      type: 'circle',
+      source: 'points',
+      maxzoom: parcelZoom + 1,
+      paint: {
+        'circle-radius': ['interpolate', ['linear'], ['zoom'], 10, 3, 16, 5],
+        'circle-color': stepColor,
+        'circle-stroke-color': colors.paper,
+        'circle-stroke-width': 1,
+      },
+    },
+  ];
+}
+
+/** The color of a step of the layer; quiet where there is no value. */
+function colorOfStep(colors: MapColors, layer: MapLayer): ExpressionSpecification {
+  const pairs = layer.steps.flatMap(({ token }, index) => [index, colors[token]]);
+  return ['match', ['get', 'step'], ...pairs, colors.faint] as unknown as ExpressionSpecification;
+}
+
+function line(
+  id: string,
+  filter: ExpressionSpecification,
+  color: string,
+  width: number,
+  minzoom: number,
+): LayerSpecification {
+  return {
+    id,
+    type: 'line',
+    source: 'outlines',
+    filter,
+    minzoom,
+    layout: { 'line-join': 'round' },
+    paint: { 'line-color': color, 'line-width': width },
+  };
+}
+
+function chosenParcel(id: string, color: string, width: number): LayerSpecification {
+  return {
+    id,
+    type: 'line',
+    source: 'parcels',
+    minzoom: parcelZoom - 1,
+    filter: ['==', ['get', 'id'], -1],
+    layout: { 'line-join': 'round' },
+    paint: { 'line-color': color, 'line-width': width },
+  };
+}

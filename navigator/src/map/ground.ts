@@ -1,0 +1,156 @@
+/** The painted ground of the map: MapLibre behind a few words, so that the page around it knows no map library. */
+import type { Bounds } from '@platbook/contract/property-search';
+import { type GeoJSONSource, LngLatBounds, Map as MapLibreMap, setWorkerUrl } from 'maplibre-gl';
+import maplibreWorker from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
+import type { Camera, LonLat } from './camera.ts';
+import { type GroundSource, groundLayers, groundStyle } from './ground-style.ts';
+import type { MapColors } from './map-colors.ts';
+import type { MapLayer } from './map-layers.ts';
+
+export interface GroundFeature {
+  readonly geometry: GeoJSON.Geometry;
+  readonly properties: Readonly<Record<string, string | number | boolean>>;
+}
+
+export interface GroundEvents {
+  /** The camera moves: what lies over the map is put in its place again. */
+  onMove: () => void;
+  /** The camera stands; `isByHand` when a person moved it. */
+  onRest: (isByHand: boolean) => void;
+  onPress: (id: number | undefined) => void;
+  onHover: (id: number | undefined) => void;
+}
+
+export interface Ground {
+  camera: () => Camera;
+  bounds: () => Bounds;
+  /** Pixels of a place from the upper left corner, and the other way. */
+  pixelOf: (place: LonLat) => readonly [number, number];
+  placeOf: (pixel: readonly [number, number]) => LonLat;
+  moveTo: (camera: Partial<Camera>) => void;
+  /** With `isByHand` as if a person had moved it there. */
+  showBounds: (bounds: Bounds, isByHand?: boolean) => void;
+  zoomBy: (steps: number) => void;
+  setData: (source: GroundSource, features: readonly GroundFeature[]) => void;
+  setLook: (colors: MapColors, layer: MapLayer) => void;
+  setChosen: (selected: number | undefined, hovered: number | undefined) => void;
+  /** While somebody draws, the pointer draws and does not move the map. */
+  setMovable: (isMovable: boolean) => void;
+  close: () => void;
+}
+
+/** What the map is called, and what it says of itself. */
+const mapName = 'Map of the properties. The list beside it holds the same properties.';
+const pressable = ['lots', 'points'];
+
+/** Opens the ground in an element; where the browser has no WebGL this fails. */
+export function openGround(
+  host: HTMLElement,
+  start: Camera,
+  colors: MapColors,
+  layer: MapLayer,
+  events: GroundEvents,
+): Ground {
+  setWorkerUrl(maplibreWorker);
+  const map = new MapLibreMap({
+    container: host,
+    style: groundStyle(colors, layer),
+    center: [start.lon, start.lat],
+    zoom: start.zoom,
+    minZoom: 3,
+    maxZoom: 20,
+    maxPitch: 0,
+    dragRotate: false,
+    touchPitch: false,
+    pitchWithRotate: false,
+    rollEnabled: false,
+    attributionControl: false,
+    renderWorldCopies: false,
+    fadeDuration: 0,
+    locale: { 'Map.Title': mapName },
+  });
+  map.touchZoomRotate.disableRotation();
+  map.keyboard.disableRotation();
+  const isReady = new Promise<void>((resolve) => map.once('style.load', () => resolve()));
+  let isOpen = true;
+  const whenReady = (act: () => void) => void isReady.then(() => isOpen && act());
+
+  // A person's move begins with an event of the browser; the buttons of the page say so themselves.
+  let isByHand = false;
+  map.on('movestart', (event) => {
+    if (event.originalEvent) isByHand = true;
+  });
+  map.on('move', events.onMove);
+  map.on('resize', events.onMove);
+  map.on('moveend', () => {
+    const byHand = isByHand;
+    isByHand = false;
+    events.onRest(byHand);
+  });
+  const idAt = (point: { x: number; y: number }): number | undefined => {
+    const layers = pressable.filter((id) => map.getLayer(id));
+    const id = map.queryRenderedFeatures([point.x, point.y], { layers })[0]?.properties['id'];
+    return typeof id === 'number' ? id : undefined;
+  };
+  map.on('click', (event) => events.onPress(idAt(event.point)));
+  map.on('mousemove', (event) => {
+    if (event.originalEvent.buttons === 0) events.onHover(idAt(event.point));
+  });
+  map.on('mouseout', () => events.onHover(undefined));
+
+  return {
+    camera: () => ({ lat: map.getCenter().lat, lon: map.getCenter().lng, zoom: map.getZoom() }),
+    bounds: () => {
+      const bounds = map.getBounds();
+      return [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()];
+    },
+    pixelOf: ([lon, lat]) => {
+      const { x, y } = map.project([lon, lat]);
+      return [x, y];
+    },
+    placeOf: ([x, y]) => {
+      const { lng, lat } = map.unproject([x, y]);
+      return [lng, lat];
+    },
+    moveTo: ({ lat, lon, zoom }) =>
+      void map.easeTo({
+        ...(lat !== undefined && lon !== undefined && { center: [lon, lat] as [number, number] }),
+        ...(zoom !== undefined && { zoom }),
+        duration: 200,
+      }),
+    showBounds: ([west, south, east, north], byHand = false) => {
+      isByHand = byHand;
+      map.fitBounds(new LngLatBounds([west, south], [east, north]), { padding: 40, maxZoom: 17.5, duration: 300 });
+    },
+    zoomBy: (steps) => {
+      isByHand = true;
+      map.easeTo({ zoom: map.getZoom() + steps, duration: 200 });
+    },
+    setData: (source, features) =>
+      whenReady(() => {
+        const shown = features.map((feature) => ({ type: 'Feature' as const, ...feature }));
+        void map.getSource<GeoJSONSource>(source)?.setData({ type: 'FeatureCollection', features: shown });
+      }),
+    setLook: (nextColors, nextLayer) =>
+      whenReady(() => {
+        for (const { id, paint } of groundLayers(nextColors, nextLayer))
+          for (const [name, value] of Object.entries(paint ?? {}))
+            map.setPaintProperty(id, name as never, value as never);
+      }),
+    setChosen: (selected, hovered) =>
+      whenReady(() => {
+        map.setFilter('selected-lot', ['==', ['get', 'id'], selected ?? -1]);
+        map.setFilter('hovered-lot', ['==', ['get', 'id'], hovered ?? -1]);
+      }),
+    setMovable: (isMovable) => {
+      for (const handler of [map.dragPan, map.doubleClickZoom, map.boxZoom, map.keyboard])
+        if (isMovable) handler.enable();
+        else handler.disable();
+      if (isMovable) map.keyboard.disableRotation();
+    },
+    close: () => {
+      isOpen = false;
+      map.remove();
+    },
+  };
+}

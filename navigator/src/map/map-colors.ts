@@ -1,0 +1,39 @@
+/** The tokens that the map is drawn with. */
+export const mapTokens = [
+  'land',
+  'block',
+  'lot',
+  'road',
+  'water',
+  'roof',
+  'edge',
+  'rule-strong',
+  'map-label',
+  'paper',
+  'float',
+  'ink',
+  'muted',
+  'faint',
+  'accent',
+  's2',
+  's3',
+  's4',
+  's5',
+  's6',
+  's7',
+  'c1',
+  'c2',
+  'c3',
+  'c4',
+  'c5',
+  'c6',
+] as const;
+export type MapToken = (typeof mapTokens)[number];
+export type MapColors = Readonly<Record<MapToken, string>>;
+
+/** The colors of the page's theme; the map's painter knows no CSS variables. */
+export function readMapColors(): MapColors {
+  const style = getComputedStyle(document.documentElement);
+  const entries = mapTokens.map((token) => [token, style.getPropertyValue(`--${token}`).trim() || '#888888'] as const);
+  return Object.fromEntries(entries) as Record<MapToken, string>;
+}

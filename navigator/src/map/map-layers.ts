@@ -1,0 +1,72 @@
+/** What colors the properties on the map: a few steps of one field, each with a token of the look. */
+import type { FieldKey } from '@platbook/contract/property-fields';
+import type { Cell } from '@platbook/contract/property-search';
+import type { MapToken } from './map-colors.ts';
+
+export interface LayerStep {
+  label: string;
+  token: MapToken;
+}
+export interface MapLayer {
+  key: FieldKey;
+  label: string;
+  steps: readonly LayerStep[];
+  /** The place of a cell among the steps; undefined where there is no value. */
+  stepOf: (cell: Cell) => number | undefined;
+}
+
+const ramp = ['s2', 's3', 's4', 's5', 's6', 's7'] as const;
+
+export const mapLayers: readonly MapLayer[] = [
+  byCode('stage', 'Foreclosure stage', [
+    { label: 'Pre-foreclosure', token: 'c2', codes: ['PREFORECLOSURE'] },
+    { label: 'Auction', token: 'c1', codes: ['AUCTION'] },
+    { label: 'REO', token: 'c3', codes: ['REO'] },
+  ]),
+  byLimits(
+    'value',
+    'Estimated value',
+    [150_000, 250_000, 400_000, 600_000, 1_000_000],
+    ['under $150k', '$150k', '$250k', '$400k', '$600k', '$1M and more'],
+  ),
+  byLimits('equity', 'Equity', [0, 20, 40, 60, 80], ['below 0 %', '0 %', '20 %', '40 %', '60 %', '80 % and more']),
+  byCode('flood', 'Flood zone', [
+    { label: 'X, least', token: 's2', codes: ['X', 'C', 'B'] },
+    { label: 'X500, 1 in 500 years', token: 's4', codes: ['X500'] },
+    { label: 'A, 1 in 100 years', token: 's6', codes: ['A', 'AE', 'AH', 'AO', 'AR', 'A99'] },
+    { label: 'V, with waves', token: 'c5', codes: ['V', 'VE'] },
+    { label: 'D, not studied', token: 'c6', codes: ['D'] },
+  ]),
+  byCode('wildfire', 'Wildfire', [
+    { label: 'Very low', token: 's2', codes: ['VERY LOW'] },
+    { label: 'Low', token: 's3', codes: ['LOW'] },
+    { label: 'Moderate', token: 's5', codes: ['MODERATE'] },
+    { label: 'High', token: 'c2', codes: ['HIGH'] },
+    { label: 'Extreme', token: 'c5', codes: ['EXTREME'] },
+  ]),
+];
+
+/** The layer of a key; the stages where there is none of that key. */
+export function findLayer(key: string | undefined): MapLayer {
+  return mapLayers.find((layer) => layer.key === key) ?? (mapLayers[0] as MapLayer);
+}
+
+function byCode(key: FieldKey, label: string, steps: (LayerStep & { codes: string[] })[]): MapLayer {
+  const stepOf = (cell: Cell) => {
+    const found = steps.findIndex(({ codes }) => codes.includes(String(cell)));
+    return found < 0 ? undefined : found;
+  };
+  return { key, label, steps, stepOf };
+}
+
+function byLimits(key: FieldKey, label: string, limits: readonly number[], labels: readonly string[]): MapLayer {
+  return {
+    key,
+    label,
+    steps: labels.map((each, index) => ({ label: each, token: ramp[index] ?? 's7' })),
+    stepOf: (cell) => {
+      if (cell === null || cell === '' || !Number.isFinite(Number(cell))) return undefined;
+      return limits.filter((limit) => Number(cell) >= limit).length;
+    },
+  };
+}

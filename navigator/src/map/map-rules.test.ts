@@ -1,0 +1,42 @@
+import { findField } from '@platbook/contract/property-fields';
+import { describe, expect, it } from 'vitest';
+import { findLayer, mapLayers } from './map-layers.ts';
+import { chooseMarks } from './place-marks.ts';
+
+describe('the layers of the map', () => {
+  it('color by fields that a search knows, every step with its words', () => {
+    for (const layer of mapLayers) expect(findField(layer.key)?.key).toBe(layer.key);
+    const stepOf = (key: string, cell: string | number | null) => {
+      const layer = findLayer(key);
+      return layer.steps[layer.stepOf(cell) ?? -1]?.label;
+    };
+    expect(stepOf('stage', 'AUCTION')).toBe('Auction');
+    expect(stepOf('stage', 'CANCELLED')).toBeUndefined();
+    expect(stepOf('value', 149_999)).toBe('under $150k');
+    expect(stepOf('value', 2_000_000)).toBe('$1M and more');
+    expect(stepOf('value', null)).toBeUndefined();
+    expect(stepOf('equity', -4)).toBe('below 0 %');
+    expect(stepOf('equity', 61.4)).toBe('60 %');
+    expect(stepOf('flood', 'AE')).toBe('A, 1 in 100 years');
+    expect(stepOf('wildfire', 'VERY LOW')).toBe('Very low');
+    expect(findLayer('nothing').key).toBe('stage');
+  });
+});
+
+describe('the marks on the map', () => {
+  it('leave out those that would lie over an earlier one, but never a kept one', () => {
+    const box = (key: string, x: number, isKept = false) => ({ key, x, y: 100, width: 50, height: 20, isKept });
+    expect([...chooseMarks([box('a', 0), box('b', 30), box('c', 60)], 9)]).toEqual(['a', 'c']);
+    expect([...chooseMarks([box('a', 0), box('b', 30, true), box('c', 60)], 9)]).toEqual(['b']);
+    expect([...chooseMarks([box('a', 0), box('b', 100), box('c', 200)], 2)]).toEqual(['a', 'b']);
+    expect([
+      ...chooseMarks(
+        [
+          { ...box('a', 0), y: 100 },
+          { ...box('b', 0), y: 121 },
+        ],
+        9,
+      ),
+    ]).toEqual(['a', 'b']);
+  });
+});

@@ -1,0 +1,47 @@
+/** Chooses which of many marks can be read: no two of them lie over each other. */
+
+/** A mark in pixels of the map: its foot, and how much room it takes above and beside it. */
+export interface MarkBox {
+  readonly key: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  /** It is shown whatever lies under it. */
+  readonly isKept?: boolean;
+}
+
+const cellPixels = 64;
+
+/** The keys of the marks that have room, the first ones first. Those kept take theirs before all others. */
+export function chooseMarks(boxes: readonly MarkBox[], most: number): Set<string> {
+  const chosen = new Set<string>();
+  const taken = new Map<string, MarkBox[]>();
+  const order = [...boxes.filter(({ isKept }) => isKept), ...boxes.filter(({ isKept }) => !isKept)];
+  for (const box of order) {
+    if (chosen.size >= most && !box.isKept) break;
+    const cells = cellsOf(box);
+    const isFree = cells.every((cell) => !taken.get(cell)?.some((other) => isOver(box, other)));
+    if (!isFree && !box.isKept) continue;
+    chosen.add(box.key);
+    for (const cell of cells) taken.set(cell, [...(taken.get(cell) ?? []), box]);
+  }
+  return chosen;
+}
+
+function isOver(one: MarkBox, other: MarkBox): boolean {
+  const wide = (one.width + other.width) / 2;
+  return Math.abs(one.x - other.x) < wide && one.y - one.height < other.y && other.y - other.height < one.y;
+}
+
+function cellsOf({ x, y, width, height }: MarkBox): string[] {
+  const cells: string[] = [];
+  for (
+    let column = Math.floor((x - width / 2) / cellPixels);
+    column <= Math.floor((x + width / 2) / cellPixels);
+    column += 1
+  )
+    for (let row = Math.floor((y - height) / cellPixels); row <= Math.floor(y / cellPixels); row += 1)
+      cells.push(`${column} ${row}`);
+  return cells;
+}

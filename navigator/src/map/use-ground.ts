@@ -1,0 +1,72 @@
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { useColorScheme } from '../../../web/src/ui/color-scheme.ts';
+import type { Camera } from './camera.ts';
+import { createFrames, type Frames } from './frames.ts';
+import { type Ground, openGround } from './ground.ts';
+import { readMapColors } from './map-colors.ts';
+import type { MapLayer } from './map-layers.ts';
+import type { Rest } from './use-map-data.ts';
+
+interface GroundWishes {
+  /** Where the map begins; the ground opens once it is known. */
+  begin: Camera | undefined;
+  layer: MapLayer;
+  onRest: (rest: Rest, isByHand: boolean) => void;
+  onPress: (id: number | undefined) => void;
+  onHover: (id: number | undefined) => void;
+  onBroken: () => void;
+}
+
+/** Moves that follow each other so fast count as one. */
+const settleMilliseconds = 180;
+
+/** Opens the ground in an element and closes it with the page; `rest` is where the camera stood last. */
+export function useGround(host: RefObject<HTMLDivElement | null>, wishes: GroundWishes) {
+  const { begin, layer } = wishes;
+  const [ground, setGround] = useState<Ground>();
+  const [rest, setRest] = useState<Rest>();
+  const frames: Frames = useMemo(createFrames, []);
+  const latest = useRef(wishes);
+  latest.current = wishes;
+  const isBegun = begin !== undefined;
+  useEffect(() => {
+    const { begin: camera, layer: firstLayer } = latest.current;
+    if (!isBegun || !camera || !host.current) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isByHand = false;
+    let opened: Ground | undefined;
+    const settle = () => {
+      if (!opened) return;
+      const next = { camera: opened.camera(), bounds: opened.bounds() };
+      setRest(next);
+      latest.current.onRest(next, isByHand);
+      isByHand = false;
+    };
+    try {
+      opened = openGround(host.current, camera, readMapColors(), firstLayer, {
+        onMove: frames.tell,
+        onRest: (byHand) => {
+          isByHand ||= byHand;
+          clearTimeout(timer);
+          timer = setTimeout(settle, settleMilliseconds);
+        },
+        onPress: (id) => latest.current.onPress(id),
+        onHover: (id) => latest.current.onHover(id),
+      });
+      setGround(opened);
+      setRest({ camera: opened.camera(), bounds: opened.bounds() });
+    } catch {
+      latest.current.onBroken();
+    }
+    return () => {
+      clearTimeout(timer);
+      opened?.close();
+      setGround(undefined);
+    };
+  }, [host, frames, isBegun]);
+
+  const scheme = useColorScheme();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the colors are read again when the theme changes
+  useEffect(() => ground?.setLook(readMapColors(), layer), [ground, layer, scheme]);
+  return { ground, rest, frames };
+}

@@ -1,0 +1,18 @@
+/** Reads the cells of a report's rows. */
+import type { Cell } from '@platbook/contract/property-search';
+
+export type ReportRow = Readonly<Record<string, Cell>>;
+
+/** A number; undefined where there is none. */
+export function numberOf(row: ReportRow | undefined, column: string): number | undefined {
+  const cell = row?.[column];
+  if (cell === null || cell === undefined || cell === '') return undefined;
+  const number = Number(cell);
+  return Number.isFinite(number) ? number : undefined;
+}
+
+/** A text; undefined where there is none. */
+export function textOf(row: ReportRow | undefined, column: string): string | undefined {
+  const cell = row?.[column];
+  return cell === null || cell === undefined || cell === '' ? undefined : String(cell);
+}

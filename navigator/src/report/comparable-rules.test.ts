@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { middleOf, readComparableRules, sayRules, valueBy } from './comparable-rules.ts';
+
+const sold = (id: number, pricePerSqFt: number | null, isOutlier = false) => ({
+  id,
+  price: 1,
+  pricePerSqFt,
+  isOutlier,
+});
+const usual = { pinned: new Set<number>(), isShowingOutliers: false };
+
+describe('the rules of comparables', () => {
+  it('are read from the address within their limits, and left out when they are no rules', () => {
+    expect(readComparableRules({ miles: '0.75', months: 6, area: '25', years: '20', beds: '0', more: '1' })).toEqual({
+      miles: '0.8',
+      months: '6',
+      area: '25',
+      years: '20',
+      beds: '0',
+    });
+    expect(readComparableRules({ miles: '11', months: '0', area: 'x', years: '', beds: ['1'] })).toEqual({});
+  });
+
+  it('are said in one line', () => {
+    expect(sayRules({ miles: 0.5, months: 12, area: 20, years: 15, beds: null })).toBe(
+      'same type, within half a mile, 12 months, area ±20 %, built ±15 years',
+    );
+    expect(sayRules({ miles: 3, months: 1, area: 5, years: 1, beds: 0 })).toContain('within 3 miles, one month');
+  });
+
+  it('make the value of the middle of those that are no outliers, of the pinned ones alone when there are some', () => {
+    const all = [sold(1, 240), sold(2, 234), sold(3, 900, true), sold(4, 230), sold(5, null)];
+    expect(valueBy(all, usual, 1_742)).toMatchObject({ perSqFt: 234, indicated: 407_600 });
+    expect(valueBy(all, { ...usual, isShowingOutliers: true }, 1_000)).toMatchObject({ perSqFt: 237 });
+    const pinned = valueBy(all, { pinned: new Set([4, 3]), isShowingOutliers: false }, undefined);
+    expect(pinned.shown.map(({ id }) => id)).toEqual([3, 4, 1, 2, 5]);
+    expect(pinned).toMatchObject({ perSqFt: 565, indicated: undefined });
+    expect(valueBy([], usual, 1_000)).toMatchObject({ shown: [], perSqFt: undefined, indicated: undefined });
+    expect(middleOf([4, 1])).toBe(2.5);
+  });
+});

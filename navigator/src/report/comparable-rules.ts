@@ -1,0 +1,91 @@
+/** The rules that homes are compared by, as the address keeps them and as they are said. */
+
+export const comparableKeys = ['miles', 'months', 'area', 'years', 'beds'] as const;
+export type ComparableKey = (typeof comparableKeys)[number];
+/** What the address says; a rule that is not there is the usual one. */
+export type ComparableRules = Partial<Record<ComparableKey, string>>;
+
+/** Least, most and step of each rule (contract/src/property-report.ts). */
+export const ruleLimits: Readonly<Record<ComparableKey, { label: string; from: number; to: number; step: number }>> = {
+  miles: { label: 'Miles', from: 0.1, to: 10, step: 0.1 },
+  months: { label: 'Months since the sale', from: 1, to: 60, step: 1 },
+  area: { label: 'Living area, ± %', from: 5, to: 100, step: 5 },
+  years: { label: 'Year built, ±', from: 1, to: 100, step: 1 },
+  beds: { label: 'Bedrooms, ±', from: 0, to: 10, step: 1 },
+};
+
+/** A rule that the calls take: inside its limits and of its step; anything else is no rule. */
+export function readRule(key: ComparableKey, text: unknown): string | undefined {
+  if (typeof text !== 'string' && typeof text !== 'number') return undefined;
+  const value = Number(text);
+  const { from, to, step } = ruleLimits[key];
+  if (String(text).trim() === '' || !(value >= from && value <= to)) return undefined;
+  return String(step < 1 ? Math.round(value * 10) / 10 : Math.round(value));
+}
+
+/** The rules among the parameters of an address. */
+export function readComparableRules(search: Readonly<Record<string, unknown>>): ComparableRules {
+  const entries = comparableKeys.map((key) => [key, readRule(key, search[key])] as const);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+interface AskedRules {
+  miles: number;
+  months: number;
+  area: number;
+  years: number;
+  beds: number | null;
+}
+
+/** `same type, within half a mile, 12 months, area ±20 %, built ±15 years`. */
+export function sayRules({ miles, months, area, years, beds }: AskedRules): string {
+  const far = miles === 0.5 ? 'half a mile' : miles === 1 ? 'one mile' : `${miles} miles`;
+  const parts = ['same type', `within ${far}`, months === 1 ? 'one month' : `${months} months`, `area ±${area} %`];
+  const bedText = beds === 0 ? 'as many bedrooms' : `bedrooms ±${beds}`;
+  return [...parts, `built ±${years} years`, ...(beds === null ? [] : [bedText])].join(', ');
+}
+
+interface Compared {
+  id: number;
+  price: number;
+  pricePerSqFt: number | null;
+  isOutlier: boolean;
+}
+
+/** What is chosen among the comparables: pinned ones alone count when there are some, and outliers only when they are shown. */
+export interface ComparableChoice {
+  pinned: ReadonlySet<number>;
+  isShowingOutliers: boolean;
+}
+
+export interface ComparedValue<Each> {
+  shown: Each[];
+  /** Those that the middle is made of. */
+  counted: Each[];
+  perSqFt: number | undefined;
+  indicated: number | undefined;
+}
+
+/** The middle price a square foot of those that count, and what it makes of an area. */
+export function valueBy<Each extends Compared>(
+  all: readonly Each[],
+  { pinned, isShowingOutliers }: ComparableChoice,
+  area: number | undefined,
+): ComparedValue<Each> {
+  const isPinned = ({ id }: Each) => pinned.has(id);
+  const usual = all.filter((each) => isPinned(each) || isShowingOutliers || !each.isOutlier);
+  const shown = [...usual.filter(isPinned), ...usual.filter((each) => !isPinned(each))];
+  const counted = shown.some(isPinned) ? shown.filter(isPinned) : shown;
+  const perSqFt = middleOf(counted.flatMap(({ pricePerSqFt }) => pricePerSqFt ?? []));
+  const indicated = perSqFt !== undefined && area ? Math.round((perSqFt * area) / 100) * 100 : undefined;
+  return { shown, counted, perSqFt, indicated };
+}
+
+/** The value in the middle; undefined of none. */
+export function middleOf(values: readonly number[]): number | undefined {
+  const sorted = [...values].sort((one, other) => one - other);
+  const half = Math.floor(sorted.length / 2);
+  const [low, high] = [sorted[half - 1], sorted[half]];
+  if (high === undefined) return undefined;
+  return sorted.length % 2 === 1 || low === undefined ? high : (low + high) / 2;
+}

@@ -1,0 +1,68 @@
+import { dollarText, namedWords, plainWords } from '../words/figures.ts';
+import { numberOf, type ReportRow, textOf } from './cells.ts';
+
+/** One station of a case: what happened, when, and the figure that matters. */
+export interface ForeclosureStep {
+  name: string;
+  date: string;
+  note: string | undefined;
+  /** It lies after the day of the data. */
+  isAhead: boolean;
+}
+
+/** What the records are, where the reference does not say it. */
+export const recordWords: Readonly<Record<string, string>> = {
+  NOD: 'Notice of default',
+  LIS: 'Lis pendens',
+  FJD: 'Final judgment',
+  NTS: 'Notice of sale',
+  NFS: 'Notice of sale',
+  REO: 'Repossession deed',
+  CAN: 'Cancelled',
+};
+
+/** The stations of the newest case, oldest first: the missed payment, every filing, and the auction that was set last. */
+export function buildForeclosureSteps(events: readonly ReportRow[], asOf: string): ForeclosureStep[] {
+  const newest = [...events].sort((one, other) => dateOf(other).localeCompare(dateOf(one)))[0];
+  const caseId = newest?.['ForeclosureCaseID'];
+  const ofCase = events
+    .filter((event) => event['ForeclosureCaseID'] === caseId)
+    .sort((one, other) => dateOf(one).localeCompare(dateOf(other)));
+  const missed = ofCase.map((event) => textOf(event, 'FirstMissedPaymentDate')).find(Boolean);
+  const auction = ofCase.findLast((event) => textOf(event, 'AuctionDate'));
+  const steps: ForeclosureStep[] = ofCase.map((event) => ({
+    name: recordWords[textOf(event, 'RecordType') ?? ''] ?? plainWords(textOf(event, 'RecordType')) ?? 'Filing',
+    date: dateOf(event),
+    note: noteOf(event),
+    isAhead: dateOf(event) > asOf,
+  }));
+  if (missed) steps.push({ name: 'Missed payment', date: missed, note: undefined, isAhead: false });
+  const day = textOf(auction, 'AuctionDate');
+  if (day) steps.push({ name: 'Auction', date: day, note: auctionNote(auction), isAhead: day > asOf });
+  // The sort is stable: an auction of the day of its deed stands before nothing that came first.
+  return steps.sort((one, other) => one.date.localeCompare(other.date));
+}
+
+function dateOf(event: ReportRow): string {
+  return textOf(event, 'RecordingDate') ?? '';
+}
+
+function noteOf(event: ReportRow): string | undefined {
+  const type = textOf(event, 'RecordType');
+  if (type === 'LIS' || type === 'NOD') return textOf(event, 'CaseNumber') ?? textOf(event, 'DocumentNumber');
+  if (type === 'FJD') return dollarText(numberOf(event, 'JudgmentAmount'));
+  if (type !== 'NTS' && type !== 'NFS') return undefined;
+  const place = textOf(event, 'AuctionLocation');
+  return place && namedWords(place);
+}
+
+function auctionNote(event: ReportRow | undefined): string | undefined {
+  const won = numberOf(event, 'WinningBid');
+  const opening = numberOf(event, 'OpeningBid');
+  const bid = won ? `sold for ${dollarText(won)}` : opening ? `bid from ${dollarText(opening)}` : undefined;
+  const result = textOf(event, 'AuctionResult');
+  return (
+    [textOf(event, 'AuctionTime'), result && plainWords(result)?.toLowerCase(), bid].filter(Boolean).join(', ') ||
+    undefined
+  );
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { milesBetween, readRings, sketchBounds, sketchPath, sketchPoint } from './sketch.ts';
+
+const view = { lon: -81.7, lat: 30.3, miles: 1, width: 320, height: 200 };
+
+describe('the sketch of parcels', () => {
+  it('puts its place in the middle, north up, and a mile as wide as it says', () => {
+    expect(sketchPoint(view, [-81.7, 30.3])).toEqual([160, 100]);
+    const [west, south, east, north] = sketchBounds(view);
+    expect(sketchPoint(view, [west, north])).toEqual([0, 0]);
+    expect(sketchPoint(view, [east, south])).toEqual([320, 200]);
+    expect(milesBetween([west, 30.3], [east, 30.3])).toBeCloseTo(1, 2);
+  });
+
+  it('draws every ring of a parcel and leaves out what is none', () => {
+    const rings = readRings(
+      '{"type":"Polygon","coordinates":[[[-81.7,30.3],[-81.699,30.3],[-81.699,30.301],[-81.7,30.3]]]}',
+    );
+    expect(sketchPath(view, rings)).toMatch(/^M160 100L.*Z$/);
+    expect(
+      readRings('{"type":"MultiPolygon","coordinates":[[[[0,0],[1,0],[1,1]]],[[[2,2],[3,2],[3,3]]]]}'),
+    ).toHaveLength(2);
+    for (const none of [undefined, '', 'no', '{"type":"Point","coordinates":[0,0]}'])
+      expect(readRings(none)).toEqual([]);
+    expect(sketchPath(view, [[[0, 0]]])).toBe('');
+  });
+});
