@@ -1,0 +1,79 @@
+// The program of the process that reads the files of sets: it is given statements of ours and answers their rows.
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Cell } from '@platbook/contract/property-search';
+import type { FromEngine, Rows, Statement, ToEngine } from './engine-messages.ts';
+import { OpenSets } from './open-sets.ts';
+
+type Library = typeof import('@duckdb/node-api');
+
+let library: Library | undefined;
+let sets: OpenSets | undefined;
+/** Questions under way; those without a connection have not begun to read. */
+const asked = new Map<number, { connection?: DuckDBConnection; isCancelled: boolean }>();
+
+process.on('message', (message: ToEngine) => {
+  if (message.type === 'ask') void answer(message);
+  else cancel(message.id);
+});
+// The server is gone.
+process.on('disconnect', () => process.exit());
+
+function cancel(id: number): void {
+  const question = asked.get(id);
+  if (question === undefined) return;
+  question.isCancelled = true;
+  question.connection?.interrupt();
+}
+
+async function answer({ id, files, statements }: Extract<ToEngine, { type: 'ask' }>): Promise<void> {
+  const question: { connection?: DuckDBConnection; isCancelled: boolean } = { isCancelled: false };
+  asked.set(id, question);
+  const send = (message: FromEngine) => process.send?.(message);
+  try {
+    library ??= await import('@duckdb/node-api');
+    sets ??= new OpenSets(library);
+    const open = sets.take(files);
+    try {
+      question.connection = await (await open.instance).connect();
+      const results: Rows[] = [];
+      for (const statement of statements) {
+        if (question.isCancelled) throw new Error('Cancelled');
+        results.push(await run(library, question.connection, statement));
+      }
+      send({ id, results });
+    } finally {
+      question.connection?.closeSync();
+      sets.giveBack(open);
+    }
+  } catch (error) {
+    send({ id, failed: error instanceof Error ? error.message : String(error) });
+  } finally {
+    asked.delete(id);
+  }
+}
+
+async function run({ DuckDBTypeId }: Library, connection: DuckDBConnection, { sql, values }: Statement): Promise<Rows> {
+  const prepared = await connection.prepare(sql);
+  try {
+    for (const [index, value] of values.entries()) {
+      if (typeof value === 'string') prepared.bindVarchar(index + 1, value);
+      else if (Number.isSafeInteger(value)) prepared.bindBigInt(index + 1, BigInt(value));
+      else prepared.bindDouble(index + 1, value);
+    }
+    const reader = await prepared.runAndReadAll();
+    // They come as texts, so that no digit is lost; ours have few.
+    const exact: readonly number[] = [
+      DuckDBTypeId.BIGINT,
+      DuckDBTypeId.UBIGINT,
+      DuckDBTypeId.HUGEINT,
+      DuckDBTypeId.DECIMAL,
+    ];
+    const isExact = reader.columnTypes().map(({ typeId }) => exact.includes(typeId));
+    const rows = reader.getRowsJson() as Cell[][];
+    for (const row of rows)
+      for (const [index, is] of isExact.entries()) if (is && row[index] !== null) row[index] = Number(row[index]);
+    return { columns: reader.columnNames(), rows };
+  } finally {
+    prepared.destroySync();
+  }
+}

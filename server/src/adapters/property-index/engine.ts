@@ -1,0 +1,196 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { FromEngine, Rows, Statement, ToEngine } from './engine-messages.ts';
+import {
+  type AskOptions,
+  IndexBusyError,
+  IndexFailedError,
+  IndexTimeoutError,
+  type SetFiles,
+} from './property-index.ts';
+
+const entry = fileURLToPath(new URL('./engine-process.ts', import.meta.url));
+
+export interface EngineLimits {
+  /** Questions that are answered at once, and that wait for their turn. */
+  readonly running: number;
+  readonly waiting: number;
+  /** From the call to its answer, the wait included; then the question is given up, and a little later the process. */
+  readonly timeMs: number;
+  readonly giveUpMs: number;
+  /** A process with nothing to do ends after so long. */
+  readonly idleMs: number;
+}
+
+const usualLimits: EngineLimits = { running: 2, waiting: 64, timeMs: 10_000, giveUpMs: 2_000, idleMs: 10 * 60_000 };
+
+interface Question {
+  readonly id: number;
+  readonly message: ToEngine;
+  readonly resolve: (results: readonly Rows[]) => void;
+  readonly reject: (error: Error) => void;
+  isGivenUp: boolean;
+}
+
+/**
+ * Answers statements over the files of sets, in a process of its own that is started by the first question. Not a thread: DuckDB's calls
+ * fill the few threads that the server opens files with, a statement that hangs in native code cannot be ended in a thread, and what
+ * crashes there would take the server along. A process that dies fails its questions, and the next one finds a new process.
+ */
+export class Engine {
+  readonly #limits: EngineLimits;
+  #child: ChildProcess | undefined;
+  #idle: NodeJS.Timeout | undefined;
+  #lastId = 0;
+  #isClosed = false;
+  readonly #waiting: Question[] = [];
+  readonly #running = new Map<number, Question>();
+
+  constructor(limits: Partial<EngineLimits> = {}) {
+    this.#limits = { ...usualLimits, ...limits };
+  }
+
+  /** The process that answers now, for tests that end it. */
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  /** Rows of each statement, in one reading of the same files. */
+  ask(files: SetFiles, statements: readonly Statement[], { signal }: AskOptions = {}): Promise<readonly Rows[]> {
+    if (signal?.aborted) return Promise.reject(signal.reason as Error);
+    if (this.#isClosed) return Promise.reject(new IndexFailedError('The property index is closed'));
+    if (this.#waiting.length >= this.#limits.waiting)
+      return Promise.reject(new IndexBusyError('Too many searches are waiting'));
+    this.#lastId += 1;
+    const id = this.#lastId;
+    return new Promise<readonly Rows[]>((resolve, reject) => {
+      const question: Question = {
+        id,
+        message: { type: 'ask', id, files, statements },
+        resolve: (results) => {
+          end();
+          resolve(results);
+        },
+        reject: (error) => {
+          end();
+          reject(error);
+        },
+        isGivenUp: false,
+      };
+      const abort = () => this.#giveUp(question, signal?.reason as Error);
+      const late = setTimeout(
+        () => this.#giveUp(question, new IndexTimeoutError('The search took too long')),
+        this.#limits.timeMs,
+      );
+      const end = () => {
+        clearTimeout(late);
+        signal?.removeEventListener('abort', abort);
+      };
+      signal?.addEventListener('abort', abort, { once: true });
+      this.#waiting.push(question);
+      this.#goOn();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const question of [...this.#waiting.splice(0), ...this.#running.values()])
+      question.reject(new IndexFailedError('The property index is closed'));
+    this.#running.clear();
+    const child = this.#child;
+    if (child === undefined) return;
+    const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    this.#end(child);
+    await gone;
+  }
+
+  #goOn(): void {
+    clearTimeout(this.#idle);
+    while (this.#running.size < this.#limits.running) {
+      const question = this.#waiting.shift();
+      if (question === undefined) break;
+      this.#running.set(question.id, question);
+      const child = this.#take();
+      if (child !== undefined) send(child, question.message);
+    }
+    const child = this.#child;
+    if (this.#running.size > 0 || child === undefined) return;
+    // Nothing to do: it keeps no server from ending, and ends itself when nothing comes.
+    child.unref();
+    child.channel?.unref();
+    this.#idle = setTimeout(() => this.#end(child), this.#limits.idleMs);
+    this.#idle.unref();
+  }
+
+  /** The caller goes; the engine is interrupted, and ended when it does not hear. */
+  #giveUp(question: Question, reason: Error): void {
+    question.reject(reason);
+    const place = this.#waiting.indexOf(question);
+    if (place >= 0) this.#waiting.splice(place, 1);
+    if (!this.#running.has(question.id) || question.isGivenUp) return;
+    question.isGivenUp = true;
+    const child = this.#child;
+    if (child === undefined) return;
+    send(child, { type: 'cancel', id: question.id });
+    const deaf = setTimeout(() => {
+      if (this.#running.has(question.id) && this.#child === child) this.#end(child);
+    }, this.#limits.giveUpMs);
+    deaf.unref();
+  }
+
+  #take(): ChildProcess | undefined {
+    if (this.#child !== undefined) {
+      this.#child.ref();
+      this.#child.channel?.ref();
+      return this.#child;
+    }
+    const child = spawn(process.execPath, ['--no-warnings', '--max-old-space-size=512', entry], {
+      env: { TZ: 'UTC', UV_THREADPOOL_SIZE: String(this.#limits.running + 1) },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    this.#child = child;
+    child.on('message', (message: FromEngine) => this.#hear(message));
+    child.on('error', () => this.#forget(child));
+    child.on('exit', () => this.#forget(child));
+    if (child.pid !== undefined) putBelowServer(child.pid);
+    return child;
+  }
+
+  #hear(message: FromEngine): void {
+    const question = this.#running.get(message.id);
+    if (question === undefined) return;
+    this.#running.delete(message.id);
+    if ('failed' in message) question.reject(new IndexFailedError(message.failed));
+    else question.resolve(message.results);
+    this.#goOn();
+  }
+
+  #end(child: ChildProcess): void {
+    child.kill('SIGKILL');
+    this.#forget(child);
+  }
+
+  #forget(child: ChildProcess): void {
+    if (this.#child !== child) return;
+    this.#child = undefined;
+    for (const question of this.#running.values())
+      question.reject(new IndexFailedError('The process of the property index has ended'));
+    this.#running.clear();
+    this.#goOn();
+  }
+}
+
+function send(child: ChildProcess, message: ToEngine): void {
+  // One that is gone says so by its exit.
+  child.send(message, () => undefined);
+}
+
+/** The server answers while engines compute. */
+function putBelowServer(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It ended already, or the system does not let us.
+  }
+}

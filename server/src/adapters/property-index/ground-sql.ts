@@ -1,0 +1,153 @@
+import type { Bounds, Cell } from '@platbook/contract/property-search';
+import type { PropertyConditions } from '@platbook/contract/rules/property-conditions';
+import type { Rows, Statement } from './engine-messages.ts';
+import type { Area, MapParcels, Outline } from './property-index.ts';
+import { Bound, columnOf } from './sql-text.ts';
+import { milesPerDegree, unitBox } from './web-mercator.ts';
+import { whereSql } from './where-sql.ts';
+
+const mostOutlines = 1000;
+const mostParcels = 3000;
+/** Wider views show no parcels. */
+const parcelMiles = 2.2;
+
+/** Kinds of boundaries that a map of this zoom shows. */
+function kindsAt(zoom: number): string[] {
+  return ['CO', ...(zoom >= 8 ? ['PL'] : []), ...(zoom >= 9.5 ? ['ZI'] : []), ...(zoom >= 11.5 ? ['ND'] : [])];
+}
+
+/** Boundaries in a view; large ones first, since others lie upon them. */
+export function outlinesStatement([west, south, east, north]: Bounds, zoom: number): Statement {
+  const bound = new Bound();
+  const kinds = kindsAt(zoom).map((kind) => bound.add(kind));
+  return bound.statement(`SELECT GeoID, GeoTypeCode, coalesce(GeoName, ''), CentroidLatitude, CentroidLongitude, BoundaryGeoJSON
+    FROM w.Boundaries.GeoBoundary WHERE GeoTypeCode IN (${kinds}) AND MaxLongitude >= ${bound.add(west)} AND MinLongitude <= ${bound.add(east)}
+      AND MaxLatitude >= ${bound.add(south)} AND MinLatitude <= ${bound.add(north)} AND BoundaryGeoJSON IS NOT NULL
+    ORDER BY AreaSqMi DESC NULLS LAST, GeoID LIMIT ${mostOutlines}`);
+}
+
+/** The same without boundaries: how far the places of the index reach. */
+export function extentsStatement([west, south, east, north]: Bounds, zoom: number): Statement {
+  const bound = new Bound();
+  const kinds = ['county', ...(zoom >= 9.5 ? ['zip'] : [])].map((kind) => bound.add(kind));
+  return bound.statement(`SELECT CASE kind WHEN 'county' THEN 'CO' ELSE 'ZI' END || code, CASE kind WHEN 'county' THEN 'CO' ELSE 'ZI' END, name,
+      (south + north) / 2, (west + east) / 2, west, south, east, north
+    FROM places WHERE kind IN (${kinds}) AND east >= ${bound.add(west)} AND west <= ${bound.add(east)} AND north >= ${bound.add(south)}
+      AND south <= ${bound.add(north)} ORDER BY kind, code LIMIT ${mostOutlines}`);
+}
+
+export function readOutlines({ rows }: Rows, zoom: number): Outline[] {
+  return rows.flatMap(([geoId, kind, name, lat, lon, text]) => {
+    const geometry = parseArea(text);
+    if (geometry === undefined) return [];
+    return [
+      {
+        geoId: String(geoId),
+        kind: String(kind),
+        name: String(name),
+        lat: Number(lat),
+        lon: Number(lon),
+        geometry: simplified(geometry, zoom),
+      },
+    ];
+  });
+}
+
+export function readExtents({ rows }: Rows): Outline[] {
+  return rows.map(([geoId, kind, name, lat, lon, west, south, east, north]) => ({
+    geoId: String(geoId),
+    kind: String(kind),
+    name: String(name),
+    lat: Number(lat),
+    lon: Number(lon),
+    geometry: {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [west, south],
+          [east, south],
+          [east, north],
+          [west, north],
+          [west, south],
+        ],
+      ],
+    },
+  }));
+}
+
+function parseArea(text: Cell | undefined): Area | undefined {
+  try {
+    const area = JSON.parse(String(text)) as Area;
+    return (area.type === 'Polygon' || area.type === 'MultiPolygon') && Array.isArray(area.coordinates)
+      ? area
+      : undefined;
+  } catch {
+    // One boundary that cannot be drawn does not take the others along.
+    return undefined;
+  }
+}
+
+type Ring = [number, number][];
+
+/** Without corners that lie nearer than half a pixel to the one before. */
+function simplified({ type, coordinates }: Area, zoom: number): Area {
+  const least = 360 / (512 * 2 ** zoom) / 2;
+  const thin = (ring: Ring): Ring => {
+    const kept: Ring = [];
+    for (const [index, corner] of ring.entries()) {
+      const before = kept.at(-1);
+      const isFar =
+        before === undefined || Math.abs(corner[0] - before[0]) > least || Math.abs(corner[1] - before[1]) > least;
+      if (isFar || index === ring.length - 1) kept.push(corner);
+    }
+    return kept.length < 4 ? ring : kept;
+  };
+  return type === 'Polygon'
+    ? { type, coordinates: (coordinates as Ring[]).map(thin) }
+    : { type, coordinates: (coordinates as Ring[][]).map((rings) => rings.map(thin)) };
+}
+
+/** Whether parcels are shown in a view. */
+export function showsParcels([west, south, east, north]: Bounds): boolean {
+  const wide = (east - west) * milesPerDegree * Math.cos((((south + north) / 2) * Math.PI) / 180);
+  return wide <= parcelMiles && (north - south) * milesPerDegree <= parcelMiles;
+}
+
+/** Parcels of the properties in view, with whether they meet the other conditions. */
+export function parcelsStatement(
+  conditions: PropertyConditions & { readonly view: Bounds },
+  layer: string | undefined,
+  fields: ReadonlyMap<string, unknown>,
+): Statement {
+  const bound = new Bound();
+  const columnIf = (key: string | undefined) => (key !== undefined && fields.has(key) ? `h.${columnOf(key)}` : 'NULL');
+  const { x, y } = unitBox(conditions.view);
+  const hit = whereSql(bound, { ...conditions, view: null });
+  // The properties in view come first: the boundaries of a set lie in the order of counties and ZIPs.
+  return bound.statement(`WITH h AS MATERIALIZED (SELECT *, (${hit}) AS isHit FROM homes
+      WHERE X BETWEEN ${bound.add(x[0])} AND ${bound.add(x[1])} AND Y BETWEEN ${bound.add(y[0])} AND ${bound.add(y[1])})
+    SELECT h.PropertyID, coalesce(h.Address, ''), coalesce(h.isHit, false)::TINYINT, ${columnIf('stage')}, ${columnIf(layer)}, p.BoundaryGeoJSON
+    FROM h JOIN w.Boundaries.ParcelBoundary p ON p.PropertyID = h.PropertyID
+    WHERE p.BoundaryGeoJSON IS NOT NULL ORDER BY h.PropertyID LIMIT ${mostParcels + 1}`);
+}
+
+export function readParcels({ rows }: Rows): MapParcels {
+  return {
+    isCut: rows.length > mostParcels,
+    parcels: rows.slice(0, mostParcels).flatMap(([id, address, isHit, stage, layer, text]) => {
+      const area = parseArea(text);
+      if (area === undefined) return [];
+      const rings = area.type === 'Polygon' ? (area.coordinates as Ring[]) : (area.coordinates as Ring[][]).flat();
+      return [
+        {
+          id: Number(id),
+          address: String(address),
+          isHit: isHit === 1,
+          stage: stage as string | null,
+          layer: layer as Cell,
+          rings,
+        },
+      ];
+    }),
+  };
+}

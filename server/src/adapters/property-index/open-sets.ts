@@ -1,0 +1,96 @@
+import type { DuckDBInstance } from '@duckdb/node-api';
+import type { SetFiles } from './property-index.ts';
+
+type Library = typeof import('@duckdb/node-api');
+
+/** Sets whose files stay open, the one used longest ago goes first. */
+const keptOpen = 4;
+/** Of each set. */
+const memoryMb = 256;
+
+/** The files of one set. */
+export interface OpenSet {
+  readonly homes: string;
+  readonly instance: Promise<DuckDBInstance>;
+  /** Questions that read it or wait for it. */
+  readers: number;
+  isOver: boolean;
+}
+
+/**
+ * The open files of sets: an engine for each, with the searched table as its own file and the set's warehouse file beside it as `w`, both
+ * read-only, and locked so that it can open no other.
+ */
+export class OpenSets {
+  readonly #library: Library;
+  /** In the order of their last use. */
+  readonly #sets = new Map<string, OpenSet>();
+
+  constructor(library: Library) {
+    this.#library = library;
+  }
+
+  /** Opens the files on their first use. Files that were made anew are opened anew, and the old ones closed. */
+  take(files: SetFiles): OpenSet {
+    const key = JSON.stringify(files);
+    const open = this.#sets.get(key) ?? {
+      homes: files.homes,
+      instance: this.#open(files),
+      readers: 0,
+      isOver: false,
+    };
+    open.readers += 1;
+    this.#sets.delete(key);
+    this.#sets.set(key, open);
+    // What could not be opened is tried again by the next question.
+    open.instance.catch(() => this.#sets.get(key) === open && this.#sets.delete(key));
+    for (const [other, old] of [...this.#sets])
+      if (old !== open && (old.homes === files.homes || this.#sets.size > keptOpen)) {
+        this.#sets.delete(other);
+        old.isOver = true;
+        closeIfUnread(old);
+      }
+    return open;
+  }
+
+  giveBack(open: OpenSet): void {
+    open.readers -= 1;
+    closeIfUnread(open);
+  }
+
+  async #open({ homes, warehouse }: SetFiles): Promise<DuckDBInstance> {
+    const instance = await this.#library.DuckDBInstance.create(homes, {
+      access_mode: 'READ_ONLY',
+      threads: '2',
+      memory_limit: `${memoryMb}MB`,
+      autoinstall_known_extensions: 'false',
+      autoload_known_extensions: 'false',
+      allow_community_extensions: 'false',
+      temp_directory: '',
+      // A page is found by its ids first and read afterwards.
+      late_materialization_max_rows: '1001',
+    });
+    const connection = await instance.connect();
+    try {
+      await connection.run(`ATTACH '${warehouse.replaceAll("'", "''")}' AS w (READ_ONLY)`);
+      await connection.run("SET TimeZone='UTC'");
+      await connection.run('SET enable_external_access=false');
+      await connection.run("SET disabled_filesystems='LocalFileSystem'");
+      await connection.run('SET lock_configuration=true');
+    } catch (error) {
+      instance.closeSync();
+      throw error;
+    } finally {
+      connection.closeSync();
+    }
+    return instance;
+  }
+}
+
+function closeIfUnread({ instance, isOver, readers }: OpenSet): void {
+  if (!isOver || readers > 0) return;
+  instance.then(
+    (opened) => opened.closeSync(),
+    () => undefined,
+  );
+}

@@ -1,0 +1,39 @@
+import { findField } from '@platbook/contract/property-fields';
+import type { Statement } from './engine-messages.ts';
+import { IndexFailedError } from './property-index.ts';
+
+/** Collects the values of a statement and gives each its placeholder: the only way that anything from outside gets near SQL. */
+export class Bound {
+  readonly #values: (string | number)[] = [];
+
+  /** The placeholder of a value. */
+  add(value: string | number): string {
+    this.#values.push(value);
+    return `$${this.#values.length}`;
+  }
+
+  /** The placeholder of a day that is given as YYYY-MM-DD. */
+  addDay(day: string): string {
+    return `CAST(${this.add(day)} AS DATE)`;
+  }
+
+  statement(sql: string): Statement {
+    return { sql, values: this.#values };
+  }
+}
+
+/** Columns that every table of homes has. */
+const always = new Map([
+  ['id', 'PropertyID'],
+  ['address', 'Address'],
+  ['apn', 'Apn'],
+  ['city', 'City'],
+  ['zip', 'ZIP'],
+]);
+
+/** The column of a field or of `address`, `apn`, `id`; names come from our own list alone. Throws for any other. */
+export function columnOf(key: string): string {
+  const column = always.get(key) ?? (findField(key) === undefined ? undefined : `"${key}"`);
+  if (column === undefined) throw new IndexFailedError('There is no such field');
+  return column;
+}

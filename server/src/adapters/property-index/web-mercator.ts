@@ -1,0 +1,42 @@
+import type { Bounds } from '@platbook/contract/property-search';
+
+/** The square of the world is so many units wide and high in the columns X and Y of the searched table; north is small. */
+export const worldBits = 31;
+const world = 2 ** worldBits;
+
+/** The unit that a longitude lies in. */
+export function mercatorX(lon: number): number {
+  return Math.min(world - 1, Math.floor(((lon + 180) / 360) * world));
+}
+
+/** The unit that a latitude lies in; the square ends at 85 degrees. */
+export function mercatorY(lat: number): number {
+  const radians = (Math.max(-85, Math.min(85, lat)) * Math.PI) / 180;
+  return Math.floor((0.5 - Math.log(Math.tan(Math.PI / 4 + radians / 2)) / (2 * Math.PI)) * world);
+}
+
+/** A view in units: smallest and largest X, smallest and largest Y. */
+export interface UnitBox {
+  readonly x: readonly [number, number];
+  readonly y: readonly [number, number];
+}
+
+export function unitBox([west, south, east, north]: Bounds): UnitBox {
+  return { x: [mercatorX(west), mercatorX(east)], y: [mercatorY(north), mercatorY(south)] };
+}
+
+const earthMiles = 3958.7613;
+export const milesPerDegree = (earthMiles * Math.PI) / 180;
+
+/** The box around a circle, a little wide so that nothing of the circle lies outside. */
+export function boxAround(lat: number, lon: number, miles: number): Bounds {
+  const high = (miles / milesPerDegree) * 1.001;
+  const wide = high / Math.max(0.01, Math.cos(((Math.abs(lat) + high) * Math.PI) / 180));
+  return [Math.max(-180, lon - wide), Math.max(-90, lat - high), Math.min(180, lon + wide), Math.min(90, lat + high)];
+}
+
+/** Miles from a bound point (two placeholders) to the columns, as SQL. */
+export function milesSql(lat: string, lon: string, latColumn: string, lonColumn: string): string {
+  return `2 * ${earthMiles} * asin(sqrt(least(1, pow(sin(radians(${latColumn} - ${lat}) / 2), 2)
+    + cos(radians(${lat})) * cos(radians(${latColumn})) * pow(sin(radians(${lonColumn} - ${lon}) / 2), 2))))`;
+}
