@@ -27,6 +27,7 @@ import { navigatorRoutes } from './features/navigator/index.ts';
 import { packDataRoutes } from './features/pack-data/index.ts';
 import { findPerson, startPeople } from './features/people/index.ts';
 import { peopleAdminRoutes } from './features/people-admin/index.ts';
+import { propertySearchRoutes } from './features/property-search/index.ts';
 import { queryRoutes } from './features/queries/index.ts';
 import { runsAdminRoutes } from './features/runs-admin/index.ts';
 import { schemaInfoRoutes } from './features/schema-info/index.ts';
@@ -78,6 +79,7 @@ export const features: readonly Feature[] = [
   appInfoRoutes,
   brandRoutes,
   navigatorRoutes,
+  propertySearchRoutes,
   apiKeyRoutes,
   connectionRoutes,
   connectionClientRoutes,

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { type Mailer, openMailer } from './adapters/mail/index.ts';
+import { openEmbeddedIndex, type PropertyIndex } from './adapters/property-index/index.ts';
 import { openFolderResultStore, openPostgresResultStore, type ResultStore } from './adapters/result-store/index.ts';
 import { openWarehouseCommand, openWarehouseFiles, type WarehouseFiles } from './adapters/warehouse-files/index.ts';
 import { createDrain, type Drain } from './background/drain.ts';
@@ -46,6 +47,8 @@ export interface Services {
   readonly execution: Execution;
   readonly resultStore: ResultStore;
   readonly warehouse: WarehouseFiles;
+  /** Where properties are searched and reported. */
+  readonly propertyIndex: PropertyIndex;
   /** Hands mails to what delivers them; features queue theirs (features/mail) instead. */
   readonly mailer: Mailer;
   /** Has the files of entitlement sets made and removed in the background. */
@@ -119,6 +122,8 @@ export async function openServices(config: Config, options: ServiceOptions = {})
     const command = openWarehouseCommand(config.warehouseCommand, config.warehouseFolder);
     const setOrders = openSetOrders({ warehouse, command, log });
     closers.push(() => setOrders.close());
+    const propertyIndex = openEmbeddedIndex();
+    closers.push(() => propertyIndex.close());
     const mailer = await openMailer(config);
     closers.push(() => mailer.close());
     const resultStore = await openResultStore(config, dialect, closers);
@@ -130,6 +135,7 @@ export async function openServices(config: Config, options: ServiceOptions = {})
       resultStore,
       mailer,
       warehouse,
+      propertyIndex,
       setOrders,
       node,
       presence,

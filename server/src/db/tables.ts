@@ -211,6 +211,21 @@ export interface UnheldSetsTable {
   since: string;
 }
 
+/** Searches of the navigator and lists of properties, each its person's own. */
+export interface SavedSearchesTable {
+  id: string;
+  person_id: string;
+  name: string;
+  /** Lower-cased name, for sorting. */
+  name_key: string;
+  kind: 'search' | 'list';
+  /** Query string of the navigator's address. */
+  address: string;
+  /** JSON: ids of properties. */
+  ids: string;
+  changed_at: string;
+}
+
 export interface Tables extends WorkbenchTables, AuditTables, KeyTables, MailTables {
   people: PeopleTable;
   sessions: SessionsTable;
@@ -228,4 +243,5 @@ export interface Tables extends WorkbenchTables, AuditTables, KeyTables, MailTab
   team_invites: TeamInvitesTable;
   teams: TeamsTable;
   account_invites: AccountInvitesTable;
+  saved_searches: SavedSearchesTable;
 }

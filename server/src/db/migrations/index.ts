@@ -21,6 +21,7 @@ import { storedSizes } from './0021-stored-sizes.ts';
 import { nda } from './0022-nda.ts';
 import { navigatorSessions } from './0023-navigator-sessions.ts';
 import { namedKeys } from './0024-named-keys.ts';
+import { savedSearches } from './0025-saved-searches.ts';
 
 /** All migrations, oldest first. */
 export const migrations: readonly Migration[] = [
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   nda,
   navigatorSessions,
   namedKeys,
+  savedSearches,
 ];

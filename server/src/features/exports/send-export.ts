@@ -20,11 +20,14 @@ export interface ExportFile {
   readonly order: ExportOrder;
   /** For the file's name and for the audit. */
   readonly subject: ExportSubject & {
-    readonly statementId: string;
-    readonly batchId: string;
+    /** Of a result; what was found without a run has none. */
+    readonly statementId?: string;
+    readonly batchId?: string;
     readonly queryId: string | null;
-    readonly connectionId: string;
+    readonly connectionId: string | null;
     readonly setKey: string;
+    /** What was asked for, where no run tells it. */
+    readonly text?: string;
   };
   readonly isIncomplete: boolean;
   /** Undefined when nobody knows yet. */

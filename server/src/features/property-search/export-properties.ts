@@ -1,0 +1,106 @@
+import { crc32 } from 'node:zlib';
+import type { Column } from '@platbook/contract/batches';
+import { limits } from '@platbook/contract/limits';
+import { findField } from '@platbook/contract/property-fields';
+import type { Cell } from '@platbook/contract/property-search';
+import { noConditions } from '@platbook/contract/rules/property-conditions';
+import { exportProperties } from '@platbook/contract/saved-searches';
+import type { FastifyInstance } from 'fastify';
+import type { Hit, PageQuery } from '../../adapters/property-index/index.ts';
+import type { StoredFrame } from '../../adapters/result-store/index.ts';
+import { problem } from '../../http/problem.ts';
+import { route } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { ExportThreads, requireExports, sendExport } from '../exports/index.ts';
+import { requireConditions, requireFields, requireIds, requireSort } from './read-search.ts';
+import { openSearcher, type Searcher } from './searcher.ts';
+
+/** Rows that are read at once: few, so that nobody waits behind them. */
+const rowsAtOnce = 500;
+
+/** What every file has, and how it is read off a row. */
+const always: readonly (readonly [column: Column, cell: (hit: Hit) => Cell])[] = [
+  [{ name: 'Property ID', datatype: 'number', maxValueLength: 13 }, ({ id }) => id],
+  [{ name: 'County FIPS', datatype: 'string', maxValueLength: 5 }, ({ fips }) => fips],
+  [{ name: 'Address', datatype: 'string', maxValueLength: 30 }, ({ address }) => address],
+  [{ name: 'City', datatype: 'string', maxValueLength: 16 }, ({ city }) => city],
+  [{ name: 'ZIP', datatype: 'string', maxValueLength: 5 }, ({ zip }) => zip],
+  [{ name: 'Parcel number', datatype: 'string', maxValueLength: 18 }, ({ apn }) => apn],
+  [{ name: 'Latitude', datatype: 'number', maxValueLength: 10 }, ({ lat }) => lat],
+  [{ name: 'Longitude', datatype: 'number', maxValueLength: 11 }, ({ lon }) => lon],
+];
+const usualLength = { choice: 12, flag: 4, number: 12, date: 10, text: 24 };
+
+/** What was found as a file, made by the threads of exports and written down as they are. */
+export function exportPropertyRoutes(app: FastifyInstance, services: Services): void {
+  const threads = new ExportThreads();
+  app.addHook('preClose', () => threads.close());
+
+  route(app, exportProperties, { isNavigator: true, perMinute: 60 }).answers(
+    async ({ person, query, request, reply }) => {
+      requireExports(services);
+      const { format } = query;
+      if (format !== 'csv' && format !== 'xlsx') throw problem('request.invalid', 'format: it must be csv or xlsx');
+      const searcher = await openSearcher(services, person, reply);
+      const { setKey } = searcher;
+      const ids = query.ids ? requireIds(query.ids, limits.savedListIds) : undefined;
+      const conditions = ids === undefined ? requireConditions(searcher, query) : noConditions;
+      const sort = requireSort(searcher, query.sort);
+      // What every file has needs no second column.
+      const fields = requireFields(searcher, query.fields).filter((key) => key !== 'city' && key !== 'zip');
+      const search = { conditions, sort, fields, ids, limit: rowsAtOnce };
+      const count = ids === undefined ? await searcher.ask((index, of, how) => index.count(of, conditions, how)) : 0;
+      const { where, within, near, view } = query;
+      const columns = [
+        ...always.map(([column]) => column),
+        ...fields.map((key): Column => {
+          const { label, kind } = findField(key)!;
+          const datatype = kind === 'number' || kind === 'date' ? kind : 'string';
+          return { name: label, datatype, maxValueLength: usualLength[kind] };
+        }),
+      ];
+      return sendExport(
+        services,
+        threads,
+        {
+          order: { format, columns, isRaw: false },
+          subject: {
+            name: 'Properties',
+            sequence: 0,
+            ranAt: services.now().toISOString(),
+            queryId: null,
+            connectionId: null,
+            setKey,
+            text: JSON.stringify({ where, within, near, view, sort: query.sort, fields, ids: query.ids }),
+          },
+          isIncomplete: count > limits.propertyExportRows,
+          rowCount: undefined,
+          read: () => readFrames(searcher, search),
+          close: async () => undefined,
+        },
+        person,
+        request,
+        reply,
+      );
+    },
+  );
+}
+
+/** The rows page by page, as exports take them. */
+async function* readFrames(searcher: Searcher, search: PageQuery): AsyncGenerator<StoredFrame> {
+  let query = search;
+  for (let left = limits.propertyExportRows; left > 0; left -= rowsAtOnce) {
+    const page = await searcher.ask((index, of, how) => index.page(of, query, how));
+    if (page.rows.length > 0) yield frameOf(page.rows, search.fields);
+    if (!page.hasMore) return;
+    query = { ...search, after: page.last };
+  }
+}
+
+function frameOf(rows: readonly Hit[], fields: readonly string[]): StoredFrame {
+  const texts = rows.map((hit) =>
+    JSON.stringify([...always.map(([, cell]) => cell(hit)), ...fields.map((key) => hit.values[key] ?? null)]),
+  );
+  const data = Buffer.from(texts.join(','));
+  return { rows: rows.length, bytes: data.length, crc32: crc32(data), data, isDeflated: false };
+}

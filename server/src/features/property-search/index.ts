@@ -1,0 +1,3 @@
+export { propertySearchRoutes } from './routes.ts';
+export { openSearcher, type Searcher } from './searcher.ts';
+export { requireSet } from './set-files.ts';

@@ -1,0 +1,126 @@
+import { type FieldKey, findField, propertyFields } from '@platbook/contract/property-fields';
+import type { Bounds, SearchConditions } from '@platbook/contract/property-search';
+import { type PropertyConditions, readConditions } from '@platbook/contract/rules/property-conditions';
+import type { PropertySort } from '../../adapters/property-index/index.ts';
+import { problem } from '../../http/problem.ts';
+import type { Searcher } from './searcher.ts';
+
+/** What a list shows when nobody chose: the columns of domain paper §6.2. */
+const listFields: readonly FieldKey[] = [
+  'type',
+  'beds',
+  'baths',
+  'area',
+  'built',
+  'value',
+  'equity',
+  'owner',
+  'saleDate',
+  'salePrice',
+  'stage',
+];
+/** A row can be ordered by them without having them as a field. */
+const alwaysThere = ['address', 'apn', 'id'];
+
+type Reach = Pick<Searcher, 'about' | 'isPersonalWithheld'>;
+
+/** A request that names the parameter that is wrong. */
+function refuse(sentence: string): never {
+  throw problem('request.invalid', sentence);
+}
+
+/** Throws request.invalid, naming the parameter, for a field that this person cannot search by. */
+function requireField({ about, isPersonalWithheld }: Reach, key: string, parameter: string): void {
+  const field = findField(key);
+  if (field === undefined) refuse(`${parameter}: there is no field ${JSON.stringify(key.slice(0, 40))}`);
+  if (!about.fields.has(key)) refuse(`${parameter}: ${field.label} is in none of your packs`);
+  if (isPersonalWithheld && 'isPersonal' in field)
+    refuse(`${parameter}: ${field.label} is kept back until you have signed the NDA`);
+}
+
+/** The conditions of a query. Throws request.invalid with a sentence that names the parameter. */
+export function requireConditions(reach: Reach, given: SearchConditions): PropertyConditions {
+  const { conditions, problem: sentence } = readConditions(given);
+  if (conditions === undefined) refuse(sentence);
+  for (const { key } of conditions.fields) requireField(reach, key, 'where');
+  return conditions;
+}
+
+/** Keys of all fields that this person can see. */
+export function fieldsInReach({ about, isPersonalWithheld }: Reach): FieldKey[] {
+  return propertyFields
+    .filter((field) => about.fields.has(field.key) && !(isPersonalWithheld && 'isPersonal' in field))
+    .map(({ key }) => key);
+}
+
+/** The fields that are asked for, in their order; those of a list when none are. Fields that the person has not are left out. */
+export function requireFields(reach: Reach, text: string | undefined): string[] {
+  const inReach = new Set<string>(fieldsInReach(reach));
+  if (!text) return listFields.filter((key) => inReach.has(key));
+  const keys = [...new Set(text.split(',').map((key) => key.trim()))];
+  for (const key of keys)
+    if (findField(key) === undefined) refuse(`fields: there is no field ${JSON.stringify(key.slice(0, 40))}`);
+  return keys.filter((key) => inReach.has(key));
+}
+
+/** The order: `-value` when none is asked for, by address for those who have no values. */
+export function requireSort(reach: Reach, text: string | undefined): PropertySort {
+  if (!text)
+    return reach.about.fields.has('value')
+      ? { key: 'value', isDescending: true }
+      : { key: 'address', isDescending: false };
+  const isDescending = text.startsWith('-');
+  const key = isDescending ? text.slice(1) : text;
+  if (!alwaysThere.includes(key)) requireField(reach, key, 'sort');
+  return { key, isDescending };
+}
+
+export function requireLayer(reach: Reach, layer: string | undefined): string | undefined {
+  if (!layer) return undefined;
+  requireField(reach, layer, 'layer');
+  return layer;
+}
+
+/** A whole number in a range; what is absent is the default. */
+export function requireWhole(
+  name: string,
+  text: string | undefined,
+  range: readonly [number, number],
+  usual: number,
+): number {
+  return Math.trunc(requireNumber(name, text, range, usual, /^\d+$/));
+}
+
+/** The same with a fraction. */
+export function requireNumber(
+  name: string,
+  text: string | undefined,
+  [least, most]: readonly [number, number],
+  usual: number,
+  look = /^\d+(?:\.\d+)?$/,
+): number {
+  if (!text) return usual;
+  const value = look.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= least && value <= most)) refuse(`${name}: it must be a number from ${least} to ${most}`);
+  return value;
+}
+
+/** A view that must be there. */
+export function requireView({ view }: PropertyConditions): Bounds {
+  if (view === null) refuse('view: it must be west,south,east,north in degrees');
+  return view;
+}
+
+/** The id of a property in a path: what is no number names nothing. */
+export function requirePropertyId(text: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw problem('property.not-found');
+  return Number(text);
+}
+
+/** Ids that were picked, at most so many. */
+export function requireIds(text: string, most: number): number[] {
+  const parts = text.split(',');
+  if (parts.length > most || !parts.every((part) => /^[1-9]\d{0,14}$/.test(part)))
+    refuse(`ids: they must be at most ${most.toLocaleString('en-US')} ids of properties, joined by commas`);
+  return [...new Set(parts.map(Number))];
+}

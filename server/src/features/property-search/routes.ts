@@ -1,0 +1,130 @@
+import { findField } from '@platbook/contract/property-fields';
+import { clusterProperties, getMapOutlines, getMapParcels } from '@platbook/contract/property-map';
+import { compareProperties, getPropertyReport } from '@platbook/contract/property-report';
+import {
+  countProperties,
+  getNavigatorStart,
+  getPropertyFacet,
+  searchProperties,
+} from '@platbook/contract/property-search';
+import type { FastifyInstance } from 'fastify';
+import { reportObjects } from '../../adapters/property-index/index.ts';
+import { problem } from '../../http/problem.ts';
+import { type RouteOptions, route } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { exportPropertyRoutes } from './export-properties.ts';
+import { readPlace, writePlace } from './page-place.ts';
+import {
+  fieldsInReach,
+  requireConditions,
+  requireFields,
+  requireLayer,
+  requireNumber,
+  requirePropertyId,
+  requireSort,
+  requireView,
+  requireWhole,
+} from './read-search.ts';
+import { savedSearchRoutes } from './saved-searches.ts';
+import { openSearcher } from './searcher.ts';
+import { startAnswer } from './start-answer.ts';
+import { withoutNames } from './without-names.ts';
+
+/** A map that is moved and a text that is typed ask several times a second. */
+const options: RouteOptions = { isNavigator: true, perMinute: 1200 };
+
+/** Searching properties, for whoever holds a key of the embedded navigator: his own set, and nothing else. */
+export function propertySearchRoutes(app: FastifyInstance, services: Services): void {
+  savedSearchRoutes(app, services);
+  exportPropertyRoutes(app, services);
+
+  route(app, getNavigatorStart, options).answers(async ({ person, reply }) =>
+    startAnswer(await openSearcher(services, person, reply)),
+  );
+
+  route(app, searchProperties, options).answers(async ({ person, query, reply }) => {
+    const searcher = await openSearcher(services, person, reply);
+    const conditions = requireConditions(searcher, query);
+    const sort = requireSort(searcher, query.sort);
+    const limit = requireWhole('limit', query.limit, [1, 100], 50);
+    const fields = requireFields(searcher, query.fields);
+    const { direction, place } = query.cursor ? readPlace(query.cursor, sort) : {};
+    const [after, before] = direction === 'previous' ? [undefined, place] : [place, undefined];
+    const { rows, first, last, hasMore } = await searcher.ask((index, of, how) =>
+      index.page(of, { conditions, sort, fields, limit, after, before }, how),
+    );
+    const hasNext = before !== undefined || hasMore;
+    const hasPrevious = before === undefined ? after !== undefined : hasMore;
+    return {
+      rows: [...rows],
+      next: hasNext && last ? writePlace('next', sort, last) : null,
+      previous: hasPrevious && first ? writePlace('previous', sort, first) : null,
+    };
+  });
+
+  route(app, countProperties, options).answers(async ({ person, query, reply }) => {
+    const searcher = await openSearcher(services, person, reply);
+    const conditions = requireConditions(searcher, query);
+    return { count: await searcher.ask((index, of, how) => index.count(of, conditions, how)) };
+  });
+
+  route(app, getPropertyFacet, options).answers(async ({ person, params, query, reply }) => {
+    const searcher = await openSearcher(services, person, reply);
+    const { field } = params;
+    if (findField(field) === undefined || !fieldsInReach(searcher).includes(field as never)) throw problem('not-found');
+    const conditions = requireConditions(searcher, query);
+    return searcher.ask((index, of, how) => index.facet(of, field, conditions, how));
+  });
+
+  route(app, clusterProperties, options).answers(async ({ person, query, reply }) => {
+    const searcher = await openSearcher(services, person, reply);
+    const conditions = requireConditions(searcher, query);
+    const zoom = requireNumber('zoom', query.zoom, [0, 22], 0);
+    const layer = requireLayer(searcher, query.layer);
+    return searcher.ask((index, of, how) => index.clusters(of, { conditions, zoom, layer }, how));
+  });
+
+  route(app, getMapOutlines, options).answers(async ({ person, query, reply }) => {
+    const searcher = await openSearcher(services, person, reply);
+    const view = requireView(requireConditions(searcher, { view: query.view }));
+    const zoom = requireNumber('zoom', query.zoom, [0, 22], 0);
+    return { outlines: await searcher.ask((index, of, how) => index.outlines(of, view, zoom, how)) };
+  });
+
+  route(app, getMapParcels, options).answers(async ({ person, query, reply }) => {
+    const searcher = await openSearcher(services, person, reply);
+    const conditions = requireConditions(searcher, query);
+    requireView(conditions);
+    const layer = requireLayer(searcher, query.layer);
+    return searcher.ask((index, of, how) => index.parcels(of, { conditions, layer }, how));
+  });
+
+  route(app, getPropertyReport, options).answers(async ({ person, params, reply }) => {
+    const id = requirePropertyId(params.id);
+    const { about, isPersonalWithheld, ask } = await openSearcher(services, person, reply);
+    const rows = await ask((index, of, how) => index.report(of, id, how));
+    if (rows === undefined) throw problem('property.not-found');
+    return {
+      id,
+      rows: isPersonalWithheld ? withoutNames(rows) : rows,
+      locked: reportObjects.filter((object) => !about.objects.has(object)),
+      isPersonalWithheld,
+    };
+  });
+
+  route(app, compareProperties, options).answers(async ({ person, params, query, reply }) => {
+    const id = requirePropertyId(params.id);
+    const rules = {
+      miles: query.miles ? requireNumber('miles', query.miles, [0.1, 10], 0.5) : null,
+      months: requireWhole('months', query.months, [1, 60], 12),
+      area: requireWhole('area', query.area, [5, 100], 20),
+      years: requireWhole('years', query.years, [1, 100], 15),
+      beds: query.beds ? requireWhole('beds', query.beds, [0, 10], 0) : null,
+      limit: requireWhole('limit', query.limit, [1, 50], 12),
+    };
+    const { ask } = await openSearcher(services, person, reply);
+    const compared = await ask((index, of, how) => index.comparables(of, id, rules, how));
+    if (compared === undefined) throw problem('property.not-found');
+    return compared;
+  });
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { limits } from '@platbook/contract/limits';
+import type { SavedSearch } from '@platbook/contract/saved-searches';
+import type { Database } from '../../db/open-db.ts';
+import type { SavedSearchesTable } from '../../db/tables.ts';
+
+type SavedBody = Omit<SavedSearch, 'id' | 'changedAt'>;
+
+const toWire = ({ id, name, kind, address, ids, changed_at }: SavedSearchesTable): SavedSearch => ({
+  id,
+  name,
+  kind,
+  address,
+  ids: JSON.parse(ids) as number[],
+  changedAt: changed_at,
+});
+
+const toRow = ({ name, kind, address, ids }: SavedBody, now: Date) => ({
+  name,
+  name_key: name.toLowerCase(),
+  kind,
+  address,
+  ids: JSON.stringify(ids),
+  changed_at: now.toISOString(),
+});
+
+/** A person's saved searches and lists, by name. */
+export async function listSaved(db: Database, personId: string): Promise<SavedSearch[]> {
+  const rows = await db
+    .selectFrom('saved_searches')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .orderBy('name_key')
+    .orderBy('id')
+    .execute();
+  return rows.map(toWire);
+}
+
+/** Saves another one; undefined when the person has as many as he may. */
+export async function insertSaved(
+  db: Database,
+  personId: string,
+  body: SavedBody,
+  now: Date,
+): Promise<SavedSearch | undefined> {
+  const row = { id: randomUUID(), person_id: personId, ...toRow(body, now) };
+  return db.transaction().execute(async (tx) => {
+    // His own row is held, so that two at once are counted one after the other.
+    await tx.updateTable('people').set({ id: personId }).where('id', '=', personId).execute();
+    const { count } = await tx
+      .selectFrom('saved_searches')
+      .select(({ fn }) => fn.countAll().as('count'))
+      .where('person_id', '=', personId)
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= limits.savedSearchesPerPerson) return undefined;
+    await tx.insertInto('saved_searches').values(row).execute();
+    return toWire(row);
+  });
+}
+
+/** Undefined when it is not this person's. */
+export async function updateSaved(
+  db: Database,
+  personId: string,
+  id: string,
+  body: SavedBody,
+  now: Date,
+): Promise<SavedSearch | undefined> {
+  const row = await db
+    .updateTable('saved_searches')
+    .set(toRow(body, now))
+    .where('id', '=', id)
+    .where('person_id', '=', personId)
+    .returningAll()
+    .executeTakeFirst();
+  return row && toWire(row);
+}
+
+/** False when it is not this person's. */
+export async function deleteSaved(db: Database, personId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('saved_searches')
+    .where('id', '=', id)
+    .where('person_id', '=', personId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}

@@ -1,0 +1,46 @@
+import {
+  createSavedSearch,
+  deleteSavedSearch,
+  listSavedSearches,
+  type SavedSearch,
+  updateSavedSearch,
+} from '@platbook/contract/saved-searches';
+import type { FastifyInstance } from 'fastify';
+import { problem } from '../../http/problem.ts';
+import { route } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { deleteSaved, insertSaved, listSaved, updateSaved } from './saved-searches-store.ts';
+
+const reads = { isNavigator: true, perMinute: 240 } as const;
+const writes = { isNavigator: true, perMinute: 120 } as const;
+
+/** A search and a list under a name, each its person's own. */
+export function savedSearchRoutes(app: FastifyInstance, { db, now }: Services): void {
+  route(app, listSavedSearches, reads).answers(({ person }) => listSaved(db, person.id));
+
+  route(app, createSavedSearch, writes).answers(async ({ person, body }) => {
+    const saved = await insertSaved(db, person.id, named(body), now());
+    if (saved === undefined) throw problem('saved-search.too-many');
+    return saved;
+  });
+
+  route(app, updateSavedSearch, writes).answers(async ({ person, params, body }) => {
+    const saved = await updateSaved(db, person.id, params.id, named(body), now());
+    if (saved === undefined) throw problem('saved-search.not-found');
+    return saved;
+  });
+
+  route(app, deleteSavedSearch, writes).answers(async ({ person, params }) => {
+    if (!(await deleteSaved(db, person.id, params.id))) throw problem('saved-search.not-found');
+    return {};
+  });
+}
+
+/** Without blanks around the name, which must be left of it. */
+function named<Body extends Pick<SavedSearch, 'name' | 'ids'>>(body: Body): Body {
+  const name = body.name.trim();
+  if (name === '') throw problem('request.invalid', 'name: it must not be empty');
+  if (!body.ids.every((id) => Number.isSafeInteger(id) && id > 0))
+    throw problem('request.invalid', 'ids: they must be ids of properties');
+  return { ...body, name, ids: [...new Set(body.ids)] };
+}

@@ -1,0 +1,53 @@
+import type { FastifyReply } from 'fastify';
+import {
+  type IndexAbout,
+  IndexBusyError,
+  IndexFailedError,
+  IndexTimeoutError,
+  type PropertyIndex,
+  type SetFiles,
+} from '../../adapters/property-index/index.ts';
+import type { Person } from '../../http/person.ts';
+import { problem } from '../../http/problem.ts';
+import type { Services } from '../../services.ts';
+import { requireSet } from './set-files.ts';
+
+/** One person's search: the index, his files, and what he may see of them. */
+export interface Searcher {
+  readonly person: Person;
+  readonly about: IndexAbout;
+  readonly setKey: string;
+  /** Names and mailing addresses are kept back until an NDA is signed. */
+  readonly isPersonalWithheld: boolean;
+  /** Asks the index over the person's files. What it throws becomes a problem; the question ends when the caller goes away. */
+  ask<Answer>(
+    question: (index: PropertyIndex, of: SetFiles, options: { signal: AbortSignal }) => Promise<Answer>,
+  ): Promise<Answer>;
+}
+
+/** Owner names and mailing addresses are kept back from people in trial who signed no NDA. */
+export function withholdsPersonal({ isTrial, hasSignedNda }: Person): boolean {
+  return isTrial && !hasSignedNda;
+}
+
+/** Opens the search of a person. Throws navigator.not-ready as `requireSet`. */
+export async function openSearcher(services: Services, person: Person, reply: FastifyReply): Promise<Searcher> {
+  const { propertyIndex: index } = services;
+  const { files, setKey } = requireSet(person, services);
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort(new Error('The client went away')));
+  const ask: Searcher['ask'] = async (question) => {
+    try {
+      return await question(index, files, { signal: gone.signal });
+    } catch (error) {
+      if (error instanceof IndexBusyError) throw problem('navigator.busy');
+      if (error instanceof IndexTimeoutError) throw problem('navigator.too-slow');
+      if (gone.signal.aborted) throw problem('navigator.busy', 'Nobody waits for this any more');
+      if (!(error instanceof IndexFailedError)) throw error;
+      services.log.error({ err: error }, 'the property index did not answer');
+      throw problem('unavailable');
+    }
+  };
+  const about = await ask((each, of) => each.about(of));
+  return { person, about, setKey, isPersonalWithheld: withholdsPersonal(person), ask };
+}

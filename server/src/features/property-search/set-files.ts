@@ -1,0 +1,33 @@
+import { entitlementSetHash } from '@platbook/contract/entitlement-set';
+import type { SetFiles } from '../../adapters/property-index/index.ts';
+import type { Person } from '../../http/person.ts';
+import { problem } from '../../http/problem.ts';
+import type { Services } from '../../services.ts';
+
+/** Whose data is searched: the files, and the name of the set that they hold. */
+export interface PersonSet {
+  readonly files: SetFiles;
+  readonly setKey: string;
+}
+
+/**
+ * The files of a person's own set. One that is not there yet is ordered; until it is, the files are searched that hold most of it and
+ * nothing else, as with runs. Throws navigator.not-ready when there are none.
+ */
+export function requireSet(
+  person: Person,
+  { warehouse, setOrders }: Pick<Services, 'warehouse' | 'setOrders'>,
+): PersonSet {
+  const version = warehouse.builtAt();
+  if (version === '') throw problem('navigator.not-ready', 'The data is not available');
+  const own = person.entitlement;
+  const [file, index] = [warehouse.fileOf(own), warehouse.indexOf(own)];
+  if (file !== undefined && index !== undefined)
+    return { files: { warehouse: file, homes: index.homes, version }, setKey: entitlementSetHash(own) };
+  setOrders.order(own);
+  const narrower = warehouse.narrowerFileOf(own);
+  const held = narrower && warehouse.setOf(narrower.hash);
+  const narrowerIndex = held && warehouse.indexOf(held);
+  if (narrower === undefined || narrowerIndex === undefined) throw problem('navigator.not-ready');
+  return { files: { warehouse: narrower.file, homes: narrowerIndex.homes, version }, setKey: narrower.hash };
+}
