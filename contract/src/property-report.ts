@@ -19,7 +19,7 @@ export const getPropertyReport = endpoint({
   method: 'GET',
   path: '/api/navigator/properties/:id',
   summary: 'Everything that the caller reaches of one property.',
-  params: Type.Object({ id: Type.String({ maxLength: 20 }) }),
+  params: Type.Object({ id: Type.String({ maxLength: 100 }) }),
   reply: reportShape,
 });
 
@@ -27,7 +27,7 @@ export const compareProperties = endpoint({
   method: 'GET',
   path: '/api/navigator/properties/:id/comparables',
   summary: 'Homes like this one that were sold lately, most alike first, by rules that can be changed.',
-  params: Type.Object({ id: Type.String({ maxLength: 20 }) }),
+  params: Type.Object({ id: Type.String({ maxLength: 100 }) }),
   query: Type.Object({
     /** Miles, 0.1 to 10; when absent 0.5, then 1, then 3 until there are five. */
     miles: Type.Optional(Type.String({ maxLength: 6 })),

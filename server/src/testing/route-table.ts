@@ -1,4 +1,5 @@
 import { exportFormats } from '@platbook/contract/exports';
+import { navigatorRoutes } from './navigator-routes.ts';
 import { nobodys, type RouteRow } from './route-row.ts';
 import { LICENSED, runSql, TRIAL } from './run-sql.ts';
 import type { TestClient } from './test-client.ts';
@@ -260,6 +261,7 @@ export const routeTable: Record<string, RouteRow> = {
   'GET /api/pntoken': { kind: 'own list' },
   'GET /pntoken': { kind: 'own list' },
   'POST /api/navigator/sessions': { kind: 'own list', body: () => ({ userId: nobodys, token: 'x' }) },
+  ...navigatorRoutes,
   'GET /api/3scale-token/:userId': ownObject(aPerson, { changes: true }),
   'GET /3scale-token/:userId': ownObject(aPerson, { changes: true }),
   'GET /api/api-keys': { kind: 'own list' },
