@@ -1,6 +1,7 @@
 // The program of the process that reads the files of sets: it is given statements of ours and answers their rows.
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Cell } from '@platbook/contract/property-search';
+import { loadDuckdb } from '../../load-duckdb.ts';
 import type { FromEngine, Rows, Statement, ToEngine } from './engine-messages.ts';
 import { OpenSets } from './open-sets.ts';
 
@@ -30,7 +31,7 @@ async function answer({ id, files, statements }: Extract<ToEngine, { type: 'ask'
   asked.set(id, question);
   const send = (message: FromEngine) => process.send?.(message);
   try {
-    library ??= await import('@duckdb/node-api');
+    library ??= await loadDuckdb();
     sets ??= new OpenSets(library);
     const open = sets.take(files);
     try {

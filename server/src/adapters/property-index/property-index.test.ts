@@ -1,50 +1,14 @@
-import { copyFileSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { ALL_SET, TRIAL_SET } from '@platbook/contract/entitlement-set';
 import { propertyFields } from '@platbook/contract/property-fields';
 import type { SearchConditions } from '@platbook/contract/property-search';
-import { type PropertyConditions, readConditions } from '@platbook/contract/rules/property-conditions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSetSql } from '../../testing/set-sql.ts';
-import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
-import { openWarehouseFiles } from '../warehouse-files/index.ts';
-import {
-  IndexBusyError,
-  IndexFailedError,
-  IndexTimeoutError,
-  openEmbeddedIndex,
-  type PropertySort,
-  reportObjects,
-  type SetFiles,
-} from './index.ts';
+import { openIndexWorld, readTexts } from '../../testing/index-world.ts';
+import type { PropertySort } from './index.ts';
 
-let all: SetFiles;
-let trial: SetFiles;
-let sql: Awaited<ReturnType<typeof openSetSql>>;
-const index = openEmbeddedIndex();
-
+let world: Awaited<ReturnType<typeof openIndexWorld>>;
 beforeAll(async () => {
-  const warehouse = openWarehouseFiles(await makeTinyWarehouse());
-  const filesOf = (set: typeof ALL_SET): SetFiles => ({
-    warehouse: warehouse.fileOf(set)!,
-    homes: warehouse.indexOf(set)!.homes,
-    version: warehouse.builtAt(),
-  });
-  [all, trial] = [filesOf(ALL_SET), filesOf(TRIAL_SET)];
-  sql = await openSetSql(all);
+  world = await openIndexWorld();
 }, 120_000);
-afterAll(async () => {
-  sql?.close();
-  await index.close();
-});
-
-const read = (given: SearchConditions): PropertyConditions => {
-  const { conditions, problem } = readConditions(given);
-  if (conditions === undefined) throw new Error(problem);
-  return conditions;
-};
-const numberOf = async (text: string) => Number((await sql.ask(text))[0]?.[0]);
+afterAll(() => world?.close());
 
 /** Conditions, and the same asked of the set's own tables. */
 const cases: readonly (readonly [SearchConditions, string])[] = [
@@ -91,8 +55,8 @@ const cases: readonly (readonly [SearchConditions, string])[] = [
 
 describe('a search', () => {
   it.each(cases)('counts for %j what SQL counts', async (given, text) => {
-    const count = await index.count(all, read(given));
-    expect(count).toBe(await numberOf(text));
+    const count = await world.index.count(world.all, readTexts(given));
+    expect(count).toBe(await world.sql.number(text));
     expect(count).toBeGreaterThan(0);
   });
 
@@ -111,17 +75,17 @@ describe('a search', () => {
     ['stage', true],
   ])('ordered by %s (largest first: %s) has every property once, forth and back', async (key, isDescending) => {
     const sort: PropertySort = { key, isDescending };
-    const conditions = read({ where: 'county=12031,06111' });
+    const conditions = readTexts({ where: 'county=12031,06111' });
     const query = { conditions, sort, fields: ['value'], limit: 97 };
     const forth: number[] = [];
-    let page = await index.page(all, query);
+    let page = await world.index.page(world.all, query);
     const pages = [page];
     while (page.hasMore) {
-      page = await index.page(all, { ...query, after: page.last });
+      page = await world.index.page(world.all, { ...query, after: page.last });
       pages.push(page);
     }
     for (const { rows } of pages) forth.push(...rows.map(({ id }) => id));
-    const column = (await sql.ask(
+    const column = (await world.sql.ask(
       `select PropertyID::double from i.homes where CountyFIPS in ('12031', '06111')
        order by ${key === 'id' ? 'PropertyID' : key === 'city' ? 'City' : /address|apn/.test(key) ? key : `"${key}"`} ${isDescending ? 'desc' : 'asc'} nulls last, PropertyID`,
     )) as [number][];
@@ -129,7 +93,7 @@ describe('a search', () => {
     expect(forth.length).toBeGreaterThan(200);
     const back: number[] = [];
     for (let before = page.first; before !== undefined; ) {
-      const earlier = await index.page(all, { ...query, before });
+      const earlier = await world.index.page(world.all, { ...query, before });
       back.unshift(...earlier.rows.map(({ id }) => id));
       before = earlier.hasMore ? earlier.first : undefined;
     }
@@ -137,11 +101,11 @@ describe('a search', () => {
   });
 
   it('tells for every field how properties lie over its values, and nothing is lost', async () => {
-    const conditions = read({ where: 'type=SFR', near: '30.33,-81.66,20' });
-    const count = await index.count(all, conditions);
-    const everyType = await index.count(all, read({ near: '30.33,-81.66,20' }));
+    const conditions = readTexts({ where: 'type=SFR', near: '30.33,-81.66,20' });
+    const count = await world.index.count(world.all, conditions);
+    const everyType = await world.index.count(world.all, readTexts({ near: '30.33,-81.66,20' }));
     for (const { key, kind } of propertyFields) {
-      const { values, bars, none } = await index.facet(all, key, conditions);
+      const { values, bars, none } = await world.index.facet(world.all, key, conditions);
       const sum = [...values, ...bars].reduce((sum, bar) => sum + bar.count, none);
       if (kind !== 'text') expect([key, sum]).toEqual([key, key === 'type' ? everyType : count]);
       expect(bars.length).toBeLessThanOrEqual(40);
@@ -149,13 +113,15 @@ describe('a search', () => {
       for (const [place, bar] of bars.entries()) if (place > 0) expect(bar.from).toEqual(bars[place - 1]?.to);
     }
     for (const key of ['built', 'saleDate', 'rate']) {
-      const { bars } = await index.facet(all, key, read({}));
+      const { bars } = await world.index.facet(world.all, key, readTexts({}));
       expect(bars.length).toBeGreaterThan(5);
-      const ends = await sql.ask(`select min("${key}"), max("${key}") from i.homes`);
+      const ends = await world.sql.ask(`select min("${key}"), max("${key}") from i.homes`);
       expect([bars[0]?.from, bars.at(-1)?.to]).toEqual(ends[0]);
       const bar = bars[3]!;
       expect(bar.count).toBe(
-        await numberOf(`select count(*) from i.homes where "${key}" >= '${bar.from}' and "${key}" < '${bar.to}'`),
+        await world.sql.number(
+          `select count(*) from i.homes where "${key}" >= '${bar.from}' and "${key}" < '${bar.to}'`,
+        ),
       );
     }
   });
@@ -164,11 +130,11 @@ describe('a search', () => {
 describe('a map', () => {
   it('shows clusters that stand still while it moves and hold every property in view, and single ones when they are few', async () => {
     const at = async (view: string, zoom: number) =>
-      index.clusters(all, { conditions: read({ view }), zoom, layer: 'value' });
+      world.index.clusters(world.all, { conditions: readTexts({ view }), zoom, layer: 'value' });
     const wide = await at('-125,24,-66,50', 4);
     expect(wide.points).toEqual([]);
     expect(wide.clusters.length).toBeLessThanOrEqual(400);
-    const located = await numberOf('select count(Latitude) from Property.PropertyAddress');
+    const located = await world.sql.number('select count(Latitude) from Property.PropertyAddress');
     expect(wide.clusters.reduce((sum, { count }) => sum + count, 0)).toBe(located);
     const moved = await at('-124,24.5,-65,50.5', 4);
     const key = ({ lat, lon, count }: (typeof wide.clusters)[number]) => `${lat} ${lon} ${count}`;
@@ -178,164 +144,47 @@ describe('a map', () => {
     const near = await at('-81.8,30.2,-81.6,30.4', 12);
     expect(near.clusters).toEqual([]);
     expect(near.points.length).toBe(
-      await numberOf(
+      await world.sql.number(
         'select count(*) from Property.PropertyAddress where Longitude between -81.8 and -81.6 and Latitude between 30.2 and 30.4',
       ),
     );
-    const kinds = await index.clusters(all, { conditions: read({ view: '-125,24,-66,50' }), zoom: 4, layer: 'type' });
+    const kinds = await world.index.clusters(world.all, {
+      conditions: readTexts({ view: '-125,24,-66,50' }),
+      zoom: 4,
+      layer: 'type',
+    });
     expect(kinds.clusters.map(({ layer }) => layer)).toContain('SFR');
   });
 
   it('has outlines by zoom and the parcels of what lies in view', async () => {
     const kinds = async (zoom: number) => [
-      ...new Set((await index.outlines(all, [-82.1, 30, -81.3, 30.6], zoom)).map(({ kind }) => kind)),
+      ...new Set((await world.index.outlines(world.all, [-82.1, 30, -81.3, 30.6], zoom)).map(({ kind }) => kind)),
     ];
     expect(await kinds(6)).toEqual(['CO']);
     expect((await kinds(12)).sort()).toEqual(['CO', 'ND', 'PL', 'ZI']);
-    const [row] = await sql.ask(
+    const [row] = await world.sql.ask(
       'select CentroidLatitude, CentroidLongitude, PropertyID from Boundaries.ParcelBoundary order by PropertyID limit 1',
     );
     const [lat, lon] = row as [number, number];
     const view = [lon - 0.01, lat - 0.01, lon + 0.01, lat + 0.01].map((edge) => edge.toFixed(6)).join(',');
-    const { parcels, isCut } = await index.parcels(all, {
-      conditions: read({ view, where: 'type=SFR' }),
+    const { parcels, isCut } = await world.index.parcels(world.all, {
+      conditions: readTexts({ view, where: 'type=SFR' }),
       layer: 'value',
     });
-    const shown = await numberOf(
+    const shown = await world.sql.number(
       `select count(*) from Boundaries.ParcelBoundary join Property.PropertyAddress using (PropertyID) where Longitude between ${lon - 0.01} and ${lon + 0.01} and Latitude between ${lat - 0.01} and ${lat + 0.01}`,
     );
     expect([parcels.length, isCut]).toEqual([shown, false]);
     expect(parcels[0]?.rings[0]?.length).toBeGreaterThan(3);
-    const types = await sql.ask(
+    const types = await world.sql.ask(
       `select PropertyID::double from i.homes where type = 'SFR' and PropertyID in (${parcels.map(({ id }) => id)})`,
     );
     expect(parcels.filter(({ isHit }) => isHit).length).toBe(types.length);
-    expect(await index.parcels(all, { conditions: read({ view: '-82,30,-81,31' }), layer: undefined })).toEqual({
+    expect(
+      await world.index.parcels(world.all, { conditions: readTexts({ view: '-82,30,-81,31' }), layer: undefined }),
+    ).toEqual({
       parcels: [],
       isCut: false,
     });
-  });
-});
-
-describe('a report', () => {
-  it('has the rows of every object of one property, and nothing of a property outside the set', async () => {
-    const [[id]] = (await sql.ask(
-      `select a.PropertyID::double from Property.PropertyAddress a where CountyFIPS = '12031' and PropertyID in (select PropertyID from Foreclosure.ForeclosureEvent)
-       and PropertyID in (select PropertyID from Permits.BuildingPermit) and PropertyID in (select PropertyID from Mortgage.Loan) order by 1 limit 1`,
-    )) as [[number]];
-    const report = (await index.report(all, id))!;
-    expect(Object.keys(report)).toEqual(reportObjects);
-    for (const object of [
-      'Transactions.Recorder',
-      'Mortgage.Loan',
-      'Tax.AssessmentHistory',
-      'Schools.PropertySchool',
-      'Valuation.AVMHistory',
-    ])
-      expect([object, report[object]?.length]).toEqual([
-        object,
-        await numberOf(`select count(*) from ${object} where PropertyID = ${id}`),
-      ]);
-    expect(report['Schools.School']!.map(({ SchoolID }) => SchoolID).sort()).toEqual(
-      report['Schools.PropertySchool']!.map(({ SchoolID }) => SchoolID).sort(),
-    );
-    expect(report['Market.SalesTrend']!.filter(({ PeriodType }) => PeriodType === 'M')).toHaveLength(12);
-    expect(report['Neighborhood.PointOfInterest']).toHaveLength(10);
-    const years = report['Tax.AssessmentHistory']!.map(({ TaxYear }) => Number(TaxYear));
-    expect(years).toEqual([...years].sort((a, b) => b - a));
-    const [[foreign]] = (await sql.ask(
-      "select PropertyID::double from Property.PropertyAddress where CountyFIPS = '06037' limit 1",
-    )) as [[number]];
-    expect(await index.report(trial, foreign)).toBeUndefined();
-    expect(await index.comparables(trial, foreign, usual)).toBeUndefined();
-  });
-
-  const usual = { miles: null, months: 12, area: 20, years: 15, beds: null, limit: 12 };
-
-  it('compares with sales of the same kind near by, most alike first', async () => {
-    const wide = { ...usual, miles: 10, months: 60, area: 100, years: 100 };
-    const [[id, lat, lon, area]] = (await sql.ask(
-      `select PropertyID::double, Latitude, Longitude, LivingAreaSqFt from Property.PropertyAddress join Property.PropertyFeature using (PropertyID)
-       where PropertyAddress.CountyFIPS = '12031' and PropertyTypeCode = 'SFR' and LivingAreaSqFt between 1500 and 2000 and YearBuilt is not null and Latitude is not null order by 1 limit 1`,
-    )) as [[number, number, number, number]];
-    const { rules, found, comparables, medianPerSqFt, indicatedValue } = (await index.comparables(all, id, {
-      ...wide,
-      limit: 50,
-    }))!;
-    expect(rules).toMatchObject({ miles: 10, months: 60, type: 'SFR' });
-    expect(found).toBe(
-      await numberOf(`select count(distinct PropertyID) from Transactions.ArmsLengthSale where PropertyTypeCode = 'SFR' and PropertyID <> ${id}
-        and SaleDate > date '2026-06-30' - interval 60 months and LivingAreaSqFt between 0 and ${2 * area} and YearBuilt is not null and Latitude is not null
-        and 7917.5226 * asin(sqrt(pow(sin(radians(Latitude - ${lat}) / 2), 2) + cos(radians(${lat})) * cos(radians(Latitude)) * pow(sin(radians(Longitude - ${lon}) / 2), 2))) <= 10`),
-    );
-    expect(comparables.length).toBeGreaterThan(4);
-    const likeness = comparables.map(({ alike }) => alike);
-    expect(likeness).toEqual([...likeness].sort((a, b) => b - a));
-    const usualPrices = comparables
-      .filter(({ isOutlier }) => !isOutlier)
-      .flatMap(({ pricePerSqFt }) => pricePerSqFt ?? [])
-      .sort((a, b) => a - b);
-    expect(medianPerSqFt).toBeGreaterThanOrEqual(usualPrices[0]!);
-    expect(indicatedValue).toBe(Math.round(medianPerSqFt! * area));
-    expect((await index.comparables(all, id, usual))!.rules.miles).toBe(3);
-  });
-});
-
-describe('the process of the index', () => {
-  it('fails what it was asked when it dies, and answers the next question', async () => {
-    const slow = index.page(all, {
-      conditions: read({}),
-      sort: { key: 'id', isDescending: false },
-      fields: [],
-      limit: 1000,
-    });
-    process.kill(index.engine.pid!, 'SIGKILL');
-    await expect(slow).rejects.toThrow(IndexFailedError);
-    expect(await index.count(all, read({}))).toBeGreaterThan(0);
-  });
-
-  it('is ended when it hangs, and gives up what takes too long or nobody wants', async () => {
-    const brief = openEmbeddedIndex({ timeMs: 300, giveUpMs: 100, running: 1, waiting: 1 });
-    try {
-      await expect(brief.count(all, read({}))).resolves.toBeGreaterThan(0);
-      const hung = brief.engine.pid!;
-      process.kill(hung, 'SIGSTOP');
-      const [first, second, third] = [0, 1, 2].map(() => brief.count(all, read({})));
-      await expect(third).rejects.toThrow(IndexBusyError);
-      await expect(first).rejects.toThrow(IndexTimeoutError);
-      await expect(second).rejects.toThrow(IndexTimeoutError);
-      await expect.poll(() => brief.engine.pid).not.toBe(hung);
-      await expect.poll(() => brief.count(all, read({})).catch(() => 0)).toBeGreaterThan(0);
-      const gone = new AbortController();
-      const unwanted = brief.count(all, read({}), { signal: gone.signal });
-      gone.abort(new Error('gone'));
-      await expect(unwanted).rejects.toThrow('gone');
-    } finally {
-      await brief.close();
-    }
-  });
-
-  it('notices that files were made anew, and opens what could not be opened again', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'platbook-index-'));
-    const files = { homes: join(folder, 'a.homes.duckdb'), warehouse: join(folder, 'a.duckdb') };
-    try {
-      await expect(index.count({ ...files, version: '1' }, read({}))).rejects.toThrow(IndexFailedError);
-      const put = (of: SetFiles) => {
-        for (const kind of ['homes', 'warehouse'] as const) {
-          copyFileSync(of[kind], `${files[kind]}.new`);
-          renameSync(`${files[kind]}.new`, files[kind]);
-        }
-      };
-      put(trial);
-      const trialCount = await index.count({ ...files, version: '1' }, read({}));
-      put(all);
-      const counts = await Promise.all(
-        ['1', '2', '3', '4', '5', '6'].map((version) => index.count({ ...files, version }, read({}))),
-      );
-      expect(counts[0]).toBe(trialCount);
-      expect(counts.slice(1)).toEqual(Array(5).fill(await index.count(all, read({}))));
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
   });
 });

@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
+import { loadDuckdb } from '../../load-duckdb.ts';
 import { type Driver, type Session, SettingsError, StatementError, type Surroundings } from '../driver.ts';
 import { parseFields } from '../parse-fields.ts';
 import { DuckdbSession } from './duckdb-session.ts';
 import { connectLocked, openLocked } from './open-locked.ts';
 
 const fields = [{ key: 'file', label: 'File', formType: 'TEXT', isRequired: true }] as const;
-
-const loadLibrary = () => import('@duckdb/node-api');
 
 /**
  * The property-data warehouse: one read-only DuckDB file per entitlement set. `file` is an absolute path that the
@@ -27,11 +26,11 @@ export const duckdb: Driver = {
     return settings;
   },
   async preload() {
-    await loadLibrary();
+    await loadDuckdb();
   },
   async open(settings: Record<string, unknown>, surroundings: Surroundings): Promise<Session> {
     const { file } = duckdb.parseSettings(settings) as { file: string };
-    const library = await loadLibrary();
+    const library = await loadDuckdb();
     if (!existsSync(file)) throw new StatementError('The data is not available');
     const locked = await openLocked(library, file, surroundings.memoryMb);
     return new DuckdbSession(library, locked, await connectLocked(locked.instance), file);
@@ -43,7 +42,7 @@ export const duckdb: Driver = {
  * rows that an ORDER BY takes for equal come in an order of their own each time.
  */
 export async function openSteady(file: string): Promise<Session> {
-  const library = await loadLibrary();
+  const library = await loadDuckdb();
   const instance = await library.DuckDBInstance.create(file, { access_mode: 'READ_ONLY', threads: '1' });
   return new DuckdbSession(library, { instance, refused: [] }, await connectLocked(instance), file);
 }

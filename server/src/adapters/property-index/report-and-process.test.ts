@@ -1,0 +1,142 @@
+import { copyFileSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openIndexWorld, readTexts } from '../../testing/index-world.ts';
+import {
+  IndexBusyError,
+  IndexFailedError,
+  IndexTimeoutError,
+  openEmbeddedIndex,
+  reportObjects,
+  type SetFiles,
+} from './index.ts';
+
+let world: Awaited<ReturnType<typeof openIndexWorld>>;
+beforeAll(async () => {
+  world = await openIndexWorld();
+}, 120_000);
+afterAll(() => world?.close());
+
+describe('a report', () => {
+  it('has the rows of every object of one property, and nothing of a property outside the set', async () => {
+    const [[id]] = (await world.sql.ask(
+      `select a.PropertyID::double from Property.PropertyAddress a where CountyFIPS = '12031' and PropertyID in (select PropertyID from Foreclosure.ForeclosureEvent)
+       and PropertyID in (select PropertyID from Permits.BuildingPermit) and PropertyID in (select PropertyID from Mortgage.Loan) order by 1 limit 1`,
+    )) as [[number]];
+    const report = (await world.index.report(world.all, id))!;
+    expect(Object.keys(report)).toEqual(reportObjects);
+    for (const object of [
+      'Transactions.Recorder',
+      'Mortgage.Loan',
+      'Tax.AssessmentHistory',
+      'Schools.PropertySchool',
+      'Valuation.AVMHistory',
+    ])
+      expect([object, report[object]?.length]).toEqual([
+        object,
+        await world.sql.number(`select count(*) from ${object} where PropertyID = ${id}`),
+      ]);
+    expect(report['Schools.School']!.map(({ SchoolID }) => SchoolID).sort()).toEqual(
+      report['Schools.PropertySchool']!.map(({ SchoolID }) => SchoolID).sort(),
+    );
+    expect(report['Market.SalesTrend']!.filter(({ PeriodType }) => PeriodType === 'M')).toHaveLength(12);
+    expect(report['Neighborhood.PointOfInterest']).toHaveLength(10);
+    const years = report['Tax.AssessmentHistory']!.map(({ TaxYear }) => Number(TaxYear));
+    expect(years).toEqual([...years].sort((a, b) => b - a));
+    const [[foreign]] = (await world.sql.ask(
+      "select PropertyID::double from Property.PropertyAddress where CountyFIPS = '06037' limit 1",
+    )) as [[number]];
+    expect(await world.index.report(world.trial, foreign)).toBeUndefined();
+    expect(await world.index.comparables(world.trial, foreign, usual)).toBeUndefined();
+  });
+
+  const usual = { miles: null, months: 12, area: 20, years: 15, beds: null, limit: 12 };
+
+  it('compares with sales of the same kind near by, most alike first', async () => {
+    const wide = { ...usual, miles: 10, months: 60, area: 100, years: 100 };
+    const [[id, lat, lon, area]] = (await world.sql.ask(
+      `select PropertyID::double, Latitude, Longitude, LivingAreaSqFt from Property.PropertyAddress join Property.PropertyFeature using (PropertyID)
+       where PropertyAddress.CountyFIPS = '12031' and PropertyTypeCode = 'SFR' and LivingAreaSqFt between 1500 and 2000 and YearBuilt is not null and Latitude is not null order by 1 limit 1`,
+    )) as [[number, number, number, number]];
+    const { rules, found, comparables, medianPerSqFt, indicatedValue } = (await world.index.comparables(world.all, id, {
+      ...wide,
+      limit: 50,
+    }))!;
+    expect(rules).toMatchObject({ miles: 10, months: 60, type: 'SFR' });
+    expect(found).toBe(
+      await world.sql.number(`select count(distinct PropertyID) from Transactions.ArmsLengthSale where PropertyTypeCode = 'SFR' and PropertyID <> ${id}
+        and SaleDate > date '2026-06-30' - interval 60 months and LivingAreaSqFt between 0 and ${2 * area} and YearBuilt is not null and Latitude is not null
+        and 7917.5226 * asin(sqrt(pow(sin(radians(Latitude - ${lat}) / 2), 2) + cos(radians(${lat})) * cos(radians(Latitude)) * pow(sin(radians(Longitude - ${lon}) / 2), 2))) <= 10`),
+    );
+    expect(comparables.length).toBeGreaterThan(4);
+    const likeness = comparables.map(({ alike }) => alike);
+    expect(likeness).toEqual([...likeness].sort((a, b) => b - a));
+    const usualPrices = comparables
+      .filter(({ isOutlier }) => !isOutlier)
+      .flatMap(({ pricePerSqFt }) => pricePerSqFt ?? [])
+      .sort((a, b) => a - b);
+    expect(medianPerSqFt).toBeGreaterThanOrEqual(usualPrices[0]!);
+    expect(indicatedValue).toBe(Math.round(medianPerSqFt! * area));
+    expect((await world.index.comparables(world.all, id, usual))!.rules.miles).toBe(3);
+  });
+});
+
+describe('the process of the index', () => {
+  it('fails what it was asked when it dies, and answers the next question', async () => {
+    const slow = world.index.page(world.all, {
+      conditions: readTexts({}),
+      sort: { key: 'id', isDescending: false },
+      fields: [],
+      limit: 1000,
+    });
+    process.kill(world.index.engine.pid!, 'SIGKILL');
+    await expect(slow).rejects.toThrow(IndexFailedError);
+    expect(await world.index.count(world.all, readTexts({}))).toBeGreaterThan(0);
+  });
+
+  it('is ended when it hangs, and gives up what takes too long or nobody wants', async () => {
+    const brief = openEmbeddedIndex({ timeMs: 300, giveUpMs: 100, running: 1, waiting: 1 });
+    try {
+      await expect(brief.count(world.all, readTexts({}))).resolves.toBeGreaterThan(0);
+      const hung = brief.engine.pid!;
+      process.kill(hung, 'SIGSTOP');
+      const [first, second, third] = [0, 1, 2].map(() => brief.count(world.all, readTexts({})));
+      await expect(third).rejects.toThrow(IndexBusyError);
+      await expect(first).rejects.toThrow(IndexTimeoutError);
+      await expect(second).rejects.toThrow(IndexTimeoutError);
+      await expect.poll(() => brief.engine.pid).not.toBe(hung);
+      await expect.poll(() => brief.count(world.all, readTexts({})).catch(() => 0)).toBeGreaterThan(0);
+      const gone = new AbortController();
+      const unwanted = brief.count(world.all, readTexts({}), { signal: gone.signal });
+      gone.abort(new Error('gone'));
+      await expect(unwanted).rejects.toThrow('gone');
+    } finally {
+      await brief.close();
+    }
+  });
+
+  it('notices that files were made anew, and opens what could not be opened again', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'platbook-index-'));
+    const files = { homes: join(folder, 'a.homes.duckdb'), warehouse: join(folder, 'a.duckdb') };
+    try {
+      await expect(world.index.count({ ...files, version: '1' }, readTexts({}))).rejects.toThrow(IndexFailedError);
+      const put = (of: SetFiles) => {
+        for (const kind of ['homes', 'warehouse'] as const) {
+          copyFileSync(of[kind], `${files[kind]}.new`);
+          renameSync(`${files[kind]}.new`, files[kind]);
+        }
+      };
+      put(world.trial);
+      const trialCount = await world.index.count({ ...files, version: '1' }, readTexts({}));
+      put(world.all);
+      const counts = await Promise.all(
+        ['1', '2', '3', '4', '5', '6'].map((version) => world.index.count({ ...files, version }, readTexts({}))),
+      );
+      expect(counts[0]).toBe(trialCount);
+      expect(counts.slice(1)).toEqual(Array(5).fill(await world.index.count(world.all, readTexts({}))));
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});

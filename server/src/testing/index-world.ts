@@ -1,0 +1,62 @@
+/** The index of the small warehouse, and the same data in SQL: what a search must agree with. */
+import { DuckDBInstance } from '@duckdb/node-api';
+import { ALL_SET, type EntitlementSet, TRIAL_SET } from '@platbook/contract/entitlement-set';
+import type { SearchConditions } from '@platbook/contract/property-search';
+import { type PropertyConditions, readConditions } from '@platbook/contract/rules/property-conditions';
+import { openEmbeddedIndex, type SetFiles } from '../adapters/property-index/index.ts';
+import { openWarehouseFiles } from '../adapters/warehouse-files/index.ts';
+import { makeTinyWarehouse } from './tiny-warehouse.ts';
+
+export interface SetSql {
+  /** Rows of a statement over the set's warehouse file; its searched table is `i.homes`. */
+  ask(sql: string): Promise<unknown[][]>;
+  /** The number that is all of an answer. */
+  number(sql: string): Promise<number>;
+  close(): void;
+}
+
+export async function openSetSql(files: Pick<SetFiles, 'warehouse' | 'homes'>): Promise<SetSql> {
+  const instance = await DuckDBInstance.create(files.warehouse, { access_mode: 'READ_ONLY' });
+  const connection = await instance.connect();
+  await connection.run(`ATTACH '${files.homes}' AS i (READ_ONLY)`);
+  const ask = async (sql: string) => (await connection.runAndReadAll(sql)).getRowsJson() as unknown[][];
+  return {
+    ask,
+    number: async (sql) => Number((await ask(sql))[0]?.[0]),
+    close() {
+      connection.closeSync();
+      instance.closeSync();
+    },
+  };
+}
+
+/** The files of a set in a warehouse folder. */
+export function setFilesOf(folder: string, set: EntitlementSet): SetFiles {
+  const warehouse = openWarehouseFiles(folder);
+  return { warehouse: warehouse.fileOf(set)!, homes: warehouse.indexOf(set)!.homes, version: warehouse.builtAt() };
+}
+
+/** Everything and the trial's part of it, an index, and everything in SQL. */
+export async function openIndexWorld() {
+  const folder = await makeTinyWarehouse();
+  const [all, trial] = [setFilesOf(folder, ALL_SET), setFilesOf(folder, TRIAL_SET)];
+  const index = openEmbeddedIndex();
+  const sql = await openSetSql(all);
+  return {
+    all,
+    trial,
+    index,
+    sql,
+    async close() {
+      sql.close();
+      await index.close();
+    },
+  };
+}
+
+/** Conditions as an address has them. */
+export function readTexts(given: SearchConditions): PropertyConditions {
+  const { conditions, problem } = readConditions(given);
+  if (conditions === undefined) throw new Error(problem);
+  return conditions;
+}
