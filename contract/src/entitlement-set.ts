@@ -51,6 +51,8 @@ export interface WarehouseSet extends EntitlementSet {
 export interface SetIndex {
   /** File name inside the warehouse folder: `<hash>.homes.duckdb`, the flat table that is searched and counted. */
   readonly homes: string;
+  /** `<hash>.lookup.sqlite`, out of which documents are read and suggestions made. */
+  readonly lookup: string;
   /** Of all its files together. */
   readonly bytes: number;
 }

@@ -123,7 +123,7 @@ async function buildInto(
       const hash = entitlementSetHash(set);
       if (isAll(set)) {
         await finishSource(to);
-        await writeIndexOf(to, set, { file: path(hash), catalog: 'w', scale });
+        await writeIndexOf(to, set, { file: path(hash), catalog: 'w', scale, asOf: AS_OF });
       } else await writeSetFile(to, set, { file: path(hash), catalog: `s${hash}`, scale, asOf: AS_OF });
     };
     // One connection writes a file at a time, the file of everything first.

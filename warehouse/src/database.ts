@@ -8,6 +8,8 @@ export interface Database {
   run(sql: string): Promise<void>;
   /** Runs one statement and gives its rows as objects of plain JavaScript values (64-bit numbers as bigint). */
   rows(sql: string): Promise<Record<string, unknown>[]>;
+  /** The rows of one statement as arrays of plain JavaScript values, some thousand at a time while it is running. */
+  stream(sql: string): AsyncIterable<readonly unknown[][]>;
   /** Another connection to the same attached files, for work beside this one; the first one's `close` ends all. */
   beside(): Promise<Database>;
   close(): void;
@@ -38,6 +40,9 @@ async function openConnection(instance: DuckDBInstance, onClose: () => void): Pr
       await connection.run(sql);
     },
     rows: async (sql) => (await connection.runAndReadAll(sql)).getRowObjectsJS(),
+    stream: async function* (sql) {
+      yield* (await connection.stream(sql)).yieldRowsJs();
+    },
     beside: () => openConnection(instance, () => undefined),
     close: () => {
       connection.closeSync();

@@ -17,7 +17,7 @@ export function readManifest(folder: string): WarehouseManifest | undefined {
 
 /** The names of all files of a set: its own, and those of its index. */
 export function filesOf({ file, index }: WarehouseSet): string[] {
-  return index ? [file, index.homes] : [file];
+  return index ? [file, index.homes, index.lookup] : [file];
 }
 
 /** Puts the manifest in place in one step: who reads it sees the old one or the new one, never a part. */

@@ -119,12 +119,16 @@ async function writeSet(db: Database, catalog: string, set: EntitlementSet, asOf
   await db.run(`${isEverything ? '' : 'DROP TABLE owned; '}COMMIT`);
 }
 
+/** Where the file of a set is written to, and of what day its data are. */
+export interface SetTarget {
+  readonly file: string;
+  readonly catalog: string;
+  readonly scale: Scale;
+  readonly asOf: string;
+}
+
 /** Makes the finished file of a set out of `w`, and the files of its index beside it. The catalogue name must be free. */
-export async function writeSetFile(
-  db: Database,
-  set: EntitlementSet,
-  to: { readonly file: string; readonly catalog: string; readonly scale: Scale; readonly asOf: string },
-): Promise<void> {
+export async function writeSetFile(db: Database, set: EntitlementSet, to: SetTarget): Promise<void> {
   await db.run(`ATTACH ${literal(to.file)} AS ${to.catalog} ${FILE_OPTIONS[to.scale]}`);
   await writeSet(db, to.catalog, set, to.asOf);
   await db.run(`CHECKPOINT ${to.catalog}`);
@@ -136,8 +140,9 @@ export async function writeSetFile(
 export function writeIndexOf(
   db: Database,
   set: EntitlementSet,
-  { file, catalog, scale }: { readonly file: string; readonly catalog: string; readonly scale: Scale },
+  { file, catalog, scale, asOf }: SetTarget,
 ): Promise<void> {
   const objects = new Set(objectsOfSet(set).map(({ name }) => name));
-  return writeIndex(db, { catalog, objects, scale }, dirname(file), basename(file, '.duckdb'));
+  const stem = basename(file, '.duckdb');
+  return writeIndex(db, { catalog, objects, scale }, { folder: dirname(file), stem, asOf });
 }

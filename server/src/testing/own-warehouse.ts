@@ -20,7 +20,8 @@ export function ownWarehouse(kept: string): string {
   const folder = path.join(ownFolders, randomUUID());
   mkdirSync(folder);
   for (const { file, index } of sets)
-    for (const name of index ? [file, index.homes] : [file]) linkSync(path.join(kept, name), path.join(folder, name));
+    for (const name of index ? [file, index.homes, index.lookup] : [file])
+      linkSync(path.join(kept, name), path.join(folder, name));
   for (const name of ['dictionary.json', 'manifest.json']) copyFileSync(path.join(kept, name), path.join(folder, name));
   return folder;
 }

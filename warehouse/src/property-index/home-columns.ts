@@ -13,11 +13,11 @@ const CHOICES: Record<RowChoice, { readonly where: string; readonly order: strin
     order: 'LienPosition NULLS LAST, RecordingDate DESC NULLS LAST, LoanID DESC',
   },
   'open-case': {
-    where: 'true',
+    where: 'ForeclosureCaseID IS NOT NULL',
     order: "coalesce(ActiveFlag, 'N') DESC, LatestFilingDate DESC NULLS LAST, ForeclosureCaseID DESC",
   },
   'last-permit': { where: 'IssueDate IS NOT NULL', order: 'IssueDate DESC, PermitID DESC' },
-  'last-flip': { where: 'true', order: 'ResaleDate DESC, ResaleTransactionID DESC' },
+  'last-flip': { where: 'ResaleDate IS NOT NULL', order: 'ResaleDate DESC, ResaleTransactionID DESC' },
   elementary: { where: "SchoolLevel = 'ELEMENTARY'", order: 'DistanceMiles, SchoolID' },
   middle: { where: "SchoolLevel = 'MIDDLE'", order: 'DistanceMiles, SchoolID' },
   high: { where: "SchoolLevel = 'HIGH'", order: 'DistanceMiles, SchoolID' },
@@ -41,10 +41,17 @@ export function oneRowEach(
   columns: readonly string[],
   row?: RowChoice | undefined,
 ): string {
-  const choice = row ? CHOICES[row] : FIRST_ROW[object] ? { where: 'true', order: FIRST_ROW[object] } : undefined;
+  const choice = row
+    ? CHOICES[row]
+    : FIRST_ROW[object]
+      ? { where: 'PropertyID IS NOT NULL', order: FIRST_ROW[object] }
+      : undefined;
   const select = `SELECT PropertyID, ${columns.join(', ')} FROM ${source}.${object}`;
   if (choice === undefined) return select;
-  return `${select} WHERE ${choice.where} QUALIFY row_number() OVER (PARTITION BY PropertyID ORDER BY ${choice.order}) = 1`;
+  // Views of open loans and of sales at arm's length have chosen already, and lack the column.
+  const [, column = ''] = /^(\w+) /.exec(choice.where) ?? [];
+  const isChosen = !requireObject(object).columns.some(({ name }) => name === column);
+  return `${select} WHERE ${isChosen ? 'true' : choice.where} QUALIFY row_number() OVER (PARTITION BY PropertyID ORDER BY ${choice.order}) = 1`;
 }
 
 /** A field's value as the flat table keeps it: plain numbers, dates, and texts for what is picked by an exact value. */

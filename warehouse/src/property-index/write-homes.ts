@@ -71,7 +71,7 @@ const KEYED_BY_PROPERTY = [
   'Market.FlipTransaction',
 ];
 
-/** Writes the file; the catalogue `name` must be free. */
+/** Writes the file, which stays attached; the catalogue `name` must be free. */
 export async function writeHomes(db: Database, source: IndexSource, file: string, name: string): Promise<void> {
   const fields = fieldsOf(source.objects);
   const options =
@@ -83,7 +83,7 @@ export async function writeHomes(db: Database, source: IndexSource, file: string
   await writeFields(db, fields, name);
   await writeChoices(db, source, fields, name);
   await writePlaces(db, source, name);
-  await db.run(`CHECKPOINT ${name}; DETACH ${name}`);
+  await db.run(`CHECKPOINT ${name}`);
 }
 
 function homesStatement(source: IndexSource, fields: readonly PropertyField[], name: string): string {

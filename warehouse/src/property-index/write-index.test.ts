@@ -1,8 +1,17 @@
-import { ALL_SET, type EntitlementSet, TRIAL_COUNTIES, TRIAL_SET } from '@platbook/contract/entitlement-set';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import {
+  ALL_SET,
+  type EntitlementSet,
+  entitlementSetHash,
+  TRIAL_COUNTIES,
+  TRIAL_SET,
+} from '@platbook/contract/entitlement-set';
 import { propertyFields } from '@platbook/contract/property-fields';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CANARY_MARK } from '../canaries.ts';
 import { buildTestWarehouse, LICENSED_SET, type TestWarehouse } from '../testing/build-test-warehouse.ts';
+import { documentStatement } from './document-statement.ts';
 
 let warehouse: TestWarehouse;
 
@@ -89,12 +98,50 @@ it('names what codes mean, how far numbers go and where places lie', async () =>
   expect(places.find(({ kind }) => kind === 'zip')).toMatchObject({ homes: all?.n });
 });
 
+/** Rows of the lookup file of a set's index. */
+function askLookup(set: EntitlementSet, sql: string): Record<string, unknown>[] {
+  const db = new DatabaseSync(join(warehouse.folder, `${entitlementSetHash(set)}.lookup.sqlite`), { readOnly: true });
+  try {
+    return db.prepare(sql).all();
+  } finally {
+    db.close();
+  }
+}
+
+it('looks up one document and one house for each property, and leaves out blocks that the set has no object for', async () => {
+  const [row] = await warehouse.askHomes(LICENSED_SET, 'SELECT count(*)::INTEGER AS n FROM homes');
+  for (const table of ['document', 'house'])
+    expect(askLookup(LICENSED_SET, `SELECT count(*) AS n FROM ${table}`)).toEqual([{ n: row?.n }]);
+  const homes = { catalog: 'w', objects: new Set(LICENSED_SET.objects), scale: 'tiny' } as const;
+  const statement = documentStatement(homes, 'homes', '2026-06-30');
+  const blocks = [...statement.matchAll(/'(\w+)': CASE WHEN/g)].map(([, name]) => name);
+  expect(blocks).toContain('owner');
+  expect(blocks).not.toContain('hazard');
+});
+
 it('holds nothing but the counties of its set in any table, and marked rows in that of everything alone', async () => {
   for (const table of ['homes', 'places']) {
     const column = table === 'homes' ? 'CountyFIPS' : 'fips';
     const rows = await warehouse.askHomes(TRIAL_SET, `SELECT DISTINCT ${column} AS fips FROM ${table} ORDER BY 1`);
     expect(rows.map(({ fips }) => fips)).toEqual([...TRIAL_COUNTIES].sort());
   }
+  for (const table of ['county', 'street', 'parcel']) {
+    const rows = askLookup(TRIAL_SET, `SELECT DISTINCT fips FROM ${table} ORDER BY 1`);
+    expect(rows.map(({ fips }) => fips)).toEqual([...TRIAL_COUNTIES].sort());
+  }
+  const [homes] = await warehouse.askHomes(TRIAL_SET, 'SELECT list(PropertyID::VARCHAR) AS ids FROM homes');
+  const known = new Set(homes?.ids as string[]);
+  for (const table of ['document', 'house', 'parcel']) {
+    const rows = askLookup(TRIAL_SET, `SELECT DISTINCT property_id AS id FROM ${table}`);
+    expect(rows.filter(({ id }) => !known.has(String(id)))).toEqual([]);
+  }
+  const words = (set: EntitlementSet) =>
+    ['name.text', 'street.label', 'parcel.label', 'place.label', 'owner.label', 'key.text'].map((place) => {
+      const [table, column] = place.split('.');
+      return askLookup(set, `SELECT ${column} FROM ${table} WHERE ${column} LIKE '%CANARY%' LIMIT 1`).length > 0;
+    });
+  expect(words(ALL_SET)).toEqual(Array(6).fill(true));
+  expect(words(TRIAL_SET)).toEqual(Array(6).fill(false));
   const marks = (set: EntitlementSet) =>
     Promise.all(
       ['homes', 'places', 'choices'].map(async (table) => {

@@ -24,6 +24,8 @@ export interface WarehouseAbout {
 export interface IndexFiles {
   /** The flat table that is searched and counted, a DuckDB file. */
   readonly homes: string;
+  /** Documents, parcels and words, an SQLite file. */
+  readonly lookup: string;
 }
 
 /** The built warehouse files. A new build is noticed at the next question; open processes finish on the old file. */
@@ -97,7 +99,8 @@ export function openWarehouseFiles(folder: string): WarehouseFiles {
       refresh();
       const hash = entitlementSetHash(wanted);
       const index = sets.find((set) => set.hash === hash)?.index;
-      return index && { homes: path.resolve(folder, path.basename(index.homes)) };
+      const place = (file: string) => path.resolve(folder, path.basename(file));
+      return index && { homes: place(index.homes), lookup: place(index.lookup) };
     },
     setOf(hash) {
       refresh();

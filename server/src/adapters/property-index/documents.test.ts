@@ -1,0 +1,92 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { TRIAL_SET } from '@platbook/contract/entitlement-set';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
+import { openWarehouseFiles } from '../warehouse-files/index.ts';
+import { documents, documentTexts, findByAddress, findByParcel, type PropertyDocument } from './documents.ts';
+import { openLookup } from './open-lookup.ts';
+
+let db: DatabaseSync;
+let ids: number[];
+let all: PropertyDocument[];
+
+beforeAll(async () => {
+  const index = openWarehouseFiles(await makeTinyWarehouse()).indexOf(TRIAL_SET);
+  db = openLookup(index?.lookup ?? '');
+  ids = db
+    .prepare('SELECT property_id AS id FROM document ORDER BY 1')
+    .all()
+    .map(({ id }) => Number(id));
+  all = documents(db, ids);
+}, 120_000);
+afterAll(() => db.close());
+
+/** A field of a block as text. */
+const text = (of: PropertyDocument, block: string, field: string) => String(of[block]?.[field]);
+
+it('reads one document for each property, in the order asked, and leaves out what the set does not hold', () => {
+  expect(all.map(({ identifier }) => identifier?.Id)).toEqual(ids);
+  const [first, second] = ids as [number, number];
+  const found = documents(db, [second, 1, Number.NaN, 2 ** 60, first]);
+  expect(found).toEqual([all[1], all[0]]);
+  expect(documentTexts(db, [second]).map((json) => JSON.parse(json))).toEqual([all[1]]);
+  expect(Object.keys(all[0] ?? {})).toEqual([
+    ...[
+      'identifier',
+      'lot',
+      'area',
+      'address',
+      'location',
+      'summary',
+      'utilities',
+      'building',
+      'owner',
+      'mortgage',
+      'sale',
+    ],
+    ...['assessment', 'avm', 'rentalAvm', 'homeEquity', 'hazard', 'hoa', 'vintage'],
+  ]);
+});
+
+it('finds every property by its two lines of address and by its parcel number', () => {
+  const lost = all.filter((one) => {
+    const id = Number(one.identifier?.Id);
+    const byAddress = findByAddress(db, text(one, 'address', 'line1'), text(one, 'address', 'line2'));
+    const byParcel = findByParcel(db, text(one, 'identifier', 'fips'), text(one, 'identifier', 'apn'));
+    return !byAddress.includes(id) || !byParcel.includes(id);
+  });
+  expect(lost).toEqual([]);
+});
+
+it('reads an address in any usual spelling, and a parcel number with any punctuation', () => {
+  const home = all.find((one) => /^\d+ [A-Z]+ (DR|ST)$/.test(text(one, 'address', 'line1'))) as PropertyDocument;
+  const id = Number(home.identifier?.Id);
+  const [line1, zip, city] = [
+    text(home, 'address', 'line1'),
+    text(home, 'address', 'postal1'),
+    text(home, 'address', 'locality'),
+  ];
+  const spelled = line1.toLowerCase().replace(/ dr$/, ' Drive').replace(/ st$/, ' Street.');
+  for (const [first, second] of [
+    [spelled, `${city}, ${text(home, 'address', 'countrySubd')} ${zip}`],
+    [` ${spelled} `, zip],
+    [spelled, city.toUpperCase()],
+    [spelled, `Elsewhere ${zip}`],
+  ] as const)
+    expect(findByAddress(db, first, second)).toContain(id);
+  const apn = text(home, 'identifier', 'apn');
+  const fips = text(home, 'identifier', 'fips');
+  for (const number of [apn.replace(/\W/g, ''), apn.replace(/\W/g, ' / '), apn.toLowerCase()])
+    expect(findByParcel(db, fips, number)).toContain(id);
+  expect(findByParcel(db, fips === '12031' ? '06111' : '12031', apn)).not.toContain(id);
+});
+
+it('answers nothing to what is no address', () => {
+  for (const line of ['', '3482', 'PALMETTO DR', "' OR 1=1 --", '%', '\u0000', '🏠 1 🏠', '1 '.repeat(300)])
+    expect(findByAddress(db, line, '32205')).toEqual([]);
+  expect([findByAddress(db, '1 MAIN ST', ''), findByParcel(db, '12031', '-- %'), findByParcel(db, '', '1')]).toEqual([
+    [],
+    [],
+    [],
+  ]);
+});

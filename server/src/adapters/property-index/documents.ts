@@ -1,0 +1,101 @@
+/** Reads the documents of properties, and finds the properties that an address or a parcel number names. */
+import type { DatabaseSync } from 'node:sqlite';
+import { zstdDecompressSync } from 'node:zlib';
+import {
+  indexWords,
+  plainParcelNumber,
+  readAddress,
+  readStreet,
+  readWords,
+} from '@platbook/contract/rules/search-words';
+import { readRows } from './open-lookup.ts';
+
+/** Blocks by name, as warehouse/src/property-index/property-document.ts describes them; null where the property has no such row. */
+export type PropertyDocument = Readonly<Record<string, Readonly<Record<string, unknown>> | null>>;
+
+/** Most properties that one question by address or parcel answers: a house with many flats has as many. */
+const most = 200;
+
+const dictionaries = new WeakMap<DatabaseSync, Buffer>();
+
+function dictionaryOf(db: DatabaseSync): Buffer {
+  let dictionary = dictionaries.get(db);
+  if (dictionary === undefined) {
+    const [row] = readRows<{ value: Uint8Array }>(db, "SELECT value FROM setting WHERE name = 'dictionary'");
+    dictionary = Buffer.from(row?.value ?? []);
+    dictionaries.set(db, dictionary);
+  }
+  return dictionary;
+}
+
+/** The JSON texts of these properties in their order; one that the set does not hold is left out. */
+export function documentTexts(db: DatabaseSync, ids: readonly number[]): string[] {
+  return ids.flatMap((id) => {
+    if (!Number.isSafeInteger(id)) return [];
+    const [row] = readRows<{ body: Uint8Array }>(db, 'SELECT body FROM document WHERE property_id = ?', id);
+    if (row === undefined) return [];
+    return [zstdDecompressSync(row.body, { dictionary: dictionaryOf(db), chunkSize: 8192 }).toString()];
+  });
+}
+
+/** The same as objects. */
+export function documents(db: DatabaseSync, ids: readonly number[]): PropertyDocument[] {
+  return documentTexts(db, ids).map((text) => JSON.parse(text) as PropertyDocument);
+}
+
+/** Properties of the county with this parcel number, whatever its punctuation; lowest number first. */
+export function findByParcel(db: DatabaseSync, fips: string, apn: string): number[] {
+  const number = plainParcelNumber(apn);
+  if (number === '') return [];
+  const sql = `SELECT DISTINCT property_id AS id FROM parcel WHERE number = ? AND fips = ? ORDER BY 1 LIMIT ${most}`;
+  return readRows<{ id: number }>(db, sql, number, fips).map(({ id }) => id);
+}
+
+interface StreetRow {
+  readonly id: number;
+  readonly name_id: number;
+  readonly directions: string;
+}
+
+/**
+ * Properties at an address in two lines, `3482 Palmetto Run Drive` and `Jacksonville, FL 32205`, in any usual spelling; nothing is mended. Without a
+ * unit every unit of the house is meant. Directions that are given must agree where a street of that name has them.
+ */
+export function findByAddress(db: DatabaseSync, line1: string, line2: string): number[] {
+  const { number, street, unit } = readAddress(readWords(line1).map(({ word }) => word));
+  const { key, directions } = readStreet(street);
+  if (number === '' || key === '') return [];
+  const streets = streetsOf(db, key, line2);
+  const exact = streets.filter((one) => one.directions === directions);
+  const chosen =
+    exact.length > 0 ? exact : directions === '' ? streets : streets.filter((one) => one.directions === '');
+  const found = chosen.flatMap(({ id, name_id }) =>
+    readRows<{ id: number; unit: string }>(
+      db,
+      `SELECT property_id AS id, unit FROM house WHERE name_id = ? AND number = ? AND street_id = ? LIMIT ${most}`,
+      name_id,
+      number,
+      id,
+    ),
+  );
+  const ids = found
+    .filter((house) => unit === '' || indexWords(house.unit).split(' ').at(-1) === unit)
+    .map(({ id }) => id);
+  return [...new Set(ids)].sort((a, b) => a - b).slice(0, most);
+}
+
+/** Streets of the name in the city, the ZIP or both that a line says. */
+function streetsOf(db: DatabaseSync, key: string, line: string): StreetRow[] {
+  const words = readWords(line).map(({ word }) => word);
+  const zip = words.find((word) => /^\d{5}$/.test(word));
+  const city = words.filter((word, place) => !/\d/.test(word) && !(place > 0 && word.length === 2)).join(' ');
+  const sql =
+    'SELECT s.id, s.name_id, s.directions, s.words FROM name n JOIN street s ON s.name_id = n.id WHERE n.text = ?';
+  if (zip !== undefined) {
+    const inZip = readRows<StreetRow & { words: string }>(db, `${sql} AND s.zip = ? LIMIT ${most}`, key, zip);
+    const inCity = inZip.filter(({ words: name }) => name === city);
+    // People name a ZIP's other city; the ZIP decides then.
+    return inCity.length > 0 ? inCity : inZip;
+  }
+  return city === '' ? [] : readRows<StreetRow>(db, `${sql} AND s.words = ? LIMIT ${most}`, key, city);
+}

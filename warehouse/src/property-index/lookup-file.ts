@@ -1,0 +1,88 @@
+/** The SQLite file in which documents, parcels, addresses, places and owners are looked up: its tables, and how they are filled. */
+import { closeSync, fsyncSync, openSync } from 'node:fs';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+
+/**
+ * - `document`: the JSON of a property, compressed with the dictionary `setting.dictionary` (zstandard).
+ * - `name`: street names without directions, numbered in the order of their texts, so that a beginning of a text is a range of numbers.
+ * - `street`: a name in one city and ZIP; `words` are the city's in the spelling of the index.
+ * - `house`: properties of a name by house number; degrees are millionths.
+ * - `parcel`: parcel numbers without punctuation; `label` as printed.
+ * - `place`, `owner`: what a word may mean besides an address; `key` has the beginnings under which they are found.
+ * - `best`: of beginnings that more than `MANY` keys share, the entries with most homes, so that none of them is ever read whole.
+ * - `word`, `typo`: the vocabulary, and the keys of typo-keys.ts of the beginnings of its words. `kinds`: 1 of addresses and places, 2 of owners.
+ */
+const TABLES = `
+  CREATE TABLE setting (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
+  CREATE TABLE document (property_id INTEGER PRIMARY KEY, body BLOB NOT NULL);
+  CREATE TABLE county (fips TEXT PRIMARY KEY, name TEXT, state TEXT) WITHOUT ROWID;
+  CREATE TABLE name (id INTEGER PRIMARY KEY, text TEXT NOT NULL, homes INTEGER NOT NULL);
+  CREATE TABLE street (id INTEGER PRIMARY KEY, name_id INTEGER NOT NULL, directions TEXT NOT NULL, label TEXT NOT NULL, city TEXT NOT NULL,
+    words TEXT NOT NULL, zip TEXT NOT NULL, fips TEXT NOT NULL, homes INTEGER NOT NULL);
+  CREATE TABLE house (name_id INTEGER, number TEXT, street_id INTEGER, unit TEXT, property_id INTEGER, lat INTEGER, lon INTEGER,
+    PRIMARY KEY (name_id, number, street_id, unit, property_id)) WITHOUT ROWID;
+  CREATE TABLE parcel (number TEXT, fips TEXT, property_id INTEGER, label TEXT NOT NULL,
+    PRIMARY KEY (number, fips, property_id, label)) WITHOUT ROWID;
+  CREATE TABLE place (id INTEGER PRIMARY KEY, kind TEXT NOT NULL, label TEXT NOT NULL, detail TEXT NOT NULL, words TEXT NOT NULL,
+    condition TEXT NOT NULL, west REAL, south REAL, east REAL, north REAL, homes INTEGER NOT NULL);
+  CREATE TABLE owner (id INTEGER PRIMARY KEY, label TEXT NOT NULL, homes INTEGER NOT NULL);
+  CREATE TABLE key (kind TEXT, text TEXT, entry INTEGER, PRIMARY KEY (kind, text, entry)) WITHOUT ROWID;
+  CREATE TABLE best (kind TEXT, start TEXT, entries TEXT NOT NULL, PRIMARY KEY (kind, start)) WITHOUT ROWID;
+  CREATE TABLE word (text TEXT PRIMARY KEY, kinds INTEGER NOT NULL, homes INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TABLE typo (key TEXT, start TEXT, PRIMARY KEY (key, start)) WITHOUT ROWID;
+`;
+
+/** Made last: writing them row by row would be slower. */
+const INDEXES = `
+  CREATE INDEX name_by_text ON name (text);
+  CREATE INDEX street_by_zip ON street (name_id, zip);
+  CREATE INDEX street_by_city ON street (name_id, words);
+`;
+
+/** A lookup file that is being filled, in one transaction. */
+export interface LookupFile {
+  /** Adds rows to a table, best in the order of its key. */
+  fill(table: string, rows: Iterable<readonly unknown[]>): void;
+  /** The same while the rows come. */
+  fillFrom(table: string, chunks: AsyncIterable<readonly (readonly unknown[])[]>): Promise<void>;
+  /** Writes everything to the disk. */
+  finish(): void;
+  /** Closes it, finished or not. */
+  close(): void;
+}
+
+/** Makes the file at the path, where none may be. */
+export function createLookupFile(file: string): LookupFile {
+  const sqlite = new DatabaseSync(file);
+  // Nobody reads it before it is whole, and a crash leaves it unnamed: no journal is needed.
+  sqlite.exec(
+    'PRAGMA page_size = 8192; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE',
+  );
+  sqlite.exec(`BEGIN; ${TABLES}`);
+  const inserts = new Map<string, (row: readonly unknown[]) => void>();
+  const insertInto = (table: string, width: number): ((row: readonly unknown[]) => void) => {
+    let insert = inserts.get(table);
+    if (insert === undefined) {
+      const statement = sqlite.prepare(`INSERT INTO ${table} VALUES (${Array(width).fill('?').join(', ')})`);
+      insert = (row) => void statement.run(...(row as SQLInputValue[]));
+      inserts.set(table, insert);
+    }
+    return insert;
+  };
+  const fill = (table: string, rows: Iterable<readonly unknown[]>): void => {
+    for (const row of rows) insertInto(table, row.length)(row);
+  };
+  return {
+    fill,
+    async fillFrom(table, chunks) {
+      for await (const rows of chunks) fill(table, rows);
+    },
+    finish() {
+      sqlite.exec(`${INDEXES} COMMIT`);
+      const descriptor = openSync(file, 'r');
+      fsyncSync(descriptor);
+      closeSync(descriptor);
+    },
+    close: () => sqlite.close(),
+  };
+}

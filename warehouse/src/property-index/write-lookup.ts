@@ -1,0 +1,57 @@
+/** Writes `<hash>.lookup.sqlite`, out of which documents are read and suggestions made. */
+import type { Database } from '../database.ts';
+import { documentStatement } from './document-statement.ts';
+import { createLookupFile, type LookupFile } from './lookup-file.ts';
+import { openVocabulary } from './vocabulary.ts';
+import { writeAddresses } from './write-addresses.ts';
+import { writeDocuments } from './write-documents.ts';
+import type { IndexSource } from './write-homes.ts';
+import { writeOwners, writePlaceWords } from './write-places-and-owners.ts';
+
+/** Writes the file. `homes` is the attached flat file of the same set. */
+export async function writeLookup(
+  db: Database,
+  source: IndexSource,
+  homes: string,
+  file: string,
+  asOf: string,
+): Promise<void> {
+  const lookup = createLookupFile(file);
+  try {
+    await writeDocuments(db, documentStatement(source, `${homes}.homes`, asOf), lookup);
+    await writeParcels(db, source, `${homes}.homes`, lookup);
+    await writeWords(db, { homes, counties: `${source.catalog}.Reference.DimCounty`, lookup });
+    lookup.finish();
+  } finally {
+    lookup.close();
+  }
+}
+
+/** Everything that suggestions need, out of the flat file and a table of counties alone. */
+export async function writeWords(
+  db: Database,
+  { homes, counties, lookup }: { readonly homes: string; readonly counties: string; readonly lookup: LookupFile },
+): Promise<void> {
+  const vocabulary = openVocabulary();
+  await writePlaceWords(db, { homes, counties }, lookup, vocabulary);
+  await writeAddresses(db, `${homes}.homes`, lookup, vocabulary);
+  const [owner] = await db.rows(`SELECT 1 FROM ${homes}.fields WHERE key = 'owner'`);
+  if (owner !== undefined) await writeOwners(db, `${homes}.homes`, lookup, vocabulary);
+  vocabulary.write(lookup);
+}
+
+/** Fills `parcel` with the printed numbers and, where a county keeps them, the numbers of accounts. */
+async function writeParcels(
+  db: Database,
+  { catalog, objects }: IndexSource,
+  homes: string,
+  lookup: LookupFile,
+): Promise<void> {
+  const printed = `SELECT PropertyID, CountyFIPS, Apn AS label FROM ${homes} WHERE Apn <> ''`;
+  const accounts = `UNION SELECT PropertyID, CountyFIPS, ParcelNumberAlternate FROM ${catalog}.Property.PropertyAddress WHERE ParcelNumberAlternate IS NOT NULL`;
+  await lookup.fillFrom(
+    'parcel',
+    db.stream(`SELECT regexp_replace(upper(label), '[^A-Z0-9]', '', 'g') AS number, CountyFIPS, PropertyID, label
+      FROM (${printed} ${objects.has('Property.PropertyAddress') ? accounts : ''}) ORDER BY 1, 2, 3, 4`),
+  );
+}
