@@ -1,0 +1,162 @@
+import { ALL_SET, TRIAL_COUNTIES } from '@platbook/contract/entitlement-set';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSetSql, type SetSql, setFilesOf } from '../../testing/index-world.ts';
+import { readCsv } from '../../testing/read-download.ts';
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import type { TestClient } from '../../testing/test-client.ts';
+import { makeCanaryWarehouse } from '../../testing/tiny-warehouse.ts';
+
+/** What the marked rows of the file of everything carry, and counties that a trial does not hold. */
+const foreign = /CANARY7Q4Z|"9900[123]"|\b99[89]0000\d{3}\b|"06037"|"12086"|CO06037|Los Angeles|Miami-Dade/;
+/** Ventura on the left belongs to the trial, Los Angeles on the right does not. */
+const border = {
+  within: '-118.95,33.9 -117.9,33.9 -117.9,34.75 -118.95,34.75',
+  near: '34.2,-118.6,20',
+  view: '-118.95,33.9,-117.9,34.75',
+};
+const api = (path: string, query: Record<string, string> = {}) =>
+  `/api/navigator/${path}?${new URLSearchParams(query)}`;
+
+let app: TestApp;
+let trial: TestClient;
+let everybody: TestClient;
+let sql: SetSql;
+
+beforeAll(async () => {
+  const folder = await makeCanaryWarehouse();
+  app = await startTestApp({ env: { WAREHOUSE_FOLDER: folder } });
+  [trial, everybody] = [await app.openNavigator('trial@example.com'), await app.openNavigator('admin@example.com')];
+  sql = await openSetSql(setFilesOf(folder, ALL_SET));
+}, 120_000);
+afterAll(async () => {
+  sql?.close();
+  await app?.close();
+});
+
+const counties = TRIAL_COUNTIES.map((fips) => `'${fips}'`).join(', ');
+const numberIn = (where: string, all: string) =>
+  sql.number(`select count(*) from Property.PropertyAddress where ${where} and CountyFIPS in (${all})`);
+
+describe('what a person in trial finds with the navigator', () => {
+  it.each(Object.entries(border))(
+    'across the border of his counties by %s is what lies in them, in rows, counts, facets, clusters and files [T23]',
+    async (name, place) => {
+      const query = { [name]: place };
+      const [mine, theirs] = await Promise.all([trial, everybody].map((one) => one.get(api('count', query))));
+      expect(theirs!.json.count).toBeGreaterThan(mine!.json.count);
+      expect(mine!.json.count).toBeGreaterThan(0);
+      const rows = (await trial.get(api('properties', { ...query, limit: '100', sort: 'zip' }))).json.rows;
+      expect(new Set(rows.map(({ fips }: { fips: string }) => fips))).toEqual(new Set(['06111']));
+      const { values } = (await trial.get(api('facets/county', query))).json;
+      expect(values).toEqual([{ value: '06111', count: mine!.json.count }]);
+      expect((await everybody.get(api('facets/county', query))).json.values).toContainEqual({
+        value: '06037',
+        count: expect.any(Number),
+      });
+      const { clusters, points } = (await trial.get(api('clusters', { ...query, view: border.view, zoom: '9' }))).json;
+      const shown = clusters.reduce((sum: number, { count }: { count: number }) => sum + count, points.length);
+      expect(shown).toBe((await trial.get(api('count', { ...query, view: border.view }))).json.count);
+      const file = await trial.get(api('export', { ...query, format: 'csv' }));
+      expect(readCsv(Buffer.from(file.text)).rows.map((row) => row[1])).toEqual(Array(mine!.json.count).fill('06111'));
+    },
+  );
+
+  it('is never a row of another county or a marked one, in any answer [T23]', async () => {
+    const [[id]] = (await sql.ask(
+      "select PropertyID::double from Property.PropertyAddress where CountyFIPS = '06111' order by Longitude desc limit 1",
+    )) as [[number]];
+    const paths = [
+      api('start'),
+      api('properties', { sort: 'county', limit: '100' }),
+      api('properties', { sort: '-id', limit: '100' }),
+      api('properties', { sort: '-zip', limit: '100', fields: 'county,city,zip,subdivision,lender' }),
+      api('clusters', { zoom: '3', layer: 'county' }),
+      api('clusters', { view: border.view, zoom: '10' }),
+      api('outlines', { view: border.view, zoom: '13' }),
+      api('outlines', { view: '-180,-85,180,85', zoom: '4' }),
+      api('parcels', { view: '-118.69,34.14,-118.66,34.17' }),
+      ...['county', 'city', 'zip', 'subdivision', 'lender', 'neighborhood', 'high', 'value'].map((field) =>
+        api(`facets/${field}`),
+      ),
+      api(`properties/${id}`),
+      api(`properties/${id}/comparables`, { miles: '10', months: '60', area: '100', years: '100' }),
+      api('export', { format: 'csv', sort: '-county', fields: 'county,lender' }),
+    ];
+    let seenByOthers = 0;
+    for (const path of paths) {
+      const answer = await trial.get(path);
+      expect([path, answer.status]).toEqual([path, 200]);
+      expect([path, foreign.exec(answer.text)?.[0]]).toEqual([path, undefined]);
+      if (foreign.test((await everybody.get(path)).text)) seenByOthers += 1;
+    }
+    expect(seenByOthers).toBeGreaterThan(8);
+    const start = (await trial.get(api('start'))).json;
+    expect(start.counties.map(({ fips }: { fips: string }) => fips).sort()).toEqual([...TRIAL_COUNTIES].sort());
+    expect(start.properties).toBe(await numberIn('true', counties));
+    expect(start.lockedFields).toEqual([]);
+  });
+
+  it('ends at his counties by id, by a cursor of somebody else, by county and by a list of ids [T23, T21]', async () => {
+    const ids = (
+      (await sql.ask(
+        "select PropertyID::double from Property.PropertyAddress where CountyFIPS = '06037' or CountyFIPS like '99%' limit 40",
+      )) as [number][]
+    ).map(([id]) => id);
+    for (const id of ids.slice(0, 5))
+      for (const path of [`properties/${id}`, `properties/${id}/comparables`]) {
+        const answer = await trial.get(api(path));
+        expect([answer.status, answer.json]).toEqual([
+          404,
+          { title: 'Property not found', code: 'property.not-found' },
+        ]);
+        expect((await everybody.get(api(path))).status).toBe(200);
+      }
+    const file = await trial.get(api('export', { format: 'csv', ids: ids.join(',') }));
+    expect(readCsv(Buffer.from(file.text)).rows).toEqual([]);
+    expect((await trial.get(api('count', { where: 'county=06037,99001' }))).json).toEqual({ count: 0 });
+    const { next } = (await everybody.get(api('properties', { sort: 'county', limit: '1' }))).json;
+    const page = await trial.get(api('properties', { sort: 'county', limit: '100', cursor: next }));
+    expect(page.status).toBe(200);
+    expect(foreign.exec(page.text)).toBeNull();
+  });
+
+  it('has no name or mailing address of an owner until the NDA is signed', async () => {
+    const names =
+      /"(?:Owner\d(?!\w*Type)|OwnerName|Mail[A-Z]|(?:Buyer|Seller)\dFull|BuyerMail|Borrower|Applicant|owner"|Owner")/;
+    const [[id, name]] = (await sql.ask(
+      `select PropertyID::double, Owner1FullName from Ownership.CurrentOwner join Property.PropertyAddress using (PropertyID)
+       where CurrentOwner.CountyFIPS = '12031' and Owner1FullName is not null order by 1 limit 1`,
+    )) as [[number, string]];
+    for (const [path, sentence] of [
+      [
+        api('count', { where: `owner=${encodeURIComponent(name)}` }),
+        'where: Owner is kept back until you have signed the NDA',
+      ],
+      [api('properties', { sort: 'owner' }), 'sort: Owner is kept back until you have signed the NDA'],
+      [api('clusters', { zoom: '9', layer: 'owner' }), 'layer: Owner is kept back until you have signed the NDA'],
+    ] as const) {
+      const answer = await trial.get(path);
+      expect([answer.status, answer.json.detail]).toEqual([400, sentence]);
+      expect((await everybody.get(path)).status).toBe(200);
+    }
+    expect((await trial.get(api('facets/owner'))).status).toBe(404);
+    const withheld = [
+      api(`properties/${id}`),
+      api('properties', { fields: 'owner,value' }),
+      api('export', { format: 'csv', fields: 'owner,value', where: 'county=12031' }),
+    ];
+    for (const path of withheld) {
+      const { text } = await trial.get(path);
+      expect([path, names.test(text), text.includes(name)]).toEqual([path, false, false]);
+      expect((await everybody.get(path)).text).toMatch(/owner/i);
+    }
+    expect((await trial.get(api(`properties/${id}`))).json.isPersonalWithheld).toBe(true);
+    const { db, now } = app.services;
+    const sign = (day: string | null) =>
+      db.updateTable('people').set({ nda_signed_at: day }).where('email', '=', 'trial@example.com').execute();
+    await sign(now().toISOString());
+    const report = (await trial.get(api(`properties/${id}`))).json;
+    expect([report.isPersonalWithheld, report.rows['Ownership.CurrentOwner'][0].Owner1FullName]).toEqual([false, name]);
+    await sign(null);
+  });
+});

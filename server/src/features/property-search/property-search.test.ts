@@ -1,0 +1,223 @@
+import { entitlementSetHash, TRIAL_SET } from '@platbook/contract/entitlement-set';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { onEachApp } from '../../testing/each-app.ts';
+import { readCsv, readXlsx } from '../../testing/read-download.ts';
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import type { TestClient } from '../../testing/test-client.ts';
+import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
+
+const api = (path: string, query: Record<string, string> = {}) =>
+  `/api/navigator/${path}?${new URLSearchParams(query)}`;
+
+describe('the search of the navigator', () => {
+  let app: TestApp;
+  let trial: TestClient;
+  let licensed: TestClient;
+  beforeAll(async () => {
+    app = await startTestApp({ listen: true, env: { WAREHOUSE_FOLDER: await makeTinyWarehouse() } });
+    [trial, licensed] = [await app.openNavigator('trial@example.com'), await app.openNavigator('licensed@example.com')];
+  }, 120_000);
+  afterAll(() => app.close());
+
+  it('goes through all pages and back, by links that are good for the same order alone', async () => {
+    const query = { where: 'county=12031&type=SFR', sort: '-value', limit: '100' };
+    const { count } = (await trial.get(api('count', query))).json;
+    const seen: number[][] = [];
+    let page = (await trial.get(api('properties', query))).json;
+    expect(page.previous).toBeNull();
+    const idsOf = () => page.rows.map(({ id }: { id: number }) => id);
+    seen.push(idsOf());
+    while (page.next !== null) {
+      page = (await trial.get(api('properties', { ...query, cursor: page.next }))).json;
+      seen.push(idsOf());
+    }
+    expect(new Set(seen.flat()).size).toBe(count);
+    expect(seen.flat()).toHaveLength(count);
+    for (const ids of seen.slice(0, -1).reverse()) {
+      page = (await trial.get(api('properties', { ...query, cursor: page.previous }))).json;
+      expect(idsOf()).toEqual(ids);
+    }
+    expect(page.previous).toBeNull();
+    for (const other of [{ sort: 'value' }, { cursor: 'x' }, { cursor: `${page.next}x`.slice(3) }]) {
+      const answer = await trial.get(api('properties', { ...query, cursor: page.next, ...other }));
+      expect([answer.status, answer.json.detail]).toEqual([400, expect.stringContaining('cursor')]);
+    }
+  });
+
+  it.each<[string, string]>([
+    ['where', api('count', { where: 'beds=NaN' })],
+    ['where', api('count', { where: 'beds=1e309' })],
+    ['where', api('count', { where: 'value=9..1' })],
+    ['where', api('count', { where: 'nothing=1' })],
+    ['where', api('count', { where: "type=SFR') or 1=1 --&beds=1;drop table homes" })],
+    ['where', api('count', { where: 'A'.repeat(10_000) })],
+    ['within', api('count', { within: '0,0 1,1 1,0 0,1' })],
+    [
+      'within',
+      api('count', {
+        within: Array(201)
+          .fill('-81.5,30.25')
+          .map((at, i) => `${at}${i}`)
+          .join(' '),
+      }),
+    ],
+    ['near', api('count', { near: '30,-81,Infinity' })],
+    ['view', api('count', { view: '1,1,0,0' })],
+    ['near', `${api('count', { near: '30,-81,1' })}&near=30,-81,2`],
+    ['sort', api('properties', { sort: 'value desc' })],
+    ['sort', api('properties', { sort: '--value' })],
+    ['fields', api('properties', { fields: 'value,constructor' })],
+    ['limit', api('properties', { limit: '0' })],
+    ['limit', api('properties', { limit: '1e2' })],
+    ['limit', api('properties', { limit: '101' })],
+    ['zoom', api('clusters', { zoom: 'NaN' })],
+    ['zoom', api('clusters', { zoom: '23' })],
+    ['layer', api('clusters', { zoom: '9', layer: '"value"' })],
+    ['view', api('outlines', { view: '', zoom: '9' })],
+    ['view', api('parcels', {})],
+    ['miles', api('properties/1/comparables', { miles: '0.01' })],
+    ['months', api('properties/1/comparables', { months: '-1' })],
+    ['format', api('export', { format: 'pdf' })],
+    ['ids', api('export', { format: 'csv', ids: '1,2;3' })],
+    ['ids', api('export', { format: 'csv', ids: Array(1001).fill('1').join(',') })],
+  ])('refuses a wrong %s with a sentence that names it (%#)', async (parameter, path) => {
+    const answer = await trial.get(path);
+    expect(answer.status, answer.text).toBe(400);
+    expect(answer.headers['content-type']).toContain('application/problem+json');
+    expect(answer.json.detail).toContain(parameter);
+  });
+
+  it('takes words of SQL for values that nothing has', async () => {
+    for (const value of ["'; drop table homes; --", "' or '1'='1", '%', '$1', 'null'])
+      expect((await trial.get(api('count', { where: `city=${encodeURIComponent(value)}` }))).json).toEqual({
+        count: 0,
+      });
+  });
+
+  it('tells what is locked for people with some packs, and searches by the rest', async () => {
+    const start = (await licensed.get(api('start'))).json;
+    expect([start.isTrial, start.isPersonalWithheld, start.asOf, start.counties.length]).toEqual([
+      false,
+      false,
+      '2026-06-30',
+      10,
+    ]);
+    expect(start.lockedFields).toContain('tax');
+    const type = start.fields.find(({ key }: { key: string }) => key === 'type');
+    expect(type.choices).toContainEqual({ value: 'SFR', label: expect.stringMatching(/single/i) });
+    const built = start.fields.find(({ key }: { key: string }) => key === 'built');
+    expect(built.from).toBeLessThan(built.to);
+    const refused = await licensed.get(api('count', { where: 'tax=1..' }));
+    expect([refused.status, refused.json.detail]).toEqual([400, 'where: Tax is in none of your packs']);
+    const [{ id, values }] = (await licensed.get(api('properties', { limit: '1', fields: 'tax,value' }))).json.rows;
+    expect(Object.keys(values)).toEqual(['value']);
+    const report = (await licensed.get(api(`properties/${id}`))).json;
+    expect(report.locked).toContain('Tax.TaxAssessor');
+    expect(Object.keys(report.rows)).not.toContain('Tax.TaxAssessor');
+    expect(report.rows['Property.PropertyAddress'][0].PropertyID).toBe(id);
+    const extents = (await licensed.get(api('outlines', { view: '-125,24,-66,50', zoom: '10' }))).json.outlines;
+    expect(new Set(extents.map(({ kind }: { kind: string }) => kind))).toEqual(new Set(['CO', 'ZI']));
+  });
+
+  it('says that data are being prepared for whom they are not there', async () => {
+    const { db } = app.services;
+    const licence = (entitlement: string) =>
+      db.updateTable('people').set({ entitlement }).where('email', '=', 'licensed@example.com').execute();
+    const before = await db
+      .selectFrom('people')
+      .select('entitlement')
+      .where('email', '=', 'licensed@example.com')
+      .executeTakeFirstOrThrow();
+    await licence(JSON.stringify({ objects: ['Hazard.PropertyHazard'], counties: ['48201'] }));
+    const answer = await licensed.get(api('count'));
+    await licence(before.entitlement as string);
+    expect([answer.status, answer.json.title]).toEqual([409, 'Your data is being prepared']);
+  });
+
+  it('makes files of what was found in its order, and writes them down as exports', async () => {
+    const query = { where: 'county=12031&pool=Y', sort: '-value', fields: 'type,value,saleDate' };
+    const { count } = (await trial.get(api('count', query))).json;
+    // An injected call never counts as sent.
+    const download = (wanted: Record<string, string>) =>
+      fetch(`${app.url}${api('export', wanted)}`, { headers: { authorization: `Bearer ${trial.key}` } });
+    const csv = await download({ ...query, format: 'csv' });
+    expect(csv.headers.get('content-disposition')).toContain('Properties ');
+    const file = readCsv(Buffer.from(await csv.arrayBuffer()));
+    expect(file.names).toEqual([
+      'Property ID',
+      'County FIPS',
+      'Address',
+      'City',
+      'ZIP',
+      'Parcel number',
+      'Latitude',
+      'Longitude',
+      'Type',
+      'Estimated value',
+      'Last sale',
+    ]);
+    const { rows } = (await trial.get(api('properties', { ...query, limit: '100' }))).json;
+    expect(file.rows).toHaveLength(count);
+    expect(file.rows.slice(0, 100).map(([id]) => Number(id))).toEqual(
+      rows.map(({ id }: { id: number }) => id).slice(0, count),
+    );
+    const picked = rows.slice(0, 3).map(({ id }: { id: number }) => id);
+    const sheet = await download({ format: 'xlsx', ids: picked.join(','), fields: 'value', sort: 'id' });
+    expect(readXlsx(Buffer.from(await sheet.arrayBuffer())).rows.map(([id]) => Number(id))).toEqual(
+      [...picked].sort((a, b) => a - b),
+    );
+    await expect
+      .poll(() =>
+        app.services.db
+          .selectFrom('audit_events')
+          .select(['kind', 'format', 'rows', 'set_key', 'outcome'])
+          .where('kind', '=', 'export_ended')
+          .orderBy('id')
+          .execute(),
+      )
+      .toMatchObject([
+        { format: 'csv', rows: count, set_key: entitlementSetHash(TRIAL_SET), outcome: 'finished' },
+        { format: 'xlsx', rows: 3, outcome: 'finished' },
+      ]);
+  });
+});
+
+onEachApp('saved searches', {}, (world) => {
+  const path = '/api/navigator/searches';
+  const body = (name: string) => ({ name, kind: 'search', address: 'where=pool%3DY', ids: [] });
+
+  it('are kept by name, changed and removed by their own person alone, 200 of them', async () => {
+    const [mine, other] = [
+      await world.app.openNavigator('trial@example.com'),
+      await world.app.openNavigator('licensed@example.com'),
+    ];
+    const first = (await mine.post(path, body(' pools '))).json;
+    expect(first).toMatchObject({ name: 'pools', kind: 'search', address: 'where=pool%3DY', ids: [] });
+    const list = (await mine.post(path, { name: 'Farm', kind: 'list', address: '', ids: [3, 1, 3] })).json;
+    expect((await mine.get(path)).json.map(({ name }: { name: string }) => name)).toEqual(['Farm', 'pools']);
+    expect((await mine.get(path)).json[0].ids).toEqual([3, 1]);
+    expect((await other.get(path)).json).toEqual([]);
+    for (const answer of [
+      await other.put(`${path}/${first.id}`, body('Mine')),
+      await other.delete(`${path}/${first.id}`),
+      await mine.delete(`${path}/none`),
+    ])
+      expect([answer.status, answer.json.title]).toEqual([404, 'Saved search not found']);
+    expect((await mine.put(`${path}/${first.id}`, { ...body('Pools'), address: '' })).json.name).toBe('Pools');
+    expect((await mine.delete(`${path}/${list.id}`)).status).toBe(200);
+    for (const wrong of [
+      { ...body(' '), name: ' ' },
+      { ...body('x'), kind: 'other' },
+      { ...body('x'), ids: [0] },
+      { ...body('x'), ids: Array(1001).fill(1) },
+      { ...body('x'.repeat(101)) },
+      { ...body('x'), more: 1 },
+    ])
+      expect([wrong, (await mine.post(path, wrong)).status]).toEqual([wrong, 400]);
+    const answers = await Promise.all(Array.from({ length: 205 }, (_, index) => mine.post(path, body(`S${index}`))));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(199);
+    expect(answers.filter(({ status }) => status !== 200).map(({ json }) => json.code)).toEqual(
+      Array(6).fill('saved-search.too-many'),
+    );
+  });
+});
