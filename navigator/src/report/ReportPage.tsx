@@ -1,22 +1,76 @@
 import { getPropertyReport } from '@platbook/contract/property-report';
+import { getNavigatorStart } from '@platbook/contract/property-search';
+import { SearchX } from 'lucide-react';
+import { useEffect, useMemo, useRef } from 'react';
+import { usePageTitle } from '../../../web/src/browser/use-page-title.ts';
+import { buttonClass } from '../../../web/src/ui/Button.tsx';
+import { EmptyState } from '../../../web/src/ui/EmptyState.tsx';
 import { LoadFailure } from '../../../web/src/ui/LoadFailure.tsx';
-import { errorText } from '../api/call-error.ts';
+import { CallError, errorText } from '../api/call-error.ts';
 import { useEndpoint } from '../api/use-endpoint.ts';
+import { placeAddress, useAddress } from '../state/address.ts';
+import { ReportBody, sectionList } from './ReportBody.tsx';
+import { addressText, ReportHead } from './ReportHead.tsx';
+import { ReportSkeleton } from './ReportSkeleton.tsx';
+import { ReportTop } from './ReportTop.tsx';
+import { readReport } from './report-facts.ts';
+import { SectionIndex } from './SectionIndex.tsx';
+import './report.css';
+import './report-sections.css';
+import './report-print.css';
 
 /** /navigator/property/:id, everything that the caller reaches of one property. */
 export function ReportPage({ id }: { id: string }) {
+  const page = useRef<HTMLElement>(null);
   const report = useEndpoint(getPropertyReport, { params: { id } });
-  if (report.isError)
-    return (
-      <LoadFailure title={errorText(report.error)} onRetry={() => void report.refetch()} isRetrying={report.isFetching}>
-        The report of this property could not be opened.
-      </LoadFailure>
-    );
+  const start = useEndpoint(getNavigatorStart);
+  const { search } = useAddress();
+  const facts = useMemo(
+    () => (report.data && !start.isPending ? readReport(report.data, start.data) : undefined),
+    [report.data, start.data, start.isPending],
+  );
+  usePageTitle(facts ? addressText(facts) : 'Property report');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another property begins at its top
+  useEffect(() => {
+    if (page.current) page.current.scrollTop = 0;
+  }, [id]);
+  const isNone = report.error instanceof CallError && report.error.status === 404;
   return (
-    <main className="page" aria-busy={report.isPending}>
-      <h1 className="t-24">
-        {String(report.data?.rows['Property.PropertyAddress']?.[0]?.['SitusAddress'] ?? 'Property')}
-      </h1>
+    <main ref={page} className="rep-page" aria-busy={report.isPending}>
+      <div className="rep">
+        <ReportTop id={Number(id)} facts={facts} />
+        {isNone && (
+          <EmptyState
+            heading="h1"
+            icon={SearchX}
+            title="There is no such property in your counties"
+            actions={
+              <a className={buttonClass('primary')} href={placeAddress('', search)}>
+                Back to the search
+              </a>
+            }
+          >
+            The link may be of another licence, or the number may be wrong.
+          </EmptyState>
+        )}
+        {report.isError && !isNone && (
+          <LoadFailure
+            title="The report could not be opened"
+            onRetry={() => void report.refetch()}
+            isRetrying={report.isFetching}
+          >
+            {errorText(report.error)}
+          </LoadFailure>
+        )}
+        {!facts && !report.isError && <ReportSkeleton />}
+        {facts && (
+          <>
+            <ReportHead facts={facts} />
+            <SectionIndex page={page} sections={sectionList} />
+            <ReportBody facts={facts} />
+          </>
+        )}
+      </div>
     </main>
   );
 }

@@ -16,3 +16,15 @@ export function textOf(row: ReportRow | undefined, column: string): string | und
   const cell = row?.[column];
   return cell === null || cell === undefined || cell === '' ? undefined : String(cell);
 }
+
+/** Whether a flag is Y. */
+export function isYes(row: ReportRow | undefined, column: string): boolean {
+  return row?.[column] === 'Y';
+}
+
+/** `Yes`, `No`, or nothing where nobody knows. */
+export function flagText(row: ReportRow | undefined, column: string): string | undefined {
+  const flag = row?.[column];
+  if (flag === 'Y') return 'Yes';
+  return flag === 'N' ? 'No' : undefined;
+}

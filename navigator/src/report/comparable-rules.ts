@@ -1,4 +1,8 @@
 /** The rules that homes are compared by, as the address keeps them and as they are said. */
+import type { ReplyOf } from '@platbook/contract/endpoint';
+import type { compareProperties } from '@platbook/contract/property-report';
+
+export type Comparable = ReplyOf<typeof compareProperties>['comparables'][number];
 
 export const comparableKeys = ['miles', 'months', 'area', 'years', 'beds'] as const;
 export type ComparableKey = (typeof comparableKeys)[number];

@@ -1,0 +1,86 @@
+import { Modal } from '@mantine/core';
+import { Copy } from 'lucide-react';
+import { useState } from 'react';
+import { copyText } from '../../../web/src/browser/clipboard.ts';
+import { addressOf } from '../../../web/src/browser/navigation.ts';
+import { Button, buttonClass } from '../../../web/src/ui/Button.tsx';
+import { Icon } from '../../../web/src/ui/Icon.tsx';
+import { showToast } from '../../../web/src/ui/toasts.tsx';
+import { buildSample, detailAddress, type SampleLanguage, sampleLanguages } from './api-samples.ts';
+import type { ReportFacts } from './report-facts.ts';
+import { buildReportSql } from './report-sql.ts';
+
+export type CodeKind = 'sql' | 'api';
+
+interface CodeDialogProps {
+  facts: ReportFacts;
+  kind: CodeKind | undefined;
+  onClose: () => void;
+}
+
+/** The report as SQL over its tables, or as a call of the API, to be copied. */
+export function CodeDialog({ facts, kind, onClose }: CodeDialogProps) {
+  const [last, setLast] = useState<CodeKind>('sql');
+  if (kind && kind !== last) setLast(kind);
+  const [language, setLanguage] = useState<SampleLanguage>('curl');
+  const address = detailAddress(`${window.location.origin}${addressOf('')}`, facts.id);
+  const code = last === 'sql' ? buildReportSql(facts.report) : buildSample(language, address);
+  return (
+    <Modal
+      opened={kind !== undefined}
+      onClose={onClose}
+      size={680}
+      title={last === 'sql' ? 'This report as SQL' : 'This report as API call'}
+    >
+      <p className="muted code-about">
+        {last === 'sql'
+          ? 'One statement for each object of the report that is in your packs. They run in the SQL Editor on the property data.'
+          : 'Put your own API key in place of PLATBOOK_API_KEY.'}
+      </p>
+      {last === 'api' && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset has a look of its own
+        <div className="seg" role="group" aria-label="Language">
+          {sampleLanguages.map((each) => (
+            <button
+              key={each}
+              type="button"
+              className={each === language ? 'on' : ''}
+              aria-pressed={each === language}
+              onClick={() => setLanguage(each)}
+            >
+              {each}
+            </button>
+          ))}
+        </div>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+      <pre className="code-text" tabIndex={0}>
+        {code}
+      </pre>
+      <div className="code-foot">
+        <a
+          className={buttonClass()}
+          href={addressOf(last === 'sql' ? '/queries/new' : '/apiexplorer')}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {last === 'sql' ? 'Open the SQL Editor' : 'Open the API Explorer'}
+        </a>
+        <Button
+          look="primary"
+          onClick={() =>
+            void copyText(code).then((isCopied) =>
+              showToast({
+                kind: isCopied ? 'success' : 'error',
+                text: isCopied ? 'Copied' : 'The browser did not let us copy. Select the text and copy it.',
+              }),
+            )
+          }
+        >
+          <Icon of={Copy} size={14} />
+          Copy
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { Button } from '../../../web/src/ui/Button.tsx';
+import { type ComparableKey, type ComparableRules, comparableKeys, readRule, ruleLimits } from './comparable-rules.ts';
+
+interface ComparableRulesFormProps {
+  /** What was asked in the end. */
+  asked: Record<ComparableKey, number | null>;
+  /** What the address says. */
+  rules: ComparableRules;
+  onRules: (rules: ComparableRules) => void;
+}
+
+/** The five rules, each in a field; an empty one is as usual. */
+export function ComparableRulesForm({ asked, rules, onRules }: ComparableRulesFormProps) {
+  const [typed, setTyped] = useState<ComparableRules>(rules);
+  const isWrong = (key: ComparableKey) => (typed[key] ?? '') !== '' && readRule(key, typed[key]) === undefined;
+  return (
+    <form
+      className="rules"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (comparableKeys.some(isWrong)) return;
+        onRules(Object.fromEntries(comparableKeys.map((key) => [key, readRule(key, typed[key])])));
+      }}
+    >
+      {comparableKeys.map((key) => {
+        const { label, from, to } = ruleLimits[key];
+        return (
+          <label key={key}>
+            {label}
+            <span className={isWrong(key) ? 'input err' : 'input'}>
+              <input
+                inputMode="decimal"
+                value={typed[key] ?? ''}
+                placeholder={asked[key] === null ? 'any' : String(asked[key])}
+                aria-invalid={isWrong(key)}
+                onChange={(event) => setTyped({ ...typed, [key]: event.target.value })}
+              />
+            </span>
+            {isWrong(key) && (
+              <span className="err-line" role="alert">
+                {from} to {to}
+              </span>
+            )}
+          </label>
+        );
+      })}
+      <div className="row">
+        <Button type="submit" look="primary">
+          Compare
+        </Button>
+        <Button
+          look="quiet"
+          onClick={() => {
+            setTyped({});
+            onRules({});
+          }}
+        >
+          As usual
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,109 @@
+import {
+  ArrowLeft,
+  BookmarkCheck,
+  BookmarkPlus,
+  ChevronLeft,
+  ChevronRight,
+  Code,
+  Link2,
+  Printer,
+  SquareTerminal,
+} from 'lucide-react';
+import { useState } from 'react';
+import { copyText } from '../../../web/src/browser/clipboard.ts';
+import { Button } from '../../../web/src/ui/Button.tsx';
+import { Icon } from '../../../web/src/ui/Icon.tsx';
+import { IconButton } from '../../../web/src/ui/IconButton.tsx';
+import { showToast } from '../../../web/src/ui/toasts.tsx';
+import { goToPlace, placeAddress, useAddress } from '../state/address.ts';
+import { CodeDialog, type CodeKind } from './CodeDialog.tsx';
+import type { ReportFacts } from './report-facts.ts';
+import { useNeighbors } from './use-neighbors.ts';
+import { useSaved } from './use-saved.ts';
+
+/** The way back, the way on, and what can be done with the report. */
+export function ReportTop({ id, facts }: { id: number; facts: ReportFacts | undefined }) {
+  const [code, setCode] = useState<CodeKind>();
+  const { search } = useAddress();
+  const { count, place, previous, next } = useNeighbors(id);
+  const goTo = (other: number | undefined) => other !== undefined && goToPlace(`/property/${other}`, search);
+  return (
+    <div className="rep-top">
+      <a
+        className="row m"
+        href={placeAddress('', search)}
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+          event.preventDefault();
+          goToPlace('', search);
+        }}
+      >
+        <Icon of={ArrowLeft} size={14} />
+        {count === undefined
+          ? 'All results'
+          : `${count.toLocaleString('en-US')} ${count === 1 ? 'property' : 'properties'}`}
+      </a>
+      {place !== undefined && count !== undefined && (
+        <span className="muted place">
+          {place.toLocaleString('en-US')} of {count.toLocaleString('en-US')}
+        </span>
+      )}
+      {(previous !== undefined || next !== undefined) && (
+        <>
+          <IconButton
+            icon={ChevronLeft}
+            label="Previous property"
+            disabled={previous === undefined}
+            onClick={() => goTo(previous)}
+          />
+          <IconButton
+            icon={ChevronRight}
+            label="Next property"
+            disabled={next === undefined}
+            onClick={() => goTo(next)}
+          />
+        </>
+      )}
+      <span className="push" />
+      {facts && (
+        <>
+          <SaveButton id={id} />
+          <Button className="only-wide" onClick={() => void copyText(window.location.href).then(sayCopied)}>
+            <Icon of={Link2} size={14} />
+            Copy link
+          </Button>
+          <Button className="only-wide" onClick={() => setCode('sql')}>
+            <Icon of={SquareTerminal} size={14} />
+            Show as SQL
+          </Button>
+          <Button className="only-wide" onClick={() => setCode('api')}>
+            <Icon of={Code} size={14} />
+            As API call
+          </Button>
+          <Button onClick={() => window.print()}>
+            <Icon of={Printer} size={14} />
+            Print or PDF
+          </Button>
+          <CodeDialog facts={facts} kind={code} onClose={() => setCode(undefined)} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function sayCopied(isCopied: boolean): void {
+  showToast({
+    kind: isCopied ? 'success' : 'error',
+    text: isCopied ? 'Link copied' : 'The browser did not let us copy. The link is in the address bar.',
+  });
+}
+
+function SaveButton({ id }: { id: number }) {
+  const { isSaved, isReady, isBusy, toggle } = useSaved(id);
+  return (
+    <Button aria-pressed={isSaved} disabled={!isReady} isBusy={isBusy} onClick={toggle}>
+      <Icon of={isSaved ? BookmarkCheck : BookmarkPlus} size={14} />
+      {isSaved ? 'Saved' : 'Save'}
+    </Button>
+  );
+}

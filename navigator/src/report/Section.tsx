@@ -1,0 +1,87 @@
+import { Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Icon } from '../../../web/src/ui/Icon.tsx';
+import { ContactSales } from './ContactSales.tsx';
+import type { ReportFacts } from './report-facts.ts';
+
+interface SectionProps {
+  id: string;
+  title: string;
+  /** Said small beside the title. */
+  note?: ReactNode;
+  /** Stands at the right of the title. */
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** One part of the report, under a heading that the index leads to. */
+export function Section({ id, title, note, action, children }: SectionProps) {
+  return (
+    <section className="sec" id={id} aria-labelledby={`${id}-title`}>
+      <div className="sec-head">
+        <h2 id={`${id}-title`} tabIndex={-1}>
+          {title}
+        </h2>
+        {note && <span className="muted">{note}</span>}
+        {action && <span className="push">{action}</span>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** The Dataset that holds the objects of a schema. */
+const datasets: Readonly<Record<string, string>> = {
+  Property: 'Property Address & Characteristics',
+  Boundaries: 'Property Address & Characteristics',
+  Ownership: 'Ownership',
+  Valuation: 'AVM, Rental AVM & Home Equity',
+  Tax: 'Tax Assessor & Assessment History',
+  Transactions: 'Recorder Deeds & Sales',
+  Market: 'Recorder Deeds & Sales',
+  Mortgage: 'Mortgage, Assignment & Release',
+  Foreclosure: 'Pre-foreclosure & Foreclosure',
+  Permits: 'Building Permits',
+  Hazard: 'Natural & Climate Hazard',
+  Neighborhood: 'Community, Schools, POI & Boundaries',
+  Schools: 'Community, Schools, POI & Boundaries',
+};
+
+interface OpenSectionProps extends Omit<SectionProps, 'children'> {
+  facts: ReportFacts;
+  /** What it is made of; when all of it is locked, a line says so instead. */
+  objects: readonly [string, ...string[]];
+  /** Said when there is nothing; left out, the section says what it has itself. */
+  empty?: string | false;
+  children: () => ReactNode;
+}
+
+/** A section of objects that the caller may not reach, or that hold nothing of this property. */
+export function DataSection({ facts, objects, empty, children, note, action, ...section }: OpenSectionProps) {
+  if (facts.isLocked(...objects))
+    return (
+      <Section {...section}>
+        <LockLine>
+          {section.title} is part of the Dataset {datasets[objects[0].split('.')[0] ?? ''] ?? 'of this kind'}, which is
+          in none of your packs.
+        </LockLine>
+      </Section>
+    );
+  const isEmpty = empty && objects.every((object) => facts.rows(object).length === 0);
+  return (
+    <Section {...section} note={isEmpty ? undefined : note} action={isEmpty ? undefined : action}>
+      {isEmpty ? <p className="sec-empty">{empty}</p> : children()}
+    </Section>
+  );
+}
+
+/** What is kept back, and who opens it. */
+export function LockLine({ children }: { children: ReactNode }) {
+  return (
+    <div className="lockrow">
+      <Icon of={Lock} />
+      <span className="grow">{children}</span>
+      <ContactSales />
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+interface SectionIndexProps {
+  /** What scrolls. */
+  page: RefObject<HTMLElement | null>;
+  sections: readonly (readonly [id: string, title: string])[];
+}
+
+/** So far below the upper edge a section counts as being read. */
+const readingLine = 140;
+
+/** The sections of the report; the one that is read is marked. */
+export function SectionIndex({ page, sections }: SectionIndexProps) {
+  const [current, setCurrent] = useState(sections[0]?.[0]);
+  useEffect(() => {
+    const host = page.current;
+    if (!host) return;
+    const look = () => {
+      const top = host.getBoundingClientRect().top + readingLine;
+      const isAtEnd = host.scrollTop > 0 && host.scrollTop + host.clientHeight >= host.scrollHeight - 4;
+      const read = sections.filter(
+        ([id]) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) <= top,
+      );
+      setCurrent((isAtEnd ? sections : read).at(-1)?.[0] ?? sections[0]?.[0]);
+    };
+    host.addEventListener('scroll', look, { passive: true });
+    return () => host.removeEventListener('scroll', look);
+  }, [page, sections]);
+  return (
+    <nav className="idx" aria-label="Sections">
+      {sections.map(([id, title]) => (
+        <a
+          key={id}
+          href={`#${id}`}
+          className={id === current ? 'on' : ''}
+          aria-current={id === current ? 'location' : undefined}
+          onClick={(event) => {
+            event.preventDefault();
+            // The address holds the search, and no place of the page.
+            document.getElementById(id)?.scrollIntoView({ block: 'start' });
+            document.getElementById(`${id}-title`)?.focus({ preventScroll: true });
+            setCurrent(id);
+          }}
+        >
+          {title}
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,31 @@
+/** The report as a call of the REST property API (domain paper §7), to be copied. */
+
+export const sampleLanguages = ['curl', 'JavaScript', 'Python'] as const;
+export type SampleLanguage = (typeof sampleLanguages)[number];
+
+/** The address of the details of a property; `base` is where the product is reached, without a final slash. */
+export function detailAddress(base: string, id: number): string {
+  return `${base}/propertyapi/v1.0.0/property/detail?propertyid=${id}`;
+}
+
+/** A call in a language; the key is the reader's own. */
+export function buildSample(language: SampleLanguage, address: string): string {
+  if (language === 'curl')
+    return `curl '${address}' \\\n  -H 'Accept: application/json' \\\n  -H "apikey: $PLATBOOK_API_KEY"`;
+  if (language === 'JavaScript')
+    return [
+      `const response = await fetch('${address}', {`,
+      `  headers: { Accept: 'application/json', apikey: process.env.PLATBOOK_API_KEY },`,
+      `});`,
+      `const { status, property } = await response.json();`,
+    ].join('\n');
+  return [
+    'import os, requests',
+    '',
+    `response = requests.get(`,
+    `    '${address}',`,
+    `    headers={'Accept': 'application/json', 'apikey': os.environ['PLATBOOK_API_KEY']},`,
+    `)`,
+    `property = response.json()['property']`,
+  ].join('\n');
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { buildSample, detailAddress, sampleLanguages } from './api-samples.ts';
+import { buildReportSql } from './report-sql.ts';
+
+describe('the report as code', () => {
+  it('asks for the rows of each object that the caller reaches, and for no other', () => {
+    const sql = buildReportSql({
+      id: 1001,
+      rows: {
+        'Property.PropertyAddress': [{ CountyFIPS: '12031', SitusZIP: "32'05" }],
+        'Transactions.Recorder': [],
+        'Schools.PropertySchool': [{ SchoolID: 7 }, { SchoolID: 9 }],
+        'Schools.School': [{ SchoolID: 7 }],
+        'Neighborhood.Community': [],
+        'Neighborhood.PointOfInterest': [],
+      },
+      locked: ['Valuation.AVM'],
+      isPersonalWithheld: true,
+    });
+    expect(sql.split('\n\n')).toEqual([
+      "SELECT *\nFROM Property.PropertyAddress\nWHERE PropertyID = 1001 AND CountyFIPS = '12031';",
+      "SELECT *\nFROM Transactions.Recorder\nWHERE PropertyID = 1001 AND CountyFIPS = '12031'\nORDER BY RecordingDate DESC;",
+      "SELECT *\nFROM Schools.PropertySchool\nWHERE PropertyID = 1001 AND CountyFIPS = '12031';",
+      'SELECT *\nFROM Schools.School\nWHERE SchoolID IN (7, 9);',
+      "SELECT *\nFROM Neighborhood.Community\nWHERE GeoTypeCode = 'ZI' AND SitusZIP = '32''05';",
+    ]);
+  });
+
+  it('names the call of the API in three languages, with no key in it', () => {
+    const address = detailAddress('https://data.example/tools', 1001);
+    expect(address).toBe('https://data.example/tools/propertyapi/v1.0.0/property/detail?propertyid=1001');
+    for (const language of sampleLanguages) {
+      const sample = buildSample(language, address);
+      expect(sample).toContain(address);
+      expect(sample).toContain('PLATBOOK_API_KEY');
+    }
+  });
+});

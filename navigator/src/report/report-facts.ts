@@ -1,0 +1,44 @@
+/** One report with the words of its codes: what every section reads. */
+import type { ReplyOf } from '@platbook/contract/endpoint';
+import type { FieldKey } from '@platbook/contract/property-fields';
+import type { PropertyReport } from '@platbook/contract/property-report';
+import type { getNavigatorStart } from '@platbook/contract/property-search';
+import { plainWords } from '../words/figures.ts';
+import type { ReportRow } from './cells.ts';
+
+export type NavigatorStart = ReplyOf<typeof getNavigatorStart>;
+
+export interface ReportFacts {
+  readonly id: number;
+  readonly report: PropertyReport;
+  /** The day of the data. */
+  readonly asOf: string;
+  readonly isTrial: boolean;
+  /** The rows of an object, newest first; none when it is locked or empty. */
+  rows: (object: string) => readonly ReportRow[];
+  row: (object: string) => ReportRow | undefined;
+  /** Whether none of these is in the caller's packs. */
+  isLocked: (...objects: string[]) => boolean;
+  /** What a code of a field means, as the search says it; else the code as words. */
+  word: (field: FieldKey, code: string | undefined) => string | undefined;
+}
+
+export function readReport(report: PropertyReport, start: NavigatorStart | undefined): ReportFacts {
+  const words = new Map(
+    (start?.fields ?? []).map(({ key, choices = [] }) => [
+      key,
+      new Map(choices.map(({ value, label }) => [value, label])),
+    ]),
+  );
+  const rows = (object: string) => report.rows[object] ?? [];
+  return {
+    id: report.id,
+    report,
+    asOf: start?.asOf ?? '',
+    isTrial: start?.isTrial ?? false,
+    rows,
+    row: (object) => rows(object)[0],
+    isLocked: (...objects) => objects.every((object) => report.locked.includes(object)),
+    word: (field, code) => (code === undefined ? undefined : (words.get(field)?.get(code) ?? plainWords(code))),
+  };
+}

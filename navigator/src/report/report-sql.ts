@@ -1,0 +1,48 @@
+/** The report as somebody would ask for it himself: one statement for each object, in the order of the page. */
+import type { PropertyReport } from '@platbook/contract/property-report';
+import type { Cell } from '@platbook/contract/property-search';
+
+/** Newest first, where an object has a day. */
+const orders: Readonly<Record<string, string>> = {
+  'Tax.AssessmentHistory': 'TaxYear',
+  'Transactions.Recorder': 'RecordingDate',
+  'Mortgage.Loan': 'RecordingDate',
+  'Foreclosure.ForeclosureEvent': 'RecordingDate',
+  'Foreclosure.ForeclosureStatus': 'LatestFilingDate',
+  'Valuation.AVMHistory': 'ValuationDate',
+  'Permits.BuildingPermit': 'IssueDate',
+  'Market.SalesTrend': 'PeriodStart',
+};
+
+/** SQL of the rows of a report; objects that the caller does not reach are not in it. */
+export function buildReportSql({ id, rows }: PropertyReport): string {
+  const address = rows['Property.PropertyAddress']?.[0];
+  const fips = textLiteral(address?.['CountyFIPS']);
+  const zip = textLiteral(address?.['SitusZIP']);
+  const schools = numbersOf(rows['Schools.PropertySchool'], 'SchoolID');
+  const places = numbersOf(rows['Neighborhood.PointOfInterest'], 'POIID');
+  const whereOf = (object: string): string | undefined => {
+    if (object === 'Schools.School') return schools && `SchoolID IN (${schools})`;
+    if (object === 'Neighborhood.PointOfInterest') return places && `POIID IN (${places})`;
+    if (object === 'Neighborhood.Community') return zip && `GeoTypeCode = 'ZI' AND SitusZIP = ${zip}`;
+    if (object === 'Market.SalesTrend')
+      return zip && `GeoTypeCode = 'ZI' AND SitusZIP = ${zip} AND PropertyTypeCode = 'ALL' AND PeriodType = 'Y'`;
+    return `PropertyID = ${id}${fips ? ` AND CountyFIPS = ${fips}` : ''}`;
+  };
+  const statements = Object.keys(rows).flatMap((object) => {
+    const where = whereOf(object);
+    const order = orders[object];
+    return where ? [`SELECT *\nFROM ${object}\nWHERE ${where}${order ? `\nORDER BY ${order} DESC` : ''};`] : [];
+  });
+  return statements.join('\n\n');
+}
+
+function textLiteral(cell: Cell | undefined): string | undefined {
+  return cell === null || cell === undefined ? undefined : `'${String(cell).replaceAll("'", "''")}'`;
+}
+
+/** Ids of rows as a list; only numbers are written. */
+function numbersOf(rows: readonly Record<string, Cell>[] | undefined, column: string): string | undefined {
+  const ids = (rows ?? []).map((row) => Number(row[column])).filter(Number.isSafeInteger);
+  return ids.length > 0 ? ids.join(', ') : undefined;
+}

@@ -1,0 +1,175 @@
+import { compareProperties } from '@platbook/contract/property-report';
+import { Pin } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../../web/src/ui/Button.tsx';
+import { IconButton } from '../../../../web/src/ui/IconButton.tsx';
+import { useSteadyEndpoint } from '../../api/use-endpoint.ts';
+import { goToPlace, placeAddress, readAddress, useAddress } from '../../state/address.ts';
+import { countText, dollarText, namedWords } from '../../words/figures.ts';
+import { ComparableRulesForm } from '../ComparableRulesForm.tsx';
+import { ComparablesSketch } from '../ComparablesSketch.tsx';
+import { numberOf } from '../cells.ts';
+import { type ComparableRules, comparableKeys, readComparableRules, sayRules, valueBy } from '../comparable-rules.ts';
+import { DataTable } from '../DataTable.tsx';
+import type { ReportFacts } from '../report-facts.ts';
+import { LockLine, Section } from '../Section.tsx';
+
+/** Keeps the rules in the address; the report around them stays. */
+function changeRules(rules: ComparableRules): void {
+  const { path, search } = readAddress();
+  const next = new URLSearchParams(search);
+  for (const key of comparableKeys) {
+    const value = rules[key];
+    if (value === undefined) next.delete(`comp.${key}`);
+    else next.set(`comp.${key}`, value);
+  }
+  goToPlace(path, next.toString(), { replace: true });
+}
+
+/** The rules of the address: `comp.miles=1`. */
+function useRules(): ComparableRules {
+  const given = new URLSearchParams(useAddress().search);
+  return readComparableRules(Object.fromEntries(comparableKeys.map((key) => [key, given.get(`comp.${key}`)])));
+}
+
+/** What was sold around, by rules that can be changed. */
+export function ComparablesSection({ facts }: { facts: ReportFacts }) {
+  const rules = useRules();
+  const [isEditing, setIsEditing] = useState(false);
+  const [pinned, setPinned] = useState<ReadonlySet<number>>(new Set());
+  const [isShowingOutliers, setIsShowingOutliers] = useState(false);
+  const isLocked = facts.isLocked('Transactions.Recorder');
+  if (isLocked)
+    return (
+      <Section id="comparables" title="Comparables">
+        <LockLine>Comparables are part of the Dataset Recorder Deeds & Sales, which is in none of your packs.</LockLine>
+      </Section>
+    );
+  const togglePin = (id: number) => {
+    const next = new Set(pinned);
+    if (!next.delete(id)) next.add(id);
+    setPinned(next);
+  };
+  return (
+    <ComparablesBody
+      facts={facts}
+      rules={rules}
+      isEditing={isEditing}
+      onEdit={() => setIsEditing(!isEditing)}
+      pinned={pinned}
+      onPin={togglePin}
+      isShowingOutliers={isShowingOutliers}
+      onOutliers={() => setIsShowingOutliers(!isShowingOutliers)}
+    />
+  );
+}
+
+interface BodyProps {
+  facts: ReportFacts;
+  rules: ComparableRules;
+  isEditing: boolean;
+  onEdit: () => void;
+  pinned: ReadonlySet<number>;
+  onPin: (id: number) => void;
+  isShowingOutliers: boolean;
+  onOutliers: () => void;
+}
+
+function ComparablesBody({ facts, rules, isEditing, onEdit, pinned, onPin, isShowingOutliers, onOutliers }: BodyProps) {
+  const found = useSteadyEndpoint(compareProperties, { params: { id: String(facts.id) }, query: rules });
+  const { data } = found;
+  const area = numberOf(facts.row('Property.PropertyFeature'), 'LivingAreaSqFt');
+  const all = data?.comparables ?? [];
+  const outliers = all.filter(({ isOutlier }) => isOutlier).length;
+  const value = valueBy(all, { pinned, isShowingOutliers }, area);
+  return (
+    <Section
+      id="comparables"
+      title="Comparables"
+      note={data && sayRules(data.rules)}
+      action={
+        <button type="button" className="link" aria-expanded={isEditing} onClick={onEdit}>
+          Change the rules
+        </button>
+      }
+    >
+      {isEditing && data && <ComparableRulesForm asked={data.rules} rules={rules} onRules={changeRules} />}
+      {found.isError && (
+        <p className="sec-empty">
+          The comparables could not be loaded.{' '}
+          <Button size="sm" isBusy={found.isFetching} onClick={() => void found.refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {found.isPending && <div className="skel sec-skel" />}
+      {data && all.length === 0 && (
+        <p className="sec-empty">Nothing like it was sold by these rules. Wider rules may find more.</p>
+      )}
+      {all.length > 0 && (
+        <div className="cmp" aria-busy={found.isFetching}>
+          <ComparablesSketch facts={facts} shown={value.shown} miles={data?.rules.miles ?? 1} />
+          <div>
+            <DataTable
+              label="Comparables"
+              rows={value.shown}
+              keyOf={({ id }) => id}
+              classOf={({ id }) => (pinned.has(id) ? 'on' : '')}
+              columns={[
+                { head: 'Number', isQuiet: true, look: 'muted', cell: (_, index) => index + 1 },
+                {
+                  head: 'Address',
+                  cell: ({ id, address }) => <a href={placeAddress(`/property/${id}`)}>{namedWords(address)}</a>,
+                },
+                { head: 'Miles', look: 'num', cell: ({ miles }) => countText(miles, 2) },
+                { head: 'Sold', look: 'num', cell: ({ soldOn }) => soldOn },
+                { head: 'Price', look: 'num', cell: ({ price }) => dollarText(price) },
+                { head: 'Sq ft', look: 'num', cell: ({ area: feet }) => countText(feet ?? undefined) },
+                { head: '$ / sq ft', look: 'num', cell: ({ pricePerSqFt }) => countText(pricePerSqFt ?? undefined) },
+                { head: 'Alike', look: 'num', cell: ({ alike }) => alike },
+                {
+                  head: 'Pin',
+                  isQuiet: true,
+                  look: 'num',
+                  cell: ({ id, address }) => (
+                    <IconButton
+                      icon={Pin}
+                      iconSize={14}
+                      isSmall
+                      label={`Count ${namedWords(address)} alone`}
+                      isOn={pinned.has(id)}
+                      onClick={() => onPin(id)}
+                    />
+                  ),
+                },
+              ]}
+              foot={
+                <tfoot>
+                  <tr>
+                    <td />
+                    <th scope="row" colSpan={3}>
+                      Median{area ? `, for ${countText(area)} sq ft` : ''}
+                      {pinned.size > 0 && `, of ${pinned.size} pinned`}
+                    </th>
+                    <td className="num">{dollarText(value.indicated)}</td>
+                    <td />
+                    <td className="num">{countText(value.perSqFt)}</td>
+                    <td colSpan={2} />
+                  </tr>
+                </tfoot>
+              }
+            />
+            <p className="sec-empty">
+              {countText(value.shown.length)} of {countText(data?.found ?? all.length)} sales found.{' '}
+              {outliers > 0 && (
+                <button type="button" className="link" aria-pressed={isShowingOutliers} onClick={onOutliers}>
+                  {isShowingOutliers ? 'Hide outliers' : `Show ${outliers} far from the others`}
+                </button>
+              )}
+            </p>
+          </div>
+        </div>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,50 @@
+import { countText, namedWords, plainWords } from '../../words/figures.ts';
+import { numberOf, textOf } from '../cells.ts';
+import { buildForeclosureSteps } from '../foreclosure-steps.ts';
+import type { ReportFacts } from '../report-facts.ts';
+import { openCase, stageToken } from '../report-words.ts';
+import { DataSection } from '../Section.tsx';
+
+/** The time line of the newest case. */
+export function ForeclosureSection({ facts }: { facts: ReportFacts }) {
+  const events = facts.rows('Foreclosure.ForeclosureEvent');
+  const state = openCase(facts) ?? facts.row('Foreclosure.ForeclosureStatus');
+  const steps = buildForeclosureSteps(events, facts.asOf);
+  const days = numberOf(state, 'DaysInForeclosure');
+  const about = [
+    plainWords(textOf(state, 'ForeclosureProcess'))?.toLowerCase(),
+    openCase(facts)
+      ? days !== undefined && `${countText(days)} days since the first filing`
+      : state && 'no longer active',
+  ];
+  const lender = textOf(state, 'LenderName');
+  return (
+    <DataSection
+      facts={facts}
+      id="foreclosure"
+      title="Foreclosure"
+      objects={['Foreclosure.ForeclosureEvent', 'Foreclosure.ForeclosureStatus']}
+      empty="No filing is on record."
+      note={about.filter(Boolean).join(', ')}
+    >
+      {() => (
+        <>
+          <ol
+            className="steps"
+            style={{ ['--stage' as string]: `var(--${stageToken(textOf(state, 'CurrentStage') ?? '')})` }}
+          >
+            {steps.map(({ name, date, note, isAhead }) => (
+              <li key={`${date}${name}`} className={isAhead ? 'next' : ''}>
+                <b>{name}</b>
+                <span className="fig">{date}</span>
+                <br />
+                <span className="muted t-12">{note}</span>
+              </li>
+            ))}
+          </ol>
+          {lender && <p className="sec-empty">Filed for {namedWords(lender)}.</p>}
+        </>
+      )}
+    </DataSection>
+  );
+}

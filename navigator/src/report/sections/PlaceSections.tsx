@@ -1,0 +1,223 @@
+import { countText, dollarText, namedWords, percentText, plainWords } from '../../words/figures.ts';
+import { numberOf, textOf } from '../cells.ts';
+import { DataTable } from '../DataTable.tsx';
+import { FactList } from '../FactList.tsx';
+import type { ReportFacts } from '../report-facts.ts';
+import { DataSection } from '../Section.tsx';
+
+/** What was built or mended. */
+export function PermitSection({ facts }: { facts: ReportFacts }) {
+  const permits = facts.rows('Permits.BuildingPermit');
+  const first = permits
+    .map((row) => textOf(row, 'IssueDate') ?? '')
+    .filter(Boolean)
+    .sort()[0];
+  return (
+    <DataSection
+      facts={facts}
+      id="permits"
+      title="Permits"
+      objects={['Permits.BuildingPermit']}
+      empty="No permit is on record."
+      note={first && `since ${first.slice(0, 4)}`}
+    >
+      {() => (
+        <DataTable
+          label="Permits"
+          rows={permits}
+          keyOf={(row, index) => textOf(row, 'PermitID') ?? index}
+          columns={[
+            { head: 'Issued', look: 'fig', cell: (row) => textOf(row, 'IssueDate') },
+            {
+              head: 'Type',
+              cell: (row) =>
+                [textOf(row, 'PermitType'), textOf(row, 'PermitSubType')?.toLowerCase()].filter(Boolean).join(', '),
+            },
+            { head: 'Value', look: 'num', cell: (row) => dollarText(numberOf(row, 'JobValue')) },
+            { head: 'State', look: 'after', cell: (row) => plainWords(textOf(row, 'PermitStatus')) },
+          ]}
+        />
+      )}
+    </DataSection>
+  );
+}
+
+/** Who lives around, and what is sold there. */
+export function NeighborhoodSection({ facts }: { facts: ReportFacts }) {
+  const place = facts.row('Neighborhood.Community');
+  const years = facts.rows('Market.SalesTrend').filter((row) => textOf(row, 'PeriodType') === 'Y');
+  const trend = years[0];
+  const price = dollarText(numberOf(trend, 'MedianSalePrice'));
+  const change = numberOf(trend, 'ChangeYearPercent');
+  const turn = change === undefined ? '' : `, ${change < 0 ? 'down' : 'up'} ${percentText(Math.abs(change))}`;
+  return (
+    <DataSection
+      facts={facts}
+      id="neighborhood"
+      title="Neighborhood"
+      objects={['Neighborhood.Community', 'Market.SalesTrend']}
+      empty="Nothing is counted for this place."
+      note={`ZIP ${textOf(place, 'SitusZIP') ?? textOf(trend, 'SitusZIP') ?? ''}`}
+    >
+      {() => (
+        <FactList
+          isRight
+          facts={[
+            ['Population', countText(numberOf(place, 'Population'))],
+            ['Median income', dollarText(numberOf(place, 'MedianHouseholdIncome'))],
+            ['Owner-occupied', percentText(numberOf(place, 'PctOwnerOccupied'))],
+            ['Median home value', dollarText(numberOf(place, 'MedianHomeValue'))],
+            [`Median sale${trend ? ` of ${textOf(trend, 'PeriodYear')}` : ''}`, price && `${price}${turn}`],
+            ['Walk index', numberOf(place, 'WalkIndex')],
+          ]}
+        />
+      )}
+    </DataSection>
+  );
+}
+
+const hazards: readonly (readonly [name: string, column: string, note: (facts: ReportFacts) => string | undefined])[] =
+  [
+    ['Flood', 'FloodScore', (facts) => zoneText(textOf(hazardOf(facts), 'FloodZone'))],
+    ['Hurricane', 'HurricaneScore', (facts) => surgeText(numberOf(hazardOf(facts), 'StormSurgeCategory'))],
+    ['Wind', 'WindScore', (facts) => milesText(numberOf(hazardOf(facts), 'DistanceToCoastMi'), 'from the coast')],
+    ['Wildfire', 'WildfireScore', (facts) => plainWords(textOf(hazardOf(facts), 'WildfireRiskBand'))?.toLowerCase()],
+    ['Hail', 'HailScore', (facts) => hailText(numberOf(hazardOf(facts), 'HailEvents10Yr'))],
+    ['Tornado', 'TornadoScore', () => undefined],
+    [
+      'Earthquake',
+      'EarthquakeScore',
+      (facts) => milesText(numberOf(hazardOf(facts), 'FaultDistanceMi'), 'from a fault'),
+    ],
+    ['Heat', 'HeatScore', () => undefined],
+    ['Drought', 'DroughtScore', () => undefined],
+    ['Winter storm', 'WinterStormScore', () => undefined],
+  ];
+
+function hazardOf(facts: ReportFacts) {
+  return facts.row('Hazard.PropertyHazard');
+}
+const zoneText = (zone: string | undefined) => zone && `zone ${zone}`;
+const surgeText = (category: number | undefined) => (category ? `surge from category ${category}` : undefined);
+const milesText = (miles: number | undefined, what: string) =>
+  miles === undefined ? undefined : `${miles} miles ${what}`;
+const hailText = (count: number | undefined) => (count === undefined ? undefined : `${count} reports in ten years`);
+
+/** What threatens it, each from 0 to 100. */
+export function HazardSection({ facts }: { facts: ReportFacts }) {
+  const row = hazardOf(facts);
+  return (
+    <DataSection
+      facts={facts}
+      id="hazards"
+      title="Hazards"
+      objects={['Hazard.PropertyHazard']}
+      empty="No hazard is rated for this property."
+      note={`0 to 100, all together ${numberOf(row, 'CompositeRiskScore') ?? 'NULL'}`}
+    >
+      {() => (
+        <ul className="hz">
+          {hazards.map(([name, column, note]) => {
+            const score = numberOf(row, column);
+            return (
+              <li key={name}>
+                <b className="m">{name}</b>
+                <div>
+                  <span className="muted t-12">{note(facts)}</span>
+                  <div className="meter">
+                    <i style={{ width: `${score ?? 0}%` }} />
+                  </div>
+                </div>
+                <span className="num">{score ?? <span className="null">NULL</span>}</span>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </DataSection>
+  );
+}
+
+/** Where its children go. */
+export function SchoolSection({ facts }: { facts: ReportFacts }) {
+  const schools = new Map(facts.rows('Schools.School').map((row) => [row['SchoolID'], row]));
+  return (
+    <DataSection
+      facts={facts}
+      id="schools"
+      title="Schools"
+      objects={['Schools.PropertySchool']}
+      empty="No school is assigned to it."
+    >
+      {() => (
+        <DataTable
+          label="Schools"
+          rows={facts.rows('Schools.PropertySchool')}
+          keyOf={(row, index) => `${textOf(row, 'SchoolID')}${index}`}
+          columns={[
+            { head: 'Level', look: 'muted', cell: (row) => plainWords(textOf(row, 'SchoolLevel')) },
+            { head: 'School', cell: (row) => textOf(schools.get(row['SchoolID'] ?? null), 'SchoolName') },
+            { head: 'Miles', look: 'num', cell: (row) => countText(numberOf(row, 'DistanceMiles'), 1) },
+            {
+              head: 'Rating',
+              look: 'num',
+              cell: (row) => numberOf(schools.get(row['SchoolID'] ?? null), 'SchoolRating'),
+            },
+          ]}
+        />
+      )}
+    </DataSection>
+  );
+}
+
+const shownPlaces = 8;
+
+/** What is near. */
+export function PointsSection({ facts }: { facts: ReportFacts }) {
+  return (
+    <DataSection
+      facts={facts}
+      id="places"
+      title="Points of interest"
+      objects={['Neighborhood.PointOfInterest']}
+      empty="None is known around it."
+    >
+      {() => (
+        <DataTable
+          label="Points of interest"
+          rows={facts.rows('Neighborhood.PointOfInterest').slice(0, shownPlaces)}
+          keyOf={(row, index) => textOf(row, 'POIID') ?? index}
+          columns={[
+            { head: 'Place', cell: (row) => namedWords(textOf(row, 'BusinessName') ?? '') },
+            { head: 'Kind', look: 'muted', cell: (row) => textOf(row, 'LineOfBusiness') ?? textOf(row, 'Category') },
+            { head: 'Miles', look: 'num', cell: (row) => countText(numberOf(row, 'Miles'), 1) },
+          ]}
+        />
+      )}
+    </DataSection>
+  );
+}
+
+/** The association that it belongs to, if any. */
+export function HoaSection({ facts }: { facts: ReportFacts }) {
+  const hoa = facts.row('Property.HOA');
+  const fee = numberOf(hoa, 'FeeAmount');
+  const name = textOf(hoa, 'AssociationName');
+  const often = plainWords(textOf(hoa, 'FeeFrequency'))?.toLowerCase();
+  return (
+    <DataSection facts={facts} id="hoa" title="HOA" objects={['Property.HOA']} empty="It belongs to no association.">
+      {() => (
+        <FactList
+          isRight
+          facts={[
+            ['Association', name && namedWords(name)],
+            ['Kind', plainWords(textOf(hoa, 'AssociationType'))],
+            ['Fee', fee === undefined ? undefined : [dollarText(fee), often].filter(Boolean).join(' ')],
+            ['Transfer fee', dollarText(numberOf(hoa, 'TransferFee'))],
+            ['Managed by', textOf(hoa, 'ManagementCompany')],
+          ]}
+        />
+      )}
+    </DataSection>
+  );
+}

@@ -1,0 +1,33 @@
+import { numberOf, textOf } from '../cells.ts';
+import type { ReportFacts } from '../report-facts.ts';
+import { Section } from '../Section.tsx';
+
+/** What the report was made from, and of which day. */
+export function SourcesSection({ facts }: { facts: ReportFacts }) {
+  const last = (object: string, column: string) =>
+    facts
+      .rows(object)
+      .map((row) => textOf(row, column) ?? '')
+      .sort()
+      .at(-1);
+  const roll = numberOf(facts.row('Tax.TaxAssessor'), 'TaxYear');
+  const recorded = last('Transactions.Recorder', 'RecordingDate');
+  const filed = last('Foreclosure.ForeclosureEvent', 'RecordingDate');
+  const valued = textOf(facts.row('Valuation.AVM'), 'ValuationDate');
+  const outlined = textOf(facts.row('Boundaries.ParcelBoundary'), 'LastUpdated');
+  const sources = [
+    roll && `county roll ${roll}`,
+    recorded && `newest deed ${recorded}`,
+    filed && `newest filing ${filed}`,
+    valued && `AVM ${valued}`,
+    outlined && `parcel outline ${outlined}`,
+  ];
+  return (
+    <Section id="sources" title="Sources and dates">
+      <p className="src-n">
+        Data of {facts.asOf || 'the last publication'}: {sources.filter(Boolean).join(', ') || 'no dated source'}.
+        Synthetic data; no real home is described.
+      </p>
+    </Section>
+  );
+}

@@ -1,0 +1,76 @@
+import { countText, dollarText, namedWords, plainWords } from '../../words/figures.ts';
+import { flagText, numberOf, textOf } from '../cells.ts';
+import { FactList } from '../FactList.tsx';
+import { ParcelSketch } from '../ParcelSketch.tsx';
+import { feetText } from '../ReportHead.tsx';
+import type { ReportFacts } from '../report-facts.ts';
+import { DataSection } from '../Section.tsx';
+
+/** Where it lies and what it is, at a glance. */
+export function SummarySection({ facts }: { facts: ReportFacts }) {
+  const home = facts.row('Property.PropertyFeature');
+  const address = facts.row('Property.PropertyAddress');
+  const fee = numberOf(facts.row('Property.HOA'), 'FeeMonthlyEquivalent');
+  const acres = numberOf(home, 'LotSizeAcres');
+  const [built, effective] = [numberOf(home, 'YearBuilt'), numberOf(home, 'EffectiveYearBuilt')];
+  const [beds, baths] = [numberOf(home, 'Bedrooms'), numberOf(home, 'BathsTotal')];
+  const subdivision = textOf(address, 'SubdivisionName');
+  const group = textOf(address, 'CensusBlockGroup');
+  const spaces = numberOf(home, 'GarageSpaces');
+  return (
+    <DataSection
+      facts={facts}
+      id="summary"
+      title="Summary"
+      objects={['Property.PropertyAddress', 'Property.PropertyFeature']}
+    >
+      {() => (
+        <div className="sum">
+          <ParcelSketch facts={facts} />
+          <div className="two3">
+            <FactList
+              facts={[
+                ['Type', facts.word('type', textOf(home, 'PropertyTypeCode'))],
+                [
+                  'Beds and baths',
+                  beds === undefined && baths === undefined ? undefined : `${beds ?? 'NULL'} and ${baths ?? 'NULL'}`,
+                ],
+                ['Living area', feetText(numberOf(home, 'LivingAreaSqFt'))],
+                ['Lot', lotText(numberOf(home, 'LotSizeSqFt'), acres)],
+                [
+                  'Year built',
+                  built && (effective && effective !== built ? `${built}, effective ${effective}` : built),
+                ],
+                ['Stories', numberOf(home, 'Stories')],
+              ]}
+            />
+            <FactList
+              facts={[
+                ['Subdivision', subdivision && namedWords(subdivision)],
+                ['Zoning', textOf(home, 'ZoningCode')],
+                ['Census tract', joined(textOf(address, 'CensusTract'), group && `group ${group}`)],
+                ['Garage', garageText(spaces, textOf(home, 'GarageType'))],
+                ['Pool', flagText(home, 'PoolFlag')],
+                ['HOA', fee === undefined ? undefined : `${dollarText(fee)} a month`],
+              ]}
+            />
+          </div>
+        </div>
+      )}
+    </DataSection>
+  );
+}
+
+function joined(...parts: (string | undefined)[]): string | undefined {
+  return parts.filter(Boolean).join(', ') || undefined;
+}
+
+function lotText(feet: number | undefined, acres: number | undefined): string | undefined {
+  return joined(feetText(feet), acres === undefined ? undefined : `${countText(acres, 2)} acres`);
+}
+
+function garageText(spaces: number | undefined, type: string | undefined): string | undefined {
+  if (spaces === undefined) return plainWords(type);
+  if (spaces === 0) return 'None';
+  return joined(`${spaces} ${spaces === 1 ? 'space' : 'spaces'}`, plainWords(type)?.toLowerCase());
+}
