@@ -36,6 +36,8 @@ export default defineConfig({
     // `font-src 'self'` knows no data: addresses, and a file is cached better than text inside a chunk.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // MapLibre is one file; the check weighs the first visit.
+    chunkSizeWarningLimit: 1_200,
     rolldownOptions: {
       // Calls that the page never makes are declared beside those that it makes.
       treeshake: { manualPureFunctions: ['endpoint', 'Type', 'nullable'] },
@@ -44,7 +46,6 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 20 },
             { name: 'tanstack', test: /node_modules[\\/]@tanstack[\\/]/, priority: 10 },
-            { name: 'mantine', test: /node_modules[\\/](@mantine|@floating-ui)[\\/]/, priority: 10 },
           ],
         },
       },

@@ -25,7 +25,7 @@ export interface VisitFile {
 /** The pages whose first visit is weighed: beside the entry of the build they load one late part. */
 const visits = {
   editor: { folder: webFolder, part: /features\/workbench\/WorkbenchPage\.tsx$/ },
-  navigator: { folder: navigatorFolder, part: /src\/map\/MapPane\.tsx$/ },
+  navigator: { folder: navigatorFolder, part: /src\/map\/Map(Pane|View)\.tsx$/ },
 };
 const packageChunk = /^assets\/(react|tanstack|virtual|codemirror|mantine)-/;
 

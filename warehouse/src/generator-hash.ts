@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { entitlementSetHash } from '@platbook/contract/entitlement-set';
 import { propertyFields } from '@platbook/contract/property-fields';
+import { firstRowColumns, rowRules } from '@platbook/contract/rules/property-rows';
 import type { BuildOptions } from './options.ts';
 
 /** 16 hexadecimal digits over the generator's own sources, the fields of the index and the options that decide content; threads and memory do not. */
@@ -18,7 +19,7 @@ export function generatorHash(options: BuildOptions): string {
       .update('\0')
       .update(readFileSync(join(folder, file)));
   }
-  hash.update(JSON.stringify(propertyFields));
+  hash.update(JSON.stringify([propertyFields, rowRules, firstRowColumns]));
   const { scale, seed, counties, licensedShare, entitlements, canaries, share } = options;
   const sets = [...new Set(entitlements.map(entitlementSetHash))].sort();
   hash.update(

@@ -46,6 +46,13 @@ export async function call<E extends EndpointShape>(endpoint: E, ...[input]: Cal
   return (await readJson(await request(endpoint, (input ?? {}) as LooseInput))) as ReplyOf<E>;
 }
 
+/** Makes a call of the navigator whose answer is a file. */
+export async function callForFile<E extends EndpointShape>(endpoint: E, ...[input]: CallArguments<E>): Promise<Blob> {
+  const response = await request(endpoint, (input ?? {}) as LooseInput);
+  if (!response.ok) await readJson(response);
+  return response.blob();
+}
+
 /** Makes a call of the portal, by its cookie. */
 export async function callPortal<E extends EndpointShape>(
   endpoint: E,

@@ -1,53 +1,39 @@
-import { countProperties, searchProperties } from '@platbook/contract/property-search';
-import { Map as MapIcon, Table2 } from 'lucide-react';
-import { Suspense, useRef } from 'react';
-import { IconButton } from '../../../web/src/ui/IconButton.tsx';
+import { Suspense, useState } from 'react';
+import { usePageTitle } from '../../../web/src/browser/use-page-title.ts';
 import { late } from '../../../web/src/ui/late.ts';
-import { useSteadyEndpoint } from '../api/use-endpoint.ts';
-import { hoverProperty, selectProperty, useInStep } from '../state/in-step.ts';
-import { changeSearch, useSearch } from '../state/use-search.ts';
+import { useSearch } from '../state/use-search.ts';
+import { FilterBar } from './filters/FilterBar.tsx';
+import { ResultsPane } from './results/ResultsPane.tsx';
+import { TopBar } from './TopBar.tsx';
+import './search-page.css';
 
 const MapPane = late(() => import('../map/MapPane.tsx').then(({ MapPane }) => MapPane));
+const SaveDialog = late(() => import('./actions/SaveDialog.tsx').then(({ SaveDialog }) => SaveDialog));
 
-/** /navigator: search bar, filters, list and map. */
+/** /navigator: search bar, filters, and what was found as map and list or as a table. */
 export function SearchPage() {
-  const { search, conditions } = useSearch();
-  const count = useSteadyEndpoint(countProperties, { query: conditions });
-  const page = useSteadyEndpoint(searchProperties, { query: { ...conditions, sort: search.sort } });
-  const selectedId = useInStep('selectedId');
-  const list = useRef<HTMLUListElement>(null);
+  const { search } = useSearch();
+  const [isSaving, setIsSaving] = useState<boolean>();
+  usePageTitle(search.place ? `${search.place.label} · Property Navigator` : 'Property Navigator');
   return (
-    <main className="nmain">
-      <section className="mapw" aria-label="Map">
+    <div className="nav-app">
+      <TopBar />
+      <FilterBar onSave={() => setIsSaving(true)} />
+      <main className={`nmain${search.show === 'table' ? ' as-table' : ''}`}>
+        {search.show === 'list' && (
+          <section className="mapw" aria-label="Map">
+            <Suspense fallback={<div className="map-ground" aria-busy="true" />}>
+              <MapPane />
+            </Suspense>
+          </section>
+        )}
+        <ResultsPane />
+      </main>
+      {isSaving !== undefined && (
         <Suspense>
-          <MapPane />
+          <SaveDialog isOpen={isSaving} onClose={() => setIsSaving(false)} />
         </Suspense>
-      </section>
-      <section className="list" aria-label="Properties">
-        <div className="list-h">
-          <h1>{count.data ? `${count.data.count.toLocaleString('en-US')} properties` : 'Properties'}</h1>
-          <IconButton
-            icon={search.show === 'list' ? Table2 : MapIcon}
-            label={search.show === 'list' ? 'Show as a table' : 'Show the map'}
-            onClick={() => changeSearch({ show: search.show === 'list' ? 'table' : 'list' })}
-          />
-        </div>
-        <ul ref={list}>
-          {page.data?.rows.map(({ id, address }) => (
-            <li key={id}>
-              <button
-                type="button"
-                aria-pressed={id === selectedId}
-                onClick={() => selectProperty(id)}
-                onPointerEnter={() => hoverProperty(id)}
-                onPointerLeave={() => hoverProperty(undefined)}
-              >
-                {address}
-              </button>
-            </li>
-          ))}
-        </ul>
-      </section>
-    </main>
+      )}
+    </div>
   );
 }

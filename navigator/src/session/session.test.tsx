@@ -10,7 +10,7 @@ const over = { code: 'navigator.session-over', title: 'Your session of Property 
 it('takes the token out of the address at once, opens a key with it once, and renews a key that is refused [V27]', async () => {
   const { server, path } = renderNavigator('/navigator?zip=32205&userId=u1&token=t1');
   expect(path()).toBe('/navigator?zip=32205');
-  await screen.findByText('3 properties');
+  await screen.findByRole('heading', { name: '3 properties' });
   const [opened] = server.requests.filter(({ address }) => address.endsWith('/api/navigator/sessions'));
   expect(opened?.body).toEqual({ userId: 'u1', token: 't1' });
   expect(server.countOf(getNavigatorToken)).toBe(0);
@@ -30,7 +30,7 @@ it('asks the portal for a token itself, and again when the key is over', async (
           : { count: 3 },
       ),
   });
-  await screen.findByText('3 properties');
+  await screen.findByRole('heading', { name: '3 properties' });
   expect([server.countOf(getNavigatorToken), server.countOf(openNavigatorSession), left]).toEqual([2, 2, []]);
 });
 

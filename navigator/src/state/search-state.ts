@@ -21,7 +21,9 @@ export interface SearchState {
   readonly columns: readonly string[] | undefined;
   readonly size: PageSize;
   readonly show: 'list' | 'table';
+  /** A page that is not the first: its cursor, and how many properties stand before it. */
   readonly cursor: string | undefined;
+  readonly from: number;
   /** Where the map stands, `lat,lon,zoom`. */
   readonly map: string | undefined;
   /** The field that colors the map. */
@@ -43,6 +45,7 @@ export const reservedNames = [
   'size',
   'show',
   'cursor',
+  'from',
   'map',
   'layer',
   'move',
@@ -65,11 +68,12 @@ export function parseSearch(search: string): SearchState {
     within: text('within'),
     near: text('near'),
     view: text('view'),
-    sort: findField(sort.replace(/^-/, '')) || /^-?address$/.test(sort) ? sort : usualSort,
+    sort: findField(sort.replace(/^-/, '')) ? sort : usualSort,
     columns: columns?.length ? columns : undefined,
     size: size ?? 50,
     show: text('show') === 'table' ? 'table' : 'list',
     cursor: text('cursor'),
+    from: text('cursor') && /^\d{1,9}$/.test(text('from') ?? '') ? Number(text('from')) : 0,
     map: text('map'),
     layer: text('layer'),
     isMoving: text('move') !== 'off',
@@ -78,7 +82,7 @@ export function parseSearch(search: string): SearchState {
 
 /** The query string of a state; what is as usual is left out. */
 export function buildSearch(state: SearchState): string {
-  const { place, within, near, view, sort, columns, size, show, cursor, map, layer, isMoving } = state;
+  const { place, within, near, view, sort, columns, size, show, cursor, from, map, layer, isMoving } = state;
   const parts: [string, string | undefined][] = [
     ...Object.entries(state.where),
     ['place', place && `${place.key}:${place.label}`],
@@ -90,6 +94,7 @@ export function buildSearch(state: SearchState): string {
     ['size', size === 50 ? undefined : String(size)],
     ['show', show === 'list' ? undefined : show],
     ['cursor', cursor],
+    ['from', cursor && from > 0 ? String(from) : undefined],
     ['map', map],
     ['layer', layer],
     ['move', isMoving ? undefined : 'off'],

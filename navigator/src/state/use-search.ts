@@ -15,8 +15,22 @@ export function useSearch(): { search: SearchState; conditions: SearchConditions
 /** What of a search may change, without what is not named; a change of what is searched begins at the first page. */
 export function changeSearch(change: Partial<SearchState>, { replace = false } = {}): void {
   const { path, search: text } = readAddress();
-  const isSamePage = Object.keys(change).every((name) => ['cursor', 'show', 'map', 'layer', 'isMoving'].includes(name));
-  const next = { ...parseSearch(text), ...(isSamePage ? {} : { cursor: undefined }), ...change };
+  const isSamePage = Object.keys(change).every((name) =>
+    ['cursor', 'from', 'show', 'map', 'layer', 'isMoving'].includes(name),
+  );
+  const next = { ...parseSearch(text), ...(isSamePage ? {} : { cursor: undefined, from: 0 }), ...change };
   const search = buildSearch(next);
   if (search !== text) goToPlace(path, search, { replace });
+}
+
+/** Sets the condition on one field, or takes it away. */
+export function changeCondition(key: string, value: string | undefined, options?: { replace?: boolean }): void {
+  const { where } = parseSearch(readAddress().search);
+  const { [key]: _before, ...others } = where;
+  changeSearch({ where: value ? { ...where, [key]: value } : others }, options);
+}
+
+/** Takes every condition away: fields, place, what was drawn and what the map shows. */
+export function clearConditions(): void {
+  changeSearch({ where: {}, place: undefined, within: undefined, near: undefined, view: undefined });
 }

@@ -1,30 +1,7 @@
 /** The columns of the flat table: where each field that a property is searched by is read from. */
 import { findField, type PropertyField, propertyFields, type RowChoice } from '@platbook/contract/property-fields';
+import { firstRowColumns, rowRules } from '@platbook/contract/rules/property-rows';
 import { requireObject } from '../model.ts';
-
-/** What decides which row of an object is meant where a property has several, in words of property-fields.ts. */
-const CHOICES: Record<RowChoice, { readonly where: string; readonly order: string }> = {
-  'last-sale': {
-    where: "ArmsLengthFlag = 'Y' AND SalePrice > 10000",
-    order: 'SaleDate DESC NULLS LAST, TransactionID DESC',
-  },
-  'first-loan': {
-    where: "LoanStatus = 'OPEN'",
-    order: 'LienPosition NULLS LAST, RecordingDate DESC NULLS LAST, LoanID DESC',
-  },
-  'open-case': {
-    where: 'ForeclosureCaseID IS NOT NULL',
-    order: "coalesce(ActiveFlag, 'N') DESC, LatestFilingDate DESC NULLS LAST, ForeclosureCaseID DESC",
-  },
-  'last-permit': { where: 'IssueDate IS NOT NULL', order: 'IssueDate DESC, PermitID DESC' },
-  'last-flip': { where: 'ResaleDate IS NOT NULL', order: 'ResaleDate DESC, ResaleTransactionID DESC' },
-  elementary: { where: "SchoolLevel = 'ELEMENTARY'", order: 'DistanceMiles, SchoolID' },
-  middle: { where: "SchoolLevel = 'MIDDLE'", order: 'DistanceMiles, SchoolID' },
-  high: { where: "SchoolLevel = 'HIGH'", order: 'DistanceMiles, SchoolID' },
-};
-
-/** Objects whose rows stand for themselves although nothing keeps a property from having two. */
-const FIRST_ROW: Record<string, string> = { 'Property.HOA': 'HOAID' };
 
 /** The fields of a set, in the order of the list. */
 export function fieldsOf(objects: ReadonlySet<string>): readonly PropertyField[] {
@@ -41,11 +18,8 @@ export function oneRowEach(
   columns: readonly string[],
   row?: RowChoice | undefined,
 ): string {
-  const choice = row
-    ? CHOICES[row]
-    : FIRST_ROW[object]
-      ? { where: 'PropertyID IS NOT NULL', order: FIRST_ROW[object] }
-      : undefined;
+  const first = firstRowColumns[object];
+  const choice = row ? rowRules[row] : first ? { where: 'PropertyID IS NOT NULL', order: first } : undefined;
   const select = `SELECT PropertyID, ${columns.join(', ')} FROM ${source}.${object}`;
   if (choice === undefined) return select;
   // Views of open loans and of sales at arm's length have chosen already, and lack the column.

@@ -1,3 +1,5 @@
+import type { Suggestion } from '@platbook/contract/property-search';
+
 /** What the product keeps in the browser, by key. */
 export interface LocalValues {
   colorScheme: 'light' | 'dark';
@@ -17,6 +19,8 @@ export interface LocalValues {
   catalogFilters: Readonly<Record<string, Record<string, string | string[]>>>;
   /** The end of a long run is told by a notification of the browser. */
   isToldOfRuns: boolean;
+  /** What was chosen last in the search bar of Property Navigator. */
+  navigatorRecent: Suggestion[];
 }
 
 type LocalKey = keyof LocalValues;

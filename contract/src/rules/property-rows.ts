@@ -1,0 +1,49 @@
+/** Which row of an object is meant where a property has several; the index of properties and "Show as SQL" read it from here. */
+import type { RowChoice } from '../property-fields.ts';
+
+export interface RowRule {
+  /** Rows that count, in SQL. */
+  readonly where: string;
+  /** The first of them is meant. */
+  readonly order: string;
+  /** The same in words. */
+  readonly says: string;
+}
+
+export const rowRules: Record<RowChoice, RowRule> = {
+  'last-sale': {
+    where: "ArmsLengthFlag = 'Y' AND SalePrice > 10000",
+    order: 'SaleDate DESC NULLS LAST, TransactionID DESC',
+    says: 'the newest sale on the open market',
+  },
+  'first-loan': {
+    where: "LoanStatus = 'OPEN'",
+    order: 'LienPosition NULLS LAST, RecordingDate DESC NULLS LAST, LoanID DESC',
+    says: 'the open loan in the first place',
+  },
+  'open-case': {
+    where: 'ForeclosureCaseID IS NOT NULL',
+    order: "coalesce(ActiveFlag, 'N') DESC, LatestFilingDate DESC NULLS LAST, ForeclosureCaseID DESC",
+    says: 'the newest foreclosure case that is active, else the newest',
+  },
+  'last-permit': {
+    where: 'IssueDate IS NOT NULL',
+    order: 'IssueDate DESC, PermitID DESC',
+    says: 'the permit issued last',
+  },
+  'last-flip': {
+    where: 'ResaleDate IS NOT NULL',
+    order: 'ResaleDate DESC, ResaleTransactionID DESC',
+    says: 'the newest resale within a year',
+  },
+  elementary: {
+    where: "SchoolLevel = 'ELEMENTARY'",
+    order: 'DistanceMiles, SchoolID',
+    says: 'the elementary school of the home',
+  },
+  middle: { where: "SchoolLevel = 'MIDDLE'", order: 'DistanceMiles, SchoolID', says: 'the middle school of the home' },
+  high: { where: "SchoolLevel = 'HIGH'", order: 'DistanceMiles, SchoolID', says: 'the high school of the home' },
+};
+
+/** Objects whose rows stand for themselves although nothing keeps a property from having two: the first by this column is meant. */
+export const firstRowColumns: Readonly<Record<string, string>> = { 'Property.HOA': 'HOAID' };

@@ -1,0 +1,114 @@
+import type { Suggestion } from '@platbook/contract/property-search';
+import { Search, X } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { Icon } from '../../../web/src/ui/Icon.tsx';
+import { errorText } from '../api/call-error.ts';
+import { changeCondition, changeSearch, useSearch } from '../state/use-search.ts';
+import { chooseSuggestion } from './choose-suggestion.ts';
+import { SuggestionList } from './SuggestionList.tsx';
+import { useSuggestions } from './use-suggestions.ts';
+import './search-bar.css';
+
+/** One box for an address, an owner, a parcel number or a place, with what the text may mean below it. */
+export function SearchBar() {
+  const { place } = useSearch().search;
+  const [text, setText] = useState('');
+  const [isOpen, setIsOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const input = useRef<HTMLInputElement>(null);
+  const listId = useId();
+  const { groups, all, mended, isCurrent, failure } = useSuggestions(text);
+  const isShown = isOpen && (all.length > 0 || failure !== undefined || (isCurrent && text.trim().length >= 2));
+  // Enter takes the first when none was chosen: a wanted address is two keys away.
+  const meant = all[active] ?? (isCurrent ? all[0] : undefined);
+
+  const choose = (suggestion: Suggestion) => {
+    chooseSuggestion(suggestion);
+    setText('');
+    setIsOpen(false);
+    setActive(-1);
+  };
+  const onKeyDown = (event: React.KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      setIsOpen(true);
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      // One place above the first stands for the text itself.
+      setActive((at) => ((at + 1 + step + all.length + 1) % (all.length + 1)) - 1);
+    } else if (event.key === 'Enter' && isShown && meant && (active >= 0 || text.trim().length >= 2)) {
+      event.preventDefault();
+      choose(meant);
+    } else if (event.key === 'Escape') {
+      if (isShown) setIsOpen(false);
+      else setText('');
+      setActive(-1);
+    } else if (event.key === 'Backspace' && text === '' && place) removePlace();
+  };
+  const removePlace = () => {
+    if (place) changeCondition(place.key, undefined);
+    changeSearch({ place: undefined }, { replace: true });
+    input.current?.focus();
+  };
+
+  return (
+    <search className="srch">
+      <div className="input lg">
+        <Icon of={Search} />
+        {place && (
+          <span className="tag on">
+            <span className="cut">{place.label}</span>
+            <button type="button" className="tag-x" aria-label={`Remove ${place.label}`} onClick={removePlace}>
+              <Icon of={X} size={12} />
+            </button>
+          </span>
+        )}
+        <input
+          ref={input}
+          type="text"
+          role="combobox"
+          aria-label="Address, owner, parcel, ZIP, place"
+          aria-expanded={isShown}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={isShown && active >= 0 ? `${listId}-${active}` : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="Address, owner, parcel, ZIP, place"
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setActive(-1);
+            setIsOpen(true);
+          }}
+          onFocus={() => setIsOpen(true)}
+          onBlur={() => setIsOpen(false)}
+          onKeyDown={onKeyDown}
+        />
+        {text && (
+          <button type="button" className="icon-btn xs" aria-label="Clear the search" onClick={() => setText('')}>
+            <Icon of={X} size={14} />
+          </button>
+        )}
+      </div>
+      <div className="sugs" hidden={!isShown}>
+        {isShown && mended && (
+          <p className="sug-mended" aria-hidden="true">
+            Showing what was found for <b>{mended}</b>
+          </p>
+        )}
+        <div id={listId} role="listbox" aria-label="Suggestions">
+          {isShown && <SuggestionList id={listId} groups={groups} active={active} onChoose={choose} />}
+        </div>
+        {isShown && all.length === 0 && (
+          <p className="sug-none">
+            {failure === undefined ? `Nothing begins with “${text.trim()}”` : errorText(failure)}
+          </p>
+        )}
+      </div>
+      <span className="sr" role="status">
+        {isShown && isCurrent ? `${all.length} ${all.length === 1 ? 'suggestion' : 'suggestions'}` : ''}
+        {isShown && mended ? `, for ${mended}` : ''}
+      </span>
+    </search>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Suggestion } from '@platbook/contract/property-search';
+import { Home, MapPin, SquareDashed, UserRound } from 'lucide-react';
+import { Icon } from '../../../web/src/ui/Icon.tsx';
+import type { SuggestionGroup } from './use-suggestions.ts';
+
+const signs = { address: Home, parcel: SquareDashed, place: MapPin, owner: UserRound };
+
+interface SuggestionListProps {
+  id: string;
+  groups: readonly SuggestionGroup[];
+  active: number;
+  onChoose: (suggestion: Suggestion) => void;
+}
+
+/** The suggestions in their groups; the keyboard stays in the box above. */
+export function SuggestionList({ id, groups, active, onChoose }: SuggestionListProps) {
+  let index = -1;
+  return groups.map(({ title, suggestions }) => (
+    // biome-ignore lint/a11y/useSemanticElements: a listbox knows no fieldset
+    <div key={title} role="group" aria-label={title} className="sug-group">
+      <div className="sug-title" role="presentation" aria-hidden="true">
+        {title}
+      </div>
+      {suggestions.map((suggestion) => {
+        index += 1;
+        const at = index;
+        return (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the box above has the keyboard
+          // biome-ignore lint/a11y/useFocusableInteractive: the box above has the keyboard
+          <div
+            key={`${suggestion.kind} ${suggestion.label} ${suggestion.detail}`}
+            id={`${id}-${at}`}
+            role="option"
+            aria-selected={at === active}
+            className={`sug${at === active ? ' on' : ''}`}
+            // The box keeps the keyboard, so that the list stays open until the press is over.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(suggestion)}
+          >
+            <Icon of={signs[suggestion.kind]} size={14} className="muted" />
+            <span className="cut">
+              <Marked suggestion={suggestion} />
+            </span>
+            <span className="muted t-12 push nowrap">{suggestion.detail}</span>
+          </div>
+        );
+      })}
+    </div>
+  ));
+}
+
+/** The label, with what was typed in bold. */
+function Marked({ suggestion: { label, matches } }: { suggestion: Suggestion }) {
+  const parts: React.ReactNode[] = [];
+  let done = 0;
+  for (const [from, to] of matches) {
+    if (from < done || to > label.length) continue;
+    parts.push(label.slice(done, from), <mark key={from}>{label.slice(from, to)}</mark>);
+    done = to;
+  }
+  parts.push(label.slice(done));
+  return parts;
+}

@@ -1,0 +1,79 @@
+import { Menu } from '@mantine/core';
+import { Bookmark, ChevronDown, Home, Moon, Sun } from 'lucide-react';
+import { Suspense } from 'react';
+import { addressOf } from '../../../web/src/browser/navigation.ts';
+import { BrandMark } from '../../../web/src/ui/BrandMark.tsx';
+import { Button } from '../../../web/src/ui/Button.tsx';
+import { chooseColorScheme, useColorScheme } from '../../../web/src/ui/color-scheme.ts';
+import { Icon } from '../../../web/src/ui/Icon.tsx';
+import { late } from '../../../web/src/ui/late.ts';
+import { useLateOpening } from '../../../web/src/ui/use-late-opening.ts';
+import { useStart } from '../state/use-start.ts';
+import { ExportMenu } from './actions/ExportMenu.tsx';
+import { SqlButton } from './actions/SqlButton.tsx';
+import { SearchBar } from './SearchBar.tsx';
+
+const SavedDrawer = late(() => import('./actions/SavedDrawer.tsx').then(({ SavedDrawer }) => SavedDrawer));
+
+/** Brand, search bar, what can be done with the search, and the person. */
+export function TopBar() {
+  const saved = useLateOpening();
+  return (
+    <header className="nbar">
+      <a className="brand" href={addressOf('/home')} target="_top" aria-label="Property Navigator, to the portal">
+        <BrandMark />
+        <span className="only-wide">Property Navigator</span>
+      </a>
+      <SearchBar />
+      <div className="row g4 push only-wide">
+        <Button look="quiet" size="sm" aria-haspopup="dialog" onClick={saved.open}>
+          <Icon of={Bookmark} />
+          Saved
+        </Button>
+        <SqlButton />
+        <ExportMenu isQuiet />
+        <span className="sep" />
+      </div>
+      <PersonMenu onSaved={saved.open} />
+      {saved.wasOpened && (
+        <Suspense>
+          <SavedDrawer isOpen={saved.isOpen} onClose={saved.close} />
+        </Suspense>
+      )}
+    </header>
+  );
+}
+
+function PersonMenu({ onSaved }: { onSaved: () => void }) {
+  const name = useStart()?.displayName ?? '';
+  const other = useColorScheme() === 'dark' ? 'light' : 'dark';
+  return (
+    <Menu>
+      <Menu.Target>
+        <button type="button" className="user" aria-label={name ? `Account of ${name}` : 'Account'}>
+          <span className="avatar">{name.charAt(0).toUpperCase()}</span>
+          <Icon of={ChevronDown} size={12} />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {name && (
+          <Menu.Label>
+            <span className="account-name">{name}</span>
+          </Menu.Label>
+        )}
+        <Menu.Item className="only-phone" leftSection={<Icon of={Bookmark} size={14} />} onClick={onSaved}>
+          Saved searches and lists
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<Icon of={other === 'dark' ? Moon : Sun} size={14} />}
+          onClick={() => chooseColorScheme(other)}
+        >
+          {other === 'dark' ? 'Dark theme' : 'Light theme'}
+        </Menu.Item>
+        <Menu.Item component="a" href={addressOf('/home')} target="_top" leftSection={<Icon of={Home} size={14} />}>
+          Home of the portal
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,99 @@
+import { Modal } from '@mantine/core';
+import {
+  createSavedSearch,
+  listSavedSearches,
+  type SavedSearch,
+  updateSavedSearch,
+} from '@platbook/contract/saved-searches';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '../../../../web/src/ui/Button.tsx';
+import { showToast } from '../../../../web/src/ui/toasts.tsx';
+import { useOpenAfterMount } from '../../../../web/src/ui/use-open-after-mount.ts';
+import { call } from '../../api/call.ts';
+import { errorText } from '../../api/call-error.ts';
+import { endpointQuery } from '../../api/use-endpoint.ts';
+import { readAddress } from '../../state/address.ts';
+import { propertiesText } from '../../state/field-facts.ts';
+
+interface SaveDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  /** A list of these properties, in place of the search. */
+  ids?: readonly number[];
+}
+
+/** Keeps the search of the address, or a list of picked properties, under a name; a name that is there already is taken over. */
+export function SaveDialog({ isOpen, onClose, ids }: SaveDialogProps) {
+  const [name, setName] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const nameId = useId();
+  const cache = useQueryClient();
+  const kind = ids ? 'list' : 'search';
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!name.trim()) return;
+    setIsBusy(true);
+    try {
+      const saved = await cache.fetchQuery({ ...endpointQuery(listSavedSearches), staleTime: 0 });
+      const known = saved.find((each) => each.kind === kind && each.name === name.trim());
+      const body: Omit<SavedSearch, 'id' | 'changedAt'> = {
+        name: name.trim(),
+        kind,
+        address: readAddress().search,
+        ids: [...(ids ?? [])],
+      };
+      if (known) await call(updateSavedSearch, { params: { id: known.id }, body });
+      else await call(createSavedSearch, { body });
+      await cache.invalidateQueries({ queryKey: [listSavedSearches.path] });
+      showToast({ kind: 'success', text: known ? `“${body.name}” was replaced` : `“${body.name}” was saved` });
+      setName('');
+      onClose();
+    } catch (error) {
+      showToast({ kind: 'error', text: errorText(error) });
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Modal.Root opened={useOpenAfterMount(isOpen)} onClose={onClose} size={440}>
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Header>
+          <Modal.Title>{ids ? `Save ${propertiesText(ids.length)} as a list` : 'Save search'}</Modal.Title>
+          <Modal.CloseButton aria-label="Close" />
+        </Modal.Header>
+        <form onSubmit={(event) => void save(event)}>
+          <Modal.Body>
+            <label className="label" htmlFor={nameId}>
+              Name
+            </label>
+            <span className="input lg">
+              <input
+                id={nameId}
+                type="text"
+                maxLength={100}
+                data-autofocus
+                value={name}
+                onChange={(event) => setName(event.target.value)}
+              />
+            </span>
+            <p className="hint">
+              {ids
+                ? 'The list holds these properties, whatever a search finds later.'
+                : 'Conditions, order and columns are kept; it finds what meets them on the day it is opened.'}
+            </p>
+          </Modal.Body>
+          <footer className="dialog-foot">
+            <Button size="lg" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button size="lg" look="primary" type="submit" disabled={!name.trim()} isBusy={isBusy}>
+              Save
+            </Button>
+          </footer>
+        </form>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

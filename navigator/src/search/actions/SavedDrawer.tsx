@@ -1,0 +1,138 @@
+import { Drawer } from '@mantine/core';
+import {
+  deleteSavedSearch,
+  listSavedSearches,
+  type SavedSearch,
+  updateSavedSearch,
+} from '@platbook/contract/saved-searches';
+import { useQueryClient } from '@tanstack/react-query';
+import { Bookmark, List, Pencil, RefreshCw, Search, Trash } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../../web/src/ui/Button.tsx';
+import { EmptyState } from '../../../../web/src/ui/EmptyState.tsx';
+import { Icon } from '../../../../web/src/ui/Icon.tsx';
+import { IconButton } from '../../../../web/src/ui/IconButton.tsx';
+import { LoadFailure } from '../../../../web/src/ui/LoadFailure.tsx';
+import { showToast } from '../../../../web/src/ui/toasts.tsx';
+import { useOpenAfterMount } from '../../../../web/src/ui/use-open-after-mount.ts';
+import { call } from '../../api/call.ts';
+import { errorText } from '../../api/call-error.ts';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { goToPlace, readAddress } from '../../state/address.ts';
+import { propertiesText } from '../../state/field-facts.ts';
+
+/** The caller's searches and lists: to open, rename, replace and remove. */
+export function SavedDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const cache = useQueryClient();
+  const saved = useEndpoint(listSavedSearches);
+  const refresh = () => cache.invalidateQueries({ queryKey: [listSavedSearches.path] });
+  const act = async (work: () => Promise<unknown>, text: string) => {
+    try {
+      await work();
+      showToast({ kind: 'success', text });
+    } catch (error) {
+      showToast({ kind: 'error', text: errorText(error) });
+    }
+    await refresh();
+  };
+  const change = ({ id, changedAt: _at, ...body }: SavedSearch, over: Partial<SavedSearch>, text: string) =>
+    act(() => call(updateSavedSearch, { params: { id }, body: { ...body, ...over } }), text);
+  const open = ({ address }: SavedSearch) => {
+    goToPlace('', address);
+    onClose();
+  };
+  return (
+    <Drawer
+      opened={useOpenAfterMount(isOpen)}
+      onClose={onClose}
+      position="right"
+      size={420}
+      title="Saved searches and lists"
+    >
+      {saved.isError ? (
+        <LoadFailure title={errorText(saved.error)} onRetry={() => void saved.refetch()} isRetrying={saved.isFetching}>
+          Your saved searches could not be read.
+        </LoadFailure>
+      ) : saved.data?.length === 0 ? (
+        <EmptyState icon={Bookmark} title="Nothing saved yet">
+          Save a search with the button beside the filters, or rows that you pick in the table as a list.
+        </EmptyState>
+      ) : (
+        <ul className="saved">
+          {saved.data?.map((each) => (
+            <SavedRow
+              key={each.id}
+              saved={each}
+              onOpen={() => open(each)}
+              onRename={(name) => change(each, { name }, `Renamed to “${name}”`)}
+              onReplace={() => change(each, { address: readAddress().search }, `“${each.name}” was replaced`)}
+              onRemove={() =>
+                act(() => call(deleteSavedSearch, { params: { id: each.id } }), `“${each.name}” was removed`)
+              }
+            />
+          ))}
+        </ul>
+      )}
+    </Drawer>
+  );
+}
+
+interface SavedRowProps {
+  saved: SavedSearch;
+  onOpen: () => void;
+  onRename: (name: string) => void;
+  onReplace: () => void;
+  onRemove: () => void;
+}
+
+function SavedRow({ saved: { name, kind, ids, changedAt }, onOpen, onRename, onReplace, onRemove }: SavedRowProps) {
+  const [typed, setTyped] = useState<string>();
+  if (typed !== undefined)
+    return (
+      <li>
+        <form
+          className="row grow"
+          onSubmit={(event) => {
+            event.preventDefault();
+            setTyped(undefined);
+            if (typed.trim() && typed.trim() !== name) onRename(typed.trim());
+          }}
+        >
+          <span className="input">
+            <input
+              ref={(input) => input?.focus()}
+              type="text"
+              aria-label={`New name of ${name}`}
+              maxLength={100}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          </span>
+          <Button type="submit">Rename</Button>
+        </form>
+      </li>
+    );
+  return (
+    <li>
+      <Icon of={kind === 'list' ? List : Search} className="muted" />
+      <div className="grow">
+        <button type="button" className="link cut" onClick={onOpen}>
+          {name}
+        </button>
+        <p className="t-12 muted">
+          {kind === 'list' ? propertiesText(ids.length) : 'Search'}, {changedAt.slice(0, 10)}
+        </p>
+      </div>
+      <IconButton icon={Pencil} iconSize={14} label={`Rename ${name}`} onClick={() => setTyped(name)} />
+      {kind === 'search' && (
+        <IconButton
+          icon={RefreshCw}
+          iconSize={14}
+          label={`Replace ${name} by the present search`}
+          onClick={onReplace}
+        />
+      )}
+      <IconButton icon={Trash} iconSize={14} label={`Remove ${name}`} onClick={onRemove} />
+    </li>
+  );
+}

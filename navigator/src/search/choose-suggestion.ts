@@ -1,0 +1,30 @@
+import type { Suggestion } from '@platbook/contract/property-search';
+import { readAddress } from '../state/address.ts';
+import { goToReport } from '../state/go-to-report.ts';
+import { lookAt } from '../state/in-step.ts';
+import { parseSearch } from '../state/search-state.ts';
+import { changeSearch } from '../state/use-search.ts';
+import { keepRecent } from './recent-searches.ts';
+
+/** What choosing a suggestion does: a property opens its report, a place or an owner becomes a condition. */
+export function chooseSuggestion(suggestion: Suggestion): void {
+  keepRecent(suggestion);
+  const { propertyId, where, label, bounds } = suggestion;
+  if (propertyId !== null) {
+    goToReport(propertyId);
+    return;
+  }
+  const [[key, value] = []] = [...new URLSearchParams(where ?? '')];
+  if (!key || !value) return;
+  const before = parseSearch(readAddress().search);
+  const { [before.place?.key ?? '']: _earlier, ...others } = before.where;
+  // The place that is looked for lies elsewhere than what was drawn or what the map shows.
+  changeSearch({
+    where: { ...others, [key]: value },
+    place: { key, label },
+    within: undefined,
+    near: undefined,
+    view: undefined,
+  });
+  if (bounds) lookAt(bounds);
+}

@@ -1,0 +1,54 @@
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import { Icon } from '../../../../web/src/ui/Icon.tsx';
+import { cellText, countText } from '../../state/field-facts.ts';
+import { stageColor } from '../stage-color.ts';
+import type { FilterProps } from './FieldFilter.tsx';
+import { useFacet } from './use-facet.ts';
+
+const shortList = 8;
+const none = 'none';
+
+/** Choices with how many properties have each; any of those that are chosen. */
+export function ChoiceFilter({ field, condition, onChange }: FilterProps) {
+  const facet = useFacet(field.key);
+  const [isLong, setIsLong] = useState(false);
+  const counts = new Map(facet?.values.map(({ value, count }) => [value, count]));
+  if (facet && (facet.none > 0 || condition.hasNone)) counts.set(none, facet.none);
+  const chosen = new Set([...condition.values, ...(condition.hasNone ? [none] : [])]);
+  const flags = field.kind === 'flag' ? ['Y', 'N'] : [];
+  const options = [
+    ...new Set([...(field.labels.size <= shortList ? field.labels.keys() : []), ...flags, ...counts.keys(), ...chosen]),
+  ]
+    .filter((value) => value !== none)
+    .concat(counts.has(none) ? [none] : []);
+  // What is chosen stays in sight.
+  const shown = isLong ? options : options.filter((value, index) => index < shortList || chosen.has(value));
+  const toggle = (value: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(value)) next.add(value);
+    const hasNone = next.delete(none);
+    onChange({ values: [...next], hasNone });
+  };
+  return (
+    <>
+      {shown.map((value) => (
+        <label key={value} className="check">
+          <input type="checkbox" className="sr" checked={chosen.has(value)} onChange={() => toggle(value)} />
+          <span className={`box${chosen.has(value) ? ' on' : ''}`} aria-hidden="true">
+            <Icon of={Check} size={12} />
+          </span>
+          {field.key === 'stage' && stageColor(value) && <i className="sw" style={{ background: stageColor(value) }} />}
+          <span className="cut">{value === none ? 'Not known' : cellText(field, value)}</span>
+          <span className="n">{facet ? countText(counts.get(value) ?? 0) : ''}</span>
+        </label>
+      ))}
+      {shown.length < options.length && (
+        <button type="button" className="link t-12" onClick={() => setIsLong(true)}>
+          {`${options.length - shown.length} more`}
+        </button>
+      )}
+      {facet && options.length === 0 && <p className="muted t-12">No property here has one.</p>}
+    </>
+  );
+}

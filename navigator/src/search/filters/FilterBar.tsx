@@ -1,0 +1,92 @@
+import { Popover } from '@mantine/core';
+import { BookmarkPlus, ChevronDown, Lock, SlidersHorizontal } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { Button } from '../../../../web/src/ui/Button.tsx';
+import { Icon } from '../../../../web/src/ui/Icon.tsx';
+import { late } from '../../../../web/src/ui/late.ts';
+import { useLateOpening } from '../../../../web/src/ui/use-late-opening.ts';
+import { clearConditions } from '../../state/use-search.ts';
+import { useFields } from '../../state/use-start.ts';
+import { type FilterGroup, filterGroups, keysOf } from './filter-groups.ts';
+import { ShowButton } from './ShowButton.tsx';
+import { useConditionCounts } from './use-condition-counts.ts';
+import './filters.css';
+
+const GroupFilters = late(() => import('./GroupFilters.tsx').then(({ GroupFilters }) => GroupFilters));
+const FilterSheet = late(() => import('./FilterSheet.tsx').then(({ FilterSheet }) => FilterSheet));
+
+/** A button for each group of filters, how many conditions each holds, and the way to keep the search. */
+export function FilterBar({ onSave }: { onSave: () => void }) {
+  const counts = useConditionCounts();
+  const sheet = useLateOpening();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
+    <div className="filters" role="group" aria-label="Filters">
+      <button type="button" className="fbtn only-phone" aria-haspopup="dialog" onClick={sheet.open}>
+        <Icon of={SlidersHorizontal} size={14} />
+        Filters {counts.all > 0 && <b>{counts.all}</b>}
+      </button>
+      {filterGroups.map((group) => (
+        <GroupButton key={group.group} group={group} count={counts[group.group]} />
+      ))}
+      <span className="push row only-wide">
+        {counts.all > 0 && (
+          <Button look="quiet" size="sm" className="mute" onClick={clearConditions}>
+            Clear all
+          </Button>
+        )}
+        <Button size="sm" onClick={onSave}>
+          <Icon of={BookmarkPlus} size={14} />
+          Save search
+        </Button>
+      </span>
+      {sheet.wasOpened && (
+        <Suspense>
+          <FilterSheet isOpen={sheet.isOpen} onClose={sheet.close} onSave={onSave} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function GroupButton({ group, count }: { group: FilterGroup; count: number }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const fields = useFields();
+  const isLocked = fields.size > 0 && !keysOf(group.group).some((key) => fields.has(key));
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
+      position="bottom-start"
+      width={284}
+      trapFocus
+      returnFocus
+      offset={4}
+      withinPortal
+    >
+      <Popover.Target>
+        <button
+          type="button"
+          className={['fbtn', count > 0 && 'set', isOpen && 'open', isLocked && 'locked'].filter(Boolean).join(' ')}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isLocked && <Icon of={Lock} size={12} />}
+          {group.title}
+          {count > 0 && <b>{count}</b>}
+          <Icon of={ChevronDown} size={12} />
+          {isLocked && <span className="sr">, locked</span>}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={`${group.title} filters`} className="fpop">
+        <div className="fp-b">
+          <Suspense fallback={<div className="skel" />}>
+            <GroupFilters group={group} />
+          </Suspense>
+        </div>
+        <div className="fp-f">
+          <ShowButton onPress={() => setIsOpen(false)} />
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,51 @@
+import { Drawer } from '@mantine/core';
+import { BookmarkPlus } from 'lucide-react';
+import { Button } from '../../../../web/src/ui/Button.tsx';
+import { Icon } from '../../../../web/src/ui/Icon.tsx';
+import { useOpenAfterMount } from '../../../../web/src/ui/use-open-after-mount.ts';
+import { clearConditions } from '../../state/use-search.ts';
+import { filterGroups } from './filter-groups.ts';
+import { GroupFilters } from './GroupFilters.tsx';
+import { ShowButton } from './ShowButton.tsx';
+import { useConditionCounts } from './use-condition-counts.ts';
+
+interface FilterSheetProps {
+  isOpen: boolean;
+  onClose: () => void;
+  onSave: () => void;
+}
+
+/** All filters in one sheet, for phones. */
+export function FilterSheet({ isOpen, onClose, onSave }: FilterSheetProps) {
+  const counts = useConditionCounts();
+  return (
+    <Drawer opened={useOpenAfterMount(isOpen)} onClose={onClose} position="bottom" size="90%" title="Filters">
+      <div className="fsheet">
+        {filterGroups.map((group) => (
+          <details key={group.group} name="filter-groups">
+            <summary>
+              {group.title} {counts[group.group] > 0 && <b>{counts[group.group]}</b>}
+            </summary>
+            <GroupFilters group={group} />
+          </details>
+        ))}
+      </div>
+      <div className="fp-f fsheet-f">
+        <Button look="quiet" size="sm" className="mute" onClick={clearConditions}>
+          Clear all
+        </Button>
+        <Button
+          size="sm"
+          onClick={() => {
+            onClose();
+            onSave();
+          }}
+        >
+          <Icon of={BookmarkPlus} size={14} />
+          Save search
+        </Button>
+        <ShowButton onPress={onClose} />
+      </div>
+    </Drawer>
+  );
+}

@@ -1,0 +1,65 @@
+import { Lock, Phone } from 'lucide-react';
+import { useState } from 'react';
+import { Button, buttonClass } from '../../../../web/src/ui/Button.tsx';
+import { Icon } from '../../../../web/src/ui/Icon.tsx';
+import { telephoneAddress } from '../../../../web/src/ui/telephone-address.ts';
+import { usePortal } from '../../state/use-portal.ts';
+import { useSearch } from '../../state/use-search.ts';
+import { useFields } from '../../state/use-start.ts';
+import { FieldFilter } from './FieldFilter.tsx';
+import { type FilterGroup, keysOf } from './filter-groups.ts';
+
+/** The filters of a group: those that are asked for most, the rest behind a button, and a lock for what no pack of the caller holds. */
+export function GroupFilters({ group }: { group: FilterGroup }) {
+  const fields = useFields();
+  const { where } = useSearch().search;
+  const [isLong, setIsLong] = useState(false);
+  const keys = keysOf(group.group);
+  const own = keys.flatMap((key) => fields.get(key) ?? []);
+  const locked = keys.length - own.length;
+  const isFirst = (key: string) => isLong || key in where || group.first.some((each) => each === key);
+  const rest = own.filter(({ key }) => !isFirst(key));
+  return (
+    <>
+      {own
+        .filter(({ key }) => isFirst(key))
+        .map((field) => (
+          <FieldFilter key={field.key} field={field} />
+        ))}
+      {rest.length > 0 && (
+        <Button size="sm" className="ff-more" onClick={() => setIsLong(true)}>
+          {moreText(rest.map(({ label }) => label))}
+        </Button>
+      )}
+      {fields.size > 0 && locked > 0 && <LockedFields isAll={own.length === 0} title={group.title} />}
+    </>
+  );
+}
+
+function moreText([first = '', second = '', ...others]: string[]): string {
+  const next = second && /^[A-Z][a-z]/.test(second) ? second[0]!.toLowerCase() + second.slice(1) : second;
+  if (!second) return first;
+  return others.length === 0 ? `${first} and ${next}` : `${first}, ${next} and more`;
+}
+
+/** What the caller's packs do not hold, in the words of the specification. */
+function LockedFields({ isAll, title }: { isAll: boolean; title: string }) {
+  const phone = usePortal()?.brand.salesPhone;
+  return (
+    <div className="ff-lock">
+      <p>
+        <Icon of={Lock} size={14} className="sales" />
+        <span>
+          {isAll ? `${title} is in none of your packs.` : `More of ${title} is in none of your packs.`} To license data,
+          call sales at {phone ? <b className="nowrap">{phone}</b> : 'your sales contact'}
+        </span>
+      </p>
+      {phone && (
+        <a className={buttonClass('sell', 'sm')} href={telephoneAddress(phone)}>
+          <Icon of={Phone} size={14} />
+          Contact Sales
+        </a>
+      )}
+    </div>
+  );
+}

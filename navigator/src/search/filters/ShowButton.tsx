@@ -1,0 +1,13 @@
+import { Button } from '../../../../web/src/ui/Button.tsx';
+import { countText } from '../../state/field-facts.ts';
+import { useCount } from '../use-count.ts';
+
+/** Closes the filters; it says how many properties are behind them, as the conditions change. */
+export function ShowButton({ onPress }: { onPress: () => void }) {
+  const { data, isPlaceholderData } = useCount();
+  return (
+    <Button look="primary" size="sm" className="push" onClick={onPress} aria-busy={isPlaceholderData || undefined}>
+      {data ? `Show ${countText(data.count)}` : 'Show'}
+    </Button>
+  );
+}

@@ -1,0 +1,55 @@
+import { useId, useState } from 'react';
+import { cellText, countText } from '../../state/field-facts.ts';
+import type { FilterProps } from './FieldFilter.tsx';
+import { useFacet } from './use-facet.ts';
+
+const shortList = 6;
+
+/** One exact value out of many: the most frequent ones, fewer with each letter; any other is taken with Enter. */
+export function TextFilter({ field, condition, onChange }: FilterProps) {
+  const facet = useFacet(field.key);
+  const groupName = useId();
+  const [typed, setTyped] = useState('');
+  const [chosen] = condition.values;
+  const wanted = typed.trim().toLowerCase();
+  const shown = (facet?.values ?? [])
+    .filter(({ value }) => value !== chosen && cellText(field, value).toLowerCase().includes(wanted))
+    .slice(0, chosen ? shortList - 1 : shortList);
+  const options = chosen
+    ? [facet?.values.find(({ value }) => value === chosen) ?? { value: chosen, count: undefined }, ...shown]
+    : shown;
+  const choose = (value: string) => {
+    setTyped('');
+    onChange({ values: [value] });
+  };
+  return (
+    <>
+      <span className="input sm">
+        <input
+          type="text"
+          aria-label={field.label}
+          placeholder={`Which ${field.label.toLowerCase().replace('zip', 'ZIP')}?`}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && typed.trim()) choose(shown[0]?.value ?? typed.trim());
+          }}
+        />
+      </span>
+      {options.map(({ value, count }) => (
+        <label key={value} className="check">
+          <input
+            type="radio"
+            className="sr"
+            name={groupName}
+            checked={value === chosen}
+            onChange={() => choose(value)}
+          />
+          <span className={`radio${value === chosen ? ' on' : ''}`} aria-hidden="true" />
+          <span className="cut">{cellText(field, value)}</span>
+          <span className="n">{count === undefined ? '' : countText(count)}</span>
+        </label>
+      ))}
+    </>
+  );
+}

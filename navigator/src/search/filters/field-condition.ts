@@ -1,0 +1,29 @@
+import type { FieldKind } from '@platbook/contract/property-fields';
+import { type FieldCondition, readConditions } from '@platbook/contract/rules/property-conditions';
+
+export interface Condition extends Pick<FieldCondition, 'values' | 'hasNone'> {
+  readonly from: string;
+  readonly to: string;
+}
+const nothing: Condition = { values: [], hasNone: false, from: '', to: '' };
+
+/** What the address says of a field; nothing when it says nothing or what nobody understands. */
+export function readCondition(key: string, text: string | undefined): Condition {
+  if (!text) return nothing;
+  const [field] = readConditions({ where: new URLSearchParams({ [key]: text }).toString() }).conditions?.fields ?? [];
+  if (!field) return nothing;
+  const { values, hasNone, from, to } = field;
+  return { values, hasNone, from: from === null ? '' : String(from), to: to === null ? '' : String(to) };
+}
+
+/** The text of the address for it; undefined when it asks for nothing. */
+export function writeCondition(kind: FieldKind, { values, hasNone, from, to }: Condition): string | undefined {
+  const isRange = kind === 'number' || kind === 'date';
+  const range = from === '' && to === '' ? [] : [`${from}..${to}`];
+  return [...(hasNone ? ['none'] : []), ...(isRange ? range : values)].join(',') || undefined;
+}
+
+/** Whether the server understands it. */
+export function isUnderstood(key: string, text: string): boolean {
+  return readConditions({ where: new URLSearchParams({ [key]: text }).toString() }).problem === undefined;
+}

@@ -1,0 +1,27 @@
+import type { FieldGroup, FieldKey } from '@platbook/contract/property-fields';
+import { propertyFields } from '@platbook/contract/property-fields';
+
+export interface FilterGroup {
+  readonly group: FieldGroup;
+  readonly title: string;
+  /** Shown at once; the others stand behind a button. */
+  readonly first: readonly FieldKey[];
+}
+
+/** The groups of filters in the order of the bar. */
+export const filterGroups: readonly FilterGroup[] = [
+  { group: 'location', title: 'Location', first: ['county', 'city', 'zip'] },
+  { group: 'property', title: 'Property', first: ['type', 'beds', 'baths', 'area', 'built'] },
+  { group: 'owner', title: 'Owner', first: ['occupancy', 'ownerType', 'owned'] },
+  { group: 'value', title: 'Value & equity', first: ['value', 'equity'] },
+  { group: 'sale', title: 'Sale', first: ['saleDate', 'salePrice'] },
+  { group: 'mortgage', title: 'Mortgage', first: ['loanType', 'rate', 'loanDate'] },
+  { group: 'foreclosure', title: 'Foreclosure', first: ['stage', 'filed'] },
+  { group: 'permits', title: 'Permits', first: ['permit', 'permitDate'] },
+  { group: 'hazard', title: 'Hazard', first: ['flood', 'wildfire', 'risk'] },
+];
+
+/** The keys of a group. */
+export function keysOf(group: FieldGroup): FieldKey[] {
+  return propertyFields.filter((field) => field.group === group).map(({ key }) => key);
+}

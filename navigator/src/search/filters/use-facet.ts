@@ -1,0 +1,13 @@
+import { getPropertyFacet } from '@platbook/contract/property-search';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { endpointQuery } from '../../api/use-endpoint.ts';
+import { useSearch } from '../../state/use-search.ts';
+
+/** How the properties of the search lie over the values of a field, whatever is asked of the field itself. */
+export function useFacet(field: string) {
+  const { conditions } = useSearch();
+  return useQuery({
+    ...endpointQuery(getPropertyFacet, { params: { field }, query: conditions }),
+    placeholderData: keepPreviousData,
+  }).data;
+}

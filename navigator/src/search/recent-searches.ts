@@ -1,0 +1,16 @@
+import type { Suggestion } from '@platbook/contract/property-search';
+import { getLocal, setLocal } from '../../../web/src/browser/local-store.ts';
+
+const most = 5;
+
+/** What was chosen in the search bar of this browser, the latest first. */
+export function recentSearches(): readonly Suggestion[] {
+  const kept = getLocal('navigatorRecent');
+  return Array.isArray(kept) ? kept : [];
+}
+
+/** Puts one on top. */
+export function keepRecent(suggestion: Suggestion): void {
+  const others = recentSearches().filter(({ kind, label }) => kind !== suggestion.kind || label !== suggestion.label);
+  setLocal('navigatorRecent', [{ ...suggestion, matches: [] }, ...others].slice(0, most));
+}

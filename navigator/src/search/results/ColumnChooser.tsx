@@ -1,0 +1,103 @@
+import { Popover } from '@mantine/core';
+import { ArrowDown, ArrowUp, Check, Columns3 } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../../web/src/ui/Button.tsx';
+import { Icon } from '../../../../web/src/ui/Icon.tsx';
+import { IconButton } from '../../../../web/src/ui/IconButton.tsx';
+import { changeSearch, useSearch } from '../../state/use-search.ts';
+import { useFields, useReachable } from '../../state/use-start.ts';
+import { filterGroups, keysOf } from '../filters/filter-groups.ts';
+import { usualColumns } from './list-fields.ts';
+
+/** Which fields the table shows and in which order; the address keeps it. */
+export function ColumnChooser() {
+  const [isOpen, setIsOpen] = useState(false);
+  const chosen = useReachable(useSearch().search.columns ?? usualColumns);
+  const fields = useFields();
+  const choose = (columns: readonly string[]) => {
+    if (columns.length > 0) changeSearch({ columns }, { replace: true });
+  };
+  const move = (key: string, by: number) => {
+    const at = chosen.indexOf(key);
+    const next = chosen.filter((each) => each !== key);
+    next.splice(at + by, 0, key);
+    choose(next);
+  };
+  return (
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" width={300} trapFocus returnFocus withinPortal>
+      <Popover.Target>
+        <Button look="quiet" size="sm" className="mute push" onClick={() => setIsOpen(!isOpen)}>
+          <Icon of={Columns3} size={14} />
+          Columns
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Columns of the table" className="fpop">
+        <div className="fp-b cols">
+          {chosen.map((key, index) => (
+            <div key={key} className="row">
+              <Box
+                label={fields.get(key)?.label ?? key}
+                isOn
+                onChange={() => choose(chosen.filter((each) => each !== key))}
+              />
+              <span className="push nowrap">
+                <IconButton
+                  icon={ArrowUp}
+                  label={`Move ${fields.get(key)?.label} to the left`}
+                  isSmall
+                  iconSize={14}
+                  disabled={index === 0}
+                  onClick={() => move(key, -1)}
+                />
+                <IconButton
+                  icon={ArrowDown}
+                  label={`Move ${fields.get(key)?.label} to the right`}
+                  isSmall
+                  iconSize={14}
+                  disabled={index === chosen.length - 1}
+                  onClick={() => move(key, 1)}
+                />
+              </span>
+            </div>
+          ))}
+          {filterGroups.map(({ group, title }) => {
+            const others = keysOf(group).filter((key) => fields.has(key) && !chosen.includes(key));
+            if (others.length === 0) return null;
+            return (
+              <fieldset key={group} className="ff">
+                <legend>
+                  <b>{title}</b>
+                </legend>
+                {others.map((key) => (
+                  <Box
+                    key={key}
+                    label={fields.get(key)?.label ?? key}
+                    isOn={false}
+                    onChange={() => choose([...chosen, key])}
+                  />
+                ))}
+              </fieldset>
+            );
+          })}
+        </div>
+        <div className="fp-f">
+          <Button size="sm" look="quiet" onClick={() => changeSearch({ columns: undefined }, { replace: true })}>
+            Usual columns
+          </Button>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Box({ label, isOn, onChange }: { label: string; isOn: boolean; onChange: () => void }) {
+  return (
+    <label className="check">
+      <input type="checkbox" className="sr" checked={isOn} onChange={onChange} />
+      <span className={`box${isOn ? ' on' : ''}`} aria-hidden="true">
+        <Icon of={Check} size={12} />
+      </span>
+      {label}
+    </label>
+  );
+}

@@ -1,0 +1,71 @@
+import type { PropertyHit } from '@platbook/contract/property-search';
+import { useEffect, useRef } from 'react';
+import { cellText, type FieldFacts } from '../../state/field-facts.ts';
+import { hoverProperty, selectProperty, useInStep } from '../../state/in-step.ts';
+import { namedWords } from '../../words/figures.ts';
+import { stageColor } from '../stage-color.ts';
+import { LotGlyph } from './LotGlyph.tsx';
+import { ReportLink } from './ReportLink.tsx';
+
+interface PropertyCardProps {
+  hit: PropertyHit;
+  fields: ReadonlyMap<string, FieldFacts>;
+}
+
+/** One property in the list: where, what, its stage and its worth. Choosing it shows it on the map; its address opens the report. */
+export function PropertyCard({ hit, fields }: PropertyCardProps) {
+  const { id, address, zip, values } = hit;
+  const isSelected = useInStep('selectedId') === id;
+  const isHovered = useInStep('hoveredId') === id;
+  const card = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isSelected) card.current?.scrollIntoView({ block: 'nearest' });
+  }, [isSelected]);
+  const text = (key: string) => {
+    const field = fields.get(key);
+    return field ? cellText(field, values[key]) : '';
+  };
+  const rooms = [text('beds') && `${text('beds')} bd`, text('baths') && `${text('baths')} ba`]
+    .filter(Boolean)
+    .join(', ');
+  const facts = [zip, values['type'], rooms, text('area') && `${text('area')} sq ft`, text('built')].filter(Boolean);
+  const color = stageColor(values['stage']);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the link inside does the same for the keyboard, and more
+    <li
+      ref={card}
+      className={['card', isSelected && 'on', isHovered && 'hov'].filter(Boolean).join(' ')}
+      onClick={() => selectProperty(id)}
+      onPointerEnter={() => hoverProperty(id)}
+      onPointerLeave={() => hoverProperty(undefined)}
+      onFocus={() => selectProperty(id)}
+    >
+      <LotGlyph id={id} color={color} />
+      <div className="grow">
+        <div className="row">
+          <ReportLink id={id} className="cut b">
+            {namedWords(address) || `Property ${id}`}
+          </ReportLink>
+          <b className="push nowrap">{text('value')}</b>
+        </div>
+        <p className="t-12 muted cut">{facts.join(' · ')}</p>
+        <div className="row t-12 card-end">
+          {values['stage'] !== null && text('stage') && (
+            <span className="stg">
+              <i className="sw" style={{ background: color ?? 'var(--faint)' }} />
+              {text('stage')}
+            </span>
+          )}
+          <span className="muted cut">{eventText(values)}</span>
+          <span className="push muted nowrap">{text('equity') && `equity ${text('equity')}`}</span>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** What happens next or happened last: the auction of a home in auction, else the latest filing. */
+function eventText({ stage, auction, record, filed }: PropertyHit['values']): string {
+  if (stage === 'AUCTION' && auction) return `Sale ${auction}`;
+  return filed ? [record, filed].filter(Boolean).join(' ') : '';
+}

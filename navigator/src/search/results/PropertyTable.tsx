@@ -1,0 +1,113 @@
+import type { PropertyHit } from '@platbook/contract/property-search';
+import { ArrowDown, ArrowUp, Check } from 'lucide-react';
+import { useState } from 'react';
+import { Icon } from '../../../../web/src/ui/Icon.tsx';
+import { cellText, type FieldFacts } from '../../state/field-facts.ts';
+import { hoverProperty, useInStep } from '../../state/in-step.ts';
+import { changeSearch, useSearch } from '../../state/use-search.ts';
+import { useFields } from '../../state/use-start.ts';
+import { namedWords } from '../../words/figures.ts';
+import { ReportLink } from './ReportLink.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
+
+/** The properties of a page side by side; columns sort, rows can be picked. */
+export function PropertyTable({ hits, columns }: { hits: readonly PropertyHit[]; columns: readonly string[] }) {
+  const fields = useFields();
+  const hoveredId = useInStep('hoveredId');
+  // Picked properties stay picked over pages and searches until they are used or dropped.
+  const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
+  const shown = columns.flatMap((key) => fields.get(key) ?? []);
+  const areAll = hits.every(({ id }) => picked.has(id));
+  const pick = (ids: readonly number[], isWanted: boolean) => {
+    const next = new Set(picked);
+    for (const id of ids) {
+      if (isWanted) next.add(id);
+      else next.delete(id);
+    }
+    setPicked(next);
+  };
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      <section className="ptable" tabIndex={0} aria-label="Table of properties">
+        <table className="table">
+          <thead>
+            <tr>
+              <th className="pick">
+                <Pick
+                  label="Pick all of this page"
+                  isOn={areAll}
+                  onChange={(isOn) =>
+                    pick(
+                      hits.map(({ id }) => id),
+                      isOn,
+                    )
+                  }
+                />
+              </th>
+              <th scope="col">Address</th>
+              {shown.map((field) => (
+                <SortHead key={field.key} field={field} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {hits.map(({ id, address, values }) => (
+              <tr
+                key={id}
+                className={[picked.has(id) && 'on', hoveredId === id && 'hov'].filter(Boolean).join(' ')}
+                onPointerEnter={() => hoverProperty(id)}
+                onPointerLeave={() => hoverProperty(undefined)}
+              >
+                <td className="pick">
+                  <Pick label={`Pick ${address}`} isOn={picked.has(id)} onChange={(isOn) => pick([id], isOn)} />
+                </td>
+                <th scope="row">
+                  <ReportLink id={id}>{namedWords(address) || `Property ${id}`}</ReportLink>
+                </th>
+                {shown.map((field) => (
+                  <td key={field.key} className={field.kind === 'number' ? 'num' : ''}>
+                    {cellText(field, values[field.key])}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {picked.size > 0 && <SelectionBar ids={[...picked]} onDone={() => setPicked(new Set())} />}
+    </>
+  );
+}
+
+function SortHead({ field: { key, label, kind } }: { field: FieldFacts }) {
+  const { sort } = useSearch().search;
+  const isUp = sort === key;
+  const isDown = sort === `-${key}`;
+  // A first press on a number or a day brings the largest or latest to the top.
+  const isDownFirst = kind === 'number' || kind === 'date';
+  const next = isDown ? key : isUp ? `-${key}` : isDownFirst ? `-${key}` : key;
+  return (
+    <th
+      scope="col"
+      className={kind === 'number' ? 'num' : ''}
+      aria-sort={isUp ? 'ascending' : isDown ? 'descending' : undefined}
+    >
+      <button type="button" className="th-sort" onClick={() => changeSearch({ sort: next })}>
+        {label}
+        {(isUp || isDown) && <Icon of={isUp ? ArrowUp : ArrowDown} size={12} />}
+      </button>
+    </th>
+  );
+}
+
+function Pick({ label, isOn, onChange }: { label: string; isOn: boolean; onChange: (isOn: boolean) => void }) {
+  return (
+    <label className="check">
+      <input type="checkbox" className="sr" aria-label={label} checked={isOn} onChange={() => onChange(!isOn)} />
+      <span className={`box${isOn ? ' on' : ''}`} aria-hidden="true">
+        <Icon of={Check} size={12} />
+      </span>
+    </label>
+  );
+}

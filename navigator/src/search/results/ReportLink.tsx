@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { placeAddress, useAddress } from '../../state/address.ts';
+import { goToReport } from '../../state/go-to-report.ts';
+
+interface ReportLinkProps {
+  id: number;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A link to the report of a property; the search stays in its address, for the way back. */
+export function ReportLink({ id, className, children }: ReportLinkProps) {
+  const { search } = useAddress();
+  return (
+    <a
+      className={className}
+      href={placeAddress(`/property/${id}`, search)}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+        event.preventDefault();
+        event.stopPropagation();
+        goToReport(id);
+      }}
+    >
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,94 @@
+import { Menu } from '@mantine/core';
+import { Check, ChevronDown, Map as MapIcon, Table2 } from 'lucide-react';
+import { Suspense } from 'react';
+import { Button } from '../../../../web/src/ui/Button.tsx';
+import { Icon } from '../../../../web/src/ui/Icon.tsx';
+import { late } from '../../../../web/src/ui/late.ts';
+import { countText } from '../../state/field-facts.ts';
+import { changeSearch, useSearch } from '../../state/use-search.ts';
+import { useFields } from '../../state/use-start.ts';
+import { useCount } from '../use-count.ts';
+import { sorts } from './list-fields.ts';
+
+const ColumnChooser = late(() => import('./ColumnChooser.tsx').then(({ ColumnChooser }) => ColumnChooser));
+
+/** How many there are and where, how they are sorted, and whether they stand in a list or a table. */
+export function ResultsHead() {
+  const { search } = useSearch();
+  const { data } = useCount();
+  const where = search.within || search.near ? 'in the drawn area' : search.view ? 'in view' : '';
+  return (
+    <div className="list-h">
+      <h1 className="t-13 cut" aria-live="polite" aria-atomic="true">
+        {data ? (
+          <>
+            <b>{countText(data.count)}</b> {data.count === 1 ? 'property' : 'properties'}
+            {where && <span className="only-wide"> {where}</span>}
+          </>
+        ) : (
+          'Properties'
+        )}
+      </h1>
+      {search.show === 'list' ? (
+        <SortMenu />
+      ) : (
+        <Suspense>
+          <ColumnChooser />
+        </Suspense>
+      )}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form */}
+      <span className="seg" role="group" aria-label="Show as">
+        <ShowAs show="list" label="Map and list" icon={MapIcon} />
+        <ShowAs show="table" label="Table" icon={Table2} />
+      </span>
+    </div>
+  );
+}
+
+function ShowAs({ show, label, icon }: { show: 'list' | 'table'; label: string; icon: typeof MapIcon }) {
+  const isOn = useSearch().search.show === show;
+  return (
+    <button
+      type="button"
+      className={isOn ? 'on' : ''}
+      aria-label={label}
+      aria-pressed={isOn}
+      onClick={() => changeSearch({ show })}
+    >
+      <Icon of={icon} size={14} />
+    </button>
+  );
+}
+
+function SortMenu() {
+  const { sort } = useSearch().search;
+  const fields = useFields();
+  const key = sort.replace(/^-/, '');
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button look="quiet" size="sm" className="mute push" aria-label={`Sorted by ${fields.get(key)?.label ?? key}`}>
+          {shortNames[key] ?? fields.get(key)?.label ?? 'Sort'}
+          <Icon of={ChevronDown} size={12} />
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {sorts
+          .filter(([value]) => fields.has(value.replace(/^-/, '')))
+          .map(([value, label]) => (
+            <Menu.Item
+              key={value}
+              role="menuitemradio"
+              aria-checked={value === sort}
+              leftSection={<span className="menu-mark">{value === sort && <Icon of={Check} size={14} />}</span>}
+              onClick={() => changeSearch({ sort: value })}
+            >
+              {label}
+            </Menu.Item>
+          ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const shortNames: Readonly<Record<string, string>> = { value: 'Value', filed: 'Filing', saleDate: 'Sale' };

@@ -1,0 +1,31 @@
+import { ListPlus } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../../web/src/ui/Button.tsx';
+import { Icon } from '../../../../web/src/ui/Icon.tsx';
+import { propertiesText } from '../../state/field-facts.ts';
+import { ExportMenu } from '../actions/ExportMenu.tsx';
+import { SaveDialog } from '../actions/SaveDialog.tsx';
+
+const mostIds = 1000;
+
+/** What can be done with the rows that were picked. */
+export function SelectionBar({ ids, onDone }: { ids: readonly number[]; onDone: () => void }) {
+  const [isSaving, setIsSaving] = useState(false);
+  const isTooLong = ids.length > mostIds;
+  return (
+    <div className="picked" role="status">
+      <span>
+        <b>{propertiesText(ids.length)}</b> picked{isTooLong && `, a list takes ${mostIds.toLocaleString('en-US')}`}
+      </span>
+      <Button size="sm" className="push" disabled={isTooLong} onClick={() => setIsSaving(true)}>
+        <Icon of={ListPlus} size={14} />
+        Save as list
+      </Button>
+      <ExportMenu ids={ids} />
+      <Button look="quiet" size="sm" onClick={onDone}>
+        Drop
+      </Button>
+      <SaveDialog isOpen={isSaving} onClose={() => setIsSaving(false)} ids={ids} />
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { CircleAlert, Hourglass, SearchX } from 'lucide-react';
+import { Button } from '../../../../web/src/ui/Button.tsx';
+import { EmptyState } from '../../../../web/src/ui/EmptyState.tsx';
+import { CallError, errorText } from '../../api/call-error.ts';
+import { changeSearch, clearConditions, useSearch } from '../../state/use-search.ts';
+
+/** Nothing meets the conditions. */
+export function NoResults() {
+  const { within, near, view } = useSearch().search;
+  const isDrawn = within !== undefined || near !== undefined || view !== undefined;
+  return (
+    <EmptyState
+      icon={SearchX}
+      title="No properties meet this"
+      actions={
+        <>
+          {isDrawn && (
+            <Button onClick={() => changeSearch({ within: undefined, near: undefined, view: undefined })}>
+              Search everywhere
+            </Button>
+          )}
+          <Button onClick={clearConditions}>Clear all</Button>
+        </>
+      }
+    >
+      Take a filter away, or look in a larger area.
+    </EmptyState>
+  );
+}
+
+interface ResultsFailureProps {
+  error: unknown;
+  onRetry: () => void;
+  isRetrying: boolean;
+}
+
+/** The search failed: conditions that cannot be read, an index that is still being made, or no line to the server. */
+export function ResultsFailure({ error, onRetry, isRetrying }: ResultsFailureProps) {
+  const { status } = error instanceof CallError ? error : { status: 0 };
+  const isWrong = status === 400;
+  const isLater = status === 503 || status === 409;
+  return (
+    <EmptyState
+      icon={isLater ? Hourglass : CircleAlert}
+      tone={isLater ? 'plain' : 'bad'}
+      title={errorText(error)}
+      actions={
+        isWrong ? (
+          <Button onClick={clearConditions}>Clear all</Button>
+        ) : (
+          <Button look="primary" onClick={onRetry} isBusy={isRetrying}>
+            Try again
+          </Button>
+        )
+      }
+    >
+      {isWrong
+        ? 'The address of this search cannot be read.'
+        : isLater
+          ? 'The search opens when it is ready; there is nothing to do.'
+          : 'Your search is kept in the address of this page.'}
+    </EmptyState>
+  );
+}
+
+/** Cards that are on their way. */
+export function ListSkeleton() {
+  return (
+    <ul aria-hidden="true">
+      {[0, 1, 2, 3, 4, 5].map((row) => (
+        <li key={row} className="card">
+          <div className="skel lotsh" />
+          <div className="grow">
+            <div className="skel" style={{ width: `${60 - row * 4}%` }} />
+            <div className="skel" style={{ width: `${80 - row * 5}%`, marginTop: 10 }} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

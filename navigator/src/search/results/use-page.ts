@@ -1,0 +1,37 @@
+import { searchProperties } from '@platbook/contract/property-search';
+import { useSteadyEndpoint } from '../../api/use-endpoint.ts';
+import { changeSearch, useSearch } from '../../state/use-search.ts';
+import { useFields, useReachable } from '../../state/use-start.ts';
+import { listKeys, usualColumns } from './list-fields.ts';
+
+/** The page of properties that is in sight, and the ways to its neighbors. */
+export function usePage() {
+  const { search, conditions } = useSearch();
+  const fields = useFields();
+  const columns = useReachable(search.columns ?? usualColumns);
+  const keys = useReachable(search.show === 'table' ? columns : listKeys);
+  const sort = fields.size === 0 || fields.has(search.sort.replace(/^-/, '')) ? search.sort : undefined;
+  const page = useSteadyEndpoint(searchProperties, {
+    query: {
+      ...conditions,
+      ...(sort && { sort }),
+      fields: keys.join(','),
+      limit: String(search.size),
+      ...(search.cursor && { cursor: search.cursor }),
+    },
+  });
+  const rows = page.data?.rows.length ?? 0;
+  const { next, previous } = page.data ?? {};
+  return {
+    page,
+    columns,
+    from: search.from,
+    goToNext: next ? () => changeSearch({ cursor: next, from: search.from + rows }) : undefined,
+    goToPrevious: previous
+      ? () => {
+          const from = Math.max(0, search.from - search.size);
+          changeSearch(from === 0 ? { cursor: undefined, from: 0 } : { cursor: previous, from });
+        }
+      : undefined,
+  };
+}

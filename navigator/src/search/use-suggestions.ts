@@ -1,0 +1,55 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { type Suggestion, suggestProperties } from '@platbook/contract/property-search';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { endpointQuery } from '../api/use-endpoint.ts';
+import { recentSearches } from './recent-searches.ts';
+
+const debounceMilliseconds = 180;
+const shortest = 2;
+const kinds = { address: 'Addresses', parcel: 'Parcels', place: 'Places', owner: 'Owners' } as const;
+
+export interface SuggestionGroup {
+  readonly title: string;
+  readonly suggestions: readonly Suggestion[];
+}
+
+interface Suggestions {
+  readonly groups: readonly SuggestionGroup[];
+  /** In the order in which they stand. */
+  readonly all: readonly Suggestion[];
+  /** What was searched in place of what was typed. */
+  readonly mended: string | undefined;
+  /** Of the text as it stands, not of one before it. */
+  readonly isCurrent: boolean;
+  readonly failure: unknown;
+}
+
+/** What a text may mean, in groups; the recent searches while it is too short to ask. */
+export function useSuggestions(text: string): Suggestions {
+  const typed = text.trim();
+  const [asked] = useDebouncedValue(typed, debounceMilliseconds);
+  const isAsked = asked.length >= shortest && typed.length >= shortest;
+  const answer = useQuery({
+    ...endpointQuery(suggestProperties, { query: { q: asked } }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+  if (typed.length < shortest) {
+    const recent = recentSearches();
+    const groups = recent.length > 0 ? [{ title: 'Recent searches', suggestions: recent }] : [];
+    return { groups, all: recent, mended: undefined, isCurrent: true, failure: undefined };
+  }
+  const found = isAsked ? (answer.data?.suggestions ?? []) : [];
+  const groups = Object.entries(kinds).flatMap(([kind, title]) => {
+    const suggestions = found.filter((each) => each.kind === kind);
+    return suggestions.length > 0 ? [{ title, suggestions }] : [];
+  });
+  return {
+    groups,
+    all: groups.flatMap(({ suggestions }) => suggestions),
+    mended: answer.data?.mended ?? undefined,
+    isCurrent: isAsked && asked === typed && answer.isFetched && !answer.isPlaceholderData,
+    failure: answer.isError ? answer.error : undefined,
+  };
+}

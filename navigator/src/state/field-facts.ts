@@ -1,0 +1,52 @@
+import type { ReplyOf } from '@platbook/contract/endpoint';
+import { findField, type PropertyField } from '@platbook/contract/property-fields';
+import type { Cell, getNavigatorStart } from '@platbook/contract/property-search';
+import { plainWords } from '../words/figures.ts';
+
+export type NavigatorStart = ReplyOf<typeof getNavigatorStart>;
+
+/** A field that the caller can search, with what his data holds of it. */
+export interface FieldFacts extends PropertyField {
+  /** Codes and what they mean. */
+  readonly labels: ReadonlyMap<string, string>;
+  readonly from: Cell | undefined;
+  readonly to: Cell | undefined;
+}
+
+/** The caller's fields by key. */
+export function describeFields(start: NavigatorStart | undefined): ReadonlyMap<string, FieldFacts> {
+  const facts = (start?.fields ?? []).flatMap(({ key, choices, from, to }): [string, FieldFacts][] => {
+    const field: PropertyField | undefined = findField(key);
+    if (!field) return [];
+    const counties = key === 'county' ? start?.counties.map(({ fips, name }) => ({ value: fips, label: name })) : [];
+    const labels = new Map([...(counties ?? []), ...(choices ?? [])].map(({ value, label }) => [value, label]));
+    return [[key, { ...field, labels, from, to }]];
+  });
+  return new Map(facts);
+}
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+const rate = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 3 });
+
+/** A number with thousands, as `1,284`. */
+export const countText = (count: number) => plain.format(count);
+
+/** One or several of something: `1 property`, `1,284 properties`. */
+export const propertiesText = (count: number) => `${countText(count)} ${count === 1 ? 'property' : 'properties'}`;
+
+/** Codes that are no words in small letters either. */
+const words: Readonly<Record<string, string>> = { PREFORECLOSURE: 'Pre-foreclosure' };
+
+/** A value as people read it; '' for none. */
+export function cellText(field: FieldFacts | PropertyField, value: Cell | undefined): string {
+  if (value === null || value === undefined || value === '') return '';
+  if (field.kind === 'flag') return value === 'Y' ? 'Yes' : 'No';
+  if (typeof value === 'string')
+    return words[value] ?? plainWords(('labels' in field && field.labels.get(value)) || value) ?? value;
+  if (field.unit === 'dollars') return dollars.format(value);
+  if (field.unit === 'percent') return `${plain.format(value)} %`;
+  if (field.unit === 'rate') return `${rate.format(value)} %`;
+  if (field.unit === 'year') return String(value);
+  return plain.format(value);
+}
