@@ -90,7 +90,11 @@ const reserved = new Set(['as', 'at', 'by', 'do', 'if', 'in', 'is', 'no', 'of', 
 function joinOf({ object, row, alias }: JoinedTable): string {
   const on = `AS ${alias} ON ${alias}.PropertyID = a.PropertyID`;
   const first = firstRowColumns[object];
-  const rule = row ? rowRules[row] : first ? { where: 'PropertyID IS NOT NULL', order: first, says: 'one row of each home' } : undefined;
+  const rule = row
+    ? rowRules[row]
+    : first
+      ? { where: 'PropertyID IS NOT NULL', order: first, says: 'one row of each home' }
+      : undefined;
   if (!rule) return `LEFT JOIN ${object} ${on}`;
   return [
     `LEFT JOIN (  -- ${rule.says}`,
