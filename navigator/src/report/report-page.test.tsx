@@ -1,0 +1,180 @@
+import { compareProperties, getPropertyReport } from '@platbook/contract/property-report';
+import { createSavedSearch, listSavedSearches, type SavedSearch } from '@platbook/contract/saved-searches';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { type FakeServer, refusal } from '../../../web/src/testing/fake-server.ts';
+import { renderNavigator } from '../testing/render-navigator.tsx';
+import { buildReport } from '../testing/report-rows.ts';
+
+const sold = (id: number, address: string, perSqFt: number, isOutlier = false) => ({
+  id,
+  address,
+  city: 'Jacksonville',
+  zip: '32205',
+  lat: 30.311,
+  lon: -81.711,
+  miles: 0.18,
+  soldOn: '2026-04-17',
+  price: 405_000,
+  area: 1688,
+  beds: 3,
+  baths: 2,
+  built: 1950,
+  pricePerSqFt: perSqFt,
+  alike: 94,
+  isOutlier,
+});
+
+function answerReport(server: FakeServer): void {
+  server.answers(getPropertyReport, ({ params }) => buildReport(Number(params['id'])));
+  server.answers(compareProperties, ({ query }) => ({
+    rules: {
+      miles: Number(query.get('miles') ?? 0.5),
+      months: Number(query.get('months') ?? 12),
+      area: 20,
+      years: 15,
+      beds: null,
+      type: 'SFR',
+    },
+    found: 3,
+    comparables: [
+      sold(2001, '1029 MOSSGATE LN', 240),
+      sold(2002, '3617 PALMETTO RUN DR', 220),
+      sold(2003, '1 FAR OFF RD', 900, true),
+    ],
+    medianPerSqFt: 230,
+    indicatedValue: 400_700,
+  }));
+}
+const section = (name: string) => within(screen.getByRole('region', { name }));
+
+describe('the report of a property', () => {
+  it('says what it is worth, what happened to it and what is kept back, section by section', async () => {
+    const { user, path } = renderNavigator('/navigator/property/1002?zip=32205', { prepare: answerReport });
+    expect(await screen.findByRole('heading', { level: 1, name: '3482 Palmetto Run Dr' })).toBeTruthy();
+    expect(document.title).toContain('3482 Palmetto Run Dr');
+    for (const text of [
+      '$412,300',
+      '$379,300 to $445,300, score 92',
+      '61.4 % of value, two open loans',
+      '59.2 % below value',
+    ])
+      expect(screen.getAllByText(text)).not.toEqual([]);
+    expect(screen.getByText('Auction 2026-07-14')).toBeTruthy();
+    const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(headings.slice(0, 4)).toEqual(['Summary', 'Valuation', 'Characteristics', 'Owner']);
+    expect(headings.at(-1)).toBe('Sources and dates');
+    expect(screen.getByRole('img', { name: /now \$412,300; open loans now \$159,100; Sold 2019-05-24/ })).toBeTruthy();
+
+    expect(section('Characteristics').getAllByText('NULL').length).toBeGreaterThan(0);
+    expect(section('Owner').getByText(/not available as part of your free trial/)).toBeTruthy();
+    expect(
+      section('Hazards').getByText(/Dataset Natural & Climate Hazard, which is in none of your packs/),
+    ).toBeTruthy();
+    expect(section('HOA').getByText('It belongs to no association.')).toBeTruthy();
+    const steps = section('Foreclosure').getAllByRole('listitem');
+    expect(steps.map(({ textContent }) => textContent)).toEqual([
+      'Lis pendens2025-02-1816-2025-CA-000818',
+      'Notice of sale2026-06-02',
+      'Auction2026-07-14',
+    ]);
+
+    const taxes = section('Taxes and assessment');
+    expect(taxes.getAllByRole('row')).toHaveLength(6);
+    await user.click(taxes.getByRole('button', { name: 'All 10' }));
+    expect(taxes.getAllByRole('row')).toHaveLength(11);
+    const loans = section('Mortgages and equity');
+    expect(loans.getAllByRole('row')).toHaveLength(3);
+    expect(loans.getByText('Overdue')).toBeTruthy();
+    await user.click(loans.getByRole('button', { name: '1 paid off or closed' }));
+    expect(loans.getByText('Paid off')).toBeTruthy();
+
+    expect(await screen.findByText('2 of 3')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Next property' }));
+    expect(path()).toBe('/navigator/property/1003?zip=32205');
+    await user.click(await screen.findByRole('link', { name: '3 properties' }));
+    expect(path()).toBe('/navigator?zip=32205');
+  });
+
+  it('compares by rules that the address keeps, with pins, outliers and the middle', async () => {
+    const { user, path, server } = renderNavigator('/navigator/property/1001?comp.months=6', { prepare: answerReport });
+    expect(await screen.findByText(/same type, within half a mile, 6 months/)).toBeTruthy();
+    const part = section('Comparables');
+    expect(part.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      '1029 Mossgate Ln',
+      '3617 Palmetto Run Dr',
+    ]);
+    expect(part.getByRole('row', { name: /Median, for 1,742 sq ft \$400,700 230/ })).toBeTruthy();
+    await user.click(part.getByRole('button', { name: 'Show 1 far from the others' }));
+    expect(part.getByRole('row', { name: /Median, for 1,742 sq ft \$418,100 240/ })).toBeTruthy();
+    await user.click(part.getByRole('button', { name: 'Count 3617 Palmetto Run Dr alone' }));
+    expect(part.getByRole('row', { name: /of 1 pinned \$383,200 220/ })).toBeTruthy();
+
+    await user.click(part.getByRole('button', { name: 'Change the rules' }));
+    const miles = part.getByRole('textbox', { name: 'Miles' });
+    await user.type(miles, '99');
+    await user.click(part.getByRole('button', { name: 'Compare' }));
+    expect(part.getByRole('alert').textContent).toBe('0.1 to 10');
+    await user.clear(miles);
+    await user.type(miles, '2');
+    await user.click(part.getByRole('button', { name: 'Compare' }));
+    expect(await screen.findByText(/within 2 miles, 6 months/)).toBeTruthy();
+    expect(path()).toBe('/navigator/property/1001?comp.months=6&comp.miles=2');
+    expect(server.requests.at(-1)?.query.get('miles')).toBe('2');
+  });
+
+  it('is saved, copied as SQL and as API call, and printed', async () => {
+    const print = vi.spyOn(window, 'print').mockImplementation(() => {});
+    const saved: SavedSearch[] = [];
+    const { user, server } = renderNavigator('/navigator/property/1001', {
+      prepare: (fake) => {
+        answerReport(fake);
+        fake.answers(listSavedSearches, () => saved);
+        fake.answers(createSavedSearch, ({ body }) => {
+          const entry = { ...(body as SavedSearch), id: 'l1', changedAt: '2026-06-30T00:00:00Z' };
+          saved.push(entry);
+          return entry;
+        });
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Save' }));
+    expect((await screen.findByRole('button', { name: 'Saved' })).getAttribute('aria-pressed')).toBe('true');
+    expect(saved[0]).toMatchObject({ kind: 'list', ids: [1001] });
+
+    await user.click(screen.getByRole('button', { name: 'Show as SQL' }));
+    const dialog = await screen.findByRole('dialog', { name: 'This report as SQL' });
+    expect(dialog.textContent).toContain("FROM Valuation.AVM\nWHERE PropertyID = 1001 AND CountyFIPS = '12031'");
+    expect(dialog.textContent).not.toContain('PropertyHazard');
+    fireEvent.keyDown(dialog, { key: 'Escape' });
+    await user.click(screen.getByRole('button', { name: 'As API call' }));
+    const api = await screen.findByRole('dialog', { name: 'This report as API call' });
+    expect(api.textContent).toContain('/propertyapi/v1.0.0/property/detail?propertyid=1001');
+    await user.click(within(api).getByRole('button', { name: 'Python' }));
+    expect(api.textContent).toContain('requests.get');
+    fireEvent.keyDown(api, { key: 'Escape' });
+    await user.click(screen.getByRole('button', { name: 'Print or PDF' }));
+    expect(print).toHaveBeenCalledOnce();
+    expect(server.countOf(createSavedSearch)).toBe(1);
+  });
+
+  it('says when there is no such property in the counties of the caller', async () => {
+    renderNavigator('/navigator/property/5', {
+      prepare: (server) => server.answers(getPropertyReport, () => refusal(404, { title: 'Not found' })),
+    });
+    expect(await screen.findByRole('heading', { name: 'There is no such property in your counties' })).toBeTruthy();
+  });
+
+  it('can be asked for again when it did not come', async () => {
+    let isDown = true;
+    const { user } = renderNavigator('/navigator/property/6', {
+      prepare: (server) => {
+        answerReport(server);
+        server.answers(getPropertyReport, () => (isDown ? refusal(503, { title: 'Too busy' }) : buildReport(6)));
+      },
+    });
+    expect(await screen.findByText('Too busy')).toBeTruthy();
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: '3482 Palmetto Run Dr' })).toBeTruthy();
+  });
+});
