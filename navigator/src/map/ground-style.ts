@@ -2,7 +2,10 @@
 import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import type { MapColors } from './map-colors.ts';
 import type { MapLayer } from './map-layers.ts';
+import statesUrl from './states.json?url';
 
+/** From here on the coast of the states is too coarse to be drawn: the ground is land alone. */
+const closeZoom = 7.5;
 /** Parcels are drawn from here on; the calls have none when the view is wider than about two miles. */
 export const parcelZoom = 16;
 export const sources = ['outlines', 'parcels', 'points'] as const;
@@ -14,9 +17,10 @@ const nothing = { type: 'FeatureCollection' as const, features: [] };
 export function groundStyle(colors: MapColors, layer: MapLayer): StyleSpecification {
   return {
     version: 8,
-    sources: Object.fromEntries(
-      sources.map((name) => [name, { type: 'geojson' as const, data: nothing, tolerance: 0.2 }]),
-    ),
+    sources: {
+      ...Object.fromEntries(sources.map((name) => [name, { type: 'geojson' as const, data: nothing, tolerance: 0.2 }])),
+      states: { type: 'geojson' as const, data: new URL(statesUrl, document.baseURI).href },
+    },
     layers: groundLayers(colors, layer),
     transition: { duration: 0, delay: 0 },
   };
@@ -28,7 +32,20 @@ export function groundLayers(colors: MapColors, layer: MapLayer): LayerSpecifica
   const ofKind = (kind: string): ExpressionSpecification => ['==', ['get', 'kind'], kind];
   const isHit: ExpressionSpecification = ['get', 'isHit'];
   return [
-    { id: 'land', type: 'background', paint: { 'background-color': colors.land } },
+    {
+      id: 'land',
+      type: 'background',
+      paint: { 'background-color': ['step', ['zoom'], colors.water, closeZoom, colors.land] },
+    },
+    { id: 'states', type: 'fill', source: 'states', maxzoom: closeZoom, paint: { 'fill-color': colors.land } },
+    {
+      id: 'state-edges',
+      type: 'line',
+      source: 'states',
+      maxzoom: closeZoom + 2,
+      layout: { 'line-join': 'round' },
+      paint: { 'line-color': colors['rule-strong'], 'line-width': 1 },
+    },
     {
       id: 'counties',
       type: 'fill',
