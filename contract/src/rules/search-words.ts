@@ -73,6 +73,9 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   TWELFTH: '12TH',
 };
 
+/** The longer spellings, which people mistype, too. */
+export const longSpellings: readonly string[] = Object.keys(SPELLINGS).filter((word) => /^[A-Z]{4,}$/.test(word));
+
 const DIRECTIONS = new Set(['N', 'S', 'E', 'W', 'NE', 'NW', 'SE', 'SW']);
 /** What may stand at the end of a street's name; a name is more than that. */
 const SUFFIXES = new Set([
@@ -142,6 +145,18 @@ export function readWords(text: string): PlacedWord[] {
     if (words.length === mostWords) break;
   }
   return words;
+}
+
+/** What a word may become that is still being typed: `DRIV` is on its way to `DR`. */
+export function spellingsFrom(letters: string): string[] {
+  if (letters.length < 3) return [];
+  const words = Object.entries(SPELLINGS).flatMap(([long, short]) => (long.startsWith(letters) ? [short] : []));
+  return [...new Set(words)].filter((word) => word !== letters);
+}
+
+/** True of `N`, `SW` … */
+export function isDirection(word: string): boolean {
+  return DIRECTIONS.has(word);
 }
 
 /** In large letters, without accents and apostrophes. */

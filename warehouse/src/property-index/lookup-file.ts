@@ -5,7 +5,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 /**
  * - `document`: the JSON of a property, compressed with the dictionary `setting.dictionary` (zstandard).
  * - `name`: street names without directions, numbered in the order of their texts, so that a beginning of a text is a range of numbers.
- * - `street`: a name in one city and ZIP; `words` are the city's in the spelling of the index.
+ * - `street`: a name in one city and ZIP; `words` are the city's in the spelling of the index, `first` is a house number on it.
  * - `house`: properties of a name by house number; degrees are millionths.
  * - `parcel`: parcel numbers without punctuation; `label` as printed.
  * - `place`, `owner`: what a word may mean besides an address; `key` has the beginnings under which they are found.
@@ -18,7 +18,7 @@ const TABLES = `
   CREATE TABLE county (fips TEXT PRIMARY KEY, name TEXT, state TEXT) WITHOUT ROWID;
   CREATE TABLE name (id INTEGER PRIMARY KEY, text TEXT NOT NULL, homes INTEGER NOT NULL);
   CREATE TABLE street (id INTEGER PRIMARY KEY, name_id INTEGER NOT NULL, directions TEXT NOT NULL, label TEXT NOT NULL, city TEXT NOT NULL,
-    words TEXT NOT NULL, zip TEXT NOT NULL, fips TEXT NOT NULL, homes INTEGER NOT NULL);
+    words TEXT NOT NULL, zip TEXT NOT NULL, fips TEXT NOT NULL, first TEXT NOT NULL, homes INTEGER NOT NULL);
   CREATE TABLE house (name_id INTEGER, number TEXT, street_id INTEGER, unit TEXT, property_id INTEGER, lat INTEGER, lon INTEGER,
     PRIMARY KEY (name_id, number, street_id, unit, property_id)) WITHOUT ROWID;
   CREATE TABLE parcel (number TEXT, fips TEXT, property_id INTEGER, label TEXT NOT NULL,

@@ -28,7 +28,7 @@ export async function writeAddresses(
   await stageKeys(db);
   await db.run(`CREATE OR REPLACE TEMP TABLE streets AS
     SELECT row_number() OVER (ORDER BY key, ZIP, City, street, CountyFIPS)::INTEGER AS id, dense_rank() OVER (ORDER BY key)::INTEGER AS name_id, *
-    FROM (SELECT key, directions, street, City, ZIP, CountyFIPS, count(*)::INTEGER AS homes FROM parts JOIN street_keys USING (street) GROUP BY ALL)`);
+    FROM (SELECT key, directions, street, City, ZIP, CountyFIPS, min(number) AS first, count(*)::INTEGER AS homes FROM parts JOIN street_keys USING (street) GROUP BY ALL)`);
   const best = openBestEntries('street');
   for await (const rows of db.stream(
     'SELECT name_id, key, sum(homes)::INTEGER FROM streets GROUP BY ALL ORDER BY name_id',
@@ -43,7 +43,7 @@ export async function writeAddresses(
   await file.fillFrom(
     'street',
     withCityWords(
-      db.stream('SELECT id, name_id, directions, street, City, ZIP, CountyFIPS, homes FROM streets ORDER BY id'),
+      db.stream('SELECT id, name_id, directions, street, City, ZIP, CountyFIPS, first, homes FROM streets ORDER BY id'),
     ),
   );
   await file.fillFrom(

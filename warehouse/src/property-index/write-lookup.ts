@@ -1,8 +1,9 @@
 /** Writes `<hash>.lookup.sqlite`, out of which documents are read and suggestions made. */
+import { longSpellings } from '@platbook/contract/rules/search-words';
 import type { Database } from '../database.ts';
 import { documentStatement } from './document-statement.ts';
 import { createLookupFile, type LookupFile } from './lookup-file.ts';
-import { openVocabulary } from './vocabulary.ts';
+import { openVocabulary, PLACE_WORD } from './vocabulary.ts';
 import { writeAddresses } from './write-addresses.ts';
 import { writeDocuments } from './write-documents.ts';
 import type { IndexSource } from './write-homes.ts';
@@ -33,6 +34,7 @@ export async function writeWords(
   { homes, counties, lookup }: { readonly homes: string; readonly counties: string; readonly lookup: LookupFile },
 ): Promise<void> {
   const vocabulary = openVocabulary();
+  vocabulary.add(longSpellings.join(' '), PLACE_WORD, 0);
   await writePlaceWords(db, { homes, counties }, lookup, vocabulary);
   await writeAddresses(db, `${homes}.homes`, lookup, vocabulary);
   const [owner] = await db.rows(`SELECT 1 FROM ${homes}.fields WHERE key = 'owner'`);

@@ -1,0 +1,184 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { TRIAL_COUNTIES, TRIAL_SET } from '@platbook/contract/entitlement-set';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeCanaryWarehouse } from '../../testing/tiny-warehouse.ts';
+import { openWarehouseFiles } from '../warehouse-files/index.ts';
+import { openLookup } from './open-lookup.ts';
+import { suggest } from './suggest.ts';
+
+let db: DatabaseSync;
+/** Columns that the tests ask for. */
+type Row = { readonly [column in 'number' | 'label' | 'unit' | 'zip' | 'condition']: string } & { readonly id: number };
+/** A house on a street with a name of eight letters or more and a suffix that has a longer spelling. */
+let home: { number: string; label: string; city: string; zip: string; id: number };
+
+beforeAll(async () => {
+  db = openLookup(openWarehouseFiles(await makeCanaryWarehouse()).indexOf(TRIAL_SET)?.lookup ?? '');
+  home = db
+    .prepare(
+      `SELECT h.number, s.label, s.city, s.zip, h.property_id AS id FROM house h JOIN street s ON s.id = h.street_id
+       WHERE s.label GLOB '[A-Z]*[A-Z] DR' AND instr(s.label, ' ') > 8 AND s.directions = '' AND h.unit = '' ORDER BY h.property_id LIMIT 1`,
+    )
+    .get() as unknown as typeof home;
+}, 120_000);
+afterAll(() => db.close());
+
+const all = { owners: true, limit: 10 };
+const ask = (q: string, options = all) => suggest(db, q, options);
+const labels = (q: string) => ask(q).suggestions.map(({ label }) => label);
+const firstOf = (q: string) => ask(q).suggestions[0];
+const row = (sql: string) => db.prepare(sql).get() as unknown as Row;
+
+describe('suggestions of addresses', () => {
+  it('find a house by its number and street, with or without what stands behind it, in any spelling', () => {
+    const { number, label, city, zip, id } = home;
+    const long = label.toLowerCase().replace(/ dr$/, ' drive');
+    for (const q of [
+      `${number} ${label}`,
+      `${number} ${long}`,
+      `${number} ${long.slice(0, -1)}`,
+      `${number} ${label.slice(0, -3)} ${zip}`,
+      `${number} ${long}, ${city}`,
+      `${number} ${label} ${city.slice(0, 3)}`,
+      `${number} ${label} ${zip.slice(0, 4)}`,
+      ` ${number}, ${label}; ${city} ${zip}`,
+    ])
+      expect([q, ask(q).mended, ask(q).suggestions.map((one) => one.propertyId)]).toEqual([
+        q,
+        null,
+        expect.arrayContaining([id]),
+      ]);
+    expect(firstOf(`${number} ${long}, ${city} ${zip}`)).toMatchObject({
+      kind: 'address',
+      label: `${number} ${label}`,
+      detail: expect.stringContaining(`${city}, `),
+      propertyId: id,
+      where: null,
+    });
+  });
+
+  it('find it although letters are wrong, left out or in the wrong order, and say what was searched', () => {
+    const { number, label, zip, id } = home;
+    const [word = ''] = label.split(' ');
+    for (const mistyped of [word.slice(0, 2) + word.slice(3), `${word[1]}${word[0]}${word.slice(2)}`, `${word}X`]) {
+      const { suggestions, mended } = ask(`${number} ${label.replace(word, mistyped)} ${zip}`);
+      expect([mistyped, mended]).toEqual([mistyped, `${number} ${label.replace(word, word.toLowerCase())} ${zip}`]);
+      expect(suggestions[0]?.propertyId).toBe(id);
+      expect(suggestions[0]?.matches).toContainEqual([number.length + 1, number.length + 1 + word.length]);
+    }
+  });
+
+  it('mark what was typed, the beginning of the last word too', () => {
+    const { number, label } = home;
+    const [word = ''] = label.split(' ');
+    const end = number.length + 1;
+    expect(firstOf(`${number} ${word.slice(0, 5)}`)?.matches).toEqual([
+      [0, number.length],
+      [end, end + 5],
+    ]);
+  });
+
+  it('tell units apart', () => {
+    const flat = row(
+      `SELECT h.number, h.unit, s.label, s.zip, h.property_id AS id FROM house h JOIN street s ON s.id = h.street_id WHERE h.unit LIKE 'UNIT %' LIMIT 1`,
+    );
+    for (const mark of ['unit ', '#', 'Apt. '])
+      expect(firstOf(`${flat.number} ${flat.label} ${mark}${flat.unit.slice(5)} ${flat.zip}`)).toMatchObject({
+        label: `${flat.number} ${flat.label} ${flat.unit}`,
+      });
+  });
+});
+
+it('finds parcels by a number with any punctuation or none', () => {
+  const parcel = row(`SELECT number, label, property_id AS id FROM parcel WHERE label LIKE '%-%-%' LIMIT 1`);
+  for (const q of [parcel.label, parcel.number, parcel.label.replaceAll('-', ' '), parcel.number.slice(0, -2)])
+    expect(ask(q).suggestions).toContainEqual(
+      expect.objectContaining({ kind: 'parcel', label: parcel.label, propertyId: parcel.id }),
+    );
+  expect(firstOf(parcel.label)?.matches).toEqual([[0, parcel.label.length]]);
+});
+
+it('finds counties, cities, ZIPs, neighborhoods and subdivisions, also by a later word and with the place behind', () => {
+  expect(firstOf('duval')).toMatchObject({ kind: 'place', label: 'Duval County', where: 'county=12031' });
+  expect(labels('saint pau')).toContain('Saint Paul');
+  expect(labels('st paul')).toContain('Saint Paul');
+  expect(labels(home.zip)).toContain(home.zip);
+  const place = row(`SELECT label, condition FROM place WHERE kind = 'neighborhood' AND label LIKE '% % %' LIMIT 1`);
+  const [, ...rest] = place.label.split(' ');
+  expect(ask(`${rest.join(' ')}`).suggestions.map(({ where }) => where)).toContain(place.condition);
+  expect(ask('jacksnville').mended).toBe('jacksonville');
+});
+
+it('finds owners by their last and first name in either order, and leaves them out for those who may not see them', () => {
+  const { label } = row(
+    `SELECT label FROM owner WHERE label GLOB '[A-Z]* [A-Z]* [A-Z]' AND length(label) > 14 LIMIT 1`,
+  );
+  const [last, first] = label.split(' ') as [string, string];
+  for (const q of [`${last} ${first}`, `${first} ${last}`, label.toLowerCase()]) {
+    expect(labels(q)).toContain(label);
+    expect(suggest(db, q, { owners: false, limit: 10 }).suggestions.filter(({ kind }) => kind === 'owner')).toEqual([]);
+  }
+  const { mended } = suggest(db, `${last}x ${first}`, { owners: false, limit: 10 });
+  expect(mended).toBeNull();
+});
+
+it('answers at most ten rows in groups, the same ones every time', () => {
+  for (const q of ['ma', 'ca', '1', '10', 'garcia', 's', 'oak', '100 o']) {
+    const { suggestions } = ask(q);
+    expect(suggestions.length).toBeLessThanOrEqual(10);
+    const kinds = suggestions.map(({ kind }) => ['address', 'parcel', 'place', 'owner'].indexOf(kind));
+    expect(kinds).toEqual([...kinds].sort());
+    expect(ask(q)).toEqual(ask(q));
+  }
+  expect([ask('s'), ask(''), ask(' ')]).toEqual(Array(3).fill({ suggestions: [], mended: null }));
+});
+
+it('comes to no harm by any text', () => {
+  for (const q of [
+    "' OR 1=1 --",
+    '%%',
+    '"a" AND b*',
+    '\u0000\u0000',
+    '👩‍👩‍👧 home',
+    'שלום עולם',
+    '-- ; DROP TABLE word',
+    '#',
+    '##',
+  ])
+    expect(ask(q).suggestions.length).toBeLessThanOrEqual(10);
+  for (const long of [
+    'a'.repeat(200),
+    '1 '.repeat(100),
+    'ab '.repeat(66),
+    '9'.repeat(200),
+    'é'.repeat(200),
+    `${'x'.repeat(199)}😀`,
+  ])
+    expect(ask(long).suggestions.length).toBeLessThanOrEqual(10);
+});
+
+it('names nothing beyond the counties of the set, whatever is typed: no marked row and no neighbor', () => {
+  const known = new Set(TRIAL_COUNTIES);
+  const texts = [
+    'canary',
+    'canary7q4z',
+    'CANARY7Q4Z0',
+    '9990',
+    '99900',
+    '99001',
+    'canry7q4',
+    'los angeles',
+    'harris county',
+    'miami',
+  ];
+  for (const q of texts) {
+    const { suggestions, mended } = ask(q);
+    expect(`${JSON.stringify(suggestions)}${mended}`).not.toMatch(
+      /CANARY|Los Angeles County|Harris County|Miami-Dade/i,
+    );
+    for (const { propertyId } of suggestions) {
+      const [found] = db.prepare('SELECT fips FROM parcel WHERE property_id = ?').all(propertyId);
+      if (found) expect(known.has(String(found.fips) as (typeof TRIAL_COUNTIES)[number])).toBe(true);
+    }
+  }
+});
