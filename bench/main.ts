@@ -41,6 +41,7 @@ const benches: Record<
   sessions: () => import('./sessions.ts'),
   'sign-in': () => import('./sign-in.ts'),
   throughput: () => import('./throughput.ts'),
+  usage: () => import('./usage.ts'),
   warehouse: () => import('./warehouse.ts'),
   'web-process': () => import('./web-process.ts'),
   'wide-postgres': () => import('./wide-postgres.ts'),

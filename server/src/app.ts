@@ -36,6 +36,7 @@ import { siteRoutes } from './features/site/index.ts';
 import { solutionRoutes, subscriptionRoutes } from './features/solutions/index.ts';
 import { systemStatusRoutes } from './features/system-status/index.ts';
 import { teamAdminRoutes, teamRoutes } from './features/teams/index.ts';
+import { usageRoutes } from './features/usage/index.ts';
 import { installCompression } from './http/compression.ts';
 import { createCookie } from './http/cookies.ts';
 import { installErrorHandler } from './http/error-handler.ts';
@@ -94,6 +95,7 @@ export const features: readonly Feature[] = [
   siteRoutes,
   errorEmailRoutes,
   legalRoutes,
+  usageRoutes,
   guideRoutes,
 ];
 

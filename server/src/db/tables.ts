@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type { AuditTables } from './audit-tables.ts';
 import type { KeyTables } from './key-tables.ts';
 import type { MailTables } from './mail-tables.ts';
+import type { UsageTables } from './usage-tables.ts';
 import type { WorkbenchTables } from './workbench-tables.ts';
 
 /**
@@ -226,7 +227,7 @@ export interface SavedSearchesTable {
   changed_at: string;
 }
 
-export interface Tables extends WorkbenchTables, AuditTables, KeyTables, MailTables {
+export interface Tables extends WorkbenchTables, AuditTables, KeyTables, MailTables, UsageTables {
   people: PeopleTable;
   sessions: SessionsTable;
   navigator_tokens: NavigatorTokensTable;

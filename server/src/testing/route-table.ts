@@ -3,6 +3,7 @@ import { navigatorRoutes } from './navigator-routes.ts';
 import { nobodys, type RouteRow } from './route-row.ts';
 import { LICENSED, runSql, TRIAL } from './run-sql.ts';
 import type { TestClient } from './test-client.ts';
+import { usageRoutes } from './usage-routes.ts';
 
 const aQuery = async (owner: TestClient) => (await owner.post('/api/queries', { name: 'Foreign' })).json.id as string;
 const aBatch = async (owner: TestClient) => (await runSql(owner, { batchText: 'select 42' })).id;
@@ -281,6 +282,7 @@ export const routeTable: Record<string, RouteRow> = {
   'POST /get-icon': { kind: 'own list', body: () => ({ icon: 'SPFCL' }) },
   'GET /api/get-industries': { kind: 'own list' },
   'GET /get-industries': { kind: 'own list' },
+  ...usageRoutes,
   'GET /api/guide': { kind: 'own list', expired: 200 },
   'GET /api/guide-page': { kind: 'own list', expired: 200 },
   // Without type and file the call is not valid, whoever asks.

@@ -22,6 +22,7 @@ import { nda } from './0022-nda.ts';
 import { navigatorSessions } from './0023-navigator-sessions.ts';
 import { namedKeys } from './0024-named-keys.ts';
 import { savedSearches } from './0025-saved-searches.ts';
+import { usageCounts } from './0026-usage-counts.ts';
 
 /** All migrations, oldest first. */
 export const migrations: readonly Migration[] = [
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   navigatorSessions,
   namedKeys,
   savedSearches,
+  usageCounts,
 ];

@@ -5,7 +5,8 @@ import { requireAdmin } from '../../http/person.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { auditSource } from '../audit/index.ts';
-import { downloadAudit } from './download-audit.ts';
+import { sendRecordedCsv } from '../exports/index.ts';
+import { auditCsv } from './audit-csv.ts';
 import { listAudit } from './list-audit.ts';
 import { readWishes } from './read-wishes.ts';
 import { listSeals } from './seals-store.ts';
@@ -31,7 +32,8 @@ export function auditAdminRoutes(app: FastifyInstance, services: Services): void
 
   route(app, calls.downloadAudit, { perMinute: 20 }).answers(async ({ person, query, request, reply }) => {
     requireAdmin(person);
-    return downloadAudit(services, await readWishes(db, query), request, reply);
+    const wishes = await readWishes(db, query);
+    return sendRecordedCsv(services, 'Audit log', (sent) => auditCsv(db, wishes, sent), request, reply);
   });
 
   route(app, calls.listSeals).answers(async ({ person, query }) => {

@@ -4,26 +4,34 @@ import { finished } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../services.ts';
 import { auditSource, recordAudit, recordAuditEnd } from '../audit/index.ts';
-import { contentDisposition } from '../exports/index.ts';
-import { auditCsv } from './audit-csv.ts';
-import type { AuditWishes } from './audit-list-store.ts';
+import { contentDisposition } from './export-file-name.ts';
 
-/** Sends the audit as CSV, on the record as every download is: nothing is sent that is not in the audit first. */
-export async function downloadAudit(
+/** What was made of a list so far. */
+export interface SentLines {
+  rows: number;
+  bytes: number;
+}
+
+/**
+ * Sends a list of the product as CSV, `<name> <today>.csv`, on the record as every download is: nothing is sent that is not in the audit first.
+ * `lines` counts what it makes.
+ */
+export async function sendRecordedCsv(
   { db, drain, log, node, now }: Services,
-  wishes: AuditWishes,
+  name: string,
+  lines: (sent: SentLines) => AsyncGenerator<string>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const operationId = randomUUID();
   const source = auditSource(request, node);
-  const start = { kind: 'export_started', connectionId: null, setKey: null, name: 'Audit log', format: 'csv' } as const;
+  const start = { kind: 'export_started', connectionId: null, setKey: null, name, format: 'csv' } as const;
   await recordAudit(db, { ...start, operationId, source });
   const sent = { rows: 0, bytes: 0, failure: undefined as unknown };
-  const body = Readable.from(auditCsv(db, wishes, sent), { objectMode: false });
+  const body = Readable.from(lines(sent), { objectMode: false });
   body.once('error', (error) => {
     sent.failure = error;
-    log.error({ err: error }, 'a download of the audit broke off');
+    log.error({ err: error }, 'a download of a list broke off');
   });
   drain.track(
     finished(reply.raw)
@@ -36,7 +44,7 @@ export async function downloadAudit(
   );
   void reply.headers({
     'content-type': 'text/csv; charset=utf-8; header=present',
-    'content-disposition': contentDisposition(`Audit log ${now().toISOString().slice(0, 10)}.csv`),
+    'content-disposition': contentDisposition(`${name} ${now().toISOString().slice(0, 10)}.csv`),
     'cache-control': 'private, no-store',
   });
   return reply.send(body);

@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setImmediate as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { type Database, type OpenDb, openDb } from '../server/src/db/open-db.ts';
+import { listApiCallsOfPerson, listCallers } from '../server/src/features/usage/api-calls-store.ts';
+import { createUsageCounter } from '../server/src/features/usage/count-usage.ts';
+import { listEverybodysCalls } from '../server/src/features/usage/everybodys-calls.ts';
+import { listPeopleUsage } from '../server/src/features/usage/list-people-usage.ts';
+import { readMonth } from '../server/src/features/usage/read-month.ts';
+import { startPostgres } from '../server/src/testing/start-postgres.ts';
+import { type BenchResult, percentile } from './bench.ts';
+
+const runs = 500_000;
+const people = 1_000;
+const keys = 1_000;
+const rounds = 30;
+const peopleShown = 50;
+/** All of it is in one month, the worst that a page can be asked for. */
+const month = '2026-05';
+const secondsBetween = 5;
+
+/** What the page of usage metrics asks for, over a month with a million audit events, on both application databases, in this process. */
+export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
+  const rows: BenchResult['rows'] = [];
+  const folder = mkdtempSync(join(tmpdir(), 'platbook-bench-'));
+  const server = await startPostgres();
+  try {
+    const databaseUrl = `postgres://${server.user}:${server.password}@${server.host}:${server.port}/${server.database}`;
+    for (const [name, settings] of [
+      ['SQLite', { databaseUrl: '', dataFolder: folder }],
+      ['PostgreSQL', { databaseUrl, dataFolder: '' }],
+    ] as const) {
+      const opened = await openDb(settings);
+      await fill(opened);
+      rows.push(await count(opened.db, name), ...(await measure(opened.db, name)));
+      await opened.close();
+    }
+  } finally {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  const setting = `${runs.toLocaleString('en-US')} runs of ${people.toLocaleString('en-US')} people in one month, each with its beginning and its end in the audit; calls with ${keys.toLocaleString('en-US')} keys on each of its days`;
+  return { setting, rows };
+}
+
+/** A run every five seconds from the first of the month on, and calls with every key on every day. */
+async function fill({ db, dialect }: OpenDb): Promise<void> {
+  const at =
+    dialect === 'sqlite'
+      ? sql`strftime('%Y-%m-%dT%H:%M:%fZ', 1777640400 + n / 2 * ${sql.lit(secondsBetween)}, 'unixepoch')`
+      : sql`to_char(to_timestamp(1777640400 + n / 2 * ${sql.lit(secondsBetween)}) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  await sql`insert into people (id, iss, sub, email, given_name, surname, role, is_pn_user, is_new, is_active_solution, packs, created_at, updated_at)
+    with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n < ${sql.lit(people - 1)})
+    select 'person-' || n, 'bench', 'person-' || n, 'person-' || n || '@example.com', '', '', 'editor', 0, 0, 1, '[]',
+      '2026-01-01', '2026-01-01'
+    from numbers`.execute(db);
+  await sql`insert into audit_events (at, kind, operation_id, person_id, outcome, rows)
+    with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n < ${sql.lit(runs * 2 - 1)})
+    select ${at}, case when n % 2 = 0 then 'run_started' else 'run_ended' end, 'run ' || (n / 2),
+      'person-' || (n / 2 % ${sql.lit(people)}), case when n % 2 = 1 then 'finished' end, n % 1000
+    from numbers`.execute(db);
+  await sql`insert into api_usage (day, key_id, person_id, answered, rejected, failed, refused_rate, refused_quota, last_at)
+    with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n < ${sql.lit(keys * 31 - 1)})
+    select '2026-05-' || case when n / ${sql.lit(keys)} < 9 then '0' else '' end || (1 + n / ${sql.lit(keys)}),
+      'key-' || (n % ${sql.lit(keys)}), 'person-' || (n % ${sql.lit(keys)}), 90, 5, 1, 3, 1, '2026-05-31'
+    from numbers`.execute(db);
+  if (dialect === 'postgres') await sql`analyze`.execute(db);
+}
+
+/** The first count of all that there is, as after an update. */
+async function count(db: Database, name: string): Promise<BenchResult['rows'][number]> {
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  const began = performance.now();
+  await createUsageCounter({ db, now: () => new Date() }).catchUp();
+  delay.disable();
+  const seconds = Math.round((performance.now() - began) / 1000);
+  const figure = `${name}, the event loop held up while all of it is counted (${seconds} s), most`;
+  return { figure, unit: 'ms', value: delay.max / 1e6, limit: 50 };
+}
+
+async function measure(db: Database, name: string): Promise<BenchResult['rows']> {
+  const asked: [figure: string, ask: () => Promise<unknown>][] = [
+    [
+      'the month of one person',
+      () => Promise.all([readMonth({ db }, 'person-7', month, true), listApiCallsOfPerson(db, 'person-7', month)]),
+    ],
+    [
+      'the month of everybody',
+      () =>
+        Promise.all([
+          readMonth({ db }, '', month, true),
+          listEverybodysCalls(db, month, '2026-05-31'),
+          listCallers(db, '2026-05-25', 2),
+        ]),
+    ],
+    ['the first fifty of the people', () => listPeopleUsage(db, month, 0, peopleShown)],
+  ];
+  const rows: BenchResult['rows'] = [];
+  let held = 0;
+  for (const [figure, ask] of asked) {
+    await ask();
+    const times: number[] = [];
+    const delay = monitorEventLoopDelay({ resolution: 1 });
+    delay.enable();
+    for (let round = 0; round < rounds; round += 1) {
+      const began = performance.now();
+      await ask();
+      times.push(performance.now() - began);
+      await pause();
+    }
+    delay.disable();
+    held = Math.max(held, delay.max / 1e6);
+    rows.push({ figure: `${name}, ${figure}, p95`, unit: 'ms', value: percentile(times, 0.95), limit: 100 });
+  }
+  rows.push({ figure: `${name}, the event loop held up, most`, unit: 'ms', value: held, limit: 50 });
+  return rows;
+}

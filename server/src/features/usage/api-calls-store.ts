@@ -1,0 +1,71 @@
+/** Calls of the REST API by day, as its meter writes them down (features/api-keys). */
+import { type SqlBool, sql } from 'kysely';
+import type { Database } from '../../db/open-db.ts';
+
+/** Calls of a day, and those of them that were refused for their number. */
+export interface ApiCalls {
+  readonly day: string;
+  readonly calls: number;
+  readonly overLimit: number;
+}
+
+const sums = [
+  sql<number | string>`sum(answered + rejected + failed + refused_rate + refused_quota)`.as('calls'),
+  sql<number | string>`sum(refused_rate + refused_quota)`.as('over_limit'),
+] as const;
+const inMonth = (month: string) => sql<SqlBool>`day >= ${`${month}-01`} and day <= ${`${month}-31`}`;
+
+/** Calls of one person on each day of a month that has any. */
+export async function listApiCallsOfPerson(db: Database, personId: string, month: string): Promise<ApiCalls[]> {
+  return (await listApiCallsOf(db, [personId], month)).map(({ day, calls, overLimit }) => ({ day, calls, overLimit }));
+}
+
+/** Everybody's calls of a day. */
+export async function sumApiCalls(db: Database, day: string): Promise<ApiCalls> {
+  const row = await db.selectFrom('api_usage').select(sums).where('day', '=', day).executeTakeFirstOrThrow();
+  return { day, calls: Number(row.calls ?? 0), overLimit: Number(row.over_limit ?? 0) };
+}
+
+/** Calls of some people on each day of a month that has any. */
+export async function listApiCallsOf(
+  db: Database,
+  personIds: readonly string[],
+  month: string,
+): Promise<(ApiCalls & { personId: string })[]> {
+  if (personIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('api_usage')
+    .select(['person_id', 'day'])
+    .select(sums)
+    .where('person_id', 'in', [...personIds])
+    .where(inMonth(month))
+    .groupBy(['person_id', 'day'])
+    .execute();
+  return rows.map(({ person_id, day, calls, over_limit }) => ({
+    personId: person_id,
+    day,
+    calls: Number(calls),
+    overLimit: Number(over_limit),
+  }));
+}
+
+/** The people who were answered most since a day, at most so many. */
+export async function listCallers(db: Database, since: string, count: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('api_usage')
+    .select('person_id')
+    .where('day', '>=', since)
+    .groupBy('person_id')
+    .orderBy(sql`sum(answered)`, 'desc')
+    .orderBy('person_id')
+    .limit(count)
+    .execute();
+  return rows.map((row) => row.person_id);
+}
+
+/** The first month in which a person, or anybody (''), called. */
+export async function firstApiMonth(db: Database, personId: string): Promise<string | undefined> {
+  let asked = db.selectFrom('api_usage').select('day');
+  if (personId !== '') asked = asked.where('person_id', '=', personId);
+  return (await asked.orderBy('day').limit(1).executeTakeFirst())?.day.slice(0, 7);
+}

@@ -1,0 +1,86 @@
+/** What each person used in a month. */
+import { sql } from 'kysely';
+import type { Database } from '../../db/open-db.ts';
+import { EVERYBODY } from '../people/index.ts';
+
+/** A person of the list. */
+export interface UserOfMonth {
+  readonly id: string;
+  readonly email: string;
+  readonly runs: number;
+  readonly rows: number;
+  readonly exports: number;
+}
+
+/** People from a place of the list on, those with most runs in the month first, then by address. */
+export async function listUsers(db: Database, month: string, offset: number, limit: number): Promise<UserOfMonth[]> {
+  const rows = await db
+    .selectFrom('people')
+    .leftJoin('usage_counts', (join) =>
+      join.onRef('usage_counts.person_id', '=', 'people.id').on('usage_counts.period', '=', month),
+    )
+    .select(['people.id', 'people.email', 'usage_counts.runs', 'usage_counts.rows', 'usage_counts.exports'])
+    .where('people.iss', '<>', EVERYBODY)
+    .orderBy(sql`coalesce(usage_counts.runs, 0)`, 'desc')
+    .orderBy('people.email')
+    .orderBy('people.id')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, email, runs, rows: read, exports }) => ({
+    id,
+    email,
+    runs: runs ?? 0,
+    rows: Number(read ?? 0),
+    exports: exports ?? 0,
+  }));
+}
+
+/** Everybody's address by id, so many behind an id, in the order of ids. */
+export async function listAddresses(
+  db: Database,
+  after: string,
+  limit: number,
+): Promise<{ id: string; email: string }[]> {
+  return db
+    .selectFrom('people')
+    .select(['id', 'email'])
+    .where('iss', '<>', EVERYBODY)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** Counts of some people on each day of a month that has any. */
+export async function listDaysOf(
+  db: Database,
+  personIds: readonly string[],
+  month: string,
+): Promise<{ personId: string; day: string; runs: number; failed: number; rows: number; exports: number }[]> {
+  if (personIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('usage_counts')
+    .select(['person_id', 'period', 'runs', 'failed', 'rows', 'exports'])
+    .where('person_id', 'in', [...personIds])
+    .where('period', '>', month)
+    .where('period', '<=', `${month}-31`)
+    .execute();
+  return rows.map(({ person_id, period, rows: read, ...counts }) => ({
+    personId: person_id,
+    day: period,
+    rows: Number(read),
+    ...counts,
+  }));
+}
+
+/** How many runs of a person go on now. */
+export async function countRunning(db: Database, personId: string): Promise<number> {
+  const row = await db
+    .selectFrom('batches')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('status', '=', 'running')
+    .where('person_id', '=', personId)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}

@@ -1,0 +1,50 @@
+/** The counts of a month with what was not counted yet, so that a run is seen the moment it has ended. */
+import type { Database } from '../../db/open-db.ts';
+import type { Services } from '../../services.ts';
+import { listCounts, readPlace } from './counts-store.ts';
+import { listEnds } from './ends-store.ts';
+import { addCounts, noCounts, tallyEnds, type UsageCounts } from './tally-ends.ts';
+
+/** So many ends are added up within an answer; more are left to the counter. */
+const ENDS_OF_AN_ANSWER = 1_000;
+
+/** Counts by period: the month, and each of its days that has any. */
+export interface MonthCounts {
+  readonly periods: ReadonlyMap<string, UsageCounts>;
+  /** Whether there is more to count than an answer waits for. */
+  readonly isBeingCounted: boolean;
+}
+
+/** Reads the month of a person, or of everybody (''). */
+export async function readMonth(
+  { db }: Pick<Services, 'db'>,
+  personId: string,
+  month: string,
+  isCurrent: boolean,
+): Promise<MonthCounts> {
+  const { place, counted } = await readCounted(db, personId, month);
+  const periods = new Map(counted.map((counts) => [counts.period, counts]));
+  const isOver = !isCurrent && place.at.slice(0, 7) > month;
+  if (isOver) return { periods, isBeingCounted: false };
+  const wishes = { after: place, limit: ENDS_OF_AN_ANSWER + 1, ...(personId === '' ? {} : { personId }) };
+  const { ends, found } = await listEnds(db, wishes);
+  if (found > ENDS_OF_AN_ANSWER) return { periods, isBeingCounted: true };
+  for (const more of tallyEnds(ends)) {
+    if (more.personId !== personId || !more.period.startsWith(month)) continue;
+    const sum = periods.get(more.period) ?? noCounts(personId, more.period);
+    addCounts(sum, more);
+    periods.set(more.period, sum);
+  }
+  return { periods, isBeingCounted: false };
+}
+
+/** Counts and the place that they reach up to: what a step adds in between would else be there twice. */
+async function readCounted(db: Database, personId: string, month: string) {
+  let place = await readPlace(db);
+  for (;;) {
+    const counted = await listCounts(db, personId, month);
+    const after = await readPlace(db);
+    if (after.at === place.at && after.id === place.id) return { place, counted };
+    place = after;
+  }
+}

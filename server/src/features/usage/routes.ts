@@ -1,0 +1,87 @@
+import { daysOfMonth } from '@platbook/contract/rules/usage-months';
+import * as calls from '@platbook/contract/usage';
+import type { FastifyInstance } from 'fastify';
+import { startHourly } from '../../background/hourly.ts';
+import { buildLinkHeader } from '../../http/link-header.ts';
+import { type Person, requireAdmin, requireAdminOf } from '../../http/person.ts';
+import { problem } from '../../http/problem.ts';
+import { route } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { sendRecordedCsv } from '../exports/index.ts';
+import { findPerson } from '../people/index.ts';
+import { buildUsage } from './build-usage.ts';
+import { createUsageCounter, forgetOldUsage } from './count-usage.ts';
+import { listPeopleUsage } from './list-people-usage.ts';
+import { dayOfUsage } from './tally-ends.ts';
+import { everybodysCsv, usageCsv } from './usage-csv.ts';
+
+const PEOPLE_SHOWN = 50;
+const options = { perMinute: 120 };
+
+/** What people used, for themselves and for admins; and the chore that counts it. */
+export function usageRoutes(app: FastifyInstance, services: Services): void {
+  const { db, log, now } = services;
+  const counter = createUsageCounter(services);
+  const stop = startHourly(log, 'usage', async () => {
+    await counter.catchUp();
+    await forgetOldUsage(services);
+  });
+  app.addHook('onClose', async () => {
+    await counter.close();
+    await stop();
+  });
+  /** Whoever looks at the counts has them brought up to date behind his answer. */
+  const catchUp = () =>
+    void counter.catchUp().catch((cause: unknown) => log.error({ err: cause }, 'use was not counted'));
+  const requireMonth = (month = dayOfUsage(now()).slice(0, 7)) => {
+    if (daysOfMonth(month).length === 0) throw problem('request.invalid', 'month must be a month such as 2026-06');
+    return month;
+  };
+  /** Whose use is asked for; undefined for everybody's. */
+  const requireUser = async (person: Person, of: string | undefined): Promise<Person | undefined> => {
+    if (of === undefined || of === person.id) return person;
+    if (of === calls.EVERYBODYS_USE) {
+      requireAdmin(person);
+      return undefined;
+    }
+    requireAdminOf(person);
+    const other = await findPerson(db, of, now());
+    if (other === undefined) throw problem('not-found');
+    return other;
+  };
+
+  route(app, calls.getUsage, options).answers(async ({ person, query }) => {
+    const usage = await buildUsage(services, await requireUser(person, query.of), requireMonth(query.month));
+    catchUp();
+    return usage;
+  });
+
+  route(app, calls.listUsageOfPeople, options).answers(async ({ person, query, reply }) => {
+    requireAdmin(person);
+    const [month, offset] = [requireMonth(query.month), query.offset ?? 0];
+    const people = await listPeopleUsage(db, month, offset, PEOPLE_SHOWN);
+    if (people.length === PEOPLE_SHOWN)
+      void reply.header(
+        'link',
+        buildLinkHeader(calls.listUsageOfPeople.path, { month }, { next: { offset: String(offset + PEOPLE_SHOWN) } }),
+      );
+    return people;
+  });
+
+  route(app, calls.downloadUsage, { perMinute: 20 }).answers(async ({ person, query, request, reply }) => {
+    const month = requireMonth(query.month);
+    const user = await requireUser(person, query.of);
+    const lines = user === undefined ? everybodysCsv(db, month) : usageCsv(await buildUsage(services, user, month));
+    return sendRecordedCsv(services, `Usage metrics ${month}`, (sent) => counted(lines, sent), request, reply);
+  });
+}
+
+async function* counted(lines: AsyncGenerator<string>, sent: { rows: number; bytes: number }): AsyncGenerator<string> {
+  let isHead = true;
+  for await (const text of lines) {
+    sent.bytes += Buffer.byteLength(text);
+    if (!isHead) sent.rows += text.split('\r\n').length - 1;
+    isHead = false;
+    yield text;
+  }
+}

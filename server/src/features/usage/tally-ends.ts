@@ -1,0 +1,85 @@
+/** From the ends of runs and downloads to counts by person and period. */
+import { pacificMoment } from '@platbook/contract/rules/pacific-days';
+import { bucketOf, type Durations } from './durations.ts';
+
+/** How a run or a download ended. */
+export interface UsageEnd {
+  readonly kind: 'run' | 'export';
+  readonly personId: string;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly outcome: string;
+  readonly rows: number;
+  /** Of a download. */
+  readonly format: string | null;
+  /** Of a run; undefined when nobody knows any more. */
+  readonly milliseconds: number | undefined;
+  readonly waitMilliseconds: number | undefined;
+}
+
+/** What one person, or everybody (''), used in a day or a month. */
+export interface UsageCounts {
+  readonly period: string;
+  readonly personId: string;
+  runs: number;
+  failed: number;
+  rows: number;
+  exports: number;
+  readonly formats: Record<string, number>;
+  readonly durations: Durations;
+  wait: { milliseconds: number; at: string } | undefined;
+}
+
+/** The day of an instant in Pacific time. */
+export const dayOfUsage = (at: string | Date): string => pacificMoment(new Date(at)).slice(0, 10);
+
+/** Nothing yet. */
+export function noCounts(personId: string, period: string): UsageCounts {
+  return { period, personId, runs: 0, failed: 0, rows: 0, exports: 0, formats: {}, durations: {}, wait: undefined };
+}
+
+/** Adds up ends for their person and for everybody, for their day and for its month. */
+export function tallyEnds(ends: readonly UsageEnd[]): UsageCounts[] {
+  const counts = new Map<string, UsageCounts>();
+  for (const end of ends) {
+    const day = dayOfUsage(end.at);
+    for (const personId of [end.personId, ''])
+      for (const period of [day, day.slice(0, 7)]) {
+        const key = `${period} ${personId}`;
+        const known = counts.get(key) ?? noCounts(personId, period);
+        counts.set(key, known);
+        addEnd(known, end);
+      }
+  }
+  return [...counts.values()];
+}
+
+function addEnd(counts: UsageCounts, end: UsageEnd): void {
+  if (end.kind === 'export') {
+    // What broke off is no file that anybody has.
+    if (end.outcome !== 'finished') return;
+    const format = (end.format ?? 'other').replace(/^raw-/, '');
+    counts.exports += 1;
+    counts.formats[format] = (counts.formats[format] ?? 0) + 1;
+    return;
+  }
+  // What was not let in did not run.
+  if (end.outcome === 'refused') return;
+  counts.runs += 1;
+  counts.rows += end.rows;
+  if (end.outcome === 'error' || end.outcome === 'interrupted') counts.failed += 1;
+  if (end.milliseconds !== undefined) {
+    const bucket = bucketOf(end.milliseconds);
+    counts.durations[bucket] = (counts.durations[bucket] ?? 0) + 1;
+  }
+  const waited = end.waitMilliseconds ?? 0;
+  if (waited > (counts.wait?.milliseconds ?? 0)) counts.wait = { milliseconds: waited, at: end.at };
+}
+
+/** Adds `more` to `counts`. */
+export function addCounts(counts: UsageCounts, more: UsageCounts): void {
+  for (const name of ['runs', 'failed', 'rows', 'exports'] as const) counts[name] += more[name];
+  for (const name of ['formats', 'durations'] as const)
+    for (const [key, value] of Object.entries(more[name])) counts[name][key] = (counts[name][key] ?? 0) + value;
+  if ((more.wait?.milliseconds ?? 0) > (counts.wait?.milliseconds ?? 0)) counts.wait = more.wait;
+}

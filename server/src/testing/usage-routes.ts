@@ -1,0 +1,19 @@
+import type { RouteRow } from './route-row.ts';
+import type { TestClient } from './test-client.ts';
+
+const aPerson = async (owner: TestClient) => (await owner.get('/api/app')).json.currentUser.id as string;
+const ofPerson = (path: string): RouteRow => ({
+  kind: 'own list',
+  foreign: aPerson,
+  carries: (id) => ({ path: `${path}?of=${id}` }),
+  // What a person used is no data of properties.
+  expired: 200,
+});
+
+/** Rows of the table for what people used. */
+export const usageRoutes: Record<string, RouteRow> = {
+  'GET /api/usage': ofPerson('/api/usage'),
+  // A download is on the record.
+  'GET /api/usage.csv': { ...ofPerson('/api/usage.csv'), changes: true },
+  'GET /api/usage/people': { kind: 'own list' },
+};
