@@ -4,6 +4,7 @@ import { catalogViews } from './catalog-views.ts';
 import { packViews } from './pack-views.ts';
 import { personViews } from './person-views.ts';
 import { searchViews } from './search-views.ts';
+import { usageViews } from './usage-views.ts';
 import { fillSignIn, resultsOf, runSql, writeSql } from './workbench.ts';
 
 /** A query whose rows show well. */
@@ -94,6 +95,7 @@ export const views: readonly View[] = [
   ...pages.map((path) => pageView(path, false)),
   ...catalogViews,
   ...adminViews,
+  ...usageViews,
   {
     name: 'error-id',
     async show(page, url) {

@@ -1,11 +1,81 @@
-import { NotYetPage } from '../../ui/NotYetPage.tsx';
+import { ChartNoAxesColumn, CircleAlert } from 'lucide-react';
+import { errorText } from '../../api/call-error.ts';
+import { usePageTitle } from '../../browser/use-page-title.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SqlEditorLink } from '../../ui/SqlEditorLink.tsx';
+import { UsageBar } from './usage/UsageBar.tsx';
+import { UsageCharts } from './usage/UsageCharts.tsx';
+import { UsageLimits } from './usage/UsageLimits.tsx';
+import { UsagePeople } from './usage/UsagePeople.tsx';
+import { monthText } from './usage/usage-texts.ts';
+import { useUsage, useUsageWishes } from './usage/use-usage.ts';
+import './usage/usage.css';
 
-/** Usage metrics: opens with its name until its content arrives. */
+/** /usagemetrics: what a person used in a month, and for an admin what everybody did (specification §2, reading 9). */
 export function UsagePage() {
+  usePageTitle('Usage metrics');
+  const { wishes, change, isAdmin, isOfEverybody } = useUsageWishes();
+  const { data: usage, isError, error, isFetching, isPlaceholderData, refetch } = useUsage(wishes);
   return (
-    <NotYetPage heading="Usage metrics" actions={<SqlEditorLink />}>
-      Counts of runs, rows, exports and API calls are not part of this version yet.
-    </NotYetPage>
+    <div className="page usage" aria-busy={isPlaceholderData || (!usage && !isError)}>
+      <UsageBar wishes={wishes} isAdmin={isAdmin} usage={usage} onChange={change} />
+      {isError && !usage && (
+        <EmptyState
+          icon={CircleAlert}
+          tone="bad"
+          title="The counts did not come"
+          actions={
+            <Button look="primary" onClick={() => void refetch()} isBusy={isFetching}>
+              Try again
+            </Button>
+          }
+        >
+          {errorText(error) ?? 'Something went wrong'}
+        </EmptyState>
+      )}
+      {!usage && !isError && <UsagePending />}
+      {usage && (
+        <>
+          {usage.isBeingCounted && (
+            <p className="u-note muted" role="status">
+              Earlier use is still being counted; the numbers grow until that is done.
+            </p>
+          )}
+          {isEmpty(usage) ? (
+            <EmptyState
+              icon={ChartNoAxesColumn}
+              title={`Nothing was used in ${monthText(usage.month)}`}
+              actions={<SqlEditorLink />}
+            >
+              Queries, rows, exports and API calls of the month are counted here, day by day.
+            </EmptyState>
+          ) : (
+            <UsageCharts usage={usage} />
+          )}
+          {isOfEverybody && <UsagePeople month={usage.month} onPerson={(of) => change({ of })} />}
+          <UsageLimits usage={usage} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function isEmpty({ runs, exports, apiCalls }: { runs: number; exports: readonly unknown[]; apiCalls: number }) {
+  return runs === 0 && exports.length === 0 && apiCalls === 0;
+}
+
+function UsagePending() {
+  return (
+    <div className="u-charts">
+      <p className="sr" role="status">
+        Loading
+      </p>
+      {['Queries run', 'Rows read', 'Exports', 'API calls'].map((title) => (
+        <section key={title} className="plate" aria-hidden="true">
+          <i className="skel" style={{ display: 'block', height: 144 }} />
+        </section>
+      ))}
+    </div>
   );
 }

@@ -7,6 +7,7 @@ import { StateText, StatusCard } from './StatusCard.tsx';
 const jobNames: Record<string, string> = {
   audit: 'Seal the days of the audit log',
   'connection clients': 'Tidy open sessions',
+  'expired navigator sessions': 'Remove ended sessions of Property Navigator',
   'expired sessions': 'Remove ended sign-ins',
   'expired sign-ins': 'Remove sign-ins that were not finished',
   'forget old incidents': 'Forget failures older than a week',
@@ -19,6 +20,7 @@ const jobNames: Record<string, string> = {
   'runs of dead nodes': 'End the runs of dead nodes',
   'sending mails': 'Send mails',
   trash: 'Empty the trash of queries',
+  usage: 'Count what people use',
   'unheld entitlement sets': 'Remove warehouse files that nobody needs',
 };
 const jobName = (name: string) => jobNames[name] ?? name.slice(0, 1).toUpperCase() + name.slice(1);

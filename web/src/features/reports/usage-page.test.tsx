@@ -1,0 +1,146 @@
+// @vitest-environment jsdom
+import { daysOfMonth } from '@platbook/contract/rules/usage-months';
+import { getUsage, listUsageOfPeople, type Usage } from '@platbook/contract/usage';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
+import { type FakeServer, refusal } from '../../testing/fake-server.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const none = { runs: 0, failed: 0, rows: 0, exports: 0, apiCalls: 0, apiOverLimit: 0 };
+
+function buildUsage(changes: Partial<Usage> = {}): Usage {
+  const month = changes.month ?? '2026-06';
+  return {
+    month,
+    firstMonth: '2026-04',
+    today: '2026-06-20',
+    email: 'trial@example.com',
+    days: daysOfMonth(month).map((day) => ({
+      ...none,
+      day,
+      ...(day === '2026-06-19' ? { runs: 120, failed: 9, rows: 9_000, apiCalls: 500, apiOverLimit: 2 } : {}),
+    })),
+    runs: 2_129,
+    failed: 190,
+    medianMilliseconds: 82,
+    rows: 12_700_000,
+    rowsOfResult: 50_000,
+    exports: [
+      { format: 'csv', files: 61 },
+      { format: 'xlsx', files: 39 },
+    ],
+    apiCalls: 500,
+    apiOverLimit: 2,
+    longestWait: { milliseconds: 14_200, at: '2026-06-04T16:31:00.000Z' },
+    runsAtOnce: { running: 1, most: 2 },
+    allowances: [
+      {
+        email: 'trial@example.com',
+        isTrial: true,
+        used: 1_204,
+        limit: 5_000,
+        endsAt: '2026-07-28T12:00:00.000Z',
+        day: { used: 500, limit: 500 },
+      },
+    ],
+    isBeingCounted: false,
+    ...changes,
+  };
+}
+const nothing = (changes: Partial<Usage> = {}) =>
+  buildUsage({
+    ...{ runs: 0, failed: 0, medianMilliseconds: null, rows: 0, exports: [], apiCalls: 0, apiOverLimit: 0 },
+    ...{ longestWait: null, allowances: [], ...changes },
+  });
+const admin = buildAppInfo({ currentUser: buildUser({ id: 'admin', email: 'admin@example.com', role: 'admin' }) });
+
+function open(path: string, prepare: (server: FakeServer) => void, app = buildAppInfo()) {
+  return renderApp(path, { app, prepare });
+}
+
+describe('usage metrics', () => {
+  it('shows what a person used in a month, in bars and as a table, with the limits and as a file [R064]', async () => {
+    const { user } = open('/usagemetrics', (server) => server.answers(getUsage, buildUsage()));
+    const runs = await screen.findByRole('region', { name: 'Queries run' });
+    expect(runs.textContent).toContain('8.9 % failed, median 0.082 s2,129');
+    expect(within(runs).getByRole('img', { name: 'Queries run by day, most on 19 Jun: 120' })).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'Rows read' }).textContent).toContain(
+      '50,000 at most in one result12.7M',
+    );
+    expect(screen.getByRole('region', { name: 'Exports' }).textContent).toContain('CSV 61 %, XLSX 39 %100');
+    expect(screen.getByRole('region', { name: 'API calls' }).textContent).toContain('0.4 % over the limit500');
+    const limits = within(screen.getByRole('region', { name: 'Limits' }));
+    expect(limits.getByText('Longest wait of the month 14 s, on 2026-06-04 at 09:31')).toBeTruthy();
+    expect(limits.getByText('In the trial, until 2026-07-28; 500 of 500 today')).toBeTruthy();
+    expect(limits.getByText('1,204 of 5,000').className).toContain('warn');
+
+    await user.click(screen.getByText('The days as a table'));
+    const rows = within(screen.getByRole('table')).getAllByRole('row');
+    // Days to come are left out.
+    expect(rows).toHaveLength(21);
+    expect(rows.at(-2)?.textContent).toBe('19 Jun12099,00005002');
+    expect(screen.getByRole('link', { name: 'CSV' }).getAttribute('href')).toBe('/api/usage.csv');
+    expect(screen.queryByRole('group', { name: 'Whose use' })).toBeNull();
+  });
+
+  it('goes to another month, and says of one without use that there was none [R064]', async () => {
+    const { user, path } = open('/usagemetrics?of=everybody', (server) =>
+      server.answers(getUsage, ({ query }) => {
+        // Everybody's is for admins; the address alone makes nobody one.
+        expect(query.get('of')).toBeNull();
+        return query.get('month') === '2026-04' ? nothing({ month: '2026-04' }) : buildUsage();
+      }),
+    );
+    const month = await screen.findByRole('combobox', { name: 'Month' });
+    expect(
+      within(month)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['June 2026', 'May 2026', 'April 2026']);
+    await user.selectOptions(month, 'April 2026');
+    expect(await screen.findByRole('heading', { name: 'Nothing was used in April 2026' })).toBeTruthy();
+    expect(path()).toContain('month=2026-04');
+    expect(screen.getByText('No run of the month waited for its turn')).toBeTruthy();
+  });
+
+  it('shows an admin everybody and each person, most runs first, and one of them alone [R064]', async () => {
+    const person = { id: 'p1', email: 'licensed@example.com', rows: 9_800_000, exports: 141, apiCalls: 12_406 };
+    const { user, path } = open(
+      '/usagemetrics',
+      (server) => {
+        server.answers(getUsage, ({ query }) =>
+          buildUsage({ email: { everybody: null, p1: person.email }[query.get('of') ?? ''] ?? null }),
+        );
+        server.answers(listUsageOfPeople, [
+          { ...person, runs: 1_486, weeks: [300, 400, 386, 400, 0] },
+          { ...person, id: 'p2', email: 'expired@example.com', runs: 0, rows: 0, weeks: [0, 0, 0, 0, 0] },
+        ]);
+      },
+      admin,
+    );
+    await user.click(await screen.findByRole('button', { name: 'Everybody' }));
+    const people = within(await screen.findByRole('region', { name: 'By person' }));
+    const [, first, second] = await people.findAllByRole('row');
+    expect(first?.textContent).toBe('licensed@example.com1,4869.8M14112,406');
+    expect(second?.textContent).toContain('none');
+    expect(screen.getByText('Runs at once, everybody')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'CSV' }).getAttribute('href')).toBe('/api/usage.csv?of=everybody');
+    await user.click(people.getByRole('button', { name: 'licensed@example.com' }));
+    await waitFor(() => expect(path()).toBe('/usagemetrics?of=p1'));
+    const one = await screen.findByRole('button', { name: 'licensed@example.com', pressed: true });
+    expect(one).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'By person' })).toBeNull();
+  });
+
+  it('says that the counts did not come, and that older ones are being counted', async () => {
+    const { user, server } = open('/usagemetrics', (each) =>
+      each.answers(getUsage, () => refusal(403, { title: 'Not now' })),
+    );
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    expect(screen.getByText('Not now')).toBeTruthy();
+    server.answers(getUsage, buildUsage({ isBeingCounted: true }));
+    await user.click(again);
+    expect(await screen.findByText(/^Earlier use is still being counted/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,78 @@
+import { monthsBetween } from '@platbook/contract/rules/usage-months';
+import { downloadUsage, EVERYBODYS_USE, type Usage } from '@platbook/contract/usage';
+import { Calendar, ChevronsUpDown, Download } from 'lucide-react';
+import { pathOf } from '../../../api/call.ts';
+import { addressOf } from '../../../browser/navigation.ts';
+import { buttonClass } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { monthText } from './usage-texts.ts';
+import type { UsageWishes } from './use-usage.ts';
+
+interface UsageBarProps {
+  wishes: UsageWishes;
+  isAdmin: boolean;
+  usage: Usage | undefined;
+  onChange: (changes: UsageWishes) => void;
+}
+
+/** The page's name, whose use of which month is shown, and the same as a file. */
+export function UsageBar({ wishes, isAdmin, usage, onChange }: UsageBarProps) {
+  const of = wishes.of ?? '';
+  const isOfOther = of !== '' && of !== EVERYBODYS_USE;
+  const choices: [of: string, text: string][] = [
+    ['', 'Mine'],
+    [EVERYBODYS_USE, 'Everybody'],
+    ...(isOfOther ? [[of, usage?.email ?? 'One person'] as [string, string]] : []),
+  ];
+  return (
+    <header className="u-head">
+      <h1 className="t-24">Usage metrics</h1>
+      <span className="push" />
+      {isAdmin && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a bar
+        <div className="seg" role="group" aria-label="Whose use">
+          {choices.map(([value, text]) => (
+            <button
+              key={value}
+              type="button"
+              className={value === of ? 'on' : ''}
+              aria-pressed={value === of}
+              onClick={() => onChange({ of: value })}
+            >
+              {text}
+            </button>
+          ))}
+        </div>
+      )}
+      {usage && (
+        <>
+          <span className="select">
+            <Icon of={Calendar} size={14} />
+            <select
+              aria-label="Month"
+              value={usage.month}
+              onChange={(event) => onChange({ month: event.currentTarget.value })}
+            >
+              {monthsOf(usage).map((month) => (
+                <option key={month} value={month}>
+                  {monthText(month)}
+                </option>
+              ))}
+            </select>
+            <Icon of={ChevronsUpDown} size={14} />
+          </span>
+          <a className={buttonClass()} href={addressOf(pathOf(downloadUsage.path, {}, { ...wishes }))} download>
+            <Icon of={Download} size={14} />
+            CSV
+          </a>
+        </>
+      )}
+    </header>
+  );
+}
+
+/** From this month back to the first one of which anything is known; one that somebody asked for besides stands there too. */
+function monthsOf({ month, firstMonth, today }: Usage): string[] {
+  const months = monthsBetween(firstMonth, today.slice(0, 7));
+  return months.includes(month) ? months : [...months, month];
+}

@@ -1,0 +1,65 @@
+import { dayText, scaleOf, shortText } from './usage-texts.ts';
+
+interface UsageBarsProps {
+  /** What the bars count, for who does not see them. */
+  label: string;
+  days: readonly { day: string; value: number }[];
+  today: string;
+}
+
+const [top, bottom] = [10, 94];
+/** Days that are named below their bars; the last one stands at the end. */
+const named = [1, 8, 15, 22];
+
+/** A bar for each day of a month. The numbers stand in the table of days as well. */
+export function UsageBars({ label, days, today }: UsageBarsProps) {
+  const most = days.reduce((a, b) => (b.value > a.value ? b : a));
+  const scale = scaleOf(most.value);
+  const highest = scale.at(-1) as number;
+  // Above the highest bar a line says nothing.
+  const lines = scale.filter((value) => value <= Math.max(most.value, scale[1] as number));
+  const heightOf = (value: number) => ((bottom - top) * value) / Math.max(most.value, lines.at(-1) as number, 1);
+  const width = 100 / days.length;
+  const summary = most.value === 0 ? 'none' : `most on ${dayText(most.day)}: ${shortText(most.value)}`;
+  return (
+    <svg className="u-bars" height={112} role="img" aria-label={`${label} by day, ${summary}`} data-highest={highest}>
+      {lines.map((value) => {
+        const y = Math.round(bottom - heightOf(value)) + 0.5;
+        return (
+          <g key={value}>
+            <line className={value === 0 ? 'ax' : 'g'} x1="0" x2="100%" y1={y} y2={y} />
+            <text x={-6} y={y + 3.5} textAnchor="end">
+              {shortText(value)}
+            </text>
+          </g>
+        );
+      })}
+      {days.map(({ day, value }, index) => (
+        <rect
+          key={day}
+          className={day === today ? 'now' : ''}
+          x={`${(index + 0.1) * width}%`}
+          width={`${width * 0.8}%`}
+          y={bottom - heightOf(value)}
+          height={heightOf(value)}
+        >
+          <title>{`${dayText(day)}: ${shortText(value)}`}</title>
+        </rect>
+      ))}
+      {days.map(({ day }, index) => {
+        const isLast = index === days.length - 1;
+        if (!named.includes(index + 1) && !isLast) return null;
+        return (
+          <text
+            key={day}
+            x={index === 0 ? '0' : isLast ? '100%' : `${(index + 0.5) * width}%`}
+            y={109}
+            textAnchor={index === 0 ? 'start' : isLast ? 'end' : 'middle'}
+          >
+            {dayText(day)}
+          </text>
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,109 @@
+import type { Usage, UsageDay } from '@platbook/contract/usage';
+import { UsageBars } from './UsageBars.tsx';
+import { countText, dayText, formatsText, secondsText, shareText, shortText } from './usage-texts.ts';
+
+/** The four counts of a month, each with its bars, and all of them as a table. */
+export function UsageCharts({ usage }: { usage: Usage }) {
+  const { runs, failed, medianMilliseconds, rows, rowsOfResult, exports, apiCalls, apiOverLimit } = usage;
+  const median = medianMilliseconds === null ? '' : `, median ${secondsText(medianMilliseconds)}`;
+  const files = exports.reduce((sum, each) => sum + each.files, 0);
+  return (
+    <>
+      <div className="u-charts">
+        <Chart
+          title="Queries run"
+          note={runs > 0 && `${shareText(failed, runs)} failed${median}`}
+          total={countText(runs)}
+          usage={usage}
+          count="runs"
+        />
+        <Chart
+          title="Rows read"
+          note={`of ${countText(rowsOfResult)} at most in one result`}
+          total={shortText(rows)}
+          usage={usage}
+          count="rows"
+        />
+        <Chart title="Exports" note={formatsText(exports)} total={countText(files)} usage={usage} count="exports" />
+        <Chart
+          title="API calls"
+          note={apiCalls > 0 && `${shareText(apiOverLimit, apiCalls)} over the limit`}
+          total={countText(apiCalls)}
+          usage={usage}
+          count="apiCalls"
+        />
+      </div>
+      <details className="u-days">
+        <summary>The days as a table</summary>
+        <div className="u-scroll">
+          <DayTable usage={usage} />
+        </div>
+      </details>
+    </>
+  );
+}
+
+interface ChartProps {
+  title: string;
+  note: string | false;
+  total: string;
+  usage: Usage;
+  count: Exclude<keyof UsageDay, 'day'>;
+}
+
+function Chart({ title, note, total, usage, count }: ChartProps) {
+  return (
+    <section className="plate" aria-label={title}>
+      <h2>
+        {title}
+        <span className="push muted">{note}</span>
+        <span className="v">{total}</span>
+      </h2>
+      <UsageBars
+        label={title}
+        today={usage.today}
+        days={usage.days.map((each) => ({ day: each.day, value: each[count] }))}
+      />
+    </section>
+  );
+}
+
+const columns: readonly [title: string, count: Exclude<keyof UsageDay, 'day'>][] = [
+  ['Queries', 'runs'],
+  ['Failed', 'failed'],
+  ['Rows', 'rows'],
+  ['Exports', 'exports'],
+  ['API calls', 'apiCalls'],
+  ['Over the limit', 'apiOverLimit'],
+];
+
+function DayTable({ usage: { days, today } }: { usage: Usage }) {
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          <th scope="col">Day (Pacific)</th>
+          {columns.map(([title]) => (
+            <th key={title} scope="col" className="num">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {days
+          .filter(({ day }) => day <= today)
+          .map((each) => (
+            <tr key={each.day}>
+              <th scope="row">{dayText(each.day)}</th>
+              {columns.map(([title, count]) => (
+                <td key={title} className="num">
+                  {countText(each[count])}
+                </td>
+              ))}
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  );
+}

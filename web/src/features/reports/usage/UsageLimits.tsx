@@ -1,0 +1,72 @@
+import { pacificMoment } from '@platbook/contract/rules/pacific-days';
+import type { Usage, UsageAllowance } from '@platbook/contract/usage';
+import { countText, secondsText } from './usage-texts.ts';
+
+/** From this part of a limit on it is told with a sign of warning. */
+const nearShare = 0.8;
+
+/** What may be used, and how much of it is. */
+export function UsageLimits({ usage }: { usage: Usage }) {
+  const { runsAtOnce, longestWait, allowances, email } = usage;
+  const isOfOne = email !== null;
+  return (
+    <section className="section" aria-labelledby="usage-limits">
+      <h2 id="usage-limits">Limits</h2>
+      <div className="u-limits">
+        <Limit
+          title={isOfOne ? 'Runs at once' : 'Runs at once, everybody'}
+          used={runsAtOnce.running}
+          limit={runsAtOnce.most}
+        >
+          {longestWait
+            ? `Longest wait of the month ${secondsText(longestWait.milliseconds)}, on ${pacificMoment(new Date(longestWait.at)).slice(0, 16).replace(' ', ' at ')}`
+            : 'No run of the month waited for its turn'}
+        </Limit>
+        {allowances.map((allowance) => (
+          <Limit
+            key={allowance.email}
+            title={isOfOne ? 'API calls' : `API calls of ${allowance.email.replace(/@.*/, '@')}`}
+            used={allowance.used}
+            limit={allowance.limit}
+            isReached={allowance.day !== null && allowance.day.used >= allowance.day.limit}
+          >
+            {allowanceText(allowance)}
+          </Limit>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function allowanceText({ isTrial, endsAt, day }: UsageAllowance): string {
+  const ends = pacificMoment(new Date(endsAt)).slice(0, 10);
+  const today = day === null ? '' : `; ${countText(day.used)} of ${countText(day.limit)} today`;
+  return `${isTrial ? 'In the trial, until' : 'Starts again'} ${ends}${today}`;
+}
+
+interface LimitProps {
+  title: string;
+  used: number;
+  limit: number;
+  isReached?: boolean;
+  children: string;
+}
+
+function Limit({ title, used, limit, isReached = false, children }: LimitProps) {
+  const share = limit === 0 ? 0 : Math.min(1, used / limit);
+  const isNear = isReached || share >= nearShare;
+  return (
+    <div>
+      <div className="l">
+        <span className="m">{title}</span>
+        <span className={isNear ? 'warn m' : ''}>
+          {countText(used)} of {countText(limit)}
+        </span>
+      </div>
+      <div className={isNear ? 'meter warn' : 'meter'} aria-hidden="true">
+        <i style={{ width: `${share * 100}%` }} />
+      </div>
+      <p>{children}</p>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { errorText } from '../../../api/call-error.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { countText, shortText } from './usage-texts.ts';
+import { useUsageOfPeople } from './use-usage.ts';
+import { WeekLine } from './WeekLine.tsx';
+
+interface UsagePeopleProps {
+  month: string;
+  /** Shows the use of one person. */
+  onPerson: (id: string) => void;
+}
+
+/** What each person used in the month, most runs first. */
+export function UsagePeople({ month, onPerson }: UsagePeopleProps) {
+  const { people, list } = useUsageOfPeople(month);
+  return (
+    <section className="section" aria-labelledby="usage-people">
+      <h2 id="usage-people">By person</h2>
+      {list.isError && (
+        <p className="u-note" role="status">
+          The people did not come: {errorText(list.error) ?? 'Something went wrong'}{' '}
+          <Button onClick={() => void list.refetch()} isBusy={list.isFetching}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {people && (
+        <div className="u-scroll">
+          <table className="table u-people" aria-busy={list.isFetching}>
+            <thead>
+              <tr>
+                <th scope="col">Email</th>
+                <th scope="col" className="num">
+                  Queries
+                </th>
+                <th scope="col" className="num">
+                  Rows
+                </th>
+                <th scope="col" className="num">
+                  Exports
+                </th>
+                <th scope="col" className="num">
+                  API calls
+                </th>
+                <th scope="col" className="u-week">
+                  By week
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {people.map(({ id, email, runs, rows, exports, apiCalls, weeks }) => (
+                <tr key={id}>
+                  <td>
+                    <button type="button" className="u-link m" onClick={() => onPerson(id)}>
+                      {email}
+                    </button>
+                  </td>
+                  <td className="num">{countText(runs)}</td>
+                  <td className="num">{shortText(rows)}</td>
+                  <td className="num">{countText(exports)}</td>
+                  <td className="num">{countText(apiCalls)}</td>
+                  <td className="u-week">
+                    <WeekLine weeks={weeks} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {list.hasNextPage && (
+        <Button className="u-more" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Load more
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { dayText, formatsText, monthText, scaleOf, secondsText, shareText, shortText } from './usage-texts.ts';
+
+it('writes shares, times, days and large numbers as people read them [R064]', () => {
+  expect([shareText(190, 2_129), shareText(2, 500), shareText(1, 9_999_999), shareText(0, 0), shareText(5, 5)]).toEqual(
+    ['8.9 %', '0.4 %', 'less than 0.1 %', '0 %', '100 %'],
+  );
+  expect([secondsText(82), secondsText(1_240), secondsText(14_400)]).toEqual(['0.082 s', '1.2 s', '14 s']);
+  expect([monthText('2026-06'), dayText('2026-06-08'), shortText(9_999), shortText(12_700_000)]).toEqual([
+    'June 2026',
+    '8 Jun',
+    '9,999',
+    '12.7M',
+  ]);
+  const files = [
+    { format: 'csv', files: 61 },
+    { format: 'parquet', files: 39 },
+  ];
+  expect(formatsText(files)).toBe('CSV 61 %, Parquet 39 %');
+});
+
+it('draws a scale of round numbers that holds every value', () => {
+  for (const most of [0, 1, 3, 7, 12, 86, 120, 790, 1_000_000]) {
+    const scale = scaleOf(most);
+    expect([most, scale[0], (scale.at(-1) as number) >= most, scale.every(Number.isInteger)]).toEqual([
+      most,
+      0,
+      true,
+      true,
+    ]);
+  }
+  expect([scaleOf(120), scaleOf(790)]).toEqual([
+    [0, 100, 200],
+    [0, 500, 1_000],
+  ]);
+});

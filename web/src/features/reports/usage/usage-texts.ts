@@ -1,0 +1,62 @@
+/** How the page of usage metrics writes numbers, days and months. */
+import type { Usage } from '@platbook/contract/usage';
+
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+
+/** `2,129`. */
+export const countText = (count: number): string => count.toLocaleString('en-US');
+
+/** `12.7M` from ten thousand on. */
+export const shortText = (count: number): string => (count < 10_000 ? countText(count) : compact.format(count));
+
+/** `June 2026`. */
+export const monthText = (month: string): string => `${months[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;
+
+/** `8 Jun`. */
+export const dayText = (day: string): string =>
+  `${Number(day.slice(8))} ${months[Number(day.slice(5, 7)) - 1]?.slice(0, 3)}`;
+
+/** A part of a whole: `9 %`, `0.4 %`, and no `0 %` where there is some. */
+export function shareText(part: number, whole: number): string {
+  const share = whole === 0 ? 0 : (part / whole) * 100;
+  if (part > 0 && share < 0.1) return 'less than 0.1 %';
+  const digits = share > 0 && share < 10 ? 1 : 0;
+  return `${Number(share.toFixed(digits))} %`;
+}
+
+/** How long a run took: `0.08 s`, `14 s`. */
+export function secondsText(milliseconds: number): string {
+  const seconds = milliseconds / 1000;
+  return `${seconds < 10 ? Number(seconds.toPrecision(2)) : Math.round(seconds)} s`;
+}
+
+/** Kinds of files and their shares: `CSV 61 %, XLSX 33 %`. */
+export function formatsText(exports: Usage['exports']): string {
+  const all = exports.reduce((sum, { files }) => sum + files, 0);
+  return exports.map(({ format, files }) => `${nameOf(format)} ${shareText(files, all)}`).join(', ');
+}
+
+const nameOf = (format: string) =>
+  ['parquet', 'other', 'zip'].includes(format) ? `${format[0]?.toUpperCase()}${format.slice(1)}` : format.toUpperCase();
+
+/** The lines of a scale that begins at 0 and holds a value: two or three round numbers. */
+export function scaleOf(most: number): number[] {
+  const rough = Math.max(most, 1) / 2;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = Math.max(1, ([1, 2, 2.5, 5, 10].find((each) => each * power >= rough) ?? 10) * power);
+  return [0, step, step * 2];
+}

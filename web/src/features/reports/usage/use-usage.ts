@@ -1,0 +1,56 @@
+import { EVERYBODYS_USE, getUsage, listUsageOfPeople, type PersonUsage } from '@platbook/contract/usage';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { call } from '../../../api/call.ts';
+import { useCurrentUser } from '../../../api/use-app.tsx';
+import { endpointQuery } from '../../../api/use-endpoint.ts';
+
+/** While older runs are being counted the page looks again and again. */
+const lookAgainMilliseconds = 3_000;
+
+/** Whose use of which month is shown, as it stands in the address; others than oneself are for admins. */
+export interface UsageWishes {
+  month?: string;
+  of?: string;
+}
+
+/** The wishes of the address and how to change them. */
+export function useUsageWishes() {
+  const isAdmin = useCurrentUser().role === 'admin';
+  const values = useSearch({ strict: false }) as Record<string, unknown>;
+  const navigate = useNavigate();
+  const month = typeof values['month'] === 'string' ? values['month'] : '';
+  const of = isAdmin && typeof values['of'] === 'string' ? values['of'] : '';
+  const wishes: UsageWishes = { ...(month && { month }), ...(of && { of }) };
+  const change = (changes: UsageWishes) => {
+    const search = Object.fromEntries(Object.entries({ ...wishes, ...changes }).filter(([, value]) => value));
+    void navigate({ to: '/usagemetrics', search: search as never, resetScroll: false });
+  };
+  return { wishes, change, isAdmin, isOfEverybody: of === EVERYBODYS_USE };
+}
+
+/** The use that is wished for; the last answer stays while another is on its way. */
+export function useUsage(wishes: UsageWishes) {
+  return useQuery({
+    ...endpointQuery(getUsage, { query: wishes, isBackground: true }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.isBeingCounted ? lookAgainMilliseconds : false),
+  });
+}
+
+/** People by their use of a month, page by page. */
+export function useUsageOfPeople(month: string) {
+  const list = useInfiniteQuery({
+    queryKey: ['usage-of-people', month],
+    initialPageParam: 0,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { month, offset: pageParam };
+      const { data, next } = await call(listUsageOfPeople, { query, signal, isBackground: true });
+      return { people: data, next: next && new URLSearchParams(next.split('?')[1]).get('offset') };
+    },
+    getNextPageParam: (page) => (page.next ? Number(page.next) : undefined),
+  });
+  const people: PersonUsage[] | undefined = list.data?.pages.flatMap((page) => page.people);
+  return { people, list };
+}
