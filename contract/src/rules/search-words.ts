@@ -149,7 +149,7 @@ export function readWords(text: string): PlacedWord[] {
 
 /** What a word may become that is still being typed: `DRIV` is on its way to `DR`. */
 export function spellingsFrom(letters: string): string[] {
-  if (letters.length < 3) return [];
+  if (letters.length < 2) return [];
   const words = Object.entries(SPELLINGS).flatMap(([long, short]) => (long.startsWith(letters) ? [short] : []));
   return [...new Set(words)].filter((word) => word !== letters);
 }

@@ -43,7 +43,7 @@ export async function writeWords(
 }
 
 /** Fills `parcel` with the printed numbers and, where a county keeps them, the numbers of accounts. */
-async function writeParcels(
+export async function writeParcels(
   db: Database,
   { catalog, objects }: IndexSource,
   homes: string,

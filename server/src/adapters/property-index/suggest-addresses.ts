@@ -162,30 +162,30 @@ const streetColumns = `s.id, s.name_id, s.directions, s.label, s.city, s.words, 
 const streetTables = 'street s LEFT JOIN county c USING (fips)';
 const houseColumns = 'number, unit, property_id, lat, lon';
 
-/** Streets of the name where the words behind it say. */
+/** Streets of the name where the words behind it say: a ZIP or its beginning, a city or its beginning, a state. */
 function findStreets(db: DatabaseSync, { id }: NameRow, { behind, isBehindOpen }: Asked): StreetRow[] {
   const zip = behind.find((word) => /^\d{1,5}$/.test(word));
   const words = behind.filter((word) => word !== zip);
   const city = words.join(' ');
   const isIn = (street: StreetRow): boolean => {
     if (zip !== undefined && !street.zip.startsWith(zip)) return false;
-    if (city === '' || street.words === city || (isBehindOpen && street.words.startsWith(city))) return true;
+    if (city === '' || `${street.words} `.startsWith(isBehindOpen ? city : `${city} `)) return true;
     const state = words.at(-1) as string;
     const isState = isBehindOpen ? street.state.startsWith(state) : street.state === state;
     return isState && (words.length === 1 || street.words === words.slice(0, -1).join(' '));
   };
-  const select = `SELECT ${streetColumns} FROM ${streetTables} WHERE s.name_id = ?`;
-  const rows =
-    zip !== undefined
-      ? readRows<StreetRow>(db, `${select} AND s.zip >= ? AND s.zip < ? LIMIT ${mostStreets}`, id, zip, endOfRange(zip))
-      : words.length > 0 && words[0] !== undefined && words[0].length > 2
-        ? readRows<StreetRow>(
-            db,
-            `${select} AND s.words >= ? AND s.words < ? LIMIT ${mostStreets}`,
-            ...[id, words[0], endOfRange(words[0])],
-          )
-        : readRows<StreetRow>(db, `${select} LIMIT ${mostStreets * 4}`, id);
-  return rows.filter(isIn);
+  const read = (condition: string, most: number, ...values: string[]): StreetRow[] =>
+    readRows<StreetRow>(
+      db,
+      `SELECT ${streetColumns} FROM ${streetTables} WHERE s.name_id = ? ${condition} LIMIT ${most}`,
+      ...[id, ...values],
+    ).filter(isIn);
+  const [first] = words;
+  if (zip !== undefined) return read('AND s.zip >= ? AND s.zip < ?', mostStreets, zip, endOfRange(zip));
+  if (first === undefined) return read('', mostStreets);
+  const inCity = read('AND s.words >= ? AND s.words < ?', mostStreets, first, endOfRange(first));
+  // Two letters may be a state's, which streets are not sorted by.
+  return inCity.length > 0 || first.length > 2 ? inCity : read('', mostStreets * 4);
 }
 
 function rankOf(asked: Asked, name: string, street: StreetRow, house: HouseRow): number[] {

@@ -78,6 +78,29 @@ describe('suggestions of addresses', () => {
     ]);
   });
 
+  it('know a city by its beginning and in both spellings, and a state', () => {
+    const house = row(
+      `SELECT h.number, s.label, s.zip, h.property_id AS id FROM house h JOIN street s ON s.id = h.street_id WHERE s.words = 'ST PAUL' LIMIT 1`,
+    );
+    for (const where of [
+      'sa',
+      'sain',
+      'saint',
+      'st',
+      'saint pau',
+      'St. Paul',
+      'saint paul m',
+      'saint paul mn',
+      'mn',
+      house.zip.slice(0, 3),
+    ])
+      expect([
+        where,
+        ask(`${house.number} ${house.label} ${where}`).suggestions.map(({ propertyId }) => propertyId),
+      ]).toEqual([where, expect.arrayContaining([house.id])]);
+    expect(labels(`${house.number} ${house.label} jacksonville`)).toEqual([]);
+  });
+
   it('tell units apart', () => {
     const flat = row(
       `SELECT h.number, h.unit, s.label, s.zip, h.property_id AS id FROM house h JOIN street s ON s.id = h.street_id WHERE h.unit LIKE 'UNIT %' LIMIT 1`,
