@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { View } from './views.ts';
+import { runSql } from './workbench.ts';
 
 const days = Array.from({ length: 30 }, (_, index) => {
   const isWeekend = index % 7 === 5 || index % 7 === 6;
@@ -70,8 +71,26 @@ const people = [
   person('expired', 0, 0, 0, 0, [0, 0, 0, 0, 0]),
 ];
 
+/** The built-in navigator in its frame. */
+async function showFrame(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/pn`);
+  await page.frameLocator('iframe').getByRole('heading').first().waitFor();
+  await page.getByText('Opening Property Navigator').waitFor({ state: 'detached' });
+}
+
+/** What a person sees who has run something. */
+async function showMine(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/queries/new`);
+  await runSql(page, 'select * from range(1000)');
+  await page.goto(`${url}/usagemetrics`);
+  await page.getByRole('region', { name: 'Queries run' }).waitFor();
+  await page.getByText('The days as a table').click();
+}
+
 /** A server with a busy month: what it says of it is all that the page shows of it. */
 export const usageViews: readonly View[] = [
+  { name: 'pn-frame', show: showFrame },
+  { name: 'usage-mine', show: showMine },
   {
     name: 'usage-everybody',
     isAdmin: true,

@@ -14,15 +14,12 @@ const named = [1, 8, 15, 22];
 /** A bar for each day of a month. The numbers stand in the table of days as well. */
 export function UsageBars({ label, days, today }: UsageBarsProps) {
   const most = days.reduce((a, b) => (b.value > a.value ? b : a));
-  const scale = scaleOf(most.value);
-  const highest = scale.at(-1) as number;
-  // Above the highest bar a line says nothing.
-  const lines = scale.filter((value) => value <= Math.max(most.value, scale[1] as number));
-  const heightOf = (value: number) => ((bottom - top) * value) / Math.max(most.value, lines.at(-1) as number, 1);
+  const lines = scaleOf(most.value);
+  const heightOf = (value: number) => ((bottom - top) * value) / Math.max(most.value, lines.at(-1) as number);
   const width = 100 / days.length;
   const summary = most.value === 0 ? 'none' : `most on ${dayText(most.day)}: ${shortText(most.value)}`;
   return (
-    <svg className="u-bars" height={112} role="img" aria-label={`${label} by day, ${summary}`} data-highest={highest}>
+    <svg className="u-bars" height={112} role="img" aria-label={`${label} by day, ${summary}`}>
       {lines.map((value) => {
         const y = Math.round(bottom - heightOf(value)) + 0.5;
         return (

@@ -53,10 +53,11 @@ export function formatsText(exports: Usage['exports']): string {
 const nameOf = (format: string) =>
   ['parquet', 'other', 'zip'].includes(format) ? `${format[0]?.toUpperCase()}${format.slice(1)}` : format.toUpperCase();
 
-/** The lines of a scale that begins at 0 and holds a value: two or three round numbers. */
+/** The lines of a scale from 0 on for values up to `most`: round whole numbers, two above 0 where both have room. */
 export function scaleOf(most: number): number[] {
-  const rough = Math.max(most, 1) / 2;
+  const rough = Math.max(most / 2.5, 1);
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = Math.max(1, ([1, 2, 2.5, 5, 10].find((each) => each * power >= rough) ?? 10) * power);
-  return [0, step, step * 2];
+  const far = (step: number) => Math.abs(Math.log((step * power) / rough));
+  const step = [1, 2, 4, 5, 10].reduce((best, each) => (far(each) < far(best) ? each : best)) * power;
+  return [0, step, step * 2].filter((line) => line <= Math.max(step, most * 1.1));
 }
