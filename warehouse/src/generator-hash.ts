@@ -4,11 +4,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { entitlementSetHash } from '@platbook/contract/entitlement-set';
+import { DOCUMENT_BLOCKS } from '@platbook/contract/property-document';
 import { propertyFields } from '@platbook/contract/property-fields';
 import { firstRowColumns, rowRules } from '@platbook/contract/rules/property-rows';
 import type { BuildOptions } from './options.ts';
 
-/** 16 hexadecimal digits over the generator's own sources, the fields of the index and the options that decide content; threads and memory do not. */
+/** 16 hexadecimal digits over the generator's own sources, the fields and documents of the index and the options that decide content; threads and memory do not. */
 export function generatorHash(options: BuildOptions): string {
   const folder = fileURLToPath(new URL('.', import.meta.url));
   const hash = createHash('sha256');
@@ -19,7 +20,7 @@ export function generatorHash(options: BuildOptions): string {
       .update('\0')
       .update(readFileSync(join(folder, file)));
   }
-  hash.update(JSON.stringify([propertyFields, rowRules, firstRowColumns]));
+  hash.update(JSON.stringify([propertyFields, rowRules, firstRowColumns, DOCUMENT_BLOCKS]));
   const { scale, seed, counties, licensedShare, entitlements, canaries, share } = options;
   const sets = [...new Set(entitlements.map(entitlementSetHash))].sort();
   hash.update(

@@ -1,9 +1,10 @@
 /** The statement that makes the documents of all properties as JSON texts. */
+
+import type { BlockFields, DocumentBlock } from '@platbook/contract/document-block';
+import { DOCUMENT_BLOCKS } from '@platbook/contract/property-document';
 import { literal } from '../database.ts';
 import { requireObject } from '../model.ts';
-import type { BlockFields, DocumentBlock } from './document-block.ts';
 import { oneRowEach } from './home-columns.ts';
-import { DOCUMENT_BLOCKS } from './property-document.ts';
 import type { IndexSource } from './write-homes.ts';
 
 /** A block of this set: the object it is read from, and the name of its row. */

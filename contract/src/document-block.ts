@@ -1,4 +1,4 @@
-import type { RowChoice } from '@platbook/contract/property-fields';
+import type { RowChoice } from './property-fields.ts';
 
 /**
  * A column of the block's object, an SQL expression (`=…`) over its row `r`, the meanings of its codes `type` and `use` and the `day` of
