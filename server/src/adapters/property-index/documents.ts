@@ -10,7 +10,7 @@ import {
 } from '@platbook/contract/rules/search-words';
 import { readRows } from './open-lookup.ts';
 
-/** Blocks by name, as warehouse/src/property-index/property-document.ts describes them; null where the property has no such row. */
+/** Blocks by name, as contract/src/property-document.ts describes them; null where the property has no such row. */
 export type PropertyDocument = Readonly<Record<string, Readonly<Record<string, unknown>> | null>>;
 
 /** Most properties that one question by address or parcel answers: a house with many flats has as many. */

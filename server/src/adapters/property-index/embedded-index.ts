@@ -114,6 +114,9 @@ export function openEmbeddedIndex(limits: Partial<EngineLimits> = {}): PropertyI
         results,
       );
     },
+    async rows(of, statements, options) {
+      return (await engine.ask(of, statements, options)).map(({ rows }) => rows);
+    },
     async comparables(of, id, rules, options) {
       const { fields, objects, asOf } = await about(of);
       const [row] = (

@@ -201,6 +201,15 @@ export interface PropertyIndex {
     options?: AskOptions,
   ): Promise<MapParcels>;
   report(of: SetFiles, id: number, options?: AskOptions): Promise<PropertyRows | undefined>;
+  /**
+   * Rows of statements of ours, all of one reading: the searched table is `homes`, the set's objects are `w.Schema.Object`, values are bound to
+   * `$1`, `$2` …
+   */
+  rows(
+    of: SetFiles,
+    statements: readonly { readonly sql: string; readonly values: readonly (string | number)[] }[],
+    options?: AskOptions,
+  ): Promise<readonly (readonly (readonly Cell[])[])[]>;
   comparables(of: SetFiles, id: number, rules: CompareRules, options?: AskOptions): Promise<Comparables | undefined>;
   close(): Promise<void>;
 }
