@@ -27,6 +27,7 @@ import { navigatorRoutes } from './features/navigator/index.ts';
 import { packDataRoutes } from './features/pack-data/index.ts';
 import { findPerson, startPeople } from './features/people/index.ts';
 import { peopleAdminRoutes } from './features/people-admin/index.ts';
+import { propertyApiRoutes } from './features/property-api/index.ts';
 import { propertySearchRoutes } from './features/property-search/index.ts';
 import { queryRoutes } from './features/queries/index.ts';
 import { runsAdminRoutes } from './features/runs-admin/index.ts';
@@ -81,6 +82,7 @@ export const features: readonly Feature[] = [
   brandRoutes,
   navigatorRoutes,
   propertySearchRoutes,
+  propertyApiRoutes,
   apiKeyRoutes,
   connectionRoutes,
   connectionClientRoutes,

@@ -1,4 +1,5 @@
 import { exportFormats } from '@platbook/contract/exports';
+import { apiEndpoints } from '../features/property-api/endpoints.ts';
 import { navigatorRoutes } from './navigator-routes.ts';
 import { nobodys, type RouteRow } from './route-row.ts';
 import { LICENSED, runSql, TRIAL } from './run-sql.ts';
@@ -70,6 +71,11 @@ const downloads = Object.fromEntries(
   exportFormats.flatMap((format) =>
     ['', '/api'].map((before) => [`GET ${before}/statement-results/:id.${format}`, ownObject(aStatement)]),
   ),
+);
+
+/** A key in their header opens them, which their own tests prove; to a session they are as closed as to nobody. */
+const propertyApi = Object.fromEntries(
+  apiEndpoints.map(({ path }) => [`GET ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`, openToAll]),
 );
 
 /** One row for every route of the server. A route that is not here fails the test: say who may call it. */
@@ -289,5 +295,8 @@ export const routeTable: Record<string, RouteRow> = {
   'GET /downloads': { kind: 'own list', expired: 400 },
   'GET /api/downloads': { kind: 'own list', expired: 400 },
   'GET /api/tags': { kind: 'own list', expired: 200 },
+  ...propertyApi,
+  'GET /propertyapi/v1.0.0/openapi.json': openToAll,
+  'GET /api/property-api-example': { kind: 'own list' },
   'GET /api/tag-counts': { kind: 'own list', expired: 200 },
 };

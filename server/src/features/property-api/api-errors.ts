@@ -1,0 +1,48 @@
+/** The road of errors of the property API: every refusal has its `status` element, and no failure tells more than an id. */
+import { randomUUID } from 'node:crypto';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseOutage } from '../../db/database-outage.ts';
+import { describeFailure } from '../../http/error-incidents-store.ts';
+import type { Services } from '../../services.ts';
+import { ApiRefusal } from './status.ts';
+
+/** Sends a refusal in the shape of the API, with the id of a failure of ours. */
+export function sendRefusal(reply: FastifyReply, refusal: ApiRefusal, id?: string): FastifyReply {
+  return reply
+    .code(refusal.statusCode)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(refusal.toBody(id)));
+}
+
+/** Installs it for the routes of `scope`. */
+export function installApiErrors(scope: FastifyInstance, { incidents, log, now, tally }: Services): void {
+  scope.setErrorHandler<FastifyError>(async (error, request, reply) => {
+    const refusal = toRefusal(error);
+    if (refusal !== undefined && refusal.statusCode < 500) return sendRefusal(reply, refusal);
+    const id = randomUUID();
+    const isOutage = isDatabaseOutage(error);
+    log[refusal === undefined ? 'error' : 'warn']({ err: error, errorId: id }, 'a call of the property API failed');
+    const route = `${request.method} ${request.routeOptions.url ?? 'none'}`;
+    await incidents.note({ id, at: now(), personId: null, route, cause: describeFailure(error) }, isOutage);
+    const failure =
+      refusal ?? new ApiRefusal(isOutage ? 'busy' : 'failed', 'Try again, and name the id when you ask us about it');
+    tally.failures.add({ kind: failure.statusCode === 500 ? 'unexpected' : 'unavailable' });
+    if (failure.statusCode === 503) void reply.header('retry-after', '5');
+    return sendRefusal(reply, failure, id);
+  });
+}
+
+/** What of an error the caller may read; undefined for what is our own fault. */
+function toRefusal(error: FastifyError | ApiRefusal): ApiRefusal | undefined {
+  if (error instanceof ApiRefusal) return error;
+  const { statusCode = 500 } = error;
+  if (statusCode === 404) return new ApiRefusal('unknown');
+  return statusCode < 500 ? new ApiRefusal('invalid', 'The request cannot be read') : undefined;
+}
+
+/** Answers what lies below an address of the API and is none of its endpoints. */
+export function refuseUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (request.method === 'GET') return sendRefusal(reply, new ApiRefusal('unknown', 'There is no such endpoint'));
+  return sendRefusal(reply.header('allow', 'GET'), new ApiRefusal('method', 'The API is read with GET alone'));
+}

@@ -1,0 +1,68 @@
+/** Shapes of the blocks and records of the API, for the OpenAPI document. */
+import { areaTree } from './answer-areas.ts';
+import { communityTree, poiTree, trendTree } from './answer-neighborhood.ts';
+import { type Json, treeSchema } from './block-shape.ts';
+import { documentBlocks } from './document-shape.ts';
+import { type RowBlock, rowBlocks } from './row-blocks.ts';
+import { schoolTree } from './schools.ts';
+
+const number: Json = { type: ['number', 'null'] };
+const text: Json = { type: ['string', 'null'] };
+const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
+
+/** Every named shape. */
+export function blockSchemas(types: ReadonlyMap<string, string>): Json {
+  const rows = Object.entries(rowBlocks as Record<string, RowBlock>).map(([name, { tree, objects }]) => [
+    `row-${name}`,
+    treeSchema(tree, objects, types),
+  ]);
+  const area = treeSchema(areaTree, ['Boundaries.GeoBoundary'], types);
+  const places = ['identifier', 'lot', 'area', 'address', 'location', 'summary', 'building'];
+  const blocks = Object.fromEntries(places.map((name) => [name, ref(name)]));
+  const event = {
+    type: 'object',
+    required: ['eventDate', 'eventType'],
+    properties: {
+      eventDate: { type: 'string', format: 'date' },
+      eventType: { enum: ['assessment', 'avm', 'sale', 'foreclosure'] },
+      assessment: { type: 'object' },
+      avm: { type: 'object' },
+      sale: { type: 'object' },
+      preforeclosure: { type: 'object' },
+    },
+    additionalProperties: false,
+  };
+  return {
+    ...Object.fromEntries(rows),
+    ...documentBlocks(types),
+    comparables: {
+      type: 'object',
+      required: ['identifier', 'sale'],
+      properties: {
+        ...blocks,
+        sale: { type: 'object' },
+        comparable: { type: 'object', properties: { alike: { type: 'number' }, isOutlier: { type: 'boolean' } } },
+      },
+      additionalProperties: false,
+    },
+    events: {
+      type: 'object',
+      required: ['identifier', 'event'],
+      properties: { ...blocks, event: { type: 'array', items: event } },
+      additionalProperties: false,
+    },
+    schools: treeSchema(schoolTree, ['Schools.School'], types, { distance: number, assignment: text }),
+    trend: treeSchema(trendTree, ['Market.SalesTrend'], types),
+    pois: treeSchema(poiTree, ['Neighborhood.PointOfInterest'], types, { distance: number }),
+    categories: {
+      type: 'object',
+      properties: { name: text, lineofbusiness: { type: 'array', items: { type: 'string' } }, count: number },
+      additionalProperties: false,
+    },
+    community: treeSchema(communityTree, ['Neighborhood.Community'], types),
+    areas: area,
+    hierarchy: area,
+    boundary: treeSchema(areaTree, ['Boundaries.GeoBoundary'], types, { geometry: { type: ['object', 'null'] } }),
+    codes: { type: 'object', additionalProperties: { type: ['string', 'number', 'null'] } },
+  };
+}

@@ -1,0 +1,49 @@
+/** The blocks of properties out of their stored documents. */
+import type { BlockFields } from '@platbook/contract/document-block';
+import { DOCUMENT_BLOCKS } from '@platbook/contract/property-document';
+import { isPersonalColumn } from '../property-search/index.ts';
+import { splitBlocks } from './document-blocks.ts';
+import type { Blocks, Holding } from './set-data.ts';
+
+/** Blocks by property; a property that the set does not have is in none. */
+export function blocksOf({ data, isWithheld }: Holding, ids: readonly number[]): ReadonlyMap<number, Blocks> {
+  const known = new Map<number, Map<string, string>>();
+  for (const id of ids) {
+    const text = data.document(id);
+    if (text !== undefined) known.set(id, splitBlocks(text));
+  }
+  if (isWithheld) for (const blocks of known.values()) withholdNames(blocks);
+  return known;
+}
+
+/** Whether a field tells who somebody is or where his letters go: a column, or SQL over columns of the row `r`. */
+export function isPersonalField(field: string): boolean {
+  if (!field.startsWith('=')) return isPersonalColumn(field);
+  return [...field.matchAll(/\br\.(\w+)/g)].some(([, column = '']) => isPersonalColumn(column));
+}
+
+/** The members of a block that do. */
+function personalPaths(fields: BlockFields, above: readonly string[] = []): (readonly string[])[] {
+  return Object.entries(fields).flatMap(([name, part]) => {
+    if (typeof part !== 'string') return personalPaths(part, [...above, name]);
+    return isPersonalField(part) ? [[...above, name]] : [];
+  });
+}
+
+const named = Object.entries(DOCUMENT_BLOCKS).flatMap(([name, { fields }]) => {
+  const paths = personalPaths(fields);
+  return paths.length === 0 ? [] : [[name, paths] as const];
+});
+
+function withholdNames(blocks: Map<string, string>): void {
+  for (const [name, paths] of named) {
+    const text = blocks.get(name);
+    if (text === undefined || text === 'null') continue;
+    const block = JSON.parse(text) as Record<string, unknown>;
+    for (const path of paths) {
+      const holder = path.slice(0, -1).reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], block);
+      delete (holder as Record<string, unknown>)[path.at(-1) as string];
+    }
+    blocks.set(name, JSON.stringify(block));
+  }
+}

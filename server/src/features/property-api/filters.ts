@@ -1,0 +1,64 @@
+/** What the records of the property API can be narrowed by, in the names that clients of such services know. */
+
+/** A bound on a column: `minBeds` is the lower one of bedrooms. */
+export interface ApiFilter {
+  readonly name: string;
+  /** The pair that it belongs to: `minBeds, maxBeds`. */
+  readonly row: string;
+  readonly kind: 'number' | 'date';
+  readonly bound: 'least' | 'most';
+  readonly hint: string;
+  /** `Schema.Object`s that hold it, the first that the caller has; `sale` is the newest sale between strangers. */
+  readonly objects: readonly string[];
+  readonly column: string;
+  /** What the given number is multiplied by. */
+  readonly factor?: number;
+}
+
+const feature = ['Property.PropertyFeature'];
+const assessor = ['Tax.TaxAssessor'];
+/** Recorded sales; the view of those between strangers where the deeds themselves are not licensed. */
+export const sales = ['Transactions.Recorder', 'Transactions.ArmsLengthSale'];
+
+function range(
+  names: readonly [least: string, most: string],
+  objects: readonly string[],
+  column: string,
+  more: { kind?: 'number' | 'date'; hint?: string; factor?: number } = {},
+): ApiFilter[] {
+  const { kind = 'number', hint = '', factor } = more;
+  return names.map((name, index) => ({
+    name,
+    row: names.join(', '),
+    kind,
+    bound: index === 0 ? 'least' : 'most',
+    hint,
+    objects,
+    column,
+    ...(factor === undefined ? {} : { factor }),
+  }));
+}
+
+const lotSqFt = 'LotSizeSqFt';
+
+export const homeFilters = [
+  ...range(['minBeds', 'maxBeds'], feature, 'Bedrooms'),
+  ...range(['minBathsTotal', 'maxBathsTotal'], feature, 'BathsTotal'),
+  ...range(['minUniversalSize', 'maxUniversalSize'], feature, 'LivingAreaSqFt', { hint: 'Living area, sq ft' }),
+  ...range(['minLotSize1', 'maxLotSize1'], feature, lotSqFt, { hint: 'Acres', factor: 43_560 }),
+  ...range(['minLotSize2', 'maxLotSize2'], feature, lotSqFt, { hint: 'Sq ft' }),
+  ...range(['minYearBuilt', 'maxYearBuilt'], feature, 'YearBuilt'),
+];
+export const assessmentFilters = [
+  ...range(['minAssdTtlValue', 'maxAssdTtlValue'], assessor, 'AssessedTotalValue', { hint: 'Dollars' }),
+  ...range(['minMktTtlValue', 'maxMktTtlValue'], assessor, 'MarketTotalValue', { hint: 'Dollars' }),
+  ...range(['minTaxAmt', 'maxTaxAmt'], assessor, 'TaxAmount', { hint: 'Dollars a year' }),
+];
+export const avmFilters = range(['minAVMValue', 'maxAVMValue'], ['Valuation.AVM'], 'EstimatedValue', {
+  hint: 'Dollars',
+});
+export const saleFilters = [
+  ...range(['startSaleSearchDate', 'endSaleSearchDate'], sales, 'SaleDate', { kind: 'date', hint: 'Sold from, till' }),
+  ...range(['minSaleAmt', 'maxSaleAmt'], sales, 'SalePrice', { hint: 'Dollars' }),
+];
+export const filters: readonly ApiFilter[] = [...homeFilters, ...assessmentFilters, ...avmFilters, ...saleFilters];

@@ -1,0 +1,36 @@
+import type { ApiCall } from './parse-call.ts';
+import type { Holding } from './set-data.ts';
+import { invalid } from './status.ts';
+
+/**
+ * The properties that a call means by id, address or parcel number; undefined when it names none of these. One that the set does not have is
+ * found as little as one that is not there. Throws 'Not in your licence' for a parcel number of a county outside.
+ */
+export function findProperties(call: ApiCall, holding: Holding): readonly number[] | undefined {
+  const id = call.number('propertyid') ?? call.number('propid');
+  if (id !== undefined) return [id];
+  const parcel = call.text('apn');
+  const fips = call.text('fips');
+  if (parcel !== undefined && fips !== undefined) {
+    if (!/^\d{5}$/.test(fips)) throw invalid('fips', 'must be five digits');
+    holding.requireCounty(fips, 'fips');
+    return holding.data.findByParcel(fips, parcel);
+  }
+  const line = call.text('address');
+  if (line !== undefined) return findLine(line, holding);
+  const street = call.text('address1') ?? call.text('street');
+  if (street === undefined) return undefined;
+  return holding.data.findByAddress(street, call.text('address2') ?? call.text('citystatezip') ?? '');
+}
+
+/** Where there is no comma, the place may begin at any word: the shortest street that is one is meant. */
+function findLine(line: string, { data }: Holding): readonly number[] {
+  const comma = line.indexOf(',');
+  if (comma !== -1) return data.findByAddress(line.slice(0, comma), line.slice(comma + 1));
+  const words = line.split(/\s+/).slice(0, 12);
+  for (let end = 2; end < words.length; end += 1) {
+    const found = data.findByAddress(words.slice(0, end).join(' '), words.slice(end).join(' '));
+    if (found.length > 0) return found;
+  }
+  return [];
+}

@@ -1,0 +1,95 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { entitlementSetHash } from '@platbook/contract/entitlement-set';
+import {
+  documentTexts,
+  findByAddress,
+  findByParcel,
+  IndexBusyError,
+  IndexFailedError,
+  IndexTimeoutError,
+  openLookup,
+  type PropertyIndex,
+  type SetFiles,
+} from '../../adapters/property-index/index.ts';
+import type { Person } from '../../http/person.ts';
+import { ProblemError } from '../../http/problem.ts';
+import type { Services } from '../../services.ts';
+import { requireSet, withholdsPersonal } from '../property-search/index.ts';
+import { columnsOf, Holding, type SetData } from './set-data.ts';
+import { ApiRefusal } from './status.ts';
+
+/** So many are kept; a holding is small. */
+const mostKept = 200;
+
+/** What callers hold; made once for each set and kept while the warehouse is the same. */
+export interface Holdings {
+  /** Throws 'Your data is being prepared' while there is nothing to read. */
+  of(person: Person): Holding;
+  close(): void;
+}
+
+export function createHoldings(services: Services): Holdings {
+  const { warehouse, propertyIndex } = services;
+  const kept = new Map<
+    string,
+    { version: string; lookup: DatabaseSync; holdings: [open: Holding, withheld: Holding] }
+  >();
+  const drop = (setKey: string) => {
+    kept.get(setKey)?.lookup.close();
+    kept.delete(setKey);
+  };
+  return {
+    of(person) {
+      const { files, setKey } = filesOf(person, services);
+      const at = withholdsPersonal(person) ? 1 : 0;
+      const known = kept.get(setKey);
+      if (known?.version === files.version) return known.holdings[at];
+      drop(setKey);
+      // What is read says what is held: while a wider set is made, that is the narrower one.
+      const set = setKey === entitlementSetHash(person.entitlement) ? person.entitlement : warehouse.setOf(setKey);
+      const index = set && warehouse.indexOf(set);
+      if (set === undefined || index === undefined) throw new ApiRefusal('preparing');
+      const lookup = openLookup(index.lookup);
+      const data = openSetData(propertyIndex, files, lookup);
+      const columns = columnsOf(warehouse.dictionary());
+      const holdings = [false, true].map((isWithheld) => new Holding(set, isWithheld, data, columns));
+      kept.set(setKey, { version: files.version, lookup, holdings: holdings as [Holding, Holding] });
+      if (kept.size > mostKept) drop(kept.keys().next().value as string);
+      return holdings[at] as Holding;
+    },
+    close() {
+      for (const setKey of [...kept.keys()]) drop(setKey);
+    },
+  };
+}
+
+function filesOf(person: Person, services: Services): ReturnType<typeof requireSet> {
+  try {
+    return requireSet(person, services);
+  } catch (error) {
+    throw error instanceof ProblemError ? new ApiRefusal('preparing', 'Ask again in a moment') : error;
+  }
+}
+
+function openSetData(index: PropertyIndex, files: SetFiles, lookup: DatabaseSync): SetData {
+  const asking = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
+    try {
+      return await answer;
+    } catch (error) {
+      if (error instanceof IndexBusyError) throw new ApiRefusal('busy', 'Too many calls are being answered');
+      if (error instanceof IndexTimeoutError)
+        throw new ApiRefusal('busy', 'The answer takes too long: name a smaller place or fewer filters');
+      throw error instanceof IndexFailedError
+        ? new Error('The property index did not answer', { cause: error })
+        : error;
+    }
+  };
+  const ask: SetData['ask'] = (...questions) => asking(index.rows(files, questions));
+  return {
+    ask,
+    document: (id) => documentTexts(lookup, [id])[0],
+    findByAddress: (street, place) => findByAddress(lookup, street, place),
+    findByParcel: (fips, parcel) => findByParcel(lookup, fips, parcel),
+    compare: (id, rules) => asking(index.comparables(files, id, rules)),
+  };
+}

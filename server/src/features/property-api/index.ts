@@ -1,0 +1,1 @@
+export { propertyApiRoutes } from './routes.ts';

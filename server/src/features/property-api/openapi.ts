@@ -1,0 +1,206 @@
+/** The OpenAPI 3.1 document of the property API, drawn from the same table as its routes. The API Explorer reads it, too. */
+
+import type { ApiParameter } from './api-parameter.ts';
+import { blockSchemas } from './block-schemas.ts';
+import { API_BASE, type ApiEndpoint, nameOf } from './endpoint.ts';
+import { apiEndpoints } from './endpoints.ts';
+import { parameterOf } from './parameters.ts';
+import { rowBlocks } from './row-blocks.ts';
+import { API_VERSION } from './status.ts';
+
+export interface OpenApiFacts {
+  readonly productName: string;
+  /** Where the API is reached, without a slash at the end. */
+  readonly publicUrl: string;
+  /** Types of columns as people see them, by `Schema.Object.Column`. */
+  readonly columnTypes: ReadonlyMap<string, string>;
+}
+
+type Json = Record<string, unknown>;
+
+const jsonType = 'application/json';
+const status: Json = {
+  type: 'object',
+  required: ['version', 'code', 'msg', 'total'],
+  properties: {
+    version: { type: 'string', const: API_VERSION },
+    code: { type: 'integer', description: '0 with records, 1 without; the HTTP status of a refusal.' },
+    msg: { type: 'string' },
+    total: { type: 'integer', description: 'Records in all, on every page.' },
+    page: { type: 'integer' },
+    pagesize: { type: 'integer' },
+    detail: { type: 'string', description: 'What is wrong, for people.' },
+    parameter: { type: 'string', description: 'The parameter that is wrong.' },
+    id: { type: 'string', description: 'Of a failure: what to name when asking about it.' },
+  },
+  additionalProperties: false,
+};
+
+/** What a refusal looks like, by HTTP status. */
+const refused: Readonly<Record<string, readonly [when: string, msg: string, detail: string]>> = {
+  '400': [
+    'A parameter is wrong, unknown or missing; it is named.',
+    'Invalid Parameter(s)',
+    'pagesize must be a whole number',
+  ],
+  '401': [
+    'There is no key in the header apikey, or one that does not work.',
+    'Unauthorized',
+    'Send your API key in the header apikey',
+  ],
+  '403': [
+    'The county or the package is not in the licence.',
+    'Not in your licence',
+    'County 06037 is not in your licence',
+  ],
+  '404': ['There is no such endpoint.', 'Unknown resource', 'There is no such endpoint'],
+  '429': ['Too many calls in a second, or the allowance is used up.', 'Rate limit', 'Too many calls in this second'],
+  '500': ['A failure of ours, with its id.', 'Internal error', 'Try again, and name the id when you ask us about it'],
+  '503': ['Not to be had now; Retry-After says when.', 'Temporarily unavailable', 'The key cannot be checked now'],
+};
+
+function schemaOf({ type, minimum, maximum, choices, otherwise }: ApiParameter): Json {
+  return {
+    type: type === 'integer' || type === 'number' ? type : 'string',
+    ...(type === 'date' ? { format: 'date' } : {}),
+    ...(minimum === undefined ? {} : { minimum }),
+    ...(maximum === undefined ? {} : { maximum }),
+    ...(choices === undefined ? {} : { enum: choices }),
+    ...(otherwise === undefined ? {} : { default: otherwise }),
+  };
+}
+
+function parameterIn(endpoint: ApiEndpoint, parameter: ApiParameter): Json {
+  const isInPath = endpoint.path.includes(`{${parameter.name}}`);
+  return {
+    name: parameter.name,
+    in: isInPath ? 'path' : 'query',
+    required: isInPath || (endpoint.needs?.every((names) => names.includes(parameter.name)) ?? false),
+    ...(parameter.hint === '' ? {} : { description: parameter.hint }),
+    schema: schemaOf(parameter),
+    ...(parameter.example === undefined ? {} : { example: parameter.example }),
+    'x-section': parameter.section,
+    ...(parameter.row === undefined ? {} : { 'x-row': parameter.row }),
+  };
+}
+
+const limitHeaders: Json = Object.fromEntries(
+  [
+    ['X-RateLimit-Limit', 'Calls that are answered in this period.'],
+    ['X-RateLimit-Remaining', 'How many of them are left.'],
+    ['X-RateLimit-Reset', 'When the period ends, in seconds since 1970.'],
+  ].map(([name, description]) => [name, { description, schema: { type: 'integer' } }]),
+);
+
+/** The members of a record. */
+function recordSchema({ answer }: ApiEndpoint): Json {
+  if (answer.kind !== 'homes' && answer.kind !== 'rows') return { $ref: `#/components/schemas/${answer.kind}` };
+  const row = answer.kind === 'rows' ? rowBlocks[answer.row as keyof typeof rowBlocks] : undefined;
+  const blocks = answer.blocks.filter((name) => name !== row?.name);
+  return {
+    type: 'object',
+    required: ['identifier'],
+    properties: {
+      ...Object.fromEntries(blocks.map((name) => [name, { $ref: `#/components/schemas/${name}` }])),
+      ...(answer.kind === 'rows' && row !== undefined
+        ? { [row.name]: { $ref: `#/components/schemas/row-${answer.row}` } }
+        : {}),
+      ...(answer.kind === 'homes' && answer.schools
+        ? { school: { type: 'array', items: { $ref: '#/components/schemas/schools' } } }
+        : {}),
+    },
+    additionalProperties: false,
+  };
+}
+
+function answerOf(endpoint: ApiEndpoint): Json {
+  if (endpoint.answer.kind === 'tile')
+    return {
+      'application/vnd.mapbox-vector-tile': {
+        schema: { type: 'string', contentMediaType: 'application/vnd.mapbox-vector-tile' },
+      },
+    };
+  const properties = {
+    status: { $ref: '#/components/schemas/status' },
+    [endpoint.list]: { type: 'array', items: recordSchema(endpoint) },
+  };
+  const more =
+    endpoint.answer.kind === 'comparables' ? { subject: { type: 'object' }, valuation: { type: 'object' } } : {};
+  const whole = {
+    type: 'object',
+    required: ['status', endpoint.list],
+    properties: { ...properties, ...more },
+    additionalProperties: false,
+  };
+  return {
+    [jsonType]: { schema: whole },
+    ...(endpoint.answer.kind === 'boundary' ? { 'application/geo+json': { schema: { type: 'object' } } } : {}),
+  };
+}
+
+function operationOf(endpoint: ApiEndpoint): Json {
+  const { group, summary, from, parameters, needs = [] } = endpoint;
+  const isTile = endpoint.answer.kind === 'tile';
+  return {
+    operationId: nameOf(endpoint).replaceAll(/[{}]/g, '').replaceAll(/\W+/g, '_'),
+    tags: [group],
+    summary,
+    ...(from.length === 0
+      ? {}
+      : { description: `Answers from ${from.flat().join(', ')}, in the counties of the licence.` }),
+    parameters: parameters.map((name) => parameterIn(endpoint, parameterOf(name))),
+    responses: {
+      '200': { description: 'With records or without.', headers: limitHeaders, content: answerOf(endpoint) },
+      ...(isTile ? { '204': { description: 'The tile has no parcels, or its zoom is below 14.' } } : {}),
+      ...Object.fromEntries(
+        Object.keys(refused).map((code) => [code, { $ref: `#/components/responses/refused-${code}` }]),
+      ),
+    },
+    'x-from': from.flat(),
+    'x-needs': needs,
+  };
+}
+
+function refusalResponse(code: string): Json {
+  const [description, msg, detail] = refused[code] as (typeof refused)[string];
+  const example = { status: { version: API_VERSION, code: Number(code), msg, total: 0, detail } };
+  const retry = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } };
+  return {
+    description,
+    ...(code === '429' ? { headers: { ...limitHeaders, ...retry } } : code === '503' ? { headers: retry } : {}),
+    content: {
+      [jsonType]: {
+        schema: {
+          type: 'object',
+          required: ['status'],
+          properties: { status: { $ref: '#/components/schemas/status' } },
+          additionalProperties: false,
+        },
+        example,
+      },
+    },
+  };
+}
+
+/** The whole document. Its examples are shapes: it is public, and no row of anybody's data stands in it. */
+export function buildOpenApi({ productName, publicUrl, columnTypes }: OpenApiFacts): Json {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${productName} property API`,
+      version: API_VERSION,
+      description:
+        'Properties, owners, sales, loans, values, taxes, permits, hazards and what is around them, in the counties and packages of your licence. Send your key in the header apikey; only answers with status 200 count. Names of parameters are read without case, and one that an endpoint does not know is refused. Names in answers are in camel case or small letters, as the blocks show; a field without a value is null or absent. There are no CORS headers: call it from a server, where a key is safe.',
+    },
+    servers: [{ url: publicUrl }],
+    tags: [...new Set(apiEndpoints.map(({ group }) => group))].map((name) => ({ name })),
+    security: [{ apikey: [] }],
+    paths: Object.fromEntries(apiEndpoints.map((endpoint) => [endpoint.path, { get: operationOf(endpoint) }])),
+    components: {
+      securitySchemes: { apikey: { type: 'apiKey', in: 'header', name: 'apikey' } },
+      responses: Object.fromEntries(Object.keys(refused).map((code) => [`refused-${code}`, refusalResponse(code)])),
+      schemas: { status, ...blockSchemas(columnTypes) },
+    },
+    'x-base': API_BASE,
+  };
+}

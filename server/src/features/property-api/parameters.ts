@@ -1,0 +1,170 @@
+/** Every parameter of the property API: its type, what it means, an example. The OpenAPI document and the reading of requests are drawn from this one list. */
+import type { ApiParameter } from './api-parameter.ts';
+import { filters } from './filters.ts';
+import { ownParameters } from './own-parameters.ts';
+
+const byProperty: readonly ApiParameter[] = [
+  {
+    name: 'address',
+    type: 'text',
+    section: 'property',
+    hint: 'Street, then city or ZIP, in one line',
+    example: '3482 Palmetto Run Dr, 32205',
+  },
+  {
+    name: 'address1',
+    row: 'address1, address2',
+    type: 'text',
+    section: 'property',
+    hint: 'Street; then city, state and ZIP',
+    example: '3482 Palmetto Run Dr',
+  },
+  {
+    name: 'address2',
+    row: 'address1, address2',
+    type: 'text',
+    section: 'property',
+    hint: 'City, state and ZIP',
+    example: 'Jacksonville, FL 32205',
+  },
+  {
+    name: 'propertyid',
+    type: 'integer',
+    section: 'property',
+    hint: 'Permanent identifier',
+    example: 1010000001,
+    minimum: 1,
+    maximum: Number.MAX_SAFE_INTEGER,
+  },
+  {
+    name: 'apn',
+    row: 'apn, fips',
+    type: 'text',
+    section: 'property',
+    hint: 'Parcel number, punctuation ignored, with county',
+    example: '064512-0340',
+  },
+];
+
+const byPlace: readonly ApiParameter[] = [
+  {
+    name: 'fips',
+    row: 'apn, fips',
+    type: 'text',
+    section: 'place',
+    hint: 'A county, five digits; alone, everything in it',
+    example: '12031',
+  },
+  {
+    name: 'latitude',
+    row: 'latitude, longitude, radius',
+    type: 'number',
+    section: 'place',
+    hint: 'A point, and miles around it, at most 20',
+    minimum: -90,
+    maximum: 90,
+    example: 30.317,
+  },
+  {
+    name: 'longitude',
+    row: 'latitude, longitude, radius',
+    type: 'number',
+    section: 'place',
+    hint: 'Degrees, negative in the west',
+    minimum: -180,
+    maximum: 180,
+    example: -81.722,
+  },
+  {
+    name: 'radius',
+    row: 'latitude, longitude, radius',
+    type: 'number',
+    section: 'place',
+    hint: 'Miles around the point',
+    minimum: 0,
+    maximum: 20,
+    otherwise: 1,
+    example: 1,
+  },
+  { name: 'postalcode', type: 'text', section: 'place', hint: 'A ZIP', example: '32205' },
+  {
+    name: 'geoid',
+    type: 'text',
+    section: 'place',
+    hint: 'A county, place, ZIP or neighborhood: CO12031, ZI32205',
+    example: 'ZI32205',
+  },
+];
+
+const paging: readonly ApiParameter[] = [
+  {
+    name: 'page',
+    row: 'page, pagesize',
+    type: 'integer',
+    section: 'paging',
+    hint: 'From 1; a page holds at most 100, and 10,000 rows can be reached',
+    minimum: 1,
+    maximum: 10_000,
+    otherwise: 1,
+  },
+  {
+    name: 'pagesize',
+    row: 'page, pagesize',
+    type: 'integer',
+    section: 'paging',
+    hint: 'At most 100',
+    minimum: 1,
+    maximum: 100,
+    otherwise: 10,
+  },
+];
+
+const filterParameters: readonly ApiParameter[] = [
+  {
+    name: 'propertytype',
+    type: 'text',
+    section: 'filter',
+    hint: 'Several joined with |',
+    example: 'SFR|CND',
+  },
+  ...filters.map(
+    ({ name, row, kind, hint }): ApiParameter => ({
+      name,
+      row,
+      section: 'filter',
+      type: kind,
+      hint,
+      ...(kind === 'date' ? { example: name.startsWith('start') ? '2025-01-01' : '2026-06-30' } : { minimum: 0 }),
+    }),
+  ),
+];
+
+const orderBy: ApiParameter = {
+  name: 'orderby',
+  type: 'text',
+  section: 'paging',
+  hint: 'What the rows are ordered by; with - before it the largest first',
+};
+
+const byName = new Map(
+  [...byProperty, ...byPlace, ...paging, ...filterParameters, ...ownParameters, orderBy].map((each) => [
+    each.name,
+    each,
+  ]),
+);
+
+/** The parameter of that name; a name that is none is a mistake of the table of endpoints. */
+export function parameterOf(name: string): ApiParameter {
+  const found = byName.get(name);
+  if (found === undefined) throw new Error(`The property API has no parameter ${name}.`);
+  return found;
+}
+
+const names = (parameters: readonly ApiParameter[]) => parameters.map(({ name }) => name);
+
+/** Groups of parameters that endpoints take together. */
+export const property = names(byProperty);
+export const place = names(byPlace);
+export const pages = [...names(paging), 'orderby'];
+/** One property by any of its names, or many by a place. */
+export const wherever = [...property, ...place];

@@ -1,0 +1,129 @@
+import type { ApiParameter } from './api-parameter.ts';
+import { type ApiEndpoint, nameOf } from './endpoint.ts';
+import { parameterOf } from './parameters.ts';
+import { ApiRefusal, invalid, type Page } from './status.ts';
+
+/** How deep pages reach. */
+const deepest = 10_000;
+const textLength = 200;
+
+/** A call whose parameters are of the endpoint and of their types. */
+export interface ApiCall extends Page {
+  readonly endpoint: ApiEndpoint;
+  text(name: string): string | undefined;
+  number(name: string): number | undefined;
+  has(name: string): boolean;
+}
+
+/**
+ * Reads the parameters of an address and a query string. Names are compared without case; one that the endpoint does not know is refused, as a
+ * filter that was misspelt would otherwise answer the wrong records. Throws ApiRefusal naming the parameter.
+ */
+export function parseCall(endpoint: ApiEndpoint, given: Readonly<Record<string, unknown>>): ApiCall {
+  const known = knownOf(endpoint);
+  const values = new Map<string, string | number>();
+  for (const [name, value] of Object.entries(given)) {
+    const parameter = known.get(name.toLowerCase());
+    if (parameter === undefined) throw unknownParameter(endpoint, name, known);
+    if (values.has(parameter.name) || typeof value !== 'string')
+      throw invalid(parameter.name, 'is given more than once');
+    values.set(parameter.name, readValue(parameter, value));
+  }
+  requireCombinations(endpoint, values);
+  const number = (name: string) => values.get(name) as number | undefined;
+  const page = number('page') ?? 1;
+  const pagesize = number('pagesize') ?? 10;
+  if (page * pagesize > deepest)
+    throw invalid('page', `reaches beyond the ${deepest.toLocaleString('en-US')} rows that can be paged through`);
+  return {
+    endpoint,
+    page,
+    pagesize,
+    number,
+    text: (name) => values.get(name) as string | undefined,
+    has: (name) => values.has(name),
+  };
+}
+
+const known = new WeakMap<ApiEndpoint, ReadonlyMap<string, ApiParameter>>();
+
+function knownOf(endpoint: ApiEndpoint): ReadonlyMap<string, ApiParameter> {
+  const found =
+    known.get(endpoint) ?? new Map(endpoint.parameters.map((name) => [name.toLowerCase(), parameterOf(name)]));
+  known.set(endpoint, found);
+  return found;
+}
+
+function unknownParameter(endpoint: ApiEndpoint, name: string, of: ReadonlyMap<string, ApiParameter>): ApiRefusal {
+  const shown = name.slice(0, 60);
+  if (name.toLowerCase() === 'apikey')
+    return invalid('apikey', 'belongs in the header of that name: an address is written down in many places');
+  const names = [...of.values()].map((each) => each.name);
+  return invalid(
+    shown,
+    `is no parameter of ${nameOf(endpoint)}; it takes ${names.length === 0 ? 'none' : names.join(', ')}`,
+  );
+}
+
+function readValue(parameter: ApiParameter, given: string): string | number {
+  const { name, type, choices } = parameter;
+  const text = given.trim();
+  if (text === '') throw invalid(name, 'has no value');
+  if (text.length > textLength) throw invalid(name, `is longer than ${textLength} characters`);
+  if (hasControlCharacter(text)) throw invalid(name, 'holds a control character');
+  if (type === 'date') {
+    if (!isDay(text)) throw invalid(name, 'must be a day, YYYY-MM-DD');
+    return text;
+  }
+  if (type === 'integer' || type === 'number') return readNumber(parameter, text);
+  const choice = choices?.find((each) => each.toLowerCase() === text.toLowerCase());
+  if (choices !== undefined && choice === undefined) throw invalid(name, `must be one of ${choices.join(', ')}`);
+  return choice ?? text;
+}
+
+const hasControlCharacter = (text: string) => [...text].some((sign) => sign < ' ' || sign === '\u007f');
+
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
+
+function readNumber({ name, type, minimum, maximum }: ApiParameter, text: string): number {
+  const isWritten = type === 'integer' ? /^-?\d{1,16}$/.test(text) : /^-?\d{1,12}(\.\d{1,12})?$/.test(text);
+  if (!isWritten) throw invalid(name, type === 'integer' ? 'must be a whole number' : 'must be a number');
+  const value = Number(text);
+  if (name === 'pagesize' && value > (maximum ?? value))
+    throw new ApiRefusal('page-size', 'pagesize is at most 100', name);
+  if (minimum !== undefined && value < minimum) throw invalid(name, `must be at least ${minimum}`);
+  if (maximum !== undefined && value > maximum) throw invalid(name, `must be at most ${maximum}`);
+  return value;
+}
+
+/** What must be given together, on every endpoint that takes it. */
+const together: readonly (readonly [name: string, ...needed: string[]])[] = [
+  ['apn', 'fips'],
+  ['address2', 'address1'],
+  ['latitude', 'longitude'],
+  ['longitude', 'latitude'],
+];
+const namesOfOne = ['propertyid', 'address', 'address1', 'apn'];
+
+function requireCombinations(endpoint: ApiEndpoint, values: ReadonlyMap<string, unknown>): void {
+  for (const [name, ...needed] of together)
+    for (const other of needed)
+      if (values.has(name) && !values.has(other))
+        throw new ApiRefusal('missing', `${name} needs ${other} beside it`, other);
+  if (values.has('radius') && !values.has('latitude') && !namesOfOne.some((name) => values.has(name)))
+    throw new ApiRefusal('missing', 'radius needs latitude and longitude beside it', 'latitude');
+  const chosen = namesOfOne.filter((name) => values.has(name));
+  if (chosen.length > 1)
+    throw new ApiRefusal('invalid', `Name the property once: by ${chosen.join(' or by ')}`, chosen[1]);
+  const { needs = [] } = endpoint;
+  if (needs.length > 0 && !needs.some((names) => names.every((name) => values.has(name))))
+    throw new ApiRefusal(
+      'missing',
+      `It needs ${needs.map((names) => names.join(' and ')).join(', or ')}`,
+      needs[0]?.[0],
+    );
+}

@@ -1,0 +1,85 @@
+/** Where the records of a call lie: counties, ZIPs, areas, circles; and whether the caller may ask there. */
+import type { BoundValues } from './bound-values.ts';
+import type { ApiCall } from './parse-call.ts';
+import type { Holding } from './set-data.ts';
+import { invalid } from './status.ts';
+
+const address = 'Property.PropertyAddress';
+const milesADegree = 69.0936;
+
+export interface Circle {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly miles: number;
+}
+
+/** The point and radius of a call; undefined when it names none. */
+export function circleOf(call: ApiCall): Circle | undefined {
+  const [latitude, longitude] = [call.number('latitude'), call.number('longitude')];
+  if (latitude === undefined || longitude === undefined) return undefined;
+  return { latitude, longitude, miles: call.number('radius') ?? 1 };
+}
+
+/** Miles from the point to a row, in SQL. */
+export function milesSql({ latitude, longitude }: Circle, lat: string, lon: string, bound: BoundValues): string {
+  const [y, x] = [`${bound.bind(latitude)}::double`, `${bound.bind(longitude)}::double`];
+  const half = (a: string, b: string) => `pow(sin(radians(${a} - ${b}) / 2), 2)`;
+  return `(7917.512 * asin(least(1, sqrt(${half(lat, y)} + cos(radians(${lat})) * cos(radians(${y})) * ${half(lon, x)}))))`;
+}
+
+/** A box around the circle, which prunes before miles are computed. */
+export function boxSql({ latitude, longitude, miles }: Circle, lat: string, lon: string, bound: BoundValues): string {
+  const high = miles / milesADegree;
+  const wide = high / Math.max(0.01, Math.cos((latitude * Math.PI) / 180));
+  const between = (column: string, middle: number, side: number) =>
+    `${column} between ${bound.bind(middle - side)}::double and ${bound.bind(middle + side)}::double`;
+  return `${between(lat, latitude, high)} and ${between(lon, longitude, wide)}`;
+}
+
+/** Conditions on a row of `r`, an object with county and ZIP, and on `a`, its address where that is needed. */
+export interface PlaceSql {
+  readonly conditions: string[];
+  readonly needsAddress: boolean;
+}
+
+/** Reads county, ZIP and area of a call. Throws 'Not in your licence' for a county outside, named by itself or by an area. */
+export function buildPlaceSql(call: ApiCall, holding: Holding, bound: BoundValues, rows = 'r'): PlaceSql {
+  const conditions: string[] = [];
+  const fips = call.text('fips');
+  if (fips !== undefined) {
+    if (!/^\d{5}$/.test(fips)) throw invalid('fips', 'must be five digits');
+    holding.requireCounty(fips, 'fips');
+    conditions.push(`${rows}.CountyFIPS = ${bound.bind(fips)}`);
+  }
+  const zip = call.text('postalcode');
+  if (zip !== undefined) {
+    if (!/^\d{5}(-\d{4})?$/.test(zip)) throw invalid('postalcode', 'must be a ZIP of five digits');
+    conditions.push(`${rows}.SitusZIP = ${bound.bind(zip.slice(0, 5))}`);
+  }
+  const geoid = call.text('geoid')?.toUpperCase();
+  if (geoid === undefined) return { conditions, needsAddress: false };
+  requireAreaHeld(geoid, holding);
+  const [kind, rest] = [geoid.slice(0, 2), geoid.slice(2)];
+  if (kind === 'CO') conditions.push(`${rows}.CountyFIPS = ${bound.bind(rest)}`);
+  else if (kind === 'ZI') conditions.push(`${rows}.SitusZIP = ${bound.bind(rest)}`);
+  else {
+    holding.require([address], 'geoid');
+    if (kind === 'ND') conditions.push(`a.GeoIDNeighborhood = ${bound.bind(geoid)}`);
+    else {
+      const areas = holding.require(['Boundaries.GeoBoundary', 'Neighborhood.Community', 'Market.SalesTrend'], 'geoid');
+      conditions.push(
+        `(a.CountyFIPS, a.SitusCity) in (select CountyFIPS, GeoName from w.${areas} where GeoID = ${bound.bind(geoid)})`,
+      );
+    }
+    return { conditions, needsAddress: true };
+  }
+  return { conditions, needsAddress: false };
+}
+
+/** Throws naming geoid when it is none, and 'Not in your licence' when it names a county outside by itself. */
+export function requireAreaHeld(geoid: string, holding: Holding, kinds = ['CO', 'ZI', 'ND', 'PL']): void {
+  const kind = geoid.slice(0, 2);
+  if (!kinds.includes(kind) || !/^[A-Z]{2}[A-Z]?\d{2,10}$/.test(geoid))
+    throw invalid('geoid', `must be ${kinds.join(', ')} and a number, as CO12031`);
+  if (kind === 'CO' || kind === 'ND') holding.requireCounty(geoid.slice(2, 7), 'geoid');
+}

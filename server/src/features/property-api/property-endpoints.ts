@@ -1,0 +1,249 @@
+/** The endpoints that answer records of properties. */
+import { API_BASE, type ApiEndpoint, type ApiGroup } from './endpoint.ts';
+import { assessmentFilters, avmFilters, homeFilters, saleFilters, sales } from './filters.ts';
+import { pages, property, wherever } from './parameters.ts';
+
+const namesOf = (list: readonly { name: string }[]) => list.map(({ name }) => name);
+const homes = ['propertytype', ...namesOf(homeFilters)];
+const taxes = namesOf(assessmentFilters);
+const values = namesOf(avmFilters);
+const sold = namesOf(saleFilters);
+const days = ['startdate', 'enddate'];
+
+const address = 'Property.PropertyAddress';
+const feature = 'Property.PropertyFeature';
+const detail = 'Property.PropertyDetail';
+const assessor = 'Tax.TaxAssessor';
+const loans = ['Mortgage.Loan', 'Mortgage.OpenLoan'];
+
+/** What tells which property it is. */
+const where = ['identifier', 'area', 'address', 'location'];
+const short = [...where, 'summary', 'vintage'];
+const long = [
+  'identifier',
+  'lot',
+  'area',
+  'address',
+  'location',
+  'summary',
+  'building',
+  'sale',
+  'assessment',
+  'vintage',
+];
+
+type Rest = Omit<ApiEndpoint, 'path' | 'group' | 'list'>;
+const at =
+  (group: ApiGroup) =>
+  (name: string, rest: Rest): ApiEndpoint => ({ path: `${API_BASE}/${name}`, group, list: 'property', ...rest });
+
+const ofProperty = at('Property');
+const profile = (name: string, summary: string, blocks: readonly string[], from: ApiEndpoint['from']) =>
+  ofProperty(name, {
+    summary,
+    from,
+    parameters: [...wherever, ...homes, ...pages],
+    answer: { kind: 'homes', blocks },
+  });
+const ofLoans = (name: string, summary: string, blocks: readonly string[], from: ApiEndpoint['from']) =>
+  ofProperty(name, {
+    summary,
+    from: [loans, ...from],
+    parameters: [...wherever, ...homes, ...pages],
+    answer: { kind: 'rows', row: 'mortgage', latest: 'RecordingDate', blocks },
+  });
+
+const propertyEndpoints: readonly ApiEndpoint[] = [
+  profile('property/address', 'Addresses of properties.', [...where, 'vintage'], [address]),
+  profile(
+    'property/snapshot',
+    'Properties of a place, each with its address, size and year.',
+    ['identifier', 'lot', 'area', 'address', 'location', 'summary', 'building', 'vintage'],
+    [feature, address],
+  ),
+  profile('property/id', 'Identifiers of the properties of a place.', ['identifier', 'vintage'], [address]),
+  profile('property/detail', 'One property, or those of a place, with lot, building, last sale and assessment.', long, [
+    address,
+    feature,
+    detail,
+  ]),
+  profile('property/basicprofile', 'The facts that most lists show of a property.', long, [address, feature, detail]),
+  profile(
+    'property/expandedprofile',
+    'Everything that one record can hold: building, owner, sale, assessment, value, rent, equity.',
+    [...long, 'owner', 'mortgage', 'avm', 'rentalAvm', 'homeEquity', 'hoa', 'utilities'],
+    [address, feature, detail],
+  ),
+  profile(
+    'property/detailowner',
+    'A property and who owns it.',
+    [...long, 'owner'],
+    ['Ownership.CurrentOwner', address, feature],
+  ),
+  ofLoans('property/detailmortgage', 'A record for each loan on a property, newest first.', long, [address]),
+  ofLoans(
+    'property/detailmortgageowner',
+    'A record for each loan on a property, and who owns it.',
+    [...long, 'owner'],
+    ['Ownership.CurrentOwner', address],
+  ),
+  ofProperty('property/detailwithschools', {
+    summary: 'A property and the schools that it is assigned to.',
+    from: ['Schools.PropertySchool', 'Schools.School', address],
+    parameters: [...wherever, ...homes, ...pages],
+    answer: { kind: 'homes', blocks: long, schools: true },
+  }),
+  ofProperty('property/buildingpermits', {
+    summary: 'A record for each building permit, newest first.',
+    from: ['Permits.BuildingPermit', address],
+    parameters: [...wherever, ...days, ...pages],
+    answer: { kind: 'rows', row: 'permit', latest: 'IssueDate', blocks: [...short, 'building', 'avm'] },
+  }),
+];
+
+const ofAssessment = at('Assessment');
+const ofSale = at('Sale');
+const ofValue = at('Valuation');
+
+const assessmentEndpoints: readonly ApiEndpoint[] = [
+  ofAssessment('assessment/snapshot', {
+    summary: 'The latest assessment of the properties of a place.',
+    from: [assessor, address],
+    parameters: [...wherever, 'propertytype', ...taxes, ...pages],
+    answer: { kind: 'rows', row: 'assessment', blocks: short },
+  }),
+  ofAssessment('assessment/detail', {
+    summary: 'The latest assessment with exemptions, tax and delinquency, and the building.',
+    from: [assessor, address],
+    parameters: [...wherever, ...homes, ...taxes, ...pages],
+    answer: { kind: 'rows', row: 'assessmentDetail', blocks: [...short, 'lot', 'building'] },
+  }),
+  ofAssessment('assessmenthistory/detail', {
+    summary: 'A record for each year of the roll, newest first.',
+    from: ['Tax.AssessmentHistory', address],
+    parameters: [...wherever, ...pages],
+    answer: { kind: 'rows', row: 'assessmentHistory', latest: 'TaxYear', blocks: short },
+  }),
+];
+
+const saleRows = (name: string, summary: string, row: string, isNewest: boolean, blocks: readonly string[]) =>
+  ofSale(name, {
+    summary,
+    from: [sales, address],
+    parameters: [...wherever, 'propertytype', ...sold, ...pages],
+    answer: { kind: 'rows', row, latest: 'SaleDate', blocks, ...(isNewest ? { newest: 'SaleDate' } : {}) },
+  });
+
+const saleEndpoints: readonly ApiEndpoint[] = [
+  saleRows('sale/snapshot', 'The last sale of each property, newest first.', 'sale', true, short),
+  saleRows('sale/detail', 'The last sale of each property with deed, loan and assessment.', 'saleDetail', true, [
+    ...short,
+    'lot',
+    'building',
+    'assessment',
+  ]),
+  saleRows('saleshistory/snapshot', 'A record for each recorded sale, newest first.', 'sale', false, short),
+  saleRows('saleshistory/detail', 'A record for each recorded sale, with deed and loan.', 'saleDetail', false, [
+    ...short,
+    'lot',
+    'building',
+  ]),
+  ...(
+    [
+      ['address/{street}/{citystatezip}', ['street', 'citystatezip']],
+      ['propid/{propid}', ['propid']],
+    ] as const
+  ).map(([path, names]) =>
+    ofSale(`salescomparables/${path}`, {
+      summary: 'Homes like this one that were sold lately, most alike first.',
+      from: ['Transactions.ArmsLengthSale', address],
+      parameters: [
+        ...names,
+        'miles',
+        'minComps',
+        'maxComps',
+        'saleDateRange',
+        'yearBuiltRange',
+        'sqFeetRange',
+        'bedroomsRange',
+      ],
+      answer: { kind: 'comparables' },
+    }),
+  ),
+];
+
+const oneProperty = { parameters: [...property, 'fips'], needs: property.slice(0, 4).map((name) => [name]) };
+const needsProperty: ApiEndpoint['needs'] = [['address'], ['address1'], ['propertyid'], ['apn']];
+
+const valueEndpoints: readonly ApiEndpoint[] = [
+  ofValue('avm/snapshot', {
+    summary: 'Estimated values of the properties of a place.',
+    from: ['Valuation.AVM', address],
+    parameters: [...wherever, 'propertytype', ...values, ...pages],
+    answer: { kind: 'rows', row: 'avm', blocks: short },
+  }),
+  ofValue('avm/detail', {
+    summary: 'Estimated value with range, confidence and change, and the last sale.',
+    from: ['Valuation.AVM', address],
+    parameters: [...wherever, ...homes, ...values, ...pages],
+    answer: { kind: 'rows', row: 'avmDetail', blocks: [...short, 'lot', 'building', 'sale'] },
+  }),
+  ofValue('avmhistory/detail', {
+    summary: 'A record for each quarter of estimated values, newest first.',
+    from: ['Valuation.AVMHistory', address],
+    parameters: [...wherever, ...pages],
+    answer: { kind: 'rows', row: 'avmHistory', latest: 'ValuationDate', blocks: [...short, 'building', 'sale'] },
+  }),
+  ofValue('valuation/rentalavm', {
+    summary: 'Estimated rent of a property.',
+    from: ['Valuation.RentalAVM', address],
+    parameters: oneProperty.parameters,
+    needs: needsProperty,
+    answer: { kind: 'rows', row: 'rentalAvm', blocks: [...short, 'building'] },
+  }),
+  ofValue('valuation/homeequity', {
+    summary: 'Loans, balance and equity of a property.',
+    from: ['Valuation.HomeEquity', address],
+    parameters: oneProperty.parameters,
+    needs: needsProperty,
+    answer: { kind: 'rows', row: 'homeEquity', blocks: short },
+  }),
+];
+
+const eventSources = [assessor, 'Valuation.AVM', sales, 'Foreclosure.ForeclosureEvent'];
+const eventEndpoints = [true, false].map((isWhole) =>
+  at('Events')(isWhole ? 'allevents/detail' : 'allevents/snapshot', {
+    summary: isWhole
+      ? 'Everything that happened to a property: assessments, values, sales and foreclosure, newest first.'
+      : 'The latest assessment, value, sale and foreclosure record of a property.',
+    from: [address, ...eventSources],
+    parameters: oneProperty.parameters,
+    needs: needsProperty,
+    answer: { kind: 'events', isWhole },
+  }),
+);
+
+const otherEndpoints: readonly ApiEndpoint[] = [
+  ...eventEndpoints,
+  at('Pre-foreclosure')('preforeclosure/details', {
+    summary: 'A record for each foreclosure case, the latest filing first.',
+    from: [['Foreclosure.ForeclosureStatus'], address],
+    parameters: [...wherever, 'stage', ...days, ...pages],
+    answer: { kind: 'rows', row: 'preforeclosure', latest: 'LatestFilingDate', blocks: [...short, 'avm'] },
+  }),
+  at('Hazard')('hazard/detail', {
+    summary: 'Flood, wildfire, storm and other hazards of a property.',
+    from: ['Hazard.PropertyHazard', address],
+    parameters: [...wherever, 'propertytype', ...pages],
+    answer: { kind: 'rows', row: 'hazard', blocks: short },
+  }),
+];
+
+/** All of them, in the order they are shown in. */
+export const recordEndpoints: readonly ApiEndpoint[] = [
+  ...propertyEndpoints,
+  ...assessmentEndpoints,
+  ...saleEndpoints,
+  ...valueEndpoints,
+  ...otherEndpoints,
+];

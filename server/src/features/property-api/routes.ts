@@ -1,0 +1,114 @@
+/**
+ * The REST property API: one GET for each endpoint of the table. A key in the header `apikey` opens it, and nothing else: no session, no cookie.
+ * It speaks its own `status` element, in refusals too, as clients of such services know it, in the place of problem+json.
+ */
+import type { DictionaryObject } from '@platbook/contract/entitlement-set';
+import { getPropertyApiDocument, getPropertyApiExample } from '@platbook/contract/property-api';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { requireActive } from '../../http/person.ts';
+import { route } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { type Admission, keyDeskOf, type Refusal } from '../api-keys/index.ts';
+import { answerCall } from './answers.ts';
+import { installApiErrors, refuseUnknown, sendRefusal } from './api-errors.ts';
+import type { ApiEndpoint } from './endpoint.ts';
+import { apiEndpoints } from './endpoints.ts';
+import { getExample } from './get-example.ts';
+import { createHoldings } from './holdings.ts';
+import { buildOpenApi } from './openapi.ts';
+import { parseCall } from './parse-call.ts';
+import { ApiRefusal } from './status.ts';
+
+const refusals: Readonly<
+  Record<Refusal['refused'], readonly [name: ConstructorParameters<typeof ApiRefusal>[0], detail: string]>
+> = {
+  unknown: ['unauthorized', 'Send your API key in the header apikey'],
+  ended: ['unauthorized', 'This API key was revoked, rolled or has expired'],
+  account: ['expired', 'The account of this API key has ended'],
+  rate: ['rate-limit', 'Too many calls in this second'],
+  day: ['quota', 'The calls of this day are used up'],
+  period: ['quota', 'The calls of this period are used up'],
+  unavailable: ['busy', 'The key cannot be checked now'],
+};
+
+export function propertyApiRoutes(app: FastifyInstance, services: Services): void {
+  const { config } = services;
+  const desk = keyDeskOf(services);
+  const holdings = createHoldings(services);
+  app.addHook('onClose', async () => holdings.close());
+  // It tells the types of columns, which a warehouse that is built later has.
+  let document = { builtAt: undefined as string | undefined, body: '' };
+  const openApi = () => {
+    const builtAt = services.warehouse.builtAt();
+    if (document.builtAt !== builtAt) {
+      const columnTypes = typesOf(services.warehouse.dictionary());
+      const publicUrl = `${config.publicUrl}${config.basePath}`;
+      const body = JSON.stringify(buildOpenApi({ productName: config.productName, publicUrl, columnTypes }));
+      document = { builtAt, body };
+    }
+    return document.body;
+  };
+
+  const answer = (endpoint: ApiEndpoint) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const key = request.headers.apikey;
+    const admission = await desk.admit(typeof key === 'string' ? key : '');
+    setLimits(reply, admission);
+    if (admission.refused !== undefined) return sendRefused(reply, admission);
+    try {
+      const call = parseCall(endpoint, { ...(request.params as object), ...(request.query as object) });
+      const sent = await answerCall(call, holdings.of(admission.person));
+      const isEmpty = sent.body.length === 0;
+      desk.settle(admission, isEmpty ? 204 : 200);
+      if (isEmpty) return reply.code(204).send();
+      return reply.type(sent.type ?? 'application/json; charset=utf-8').send(sent.body);
+    } catch (error) {
+      desk.settle(admission, error instanceof ApiRefusal ? error.statusCode : 500);
+      throw error;
+    }
+  };
+
+  app.register(async (scope) => {
+    installApiErrors(scope, services);
+    for (const endpoint of apiEndpoints)
+      scope.get(endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'), { schema: { hide: true } }, answer(endpoint));
+    scope.get(getPropertyApiDocument.path, { schema: { hide: true } }, (_request, reply) =>
+      reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(openApi()),
+    );
+  });
+  for (const prefix of ['/propertyapi', '/v4', '/v4.0.0', '/areaapi', '/parceltileapi'])
+    app.register(async (scope) => void scope.setNotFoundHandler(refuseUnknown), { prefix });
+
+  route(app, getPropertyApiExample, { perMinute: 60 }).answers(async ({ person }) => {
+    requireActive(person);
+    try {
+      return { example: await getExample(holdings.of(person)) };
+    } catch (error) {
+      // The page goes on without one.
+      if (error instanceof ApiRefusal) return { example: null };
+      throw error;
+    }
+  });
+}
+
+function typesOf(dictionary: readonly DictionaryObject[]): ReadonlyMap<string, string> {
+  return new Map(
+    dictionary.flatMap(({ schema, name, columns }) =>
+      columns.map((column) => [`${schema}.${name}.${column.column_name}`, column.data_type] as const),
+    ),
+  );
+}
+
+function setLimits(reply: FastifyReply, { limit, remaining, resetsAt }: Admission | Refusal): void {
+  void reply.header('cache-control', 'no-store');
+  if (limit === undefined || remaining === undefined || resetsAt === undefined) return;
+  void reply
+    .header('x-ratelimit-limit', limit)
+    .header('x-ratelimit-remaining', remaining)
+    .header('x-ratelimit-reset', Math.ceil(resetsAt.getTime() / 1000));
+}
+
+function sendRefused(reply: FastifyReply, { refused, retryAfterSeconds }: Refusal): FastifyReply {
+  if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds);
+  const [name, detail] = refusals[refused];
+  return sendRefusal(reply, new ApiRefusal(name, detail));
+}
