@@ -67,7 +67,7 @@ const routeTree = root.addChildren([
       inPortal('/pn', page(() => import('../features/navigator/NavigatorPage.tsx'), 'NavigatorPage')),
       inPortal('/usagemetrics', page(() => import('../features/reports/UsagePage.tsx'), 'UsagePage')),
       inPortal('/admin/{-$page}', page(() => import('../features/admin/AdminLayout.tsx'), 'AdminLayout')),
-      inPortal('/api-explorer', page(() => import('../features/site/ApiExplorerPage.tsx'), 'ApiExplorerPage')),
+      inPortal('/api-explorer', page(() => import('../features/api-explorer/ApiExplorerPage.tsx'), 'ApiExplorerPage')),
       inPortal('/guide/{-$slug}', page(() => import('../features/guide/GuidePage.tsx'), 'GuidePage')),
       inPortal('/documentation', page(() => import('../features/site/DocumentationPage.tsx'), 'DocumentationPage')),
     ]),

@@ -1,0 +1,108 @@
+import { Check, CircleAlert, Copy, Send } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { copyText } from '../../browser/clipboard.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { CodeLines } from './CodeLines.tsx';
+import { readableBody } from './color-code.ts';
+import type { CallState } from './use-call.ts';
+
+/** What came back: status, time, size, body or headers. */
+export function AnswerPane({ state, onRetry }: { state: CallState; onRetry(): void }) {
+  return (
+    <section className="ax-answer" aria-label="Answer" aria-busy={state.kind === 'asking'}>
+      {state.kind === 'none' && (
+        <EmptyState icon={Send} title="No call yet" heading="h3">
+          Try it, and the answer stands here with its status, time and size.
+        </EmptyState>
+      )}
+      {state.kind === 'asking' && (
+        <div role="status" className="ax-asking">
+          <span className="ring" aria-hidden="true" />
+          Asking
+        </div>
+      )}
+      {state.kind === 'failed' && (
+        <EmptyState
+          icon={CircleAlert}
+          tone="bad"
+          title="The call was not made"
+          heading="h3"
+          actions={<Button onClick={onRetry}>Try again</Button>}
+        >
+          {state.text}
+        </EmptyState>
+      )}
+      {state.kind === 'answered' && <Answered state={state} />}
+    </section>
+  );
+}
+
+type AnsweredState = Extract<CallState, { kind: 'answered' }>;
+
+/** What to do about a refusal, where it is not said by the refusal itself. */
+const ways: Readonly<Record<number, string>> = {
+  401: 'Choose another key, or make one on the page of your keys.',
+  403: 'Ask sales for the county or the package, or ask for something in your licence.',
+  429: 'Wait for what the header Retry-After says.',
+};
+
+function Answered({ state: { answer, msg, detail } }: { state: AnsweredState }) {
+  const [part, setPart] = useState<'Body' | 'Headers'>('Body');
+  const [isCopied, setIsCopied] = useState(false);
+  const { lines, isJson } = useMemo(() => readableBody(answer.text ?? ''), [answer.text]);
+  const headers = useMemo(() => answer.headers.map(([name, value]) => `${name}: ${value}`), [answer.headers]);
+  const isGood = answer.status < 300;
+  const shown = part === 'Body' ? lines : headers;
+  return (
+    <>
+      <div className="ax-stat" role="status">
+        <span className={isGood ? 'badge ok' : answer.status >= 500 ? 'badge bad' : 'badge warn'}>{answer.status}</span>
+        <span className="m cut">{msg}</span>
+        <span className="muted">{`${answer.milliseconds} ms, ${sizeText(answer.bytes)}`}</span>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame */}
+        <span className="push row g4" role="group" aria-label="Part">
+          {(['Body', 'Headers'] as const).map((each) => (
+            <button
+              key={each}
+              type="button"
+              className={each === part ? 'ax-part on' : 'ax-part'}
+              aria-pressed={each === part}
+              onClick={() => setPart(each)}
+            >
+              {each}
+            </button>
+          ))}
+          <IconButton
+            icon={isCopied ? Check : Copy}
+            label={isCopied ? 'Copied' : 'Copy the answer'}
+            onClick={async () => setIsCopied(await copyText(shown.join('\n')))}
+          />
+        </span>
+      </div>
+      {!isGood && (
+        <div className="note bad ax-note">
+          <Icon of={CircleAlert} />
+          <span>
+            {detail ?? msg}
+            {ways[answer.status] !== undefined && ` ${ways[answer.status]}`}
+          </span>
+        </div>
+      )}
+      {part === 'Body' && answer.text === undefined ? (
+        <p className="muted ax-binary">
+          {answer.bytes === 0
+            ? 'The answer is empty.'
+            : `${sizeText(answer.bytes)} that are no text: a map draws them.`}
+        </p>
+      ) : (
+        <CodeLines lines={shown} isJson={part === 'Body' && isJson} isNumbered label={part} />
+      )}
+    </>
+  );
+}
+
+const sizeText = (bytes: number) =>
+  bytes < 1_000 ? `${bytes} B` : `${(bytes / 1_000).toLocaleString('en-US', { maximumFractionDigits: 1 })} kB`;

@@ -1,0 +1,53 @@
+import { getPropertyApiDocument, getPropertyApiExample } from '@platbook/contract/property-api';
+import { useMemo } from 'react';
+import { errorText } from '../../api/call-error.ts';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { usePageTitle } from '../../browser/use-page-title.ts';
+import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import { Explorer } from './Explorer.tsx';
+import { type ApiDocument, readEndpoints } from './read-document.ts';
+import './api-explorer.css';
+
+/** API Explorer, where the deployment names no other address for it: the property API out of its own OpenAPI document. */
+export function ApiExplorerPage() {
+  usePageTitle('API Explorer');
+  const document = useEndpoint(getPropertyApiDocument, { isBackground: true });
+  const example = useEndpoint(getPropertyApiExample, { isBackground: true });
+  const endpoints = useMemo(
+    () => (document.data === undefined ? undefined : readEndpoints(document.data as ApiDocument)),
+    [document.data],
+  );
+  if (document.isError)
+    return (
+      <LoadFailure
+        title="The description of the API did not come"
+        onRetry={() => void document.refetch()}
+        isRetrying={document.isFetching}
+      >
+        {errorText(document.error) ?? 'Something went wrong'}
+      </LoadFailure>
+    );
+  // What is filled in comes with the page: a form that fills itself later would take the words out of somebody's mouth.
+  if (endpoints === undefined || example.isPending) return <ExplorerSkeleton />;
+  return <Explorer endpoints={endpoints} example={example.data?.example ?? undefined} />;
+}
+
+/** The shape of the page while it is on its way. */
+function ExplorerSkeleton() {
+  return (
+    <div className="ax-page" aria-busy="true">
+      <div className="ax-h">
+        <h1 className="t-15">API Explorer</h1>
+      </div>
+      <div className="ax">
+        <div className="ax-list" />
+        <div className="ax-form">
+          {[180, 320, 260, 300, 220].map((width) => (
+            <div key={width} className="ax-bone" style={{ width }} />
+          ))}
+        </div>
+        <div className="ax-out" />
+      </div>
+    </div>
+  );
+}

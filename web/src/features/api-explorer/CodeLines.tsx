@@ -1,0 +1,44 @@
+import { useMemo } from 'react';
+import { colorLine } from './color-code.ts';
+
+interface CodeLinesProps {
+  lines: readonly string[];
+  label: string;
+  isJson?: boolean;
+  isNumbered?: boolean;
+}
+
+/** So many lines are drawn; all are copied. */
+const mostLines = 1_500;
+
+/** Lines of code or JSON with colours. */
+export function CodeLines({ lines, label, isJson = false, isNumbered = false }: CodeLinesProps) {
+  const drawn = useMemo(() => lines.slice(0, mostLines).map((line) => colorLine(line, isJson)), [lines, isJson]);
+  const more = lines.length - drawn.length;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    <section className={isNumbered ? 'ax-code numbered' : 'ax-code'} aria-label={label} tabIndex={0}>
+      <pre>
+        {drawn.map((pieces, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its number
+          <span key={index} className="ln">
+            {pieces.map(({ text, kind }, at) =>
+              kind === '' ? (
+                text
+              ) : (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a piece is known by its place
+                <span key={at} className={kind}>
+                  {text}
+                </span>
+              ),
+            )}
+            {'\n'}
+          </span>
+        ))}
+        {more > 0 && (
+          <span className="ln muted">{`… and ${more.toLocaleString('en-US')} lines more; Copy takes all`}</span>
+        )}
+      </pre>
+    </section>
+  );
+}

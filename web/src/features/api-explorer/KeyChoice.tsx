@@ -1,0 +1,29 @@
+import { ChevronsUpDown, KeyRound } from 'lucide-react';
+import { Icon } from '../../ui/Icon.tsx';
+import type { OwnKeys } from './use-own-keys.ts';
+
+/** With which of the person's keys calls are made, and what is left of them. */
+export function KeyChoice({ keys }: { keys: OwnKeys }) {
+  return (
+    <>
+      <span className="push muted t-12 ax-left" role="status">
+        {keys.allowance}
+      </span>
+      <span className="select ax-key">
+        <Icon of={KeyRound} size={14} />
+        <select
+          aria-label="Key"
+          value={keys.chosen?.id ?? ''}
+          disabled={keys.isPending}
+          onChange={(event) => keys.choose(event.target.value)}
+        >
+          {keys.keys.length === 0 && <option value="">{keys.isPending ? 'Asking' : 'Your first key'}</option>}
+          {keys.keys.map(({ id, name, tail }) => (
+            <option key={id} value={id}>{`${name}, ••${tail}`}</option>
+          ))}
+        </select>
+        <Icon of={ChevronsUpDown} size={14} />
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+// @vitest-environment jsdom
+import { type ApiKeys, listApiKeys, viewApiKey } from '@platbook/contract/api-keys';
+import { endpoint } from '@platbook/contract/endpoint';
+import { getPropertyApiDocument, getPropertyApiExample } from '@platbook/contract/property-api';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { refusal } from '../../testing/fake-server.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const parameter = (name: string, section: string, more: object = {}) => ({
+  name,
+  in: 'query',
+  schema: { type: 'string' },
+  'x-section': section,
+  ...more,
+});
+const document = {
+  'x-base': '/propertyapi/v1.0.0',
+  paths: {
+    '/propertyapi/v1.0.0/property/detail': {
+      get: {
+        tags: ['Property'],
+        summary: 'One property.',
+        'x-from': ['Property.PropertyDetail'],
+        parameters: [
+          parameter('address', 'property', { description: 'Street, then city or ZIP' }),
+          parameter('apn', 'property', { 'x-row': 'apn, fips' }),
+          parameter('fips', 'place', { 'x-row': 'apn, fips' }),
+          parameter('pagesize', 'paging', { schema: { type: 'integer', default: 10 } }),
+        ],
+      },
+    },
+    '/propertyapi/v1.0.0/salescomparables/propid/{propid}': {
+      get: {
+        tags: ['Sale'],
+        summary: 'Homes like this one.',
+        'x-from': [],
+        parameters: [parameter('propid', 'own', { in: 'path', required: true })],
+      },
+    },
+  },
+};
+const example = {
+  propertyid: 1010000001,
+  street: '12 Elm St',
+  city: 'Ventura',
+  state: 'CA',
+  zip: '93001',
+  apn: '1-2',
+  fips: '06111',
+  latitude: 34.2,
+  longitude: -119.2,
+};
+const key = { head: '7c1e', tail: '4f09', isFirst: true, madeAt: '', lastUsedAt: null, expiresAt: null, calls: 0 };
+const span = { used: 12406, limit: 250000, from: '2026-06-01', endsAt: '2026-07-01T00:00:00Z' };
+const keys: ApiKeys = {
+  keys: [
+    { ...key, id: 'k1', name: 'First', callsByDay: [], old: null },
+    { ...key, id: 'k2', name: 'Reporting', tail: '9999', isFirst: false, callsByDay: [], old: null },
+  ],
+  counties: 5,
+  isTrial: false,
+  perSecond: 50,
+  day: null,
+  period: span,
+};
+const detail = endpoint({ method: 'GET', path: '/propertyapi/v1.0.0/property/detail', summary: '' });
+const comparables = endpoint({ method: 'GET', path: '/propertyapi/v1.0.0/salescomparables/propid/:id', summary: '' });
+const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
+const status = (msg: string, code = 0, more: object = {}) => ({
+  status: { version: '1.0.0', code, msg, total: 0, ...more },
+});
+
+function open(path = '/api-explorer') {
+  return renderApp(path, {
+    prepare: (server) => {
+      server.answers(getPropertyApiDocument, () => json(document));
+      server.answers(getPropertyApiExample, { example });
+      server.answers(listApiKeys, keys);
+      server.answers(viewApiKey, ({ params }) => ({ id: params['id'] as string, key: `text-of-${params['id']}` }));
+      server.answers(detail, () =>
+        json({ ...status('SuccessWithResult'), property: [{ identifier: { Id: 5 } }] }, 200, {
+          'x-ratelimit-limit': '250000',
+          'x-ratelimit-remaining': '237593',
+        }),
+      );
+    },
+  });
+}
+
+it('tries a call with a key of the person, shows its answer and what is left, and keeps the key out of the code', async () => {
+  const { user, server, path } = open();
+  await user.click(await screen.findByRole('button', { name: /^Try it/ }));
+  const answer = screen.getByRole('region', { name: 'Answer' });
+  expect(await within(answer).findByText('SuccessWithResult')).toBeTruthy();
+  expect(within(answer).getByRole('region', { name: 'Body' }).textContent).toContain('"Id": 5');
+  const asked = server.requests.find(({ address }) => address.includes('/property/detail'));
+  expect([
+    asked?.query.get('address'),
+    new Headers(asked?.init.headers).get('apikey'),
+    asked?.init.credentials,
+  ]).toEqual(['12 Elm St, 93001', 'text-of-k1', 'omit']);
+  expect(screen.getByText('12,407 of 250,000 calls this month, 50 a second')).toBeTruthy();
+  const code = screen.getByRole('region', { name: 'The call' });
+  expect(code.textContent).toContain('apikey: 7c1e…4f09');
+  expect(globalThis.document.body.textContent).not.toContain('text-of-k1');
+  await user.click(screen.getByRole('button', { name: 'Reveal the key' }));
+  await waitFor(() => expect(code.textContent).toContain('text-of-k1'));
+  await user.click(within(answer).getByRole('button', { name: 'Headers' }));
+  expect(within(answer).getByRole('region', { name: 'Headers' }).textContent).toContain('x-ratelimit-limit: 250000');
+  expect(path()).toBe('/api-explorer');
+});
+
+it('holds endpoint and parameters in its address, and opens what an address names', async () => {
+  const { user, server, path } = open('/api-explorer?endpoint=property/detail&apn=9-9&fips=12031');
+  const form = await screen.findByRole('form', { name: 'property/detail' });
+  const field = (name: string) => within(form).getByRole<HTMLInputElement>('textbox', { name });
+  expect([field('apn').value, field('fips').value, field('address').value]).toEqual(['9-9', '12031', '']);
+  fireEvent.change(field('apn'), { target: { value: '8-8' } });
+  await waitFor(() => expect(path()).toContain('apn=8-8'));
+  await user.type(screen.getByRole('searchbox', { name: 'Find an endpoint' }), 'homes like');
+  const list = screen.getByRole('navigation', { name: 'Endpoints' });
+  expect(within(list).queryByRole('button', { name: 'property/detail' })).toBeNull();
+  server.answers(comparables, () => json(status('SuccessWithoutResult', 1)));
+  await user.click(within(list).getByRole('button', { name: 'salescomparables/propid/{propid}' }));
+  await screen.findByRole('form', { name: 'salescomparables/propid/{propid}' });
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  expect(await screen.findByText('SuccessWithoutResult')).toBeTruthy();
+  expect(server.requests.at(-1)?.address).toContain('/salescomparables/propid/1010000001');
+});
+
+it('says what a refusal means and marks the parameter that it names', async () => {
+  const { user, server } = open();
+  server.answers(detail, () =>
+    json(status('Invalid Parameter(s)', 400, { detail: 'address has no value', parameter: 'address' }), 400),
+  );
+  await screen.findByRole('option', { name: 'Reporting, ••9999' });
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Key' }), 'Reporting, ••9999');
+  await user.click(screen.getByRole('button', { name: /^Try it/ }));
+  expect(await screen.findByText('address has no value')).toBeTruthy();
+  expect(screen.getByRole('textbox', { name: 'address' }).getAttribute('aria-invalid')).toBe('true');
+  expect(new Headers(server.requests.at(-1)?.init.headers).get('apikey')).toBe('text-of-k2');
+  server.answers(detail, () =>
+    json(status('Not in your licence', 403, { detail: 'County 06037 is not in your licence' }), 403),
+  );
+  await user.click(screen.getByRole('button', { name: /^Try it/ }));
+  expect(await screen.findByText(/County 06037 is not in your licence Ask sales/)).toBeTruthy();
+  server.answers(viewApiKey, refusal(429, { title: 'You looked at keys too often' }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Key' }), 'First, ••4f09');
+  await user.click(screen.getByRole('button', { name: /^Try it/ }));
+  expect(await screen.findByText('The call was not made')).toBeTruthy();
+});

@@ -1,0 +1,143 @@
+/** What the API Explorer shows of an OpenAPI document: groups, endpoints, and their parameters in rows. */
+
+export interface ExplorerParameter {
+  readonly name: string;
+  readonly type: string;
+  readonly isInPath: boolean;
+  readonly isRequired: boolean;
+  readonly hint: string;
+  readonly choices: readonly string[];
+  readonly example: string;
+}
+
+/** Parameters that are given together stand in one row: `apn, fips`. */
+export interface ParameterRow {
+  readonly name: string;
+  readonly parameters: readonly ExplorerParameter[];
+}
+
+export interface ParameterSection {
+  readonly title: string;
+  readonly rows: readonly ParameterRow[];
+}
+
+export interface ExplorerEndpoint {
+  /** `property/detail`: what the address of the page holds. */
+  readonly name: string;
+  readonly group: string;
+  /** The name without its group, where it begins with that. */
+  readonly label: string;
+  /** Below the base path, with `{name}` parameters. */
+  readonly path: string;
+  readonly summary: string;
+  readonly objects: readonly string[];
+  readonly sections: readonly ParameterSection[];
+  readonly parameters: readonly ExplorerParameter[];
+}
+
+interface DocumentParameter {
+  name: string;
+  in: string;
+  required?: boolean;
+  description?: string;
+  example?: string | number;
+  schema: { type: string; format?: string; enum?: string[]; default?: string | number };
+  'x-section': string;
+  'x-row'?: string;
+}
+
+export interface ApiDocument {
+  'x-base': string;
+  paths: Record<
+    string,
+    { get: { tags: string[]; summary: string; parameters: DocumentParameter[]; 'x-from': string[] } }
+  >;
+}
+
+const titles: readonly (readonly [section: string, title: string])[] = [
+  ['own', 'Parameters'],
+  ['property', 'Which property, by one of these'],
+  ['place', 'Or which place'],
+  ['filter', 'Filters'],
+  ['paging', 'Order and paging'],
+];
+
+function readParameter({
+  name,
+  required,
+  description,
+  example,
+  schema,
+  ...rest
+}: DocumentParameter): ExplorerParameter {
+  return {
+    name,
+    type: schema.format === 'date' ? 'date' : schema.type === 'string' ? 'text' : 'number',
+    isInPath: rest.in === 'path',
+    isRequired: required === true,
+    hint: description ?? '',
+    choices: schema.enum ?? [],
+    example: String(schema.default ?? example ?? ''),
+  };
+}
+
+function readSections(parameters: readonly DocumentParameter[]): ParameterSection[] {
+  return titles.flatMap(([section, title]) => {
+    const rows = new Map<string, ExplorerParameter[]>();
+    // A pair stands where its first part belongs.
+    const first = new Map(parameters.toReversed().map((each) => [each['x-row'] ?? each.name, each['x-section']]));
+    for (const parameter of parameters) {
+      const row = parameter['x-row'] ?? parameter.name;
+      if (first.get(row) === section) rows.set(row, [...(rows.get(row) ?? []), readParameter(parameter)]);
+    }
+    const list = [...rows.values()].map((each) => ({
+      name: each.map(({ name }) => name).join(', '),
+      parameters: each,
+    }));
+    return list.length === 0 ? [] : [{ title, rows: list }];
+  });
+}
+
+/** The endpoints of the document, in its order. */
+export function readEndpoints(document: ApiDocument): ExplorerEndpoint[] {
+  return Object.entries(document.paths).map(([path, { get }]) => {
+    const name = path.replace(`${document['x-base']}/`, '').replace(/^\//, '');
+    const group = get.tags[0] ?? '';
+    const sections = readSections(get.parameters);
+    return {
+      name,
+      group,
+      label: labelOf(name, group),
+      path,
+      summary: get.summary,
+      objects: get['x-from'],
+      sections,
+      parameters: sections.flatMap(({ rows }) => rows.flatMap(({ parameters }) => parameters)),
+    };
+  });
+}
+
+/** `detail` of `property/detail` below the heading Property; others keep what tells them apart. */
+function labelOf(name: string, group: string): string {
+  const bare = name.replace(/^(v4(\.0\.0)?\/neighborhood|v4|areaapi\/area|parceltileapi\/v1)\//, '');
+  const before = `${group.toLowerCase().replace('-', '')}/`;
+  return bare.startsWith(before) ? bare.slice(before.length) : bare;
+}
+
+/** The address of a call below the base path, and the parameters of its query string. */
+export function buildCall(
+  endpoint: ExplorerEndpoint,
+  values: Readonly<Record<string, string>>,
+): { path: string; query: readonly (readonly [name: string, value: string])[] } {
+  const given = (name: string) => values[name]?.trim() ?? '';
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(given(name)));
+  const query = endpoint.parameters
+    .filter(({ name, isInPath }) => !isInPath && given(name) !== '')
+    .map(({ name }) => [name, given(name)] as const);
+  return { path, query };
+}
+
+/** The path with its query string. */
+export function addressOfCall({ path, query }: ReturnType<typeof buildCall>): string {
+  return query.length === 0 ? path : `${path}?${new URLSearchParams(query.map(([name, value]) => [name, value]))}`;
+}

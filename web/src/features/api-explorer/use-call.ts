@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react';
+import { errorText } from '../../api/call-error.ts';
+import { callWithKey, type KeyedAnswer } from '../../api/call-with-key.ts';
+import { addressOfCall, type buildCall, type ExplorerEndpoint } from './read-document.ts';
+import type { OwnKeys } from './use-own-keys.ts';
+
+export type CallState =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'failed'; readonly text: string }
+  | {
+      readonly kind: 'answered';
+      readonly answer: KeyedAnswer;
+      readonly msg: string;
+      readonly detail: string | undefined;
+      readonly parameter: string | undefined;
+    };
+
+/** The last call and how it ended; a new one ends it. */
+export function useCall(keys: OwnKeys) {
+  const [state, setState] = useState<CallState>({ kind: 'none' });
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  const forget = () => {
+    running.current?.abort();
+    setState({ kind: 'none' });
+  };
+  const run = async (endpoint: ExplorerEndpoint, request: ReturnType<typeof buildCall>) => {
+    running.current?.abort();
+    const own = new AbortController();
+    running.current = own;
+    const empty = endpoint.parameters.find(
+      ({ name, isInPath }) => isInPath && endpoint.path.includes(`{${name}}`) && request.path.includes('//'),
+    );
+    if (empty !== undefined || request.path.endsWith('/'))
+      return setState({ kind: 'failed', text: 'Fill in every part of the path first.' });
+    setState({ kind: 'asking' });
+    try {
+      const key = await keys.textOf();
+      if (own.signal.aborted) return;
+      const answer = await callWithKey(addressOfCall(request), key, own.signal);
+      if (own.signal.aborted) return;
+      setState(
+        answer === undefined ? { kind: 'failed', text: 'The server could not be reached.' } : readAnswer(answer),
+      );
+      tellAllowance(answer, keys);
+    } catch (error) {
+      if (!own.signal.aborted) setState({ kind: 'failed', text: errorText(error) ?? 'Something went wrong' });
+    }
+  };
+  return { state, run, forget };
+}
+
+function tellAllowance(answer: KeyedAnswer | undefined, keys: OwnKeys): void {
+  const headers = new Map(answer?.headers);
+  const [limit, remaining] = ['limit', 'remaining'].map((name) => Number(headers.get(`x-ratelimit-${name}`) ?? 'none'));
+  if (Number.isFinite(limit) && Number.isFinite(remaining)) keys.tell(limit as number, remaining as number);
+}
+
+function readAnswer(answer: KeyedAnswer): CallState {
+  let status: { msg?: string; detail?: string; parameter?: string } | undefined;
+  try {
+    status = answer.text === undefined ? undefined : JSON.parse(answer.text).status;
+  } catch {
+    // What is no JSON has no status element.
+  }
+  const msg = status?.msg ?? (answer.status === 204 ? 'No content' : answer.status === 200 ? 'OK' : '');
+  return { kind: 'answered', answer, msg, detail: status?.detail, parameter: status?.parameter };
+}

@@ -1,0 +1,87 @@
+import { getApiKey, listApiKeys, viewApiKey } from '@platbook/contract/api-keys';
+import { useRef, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { useCurrentUser } from '../../api/use-app.tsx';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+
+export interface OwnKey {
+  readonly id: string;
+  readonly name: string;
+  readonly head: string;
+  readonly tail: string;
+}
+
+export interface OwnKeys {
+  readonly isPending: boolean;
+  readonly keys: readonly OwnKey[];
+  readonly chosen: OwnKey | undefined;
+  choose(id: string): void;
+  /** The text of the chosen key, as far as it was asked for. */
+  readonly text: string | undefined;
+  /** Asks for it; kept in the memory of this page alone. Throws a CallError. */
+  textOf(): Promise<string>;
+  /** What is left, in words. */
+  readonly allowance: string | undefined;
+  /** Takes in what the headers of an answer say of it. */
+  tell(limit: number, remaining: number): void;
+}
+
+const first = 'first';
+
+/** The person's keys. The text of one is asked for when it is first needed, as the audit says who saw it. */
+export function useOwnKeys(): OwnKeys {
+  const user = useCurrentUser();
+  const list = useEndpoint(listApiKeys, { isBackground: true });
+  const [chosenId, setChosenId] = useState<string>();
+  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
+  const [told, setTold] = useState<{ limit: number; remaining: number }>();
+  const asking = useRef(new Map<string, Promise<string>>());
+  const keys = list.data?.keys ?? [];
+  const chosen = keys.find(({ id }) => id === chosenId) ?? keys.find(({ isFirst }) => isFirst) ?? keys[0];
+  const id = chosen?.id ?? first;
+
+  const ask = async () => {
+    // Nobody has one before he asks for the first.
+    const text =
+      chosen === undefined
+        ? (await call(getApiKey, { params: { userId: user.id } })).data.apiApplicationUserKey
+        : (await call(viewApiKey, { params: { id } })).data.key;
+    setTexts((known) => ({ ...known, [id]: text }));
+    if (chosen === undefined) void list.refetch();
+    return text;
+  };
+  return {
+    isPending: list.isPending,
+    keys,
+    chosen,
+    choose: setChosenId,
+    text: texts[id],
+    textOf() {
+      if (texts[id] !== undefined) return Promise.resolve(texts[id]);
+      const promise = asking.current.get(id) ?? ask().finally(() => asking.current.delete(id));
+      asking.current.set(id, promise);
+      return promise;
+    },
+    allowance: list.data && allowanceText(list.data, told),
+    tell: (limit, remaining) => setTold({ limit, remaining }),
+  };
+}
+
+const figure = (value: number) => value.toLocaleString('en-US');
+
+type Listed = NonNullable<ReturnType<typeof useEndpoint<typeof listApiKeys>>['data']>;
+
+function allowanceText(
+  { day, period, isTrial, perSecond }: Listed,
+  told: { limit: number; remaining: number } | undefined,
+): string {
+  const spans = [
+    ...(day === null ? [] : [{ ...day, of: 'today' }]),
+    { ...period, of: isTrial ? 'in the trial' : 'this month' },
+  ];
+  // What an answer tells of is the allowance that ends first.
+  const span = spans.find(({ limit }) => limit === told?.limit) ?? spans[0];
+  if (span === undefined) return '';
+  const used = told === undefined || told.limit !== span.limit ? span.used : told.limit - told.remaining;
+  return `${figure(used)} of ${figure(span.limit)} calls ${span.of}, ${figure(perSecond)} a second`;
+}
