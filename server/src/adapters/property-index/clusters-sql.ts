@@ -4,7 +4,7 @@ import type { PropertyConditions } from '@platbook/contract/rules/property-condi
 import type { Rows, Statement } from './engine-messages.ts';
 import type { MapClusters } from './property-index.ts';
 import { Bound, columnOf } from './sql-text.ts';
-import { unitBox, worldBits } from './web-mercator.ts';
+import { latitudeOf, longitudeOf, unitBox, worldBits } from './web-mercator.ts';
 import { whereSql } from './where-sql.ts';
 
 /** More than so many in view are shown as clusters. */
@@ -43,11 +43,11 @@ export function clustersStatement({ conditions, zoom, layer, fields }: Query): S
   while (size(bits) > mostCells) bits += 1;
   const low = (unit: number) => bound.add(Math.floor(unit / 2 ** bits) * 2 ** bits);
   const high = (unit: number) => bound.add((Math.floor(unit / 2 ** bits) + 1) * 2 ** bits - 1);
-  const shift = `>> ${bits}`;
-  return bound.statement(`SELECT avg(Lat), avg(Lon), count(*), min(Lon), min(Lat), max(Lon), max(Lat), ${middleSql(fields, layer)}
+  // Units are numbers without a fraction, which are read and summed in a third of the time of degrees.
+  return bound.statement(`SELECT avg(X), avg(Y), count(*), min(X), max(Y), max(X), min(Y), ${middleSql(fields, layer)}
     FROM homes WHERE X BETWEEN ${low(x[0])} AND ${high(x[1])} AND Y BETWEEN ${low(y[0])} AND ${high(y[1])}
       AND ${whereSql(bound, { ...conditions, view: null })}
-    GROUP BY X ${shift}, Y ${shift} ORDER BY 3 DESC, min(PropertyID)`);
+    GROUP BY (X >> ${bits})::BIGINT * ${2 ** worldBits} + (Y >> ${bits}) ORDER BY 3 DESC, min(PropertyID)`);
 }
 
 /** The middle of numbers and days, the most frequent of the others. */
@@ -75,11 +75,16 @@ export function readPoints({ rows }: Rows): MapClusters {
 
 export function readClusters({ rows }: Rows): MapClusters {
   return {
-    clusters: rows.map(([lat, lon, count, west, south, east, north, layer]) => ({
-      lat: Number(lat),
-      lon: Number(lon),
+    clusters: rows.map(([x, y, count, west, south, east, north, layer]) => ({
+      lat: latitudeOf(Number(y)),
+      lon: longitudeOf(Number(x)),
       count: Number(count),
-      bounds: [west, south, east, north].map(Number) as Bounds,
+      bounds: [
+        longitudeOf(Number(west)),
+        latitudeOf(Number(south)),
+        longitudeOf(Number(east)),
+        latitudeOf(Number(north)),
+      ],
       layer: layer as Cell,
     })),
     points: [],

@@ -1,5 +1,5 @@
 import { findField } from '@platbook/contract/property-fields';
-import type { Bounds } from '@platbook/contract/property-search';
+import type { Bounds, Cell } from '@platbook/contract/property-search';
 import { aboutStatements, readAbout } from './about-sql.ts';
 import { clustersStatement, mostPoints, pointsStatement, readClusters, readPoints } from './clusters-sql.ts';
 import { compareSales, homeStatement, type Subject, salesStatement } from './compare.ts';
@@ -7,9 +7,10 @@ import { Engine, type EngineLimits } from './engine.ts';
 import type { Rows } from './engine-messages.ts';
 import {
   barsStatement,
-  edgesOf,
+  type FieldRange,
   rangeStatement,
   readBars,
+  readRange,
   readValues,
   valuesStatements,
   withoutField,
@@ -23,7 +24,7 @@ import {
   readParcels,
   showsParcels,
 } from './ground-sql.ts';
-import { pageStatement, readPage } from './page-sql.ts';
+import { pageStatements, readPage } from './page-sql.ts';
 import type { AskOptions, IndexAbout, PropertyIndex, SetFiles } from './property-index.ts';
 import { readReport, reportStatements, subjectStatement } from './report-sql.ts';
 import { Bound } from './sql-text.ts';
@@ -31,30 +32,42 @@ import { whereSql } from './where-sql.ts';
 
 /** Sets of which it is kept what they can be searched by. */
 const keptAbouts = 50;
+const keptRanges = 1000;
 const everywhere: Bounds = [-180, -85, 180, 85];
 
 /** The index that is built with the warehouse: DuckDB in a process of its own over the files of one set at a time. */
 export function openEmbeddedIndex(limits: Partial<EngineLimits> = {}): PropertyIndex & { readonly engine: Engine } {
   const engine = new Engine(limits);
   const abouts = new Map<string, Promise<IndexAbout>>();
+  const ranges = new Map<string, Promise<FieldRange>>();
 
   const about = (of: SetFiles): Promise<IndexAbout> => {
     const key = JSON.stringify(of);
     const known = abouts.get(key) ?? engine.ask(of, aboutStatements).then(readAbout);
-    abouts.delete(key);
-    abouts.set(key, known);
-    known.catch(() => abouts.get(key) === known && abouts.delete(key));
-    if (abouts.size > keptAbouts) abouts.delete(abouts.keys().next().value as string);
+    keep(abouts, key, known, keptAbouts);
     return known;
   };
   const one = async (of: SetFiles, statement: Parameters<Engine['ask']>[1][number], options?: AskOptions) =>
     (await engine.ask(of, [statement], options))[0] as Rows;
 
+  /** Where the bars of a field begin and end: by all properties of the set, so that they stay while conditions change. */
+  const rangeOf = (of: SetFiles, field: string): Promise<FieldRange> => {
+    const key = JSON.stringify([of, field]);
+    const known = ranges.get(key) ?? one(of, rangeStatement(field)).then((rows) => readRange(field, rows));
+    keep(ranges, key, known, keptRanges);
+    return known;
+  };
+
   return {
     engine,
     about,
     async page(of, query, options) {
-      return readPage(query, await one(of, pageStatement(query), options));
+      const rows: (readonly Cell[])[] = [];
+      for (const statement of pageStatements(query)) {
+        const missing = query.limit + 1 - rows.length;
+        if (missing > 0) rows.push(...(await one(of, statement(missing), options)).rows);
+      }
+      return readPage(query, rows);
     },
     async count(of, conditions, options) {
       const bound = new Bound();
@@ -66,9 +79,8 @@ export function openEmbeddedIndex(limits: Partial<EngineLimits> = {}): PropertyI
       const { kind } = findField(field) ?? {};
       if (kind !== 'number' && kind !== 'date')
         return readValues(await engine.ask(of, valuesStatements(field, others), options));
-      const range = await one(of, rangeStatement(field, others), options);
-      const edges = edgesOf(field, range);
-      return readBars(range, edges, await one(of, barsStatement(field, others, edges), options));
+      const { edges, ends } = await rangeOf(of, field);
+      return readBars(ends, edges, await one(of, barsStatement(field, others, edges), options));
     },
     async clusters(of, { conditions, zoom, layer }, options) {
       const { fields, bounds } = await about(of);
@@ -145,4 +157,12 @@ export function openEmbeddedIndex(limits: Partial<EngineLimits> = {}): PropertyI
     },
     close: () => engine.close(),
   };
+}
+
+/** Puts an answer last in line; those used longest ago go, and failures are not kept. */
+function keep<Answer>(kept: Map<string, Promise<Answer>>, key: string, answer: Promise<Answer>, most: number): void {
+  kept.delete(key);
+  kept.set(key, answer);
+  answer.catch(() => kept.get(key) === answer && kept.delete(key));
+  if (kept.size > most) kept.delete(kept.keys().next().value as string);
 }

@@ -58,6 +58,8 @@ async function run({ DuckDBTypeId }: Library, connection: DuckDBConnection, { sq
   try {
     for (const [index, value] of values.entries()) {
       if (typeof value === 'string') prepared.bindVarchar(index + 1, value);
+      // Of the width of most columns, which are widened otherwise, value by value.
+      else if ((value | 0) === value) prepared.bindInteger(index + 1, value);
       else if (Number.isSafeInteger(value)) prepared.bindBigInt(index + 1, BigInt(value));
       else prepared.bindDouble(index + 1, value);
     }

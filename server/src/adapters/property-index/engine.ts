@@ -100,6 +100,7 @@ export class Engine {
     this.#running.clear();
     const child = this.#child;
     if (child === undefined) return;
+    child.ref();
     const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     this.#end(child);
     await gone;

@@ -10,6 +10,8 @@ const mostOutlines = 1000;
 const mostParcels = 3000;
 /** Wider views show no parcels. */
 const parcelMiles = 2.2;
+/** Degrees. */
+const nearby = 0.005;
 
 /** Kinds of boundaries that a map of this zoom shows. */
 function kindsAt(zoom: number): string[] {
@@ -120,15 +122,19 @@ export function parcelsStatement(
   fields: ReadonlyMap<string, unknown>,
 ): Statement {
   const bound = new Bound();
-  const columnIf = (key: string | undefined) => (key !== undefined && fields.has(key) ? `h.${columnOf(key)}` : 'NULL');
+  const columnIf = (key: string | undefined) => (key !== undefined && fields.has(key) ? columnOf(key) : 'NULL');
+  const [west, south, east, north] = conditions.view;
   const { x, y } = unitBox(conditions.view);
   const hit = whereSql(bound, { ...conditions, view: null });
-  // The properties in view come first: the boundaries of a set lie in the order of counties and ZIPs.
-  return bound.statement(`WITH h AS MATERIALIZED (SELECT *, (${hit}) AS isHit FROM homes
-      WHERE X BETWEEN ${bound.add(x[0])} AND ${bound.add(x[1])} AND Y BETWEEN ${bound.add(y[0])} AND ${bound.add(y[1])})
-    SELECT h.PropertyID, coalesce(h.Address, ''), coalesce(h.isHit, false)::TINYINT, ${columnIf('stage')}, ${columnIf(layer)}, p.BoundaryGeoJSON
-    FROM h JOIN w.Boundaries.ParcelBoundary p ON p.PropertyID = h.PropertyID
-    WHERE p.BoundaryGeoJSON IS NOT NULL ORDER BY h.PropertyID LIMIT ${mostParcels + 1}`);
+  // Both sides are cut to the view, so that what is joined is small: a parcel's own middle is never far from its property.
+  return bound.statement(`SELECT h.PropertyID, h.address, h.isHit, h.stage, h.layer, p.BoundaryGeoJSON
+    FROM (SELECT PropertyID, coalesce(Address, '') AS address, coalesce((${hit}), false)::TINYINT AS isHit, ${columnIf('stage')} AS stage, ${columnIf(layer)} AS layer
+      FROM homes WHERE X BETWEEN ${bound.add(x[0])} AND ${bound.add(x[1])} AND Y BETWEEN ${bound.add(y[0])} AND ${bound.add(y[1])}) h
+    JOIN (SELECT PropertyID, BoundaryGeoJSON FROM w.Boundaries.ParcelBoundary
+      WHERE CentroidLongitude BETWEEN ${bound.add(west - nearby)} AND ${bound.add(east + nearby)}
+        AND CentroidLatitude BETWEEN ${bound.add(south - nearby)} AND ${bound.add(north + nearby)} AND BoundaryGeoJSON IS NOT NULL) p
+      ON p.PropertyID = h.PropertyID
+    LIMIT ${mostParcels + 1}`);
 }
 
 export function readParcels({ rows }: Rows): MapParcels {

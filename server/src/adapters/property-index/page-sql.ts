@@ -1,3 +1,4 @@
+import { findField } from '@platbook/contract/property-fields';
 import type { Cell } from '@platbook/contract/property-search';
 import type { Rows, Statement } from './engine-messages.ts';
 import type { Hit, PageQuery, PropertyPage, PropertyPlace } from './property-index.ts';
@@ -7,40 +8,56 @@ import { whereSql } from './where-sql.ts';
 /** Columns before the order's value and the fields of a row. */
 const fixed = 8;
 
-/** A page of rows and one more, which tells whether there are more. */
-export function pageStatement({ conditions, sort, fields, limit, after, before, ids }: PageQuery): Statement {
+/**
+ * The statements that read a page and one row more, which tells whether there are more: as a rule one; a second one reads on where those
+ * with a value end and those without begin. An order by a range that is told to the engine lets it read the one column alone; what else is
+ * shown is fetched for the rows of the page.
+ */
+export function pageStatements(query: PageQuery): ((limit: number) => Statement)[] {
+  const { sort, after, before } = query;
+  const column = columnOf(sort.key);
+  const isBack = before !== undefined;
+  const place = before ?? after;
+  const isFalling = sort.isDescending !== isBack;
+  const part = (find: ((bound: Bound) => string) | undefined) => (limit: number) => partStatement(query, limit, find);
+  if (place === undefined) return [part(undefined)];
+  const nextId = (bound: Bound) => `PropertyID ${isBack ? '<' : '>'} ${bound.add(place.id)}`;
+  const { value } = place;
+  if (value === null) {
+    const without = part((bound) => `${column} IS NULL AND ${nextId(bound)}`);
+    return isBack ? [without, part(() => `${column} IS NOT NULL`)] : [without];
+  }
+  const beyond = part((bound) => {
+    const end = findField(sort.key)?.kind === 'date' ? bound.addDay(String(value)) : bound.add(value);
+    const sign = isFalling ? '<' : '>';
+    return `${column} ${sign}= ${end} AND (${column} ${sign} ${end} OR ${nextId(bound)})`;
+  });
+  return isBack ? [beyond] : [beyond, part(() => `${column} IS NULL`)];
+}
+
+function partStatement(
+  { conditions, sort, fields, before, ids }: PageQuery,
+  limit: number,
+  find: ((bound: Bound) => string) | undefined,
+): Statement {
   const bound = new Bound();
   const column = columnOf(sort.key);
   const isBack = before !== undefined;
   const parts = [whereSql(bound, conditions)];
   if (ids !== undefined) parts.push(`PropertyID IN (${ids.length === 0 ? 'NULL' : ids.map((id) => bound.add(id))})`);
-  const place = before ?? after;
-  if (place !== undefined) parts.push(beyondSql(bound, column, sort.isDescending !== isBack, isBack, place));
-  const values = fields.map((key) => `, ${columnOf(key)}`).join('');
-  const direction = sort.isDescending !== isBack ? 'DESC' : 'ASC';
-  const order = isBack
-    ? `${column} ${direction} NULLS FIRST, PropertyID DESC`
-    : `${column} ${direction} NULLS LAST, PropertyID`;
-  return bound.statement(`SELECT PropertyID, CountyFIPS, coalesce(Address, ''), coalesce(City, ''), coalesce(ZIP, ''),
-    coalesce(Apn, ''), Lat, Lon, ${column}${values}
-    FROM homes WHERE ${parts.map((part) => `(${part})`).join(' AND ')} ORDER BY ${order} LIMIT ${bound.add(limit + 1)}`);
+  if (find !== undefined) parts.push(find(bound));
+  const order = `${sort.isDescending !== isBack ? 'DESC' : 'ASC'} NULLS ${isBack ? 'FIRST' : 'LAST'}`;
+  const idOrder = isBack ? 'DESC' : 'ASC';
+  const shown = fields.map((key) => `, ${columnOf(key)}`).join('');
+  // The engine plans for a number, not for a placeholder.
+  return bound.statement(`WITH found AS MATERIALIZED (SELECT rowid AS place, ${column} AS ordered, PropertyID AS id FROM homes
+      WHERE ${parts.map((each) => `(${each})`).join(' AND ')} ORDER BY ordered ${order}, id ${idOrder} LIMIT ${Math.trunc(limit)})
+    SELECT PropertyID, CountyFIPS, coalesce(Address, ''), coalesce(City, ''), coalesce(ZIP, ''), coalesce(Apn, ''), Lat, Lon, ordered${shown}
+    FROM homes JOIN found ON homes.rowid = found.place ORDER BY ordered ${order}, id ${idOrder}`);
 }
-
-/** What comes behind a row in the order of reading. Without a value it stands at the end, or at the beginning when read backwards. */
-function beyondSql(bound: Bound, column: string, isFalling: boolean, isBack: boolean, place: PropertyPlace): string {
-  const id = bound.add(place.id);
-  const nextId = isBack ? `PropertyID < ${id}` : `PropertyID > ${id}`;
-  if (place.value === null) return isBack ? `${column} IS NOT NULL OR ${nextId}` : `${column} IS NULL AND ${nextId}`;
-  const value = isDay(place.value) ? bound.addDay(place.value) : bound.add(place.value);
-  const beyond = `${column} ${isFalling ? '<' : '>'} ${value} OR (${column} = ${value} AND ${nextId})`;
-  return isBack ? beyond : `${beyond} OR ${column} IS NULL`;
-}
-
-/** Texts of an order by day are days; an address is never one. */
-const isDay = (value: Cell): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
 
 /** The page in its order, whichever way it was read. */
-export function readPage({ fields, limit, before }: PageQuery, { rows }: Rows): PropertyPage {
+export function readPage({ fields, limit, before }: PageQuery, rows: Rows['rows']): PropertyPage {
   const kept = rows.slice(0, limit);
   if (before !== undefined) kept.reverse();
   const placeOf = (row: readonly Cell[] | undefined): PropertyPlace | undefined =>

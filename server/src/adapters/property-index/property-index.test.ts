@@ -1,5 +1,6 @@
 import { propertyFields } from '@platbook/contract/property-fields';
 import type { SearchConditions } from '@platbook/contract/property-search';
+import { isInside } from '@platbook/contract/rules/polygon';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openIndexWorld, readTexts } from '../../testing/index-world.ts';
 import type { PropertySort } from './index.ts';
@@ -125,6 +126,23 @@ describe('a search', () => {
       );
     }
   });
+});
+
+it('finds what lies in an area of 200 corners with spikes and bays', async () => {
+  const corners = Array.from({ length: 200 }, (_, index): [number, number] => {
+    const [angle, far] = [(index * Math.PI) / 100, [0.25, 0.12, 0.2, 0.05][index % 4]!];
+    return [-81.65 + far * Math.cos(angle), 30.3 + far * Math.sin(angle)].map((edge) => Number(edge.toFixed(6))) as [
+      number,
+      number,
+    ];
+  });
+  const within = corners.map((corner) => corner.join(',')).join(' ');
+  const places = (await world.sql.ask(
+    'select Longitude, Latitude from Property.PropertyAddress where Longitude is not null',
+  )) as [number, number][];
+  const inside = places.filter((place) => isInside(corners, place)).length;
+  expect(inside).toBeGreaterThan(50);
+  expect(await world.index.count(world.all, readTexts({ within }))).toBe(inside);
 });
 
 describe('a map', () => {

@@ -95,8 +95,8 @@ describe('the process of the index', () => {
     expect(await world.index.count(world.all, readTexts({}))).toBeGreaterThan(0);
   });
 
-  it('is ended when it hangs, and gives up what takes too long or nobody wants', async () => {
-    const brief = openEmbeddedIndex({ timeMs: 300, giveUpMs: 100, running: 1, waiting: 1 });
+  it('is ended when it hangs, and gives up what takes too long or nobody wants', { timeout: 40_000 }, async () => {
+    const brief = openEmbeddedIndex({ timeMs: 3_000, giveUpMs: 100, running: 1, waiting: 1 });
     try {
       await expect(brief.count(world.all, readTexts({}))).resolves.toBeGreaterThan(0);
       const hung = brief.engine.pid!;
@@ -105,8 +105,10 @@ describe('the process of the index', () => {
       await expect(third).rejects.toThrow(IndexBusyError);
       await expect(first).rejects.toThrow(IndexTimeoutError);
       await expect(second).rejects.toThrow(IndexTimeoutError);
-      await expect.poll(() => brief.engine.pid).not.toBe(hung);
-      await expect.poll(() => brief.count(world.all, readTexts({})).catch(() => 0)).toBeGreaterThan(0);
+      await expect.poll(() => brief.engine.pid, { timeout: 10_000 }).not.toBe(hung);
+      await expect
+        .poll(() => brief.count(world.all, readTexts({})).catch(() => 0), { timeout: 20_000 })
+        .toBeGreaterThan(0);
       const gone = new AbortController();
       const unwanted = brief.count(world.all, readTexts({}), { signal: gone.signal });
       gone.abort(new Error('gone'));

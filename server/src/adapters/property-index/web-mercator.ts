@@ -15,6 +15,17 @@ export function mercatorY(lat: number): number {
   return Math.floor((0.5 - Math.log(Math.tan(Math.PI / 4 + radians / 2)) / (2 * Math.PI)) * world);
 }
 
+const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
+
+/** Where a unit lies, in degrees to a tenth of a meter. */
+export function longitudeOf(x: number): number {
+  return rounded((x / world) * 360 - 180);
+}
+
+export function latitudeOf(y: number): number {
+  return rounded((Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / world))) * 180) / Math.PI);
+}
+
 /** A view in units: smallest and largest X, smallest and largest Y. */
 export interface UnitBox {
   readonly x: readonly [number, number];

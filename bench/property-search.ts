@@ -1,0 +1,187 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { EntitlementSet, WarehouseManifest } from '@platbook/contract/entitlement-set';
+import type { SearchConditions } from '@platbook/contract/property-search';
+import { type PropertyConditions, readConditions } from '@platbook/contract/rules/property-conditions';
+import { makeWarehouseIfStale } from '../scripts/make-warehouse.ts';
+import { openEmbeddedIndex, type PropertyIndex, type SetFiles } from '../server/src/adapters/property-index/index.ts';
+import { openWarehouseFiles } from '../server/src/adapters/warehouse-files/index.ts';
+import { type BenchOptions, type BenchResult, type BenchRow, percentile } from './bench.ts';
+import { demoWarehouse } from './warm-product.ts';
+
+const rounds = 5;
+
+/** Filters as people set them, from none to a drawn area. */
+const filters: readonly SearchConditions[] = [
+  {},
+  { where: 'type=SFR&beds=3..&value=200000..450000' },
+  { where: 'county=12031&equity=60..&occupancy=ABSENTEE IN,ABSENTEE OUT' },
+  { where: 'active=Y' },
+  { where: 'saleDate=2025-01-01..&cash=Y' },
+  { where: 'permitDate=none,..2015-01-01&built=..1980' },
+  { near: '30.33,-81.66,5' },
+  { within: polygonAround(30.3, -81.6, 0.3, 60), where: 'pool=Y' },
+];
+const sorts = ['-value', 'value', '-saleDate', 'address', 'equity', 'id'];
+const views: readonly (readonly [view: string, zoom: number])[] = [
+  ['-125,24,-66,50', 3.5],
+  ['-83,29,-80,32', 7],
+  ['-82.1,30.05,-81.3,30.6', 9.5],
+  ['-81.9,30.2,-81.5,30.5', 11],
+  ['-81.72,30.3,-81.64,30.35', 13.5],
+];
+const facets = ['type', 'city', 'value', 'saleDate', 'built', 'lender'];
+
+/** A polygon of so many corners that is no circle. */
+function polygonAround(lat: number, lon: number, radius: number, corners: number): string {
+  return Array.from({ length: corners }, (_, index) => {
+    const angle = (2 * Math.PI * index) / corners;
+    const far = radius * (index % 2 === 0 ? 1 : 0.8);
+    return `${(lon + far * Math.cos(angle)).toFixed(5)},${(lat + far * Math.sin(angle)).toFixed(5)}`;
+  }).join(' ');
+}
+
+/** What the navigator asks its index, over the largest set of the demo warehouse or another one, from the question to its answer. */
+export async function run({ warehouse }: BenchOptions = {}): Promise<Omit<BenchResult, 'name'> & { name?: string }> {
+  if (warehouse === undefined) await makeWarehouseIfStale({ scale: 'demo', folder: demoWarehouse });
+  const { files, scale } = largestSet(warehouse ?? demoWarehouse);
+  const index = openEmbeddedIndex();
+  try {
+    const began = performance.now();
+    const { properties } = await index.about(files);
+    const rows: BenchRow[] = [
+      { figure: 'first question: process and files', unit: 'ms', value: performance.now() - began },
+      { figure: 'properties', unit: 'count', value: properties },
+      ...(await timeSearches(index, files)),
+      ...(await timeReports(index, files)),
+    ];
+    return {
+      ...(warehouse === undefined ? {} : { name: `property-search --warehouse <${scale}>` }),
+      setting: `one question at a time, ${rounds} rounds`,
+      rows,
+    };
+  } finally {
+    await index.close();
+  }
+}
+
+function largestSet(folder: string): { files: SetFiles; scale: string } {
+  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as WarehouseManifest;
+  const [set] = [...manifest.sets].sort((a, b) => b.bytes - a.bytes);
+  const warehouse = openWarehouseFiles(folder);
+  const [file, index] = [warehouse.fileOf(set as EntitlementSet), warehouse.indexOf(set as EntitlementSet)];
+  if (file === undefined || index === undefined) throw new Error(`The warehouse ${folder} has no search index.`);
+  return { files: { warehouse: file, homes: index.homes, version: manifest.builtAt }, scale: manifest.scale };
+}
+
+function conditionsOf(texts: SearchConditions): PropertyConditions {
+  const { conditions, problem } = readConditions(texts);
+  if (conditions === undefined) throw new Error(problem);
+  return conditions;
+}
+
+/** Each question once to warm up, then in rounds; 95 of 100 answers came within the value. */
+async function timeAll(
+  figure: string,
+  limit: number | undefined,
+  asks: readonly (() => Promise<unknown>)[],
+): Promise<BenchRow[]> {
+  const times: number[] = [];
+  const slowest: { place: number; time: number } = { place: 0, time: 0 };
+  for (let round = 0; round <= rounds; round += 1)
+    for (const [place, ask] of asks.entries()) {
+      const asked = performance.now();
+      await ask();
+      const time = performance.now() - asked;
+      if (round === 0) continue;
+      times.push(time);
+      if (time > slowest.time) Object.assign(slowest, { place, time });
+    }
+  if (process.env['BENCH_DETAIL']) console.log(figure, 'slowest', slowest);
+  return [
+    { figure: `${figure}, p50`, unit: 'ms', value: percentile(times, 0.5) },
+    { figure: `${figure}, p95`, unit: 'ms', value: percentile(times, 0.95), ...(limit === undefined ? {} : { limit }) },
+  ];
+}
+
+async function timeSearches(index: PropertyIndex, files: SetFiles): Promise<BenchRow[]> {
+  const all = filters.map(conditionsOf);
+  const fields = [
+    'type',
+    'beds',
+    'baths',
+    'area',
+    'built',
+    'value',
+    'equity',
+    'owner',
+    'saleDate',
+    'salePrice',
+    'stage',
+  ];
+  const page = (conditions: PropertyConditions, sort: string) => ({
+    conditions,
+    sort: { key: sort.replace('-', ''), isDescending: sort.startsWith('-') },
+    fields,
+    limit: 50,
+  });
+  return [
+    ...(await timeAll(
+      'count after a filter',
+      150,
+      all.map((conditions) => () => index.count(files, conditions)),
+    )),
+    ...(await timeAll(
+      'first 50 rows',
+      200,
+      all.flatMap((conditions) => sorts.map((sort) => () => index.page(files, page(conditions, sort)))),
+    )),
+    ...(await timeAll(
+      'clusters of a view',
+      100,
+      views.flatMap(([view, zoom]) =>
+        [undefined, 'value', 'type'].map(
+          (layer) => () => index.clusters(files, { conditions: conditionsOf({ view }), zoom, layer }),
+        ),
+      ),
+    )),
+    ...(await timeAll(
+      'a facet',
+      undefined,
+      facets.map((field) => () => index.facet(files, field, conditionsOf(filters[1]!))),
+    )),
+  ];
+}
+
+async function timeReports(index: PropertyIndex, files: SetFiles): Promise<BenchRow[]> {
+  const { rows } = await index.page(files, {
+    conditions: conditionsOf({ where: 'type=SFR&county=12031' }),
+    sort: { key: 'address', isDescending: false },
+    fields: [],
+    limit: 20,
+  });
+  const rules = { miles: null, months: 12, area: 20, years: 15, beds: null, limit: 12 };
+  return [
+    ...(await timeAll(
+      'property report',
+      300,
+      rows.map(
+        ({ id }) =>
+          () =>
+            index.report(files, id),
+      ),
+    )),
+    ...(await timeAll(
+      'comparables',
+      undefined,
+      rows.map(
+        ({ id }) =>
+          () =>
+            index.comparables(files, id, rules),
+      ),
+    )),
+    ...(await timeAll('parcels of a street', undefined, [
+      () => index.parcels(files, { conditions: conditionsOf({ view: '-81.68,30.3,-81.66,30.315' }), layer: 'value' }),
+    ])),
+  ];
+}
