@@ -71,7 +71,7 @@ function largestSet(folder: string): { files: SetFiles; scale: string } {
   const warehouse = openWarehouseFiles(folder);
   const [file, index] = [warehouse.fileOf(set as EntitlementSet), warehouse.indexOf(set as EntitlementSet)];
   if (file === undefined || index === undefined) throw new Error(`The warehouse ${folder} has no search index.`);
-  return { files: { warehouse: file, homes: index.homes, version: manifest.builtAt }, scale: manifest.scale };
+  return { files: { warehouse: file, ...index, version: manifest.builtAt }, scale: manifest.scale };
 }
 
 function conditionsOf(texts: SearchConditions): PropertyConditions {

@@ -33,7 +33,7 @@ export async function openSetSql(files: Pick<SetFiles, 'warehouse' | 'homes'>): 
 /** The files of a set in a warehouse folder. */
 export function setFilesOf(folder: string, set: EntitlementSet): SetFiles {
   const warehouse = openWarehouseFiles(folder);
-  return { warehouse: warehouse.fileOf(set)!, homes: warehouse.indexOf(set)!.homes, version: warehouse.builtAt() };
+  return { warehouse: warehouse.fileOf(set)!, ...warehouse.indexOf(set)!, version: warehouse.builtAt() };
 }
 
 /** Everything and the trial's part of it, an index, and everything in SQL. */

@@ -12,6 +12,7 @@ const aSearch = async (owner: TestClient) =>
 
 const rows: Record<string, Omit<RouteRow, 'isNavigator'>> = {
   'GET /api/navigator/start': { kind: 'own list' },
+  'GET /api/navigator/suggestions': { kind: 'own list' },
   'GET /api/navigator/properties': { kind: 'own list' },
   'GET /api/navigator/properties/:id': { kind: 'own object', foreign: aProperty },
   'GET /api/navigator/properties/:id/comparables': { kind: 'own object', foreign: aProperty },

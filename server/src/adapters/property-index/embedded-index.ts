@@ -24,6 +24,7 @@ import {
   readParcels,
   showsParcels,
 } from './ground-sql.ts';
+import { Lookup } from './lookup.ts';
 import { pageStatements, readPage } from './page-sql.ts';
 import type { AskOptions, IndexAbout, PropertyIndex, SetFiles } from './property-index.ts';
 import { readReport, reportStatements, subjectStatement } from './report-sql.ts';
@@ -36,8 +37,11 @@ const keptRanges = 1000;
 const everywhere: Bounds = [-180, -85, 180, 85];
 
 /** The index that is built with the warehouse: DuckDB in a process of its own over the files of one set at a time. */
-export function openEmbeddedIndex(limits: Partial<EngineLimits> = {}): PropertyIndex & { readonly engine: Engine } {
+export function openEmbeddedIndex(
+  limits: Partial<EngineLimits> = {},
+): PropertyIndex & { readonly engine: Engine; readonly lookup: Lookup } {
   const engine = new Engine(limits);
+  const lookup = new Lookup();
   const abouts = new Map<string, Promise<IndexAbout>>();
   const ranges = new Map<string, Promise<FieldRange>>();
 
@@ -60,6 +64,7 @@ export function openEmbeddedIndex(limits: Partial<EngineLimits> = {}): PropertyI
 
   return {
     engine,
+    lookup,
     about,
     async page(of, query, options) {
       const rows: (readonly Cell[])[] = [];
@@ -155,7 +160,10 @@ export function openEmbeddedIndex(limits: Partial<EngineLimits> = {}): PropertyI
         };
       return compareSales(subject, rules, await one(of, salesStatement(subject, rules, asOf), options));
     },
-    close: () => engine.close(),
+    suggest: (of, q, what, options) => lookup.suggest(of, q, what, options),
+    async close() {
+      await Promise.all([engine.close(), lookup.close()]);
+    },
   };
 }
 

@@ -1,10 +1,16 @@
 import type { Bounds, Cell } from '@platbook/contract/property-search';
 import type { PropertyConditions } from '@platbook/contract/rules/property-conditions';
 
+import type { Suggestions, SuggestOptions } from './suggest.ts';
+
+export type { Suggestions, SuggestOptions } from './suggest.ts';
+
 /** The files of one entitlement set: everything that is asked is asked of these alone, so nothing outside the set can be found. */
 export interface SetFiles {
   /** Absolute path of the flat table that is searched (`<hash>.homes.duckdb`). */
   readonly homes: string;
+  /** Absolute path of its words and documents (`<hash>.lookup.sqlite`). */
+  readonly lookup: string;
   /** Absolute path of the set's warehouse file. */
   readonly warehouse: string;
   /** Another value for the same paths: the files were made anew. */
@@ -184,6 +190,8 @@ export class IndexFailedError extends Error {}
 export interface PropertyIndex {
   /** Kept in memory as long as the version is the same. */
   about(of: SetFiles, options?: AskOptions): Promise<IndexAbout>;
+  /** What a text may mean that is being typed. */
+  suggest(of: SetFiles, q: string, what: SuggestOptions, options?: AskOptions): Promise<Suggestions>;
   page(of: SetFiles, query: PageQuery, options?: AskOptions): Promise<PropertyPage>;
   count(of: SetFiles, conditions: PropertyConditions, options?: AskOptions): Promise<number>;
   facet(of: SetFiles, field: string, conditions: PropertyConditions, options?: AskOptions): Promise<Facet>;

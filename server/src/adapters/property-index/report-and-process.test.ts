@@ -118,20 +118,40 @@ describe('the process of the index', () => {
     }
   });
 
+  it('goes on suggesting when the thread of suggestions dies', async () => {
+    const { index, all } = world;
+    const ask = () => index.suggest(all, 'Jacksonville', { owners: false, limit: 10 });
+    expect((await ask()).suggestions.length).toBeGreaterThan(0);
+    const lost = ask();
+    const [, failure] = await Promise.all([index.lookup.worker?.terminate(), lost.catch((error: unknown) => error)]);
+    // The answer may have been on its way already.
+    if (failure instanceof Error) expect(failure).toBeInstanceOf(IndexFailedError);
+    expect((await ask()).suggestions.length).toBeGreaterThan(0);
+  });
+
   it('notices that files were made anew, and opens what could not be opened again', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'platbook-index-'));
-    const files = { homes: join(folder, 'a.homes.duckdb'), warehouse: join(folder, 'a.duckdb') };
+    const files = {
+      homes: join(folder, 'a.homes.duckdb'),
+      lookup: join(folder, 'a.lookup.sqlite'),
+      warehouse: join(folder, 'a.duckdb'),
+    };
     try {
       await expect(world.index.count({ ...files, version: '1' }, readTexts({}))).rejects.toThrow(IndexFailedError);
       const put = (of: SetFiles) => {
-        for (const kind of ['homes', 'warehouse'] as const) {
+        for (const kind of ['homes', 'lookup', 'warehouse'] as const) {
           copyFileSync(of[kind], `${files[kind]}.new`);
           renameSync(`${files[kind]}.new`, files[kind]);
         }
       };
       put(world.trial);
+      const miami = (version: string) =>
+        world.index.suggest({ ...files, version }, 'Miami', { owners: true, limit: 10 });
+      const before = (await miami('1')).suggestions.map(({ label }) => label);
       const trialCount = await world.index.count({ ...files, version: '1' }, readTexts({}));
       put(world.all);
+      expect(before).not.toContain('Miami');
+      expect((await miami('2')).suggestions.map(({ label }) => label)).toContain('Miami');
       const counts = await Promise.all(
         ['1', '2', '3', '4', '5', '6'].map((version) => world.index.count({ ...files, version }, readTexts({}))),
       );

@@ -96,6 +96,42 @@ describe('what a person in trial finds with the navigator', () => {
     expect(start.lockedFields).toEqual([]);
   });
 
+  it('is suggested out of his counties alone: addresses, parcels, places, and owners once the NDA is signed [T23]', async () => {
+    const rows = (await sql.ask(
+      `select SitusFullAddress, ParcelNumberFormatted, SitusCity, PropertyAddress.SitusZIP, coalesce(SubdivisionName, SitusCity), Owner1FullName, PropertyAddress.CountyFIPS
+       from Property.PropertyAddress join Ownership.CurrentOwner using (PropertyID)
+       where PropertyAddress.CountyFIPS in ('06037', '12086') or PropertyAddress.CountyFIPS like '99%' order by PropertyID limit 60`,
+    )) as (string | null)[][];
+    let seenByOthers = 0;
+    for (const [place, text] of rows.flatMap((row) => row.slice(0, 6)).entries()) {
+      if (text === null || text === undefined || place % 3 !== 0) continue;
+      const answer = await trial.get(api('suggestions', { q: text }));
+      expect(answer.status).toBe(200);
+      expect([text, foreign.exec(answer.text)?.[0]]).toEqual([text, undefined]);
+      expect(answer.json.suggestions.map(({ kind }: { kind: string }) => kind)).not.toContain('owner');
+      for (const { propertyId } of answer.json.suggestions)
+        if (propertyId !== null) expect(await numberIn(`PropertyID = ${propertyId}`, counties)).toBe(1);
+      seenByOthers += (await everybody.get(api('suggestions', { q: text }))).json.suggestions.length;
+    }
+    expect(seenByOthers).toBeGreaterThan(100);
+    const [[name]] = (await sql.ask(
+      "select Owner1FullName from Ownership.CurrentOwner where CountyFIPS = '12031' and Owner1FullName is not null order by 1 desc limit 1",
+    )) as [[string]];
+    const kinds = async () =>
+      (await trial.get(api('suggestions', { q: name }))).json.suggestions.map(({ kind }: { kind: string }) => kind);
+    const { db, now } = app.services;
+    const sign = (day: string | null) =>
+      db.updateTable('people').set({ nda_signed_at: day }).where('email', '=', 'trial@example.com').execute();
+    expect(await kinds()).not.toContain('owner');
+    await sign(now().toISOString());
+    expect(await kinds()).toContain('owner');
+    await sign(null);
+    for (const q of ['', ' ', '%', "' or 1=1 --", '\u202e', 'a'.repeat(200), '*'.repeat(200)])
+      expect([q, (await trial.get(api('suggestions', { q }))).status]).toEqual([q, 200]);
+    for (const path of [api('suggestions'), api('suggestions', { q: 'a'.repeat(201) })])
+      expect((await trial.get(path)).status).toBe(400);
+  });
+
   it('ends at his counties by id, by a cursor of somebody else, by county and by a list of ids [T23, T21]', async () => {
     const ids = (
       (await sql.ask(

@@ -6,6 +6,7 @@ import {
   getNavigatorStart,
   getPropertyFacet,
   searchProperties,
+  suggestProperties,
 } from '@platbook/contract/property-search';
 import type { FastifyInstance } from 'fastify';
 import { reportObjects } from '../../adapters/property-index/index.ts';
@@ -33,6 +34,8 @@ import { withoutNames } from './without-names.ts';
 /** A map that is moved and a text that is typed ask several times a second. */
 const options: RouteOptions = { isNavigator: true, perMinute: 1200 };
 
+const mostSuggestions = 10;
+
 /** Searching properties, for whoever holds a key of the embedded navigator: his own set, and nothing else. */
 export function propertySearchRoutes(app: FastifyInstance, services: Services): void {
   savedSearchRoutes(app, services);
@@ -41,6 +44,12 @@ export function propertySearchRoutes(app: FastifyInstance, services: Services): 
   route(app, getNavigatorStart, options).answers(async ({ person, reply }) =>
     startAnswer(await openSearcher(services, person, reply)),
   );
+
+  route(app, suggestProperties, options).answers(async ({ person, query, reply }) => {
+    const { ask, isPersonalWithheld, about } = await openSearcher(services, person, reply);
+    const owners = !isPersonalWithheld && about.fields.has('owner');
+    return ask((index, of, how) => index.suggest(of, query.q, { owners, limit: mostSuggestions }, how));
+  });
 
   route(app, searchProperties, options).answers(async ({ person, query, reply }) => {
     const searcher = await openSearcher(services, person, reply);

@@ -23,11 +23,11 @@ export function requireSet(
   const own = person.entitlement;
   const [file, index] = [warehouse.fileOf(own), warehouse.indexOf(own)];
   if (file !== undefined && index !== undefined)
-    return { files: { warehouse: file, homes: index.homes, version }, setKey: entitlementSetHash(own) };
+    return { files: { warehouse: file, ...index, version }, setKey: entitlementSetHash(own) };
   setOrders.order(own);
   const narrower = warehouse.narrowerFileOf(own);
   const held = narrower && warehouse.setOf(narrower.hash);
   const narrowerIndex = held && warehouse.indexOf(held);
   if (narrower === undefined || narrowerIndex === undefined) throw problem('navigator.not-ready');
-  return { files: { warehouse: narrower.file, homes: narrowerIndex.homes, version }, setKey: narrower.hash };
+  return { files: { warehouse: narrower.file, ...narrowerIndex, version }, setKey: narrower.hash };
 }

@@ -1,0 +1,106 @@
+import { Worker } from 'node:worker_threads';
+import type { FromLookup, ToLookup } from './lookup-messages.ts';
+import {
+  type AskOptions,
+  IndexBusyError,
+  IndexFailedError,
+  IndexTimeoutError,
+  type SetFiles,
+} from './property-index.ts';
+import type { Suggestions, SuggestOptions } from './suggest.ts';
+
+/** How many texts may wait for the thread, and how long one may take. */
+export interface LookupLimits {
+  readonly waiting: number;
+  readonly timeMs: number;
+}
+
+const usualLimits: LookupLimits = { waiting: 64, timeMs: 3_000 };
+
+interface Question {
+  readonly resolve: (suggestions: Suggestions) => void;
+  readonly reject: (error: Error) => void;
+  readonly late: NodeJS.Timeout;
+}
+
+/**
+ * Reads what is typed in a thread: each reading is short and in no step long, so that a thread, which costs a fiftieth of a process, can be
+ * ended at any time. One that dies or answers too late fails its questions, and the next one finds another.
+ */
+export class Lookup {
+  readonly #limits: LookupLimits;
+  #worker: Worker | undefined;
+  #lastId = 0;
+  readonly #asked = new Map<number, Question>();
+
+  constructor(limits: Partial<LookupLimits> = {}) {
+    this.#limits = { ...usualLimits, ...limits };
+  }
+
+  suggest(
+    { lookup, version }: SetFiles,
+    q: string,
+    options: SuggestOptions,
+    { signal }: AskOptions = {},
+  ): Promise<Suggestions> {
+    if (signal?.aborted) return Promise.reject(signal.reason as Error);
+    if (this.#asked.size >= this.#limits.waiting)
+      return Promise.reject(new IndexBusyError('Too many searches are waiting'));
+    this.#lastId += 1;
+    const id = this.#lastId;
+    return new Promise<Suggestions>((resolve, reject) => {
+      const late = setTimeout(() => this.#end(new IndexTimeoutError('The search took too long')), this.#limits.timeMs);
+      this.#asked.set(id, { resolve, reject, late });
+      const worker = this.#worker ?? this.#start();
+      worker.ref();
+      worker.postMessage({ id, file: lookup, version, q, options } satisfies ToLookup);
+    });
+  }
+
+  /** The thread, for tests that end it. */
+  get worker(): Worker | undefined {
+    return this.#worker;
+  }
+
+  async close(): Promise<void> {
+    const worker = this.#worker;
+    this.#end(new IndexFailedError('The property index is closed'));
+    await worker?.terminate();
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./lookup-thread.ts', import.meta.url), {
+      env: {},
+      resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 },
+    });
+    this.#worker = worker;
+    const forget = () => {
+      if (this.#worker === worker) this.#end(new IndexFailedError('The thread of suggestions has ended'));
+    };
+    worker.on('message', (message: FromLookup) => this.#hear(message));
+    worker.on('error', forget).on('exit', forget);
+    return worker;
+  }
+
+  #hear(message: FromLookup): void {
+    const question = this.#asked.get(message.id);
+    this.#asked.delete(message.id);
+    clearTimeout(question?.late);
+    if ('failed' in message) question?.reject(new IndexFailedError(message.failed));
+    else question?.resolve(message.suggestions);
+    // With nothing to do it keeps no server from ending.
+    if (this.#asked.size === 0) this.#worker?.unref();
+  }
+
+  /** All that was asked fails, and the next question starts another thread. */
+  #end(reason: Error): void {
+    const worker = this.#worker;
+    this.#worker = undefined;
+    void worker?.terminate();
+    for (const { reject, late } of this.#asked.values()) {
+      clearTimeout(late);
+      reject(reason);
+    }
+    this.#asked.clear();
+  }
+}
