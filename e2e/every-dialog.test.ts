@@ -27,6 +27,7 @@ const pages = [
   '/visualize',
   '/profile',
   '/directintegration',
+  '/apikeys',
   '/solutioncatalog',
   '/solutionpack/spfcl',
   '/pn',
@@ -116,6 +117,11 @@ it.each(surroundings)('has no fault of accessibility in any dialog, %s', { timeo
   await page.getByRole('button', { name: 'Change Password' }).click();
   await dialog('Change Password').getByLabel('New Password', { exact: true }).fill('Platbook7');
   await look('Change Password');
+  await close();
+
+  await page.goto(`${url}/apikeys`);
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await look('Create key');
   await close();
 
   await page.goto(`${url}/admin/people`);

@@ -6,7 +6,16 @@ import { arriveSignedIn, editorOf, runSql } from './workbench.ts';
 const { product, open } = startJourneys();
 
 /** Pages of the header and the public ones; a page that a person may not see yet still has its heading. */
-const signedInPages = ['/home', '/reports', '/profile', '/directintegration', '/pn', '/usagemetrics', '/queries/new'];
+const signedInPages = [
+  '/home',
+  '/reports',
+  '/profile',
+  '/directintegration',
+  '/apikeys',
+  '/pn',
+  '/usagemetrics',
+  '/queries/new',
+];
 const publicPages = ['/termsofuse', '/error', '/forgot-password', '/password-reset'];
 const themes = ['light', 'dark'] as const;
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { adminViews } from './admin-views.ts';
 import { catalogViews } from './catalog-views.ts';
+import { keyViews } from './key-views.ts';
 import { packViews } from './pack-views.ts';
 import { personViews } from './person-views.ts';
 import { searchViews } from './search-views.ts';
@@ -94,6 +95,7 @@ export const views: readonly View[] = [
   },
   ...pages.map((path) => pageView(path, false)),
   ...catalogViews,
+  ...keyViews,
   ...adminViews,
   ...usageViews,
   {

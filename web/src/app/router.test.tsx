@@ -70,6 +70,7 @@ describe('the doors of the product', () => {
     ['/visualize', 'Foreclosure Report'],
     ['/profile', 'Trial Person'],
     ['/directintegration', 'Direct Integration'],
+    ['/apikeys', 'Your keys did not come'],
     ['/solutioncatalog', 'Solution Catalog'],
     ['/solutioncatalog/abc', 'Solution Catalog'],
     ['/solutionpack/SPFCL', 'The pack did not come'],

@@ -60,6 +60,7 @@ const routeTree = root.addChildren([
       inPortal('/reports', page(() => import('../features/reports/ReportsPage.tsx'), 'ReportsPage')),
       inPortal('/profile', page(() => import('../features/account/ProfilePage.tsx'), 'ProfilePage')),
       inPortal('/directintegration', page(() => import('../features/direct-integration/DirectIntegrationPage.tsx'), 'DirectIntegrationPage')),
+      inPortal('/apikeys', page(() => import('../features/api-keys/ApiKeysPage.tsx'), 'ApiKeysPage')),
       inPortal('/solutioncatalog/{-$favroritesId}', page(() => import('../features/solutions/CatalogPage.tsx'), 'CatalogPage')),
       inPortal('/solutionpack/$solutionId', page(() => import('../features/solutions/SolutionPackPage.tsx'), 'SolutionPackPage')),
       inPortal('/propertyreports', page(() => import('../features/navigator/PropertyReportPage.tsx'), 'PropertyReportPage')),

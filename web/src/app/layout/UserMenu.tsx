@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { Cable, ChevronDown, Database, Info, LogOut, ShieldCheck, UserRound } from 'lucide-react';
+import { Cable, ChevronDown, Database, Info, KeyRound, LogOut, ShieldCheck, UserRound } from 'lucide-react';
 import { useCurrentUser } from '../../api/use-app.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useSignOut } from './use-sign-out.ts';
@@ -10,7 +10,7 @@ interface UserMenuProps {
   onAbout: () => void;
 }
 
-/** Profile, Direct Integration, Connections, for admins Administration, About and Sign out. Sign out is absent while authentication is off (specification §6). */
+/** Profile, Direct Integration, API keys, Connections, for admins Administration, About and Sign out. Sign out is absent while authentication is off (specification §6). */
 export function UserMenu({ onConnections, onAbout }: UserMenuProps) {
   const user = useCurrentUser();
   const navigate = useNavigate();
@@ -38,6 +38,9 @@ export function UserMenu({ onConnections, onAbout }: UserMenuProps) {
           onClick={() => void navigate({ to: '/directintegration' })}
         >
           Direct Integration
+        </Menu.Item>
+        <Menu.Item leftSection={<Icon of={KeyRound} size={14} />} onClick={() => void navigate({ to: '/apikeys' })}>
+          API keys
         </Menu.Item>
         <Menu.Item leftSection={<Icon of={Database} size={14} />} onClick={onConnections}>
           Connections

@@ -48,6 +48,7 @@ describe('the header', () => {
     expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
       'Profile',
       'Direct Integration',
+      'API keys',
       'Connections',
       'About',
     ]);

@@ -15,6 +15,7 @@ const pages: [name: string, path: string, words?: string][] = [
   ['Home', '/home', 'start'],
   ['Foreclosure Report', '/visualize', 'auctions chart'],
   ['Reports', '/reports'],
+  ['API keys', '/apikeys', 'rest key apikey roll revoke 3scale'],
   ['Direct Integration', '/directintegration', 'host username password ip whitelist api key'],
   ['Profile', '/profile', 'password starting page primary interest'],
   ['Usage metrics', '/usagemetrics', 'queries run rows exports'],

@@ -1,0 +1,92 @@
+import type { ApiKey, ApiKeys } from '@platbook/contract/api-keys';
+import type { View } from './views.ts';
+
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
+const inTime = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
+const rising = (slope: number) => Array.from({ length: 30 }, (_, day) => Math.round(slope * (day + (day % 4) * 3)));
+const none = rising(0);
+
+const key = (more: Partial<ApiKey>): ApiKey => ({
+  id: String(more.name),
+  name: '',
+  head: '7c1e',
+  tail: '4f09',
+  isFirst: false,
+  madeAt: inTime(-200 * DAY),
+  lastUsedAt: null,
+  expiresAt: null,
+  calls: 0,
+  callsByDay: none,
+  old: null,
+  ...more,
+});
+
+/** Keys in every state that there is: what a server says of them is all that the page shows of them. */
+const many: ApiKeys = {
+  keys: [
+    key({ name: 'Reporting', isFirst: true, lastUsedAt: inTime(-9 * 60_000), calls: 12_406, callsByDay: rising(20) }),
+    key({
+      name: 'Lead form',
+      head: 'e09f',
+      tail: 'c81a',
+      madeAt: inTime(-HOUR),
+      lastUsedAt: inTime(-11 * 60_000),
+      calls: 3_118,
+      callsByDay: rising(5),
+      old: { id: 'old', head: '22ab', tail: 'c4d0', endsAt: inTime(23 * HOUR), calls: 41, lastUsedAt: inTime(-60_000) },
+    }),
+    key({ name: 'Nightly load', head: 'b41d', tail: '7f32', madeAt: inTime(-60_000), expiresAt: inTime(180 * DAY) }),
+    key({ name: 'Notebook', head: '51c3', tail: '0be7', lastUsedAt: inTime(-89 * DAY), expiresAt: inTime(4 * DAY) }),
+    key({ name: 'Pilot of the year before, whose name is rather long', expiresAt: inTime(-40 * DAY) }),
+  ],
+  counties: 24,
+  isTrial: false,
+  perSecond: 50,
+  day: null,
+  period: { used: 12_406, limit: 250_000, from: '2026-06-01', endsAt: '2026-07-01T07:00:00.000Z' },
+};
+
+/** The keys of a person: in all states, as a trial has them first, and their dialogs. */
+export const keyViews: readonly View[] = [
+  {
+    name: 'api-keys-many',
+    async show(page, url) {
+      await page.route('**/api/api-keys', (route) => route.fulfill({ json: many }));
+      await page.goto(`${url}/apikeys`);
+      await page.getByRole('rowheader', { name: /^Reporting/ }).waitFor();
+    },
+    leave: (page) => page.unroute('**/api/api-keys'),
+  },
+  {
+    name: 'api-keys-fresh',
+    async show(page, url) {
+      await page.goto(`${url}/apikeys`);
+      for (const { id } of (await (await page.request.get(`${url}/api/api-keys`)).json()).keys as ApiKey[])
+        await page.evaluate(
+          (path) => fetch(path, { method: 'DELETE', headers: { 'Content-Type': 'application/json' }, body: '{}' }),
+          `/api/api-keys/${id}`,
+        );
+      await page.getByRole('button', { name: 'Create key' }).click();
+      await page.getByLabel('Name').fill('Nightly load');
+      await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
+      await page.getByText('Nightly load is ready.').waitFor();
+    },
+  },
+  {
+    name: 'api-keys-create',
+    async show(page, url) {
+      await page.goto(`${url}/apikeys`);
+      await page.getByRole('button', { name: 'Create key' }).click();
+      await page.getByLabel('Name').waitFor();
+    },
+  },
+  {
+    name: 'direct-integration-copied',
+    async show(page, url) {
+      await page.goto(`${url}/directintegration`);
+      await page.getByRole('button', { name: 'Copy Key' }).click();
+      await page.getByText(/Key Copied to Clipboard|did not let us copy/).waitFor();
+    },
+  },
+];

@@ -1,0 +1,84 @@
+import { type ApiKey, listApiKeys } from '@platbook/contract/api-keys';
+import { limits } from '@platbook/contract/limits';
+import { useQueryClient } from '@tanstack/react-query';
+import { KeyRound, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { errorText } from '../../api/call-error.ts';
+import { endpointQuery, useEndpoint } from '../../api/use-endpoint.ts';
+import { usePageTitle } from '../../browser/use-page-title.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import { useLateOpening } from '../../ui/use-late-opening.ts';
+import { CreateKeyDialog } from './CreateKeyDialog.tsx';
+import { type Fresh, FreshKey } from './FreshKey.tsx';
+import { KeysTable } from './KeysTable.tsx';
+import { UnusedKeys } from './UnusedKeys.tsx';
+import { UseOne } from './UseOne.tsx';
+import { WhatKeysRead } from './WhatKeysRead.tsx';
+import './api-keys.css';
+
+/** /apikeys: the keys of a person for the REST API, what they may read, and how one is used. */
+export function ApiKeysPage() {
+  usePageTitle('API keys');
+  const cache = useQueryClient();
+  const list = useEndpoint(listApiKeys, { isBackground: true });
+  const creating = useLateOpening();
+  const [fresh, setFresh] = useState<Fresh>();
+  const reload = () => void cache.invalidateQueries(endpointQuery(listApiKeys, { isBackground: true }));
+  const onMade = (made: Fresh) => {
+    setFresh(made);
+    reload();
+  };
+  const onRevoked = ({ id }: Pick<ApiKey, 'id'>) => {
+    if (fresh?.id === id) setFresh(undefined);
+    reload();
+  };
+  if (list.isError && !list.data)
+    return (
+      <div className="page">
+        <LoadFailure title="Your keys did not come" onRetry={() => void list.refetch()} isRetrying={list.isFetching}>
+          {errorText(list.error) ?? 'Something went wrong'}
+        </LoadFailure>
+      </div>
+    );
+  const keys = list.data?.keys;
+  const isFull = (keys?.length ?? 0) >= limits.keysPerPerson;
+  return (
+    <div className="page api-keys">
+      <header>
+        <div className="grow">
+          <h1 className="t-24">API keys</h1>
+          <p>One for each program that calls the API, so that you can take one away without touching the others.</p>
+        </div>
+        <Button look="primary" disabled={isFull} onClick={creating.open}>
+          <Icon of={Plus} size={14} />
+          Create key
+        </Button>
+      </header>
+      {isFull && <p className="muted t-13 full">Twenty keys are the most there can be. Revoke one to make another.</p>}
+      {/* The region stands from the start, so that what comes into it is read. */}
+      <div role="status">{fresh && <FreshKey fresh={fresh} onDone={() => setFresh(undefined)} />}</div>
+      <section className="plate" aria-label="Keys">
+        {keys === undefined ? (
+          <div className="skel" aria-hidden="true" />
+        ) : keys.length === 0 ? (
+          <EmptyState icon={KeyRound} title="You have no key">
+            A program sends one with every call of the REST API. Create one and copy it into the program.
+          </EmptyState>
+        ) : (
+          <>
+            <KeysTable keys={keys} freshId={fresh?.id} onMade={onMade} onRevoked={onRevoked} />
+            <UnusedKeys keys={keys} onRevoked={onRevoked} />
+          </>
+        )}
+      </section>
+      <div className="two">
+        <WhatKeysRead keys={list.data} />
+        <UseOne />
+      </div>
+      {creating.wasOpened && <CreateKeyDialog isOpen={creating.isOpen} onClose={creating.close} onMade={onMade} />}
+    </div>
+  );
+}

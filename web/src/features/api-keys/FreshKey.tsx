@@ -1,0 +1,44 @@
+import { Copy } from 'lucide-react';
+import { copyText } from '../../browser/clipboard.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+
+/** A key that has just been made, with its text. */
+export interface Fresh {
+  readonly id: string;
+  readonly name: string;
+  readonly key: string;
+  /** What was done: a first text, or another one in its place. */
+  readonly isRolled: boolean;
+}
+
+/** Shows the text of a new key until its person has it. */
+export function FreshKey({ fresh: { name, key, isRolled }, onDone }: { fresh: Fresh; onDone: () => void }) {
+  return (
+    <div className="fresh">
+      <p>
+        <b dir="auto">{isRolled ? `${name} has a new key.` : `${name} is ready.`}</b> Copy the key now. Only its first
+        and last four characters are shown from here on.
+      </p>
+      <code className="input">
+        <span className="cut">{key}</span>
+      </code>
+      <Button look="primary" onClick={() => void copyKey(key)}>
+        <Icon of={Copy} size={14} />
+        Copy Key
+      </Button>
+      <Button onClick={onDone}>I have it</Button>
+    </div>
+  );
+}
+
+/** Copies a key, and says whether the browser let us. */
+export async function copyKey(key: string): Promise<void> {
+  const isDone = await copyText(key);
+  showToast(
+    isDone
+      ? { kind: 'success', text: 'Key Copied to Clipboard' }
+      : { kind: 'error', text: 'The browser did not let us copy' },
+  );
+}

@@ -1,0 +1,73 @@
+import { CircleAlert, CircleCheck, Copy, Eye, EyeOff, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { copyText } from '../../browser/clipboard.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import './key-box.css';
+
+interface KeyBoxProps {
+  /** '' while there is none: nothing can be revealed or copied then. */
+  apiKey: string;
+  /** Stands in the place of a missing key. */
+  missing?: string;
+  /** How long the box says that the key was copied. */
+  copiedMilliseconds: number;
+}
+
+/** A key for the REST API: hidden until it is asked for, copied by one press. */
+export function KeyBox({ apiKey, missing = '', copiedMilliseconds }: KeyBoxProps) {
+  const [isShown, setIsShown] = useState(false);
+  // Counted, so that a second copy while it says so starts it anew.
+  const [copied, setCopied] = useState({ count: 0, isDone: true });
+  useEffect(() => {
+    if (copied.count === 0) return;
+    const timer = setTimeout(() => setCopied({ count: 0, isDone: true }), copiedMilliseconds);
+    return () => clearTimeout(timer);
+  }, [copied, copiedMilliseconds]);
+  const copy = async () => {
+    const isDone = await copyText(apiKey);
+    setCopied(({ count }) => ({ count: count + 1, isDone }));
+  };
+  return (
+    <div className="key-box">
+      <div className="key-line">
+        <span className={apiKey === '' ? 'input muted' : isShown ? 'input is-shown' : 'input'} data-testid="api-key">
+          <span className={isShown ? undefined : 'cut'}>
+            {apiKey === '' ? missing : isShown ? apiKey : hidden(apiKey)}
+          </span>
+        </span>
+        <IconButton
+          icon={isShown ? EyeOff : Eye}
+          label={isShown ? 'Hide the key' : 'Reveal the key'}
+          disabled={apiKey === ''}
+          onClick={() => setIsShown(!isShown)}
+        />
+        <Button disabled={apiKey === ''} onClick={() => void copy()} data-tour="key">
+          <Icon of={Copy} size={14} />
+          Copy Key
+        </Button>
+      </div>
+      <div role="status">
+        {copied.count > 0 && (
+          <div className={copied.isDone ? 'note ok' : 'note bad'}>
+            <Icon of={copied.isDone ? CircleCheck : CircleAlert} />
+            <span className="grow">
+              {copied.isDone ? 'Key Copied to Clipboard' : 'The browser did not let us copy'}
+            </span>
+            <IconButton
+              icon={X}
+              label="Close"
+              isSmall
+              iconSize={14}
+              onClick={() => setCopied({ count: 0, isDone: true })}
+            />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Its first and last four characters, enough to tell it from others. */
+const hidden = (key: string) => `${key.slice(0, 4)}${'•'.repeat(16)}${key.slice(-4)}`;

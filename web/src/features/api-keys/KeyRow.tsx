@@ -1,0 +1,108 @@
+import { type ApiKey, rollApiKey } from '@platbook/contract/api-keys';
+import { Copy, Eye, EyeOff, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { dayText } from '../../browser/moment-text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { CallsLine } from './CallsLine.tsx';
+import { copyKey, type Fresh } from './FreshKey.tsx';
+import { endsSoon, isOver, lastDayText, usedText } from './key-times.ts';
+import { RevokeDialog } from './RevokeDialog.tsx';
+import { readKey } from './read-key.ts';
+import { whileBusy } from './while-busy.ts';
+
+interface KeyRowProps {
+  of: ApiKey;
+  isFresh: boolean;
+  onMade: (fresh: Fresh) => void;
+  onRevoked: (key: Pick<ApiKey, 'id'>) => void;
+}
+
+/** One key: its ends, or its text when it is asked for, and what was called with it. Copying does not reveal it. */
+export function KeyRow({ of: key, isFresh, onMade, onRevoked }: KeyRowProps) {
+  const { id, name, head, tail } = key;
+  const [shown, setShown] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+  const [asking, setAsking] = useState<'roll' | 'revoke'>();
+  const run = (act: () => Promise<void>) => whileBusy(setIsBusy, act);
+  const reveal = () => run(async () => setShown(shown === undefined ? await readKey(id) : undefined));
+  const copy = () => run(async () => copyKey(shown ?? (await readKey(id))));
+  const roll = () =>
+    run(async () => {
+      const { data } = await call(rollApiKey, { params: { id }, body: {} });
+      setShown(undefined);
+      onMade({ id, name, key: data.key, isRolled: true });
+    });
+  const hasExpired = isOver(key);
+  return (
+    <tr className={isFresh ? 'on' : undefined}>
+      <th scope="row">
+        <span className="m key-name" dir="auto">
+          {name}
+        </span>
+        <span className="muted t-12">{key.old ? 'rolling' : key.isFirst ? 'shown on Home' : ''}</span>
+      </th>
+      <td className="keyv">
+        <code>{shown ?? `${head}${'•'.repeat(12)}${tail}`}</code>
+        <IconButton
+          icon={shown === undefined ? Eye : EyeOff}
+          label={shown === undefined ? `Reveal ${name}` : `Hide ${name}`}
+          isSmall
+          iconSize={14}
+          onClick={() => void reveal()}
+        />
+        <IconButton icon={Copy} label={`Copy Key ${name}`} isSmall iconSize={14} onClick={() => void copy()} />
+      </td>
+      <td data-label="Made">{dayText(key.madeAt)}</td>
+      <td data-label="Last used" className={key.lastUsedAt === null ? 'muted' : undefined}>
+        {usedText(key)}
+      </td>
+      <td data-label="Expires">
+        {key.expiresAt === null ? (
+          <span className="muted">never</span>
+        ) : (
+          <span className={hasExpired ? 'bad m' : endsSoon(key) ? 'warn m' : undefined}>
+            {hasExpired && 'expired '}
+            {lastDayText(key.expiresAt)}
+          </span>
+        )}
+      </td>
+      <td data-label="Calls, 30 days" className="num">
+        <span className="row calls">
+          {key.calls.toLocaleString('en-US')}
+          <CallsLine days={key.callsByDay} />
+        </span>
+      </td>
+      <td className="key-acts">
+        <Button
+          size="sm"
+          aria-label={`Roll ${name}`}
+          disabled={hasExpired || key.old !== null}
+          isBusy={isBusy}
+          onClick={() => setAsking('roll')}
+        >
+          Roll
+        </Button>
+        <IconButton icon={Trash2} label={`Revoke ${name}`} onClick={() => setAsking('revoke')} />
+        <ConfirmDialog
+          isOpen={asking === 'roll'}
+          onClose={() => setAsking(undefined)}
+          title={`Roll ${name}?`}
+          confirm="Roll the key"
+          onConfirm={() => void roll()}
+        >
+          A new key takes its place. The old one still works for 24 hours, so that you can change your programs, and
+          ends by itself then.
+        </ConfirmDialog>
+        <RevokeDialog
+          of={key}
+          isOpen={asking === 'revoke'}
+          onClose={() => setAsking(undefined)}
+          onRevoked={onRevoked}
+        />
+      </td>
+    </tr>
+  );
+}

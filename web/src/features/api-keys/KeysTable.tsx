@@ -1,0 +1,39 @@
+import type { ApiKey } from '@platbook/contract/api-keys';
+import type { Fresh } from './FreshKey.tsx';
+import { KeyRow } from './KeyRow.tsx';
+import { OldKeyRow } from './OldKeyRow.tsx';
+
+interface KeysTableProps {
+  keys: readonly ApiKey[];
+  /** The key that was made a moment ago. */
+  freshId: string | undefined;
+  onMade: (fresh: Fresh) => void;
+  onRevoked: (key: Pick<ApiKey, 'id'>) => void;
+}
+
+/** A row for each key, and one more below it while the key before a roll still works. */
+export function KeysTable({ keys, freshId, onMade, onRevoked }: KeysTableProps) {
+  return (
+    <table className="table keys">
+      <thead>
+        <tr>
+          <th>Name</th>
+          <th>Key</th>
+          <th>Made</th>
+          <th>Last used</th>
+          <th>Expires</th>
+          <th className="num">Calls, 30 days</th>
+          <th>
+            <span className="sr">What to do with it</span>
+          </th>
+        </tr>
+      </thead>
+      {keys.map((key) => (
+        <tbody key={key.id}>
+          <KeyRow of={key} isFresh={key.id === freshId} onMade={onMade} onRevoked={onRevoked} />
+          {key.old && <OldKeyRow name={key.name} old={key.old} onEnded={onRevoked} />}
+        </tbody>
+      ))}
+    </table>
+  );
+}

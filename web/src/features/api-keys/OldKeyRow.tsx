@@ -1,0 +1,52 @@
+import { type ApiKey, revokeApiKey } from '@platbook/contract/api-keys';
+import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { momentText } from '../../browser/moment-text.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import { hoursLeft, usedText } from './key-times.ts';
+import { whileBusy } from './while-busy.ts';
+
+interface OldKeyRowProps {
+  /** Of the key that was rolled. */
+  name: string;
+  old: NonNullable<ApiKey['old']>;
+  onEnded: (key: Pick<ApiKey, 'id'>) => void;
+}
+
+/** Until when the key before a roll works, whether a program still uses it, and the way to end it now. */
+export function OldKeyRow({ name, old, onEnded }: OldKeyRowProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const end = () =>
+    whileBusy(setIsBusy, async () => {
+      await call(revokeApiKey, { params: { id: old.id } });
+      showToast({ kind: 'success', text: `The old key of ${name} has ended` });
+      onEnded(old);
+    });
+  const used =
+    old.lastUsedAt === null
+      ? 'It was not used since the roll.'
+      : `It was used ${times(old.calls)} since the roll, last ${usedText(old)}.`;
+  return (
+    <tr className="old-key">
+      <td colSpan={7}>
+        <div className="row">
+          <Icon of={RefreshCw} size={14} className="warn" />
+          <span>
+            The old key{' '}
+            <code>
+              {old.head}••••{old.tail}
+            </code>{' '}
+            still works until <b>{momentText(old.endsAt)}</b>, {hoursLeft(old.endsAt)} from now. {used}{' '}
+            <button type="button" className="link t-12" disabled={isBusy} onClick={() => void end()}>
+              End it now
+            </button>
+          </span>
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+const times = (count: number) => (count === 1 ? 'once' : `${count.toLocaleString('en-US')} times`);

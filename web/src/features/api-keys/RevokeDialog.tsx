@@ -1,0 +1,33 @@
+import { type ApiKey, revokeApiKey } from '@platbook/contract/api-keys';
+import { call } from '../../api/call.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import { whileBusy } from './while-busy.ts';
+
+interface RevokeDialogProps {
+  of: ApiKey;
+  isOpen: boolean;
+  onClose: () => void;
+  onRevoked: (key: ApiKey) => void;
+}
+
+/** Asks before a key is ended for ever. */
+export function RevokeDialog({ of: key, isOpen, onClose, onRevoked }: RevokeDialogProps) {
+  const revoke = () =>
+    whileBusy(undefined, async () => {
+      await call(revokeApiKey, { params: { id: key.id } });
+      showToast({ kind: 'success', text: `${key.name} is revoked` });
+      onRevoked(key);
+    });
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={`Revoke ${key.name}?`}
+      confirm="Revoke the key"
+      onConfirm={() => void revoke()}
+    >
+      Programs that use it are refused at once{key.old && ', with the old key too'}. This cannot be taken back.
+    </ConfirmDialog>
+  );
+}

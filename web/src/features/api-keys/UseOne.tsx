@@ -1,0 +1,33 @@
+import { useApp } from '../../api/use-app.tsx';
+import { helpAddress } from '../../browser/help-address.ts';
+import { addressOf } from '../../browser/navigation.ts';
+
+/** How a key is sent, as a call that can be copied. */
+export function UseOne() {
+  const { brand } = useApp();
+  const base = new URL(addressOf('/propertyapi/v1.0.0/'), window.location.href).href;
+  return (
+    <section className="plate" aria-labelledby="keys-use">
+      <h2 id="keys-use">Use one</h2>
+      <p className="muted t-13">
+        Send it in the header <code>apikey</code>. Never put it in a page or an address.
+      </p>
+      <pre className="src">
+        curl -H <span className="s">'apikey: &lt;your key&gt;'</span> \{'\n'}
+        {'  '}
+        <span className="s">'{base}property/address?postalcode=93003'</span>
+      </pre>
+      <p>
+        <a
+          className="m t-13"
+          href={helpAddress(brand.helpLinks.apiDocs, brand.apiExplorerLink || '/api-explorer')}
+          target="_blank"
+          rel="noreferrer"
+        >
+          Try it in the API Explorer
+          <span className="sr">(opens in a new tab)</span>
+        </a>
+      </p>
+    </section>
+  );
+}

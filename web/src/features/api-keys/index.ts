@@ -1,0 +1,1 @@
+export { KeyBox } from './KeyBox.tsx';

@@ -1,0 +1,40 @@
+/** What a key's instants mean to a person, in his own time zone; days of expiry are days of Pacific time, as they were chosen. */
+import type { ApiKey } from '@platbook/contract/api-keys';
+import { pacificMoment } from '@platbook/contract/rules/pacific-days';
+import { dayText, momentText } from '../../browser/moment-text.ts';
+
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
+/** A key that ends within so many days is pointed out. */
+const SOON_DAYS = 7;
+/** Counts of calls are kept for so long. */
+const KEPT_DAYS = 400;
+
+/** When it was last called with: `today 08:51`, a day, `never`. */
+export function usedText({ lastUsedAt, madeAt }: { lastUsedAt: string | null; madeAt?: string }): string {
+  if (lastUsedAt === null)
+    return madeAt !== undefined && Date.now() - Date.parse(madeAt) > KEPT_DAYS * DAY ? 'not for a year' : 'never';
+  const text = momentText(lastUsedAt);
+  return text.startsWith(dayText(new Date().toISOString())) ? `today ${text.slice(11)}` : text.slice(0, 10);
+}
+
+/** The last day on which a key works. */
+export const lastDayText = (expiresAt: string): string =>
+  pacificMoment(new Date(Date.parse(expiresAt) - 1000)).slice(0, 10);
+
+export const isOver = ({ expiresAt }: Pick<ApiKey, 'expiresAt'>): boolean =>
+  expiresAt !== null && Date.parse(expiresAt) <= Date.now();
+
+export const endsSoon = ({ expiresAt }: Pick<ApiKey, 'expiresAt'>): boolean =>
+  expiresAt !== null && Date.parse(expiresAt) - Date.now() < SOON_DAYS * DAY;
+
+/** `23 hours`, `40 minutes`. */
+export function hoursLeft(instant: string): string {
+  const left = Math.max(0, Date.parse(instant) - Date.now());
+  const [count, unit] = left >= HOUR ? [Math.round(left / HOUR), 'hour'] : [Math.ceil(left / 60_000), 'minute'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+/** Whole days since a key was last of use; since it was made when it never was. */
+export const daysUnused = ({ lastUsedAt, madeAt }: Pick<ApiKey, 'lastUsedAt' | 'madeAt'>): number =>
+  Math.floor((Date.now() - Date.parse(lastUsedAt ?? madeAt)) / DAY);
