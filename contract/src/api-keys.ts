@@ -1,7 +1,7 @@
 /** Keys of a person for the REST API behind the gateway (specification §3, §7). */
 import Type from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { limits } from './limits.ts';
+import { keyLimits } from './key-limits.ts';
 import { emptyShape, idParamsShape, idShape, nullable } from './text.ts';
 
 export const getApiKey = endpoint({
@@ -83,7 +83,7 @@ export const createApiKey = endpoint({
   path: '/api/api-keys',
   summary: 'Makes a key with a name, and answers its text.',
   body: Type.Object({
-    name: Type.String({ minLength: 1, maxLength: limits.keyNameLength }),
+    name: Type.String({ minLength: 1, maxLength: keyLimits.nameLength }),
     /** The last day on which it works, in Pacific time: `2026-12-31`. */
     expiresOn: Type.Optional(nullable(Type.String({ maxLength: 10 }))),
   }),

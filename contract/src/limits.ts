@@ -6,19 +6,11 @@ export const limits = {
   batchPollMilliseconds: 500,
   connectionClientKeepaliveMilliseconds: 10_000,
   toastMilliseconds: 3_000,
-  /** How long Home says that the API key was copied. */
-  keyCopiedMilliseconds: 3_000,
-  /** How long Direct Integration says so (readings 36). */
-  fieldCopiedMilliseconds: 2_000,
   savedSearchesPerPerson: 200,
   /** Properties of one saved list. */
   savedListIds: 1_000,
   /** Rows of a file of properties. */
   propertyExportRows: 10_000,
-  keysPerPerson: 20,
-  keyNameLength: 80,
-  /** How long the key before a roll still works. */
-  keyOverlapHours: 24,
   chartRenderMilliseconds: 10_000,
   searchDebounceMilliseconds: 400,
   appInfoCacheMilliseconds: 60_000,

@@ -1,5 +1,5 @@
 /** What a person does to his keys: make, roll, end. */
-import { limits } from '@platbook/contract/limits';
+import { keyLimits } from '@platbook/contract/key-limits';
 import { pacificDayEnd } from '@platbook/contract/rules/pacific-days';
 import type { Person } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
@@ -42,7 +42,7 @@ export async function createKey(
   const expiresAt = wish.expiresOn === null ? null : pacificDayEnd(wish.expiresOn);
   if (expiresAt === undefined || (expiresAt !== null && expiresAt <= services.now())) throw problem('key.expiry');
   const requireRoom = (rows: readonly KeyRow[]) => {
-    if (namedOf(rows).length >= limits.keysPerPerson) throw problem('key.too-many');
+    if (namedOf(rows).length >= keyLimits.keysPerPerson) throw problem('key.too-many');
   };
   // Once before the gateway is asked, and once when nobody else can change them.
   requireRoom(await listKeyRows(services.db, person.id));
@@ -91,7 +91,7 @@ export async function rollKey(
     await services.db.transaction().execute(async (tx) => {
       await lockKeysOf(tx, person.id);
       const row = requireRollable(await listKeyRows(tx, person.id));
-      const overlap = new Date(services.now().getTime() + limits.keyOverlapHours * HOUR).toISOString();
+      const overlap = new Date(services.now().getTime() + keyLimits.overlapHours * HOUR).toISOString();
       // A key that would have expired sooner does not live longer for it.
       const until = row.expires_at !== null && row.expires_at < overlap ? row.expires_at : overlap;
       await recordAccountAct(tx, { kind: 'key_rolled', source, name });

@@ -1,5 +1,5 @@
 import { type ApiKey, listApiKeys } from '@platbook/contract/api-keys';
-import { limits } from '@platbook/contract/limits';
+import { keyLimits } from '@platbook/contract/key-limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -44,7 +44,7 @@ export function ApiKeysPage() {
       </div>
     );
   const keys = list.data?.keys;
-  const isFull = (keys?.length ?? 0) >= limits.keysPerPerson;
+  const isFull = (keys?.length ?? 0) >= keyLimits.keysPerPerson;
   return (
     <div className="page api-keys">
       <header>

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { createApiKey } from '@platbook/contract/api-keys';
-import { limits } from '@platbook/contract/limits';
+import { keyLimits } from '@platbook/contract/key-limits';
 import { pacificMoment } from '@platbook/contract/rules/pacific-days';
 import { useId, useState } from 'react';
 import { call } from '../../api/call.ts';
@@ -69,7 +69,7 @@ function CreateKeyForm({ onClose, onMade }: Omit<CreateKeyDialogProps, 'isOpen'>
               data-autofocus
               autoComplete="off"
               placeholder="Nightly load"
-              maxLength={limits.keyNameLength}
+              maxLength={keyLimits.nameLength}
               value={name}
               aria-invalid={failure !== undefined}
               aria-describedby={`${id}-hint`}

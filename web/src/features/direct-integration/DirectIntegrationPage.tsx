@@ -1,5 +1,5 @@
 import { getApiKey } from '@platbook/contract/api-keys';
-import { limits } from '@platbook/contract/limits';
+import { keyLimits } from '@platbook/contract/key-limits';
 import { Link } from '@tanstack/react-router';
 import { errorText } from '../../api/call-error.ts';
 import { useCurrentUser } from '../../api/use-app.tsx';
@@ -41,7 +41,7 @@ export function DirectIntegrationPage() {
               For the REST property API. <Link to="/apikeys">Manage keys</Link>
             </p>
             {apiKey !== '' ? (
-              <KeyBox apiKey={apiKey} copiedMilliseconds={limits.fieldCopiedMilliseconds} />
+              <KeyBox apiKey={apiKey} copiedMilliseconds={keyLimits.copiedMilliseconds} />
             ) : (
               <div className="row wrap">
                 <p role="alert">Your key did not come. {errorText(key.error)}</p>

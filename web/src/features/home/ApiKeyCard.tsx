@@ -1,5 +1,5 @@
 import { getApiKey } from '@platbook/contract/api-keys';
-import { limits } from '@platbook/contract/limits';
+import { keyLimits } from '@platbook/contract/key-limits';
 import { Link } from '@tanstack/react-router';
 import { errorText } from '../../api/call-error.ts';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';
@@ -30,7 +30,7 @@ export function ApiKeyCard() {
       <KeyBox
         apiKey={data?.apiApplicationUserKey ?? ''}
         missing={missing}
-        copiedMilliseconds={limits.keyCopiedMilliseconds}
+        copiedMilliseconds={keyLimits.copiedOnHomeMilliseconds}
       />
       <p className="t-12 muted">
         Send it with every call to the REST API. Whoever has it calls in your name.{' '}
