@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
+import { storedLimits } from './stored-limits.ts';
 import { emptyShape, idParamsShape, idShape, nullable } from './text.ts';
 
 export const connectionShape = Type.Object({
@@ -49,7 +50,7 @@ export const connectionBodyShape = Type.Object({
   name: Type.String({ maxLength: limits.connectionNameLength }),
   driver: Type.String({ maxLength: 100 }),
   multiStatementTransactionEnabled: Type.Optional(Type.Boolean()),
-  idleTimeoutSeconds: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.connectionIdleTimeoutSeconds })),
+  idleTimeoutSeconds: Type.Optional(Type.Integer({ minimum: 1, maximum: storedLimits.connectionIdleTimeoutSeconds })),
   /** A secret field that is empty or absent keeps what the server has; null removes it. */
   data: Type.Optional(fieldsShape),
   /** Absent changes nothing; a new connection is everybody's then. */

@@ -3,6 +3,7 @@ import Type from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { type ListType, listTypes } from './rules/list-table.ts';
+import { storedLimits } from './stored-limits.ts';
 import { idParamsShape, nullable } from './text.ts';
 
 const listColumnShape = Type.Object({
@@ -21,7 +22,7 @@ export const createTemporaryTable = endpoint({
   params: idParamsShape,
   body: Type.Object({
     name: Type.String({ maxLength: 255 }),
-    columns: Type.Array(listColumnShape, { maxItems: limits.listColumns + 1 }),
+    columns: Type.Array(listColumnShape, { maxItems: storedLimits.listColumns + 1 }),
     rows: Type.Array(Type.Array(nullable(Type.String())), { maxItems: limits.listRows + 1 }),
   }),
   reply: Type.Object({ name: Type.String(), rowCount: Type.Integer() }),

@@ -1,5 +1,6 @@
 /** What a list of a person's own may be before it becomes a temporary table; both sides ask. */
 import { limits } from '../limits.ts';
+import { storedLimits } from '../stored-limits.ts';
 
 export const listTypes = ['text', 'integer', 'number', 'date'] as const;
 /** How the values of a column are kept: as they were written, as whole numbers, as numbers, as days. */
@@ -44,7 +45,7 @@ export function listProblem({ name, columns, rows }: ListTable): string | undefi
   if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name) || name.length > longestName)
     return 'The name of the table takes letters, digits and _, begins with no digit and has at most 63 characters';
   if (columns.length === 0) return 'The list has no columns';
-  if (columns.length > limits.listColumns) return `A list has at most ${limits.listColumns} columns`;
+  if (columns.length > storedLimits.listColumns) return `A list has at most ${storedLimits.listColumns} columns`;
   if (rows.length === 0) return 'The list has no rows';
   if (rows.length > limits.listRows) return `A list has at most ${limits.listRows.toLocaleString('en-US')} rows`;
   return columnProblem(columns) ?? rowProblem(columns, rows);
@@ -77,7 +78,8 @@ function rowProblem(columns: ListTable['columns'], rows: ListTable['rows']): str
       if (value === null) continue;
       const { name, type } = columns[place] as ListColumn;
       characters += value.length;
-      if (value.length > limits.listValueLength) return `A value in row ${index + 1}, column ${name}, is too long`;
+      if (value.length > storedLimits.listValueLength)
+        return `A value in row ${index + 1}, column ${name}, is too long`;
       if (!isOfListType(value, type)) return `Row ${index + 1}, column ${name}: the value is not ${articles[type]}`;
     }
   }

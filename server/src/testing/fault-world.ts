@@ -1,7 +1,7 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Batch } from '@platbook/contract/batches';
-import { limits } from '@platbook/contract/limits';
+import { storedLimits } from '@platbook/contract/stored-limits';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { checkInvariants, type History, startHistory } from './check-invariants.ts';
@@ -143,7 +143,7 @@ async function checkNothingHalf({ services, dataFolder }: TestApp): Promise<void
   const before = Map.groupBy(versions, ({ query_id }) => query_id);
   const isChain = ({ id, version }: { id: string; version: number }) => {
     const earlier = (before.get(id) ?? []).map((row) => row.version).sort((one, other) => one - other);
-    const first = Math.max(1, version - limits.versionsPerQuery);
+    const first = Math.max(1, version - storedLimits.versionsPerQuery);
     return earlier.length === version - first && earlier.every((number, index) => number === first + index);
   };
   expect(

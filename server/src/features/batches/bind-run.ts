@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { limits } from '@platbook/contract/limits';
 import type { RunParameter } from '@platbook/contract/parameters';
 import { bindParameters } from '@platbook/contract/rules/bind-parameters';
 import { type GivenParameters, resolveParameters } from '@platbook/contract/rules/resolve-parameters';
 import type { StatementText } from '@platbook/contract/rules/split-statements';
 import type { SqlDialect } from '@platbook/contract/rules/sql-dialect';
+import { storedLimits } from '@platbook/contract/stored-limits';
 import type { RunFailure, RunStatement } from '../../execution/execution.ts';
 import { problem } from '../../http/problem.ts';
 import { offsetAt, positionAt } from '../../sql/error-position.ts';
@@ -34,7 +34,7 @@ export function requireParameters(text: string, dialect: SqlDialect, given: Give
       value: type === 'list' ? values.map((value) => value.text) : (values[0]?.text ?? null),
     }),
   );
-  if (Buffer.byteLength(JSON.stringify(kept)) > limits.parameterBytes) throw problem('parameter.too-long');
+  if (Buffer.byteLength(JSON.stringify(kept)) > storedLimits.parameterBytes) throw problem('parameter.too-long');
   return kept;
 }
 
@@ -52,7 +52,8 @@ export function bindRun(
     const bound = bindParameters(text, dialect, given);
     values += bound.values.length;
     characters += bound.values.reduce((sum, value) => sum + value.text.length, 0);
-    if (values > limits.boundValues || characters > limits.boundCharacters) throw problem('parameter.too-long');
+    if (values > storedLimits.boundValues || characters > storedLimits.boundCharacters)
+      throw problem('parameter.too-long');
     return { id, text, sql: bound.sql, values: bound.values, offset, sourceOf: bound.sourceOf };
   });
 }

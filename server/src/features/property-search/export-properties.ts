@@ -1,10 +1,10 @@
 import { crc32 } from 'node:zlib';
 import type { Column } from '@platbook/contract/batches';
-import { limits } from '@platbook/contract/limits';
 import { findField } from '@platbook/contract/property-fields';
 import type { Cell } from '@platbook/contract/property-search';
 import { noConditions } from '@platbook/contract/rules/property-conditions';
 import { exportProperties } from '@platbook/contract/saved-searches';
+import { storedLimits } from '@platbook/contract/stored-limits';
 import type { FastifyInstance } from 'fastify';
 import type { Hit, PageQuery } from '../../adapters/property-index/index.ts';
 import type { StoredFrame } from '../../adapters/result-store/index.ts';
@@ -43,7 +43,7 @@ export function exportPropertyRoutes(app: FastifyInstance, services: Services): 
       if (format !== 'csv' && format !== 'xlsx') throw problem('request.invalid', 'format: it must be csv or xlsx');
       const searcher = await openSearcher(services, person, reply);
       const { setKey } = searcher;
-      const ids = query.ids ? requireIds(query.ids, limits.savedListIds) : undefined;
+      const ids = query.ids ? requireIds(query.ids, storedLimits.savedListIds) : undefined;
       const conditions = ids === undefined ? requireConditions(searcher, query) : noConditions;
       const sort = requireSort(searcher, query.sort);
       // What every file has needs no second column.
@@ -73,7 +73,7 @@ export function exportPropertyRoutes(app: FastifyInstance, services: Services): 
             setKey,
             text: JSON.stringify({ where, within, near, view, sort: query.sort, fields, ids: query.ids }),
           },
-          isIncomplete: count > limits.propertyExportRows,
+          isIncomplete: count > storedLimits.propertyExportRows,
           rowCount: undefined,
           read: () => readFrames(searcher, search),
           close: async () => undefined,
@@ -89,7 +89,7 @@ export function exportPropertyRoutes(app: FastifyInstance, services: Services): 
 /** The rows page by page, as exports take them. */
 async function* readFrames(searcher: Searcher, search: PageQuery): AsyncGenerator<StoredFrame> {
   let query = search;
-  for (let left = limits.propertyExportRows; left > 0; left -= rowsAtOnce) {
+  for (let left = storedLimits.propertyExportRows; left > 0; left -= rowsAtOnce) {
     const page = await searcher.ask((index, of, how) => index.page(of, query, how));
     if (page.rows.length > 0) yield frameOf(page.rows, search.fields);
     if (!page.hasMore) return;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { limits } from '@platbook/contract/limits';
 import type { SavedSearch } from '@platbook/contract/saved-searches';
+import { storedLimits } from '@platbook/contract/stored-limits';
 import type { Database } from '../../db/open-db.ts';
 import type { SavedSearchesTable } from '../../db/tables.ts';
 
@@ -52,7 +52,7 @@ export async function insertSaved(
       .select(({ fn }) => fn.countAll().as('count'))
       .where('person_id', '=', personId)
       .executeTakeFirstOrThrow();
-    if (Number(count) >= limits.savedSearchesPerPerson) return undefined;
+    if (Number(count) >= storedLimits.savedSearchesPerPerson) return undefined;
     await tx.insertInto('saved_searches').values(row).execute();
     return toWire(row);
   });

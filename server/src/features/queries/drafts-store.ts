@@ -1,5 +1,5 @@
 import type { Draft, DraftHead } from '@platbook/contract/drafts';
-import { limits } from '@platbook/contract/limits';
+import { storedLimits } from '@platbook/contract/stored-limits';
 import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import { isOwn, isShared } from './query-store.ts';
@@ -53,7 +53,7 @@ export async function saveDraft(
     .select('query_id')
     .where('person_id', '=', personId)
     .orderBy('updated_at', 'desc')
-    .limit(limits.draftsPerPerson);
+    .limit(storedLimits.draftsPerPerson);
   await db.deleteFrom('query_drafts').where('person_id', '=', personId).where('query_id', 'not in', kept).execute();
 }
 

@@ -1,4 +1,5 @@
 import { limits } from '@platbook/contract/limits';
+import { storedLimits } from '@platbook/contract/stored-limits';
 import { describe, expect, it } from 'vitest';
 import { onEachApp } from '../../testing/each-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
@@ -68,7 +69,7 @@ onEachApp('what is kept beside saved queries', {}, (world) => {
       const admin = await world.app.signIn('admin@example.com');
       const { db } = world.app.services;
       const person = (await admin.get('/api/app')).json.currentUser.id;
-      const old = Array.from({ length: limits.draftsPerPerson }, (_, index) => ({
+      const old = Array.from({ length: storedLimits.draftsPerPerson }, (_, index) => ({
         person_id: person,
         query_id: `q${index}`,
         text: 'x',
@@ -80,7 +81,7 @@ onEachApp('what is kept beside saved queries', {}, (world) => {
       await db.insertInto('query_drafts').values(old).execute();
       await admin.put('/api/drafts/new', draft('latest'));
       const kept = await db.selectFrom('query_drafts').select('query_id').where('person_id', '=', person).execute();
-      expect(kept).toHaveLength(limits.draftsPerPerson);
+      expect(kept).toHaveLength(storedLimits.draftsPerPerson);
       expect(kept.map((row) => row.query_id)).not.toContain('q0');
       expect((await admin.get('/api/drafts/new')).json.text).toBe('latest');
     });

@@ -1,6 +1,6 @@
 import type { QueryOf } from '@platbook/contract/endpoint';
-import { limits } from '@platbook/contract/limits';
 import type { listQueries as listQueriesEndpoint } from '@platbook/contract/queries';
+import { storedLimits } from '@platbook/contract/stored-limits';
 import type { Database } from '../../db/open-db.ts';
 import { readCursor, writeCursor } from '../../http/page-cursor.ts';
 import { problem } from '../../http/problem.ts';
@@ -83,7 +83,7 @@ export function countFitting(places: readonly { bytes: number }[]): number {
   let bytes = 0;
   const over = places.findIndex((place, index) => {
     bytes += place.bytes;
-    return index > 0 && bytes > limits.queryListPageBytes;
+    return index > 0 && bytes > storedLimits.queryListPageBytes;
   });
   return over < 0 ? places.length : over;
 }

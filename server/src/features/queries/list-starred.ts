@@ -1,6 +1,6 @@
 import type { QueryOf } from '@platbook/contract/endpoint';
-import { limits } from '@platbook/contract/limits';
 import type { listQueries as listQueriesEndpoint, Query } from '@platbook/contract/queries';
+import { storedLimits } from '@platbook/contract/stored-limits';
 import type { Database } from '../../db/open-db.ts';
 import { findPlaces, type Place } from './find-places.ts';
 import { readLimit, readSortBy } from './list-options.ts';
@@ -24,7 +24,7 @@ export async function listStarredQueries(
   const begin = readPlace(query.cursor, sortBy);
   const among = await listStars(db, 'query_stars', viewer.personId);
   const wishes = { ...readWishes(query, sortBy), among };
-  const saved = await findPlaces(db, viewer, wishes, undefined, limits.starsPerPerson);
+  const saved = await findPlaces(db, viewer, wishes, undefined, storedLimits.starsPerPerson);
   const keyOf = (place: Place) => (sortBy === '+name' ? place.name_key : place.updated_at);
   const compare = (one: [string, string], other: [string, string]) => {
     const at = one[0] === other[0] ? 1 : 0;

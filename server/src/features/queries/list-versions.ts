@@ -1,6 +1,6 @@
 import type { Chart } from '@platbook/contract/chart';
-import { limits } from '@platbook/contract/limits';
 import type { QueryVersion } from '@platbook/contract/query-versions';
+import { storedLimits } from '@platbook/contract/stored-limits';
 import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import { problem } from '../../http/problem.ts';
@@ -24,7 +24,7 @@ export async function listVersions(
     .where('query_id', '=', query.id)
     .where('version', '<', limit)
     .orderBy('version', 'desc')
-    .limit(limits.versionsPerQuery)
+    .limit(storedLimits.versionsPerQuery)
     .execute();
   const fitting = places.slice(0, countFitting(places));
   const rows =

@@ -1,6 +1,6 @@
 import type { Chart } from '@platbook/contract/chart';
-import { limits } from '@platbook/contract/limits';
 import type { QueryBody, Sharing } from '@platbook/contract/queries';
+import { storedLimits } from '@platbook/contract/stored-limits';
 import type { ExpressionBuilder, Selectable } from 'kysely';
 import { keepLetterGroups } from '../../db/letter-groups.ts';
 import type { Database } from '../../db/open-db.ts';
@@ -118,11 +118,11 @@ export async function updateQuery(
         saved_at: before.updatedAt,
       })
       .execute();
-    if (before.version > limits.versionsPerQuery)
+    if (before.version > storedLimits.versionsPerQuery)
       await tx
         .deleteFrom('query_versions')
         .where('query_id', '=', id)
-        .where('version', '<=', before.version - limits.versionsPerQuery)
+        .where('version', '<=', before.version - storedLimits.versionsPerQuery)
         .execute();
     await tx
       .updateTable('queries')

@@ -1,4 +1,4 @@
-import { limits } from '@platbook/contract/limits';
+import { storedLimits } from '@platbook/contract/stored-limits';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -13,7 +13,7 @@ export async function listTags(db: Database, ownerId: string): Promise<string[]>
     .where('queries.owner_id', '=', ownerId)
     .where('queries.deleted_at', 'is', null)
     .orderBy('query_tags.tag')
-    .limit(limits.tagsListed)
+    .limit(storedLimits.tagsListed)
     .execute();
   return rows.map((row) => row.tag);
 }
@@ -29,7 +29,7 @@ export async function countTags(db: Database, ownerId: string): Promise<{ tag: s
     .groupBy('query_tags.tag')
     .orderBy('count', 'desc')
     .orderBy('query_tags.tag')
-    .limit(limits.tagCountsListed)
+    .limit(storedLimits.tagCountsListed)
     .execute();
   return rows.map(({ tag, count }) => ({ tag, count: Number(count) }));
 }

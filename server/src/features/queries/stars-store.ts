@@ -1,4 +1,4 @@
-import { limits } from '@platbook/contract/limits';
+import { storedLimits } from '@platbook/contract/stored-limits';
 import type { Database } from '../../db/open-db.ts';
 
 /** Where stars are kept: those on saved queries go with their query, those on queries of packs stay. */
@@ -27,7 +27,7 @@ export async function listStars(db: Database, table: StarTable, personId: string
     .selectFrom(table)
     .select('query_id')
     .where('person_id', '=', personId)
-    .limit(limits.starsPerPerson)
+    .limit(storedLimits.starsPerPerson)
     .execute();
   return rows.map((row) => row.query_id);
 }
