@@ -74,6 +74,37 @@ it('keeps within 2,560 px as within 380 px: the editor fills the window without 
   await expect.poll(schemaWidth).toBe(272);
 });
 
+it('leads to the built-in navigator, which keeps no token in its address, and lets it be from token to token in its frame [R062, R063, R279, R280, V27]', async () => {
+  const { url } = product();
+  const { page, complaints } = await open();
+  await arriveSignedIn(page, `${url}/propertynavigator`, 'navigator@example.com');
+  await page.waitForURL('**/navigator*');
+  await page.getByRole('heading').first().waitFor();
+  expect([new URL(page.url()).pathname, page.url().includes('token')]).toEqual(['/navigator', false]);
+
+  await page.clock.install();
+  await page.goto(`${url}/pn`);
+  await page.frameLocator('iframe').getByRole('heading').first().waitFor();
+  await page.getByText('Opening Property Navigator').waitFor({ state: 'detached' });
+  const box = await page.locator('iframe').boundingBox();
+  expect([box?.width, Math.round((box?.y ?? 0) + (box?.height ?? 0))]).toEqual([1280, 800]);
+  const frame = page.frames().find((each) => each.parentFrame() !== null);
+  await frame?.evaluate(() => document.body.setAttribute('data-kept', 'yes'));
+  const [redeemed] = await Promise.all([
+    page.waitForResponse((response) => response.url().endsWith('/api/navigator/sessions')),
+    page.clock.fastForward(3_541_000),
+  ]);
+  expect(redeemed.status()).toBe(200);
+  expect(await frame?.evaluate(() => document.body.getAttribute('data-kept'))).toBe('yes');
+  // The token of the answer that was just taken opens nothing a second time.
+  const again = await page.request.post(redeemed.url(), {
+    data: redeemed.request().postDataJSON(),
+    headers: { origin: url },
+  });
+  expect(again.status()).toBe(403);
+  expect(complaints).toEqual([]);
+});
+
 /** Opens the terms as a visitor and looks for each sentence in what is shown. */
 async function expectTerms(...sentences: string[]): Promise<void> {
   const { page } = await open();
