@@ -10,7 +10,7 @@ export interface PropertySearchText {
   readonly conditions: PropertyConditions;
   /** Keys of fields, in the order of the result. */
   readonly columns: readonly string[];
-  /** A field, with `-` before it for the largest first; '' for none. */
+  /** A field or `address`, with `-` before it for the largest first; '' for none. */
   readonly sort: string;
 }
 
@@ -37,7 +37,9 @@ export function propertySql({ conditions, columns, sort }: PropertySearchText): 
     }),
   ];
   const tests = [...conditions.fields.flatMap((line) => testField(line, nameOf)), ...testPlace(conditions)];
-  const order = sorted ? [`${nameOf(sorted)}${sort.startsWith('-') ? ' DESC' : ''} NULLS LAST`] : [];
+  const isByAddress = sort.replace(/^-/, '') === 'address';
+  const orderedBy = sorted ? nameOf(sorted) : isByAddress ? 'a.SitusFullAddress' : undefined;
+  const order = orderedBy ? [`${orderedBy}${sort.startsWith('-') ? ' DESC' : ''} NULLS LAST`] : [];
   return [
     '-- A search of Property Navigator. Change it as you like.',
     ...edgesOf(conditions),

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { Bookmark, ChevronDown, Home, Moon, Sun } from 'lucide-react';
+import { Bookmark, ChevronDown, Code, Home, Moon, SquareTerminal, Sun } from 'lucide-react';
 import { Suspense } from 'react';
 import { addressOf } from '../../../web/src/browser/navigation.ts';
 import { BrandMark } from '../../../web/src/ui/BrandMark.tsx';
@@ -10,14 +10,17 @@ import { late } from '../../../web/src/ui/late.ts';
 import { useLateOpening } from '../../../web/src/ui/use-late-opening.ts';
 import { useStart } from '../state/use-start.ts';
 import { ExportMenu } from './actions/ExportMenu.tsx';
-import { SqlButton } from './actions/SqlButton.tsx';
+import { useShowSql } from './actions/use-show-sql.ts';
 import { SearchBar } from './SearchBar.tsx';
 
+const ApiCallDialog = late(() => import('./actions/ApiCallDialog.tsx').then(({ ApiCallDialog }) => ApiCallDialog));
 const SavedDrawer = late(() => import('./actions/SavedDrawer.tsx').then(({ SavedDrawer }) => SavedDrawer));
 
 /** Brand, search bar, what can be done with the search, and the person. */
 export function TopBar() {
   const saved = useLateOpening();
+  const api = useLateOpening();
+  const showSql = useShowSql();
   return (
     <header className="nbar">
       <a className="brand" href={addressOf('/home')} target="_top" aria-label="Property Navigator, to the portal">
@@ -30,21 +33,40 @@ export function TopBar() {
           <Icon of={Bookmark} />
           Saved
         </Button>
-        <SqlButton />
+        <Button look="quiet" size="sm" onClick={showSql}>
+          <Icon of={SquareTerminal} />
+          Show as SQL
+        </Button>
+        <Button look="quiet" size="sm" aria-haspopup="dialog" onClick={api.open}>
+          <Icon of={Code} />
+          As API call
+        </Button>
         <ExportMenu isQuiet />
         <span className="sep" />
       </div>
-      <PersonMenu onSaved={saved.open} />
+      <PersonMenu onSaved={saved.open} onSql={showSql} onApi={api.open} />
       {saved.wasOpened && (
         <Suspense>
           <SavedDrawer isOpen={saved.isOpen} onClose={saved.close} />
+        </Suspense>
+      )}
+      {api.wasOpened && (
+        <Suspense>
+          <ApiCallDialog isOpen={api.isOpen} onClose={api.close} />
         </Suspense>
       )}
     </header>
   );
 }
 
-function PersonMenu({ onSaved }: { onSaved: () => void }) {
+interface PersonMenuProps {
+  onSaved: () => void;
+  onSql: () => void;
+  onApi: () => void;
+}
+
+/** The person, the theme and the way home; on phones also what has no room in the bar. */
+function PersonMenu({ onSaved, onSql, onApi }: PersonMenuProps) {
   const name = useStart()?.displayName ?? '';
   const other = useColorScheme() === 'dark' ? 'light' : 'dark';
   return (
@@ -63,6 +85,12 @@ function PersonMenu({ onSaved }: { onSaved: () => void }) {
         )}
         <Menu.Item className="only-phone" leftSection={<Icon of={Bookmark} size={14} />} onClick={onSaved}>
           Saved searches and lists
+        </Menu.Item>
+        <Menu.Item className="only-phone" leftSection={<Icon of={SquareTerminal} size={14} />} onClick={onSql}>
+          Show as SQL
+        </Menu.Item>
+        <Menu.Item className="only-phone" leftSection={<Icon of={Code} size={14} />} onClick={onApi}>
+          As API call
         </Menu.Item>
         <Menu.Item
           leftSection={<Icon of={other === 'dark' ? Moon : Sun} size={14} />}

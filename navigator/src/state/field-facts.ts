@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@platbook/contract/endpoint';
 import { findField, type PropertyField } from '@platbook/contract/property-fields';
 import type { Cell, getNavigatorStart } from '@platbook/contract/property-search';
-import { plainWords } from '../words/figures.ts';
+import { namedWords, plainWords } from '../words/figures.ts';
 
 export type NavigatorStart = ReplyOf<typeof getNavigatorStart>;
 
@@ -36,14 +36,19 @@ export const countText = (count: number) => plain.format(count);
 export const propertiesText = (count: number) => `${countText(count)} ${count === 1 ? 'property' : 'properties'}`;
 
 /** Codes that are no words in small letters either. */
-const words: Readonly<Record<string, string>> = { PREFORECLOSURE: 'Pre-foreclosure' };
+const words: Readonly<Record<string, string>> = { PREFORECLOSURE: 'Pre-foreclosure', REO: 'REO' };
 
 /** A value as people read it; '' for none. */
 export function cellText(field: FieldFacts | PropertyField, value: Cell | undefined): string {
   if (value === null || value === undefined || value === '') return '';
   if (field.kind === 'flag') return value === 'Y' ? 'Yes' : 'No';
-  if (typeof value === 'string')
-    return words[value] ?? plainWords(('labels' in field && field.labels.get(value)) || value) ?? value;
+  if (typeof value === 'string') {
+    const label = 'labels' in field ? field.labels.get(value) : undefined;
+    // Names and addresses have a large letter for each word.
+    return (
+      words[value] ?? plainWords(label) ?? (field.kind === 'text' ? namedWords(value) : (plainWords(value) ?? value))
+    );
+  }
   if (field.unit === 'dollars') return dollars.format(value);
   if (field.unit === 'percent') return `${plain.format(value)} %`;
   if (field.unit === 'rate') return `${rate.format(value)} %`;

@@ -68,7 +68,7 @@ export function parseSearch(search: string): SearchState {
     within: text('within'),
     near: text('near'),
     view: text('view'),
-    sort: findField(sort.replace(/^-/, '')) ? sort : usualSort,
+    sort: isSortable(sort.replace(/^-/, '')) ? sort : usualSort,
     columns: columns?.length ? columns : undefined,
     size: size ?? 50,
     show: text('show') === 'table' ? 'table' : 'list',
@@ -126,4 +126,9 @@ function spell(value: string): string {
 function readPlace(text: string | undefined, where: SearchState['where']): SearchState['place'] {
   const [, key = '', label = ''] = /^(\w+):(.+)$/.exec(text ?? '') ?? [];
   return label && where[key] ? { key, label } : undefined;
+}
+
+/** Every row has an address, whatever its fields. */
+function isSortable(key: string): boolean {
+  return key === 'address' || findField(key) !== undefined;
 }

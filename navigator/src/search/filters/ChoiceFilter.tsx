@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { Icon } from '../../../../web/src/ui/Icon.tsx';
 import { cellText, countText } from '../../state/field-facts.ts';
-import { stageColor } from '../stage-color.ts';
+import { stageColor, stages } from '../stage-color.ts';
 import type { FilterProps } from './FieldFilter.tsx';
 import { useFacet } from './use-facet.ts';
 
@@ -16,9 +16,16 @@ export function ChoiceFilter({ field, condition, onChange }: FilterProps) {
   const counts = new Map(facet?.values.map(({ value, count }) => [value, count]));
   if (facet && (facet.none > 0 || condition.hasNone)) counts.set(none, facet.none);
   const chosen = new Set([...condition.values, ...(condition.hasNone ? [none] : [])]);
+  const inOrder = field.key === 'stage' ? stages : [];
   const flags = field.kind === 'flag' ? ['Y', 'N'] : [];
   const options = [
-    ...new Set([...(field.labels.size <= shortList ? field.labels.keys() : []), ...flags, ...counts.keys(), ...chosen]),
+    ...new Set([
+      ...inOrder,
+      ...(field.labels.size <= shortList ? field.labels.keys() : []),
+      ...flags,
+      ...counts.keys(),
+      ...chosen,
+    ]),
   ]
     .filter((value) => value !== none)
     .concat(counts.has(none) ? [none] : []);
@@ -39,7 +46,7 @@ export function ChoiceFilter({ field, condition, onChange }: FilterProps) {
             <Icon of={Check} size={12} />
           </span>
           {field.key === 'stage' && stageColor(value) && <i className="sw" style={{ background: stageColor(value) }} />}
-          <span className="cut">{value === none ? 'Not known' : cellText(field, value)}</span>
+          <span className="cut">{value === none ? (field.row ? 'None' : 'Not known') : cellText(field, value)}</span>
           <span className="n">{facet ? countText(counts.get(value) ?? 0) : ''}</span>
         </label>
       ))}

@@ -29,7 +29,9 @@ export function PropertyCard({ hit, fields }: PropertyCardProps) {
     .filter(Boolean)
     .join(', ');
   const facts = [zip, values['type'], rooms, text('area') && `${text('area')} sq ft`, text('built')].filter(Boolean);
-  const color = stageColor(values['stage']);
+  // A case that ended long ago says nothing about the home of today.
+  const isOpen = values['stage'] !== null && values['active'] !== 'N';
+  const color = isOpen ? stageColor(values['stage']) : undefined;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the link inside does the same for the keyboard, and more
     <li
@@ -50,13 +52,13 @@ export function PropertyCard({ hit, fields }: PropertyCardProps) {
         </div>
         <p className="t-12 muted cut">{facts.join(' · ')}</p>
         <div className="row t-12 card-end">
-          {values['stage'] !== null && text('stage') && (
+          {isOpen && text('stage') && (
             <span className="stg">
               <i className="sw" style={{ background: color ?? 'var(--faint)' }} />
               {text('stage')}
             </span>
           )}
-          <span className="muted cut">{eventText(values)}</span>
+          <span className="muted cut">{isOpen ? eventText(values) : ''}</span>
           <span className="push muted nowrap">{text('equity') && `equity ${text('equity')}`}</span>
         </div>
       </div>

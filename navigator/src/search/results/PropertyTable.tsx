@@ -45,7 +45,7 @@ export function PropertyTable({ hits, columns }: { hits: readonly PropertyHit[];
                   }
                 />
               </th>
-              <th scope="col">Address</th>
+              <SortHead field={{ key: 'address', label: 'Address', kind: 'text' }} />
               {shown.map((field) => (
                 <SortHead key={field.key} field={field} />
               ))}
@@ -80,7 +80,7 @@ export function PropertyTable({ hits, columns }: { hits: readonly PropertyHit[];
   );
 }
 
-function SortHead({ field: { key, label, kind } }: { field: FieldFacts }) {
+function SortHead({ field: { key, label, kind } }: { field: Pick<FieldFacts, 'key' | 'label' | 'kind'> }) {
   const { sort } = useSearch().search;
   const isUp = sort === key;
   const isDown = sort === `-${key}`;

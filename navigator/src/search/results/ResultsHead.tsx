@@ -74,7 +74,7 @@ function SortMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         {sorts
-          .filter(([value]) => fields.has(value.replace(/^-/, '')))
+          .filter(([value]) => value === 'address' || fields.has(value.replace(/^-/, '')))
           .map(([value, label]) => (
             <Menu.Item
               key={value}
@@ -91,4 +91,9 @@ function SortMenu() {
   );
 }
 
-const shortNames: Readonly<Record<string, string>> = { value: 'Value', filed: 'Filing', saleDate: 'Sale' };
+const shortNames: Readonly<Record<string, string>> = {
+  address: 'Address',
+  value: 'Value',
+  filed: 'Filing',
+  saleDate: 'Sale',
+};

@@ -39,6 +39,7 @@ export const sorts = [
   ['-saleDate', 'Sale, latest first'],
   ['-area', 'Living area, largest first'],
   ['-built', 'Year built, newest first'],
+  ['address', 'Address'],
   ['city', 'City'],
   ['zip', 'ZIP'],
 ] as const;

@@ -10,7 +10,8 @@ export function usePage() {
   const fields = useFields();
   const columns = useReachable(search.columns ?? usualColumns);
   const keys = useReachable(search.show === 'table' ? columns : listKeys);
-  const sort = fields.size === 0 || fields.has(search.sort.replace(/^-/, '')) ? search.sort : undefined;
+  const sortKey = search.sort.replace(/^-/, '');
+  const sort = fields.size === 0 || sortKey === 'address' || fields.has(sortKey) ? search.sort : undefined;
   const page = useSteadyEndpoint(searchProperties, {
     query: {
       ...conditions,

@@ -1,15 +1,12 @@
-import { SquareTerminal } from 'lucide-react';
 import { copyText } from '../../../../web/src/browser/clipboard.ts';
-import { Button } from '../../../../web/src/ui/Button.tsx';
-import { Icon } from '../../../../web/src/ui/Icon.tsx';
 import { showToast } from '../../../../web/src/ui/toasts.tsx';
 import { usePortal } from '../../state/use-portal.ts';
 import { useSearch } from '../../state/use-search.ts';
 import { useReachable } from '../../state/use-start.ts';
 import { usualColumns } from '../results/list-fields.ts';
 
-/** Opens the search as SQL in the editor of the portal, in a tab of its own. */
-export function SqlButton() {
+/** Opens the search as SQL in the editor of the portal, in a tab of its own. Where that cannot be, the SQL is copied. */
+export function useShowSql(): () => void {
   const { search } = useSearch();
   const columns = useReachable(search.columns ?? usualColumns);
   const user = usePortal()?.currentUser;
@@ -29,10 +26,5 @@ export function SqlButton() {
       showToast({ kind: 'note', text: 'The SQL was copied: paste it into the SQL Editor' });
     else showToast({ kind: 'error', text: 'This search cannot be shown as SQL' });
   };
-  return (
-    <Button look="quiet" size="sm" onClick={() => void open()}>
-      <Icon of={SquareTerminal} />
-      Show as SQL
-    </Button>
-  );
+  return () => void open();
 }

@@ -1,0 +1,63 @@
+/**
+ * "As API call": a property search as a call of the REST API's property/snapshot, as far as that can ask for it. What it cannot is named,
+ * so that nobody takes more for what he searched.
+ */
+import { type FieldKey, findField } from '../property-fields.ts';
+import type { PropertyConditions } from './property-conditions.ts';
+
+export interface PropertyApiCall {
+  /** Below the address of the product: `/propertyapi/v1.0.0/property/snapshot?postalcode=32205&minBeds=3`. */
+  readonly path: string;
+  /** Names of conditions that the call leaves out. */
+  readonly missing: readonly string[];
+}
+
+/** Parameters for the ends of a range. */
+const ranges: Partial<Record<FieldKey, readonly [least: string, most: string]>> = {
+  beds: ['minBeds', 'maxBeds'],
+  baths: ['minBathsTotal', 'maxBathsTotal'],
+  area: ['minUniversalSize', 'maxUniversalSize'],
+  lot: ['minLotSize2', 'maxLotSize2'],
+  built: ['minYearBuilt', 'maxYearBuilt'],
+};
+
+/** Parameters that take values, several joined by `|`. */
+const values: Partial<Record<FieldKey, { readonly name: string; readonly isOne: boolean }>> = {
+  zip: { name: 'postalcode', isOne: true },
+  type: { name: 'propertytype', isOne: false },
+};
+
+/** The call that asks for what the search asks for. */
+export function propertyApiCall({ fields, within, near, view }: PropertyConditions, pageSize: number): PropertyApiCall {
+  const query: [string, string][] = [];
+  const missing: string[] = [];
+  for (const { key, values: wanted, from, to, hasNone } of fields) {
+    const range = ranges[key];
+    const value = values[key];
+    if (!hasNone && range) {
+      if (from !== null) query.push([range[0], String(from)]);
+      if (to !== null) query.push([range[1], String(to)]);
+    } else if (!hasNone && value && wanted.length > 0 && (!value.isOne || wanted.length === 1))
+      query.push([value.name, wanted.join('|')]);
+    else missing.push(findField(key)?.label ?? key);
+  }
+  if (near) query.push(['latitude', String(near.lat)], ['longitude', String(near.lon)], ['radius', String(near.miles)]);
+  if (within) missing.push('the drawn area');
+  if (view) missing.push('what the map shows');
+  query.push(['page', '1'], ['pagesize', String(pageSize)]);
+  const text = query.map(([name, each]) => `${name}=${encodeURIComponent(each).replaceAll("'", '%27')}`).join('&');
+  return { path: `/propertyapi/v1.0.0/property/snapshot?${text}`, missing };
+}
+
+/** The languages that a call is written in. */
+export const callLanguages = ['curl', 'JavaScript', 'Python'] as const;
+export type CallLanguage = (typeof callLanguages)[number];
+
+/** A call as a program writes it; the key is left for the person to fill in. */
+export function writeApiCall(address: string, language: CallLanguage): string {
+  const key = 'YOUR_API_KEY';
+  if (language === 'curl') return `curl '${address}' \\\n  -H 'Accept: application/json' \\\n  -H 'apikey: ${key}'`;
+  if (language === 'JavaScript')
+    return `const response = await fetch(\n  '${address}',\n  { headers: { Accept: 'application/json', apikey: '${key}' } },\n);\nconst { status, property } = await response.json();\nconsole.log(status.total, property);`;
+  return `import requests\n\nresponse = requests.get(\n    "${address}",\n    headers={"Accept": "application/json", "apikey": "${key}"},\n)\nresponse.raise_for_status()\nprint(response.json()["property"])`;
+}

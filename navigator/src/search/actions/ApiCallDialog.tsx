@@ -1,0 +1,91 @@
+import { Modal } from '@mantine/core';
+import {
+  type CallLanguage,
+  callLanguages,
+  propertyApiCall,
+  writeApiCall,
+} from '@platbook/contract/rules/property-api-call';
+import { readConditions } from '@platbook/contract/rules/property-conditions';
+import { Copy, ExternalLink } from 'lucide-react';
+import { useState } from 'react';
+import { copyText } from '../../../../web/src/browser/clipboard.ts';
+import { addressOf } from '../../../../web/src/browser/navigation.ts';
+import { Button, buttonClass } from '../../../../web/src/ui/Button.tsx';
+import { Icon } from '../../../../web/src/ui/Icon.tsx';
+import { showToast } from '../../../../web/src/ui/toasts.tsx';
+import { useOpenAfterMount } from '../../../../web/src/ui/use-open-after-mount.ts';
+import { usePortal } from '../../state/use-portal.ts';
+import { useSearch } from '../../state/use-search.ts';
+import './api-call.css';
+
+/** The search as a call of the REST property API, to copy; what the API cannot ask for is said. */
+export function ApiCallDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { search, conditions: given } = useSearch();
+  const portal = usePortal();
+  const [language, setLanguage] = useState<CallLanguage>('curl');
+  const { conditions } = readConditions(given);
+  const { path, missing } = conditions ? propertyApiCall(conditions, search.size) : { path: '', missing: [] };
+  const base = portal ? `${portal.config.publicUrl}${portal.config.baseUrl}` : window.location.origin + addressOf('');
+  const text = writeApiCall(`${base}${path}`, language);
+  const copy = async () => {
+    const isCopied = await copyText(text);
+    showToast(
+      isCopied ? { kind: 'success', text: 'Copied' } : { kind: 'error', text: 'The browser did not allow copying' },
+    );
+  };
+  return (
+    <Modal.Root opened={useOpenAfterMount(isOpen)} onClose={onClose} size={680}>
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Header>
+          <Modal.Title>As API call</Modal.Title>
+          <Modal.CloseButton aria-label="Close" />
+        </Modal.Header>
+        <Modal.Body>
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form */}
+          <div className="seg" role="group" aria-label="Language">
+            {callLanguages.map((each) => (
+              <button
+                key={each}
+                type="button"
+                className={each === language ? 'on' : ''}
+                aria-pressed={each === language}
+                onClick={() => setLanguage(each)}
+              >
+                {each}
+              </button>
+            ))}
+          </div>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+          <section className="api-text mono" tabIndex={0} aria-label={`The call in ${language}`}>
+            {text}
+          </section>
+          {missing.length > 0 && (
+            <p className="hint">
+              The API has no parameter for {new Intl.ListFormat('en').format(missing)}: the call finds more than this
+              search.
+            </p>
+          )}
+          <p className="hint">Your key stands on Home, beside Copy Key. It replaces YOUR_API_KEY.</p>
+        </Modal.Body>
+        <footer className="dialog-foot">
+          {portal?.brand.apiExplorerLink && (
+            <a
+              className={buttonClass('default', 'lg')}
+              href={portal.brand.apiExplorerLink}
+              target="_blank"
+              rel="noreferrer"
+            >
+              <Icon of={ExternalLink} size={14} />
+              API Explorer
+            </a>
+          )}
+          <Button size="lg" look="primary" onClick={() => void copy()} data-autofocus>
+            <Icon of={Copy} size={14} />
+            Copy
+          </Button>
+        </footer>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
