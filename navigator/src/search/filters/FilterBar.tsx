@@ -63,21 +63,23 @@ function GroupButton({ group, count }: { group: FilterGroup; count: number }) {
       returnFocus
       offset={4}
       withinPortal
+      withRoles={false}
     >
       <Popover.Target>
         <button
           type="button"
           className={['fbtn', count > 0 && 'set', isOpen && 'open', isLocked && 'locked'].filter(Boolean).join(' ')}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
         >
           {isLocked && <Icon of={Lock} size={12} />}
-          {group.title}
-          {count > 0 && <b>{count}</b>}
+          {group.title} {count > 0 && <b>{count}</b>}
           <Icon of={ChevronDown} size={12} />
           {isLocked && <span className="sr">, locked</span>}
         </button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={`${group.title} filters`} className="fpop">
+      <Popover.Dropdown aria-label={`${group.title} filters`} role="dialog" className="fpop">
         <div className="fp-b">
           <Suspense fallback={<div className="skel" />}>
             <GroupFilters group={group} />

@@ -24,14 +24,30 @@ export function ColumnChooser() {
     choose(next);
   };
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" width={300} trapFocus returnFocus withinPortal>
+    <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
+      position="bottom-end"
+      width={300}
+      trapFocus
+      returnFocus
+      withinPortal
+      withRoles={false}
+    >
       <Popover.Target>
-        <Button look="quiet" size="sm" className="mute push" onClick={() => setIsOpen(!isOpen)}>
+        <Button
+          look="quiet"
+          size="sm"
+          className="mute push"
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
           <Icon of={Columns3} size={14} />
           Columns
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Columns of the table" className="fpop">
+      <Popover.Dropdown aria-label="Columns of the table" role="dialog" className="fpop">
         <div className="fp-b cols">
           {chosen.map((key, index) => (
             <div key={key} className="row">

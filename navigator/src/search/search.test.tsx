@@ -1,0 +1,233 @@
+import {
+  countProperties,
+  getNavigatorStart,
+  getPropertyFacet,
+  type Suggestion,
+  searchProperties,
+  suggestProperties,
+} from '@platbook/contract/property-search';
+import { createSavedSearch, exportProperties, listSavedSearches } from '@platbook/contract/saved-searches';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { refusal } from '../../../web/src/testing/fake-server.ts';
+import { hits } from '../testing/answer-navigator.ts';
+import { renderNavigator } from '../testing/render-navigator.tsx';
+
+const place: Suggestion = {
+  kind: 'place',
+  label: '32205 Murray Hill, Avondale',
+  detail: '1,204 properties',
+  matches: [[0, 4]],
+  propertyId: null,
+  where: 'zip=32205',
+  bounds: [-81.75, 30.28, -81.68, 30.33],
+};
+const address: Suggestion = {
+  ...place,
+  kind: 'address',
+  label: '3482 Palmetto Run Dr',
+  detail: 'Jacksonville 32205',
+  matches: [[5, 13]],
+  propertyId: 1001,
+  where: null,
+};
+
+it('finds what is typed, also mistyped, by the keyboard alone, and keeps a place as a condition that can be removed', async () => {
+  const { user, server, path } = renderNavigator('/navigator', {
+    prepare: (server) => server.answers(suggestProperties, { suggestions: [place, address], mended: 'palmetto' }),
+  });
+  const box = await screen.findByRole('combobox', { name: 'Address, owner, parcel, ZIP, place' });
+  await user.type(box, 'p');
+  expect(server.countOf(suggestProperties)).toBe(0);
+  await user.type(box, 'almeto');
+  const list = await screen.findByRole('listbox', { name: 'Suggestions' });
+  const options = await within(list).findAllByRole('option');
+  // Addresses stand before places, whatever the order of the answer.
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    '3482 Palmetto Run DrJacksonville 32205',
+    '32205 Murray Hill, Avondale1,204 properties',
+  ]);
+  expect(within(options[0]!).getByText('Palmetto').tagName).toBe('MARK');
+  expect(screen.getByText(/Showing what was found for/).textContent).toContain('palmetto');
+  expect(server.countOf(suggestProperties)).toBe(1);
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  expect(box.getAttribute('aria-activedescendant')).toBe(options[1]!.id);
+  await user.keyboard('{Enter}');
+  expect(path()).toBe('/navigator?zip=32205&place=zip:32205+Murray+Hill,+Avondale');
+  await user.click(box);
+  // Recent searches, while nothing is typed.
+  expect(await within(list).findByRole('group', { name: 'Recent searches' })).toBeTruthy();
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Remove 32205 Murray Hill, Avondale' }));
+  expect(path()).toBe('/navigator');
+  await user.type(box, 'palmetto');
+  await waitFor(() => expect(within(list).getAllByRole('option')).toHaveLength(2));
+  await user.keyboard('{Enter}');
+  expect(path()).toBe('/navigator/property/1001');
+});
+
+it('filters by choices with counts, ranges and flags, and keeps all of it in the address', async () => {
+  const { user, server, path } = renderNavigator('/navigator?zip=32205&view=-82,30,-81,31', {
+    prepare: (server) => {
+      server.answers(countProperties, ({ query }) => ({ count: query.get('where')?.includes('AUCTION') ? 7 : 38 }));
+      server.answers(getPropertyFacet, ({ params }) =>
+        params['field'] === 'stage'
+          ? { values: [{ value: 'AUCTION', count: 7 }], bars: [], none: 31 }
+          : { values: [], bars: [{ from: 0, to: 500_000, count: 3 }], none: 0 },
+      );
+    },
+  });
+  expect(await screen.findByRole('heading', { name: /^38 properties\s*in view$/ })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Foreclosure' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Foreclosure filters' });
+  const auction = await within(dialog).findByRole('checkbox', { name: /^Auction\s*7$/ });
+  await user.click(auction);
+  expect(path()).toBe('/navigator?zip=32205&stage=AUCTION&view=-82,30,-81,31');
+  await user.type(within(dialog).getByRole('textbox', { name: 'Latest filing, from' }), '2026-13-01');
+  expect(await within(dialog).findByText(/Days are written as/)).toBeTruthy();
+  await user.clear(within(dialog).getByRole('textbox', { name: 'Latest filing, from' }));
+  await user.type(within(dialog).getByRole('textbox', { name: 'Latest filing, from' }), '2026-01-01');
+  await waitFor(() => expect(path()).toContain('&filed=2026-01-01..'));
+  await user.click(await within(dialog).findByRole('button', { name: 'Show 7' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('button', { name: 'Foreclosure 2' })).toBeTruthy();
+  // The way back takes one step after the other; Clear all takes everything.
+  window.history.back();
+  await waitFor(() => expect(path()).toBe('/navigator?zip=32205&stage=AUCTION&view=-82,30,-81,31'));
+  await user.click(screen.getByRole('button', { name: 'Clear all' }));
+  expect(path()).toBe('/navigator');
+  const [asked] = server.requests.filter(({ query }) => query.get('where')?.includes('filed'));
+  expect(asked?.query.get('where')).toBe('zip=32205&stage=AUCTION&filed=2026-01-01..');
+});
+
+it('shows a group that is in none of the packs with a lock and whom to call', async () => {
+  const start = {
+    displayName: 'Ada',
+    isTrial: true,
+    isPersonalWithheld: true,
+    asOf: '2026-06-30',
+    properties: 3,
+    counties: [],
+  };
+  const { user } = renderNavigator('/navigator', {
+    prepare: (server) =>
+      server.answers(getNavigatorStart, {
+        ...start,
+        bounds: [-82, 30, -81, 31],
+        fields: [{ key: 'zip' }, { key: 'value' }],
+        lockedFields: ['flood', 'wildfire', 'risk'],
+      }),
+  });
+  await user.click(await screen.findByRole('button', { name: /^Hazard.*locked/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Hazard filters' });
+  expect((await within(dialog).findByText(/Hazard is in none of your packs/)).textContent).toContain(
+    'To license data, call sales at',
+  );
+  expect(within(dialog).getByRole('link', { name: 'Contact Sales' }).getAttribute('href')).toMatch(/^tel:/);
+});
+
+it('goes through pages, sorts and chooses columns in the table, and saves picked rows as a list', async () => {
+  const { user, server, path } = renderNavigator('/navigator?show=table', {
+    prepare: (server) => {
+      server.answers(searchProperties, ({ query }) => ({
+        rows: hits,
+        next: query.get('cursor') ? null : 'c2',
+        previous: query.get('cursor') ? 'c1' : null,
+      }));
+      server.answers(
+        createSavedSearch,
+        ({ body }) => ({ ...(body as object), id: 's1', changedAt: '2026-07-01' }) as never,
+      );
+    },
+  });
+  const table = await screen.findByRole('table');
+  await user.click(await within(table).findByRole('button', { name: 'Equity' }));
+  expect(path()).toBe('/navigator?sort=-equity&show=table');
+  expect((await within(table).findByRole('columnheader', { name: 'Equity' })).getAttribute('aria-sort')).toBe(
+    'descending',
+  );
+  await user.click(await screen.findByRole('button', { name: 'Next' }));
+  expect(path()).toBe('/navigator?sort=-equity&show=table&cursor=c2&from=3');
+  expect(await screen.findByText('4 to 6 of 3')).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Previous' }));
+  expect(path()).toBe('/navigator?sort=-equity&show=table');
+  await user.click(await screen.findByRole('button', { name: 'Columns' }));
+  const chooser = await screen.findByRole('dialog', { name: 'Columns of the table' });
+  await user.click(await within(chooser).findByRole('checkbox', { name: 'Baths' }));
+  expect(path()).not.toContain('baths');
+  expect(path()).toContain('&columns=city,zip,type,beds,area');
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('checkbox', { name: 'Pick 3482 Palmetto Run Dr' }));
+  await user.click(screen.getByRole('button', { name: 'Save as list' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Palmetto');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('“Palmetto” was saved')).toBeTruthy();
+  const [saved] = server.requests.filter(({ method }) => method === 'POST').slice(-1);
+  expect(saved?.body).toMatchObject({ name: 'Palmetto', kind: 'list', ids: [1001] });
+});
+
+it('opens the search as SQL in the editor, as a call of the API, and as a file', async () => {
+  const replace = vi.fn();
+  const tab = { opener: window, location: { replace }, close: vi.fn() } as unknown as Window;
+  const opening = vi.spyOn(window, 'open').mockReturnValue(tab);
+  const { user, server } = renderNavigator('/navigator?zip=32205&stage=AUCTION', {
+    basePath: '/tools',
+    prepare: (server) =>
+      server.answers(exportProperties, () => refusal(429, { title: 'Too many searches are waiting' })),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Show as SQL' }));
+  await waitFor(() => expect(replace).toHaveBeenCalled());
+  const [address] = replace.mock.calls[0] as [string];
+  expect(address).toMatch(/^\/tools\/queries\/new\?draft=n\w+$/);
+  const kept = Object.entries({ ...window.localStorage }).find(([name]) => name.endsWith(address.split('=')[1]!));
+  expect(kept?.[1]).toContain("WHERE a.SitusZIP = '32205'\n  AND fs.CurrentStage = 'AUCTION'");
+  expect(tab.opener).toBeNull();
+  opening.mockRestore();
+  await user.click(screen.getByRole('button', { name: 'As API call' }));
+  const dialog = await screen.findByRole('dialog', { name: 'As API call' });
+  await user.click(within(dialog).getByRole('button', { name: 'Python' }));
+  expect(within(dialog).getByRole('region', { name: 'The call in Python' }).textContent).toContain(
+    '/propertyapi/v1.0.0/property/snapshot?postalcode=32205&page=1&pagesize=50',
+  );
+  expect(within(dialog).getByText(/has no parameter for Stage/)).toBeTruthy();
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Export' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'CSV' }));
+  expect(await screen.findByText('Too many searches are waiting')).toBeTruthy();
+  const [asked] = server.requests.filter(({ address }) => address.includes('/export'));
+  expect(asked?.query.get('where')).toBe('zip=32205&stage=AUCTION');
+  expect((asked!.init.headers as Record<string, string>)['Authorization']).toMatch(/^Bearer key-/);
+});
+
+it('says what to do when nothing is found, when data are being prepared, and what saved searches there are', async () => {
+  let isReady = false;
+  const { user, path } = renderNavigator('/navigator?beds=9..&within=-81.7,30.3+-81.6,30.3+-81.6,30.2', {
+    prepare: (server) => {
+      server.answers(countProperties, { count: 0 });
+      server.answers(searchProperties, () =>
+        isReady
+          ? { rows: [], next: null, previous: null }
+          : refusal(409, { code: 'navigator.not-ready', title: 'Your data is being prepared' }),
+      );
+      server.answers(listSavedSearches, [
+        {
+          id: 's1',
+          name: 'Auctions of Duval',
+          kind: 'search',
+          address: 'stage=AUCTION',
+          ids: [],
+          changedAt: '2026-07-01T00:00:00Z',
+        },
+      ]);
+    },
+  });
+  expect(await screen.findByRole('heading', { name: 'Your data is being prepared' })).toBeTruthy();
+  isReady = true;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'No properties meet this' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Search everywhere' }));
+  expect(path()).toBe('/navigator?beds=9..');
+  await user.click(screen.getByRole('button', { name: 'Saved' }));
+  await user.click(await screen.findByRole('button', { name: 'Auctions of Duval' }));
+  expect(path()).toBe('/navigator?stage=AUCTION');
+});
