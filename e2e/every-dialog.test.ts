@@ -31,7 +31,7 @@ const pages = [
   '/solutioncatalog',
   '/solutionpack/spfcl',
   '/pn',
-  '/usagemetrics',
+  '/usagemetrics?of=everybody',
   '/guide/user-guide',
   '/api-explorer',
   '/queries/new',
@@ -64,6 +64,9 @@ it.each(surroundings)(
     };
     for (const path of publicPages) await look(path);
     await arriveSignedIn(page, `${url}/queries/new`, 'admin@example.com');
+    // So that there is a use to show.
+    const run = { connectionId: 'property-data-trial', batchText: 'select 1' };
+    await page.request.post(`${url}/api/batches`, { data: run, headers: { origin: url, prefer: 'wait=10' } });
     for (const path of pages) await look(path);
     expect(problems).toEqual([]);
   },
