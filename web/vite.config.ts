@@ -56,13 +56,13 @@ export default defineConfig({
             // Those of several later pages: the first visit names every file that a page needs.
             {
               name: 'more-signs',
-              test: /lucide-react[\\/].*[\\/](arrow-down-wide-narrow|arrow-left|book-open|calendar|check|circle-play|copy|eye-off|file-spreadsheet|file-text|image-down|link-2|lock|mail|map|minus|phone|rotate-ccw|search-x|square-terminal|trash|triangle-exclamation-point|users)\.m?js$/,
+              test: /lucide-react[\\/].*[\\/](arrow-down-wide-narrow|arrow-left|book-open|calendar|check|circle-play|copy|eye-off|file-braces|file-spreadsheet|file-text|image-down|link-2|lock|mail|map|minus|phone|rotate-ccw|search-x|square-terminal|trash|triangle-exclamation-point|users)\.m?js$/,
               priority: 10,
             },
             // Small parts of several later pages, for the same reason; each imports nothing, as what it imports would come along.
             {
               name: 'more-parts',
-              test: /(web[\\/]src[\\/]browser[\\/](clipboard|moment-text|save-blob)|contract[\\/]src[\\/]rules[\\/]pacific-days)\.ts$/,
+              test: /(web[\\/]src[\\/](browser[\\/](clipboard|moment-text|save-blob)|features[\\/]workbench[\\/]grid[\\/]share-text)|contract[\\/]src[\\/](key-limits|rules[\\/](pacific-days|email|mail-address|parse-return-path)))\.ts$/,
               priority: 10,
             },
             { name: 'virtual', test: /node_modules[\\/]@tanstack[\\/](react-virtual|virtual-core)/, priority: 10 },
