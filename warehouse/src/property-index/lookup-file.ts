@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 
 /**
- * - `document`: the JSON of a property, compressed with the dictionary `setting.dictionary` (zstandard).
+ * - `document`: the JSON of a property: a blob is compressed with the dictionary `setting.dictionary` (zstandard), a text is not.
  * - `name`: street names without directions, numbered in the order of their texts, so that a beginning of a text is a range of numbers.
  * - `street`: a name in one city and ZIP; `words` are the city's in the spelling of the index, `first` is a house number on it.
  * - `house`: properties of a name by house number; degrees are millionths.
@@ -14,7 +14,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
  */
 const TABLES = `
   CREATE TABLE setting (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
-  CREATE TABLE document (property_id INTEGER PRIMARY KEY, body BLOB NOT NULL);
+  CREATE TABLE document (property_id INTEGER PRIMARY KEY, body NOT NULL);
   CREATE TABLE county (fips TEXT PRIMARY KEY, name TEXT, state TEXT) WITHOUT ROWID;
   CREATE TABLE name (id INTEGER PRIMARY KEY, text TEXT NOT NULL, homes INTEGER NOT NULL);
   CREATE TABLE street (id INTEGER PRIMARY KEY, name_id INTEGER NOT NULL, directions TEXT NOT NULL, label TEXT NOT NULL, city TEXT NOT NULL,
@@ -43,6 +43,8 @@ const INDEXES = `
 export interface LookupFile {
   /** Adds rows to a table, best in the order of its key. */
   fill(table: string, rows: Iterable<readonly unknown[]>): void;
+  /** Adds rows in no order to an empty table, in the order of its columns; more of them than memory holds are sorted on the disk. */
+  fillSorted(table: string, rows: Iterable<readonly unknown[]>): void;
   /** The same while the rows come. */
   fillFrom(table: string, chunks: AsyncIterable<readonly (readonly unknown[])[]>): Promise<void>;
   /** Writes everything to the disk. */
@@ -74,6 +76,12 @@ export function createLookupFile(file: string): LookupFile {
   };
   return {
     fill,
+    fillSorted(table, rows) {
+      sqlite.exec(`CREATE TEMP TABLE unsorted AS SELECT * FROM ${table}`);
+      fill('unsorted', rows);
+      sqlite.exec(`INSERT INTO ${table} SELECT * FROM unsorted ORDER BY 1, 2; DROP TABLE unsorted`);
+      inserts.delete('unsorted');
+    },
     async fillFrom(table, chunks) {
       for await (const rows of chunks) fill(table, rows);
     },

@@ -31,12 +31,7 @@ export function openVocabulary(): Vocabulary {
       const sorted = [...words.keys()].sort();
       for (const word of sorted) for (const beginning of wordBeginnings(word)) beginnings.add(beginning);
       file.fill('word', rowsOf(sorted, words));
-      const keys: [string, string][] = [];
-      for (const beginning of beginnings) for (const key of keysOfBeginning(beginning)) keys.push([key, beginning]);
-      file.fill(
-        'typo',
-        keys.sort(([a, c], [b, d]) => (a < b ? -1 : a > b ? 1 : c < d ? -1 : 1)),
-      );
+      file.fillSorted('typo', keysOf(beginnings));
     },
   };
 }
@@ -49,4 +44,8 @@ function* rowsOf(
     const { kinds, homes } = words.get(word) as { kinds: number; homes: number };
     yield [word, kinds, homes];
   }
+}
+
+function* keysOf(beginnings: ReadonlySet<string>): Generator<[string, string]> {
+  for (const beginning of beginnings) for (const key of keysOfBeginning(beginning)) yield [key, beginning];
 }

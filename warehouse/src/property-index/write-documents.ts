@@ -1,4 +1,4 @@
-/** Writes the documents of properties, each compressed by itself, so that one is read without its neighbors. */
+/** Writes the documents of properties, each compressed by itself where that is worth it, so that one is read without its neighbors. */
 import { constants, zstdCompressSync } from 'node:zlib';
 import type { Database } from '../database.ts';
 import type { LookupFile } from './lookup-file.ts';
@@ -12,10 +12,19 @@ const options = (dictionary: Buffer) => ({
   params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_windowLog]: 14 },
 });
 
-/** Fills `document` with the rows `[property, JSON]` of a statement. */
-export async function writeDocuments(db: Database, statement: string, file: LookupFile): Promise<void> {
+/** Fills `document` with the rows `[property, JSON]` of a statement; as they are where few rows make smaller files worth nothing. */
+export async function writeDocuments(
+  db: Database,
+  statement: string,
+  file: LookupFile,
+  isCompressed: boolean,
+): Promise<void> {
   let compression: ReturnType<typeof options> | undefined;
   for await (const rows of db.stream(statement)) {
+    if (!isCompressed) {
+      file.fill('document', rows);
+      continue;
+    }
     if (compression === undefined) {
       const samples = rows.filter((_, place) => place % Math.ceil(rows.length / SAMPLES) === 0);
       const dictionary = Buffer.from(samples.map(([, body]) => body).join('\n'));

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { zstdDecompressSync } from 'node:zlib';
 import {
   ALL_SET,
   type EntitlementSet,
@@ -10,8 +11,11 @@ import {
 import { propertyFields } from '@platbook/contract/property-fields';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CANARY_MARK } from '../canaries.ts';
+import { openDatabase } from '../database.ts';
 import { buildTestWarehouse, LICENSED_SET, type TestWarehouse } from '../testing/build-test-warehouse.ts';
 import { documentStatement } from './document-statement.ts';
+import { createLookupFile } from './lookup-file.ts';
+import { writeDocuments } from './write-documents.ts';
 
 let warehouse: TestWarehouse;
 
@@ -117,6 +121,31 @@ it('looks up one document and one house for each property, and leaves out blocks
   const blocks = [...statement.matchAll(/'(\w+)': CASE WHEN/g)].map(([, name]) => name);
   expect(blocks).toContain('owner');
   expect(blocks).not.toContain('hazard');
+});
+
+it('compresses documents of a large set, each by itself', async () => {
+  const path = join(warehouse.folder, '..', 'documents.sqlite');
+  const db = await openDatabase({ threads: 1, memory: '1GB', spillFolder: join(warehouse.folder, '..', 'spill') });
+  const file = createLookupFile(path);
+  await writeDocuments(
+    db,
+    `SELECT i AS id, '{"id":' || i || ',"name":"NAME OF ' || i || '"}' FROM range(5000) t(i)`,
+    file,
+    true,
+  );
+  file.finish();
+  file.close();
+  db.close();
+  const read = new DatabaseSync(path, { readOnly: true });
+  const dictionary = read.prepare("SELECT value FROM setting WHERE name = 'dictionary'").get()?.value as Uint8Array;
+  const bodies = read.prepare('SELECT property_id AS id, body FROM document ORDER BY 1').all();
+  read.close();
+  expect(bodies).toHaveLength(5000);
+  for (const { id, body } of bodies)
+    expect(JSON.parse(zstdDecompressSync(body as Uint8Array, { dictionary }).toString())).toEqual({
+      id,
+      name: `NAME OF ${id}`,
+    });
 });
 
 it('holds nothing but the counties of its set in any table, and marked rows in that of everything alone', async () => {

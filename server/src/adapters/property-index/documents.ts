@@ -32,8 +32,9 @@ function dictionaryOf(db: DatabaseSync): Buffer {
 export function documentTexts(db: DatabaseSync, ids: readonly number[]): string[] {
   return ids.flatMap((id) => {
     if (!Number.isSafeInteger(id)) return [];
-    const [row] = readRows<{ body: Uint8Array }>(db, 'SELECT body FROM document WHERE property_id = ?', id);
+    const [row] = readRows<{ body: Uint8Array | string }>(db, 'SELECT body FROM document WHERE property_id = ?', id);
     if (row === undefined) return [];
+    if (typeof row.body === 'string') return [row.body];
     return [zstdDecompressSync(row.body, { dictionary: dictionaryOf(db), chunkSize: 8192 }).toString()];
   });
 }
