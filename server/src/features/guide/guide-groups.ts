@@ -9,6 +9,7 @@ export const guideGroups: readonly { readonly title: string; readonly files: rea
       'guide/parameters.md',
       'guide/api-keys.md',
       'guide/usage.md',
+      'guide/rest-api.md',
       'guide/webinars.md',
     ],
   },
