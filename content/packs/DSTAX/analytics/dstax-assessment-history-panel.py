@@ -8,7 +8,7 @@ REST = {
     "path": "assessmenthistory/detail",
     "columns": {"PropertyID": "identifier.Id", "TaxYear": "assessment.tax.taxyear", "TaxAmount": "assessment.tax.taxamt",
                 "AssessedTotalValue": "assessment.assessed.assdttlvalue", "MarketTotalValue": "assessment.market.mktttlvalue",
-                "CountyName": "area.countrysecsubd"},
+                "CountyName": "area.countrySecSubd"},
 }
 rows = [row for row in load("extract", REST) if row.get("AssessedTotalValue") and row.get("TaxYear")]
 panel = {}

@@ -9,7 +9,7 @@ REST = {
     "path": "preforeclosure/details",
     "columns": {"FirstFilingDate": "preforeclosure.firstfilingdate", "FirstAuctionDate": "preforeclosure.auctiondate",
                 "LatestFilingDate": "preforeclosure.recordingdate", "ForeclosureProcess": "preforeclosure.process",
-                "ActiveFlag": "preforeclosure.active", "CountyName": "area.countrysecsubd"},
+                "ActiveFlag": "preforeclosure.active", "CountyName": "area.countrySecSubd"},
 }
 cases = [row for row in load("extract", REST) if row.get("FirstFilingDate")]
 print(len(cases), "cases")

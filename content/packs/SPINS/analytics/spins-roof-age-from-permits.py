@@ -6,7 +6,7 @@
 # %%
 REST = {
     "path": "property/buildingpermits",
-    "columns": {"PropertyID": "identifier.Id", "YearBuilt": "summary.yearbuilt", "RoofMaterial": "building.construction.roofcover",
+    "columns": {"PropertyID": "identifier.Id", "YearBuilt": "summary.yearbuilt", "RoofMaterial": "building.construction.roofCover",
                 "LastRoofDate": "permit.finaldate", "EstimatedValue": "avm.amount.value", "SitusZIP": "address.postal1"},
 }
 PERMITS_SINCE = 2012

@@ -6,11 +6,11 @@
 # %%
 REST = {
     "path": "property/expandedprofile",
-    "columns": {"PropertyID": "identifier.Id", "CountyName": "area.countrysecsubd", "SitusZIP": "address.postal1",
+    "columns": {"PropertyID": "identifier.Id", "CountyName": "area.countrySecSubd", "SitusZIP": "address.postal1",
                 "PropertyTypeCode": "summary.proptype", "YearBuilt": "summary.yearbuilt", "LivingAreaSqFt": "building.size.livingsize",
-                "Bedrooms": "building.rooms.beds", "EstimatedValue": "avm.amount.value", "EstimatedRent": "rentalavm.estimate",
-                "TaxAmount": "assessment.tax.taxamt", "AbsenteeCode": "summary.absenteeInd", "CLTVPercent": "homeequity.cltv",
-                "OwnershipYears": "owner.years"},
+                "Bedrooms": "building.rooms.beds", "EstimatedValue": "avm.amount.value", "EstimatedRent": "rentalAvm.estimatedRentalValue",
+                "TaxAmount": "assessment.tax.taxamt", "AbsenteeCode": "summary.absenteeInd", "CLTVPercent": "homeEquity.cltv",
+                "OwnershipYears": "owner.yearsOwned"},
 }
 BOX = {"types": ("SFR", "TWN"), "price": (100_000, 600_000), "beds": 3, "area": (900, 2_800), "built_after": 1955}
 WEIGHTS = {"yield": 40, "absentee": 20, "tenure": 15, "equity": 25}

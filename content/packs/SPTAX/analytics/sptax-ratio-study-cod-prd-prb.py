@@ -11,7 +11,7 @@
 # %%
 REST = {
     "path": "sale/detail",
-    "columns": {"CountyName": "area.countrysecsubd", "SalePrice": "sale.amount.saleamt", "SaleDate": "sale.saleSearchDate",
+    "columns": {"CountyName": "area.countrySecSubd", "SalePrice": "sale.amount.saleamt", "SaleDate": "sale.saleSearchDate",
                 "MarketTotalValue": "assessment.market.mktttlvalue", "PropertyTypeCode": "summary.proptype"},
 }
 import math

@@ -7,7 +7,7 @@
 # %%
 REST = {
     "path": "avmhistory/detail",
-    "columns": {"CountyName": "area.countrysecsubd", "SitusZIP": "address.postal1", "SalePrice": "sale.amount.saleamt",
+    "columns": {"CountyName": "area.countrySecSubd", "SitusZIP": "address.postal1", "SalePrice": "sale.amount.saleamt",
                 "SaleDate": "sale.saleSearchDate", "EstimatedValue": "avm.amount.value", "ConfidenceScore": "avm.amount.scr",
                 "LivingAreaSqFt": "building.size.livingsize"},
 }

@@ -10,10 +10,19 @@ export function blocksOf({ data, isWithheld }: Holding, ids: readonly number[]):
   const known = new Map<number, Map<string, string>>();
   for (const id of ids) {
     const text = data.document(id);
-    if (text !== undefined) known.set(id, splitBlocks(text));
+    if (text !== undefined) known.set(id, withAbsentee(splitBlocks(text)));
   }
   if (isWithheld) for (const blocks of known.values()) withholdNames(blocks);
   return known;
+}
+
+/** Who knows such services looks for this in the summary; it is known of the owner. */
+function withAbsentee(blocks: Map<string, string>): Map<string, string> {
+  const [, status] = /"absenteeOwnerStatus":("[^"]*"|null)/.exec(blocks.get('owner') ?? '') ?? [];
+  const summary = blocks.get('summary');
+  if (status !== undefined && summary?.endsWith('}'))
+    blocks.set('summary', `${summary.slice(0, -1)},"absenteeInd":${status}}`);
+  return blocks;
 }
 
 /** Whether a field tells who somebody is or where his letters go: a column, or SQL over columns of the row `r`. */

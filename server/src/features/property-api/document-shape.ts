@@ -6,7 +6,12 @@ import { type Json, treeSchema } from './block-shape.ts';
 export function documentBlocks(types: ReadonlyMap<string, string>): Json {
   return Object.fromEntries(
     Object.entries(DOCUMENT_BLOCKS).map(([name, { from, fields }]) => {
-      const shape = treeSchema(fields, from, types);
+      const shape = treeSchema(
+        fields,
+        from,
+        types,
+        name === 'summary' ? { absenteeInd: { type: ['string', 'null'] } } : {},
+      );
       return [name, name === 'identifier' ? shape : { anyOf: [shape, { type: 'null' }] }];
     }),
   );
