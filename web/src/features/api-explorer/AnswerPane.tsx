@@ -1,5 +1,5 @@
 import { Check, CircleAlert, Copy, Send } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { copyText } from '../../browser/clipboard.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -11,8 +11,13 @@ import type { CallState } from './use-call.ts';
 
 /** What came back: status, time, size, body or headers. */
 export function AnswerPane({ state, onRetry }: { state: CallState; onRetry(): void }) {
+  const place = useRef<HTMLElement>(null);
+  // Where the panes stand below each other the answer comes out of sight.
+  useEffect(() => {
+    if (state.kind === 'asking') place.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [state.kind]);
   return (
-    <section className="ax-answer" aria-label="Answer" aria-busy={state.kind === 'asking'}>
+    <section ref={place} className="ax-answer" aria-label="Answer" aria-busy={state.kind === 'asking'}>
       {state.kind === 'none' && (
         <EmptyState icon={Send} title="No call yet" heading="h3">
           Try it, and the answer stands here with its status, time and size.

@@ -1,0 +1,31 @@
+import type { Page } from 'playwright-core';
+import type { View } from './views.ts';
+
+async function open(page: Page, url: string, search = ''): Promise<void> {
+  await page.goto(`${url}/api-explorer${search}`);
+  await page.getByRole('button', { name: 'Try it' }).waitFor();
+}
+async function tryIt(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Try it' }).click();
+  await page.getByRole('region', { name: 'Body' }).waitFor();
+}
+
+/** API Explorer: before the first call, with an answer, a refusal, and what is no text. */
+export const apiViews: readonly View[] = [
+  { name: 'api-explorer', show: (page, url) => open(page, url) },
+  {
+    name: 'api-explorer-answer',
+    async show(page, url) {
+      await open(page, url, '?endpoint=property/detail&fips=12031&pagesize=2&propertytype=SFR|CND');
+      await tryIt(page);
+    },
+  },
+  {
+    name: 'api-explorer-refused',
+    async show(page, url) {
+      await open(page, url, '?endpoint=sale/snapshot&fips=36061');
+      await page.getByRole('button', { name: 'Python' }).click();
+      await tryIt(page);
+    },
+  },
+];
