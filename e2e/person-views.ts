@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { apiViews } from './api-views.ts';
 import type { View } from './views.ts';
 import { fillSignIn, writeSql } from './workbench.ts';
 
@@ -26,6 +27,7 @@ async function openHelp(page: Page, url: string, keys: string, name: string): Pr
 
 /** What a person meets beside the pages: help, the notice of a session that ends, the end of a trial and the trial itself. */
 export const personViews: readonly View[] = [
+  ...apiViews,
   { name: 'about', show: (page, url) => openHelp(page, url, '', 'About') },
   { name: 'shortcuts', show: (page, url) => openHelp(page, url, '?', 'Keyboard shortcuts') },
   {

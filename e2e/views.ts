@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { adminViews } from './admin-views.ts';
-import { apiViews } from './api-views.ts';
 import { catalogViews } from './catalog-views.ts';
 import { keyViews } from './key-views.ts';
 import { packViews } from './pack-views.ts';
@@ -43,7 +42,6 @@ const pages = ['reports', 'profile', 'directintegration', 'pn', 'usagemetrics', 
 
 /** Every state that is looked at. */
 export const views: readonly View[] = [
-  ...apiViews,
   ...searchViews,
   ...packViews,
   ...personViews,
