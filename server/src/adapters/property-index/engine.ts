@@ -16,6 +16,8 @@ export interface EngineLimits {
   /** Questions that are answered at once, and that wait for their turn. */
   readonly running: number;
   readonly waiting: number;
+  /** Of one caller. */
+  readonly perCaller: number;
   /** From the call to its answer, the wait included; then the question is given up, and a little later the process. */
   readonly timeMs: number;
   readonly giveUpMs: number;
@@ -23,10 +25,18 @@ export interface EngineLimits {
   readonly idleMs: number;
 }
 
-const usualLimits: EngineLimits = { running: 2, waiting: 64, timeMs: 10_000, giveUpMs: 2_000, idleMs: 10 * 60_000 };
+const usualLimits: EngineLimits = {
+  running: 2,
+  waiting: 64,
+  perCaller: 16,
+  timeMs: 10_000,
+  giveUpMs: 2_000,
+  idleMs: 10 * 60_000,
+};
 
 interface Question {
   readonly id: number;
+  readonly caller: string | undefined;
   readonly message: ToEngine;
   readonly resolve: (results: readonly Rows[]) => void;
   readonly reject: (error: Error) => void;
@@ -57,16 +67,21 @@ export class Engine {
   }
 
   /** Rows of each statement, in one reading of the same files. */
-  ask(files: SetFiles, statements: readonly Statement[], { signal }: AskOptions = {}): Promise<readonly Rows[]> {
+  ask(
+    files: SetFiles,
+    statements: readonly Statement[],
+    { signal, caller }: AskOptions = {},
+  ): Promise<readonly Rows[]> {
     if (signal?.aborted) return Promise.reject(signal.reason as Error);
     if (this.#isClosed) return Promise.reject(new IndexFailedError('The property index is closed'));
-    if (this.#waiting.length >= this.#limits.waiting)
+    if (this.#waiting.length >= this.#limits.waiting || this.#openOf(caller) >= this.#limits.perCaller)
       return Promise.reject(new IndexBusyError('Too many searches are waiting'));
     this.#lastId += 1;
     const id = this.#lastId;
     return new Promise<readonly Rows[]>((resolve, reject) => {
       const question: Question = {
         id,
+        caller,
         message: { type: 'ask', id, files, statements },
         resolve: (results) => {
           end();
@@ -104,6 +119,11 @@ export class Engine {
     const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     this.#end(child);
     await gone;
+  }
+
+  #openOf(caller: string | undefined): number {
+    if (caller === undefined) return 0;
+    return [...this.#waiting, ...this.#running.values()].filter((question) => question.caller === caller).length;
   }
 
   #goOn(): void {

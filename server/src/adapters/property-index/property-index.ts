@@ -21,6 +21,8 @@ export interface SetFiles {
 export interface AskOptions {
   /** Aborted when nobody wants the answer any more: the engine stops, and the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal;
+  /** Who asks: one caller has so many questions open at most, so that nobody fills the line for all others. */
+  readonly caller?: string;
 }
 
 /** What a set can be searched by. */

@@ -118,6 +118,20 @@ describe('the process of the index', () => {
     }
   });
 
+  it('lets one caller have so many questions open, and others go on', async () => {
+    const fair = openEmbeddedIndex({ perCaller: 2 });
+    try {
+      const ask = (caller: string) => fair.count(world.all, readTexts({}), { caller });
+      const mine = [ask('a'), ask('a')];
+      await expect(ask('a')).rejects.toThrow(IndexBusyError);
+      expect(await ask('b')).toBe(await mine[0]);
+      await mine[1];
+      expect(await ask('a')).toBeGreaterThan(0);
+    } finally {
+      await fair.close();
+    }
+  });
+
   it('goes on suggesting when the thread of suggestions dies', async () => {
     const { index, all } = world;
     const ask = () => index.suggest(all, 'Jacksonville', { owners: false, limit: 10 });

@@ -16,7 +16,7 @@ import { requireConditions, requireFields, requireIds, requireSort } from './rea
 import { openSearcher, type Searcher } from './searcher.ts';
 
 /** Rows that are read at once: few, so that nobody waits behind them. */
-const rowsAtOnce = 500;
+const rowsAtOnce = 1000;
 
 /** What every file has, and how it is read off a row. */
 const always: readonly (readonly [column: Column, cell: (hit: Hit) => Cell])[] = [

@@ -21,7 +21,7 @@ export interface Searcher {
   readonly isPersonalWithheld: boolean;
   /** Asks the index over the person's files. What it throws becomes a problem; the question ends when the caller goes away. */
   ask<Answer>(
-    question: (index: PropertyIndex, of: SetFiles, options: { signal: AbortSignal }) => Promise<Answer>,
+    question: (index: PropertyIndex, of: SetFiles, options: { signal: AbortSignal; caller: string }) => Promise<Answer>,
   ): Promise<Answer>;
 }
 
@@ -38,7 +38,7 @@ export async function openSearcher(services: Services, person: Person, reply: Fa
   reply.raw.once('close', () => gone.abort(new Error('The client went away')));
   const ask: Searcher['ask'] = async (question) => {
     try {
-      return await question(index, files, { signal: gone.signal });
+      return await question(index, files, { signal: gone.signal, caller: person.id });
     } catch (error) {
       if (error instanceof IndexBusyError) throw problem('navigator.busy');
       if (error instanceof IndexTimeoutError) throw problem('navigator.too-slow');
