@@ -37,7 +37,7 @@ export function DirectIntegrationPage() {
         {(apiKey !== '' || key.isError) && (
           <section className="plate" aria-labelledby="direct-key">
             <h2 id="direct-key">API key</h2>
-            <p className="muted t-13">
+            <p className="muted t-13 key-note">
               For the REST property API. <Link to="/apikeys">Manage keys</Link>
             </p>
             {apiKey !== '' ? (

@@ -32,7 +32,7 @@ export function ApiKeyCard() {
         missing={missing}
         copiedMilliseconds={keyLimits.copiedOnHomeMilliseconds}
       />
-      <p className="t-12 muted">
+      <p className="t-12 muted key-note">
         Send it with every call to the REST API. Whoever has it calls in your name.{' '}
         <Link to="/apikeys">Manage keys</Link>
       </p>
