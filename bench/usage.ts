@@ -35,7 +35,7 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
     ] as const) {
       const opened = await openDb(settings);
       await fill(opened);
-      rows.push(await count(opened.db, name), ...(await measure(opened.db, name)));
+      rows.push(await count(opened, name), ...(await measure(opened.db, name)));
       await opened.close();
     }
   } finally {
@@ -71,11 +71,11 @@ async function fill({ db, dialect }: OpenDb): Promise<void> {
 }
 
 /** The first count of all that there is, as after an update. */
-async function count(db: Database, name: string): Promise<BenchResult['rows'][number]> {
+async function count({ db, dialect }: OpenDb, name: string): Promise<BenchResult['rows'][number]> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   const began = performance.now();
-  await createUsageCounter({ db, now: () => new Date() }).catchUp();
+  await createUsageCounter({ db, dialect, now: () => new Date() }).catchUp();
   delay.disable();
   const seconds = Math.round((performance.now() - began) / 1000);
   const figure = `${name}, the event loop held up while all of it is counted (${seconds} s), most`;

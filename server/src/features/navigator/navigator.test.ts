@@ -41,3 +41,11 @@ it('gives no token and no key to people whose account has ended [R387, R394]', a
   for (const path of ['/api/pntoken', '/pntoken', `/api/3scale-token/${id}`, `/3scale-token/${id}`])
     expect([path, (await client.get(path)).status]).toEqual([path, 403]);
 });
+
+it('takes the renewal of a token, which no person asks for, for no use of the session [R280]', async () => {
+  const client = await server.signIn('trial@example.com');
+  server.advance(59 * 60_000);
+  expect((await client.get('/api/pntoken')).status).toBe(200);
+  server.advance(2 * 60_000);
+  expect((await client.get('/api/pntoken')).status).toBe(401);
+});

@@ -8,11 +8,11 @@ import { tallyEnds } from './tally-ends.ts';
 /** A step takes a few milliseconds. */
 const ENDS_AT_ONCE = 100;
 const PAUSE_MILLISECONDS = 5;
-/** An event is seen when its transaction has ended, a moment after the instant that stands in it; nodes' clocks differ a little. */
-const SETTLED_MILLISECONDS = 2 * 60_000;
+/** An event is seen when its transaction has ended, a moment after the instant that stands in it; and nodes' clocks differ a little. */
+const SETTLED_MILLISECONDS = { sqlite: 5_000, postgres: 2 * 60_000 };
 const KEPT_MILLISECONDS = 400 * 24 * 60 * 60_000;
 
-type Needed = Pick<Services, 'db' | 'now'>;
+type Needed = Pick<Services, 'db' | 'dialect' | 'now'>;
 
 /** What counts, once at a time. */
 export interface UsageCounter {
@@ -43,9 +43,9 @@ export function createUsageCounter(services: Needed): UsageCounter {
 }
 
 /** One step; false when there is nothing more to count now. */
-async function countStep({ db, now }: Needed): Promise<boolean> {
+async function countStep({ db, dialect, now }: Needed): Promise<boolean> {
   const place = await readPlace(db);
-  const before = new Date(now().getTime() - SETTLED_MILLISECONDS).toISOString();
+  const before = new Date(now().getTime() - SETTLED_MILLISECONDS[dialect]).toISOString();
   const { ends, last, found } = await listEnds(db, { after: place, before, limit: ENDS_AT_ONCE });
   if (last === undefined) return false;
   await storeCounts(db, place, last, tallyEnds(ends));

@@ -2,6 +2,7 @@ import { daysOfMonth } from '@platbook/contract/rules/usage-months';
 import * as calls from '@platbook/contract/usage';
 import type { FastifyInstance } from 'fastify';
 import { startHourly } from '../../background/hourly.ts';
+import { within } from '../../background/within.ts';
 import { buildLinkHeader } from '../../http/link-header.ts';
 import { type Person, requireAdmin, requireAdminOf } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
@@ -16,6 +17,7 @@ import { dayOfUsage } from './tally-ends.ts';
 import { everybodysCsv, usageCsv } from './usage-csv.ts';
 
 const PEOPLE_SHOWN = 50;
+const COUNTING_MILLISECONDS = 300;
 const options = { perMinute: 120 };
 
 /** What people used, for themselves and for admins; and the chore that counts it. */
@@ -59,6 +61,8 @@ export function usageRoutes(app: FastifyInstance, services: Services): void {
   route(app, calls.listUsageOfPeople, options).answers(async ({ person, query, reply }) => {
     requireAdmin(person);
     const [month, offset] = [requireMonth(query.month), query.offset ?? 0];
+    // The list is drawn from what is counted, so it waits a little for that.
+    await within(COUNTING_MILLISECONDS, counter.catchUp()).catch(() => {});
     const people = await listPeopleUsage(db, month, offset, PEOPLE_SHOWN);
     if (people.length === PEOPLE_SHOWN)
       void reply.header(
