@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { mapAndReportViews } from './map-and-report-views.ts';
 import type { View } from './views.ts';
 
 /** Opens the search from wherever the page is, and types. */
@@ -9,8 +10,9 @@ async function search(page: Page, url: string, text: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Search or jump to' }).fill(text);
 }
 
-/** The search, what it finds, and a dialog that is opened from it. */
+/** The search, what it finds, and a dialog that is opened from it; then the search of properties. */
 export const searchViews: readonly View[] = [
+  ...mapAndReportViews,
   {
     name: 'palette',
     async show(page, url) {
