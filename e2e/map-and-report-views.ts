@@ -35,7 +35,7 @@ export const mapAndReportViews: readonly View[] = [
   {
     name: 'navigator-report',
     async show(page, url) {
-      await openNavigator(page, url, `?${area}&where=`);
+      await openNavigator(page, url, `?${area}`);
       await page.locator('.map-mark.pin').first().waitFor();
       const link = page.getByRole('region', { name: 'Properties' }).getByRole('link').first();
       await page.goto(new URL((await link.getAttribute('href')) ?? '', url).href);

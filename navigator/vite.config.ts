@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { bareEndpoints } from '../web/bare-endpoints.ts';
 import { compressedAssets } from '../web/compressed-assets.ts';
+import { mapLibrary } from './map-library.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = 'http://127.0.0.1:3000';
@@ -24,7 +25,7 @@ export default defineConfig({
   experimental: {
     renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
   },
-  plugins: [react(), bareEndpoints(), compressedAssets(), brandWhileDeveloping],
+  plugins: [mapLibrary(), react(), bareEndpoints(), compressedAssets(), brandWhileDeveloping],
   resolve: {
     // The contract's schemas are for the server; in the browser they would only be weight.
     alias: { typebox: here('./src/api/no-shapes.ts') },

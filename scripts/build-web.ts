@@ -31,6 +31,7 @@ const builds: readonly Build[] = [
       'web/src/browser',
       'navigator/index.html',
       'navigator/vite.config.ts',
+      'navigator/map-library.ts',
     ],
   },
 ];

@@ -22,7 +22,7 @@ export interface VisitFile {
   isOwn: boolean;
 }
 
-/** The pages whose first visit is weighed: beside the entry of the build they load one late part. */
+/** The pages whose first visit is weighed: beside the entry of the build they load a late part; of the map without its worker. */
 const visits = {
   editor: { folder: webFolder, part: /features\/workbench\/WorkbenchPage\.tsx$/ },
   navigator: { folder: navigatorFolder, part: /src\/map\/Map(Pane|View)\.tsx$/ },

@@ -111,7 +111,6 @@ export function MapView({ onBroken }: { onBroken: () => void }) {
         <label>
           <input
             type="checkbox"
-            className="check"
             checked={search.isMoving}
             onChange={(event) => {
               const isMoving = event.target.checked;

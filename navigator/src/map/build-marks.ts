@@ -20,8 +20,9 @@ export interface MapMark {
 }
 
 const letter = 6.6;
-/** Values are read from here on; farther off a property is a point. */
+/** Values are read from here on, and farther off when they are few; else a property is a point. */
 const pinZoom = 14;
+const fewPoints = 60;
 /** The kinds of places that have their name at a zoom. */
 const kindsAt = (zoom: number) => (zoom < 9 ? ['CO'] : zoom < 12.5 ? ['CO', 'PL', 'ZI'] : ['ZI', 'ND', 'PL']);
 
@@ -48,9 +49,10 @@ export function buildMarks(data: MapData, zoom: number, layer: MapLayer, { selec
       id: index,
     };
   });
+  const isFew = (data.points?.length ?? 0) <= fewPoints;
   const pins = (data.points ?? []).flatMap(({ id, lat, lon, value, address, layer: cell }): MapMark[] => {
     const isChosen = id === selected || id === hovered;
-    if (zoom < pinZoom && !isChosen) return [];
+    if (zoom < pinZoom && !isFew && !isChosen) return [];
     const text = value === null ? address : shortDollarText(value);
     const width = text.length * letter + 24;
     return [
