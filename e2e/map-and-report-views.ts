@@ -37,7 +37,7 @@ export const mapAndReportViews: readonly View[] = [
     async show(page, url) {
       await openNavigator(page, url, `?${area}`);
       await page.locator('.map-mark.pin').first().waitFor();
-      const link = page.getByRole('region', { name: 'Properties' }).getByRole('link').first();
+      const link = page.getByRole('region', { name: 'Results' }).getByRole('link').first();
       await page.goto(new URL((await link.getAttribute('href')) ?? '', url).href);
       await page.getByRole('row', { name: /^Median/ }).waitFor();
     },
