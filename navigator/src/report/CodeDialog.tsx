@@ -60,7 +60,7 @@ export function CodeDialog({ facts, kind, onClose }: CodeDialogProps) {
       <div className="code-foot">
         <a
           className={buttonClass()}
-          href={addressOf(last === 'sql' ? '/queries/new' : '/apiexplorer')}
+          href={addressOf(last === 'sql' ? '/queries/new' : '/api-explorer')}
           target="_blank"
           rel="noreferrer"
         >

@@ -69,17 +69,15 @@ export function ApiCallDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
           <p className="hint">Your key stands on Home, beside Copy Key. It replaces YOUR_API_KEY.</p>
         </Modal.Body>
         <footer className="dialog-foot">
-          {portal?.brand.apiExplorerLink && (
-            <a
-              className={buttonClass('default', 'lg')}
-              href={portal.brand.apiExplorerLink}
-              target="_blank"
-              rel="noreferrer"
-            >
-              <Icon of={ExternalLink} size={14} />
-              API Explorer
-            </a>
-          )}
+          <a
+            className={buttonClass('default', 'lg')}
+            href={portal?.brand.apiExplorerLink || addressOf('/api-explorer')}
+            target="_blank"
+            rel="noreferrer"
+          >
+            <Icon of={ExternalLink} size={14} />
+            API Explorer
+          </a>
           <Button size="lg" look="primary" onClick={() => void copy()} data-autofocus>
             <Icon of={Copy} size={14} />
             Copy

@@ -20,8 +20,7 @@ export function FilterBar({ onSave }: { onSave: () => void }) {
   const counts = useConditionCounts();
   const sheet = useLateOpening();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
-    <div className="filters" role="group" aria-label="Filters">
+    <section className="filters" aria-label="Filters">
       <button type="button" className="fbtn only-phone" aria-haspopup="dialog" onClick={sheet.open}>
         <Icon of={SlidersHorizontal} size={14} />
         Filters {counts.all > 0 && <b>{counts.all}</b>}
@@ -45,7 +44,7 @@ export function FilterBar({ onSave }: { onSave: () => void }) {
           <FilterSheet isOpen={sheet.isOpen} onClose={sheet.close} onSave={onSave} />
         </Suspense>
       )}
-    </div>
+    </section>
   );
 }
 
@@ -76,7 +75,7 @@ function GroupButton({ group, count }: { group: FilterGroup; count: number }) {
           {isLocked && <Icon of={Lock} size={12} />}
           {group.title} {count > 0 && <b>{count}</b>}
           <Icon of={ChevronDown} size={12} />
-          {isLocked && <span className="sr">, locked</span>}
+          {isLocked && <span className="sr">(locked)</span>}
         </button>
       </Popover.Target>
       <Popover.Dropdown aria-label={`${group.title} filters`} role="dialog" className="fpop">

@@ -32,7 +32,7 @@ export function ResultsPane() {
           <PropertyTable hits={rows} columns={results.columns} />
         </Suspense>
       ) : (
-        <ul className={page.isPlaceholderData ? 'stale' : ''}>
+        <ul>
           {rows.map((hit) => (
             <PropertyCard key={hit.id} hit={hit} fields={fields} />
           ))}
