@@ -33,6 +33,7 @@ const benches: Record<
   'pack-queries': () => import('./pack-queries.ts'),
   'page-change': () => import('./page-change.ts'),
   polling: () => import('./polling.ts'),
+  'property-api': () => import('./property-api.ts'),
   'property-index': () => import('./property-index.ts'),
   'property-search': () => import('./property-search.ts'),
   'queries-large': () => import('./queries-large.ts'),
