@@ -87,17 +87,12 @@ async function timeAll(
   asks: readonly (() => Promise<unknown>)[],
 ): Promise<BenchRow[]> {
   const times: number[] = [];
-  const slowest: { place: number; time: number } = { place: 0, time: 0 };
   for (let round = 0; round <= rounds; round += 1)
-    for (const [place, ask] of asks.entries()) {
+    for (const ask of asks) {
       const asked = performance.now();
       await ask();
-      const time = performance.now() - asked;
-      if (round === 0) continue;
-      times.push(time);
-      if (time > slowest.time) Object.assign(slowest, { place, time });
+      if (round > 0) times.push(performance.now() - asked);
     }
-  if (process.env['BENCH_DETAIL']) console.log(figure, 'slowest', slowest);
   return [
     { figure: `${figure}, p50`, unit: 'ms', value: percentile(times, 0.5) },
     { figure: `${figure}, p95`, unit: 'ms', value: percentile(times, 0.95), ...(limit === undefined ? {} : { limit }) },
