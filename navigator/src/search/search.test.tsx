@@ -210,6 +210,7 @@ it('says what to do when nothing is found, when data are being prepared, and wha
           : refusal(409, { code: 'navigator.not-ready', title: 'Your data is being prepared' }),
       );
       server.answers(listSavedSearches, [
+        { id: 's2', name: 'Corner lots', kind: 'list', address: '', ids: [1, 2], changedAt: '2026-07-02T00:00:00Z' },
         {
           id: 's1',
           name: 'Auctions of Duval',
@@ -228,6 +229,10 @@ it('says what to do when nothing is found, when data are being prepared, and wha
   await user.click(screen.getByRole('button', { name: 'Search everywhere' }));
   expect(path()).toBe('/navigator?beds=9..');
   await user.click(screen.getByRole('button', { name: 'Saved' }));
+  // A list is a file of its properties; it is no search to open.
+  const list = (await screen.findByText('Corner lots')).closest('li')!;
+  expect(within(list).getByText('2 properties, 2026-07-02')).toBeTruthy();
+  expect(within(list).getByRole('button', { name: 'Export' })).toBeTruthy();
   await user.click(await screen.findByRole('button', { name: 'Auctions of Duval' }));
   expect(path()).toBe('/navigator?stage=AUCTION');
 });

@@ -20,6 +20,7 @@ import { errorText } from '../../api/call-error.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { goToPlace, readAddress } from '../../state/address.ts';
 import { propertiesText } from '../../state/field-facts.ts';
+import { ExportMenu } from './ExportMenu.tsx';
 
 /** The caller's searches and lists: to open, rename, replace and remove. */
 export function SavedDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -116,13 +117,18 @@ function SavedRow({ saved: { name, kind, ids, changedAt }, onOpen, onRename, onR
     <li>
       <Icon of={kind === 'list' ? List : Search} className="muted" />
       <div className="grow">
-        <button type="button" className="link cut" onClick={onOpen}>
-          {name}
-        </button>
+        {kind === 'search' ? (
+          <button type="button" className="link cut" onClick={onOpen}>
+            {name}
+          </button>
+        ) : (
+          <b className="cut">{name}</b>
+        )}
         <p className="t-12 muted">
           {kind === 'list' ? propertiesText(ids.length) : 'Search'}, {changedAt.slice(0, 10)}
         </p>
       </div>
+      {kind === 'list' && ids.length > 0 && <ExportMenu ids={ids} />}
       <IconButton icon={Pencil} iconSize={14} label={`Rename ${name}`} onClick={() => setTyped(name)} />
       {kind === 'search' && (
         <IconButton
