@@ -25,6 +25,8 @@ export const conditions = {
   within: Type.Optional(Type.String({ maxLength: 8000 })),
   /** `lat,lon,miles`, at most 20 miles. */
   near: Type.Optional(Type.String({ maxLength: 100 })),
+  /** Of these properties alone: ids joined by commas, at most 1,000. */
+  ids: Type.Optional(Type.String({ maxLength: 16_000 })),
   /** What the map shows: `west,south,east,north`. */
   view: Type.Optional(Type.String({ maxLength: 100 })),
 };
@@ -147,7 +149,14 @@ export const getPropertyFacet = endpoint({
   query: conditionsShape,
   reply: Type.Object({
     /** Of a choice, a flag or a text: the most frequent first, at most 50. */
-    values: Type.Array(Type.Object({ value: Type.String(), count: Type.Integer() })),
+    values: Type.Array(
+      Type.Object({
+        value: Type.String(),
+        /** What a code means that people cannot read, as the id of a school. */
+        label: Type.Optional(Type.String()),
+        count: Type.Integer(),
+      }),
+    ),
     /** Of a number or a date: at most 40 bars side by side, the ends of the range in the first and the last. */
     bars: Type.Array(Type.Object({ from: cellShape, to: cellShape, count: Type.Integer() })),
     none: Type.Integer(),

@@ -56,7 +56,5 @@ export const exportProperties = endpoint({
     fields: Type.Optional(Type.String({ maxLength: 1000 })),
     /** `csv` or `xlsx`. */
     format: Type.String({ maxLength: 4 }),
-    /** Ids joined by commas, instead of the conditions. */
-    ids: Type.Optional(Type.String({ maxLength: 16_000 })),
   }),
 });

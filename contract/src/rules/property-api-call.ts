@@ -28,7 +28,10 @@ const values: Partial<Record<FieldKey, { readonly name: string; readonly isOne: 
 };
 
 /** The call that asks for what the search asks for. */
-export function propertyApiCall({ fields, within, near, view }: PropertyConditions, pageSize: number): PropertyApiCall {
+export function propertyApiCall(
+  { fields, within, near, view, ids }: PropertyConditions,
+  pageSize: number,
+): PropertyApiCall {
   const query: [string, string][] = [];
   const missing: string[] = [];
   for (const { key, values: wanted, from, to, hasNone } of fields) {
@@ -42,6 +45,7 @@ export function propertyApiCall({ fields, within, near, view }: PropertyConditio
     else missing.push(findField(key)?.label ?? key);
   }
   if (near) query.push(['latitude', String(near.lat)], ['longitude', String(near.lon)], ['radius', String(near.miles)]);
+  if (ids) missing.push('the list of properties');
   if (within) missing.push('the drawn area');
   if (view) missing.push('what the map shows');
   query.push(['page', '1'], ['pagesize', String(pageSize)]);

@@ -39,6 +39,7 @@ describe('the conditions of a property search', () => {
         within: '-81.7,30.3 -81.6,30.3 -81.6,30.4 -81.7,30.3',
         near: '30.33,-81.66,0.5',
         view: '-82,30,-81,31',
+        ids: '7,1070001408,7',
       }),
     ).toEqual({
       conditions: {
@@ -50,6 +51,7 @@ describe('the conditions of a property search', () => {
         ],
         near: { lat: 30.33, lon: -81.66, miles: 0.5 },
         view: [-82, 30, -81, 31],
+        ids: [7, 1070001408],
       },
     });
     expect(readConditions({ within: circle(200) }).problem).toBeUndefined();
@@ -84,6 +86,9 @@ describe('the conditions of a property search', () => {
     [{ within: '0,0 1,NaN 1,0' }, 'within: each corner must be lon,lat in degrees'],
     [{ within: '0,0 1,1e309 1,0' }, 'within: each corner must be lon,lat in degrees'],
     [{ within: '0,0 1,91 1,0' }, 'within: each corner must be lon,lat in degrees'],
+    [{ ids: '1,x' }, 'ids: they must be at most 1,000 ids of properties, joined by commas'],
+    [{ ids: '0' }, 'ids: they must be at most 1,000 ids of properties, joined by commas'],
+    [{ ids: Array(1001).fill(1).join() }, 'ids: they must be at most 1,000 ids of properties, joined by commas'],
     [{ near: '30,-81' }, 'near: it must be lat,lon,miles, as 30.33,-81.66,0.5'],
     [{ near: '30,-81,Infinity' }, 'near: it must be lat,lon,miles, as 30.33,-81.66,0.5'],
     [{ near: '30,-81,0' }, 'near: it must be more than 0 and at most 20 miles'],

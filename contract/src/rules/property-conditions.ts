@@ -28,6 +28,8 @@ export interface PropertyConditions {
   readonly within: readonly Corner[] | null;
   readonly near: { readonly lat: number; readonly lon: number; readonly miles: number } | null;
   readonly view: Bounds | null;
+  /** Ids of the only properties that are meant; absent for all. */
+  readonly ids?: readonly number[];
 }
 
 /** The conditions, or why a text is not valid. */
@@ -38,11 +40,11 @@ export type ReadConditions =
 /** A search without conditions. */
 export const noConditions: PropertyConditions = { fields: [], within: null, near: null, view: null };
 
-const most = { corners: 200, miles: 20, values: 100, characters: 200 };
+const most = { corners: 200, miles: 20, values: 100, characters: 200, ids: 1000 };
 
 class InvalidText extends Error {}
 
-/** Reads the four texts of an address; empty ones ask for nothing. */
+/** Reads the five texts of an address; empty ones ask for nothing. */
 export function readConditions(given: SearchConditions): ReadConditions {
   try {
     return {
@@ -51,6 +53,7 @@ export function readConditions(given: SearchConditions): ReadConditions {
         within: given.within ? readPolygon(given.within) : null,
         near: given.near ? readNear(given.near) : null,
         view: given.view ? readView(given.view) : null,
+        ...(given.ids ? { ids: readIds(given.ids) } : {}),
       },
     };
   } catch (error) {
@@ -60,12 +63,13 @@ export function readConditions(given: SearchConditions): ReadConditions {
 }
 
 /** The texts that `readConditions` reads as these conditions again; what asks for nothing is absent. */
-export function writeConditions({ fields, within, near, view }: PropertyConditions): SearchConditions {
+export function writeConditions({ fields, within, near, view, ids }: PropertyConditions): SearchConditions {
   return {
     ...(fields.length === 0 ? {} : { where: fields.map(writeLine).join('&') }),
     ...(within === null ? {} : { within: within.map((corner) => corner.map(degrees).join(',')).join(' ') }),
     ...(near === null ? {} : { near: [near.lat, near.lon, near.miles].map(degrees).join(',') }),
     ...(view === null ? {} : { view: view.map(degrees).join(',') }),
+    ...(ids === undefined ? {} : { ids: ids.join(',') }),
   };
 }
 
@@ -163,6 +167,13 @@ function readPolygon(text: string): readonly Corner[] {
     refuse('within', `the polygon must have 3 to ${most.corners} corners`);
   if (isCrossingItself(corners)) refuse('within', 'the polygon crosses itself');
   return corners;
+}
+
+function readIds(text: string): number[] {
+  const parts = text.split(',', most.ids + 1);
+  if (parts.length > most.ids || !parts.every((part) => /^[1-9]\d{0,14}$/.test(part)))
+    refuse('ids', `they must be at most ${most.ids.toLocaleString('en-US')} ids of properties, joined by commas`);
+  return [...new Set(parts.map(Number))];
 }
 
 function readNear(text: string): PropertyConditions['near'] {

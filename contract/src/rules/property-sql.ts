@@ -129,8 +129,9 @@ function testField(line: FieldCondition, nameOf: (field: PropertyField) => strin
 
 const earthRadiusMiles = 3958.7613;
 
-function testPlace({ within, near, view }: PropertyConditions): string[] {
+function testPlace({ within, near, view, ids }: PropertyConditions): string[] {
   const tests: string[] = [];
+  if (ids) tests.push(ids.length === 0 ? 'false' : `a.PropertyID IN (${ids.join(', ')})`);
   if (view) {
     const [west, south, east, north] = view;
     tests.push(`a.Longitude BETWEEN ${west} AND ${east} AND a.Latitude BETWEEN ${south} AND ${north}`);

@@ -6,6 +6,8 @@ import { addressOf } from '../../../web/src/browser/navigation.ts';
 import { Button, buttonClass } from '../../../web/src/ui/Button.tsx';
 import { Icon } from '../../../web/src/ui/Icon.tsx';
 import { showToast } from '../../../web/src/ui/toasts.tsx';
+import { leaveForWorkbench } from '../state/leave-for-workbench.ts';
+import { usePortal } from '../state/use-portal.ts';
 import { buildSample, detailAddress, type SampleLanguage, sampleLanguages } from './api-samples.ts';
 import type { ReportFacts } from './report-facts.ts';
 import { buildReportSql } from './report-sql.ts';
@@ -22,9 +24,14 @@ interface CodeDialogProps {
 export function CodeDialog({ facts, kind, onClose }: CodeDialogProps) {
   const [last, setLast] = useState<CodeKind>('sql');
   if (kind && kind !== last) setLast(kind);
+  const user = usePortal()?.currentUser;
   const [language, setLanguage] = useState<SampleLanguage>('curl');
   const address = detailAddress(`${window.location.origin}${addressOf('')}`, facts.id);
   const code = last === 'sql' ? buildReportSql(facts.report) : buildSample(language, address);
+  const openEditor = () => {
+    const draft = user && leaveForWorkbench(user.id, `Property ${facts.id}`, code);
+    window.open(draft ?? addressOf('/queries/new'), '_blank', 'noopener');
+  };
   return (
     <Modal
       opened={kind !== undefined}
@@ -58,14 +65,18 @@ export function CodeDialog({ facts, kind, onClose }: CodeDialogProps) {
         {code}
       </pre>
       <div className="code-foot">
-        <a
-          className={buttonClass()}
-          href={addressOf(last === 'sql' ? '/queries/new' : '/api-explorer')}
-          target="_blank"
-          rel="noreferrer"
-        >
-          {last === 'sql' ? 'Open the SQL Editor' : 'Open the API Explorer'}
-        </a>
+        {last === 'sql' ? (
+          <Button onClick={openEditor}>Open in the SQL Editor</Button>
+        ) : (
+          <a
+            className={buttonClass()}
+            href={addressOf(`/api-explorer?endpoint=property/detail&propertyid=${facts.id}`)}
+            target="_blank"
+            rel="noreferrer"
+          >
+            Open in the API Explorer
+          </a>
+        )}
         <Button
           look="primary"
           onClick={() =>

@@ -11,7 +11,7 @@ import './search-bar.css';
 
 /** One box for an address, an owner, a parcel number or a place, with what the text may mean below it. */
 export function SearchBar() {
-  const { place } = useSearch().search;
+  const { place, ids, list } = useSearch().search;
   const [text, setText] = useState('');
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState(-1);
@@ -58,6 +58,22 @@ export function SearchBar() {
           <span className="tag on">
             <span className="cut">{place.label}</span>
             <button type="button" className="tag-x" aria-label={`Remove ${place.label}`} onClick={removePlace}>
+              <Icon of={X} size={12} />
+            </button>
+          </span>
+        )}
+        {ids && (
+          <span className="tag on">
+            <span className="cut">{list ?? 'Picked properties'}</span>
+            <button
+              type="button"
+              className="tag-x"
+              aria-label={`Leave the list ${list ?? ''}`}
+              onClick={() => {
+                changeSearch({ ids: undefined, list: undefined });
+                input.current?.focus();
+              }}
+            >
               <Icon of={X} size={12} />
             </button>
           </span>

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { Bookmark, ChevronDown, Code, Home, Moon, SquareTerminal, Sun } from 'lucide-react';
+import { Bookmark, ChevronDown, Code, Download, Home, Moon, SquareTerminal, Sun } from 'lucide-react';
 import { Suspense } from 'react';
 import { addressOf } from '../../../web/src/browser/navigation.ts';
 import { BrandMark } from '../../../web/src/ui/BrandMark.tsx';
@@ -10,11 +10,15 @@ import { late } from '../../../web/src/ui/late.ts';
 import { useLateOpening } from '../../../web/src/ui/use-late-opening.ts';
 import { useStart } from '../state/use-start.ts';
 import { ExportMenu } from './actions/ExportMenu.tsx';
+import { useExport } from './actions/use-export.ts';
 import { useShowSql } from './actions/use-show-sql.ts';
 import { SearchBar } from './SearchBar.tsx';
 
 const ApiCallDialog = late(() => import('./actions/ApiCallDialog.tsx').then(({ ApiCallDialog }) => ApiCallDialog));
 const SavedDrawer = late(() => import('./actions/SavedDrawer.tsx').then(({ SavedDrawer }) => SavedDrawer));
+
+/** The portal around the frame of /pn shows the brand and the person. */
+const isFramed = window.self !== window.top;
 
 /** Brand, search bar, what can be done with the search, and the person. */
 export function TopBar() {
@@ -23,10 +27,12 @@ export function TopBar() {
   const showSql = useShowSql();
   return (
     <header className="nbar">
-      <a className="brand" href={addressOf('/home')} target="_top" aria-label="Property Navigator, to the portal">
-        <BrandMark />
-        <span className="only-wide">Property Navigator</span>
-      </a>
+      {!isFramed && (
+        <a className="brand" href={addressOf('/home')} target="_top" aria-label="Property Navigator, to the portal">
+          <BrandMark />
+          <span className="only-wide">Property Navigator</span>
+        </a>
+      )}
       <SearchBar />
       <div className="row g4 push only-wide">
         <Button look="quiet" size="sm" aria-haspopup="dialog" onClick={saved.open}>
@@ -42,9 +48,11 @@ export function TopBar() {
           As API call
         </Button>
         <ExportMenu isQuiet />
-        <span className="sep" />
+        {!isFramed && <span className="sep" />}
       </div>
-      <PersonMenu onSaved={saved.open} onSql={showSql} onApi={api.open} />
+      <span className={isFramed ? 'only-phone' : ''}>
+        <PersonMenu onSaved={saved.open} onSql={showSql} onApi={api.open} />
+      </span>
       {saved.wasOpened && (
         <Suspense>
           <SavedDrawer isOpen={saved.isOpen} onClose={saved.close} />
@@ -68,6 +76,7 @@ interface PersonMenuProps {
 /** The person, the theme and the way home; on phones also what has no room in the bar. */
 function PersonMenu({ onSaved, onSql, onApi }: PersonMenuProps) {
   const name = useStart()?.displayName ?? '';
+  const exports = useExport();
   const other = useColorScheme() === 'dark' ? 'light' : 'dark';
   return (
     <Menu>
@@ -92,6 +101,16 @@ function PersonMenu({ onSaved, onSql, onApi }: PersonMenuProps) {
         <Menu.Item className="only-phone" leftSection={<Icon of={Code} size={14} />} onClick={onApi}>
           As API call
         </Menu.Item>
+        {(['csv', 'xlsx'] as const).map((format) => (
+          <Menu.Item
+            key={format}
+            className="only-phone"
+            leftSection={<Icon of={Download} size={14} />}
+            onClick={() => void exports.save(format)}
+          >
+            Export as {format === 'csv' ? 'CSV' : 'Excel'}
+          </Menu.Item>
+        ))}
         <Menu.Item
           leftSection={<Icon of={other === 'dark' ? Moon : Sun} size={14} />}
           onClick={() => chooseColorScheme(other)}

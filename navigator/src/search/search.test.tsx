@@ -201,7 +201,7 @@ it('opens the search as SQL in the editor, as a call of the API, and as a file',
 
 it('says what to do when nothing is found, when data are being prepared, and what saved searches there are', async () => {
   let isReady = false;
-  const { user, path } = renderNavigator('/navigator?beds=9..&within=-81.7,30.3+-81.6,30.3+-81.6,30.2', {
+  const { user, path, server } = renderNavigator('/navigator?beds=9..&within=-81.7,30.3+-81.6,30.3+-81.6,30.2', {
     prepare: (server) => {
       server.answers(countProperties, { count: 0 });
       server.answers(searchProperties, () =>
@@ -229,10 +229,22 @@ it('says what to do when nothing is found, when data are being prepared, and wha
   await user.click(screen.getByRole('button', { name: 'Search everywhere' }));
   expect(path()).toBe('/navigator?beds=9..');
   await user.click(screen.getByRole('button', { name: 'Saved' }));
-  // A list is a file of its properties; it is no search to open.
   const list = (await screen.findByText('Corner lots')).closest('li')!;
   expect(within(list).getByText('2 properties, 2026-07-02')).toBeTruthy();
   expect(within(list).getByRole('button', { name: 'Export' })).toBeTruthy();
+  await user.click(within(list).getByRole('button', { name: 'Corner lots' }));
+  expect(path()).toBe('/navigator?ids=1,2&list=Corner+lots');
+  await waitFor(() =>
+    expect(
+      server.requests
+        .filter(({ address }) => address.includes('/properties'))
+        .at(-1)
+        ?.query.get('ids'),
+    ).toBe('1,2'),
+  );
+  await user.click(screen.getByRole('button', { name: 'Leave the list Corner lots' }));
+  expect(path()).toBe('/navigator');
+  await user.click(screen.getByRole('button', { name: 'Saved' }));
   await user.click(await screen.findByRole('button', { name: 'Auctions of Duval' }));
   expect(path()).toBe('/navigator?stage=AUCTION');
 });

@@ -14,6 +14,9 @@ export interface SearchState {
   readonly within: string | undefined;
   /** A drawn circle, `lat,lon,miles`. */
   readonly near: string | undefined;
+  /** A saved list: the ids of its properties, joined by commas, and its name. */
+  readonly ids: string | undefined;
+  readonly list: string | undefined;
   /** What of the map is searched, `west,south,east,north`; undefined while the map does not limit the search. */
   readonly view: string | undefined;
   readonly sort: string;
@@ -39,6 +42,8 @@ export const reservedNames = [
   'place',
   'within',
   'near',
+  'ids',
+  'list',
   'view',
   'sort',
   'columns',
@@ -67,6 +72,8 @@ export function parseSearch(search: string): SearchState {
     place: readPlace(text('place'), where),
     within: text('within'),
     near: text('near'),
+    ids: text('ids'),
+    list: text('ids') && text('list'),
     view: text('view'),
     sort: isSortable(sort.replace(/^-/, '')) ? sort : usualSort,
     columns: columns?.length ? columns : undefined,
@@ -82,12 +89,14 @@ export function parseSearch(search: string): SearchState {
 
 /** The query string of a state; what is as usual is left out. */
 export function buildSearch(state: SearchState): string {
-  const { place, within, near, view, sort, columns, size, show, cursor, from, map, layer, isMoving } = state;
+  const { place, within, near, ids, list, view, sort, columns, size, show, cursor, from, map, layer, isMoving } = state;
   const parts: [string, string | undefined][] = [
     ...Object.entries(state.where),
     ['place', place && `${place.key}:${place.label}`],
     ['within', within],
     ['near', near],
+    ['ids', ids],
+    ['list', ids && list],
     ['view', view],
     ['sort', sort === usualSort ? undefined : sort],
     ['columns', columns?.join(',')],
@@ -103,12 +112,13 @@ export function buildSearch(state: SearchState): string {
 }
 
 /** The conditions of a state as the calls take them. */
-export function conditionsOf({ where, within, near, view }: SearchState): SearchConditions {
+export function conditionsOf({ where, within, near, ids, view }: SearchState): SearchConditions {
   const lines = new URLSearchParams(where as Record<string, string>).toString();
   return {
     ...(lines && { where: lines }),
     ...(within && { within }),
     ...(near && { near }),
+    ...(ids && { ids }),
     ...(view && { view }),
   };
 }

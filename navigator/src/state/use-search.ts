@@ -30,7 +30,15 @@ export function changeCondition(key: string, value: string | undefined, options?
   changeSearch({ where: value ? { ...where, [key]: value } : others }, options);
 }
 
-/** Takes every condition away: fields, place, what was drawn and what the map shows. */
+/** Takes every condition away: fields, place, what was drawn, a list and what the map shows. */
 export function clearConditions(): void {
-  changeSearch({ where: {}, place: undefined, within: undefined, near: undefined, view: undefined });
+  changeSearch({
+    where: {},
+    place: undefined,
+    within: undefined,
+    near: undefined,
+    ids: undefined,
+    list: undefined,
+    view: undefined,
+  });
 }

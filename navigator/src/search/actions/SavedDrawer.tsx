@@ -20,6 +20,7 @@ import { errorText } from '../../api/call-error.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { goToPlace, readAddress } from '../../state/address.ts';
 import { propertiesText } from '../../state/field-facts.ts';
+import { buildSearch, parseSearch } from '../../state/search-state.ts';
 import { ExportMenu } from './ExportMenu.tsx';
 
 /** The caller's searches and lists: to open, rename, replace and remove. */
@@ -38,8 +39,11 @@ export function SavedDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () 
   };
   const change = ({ id, changedAt: _at, ...body }: SavedSearch, over: Partial<SavedSearch>, text: string) =>
     act(() => call(updateSavedSearch, { params: { id }, body: { ...body, ...over } }), text);
-  const open = ({ address }: SavedSearch) => {
-    goToPlace('', address);
+  const open = ({ kind, name, ids, address }: SavedSearch) => {
+    // A list is what was picked, wherever it lies; the columns that it was picked by come with it.
+    const { columns, sort, show, size } = parseSearch(address);
+    const list = { ...parseSearch(''), columns, sort, show, size, ids: ids.join(','), list: name };
+    goToPlace('', kind === 'list' ? buildSearch(list) : address);
     onClose();
   };
   return (
@@ -117,7 +121,7 @@ function SavedRow({ saved: { name, kind, ids, changedAt }, onOpen, onRename, onR
     <li>
       <Icon of={kind === 'list' ? List : Search} className="muted" />
       <div className="grow">
-        {kind === 'search' ? (
+        {kind === 'search' || ids.length > 0 ? (
           <button type="button" className="link cut" onClick={onOpen}>
             {name}
           </button>

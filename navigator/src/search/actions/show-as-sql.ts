@@ -1,24 +1,9 @@
 import { type PropertyConditions, readConditions } from '@platbook/contract/rules/property-conditions';
 import { propertySql } from '@platbook/contract/rules/property-sql';
-import { setUnsavedText } from '../../../../web/src/browser/local-store.ts';
-import { addressOf } from '../../../../web/src/browser/navigation.ts';
 import { conditionsOf, type SearchState } from '../../state/search-state.ts';
 
 /** The search as SQL; undefined when its address cannot be read. */
 export function sqlOf(search: SearchState, columns: readonly string[]): string | undefined {
   const conditions: PropertyConditions | undefined = readConditions(conditionsOf(search)).conditions;
   return conditions && propertySql({ conditions, columns, sort: search.sort });
-}
-
-/**
- * Leaves a text for the SQL editor as an unsaved query of this person in this browser, and answers the address that opens it there. It is
- * sent nowhere and never runs by itself. Undefined when the browser keeps nothing.
- */
-export function leaveForWorkbench(personId: string, name: string, text: string): string | undefined {
-  const mark = `n${Date.now().toString(36)}`;
-  const key = `${personId}.new-${mark}`;
-  if (!setUnsavedText(key, text)) return undefined;
-  const about = { at: new Date().toISOString(), name, version: null };
-  setUnsavedText(`${key}.about`, JSON.stringify(about));
-  return addressOf(`/queries/new?draft=${mark}`);
 }

@@ -13,9 +13,13 @@ export function useShowSql(): () => void {
   const open = async () => {
     // The tab must be opened while the press lasts; its address comes with the code that writes SQL.
     const tab = window.open('about:blank', '_blank');
-    const { leaveForWorkbench, sqlOf } = await import('./show-as-sql.ts');
+    const [{ sqlOf }, { leaveForWorkbench }] = await Promise.all([
+      import('./show-as-sql.ts'),
+      import('../../state/leave-for-workbench.ts'),
+    ]);
     const text = sqlOf(search, columns);
-    const address = text && user && leaveForWorkbench(user.id, search.place?.label ?? 'Property search', text);
+    const address =
+      text && user && leaveForWorkbench(user.id, search.list ?? search.place?.label ?? 'Property search', text);
     if (tab && address) {
       tab.opener = null;
       tab.location.replace(address);

@@ -12,11 +12,17 @@ export function TextFilter({ field, condition, onChange }: FilterProps) {
   const [typed, setTyped] = useState('');
   const [chosen] = condition.values;
   const wanted = typed.trim().toLowerCase();
+  const nameOf = ({ value, label }: { value: string; label?: string | undefined }) => label ?? cellText(field, value);
   const shown = (facet?.values ?? [])
-    .filter(({ value }) => value !== chosen && cellText(field, value).toLowerCase().includes(wanted))
+    .filter(
+      (each) => each.value !== chosen && (nameOf(each).toLowerCase().includes(wanted) || each.value === typed.trim()),
+    )
     .slice(0, chosen ? shortList - 1 : shortList);
   const options = chosen
-    ? [facet?.values.find(({ value }) => value === chosen) ?? { value: chosen, count: undefined }, ...shown]
+    ? [
+        facet?.values.find(({ value }) => value === chosen) ?? { value: chosen, label: undefined, count: undefined },
+        ...shown,
+      ]
     : shown;
   const choose = (value: string) => {
     setTyped('');
@@ -36,7 +42,7 @@ export function TextFilter({ field, condition, onChange }: FilterProps) {
           }}
         />
       </span>
-      {options.map(({ value, count }) => (
+      {options.map(({ value, label, count }) => (
         <label key={value} className="check">
           <input
             type="radio"
@@ -46,7 +52,7 @@ export function TextFilter({ field, condition, onChange }: FilterProps) {
             onChange={() => choose(value)}
           />
           <span className={`radio${value === chosen ? ' on' : ''}`} aria-hidden="true" />
-          <span className="cut">{cellText(field, value)}</span>
+          <span className="cut">{nameOf({ value, label })}</span>
           <span className="n">{count === undefined ? '' : countText(count)}</span>
         </label>
       ))}

@@ -16,7 +16,8 @@ const ColumnChooser = late(() => import('./ColumnChooser.tsx').then(({ ColumnCho
 export function ResultsHead() {
   const { search } = useSearch();
   const { data } = useCount();
-  const where = search.within || search.near ? 'in the drawn area' : search.view ? 'in view' : '';
+  const area = search.within || search.near ? 'in the drawn area' : search.view ? 'in view' : '';
+  const where = search.ids ? 'of the list' : area;
   return (
     <div className="list-h">
       <h1 className="t-13 cut" aria-live="polite" aria-atomic="true">

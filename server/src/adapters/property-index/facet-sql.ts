@@ -17,9 +17,15 @@ export function withoutField(conditions: PropertyConditions, field: string): Pro
 /** Of a choice, a flag or a text: the most frequent values, and how many have none. */
 export function valuesStatements(field: string, conditions: PropertyConditions): Statement[] {
   const column = columnOf(field);
+  // What the codes of a choice mean is known from the start; of the many values of a text it comes with those that are told.
+  const label =
+    findField(field)?.kind === 'text'
+      ? `(SELECT any_value(meaning) FROM choices WHERE field = '${field}' AND code = value::VARCHAR)`
+      : 'NULL';
   return [
     (where: string) =>
-      `SELECT ${column}, count(*) FROM homes WHERE ${where} AND ${column} IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${mostValues}`,
+      `SELECT value, n, ${label} FROM (SELECT ${column} AS value, count(*) AS n FROM homes WHERE ${where} AND ${column} IS NOT NULL
+        GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${mostValues}) ORDER BY n DESC, value`,
     (where: string) => `SELECT count(*) FROM homes WHERE ${where} AND ${column} IS NULL`,
   ].map((sql) => {
     const bound = new Bound();
@@ -29,7 +35,11 @@ export function valuesStatements(field: string, conditions: PropertyConditions):
 
 export function readValues([values, none]: readonly Rows[]): Facet {
   return {
-    values: values!.rows.map(([value, count]) => ({ value: String(value), count: Number(count) })),
+    values: values!.rows.map(([value, count, label]) => ({
+      value: String(value),
+      count: Number(count),
+      ...(typeof label === 'string' && label !== String(value) ? { label } : {}),
+    })),
     bars: [],
     none: Number(none!.rows[0]?.[0]),
   };

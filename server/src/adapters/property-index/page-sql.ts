@@ -36,7 +36,7 @@ export function pageStatements(query: PageQuery): ((limit: number) => Statement)
 }
 
 function partStatement(
-  { conditions, sort, fields, before, ids }: PageQuery,
+  { conditions, sort, fields, before }: PageQuery,
   limit: number,
   find: ((bound: Bound) => string) | undefined,
 ): Statement {
@@ -44,7 +44,6 @@ function partStatement(
   const column = columnOf(sort.key);
   const isBack = before !== undefined;
   const parts = [whereSql(bound, conditions)];
-  if (ids !== undefined) parts.push(`PropertyID IN (${ids.length === 0 ? 'NULL' : ids.map((id) => bound.add(id))})`);
   if (find !== undefined) parts.push(find(bound));
   const order = `${sort.isDescending !== isBack ? 'DESC' : 'ASC'} NULLS ${isBack ? 'FIRST' : 'LAST'}`;
   const idOrder = isBack ? 'DESC' : 'ASC';

@@ -61,6 +61,16 @@ describe('a search', () => {
     expect(count).toBeGreaterThan(0);
   });
 
+  it('is of a list of properties alone where one is given', async () => {
+    const sort: PropertySort = { key: 'id', isDescending: false };
+    const some = await world.index.page(world.all, { conditions: readTexts({}), sort, fields: [], limit: 5 });
+    const ids = some.rows.map(({ id }) => id);
+    const listed = readTexts({ ids: [...ids, 7].join(',') });
+    const found = await world.index.page(world.all, { conditions: listed, sort, fields: [], limit: 100 });
+    expect(found.rows.map(({ id }) => id)).toEqual(ids);
+    expect(await world.index.count(world.all, listed)).toBe(5);
+  });
+
   it.each<[string, boolean]>([
     ['address', false],
     ['apn', true],
@@ -113,6 +123,11 @@ describe('a search', () => {
       expect(values.length).toBeLessThanOrEqual(50);
       for (const [place, bar] of bars.entries()) if (place > 0) expect(bar.from).toEqual(bars[place - 1]?.to);
     }
+    // A school is an id in the data: its name comes with it.
+    const { values: schools } = await world.index.facet(world.all, 'high', conditions);
+    const known = await world.sql.ask('select SchoolID::varchar, SchoolName from Schools.School');
+    const names = new Map(known.map(([id, name]) => [id, name]));
+    expect(schools.map(({ label }) => label)).toEqual(schools.map(({ value }) => names.get(value)));
     for (const key of ['built', 'saleDate', 'rate']) {
       const { bars } = await world.index.facet(world.all, key, readTexts({}));
       expect(bars.length).toBeGreaterThan(5);

@@ -75,8 +75,6 @@ export interface PageQuery {
   readonly limit: number;
   readonly after?: PropertyPlace | undefined;
   readonly before?: PropertyPlace | undefined;
-  /** Of these properties alone. */
-  readonly ids?: readonly number[] | undefined;
 }
 
 export interface PropertyPage {
@@ -90,7 +88,8 @@ export interface PropertyPage {
 
 /** How properties lie over the values of a field. */
 export interface Facet {
-  readonly values: { value: string; count: number }[];
+  /** `label` where the value is a code that means something else. */
+  readonly values: { value: string; label?: string; count: number }[];
   readonly bars: { from: Cell; to: Cell; count: number }[];
   readonly none: number;
 }

@@ -39,8 +39,8 @@ describe('"Show as SQL"', () => {
     const wrong: unknown[] = [];
     for (const { key, kind } of propertyFields) {
       const { values, bars } = await world.index.facet(world.trial, key, readTexts({}));
-      const middle = bars[Math.floor(bars.length / 2)];
-      const value = kind === 'number' || kind === 'date' ? `${middle?.from}..${middle?.to}` : values[0]?.value;
+      const fullest = bars.toSorted((one, other) => other.count - one.count)[0];
+      const value = kind === 'number' || kind === 'date' ? `${fullest?.from}..${fullest?.to}` : values[0]?.value;
       const conditions = readTexts({ where: new URLSearchParams({ [key]: String(value) }).toString() });
       const count = await world.index.count(world.trial, conditions);
       const counted = await sql.number(propertyCountSql(conditions));

@@ -4,8 +4,9 @@ import { type Bound, columnOf } from './sql-text.ts';
 import { boxAround, milesSql, unitBox } from './web-mercator.ts';
 
 /** The conditions as SQL over the columns of `homes`; `true` when there are none. */
-export function whereSql(bound: Bound, { fields, within, near, view }: PropertyConditions): string {
+export function whereSql(bound: Bound, { fields, within, near, view, ids }: PropertyConditions): string {
   const parts = [
+    ...(ids === undefined ? [] : [`PropertyID IN (${ids.length === 0 ? 'NULL' : ids.map((id) => bound.add(id))})`]),
     ...(view === null ? [] : [viewSql(bound, view)]),
     ...(near === null ? [] : [nearSql(bound, near)]),
     ...(within === null ? [] : [withinSql(bound, within)]),

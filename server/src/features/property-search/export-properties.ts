@@ -2,7 +2,6 @@ import { crc32 } from 'node:zlib';
 import type { Column } from '@platbook/contract/batches';
 import { findField } from '@platbook/contract/property-fields';
 import type { Cell } from '@platbook/contract/property-search';
-import { noConditions } from '@platbook/contract/rules/property-conditions';
 import { exportProperties } from '@platbook/contract/saved-searches';
 import { storedLimits } from '@platbook/contract/stored-limits';
 import type { FastifyInstance } from 'fastify';
@@ -12,7 +11,7 @@ import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { ExportThreads, requireExports, sendExport } from '../exports/index.ts';
-import { requireConditions, requireFields, requireIds, requireSort } from './read-search.ts';
+import { requireConditions, requireFields, requireSort } from './read-search.ts';
 import { openSearcher, type Searcher } from './searcher.ts';
 
 /** Rows that are read at once: few, so that nobody waits behind them. */
@@ -43,14 +42,13 @@ export function exportPropertyRoutes(app: FastifyInstance, services: Services): 
       if (format !== 'csv' && format !== 'xlsx') throw problem('request.invalid', 'format: it must be csv or xlsx');
       const searcher = await openSearcher(services, person, reply);
       const { setKey } = searcher;
-      const ids = query.ids ? requireIds(query.ids, storedLimits.savedListIds) : undefined;
-      const conditions = ids === undefined ? requireConditions(searcher, query) : noConditions;
+      const conditions = requireConditions(searcher, query);
       const sort = requireSort(searcher, query.sort);
       // What every file has needs no second column.
       const fields = requireFields(searcher, query.fields).filter((key) => key !== 'city' && key !== 'zip');
-      const search = { conditions, sort, fields, ids, limit: rowsAtOnce };
-      const count = ids === undefined ? await searcher.ask((index, of, how) => index.count(of, conditions, how)) : 0;
-      const { where, within, near, view } = query;
+      const search = { conditions, sort, fields, limit: rowsAtOnce };
+      const count = await searcher.ask((index, of, how) => index.count(of, conditions, how));
+      const { where, within, near, view, ids } = query;
       const columns = [
         ...always.map(([column]) => column),
         ...fields.map((key): Column => {
@@ -71,7 +69,7 @@ export function exportPropertyRoutes(app: FastifyInstance, services: Services): 
             queryId: null,
             connectionId: null,
             setKey,
-            text: JSON.stringify({ where, within, near, view, sort: query.sort, fields, ids: query.ids }),
+            text: JSON.stringify({ where, within, near, view, ids, sort: query.sort, fields }),
           },
           isIncomplete: count > storedLimits.propertyExportRows,
           rowCount: undefined,

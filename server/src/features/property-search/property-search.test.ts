@@ -63,6 +63,7 @@ describe('the search of the navigator', () => {
     ],
     ['near', api('count', { near: '30,-81,Infinity' })],
     ['view', api('count', { view: '1,1,0,0' })],
+    ['ids', api('count', { ids: '1) or (1=1' })],
     ['near', `${api('count', { near: '30,-81,1' })}&near=30,-81,2`],
     ['sort', api('properties', { sort: 'value desc' })],
     ['sort', api('properties', { sort: '--value' })],

@@ -116,11 +116,3 @@ export function requirePropertyId(text: string): number {
   if (!/^[1-9]\d{0,14}$/.test(text)) throw problem('property.not-found');
   return Number(text);
 }
-
-/** Ids that were picked, at most so many. */
-export function requireIds(text: string, most: number): number[] {
-  const parts = text.split(',');
-  if (parts.length > most || !parts.every((part) => /^[1-9]\d{0,14}$/.test(part)))
-    refuse(`ids: they must be at most ${most.toLocaleString('en-US')} ids of properties, joined by commas`);
-  return [...new Set(parts.map(Number))];
-}
