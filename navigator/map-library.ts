@@ -30,8 +30,8 @@ const unused: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Builds what the page needs of the map library from its source instead of taking the finished file, without what our map never draws: 254
- * kB instead of 293. Its worker is the finished file.
+ * Builds page and worker of the map library from its source instead of taking the two finished files, without what our map never draws and
+ * with one file for what both of them need: 275 kB in all instead of 440.
  */
 export function mapLibrary(): Plugin {
   const stubs = new Map(Object.entries(unused).map(([file, names]) => [`${source}/${file}`, stubOf(names)]));
@@ -43,6 +43,10 @@ export function mapLibrary(): Plugin {
     load(id) {
       if (id === pageId) return page;
       const path = id.replaceAll('\\', '/');
+      if (path.endsWith('/src/map/map-worker-address.ts')) {
+        const worker = this.emitFile({ type: 'chunk', id: `${source}/source/worker.ts`, name: 'map-worker' });
+        return `export const mapWorkerAddress = import.meta.ROLLUP_FILE_URL_${worker};`;
+      }
       return path.startsWith(`${source}/`) && path.endsWith('.ts') ? (stubs.get(path) ?? readSource(id)) : undefined;
     },
   };

@@ -22,10 +22,10 @@ export interface VisitFile {
   isOwn: boolean;
 }
 
-/** The pages whose first visit is weighed: beside the entry of the build they load a late part; of the map without its worker. */
+/** The pages whose first visit is weighed: beside the entry of the build they load late parts; of the map also its worker. */
 const visits = {
   editor: { folder: webFolder, part: /features\/workbench\/WorkbenchPage\.tsx$/ },
-  navigator: { folder: navigatorFolder, part: /src\/map\/Map(Pane|View)\.tsx$/ },
+  navigator: { folder: navigatorFolder, part: /src\/map\/Map(Pane|View)\.tsx$|source\/worker\.ts$/ },
 };
 const packageChunk = /^assets\/(react|tanstack|virtual|codemirror|mantine)-/;
 

@@ -1,11 +1,11 @@
 /** The painted ground of the map: MapLibre behind a few words, so that the page around it knows no map library. */
 import type { Bounds } from '@platbook/contract/property-search';
 import { type GeoJSONSource, LngLatBounds, Map as MapLibreMap, setWorkerUrl } from 'maplibre-gl';
-import maplibreWorker from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import type { Camera, LonLat } from './camera.ts';
 import { type GroundSource, groundLayers, groundStyle } from './ground-style.ts';
 import type { MapColors } from './map-colors.ts';
 import type { MapLayer } from './map-layers.ts';
+import { mapWorkerAddress } from './map-worker-address.ts';
 
 export interface GroundFeature {
   readonly geometry: GeoJSON.Geometry;
@@ -51,7 +51,7 @@ export function openGround(
   layer: MapLayer,
   events: GroundEvents,
 ): Ground {
-  setWorkerUrl(maplibreWorker);
+  setWorkerUrl(mapWorkerAddress);
   const map = new MapLibreMap({
     container: host,
     style: groundStyle(colors, layer),
