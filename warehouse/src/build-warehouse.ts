@@ -126,10 +126,13 @@ async function buildInto(
         await writeIndexOf(to, set, { file: path(hash), catalog: 'w', scale, asOf: AS_OF });
       } else await writeSetFile(to, set, { file: path(hash), catalog: `s${hash}`, scale, asOf: AS_OF });
     };
+    // The engine copies one set while the index of another is written, unless the sets are so large that both want all of its memory.
+    const writers =
+      connections.length > 1 || scale === 'full' || options.threads === 1 ? connections : [db, await db.beside()];
     // One connection writes a file at a time, the file of everything first.
     const waiting = sets.toSorted((a, b) => Number(isAll(b)) - Number(isAll(a)));
     const written = await Promise.allSettled(
-      connections.map(async (connection) => {
+      writers.map(async (connection) => {
         for (let set = waiting.shift(); set !== undefined; set = waiting.shift()) await write(connection, set);
       }),
     );
