@@ -7,6 +7,7 @@ export const guideGroups: readonly { readonly title: string; readonly files: rea
       'guide/intro-video.md',
       'guide/user-guide.md',
       'guide/parameters.md',
+      'guide/property-navigator.md',
       'guide/api-keys.md',
       'guide/usage.md',
       'guide/rest-api.md',
