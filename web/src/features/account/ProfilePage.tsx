@@ -1,6 +1,7 @@
 import { startingPages } from '@platbook/contract/app-info';
 import { getProfile, getUser, type Profile, primaryInterests } from '@platbook/contract/users';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { errorText } from '../../api/call-error.ts';
@@ -48,6 +49,11 @@ export function ProfilePage() {
             {name}
           </h1>
           <p>{user.email}</p>
+          <p>
+            <Link className="m t-13" to="/usagemetrics">
+              Usage metrics
+            </Link>
+          </p>
         </div>
         {hasAccount && profile.data?.canChangePassword && (
           <Button className="push" onClick={() => setIsChanging(true)}>
