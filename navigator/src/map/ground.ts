@@ -57,7 +57,7 @@ export function openGround(
     style: groundStyle(colors, layer),
     center: [start.lon, start.lat],
     zoom: start.zoom,
-    minZoom: 3,
+    minZoom: 2,
     maxZoom: 20,
     maxPitch: 0,
     dragRotate: false,
