@@ -44,5 +44,5 @@ export function cameraOn([west, south, east, north]: Bounds, size: { width: numb
   const [wide, tall] = [Math.max(1e-6, (east - west) / 360), Math.max(1e-6, turn(north) - turn(south))];
   const room = 512 * 1.12;
   const zoom = Math.log2(Math.min((size.width || 800) / wide, (size.height || 600) / tall) / room);
-  return { lat: (south + north) / 2, lon: (west + east) / 2, zoom: Math.min(17.5, Math.max(3, zoom)) };
+  return { lat: (south + north) / 2, lon: (west + east) / 2, zoom: Math.min(17.5, Math.max(2, zoom)) };
 }
