@@ -1,0 +1,284 @@
+/**
+ * What the parser makes of a T-SQL batch. Every node knows where it begins in the batch (`at`, in UTF-16 units), so that a refusal names a
+ * line. A construct without a node here is refused by the parser.
+ */
+
+import type { Name, Node, ObjectName, TypeName } from './syntax-names.ts';
+
+export type Statement =
+  | SelectStatement
+  | DeclareStatement
+  | SetVariableStatement
+  | SetOptionStatement
+  | UseStatement
+  | ExecStatement
+  | IfStatement
+  | BlockStatement
+  | PrintStatement
+  | TransactionStatement
+  | DropTempStatement;
+
+export interface Batch {
+  readonly statements: readonly Statement[];
+}
+
+/** `SELECT …`, with `INTO #t` and assignments to variables where they stand. */
+export interface SelectStatement extends Node {
+  readonly kind: 'select';
+  readonly query: Query;
+}
+export interface DeclareStatement extends Node {
+  readonly kind: 'declare';
+  readonly variables: readonly (Node & {
+    readonly name: string;
+    readonly type: TypeName;
+    readonly value?: Expression;
+  })[];
+}
+/** `SET @v = …`, `SET @v += …` (the parser writes that as `@v + …`). Names of variables have their `@`. */
+export interface SetVariableStatement extends Node {
+  readonly kind: 'setVariable';
+  readonly name: string;
+  readonly value: Expression;
+}
+/** `SET ANSI_NULLS, QUOTED_IDENTIFIER ON`, `SET LOCK_TIMEOUT 10000`: names in capitals, the value as written. */
+export interface SetOptionStatement extends Node {
+  readonly kind: 'setOption';
+  readonly options: readonly string[];
+  readonly value: string;
+}
+export interface UseStatement extends Node {
+  readonly kind: 'use';
+  readonly database: Name;
+}
+/** `EXEC [@r =] procedure …`, and a batch that is a bare call. `exec('…')` is refused by the parser. */
+export interface ExecStatement extends Node {
+  readonly kind: 'exec';
+  readonly procedure: ObjectName;
+  readonly arguments: readonly (Node & { readonly name?: string; readonly value: Expression })[];
+}
+export interface IfStatement extends Node {
+  readonly kind: 'if';
+  readonly condition: Expression;
+  readonly then: Statement;
+  readonly otherwise?: Statement;
+}
+export interface BlockStatement extends Node {
+  readonly kind: 'block';
+  readonly statements: readonly Statement[];
+}
+export interface PrintStatement extends Node {
+  readonly kind: 'print';
+  readonly value: Expression;
+}
+/** BEGIN TRAN, COMMIT, ROLLBACK, SAVE TRAN: accepted, without effect. */
+export interface TransactionStatement extends Node {
+  readonly kind: 'transaction';
+  readonly verb: 'begin' | 'commit' | 'rollback' | 'save';
+}
+export interface DropTempStatement extends Node {
+  readonly kind: 'dropTemp';
+  readonly tables: readonly Name[];
+  readonly ifExists: boolean;
+}
+
+/** A whole query expression. `orderBy`, `offset` and `fetch` belong to the outermost query or to a subquery with TOP or OFFSET. */
+export interface Query extends Node {
+  readonly with: readonly CommonTable[];
+  readonly body: QueryBody;
+  readonly orderBy: readonly OrderItem[];
+  readonly offset?: Expression;
+  readonly fetch?: Expression;
+  /** Texts of hints (`OPTION (RECOMPILE)`): read, without effect. */
+  readonly options: readonly string[];
+}
+export interface CommonTable extends Node {
+  readonly name: Name;
+  readonly columns?: readonly Name[];
+  readonly query: Query;
+}
+export type QueryBody = SelectBlock | SetOperation | (Node & { readonly kind: 'parenthesised'; readonly query: Query });
+export interface SetOperation extends Node {
+  readonly kind: 'setOperation';
+  readonly operator: 'union' | 'unionAll' | 'except' | 'intersect';
+  readonly left: QueryBody;
+  readonly right: QueryBody;
+}
+export interface SelectBlock extends Node {
+  readonly kind: 'selectBlock';
+  readonly isDistinct: boolean;
+  readonly top?: { readonly count: Expression; readonly isPercent: boolean; readonly withTies: boolean };
+  readonly items: readonly SelectItem[];
+  readonly into?: Name;
+  readonly from: readonly TableSource[];
+  readonly where?: Expression;
+  readonly groupBy?: GroupBy;
+  readonly having?: Expression;
+}
+export type SelectItem =
+  | (Node & { readonly kind: 'star'; readonly of?: ObjectName })
+  | (Node & { readonly kind: 'column'; readonly value: Expression; readonly alias?: Name })
+  | (Node & { readonly kind: 'assign'; readonly variable: string; readonly value: Expression });
+/** One list is GROUP BY a, b; the others have sets of it. */
+export interface GroupBy {
+  readonly kind: 'list' | 'rollup' | 'cube' | 'sets';
+  readonly sets: readonly (readonly Expression[])[];
+}
+export interface OrderItem extends Node {
+  readonly value: Expression;
+  readonly isDescending: boolean;
+}
+
+export type TableSource =
+  | (Node & {
+      readonly kind: 'table';
+      readonly name: ObjectName;
+      readonly alias?: Name;
+      /** `WITH (NOLOCK)`: read, without effect. */
+      readonly hints: readonly string[];
+    })
+  | (Node & {
+      readonly kind: 'derived';
+      readonly query: Query;
+      readonly alias: Name;
+      readonly columns?: readonly Name[];
+    })
+  | (Node & {
+      readonly kind: 'values';
+      readonly rows: readonly (readonly Expression[])[];
+      readonly alias: Name;
+      readonly columns: readonly Name[];
+    })
+  | (Node & {
+      readonly kind: 'tableFunction';
+      readonly name: ObjectName;
+      readonly arguments: readonly Expression[];
+      readonly alias?: Name;
+      readonly columns?: readonly Name[];
+    })
+  | (Node & {
+      readonly kind: 'join';
+      readonly type: 'inner' | 'left' | 'right' | 'full' | 'cross' | 'crossApply' | 'outerApply';
+      readonly left: TableSource;
+      readonly right: TableSource;
+      readonly on?: Expression;
+    })
+  | (Node & {
+      readonly kind: 'pivot';
+      readonly source: TableSource;
+      readonly aggregate: FunctionCall;
+      readonly for: Name;
+      readonly values: readonly Name[];
+      readonly alias: Name;
+    })
+  | (Node & {
+      readonly kind: 'unpivot';
+      readonly source: TableSource;
+      readonly value: Name;
+      readonly for: Name;
+      readonly columns: readonly Name[];
+      readonly alias: Name;
+    });
+
+export type Expression =
+  | Literal
+  | ColumnReference
+  | (Node & { readonly kind: 'variable' /** With its `@`. */; readonly name: string })
+  | (Node & { readonly kind: 'globalVariable' /** With its `@@`, in capitals. */; readonly name: string })
+  | (Node & { readonly kind: 'unary'; readonly operator: '+' | '-' | '~' | 'not'; readonly value: Expression })
+  | Binary
+  | (Node & { readonly kind: 'isNull'; readonly value: Expression; readonly isNegated: boolean })
+  | (Node & {
+      readonly kind: 'between';
+      readonly value: Expression;
+      readonly low: Expression;
+      readonly high: Expression;
+      readonly isNegated: boolean;
+    })
+  | (Node & {
+      readonly kind: 'in';
+      readonly value: Expression;
+      readonly list: readonly Expression[] | Query;
+      readonly isNegated: boolean;
+    })
+  | (Node & {
+      readonly kind: 'like';
+      readonly value: Expression;
+      readonly pattern: Expression;
+      readonly escape?: Expression;
+      readonly isNegated: boolean;
+    })
+  | (Node & { readonly kind: 'exists'; readonly query: Query })
+  | (Node & { readonly kind: 'subquery'; readonly query: Query })
+  | (Node & {
+      readonly kind: 'quantified';
+      readonly operator: Comparison;
+      readonly quantifier: 'all' | 'any';
+      readonly value: Expression;
+      readonly query: Query;
+    })
+  | Case
+  | FunctionCall
+  | (Node & {
+      readonly kind: 'cast';
+      readonly value: Expression;
+      readonly type: TypeName;
+      /** CAST and CONVERT, or TRY_CAST and TRY_CONVERT. */
+      readonly isTry: boolean;
+      /** The third argument of CONVERT. */
+      readonly style?: Expression;
+    })
+  | (Node & { readonly kind: 'collate'; readonly value: Expression; readonly collation: string })
+  | (Node & { readonly kind: 'atTimeZone'; readonly value: Expression; readonly zone: Expression });
+
+export type Literal = Node &
+  (
+    | { readonly kind: 'null' }
+    /** `text` as written: `1`, `1.50`, `1e3`, `$1.2`, `0x0f`. */
+    | {
+        readonly kind: 'number';
+        readonly form: 'integer' | 'decimal' | 'float' | 'money' | 'binary';
+        readonly text: string;
+      }
+    | { readonly kind: 'text'; readonly value: string; readonly isNational: boolean }
+  );
+export interface ColumnReference extends Node {
+  readonly kind: 'column';
+  /** Last the column, before it table, schema, database. */
+  readonly parts: readonly Name[];
+}
+export type Comparison = '=' | '<>' | '<' | '<=' | '>' | '>=';
+/** `!=`, `!<`, `!>` are written as the others by the parser. */
+export interface Binary extends Node {
+  readonly kind: 'binary';
+  readonly operator: '+' | '-' | '*' | '/' | '%' | '&' | '|' | '^' | 'and' | 'or' | Comparison;
+  readonly left: Expression;
+  readonly right: Expression;
+}
+export interface Case extends Node {
+  readonly kind: 'case';
+  /** `CASE x WHEN …`; absent for `CASE WHEN condition …`. */
+  readonly subject?: Expression;
+  readonly branches: readonly { readonly when: Expression; readonly then: Expression }[];
+  readonly otherwise?: Expression;
+}
+export interface FunctionCall extends Node {
+  readonly kind: 'call';
+  /** In capitals; a schema before it (`sys.fn_…`, `dbo.…`) stays in `schema`. */
+  readonly name: string;
+  readonly schema?: string;
+  /** `COUNT(*)` has the one argument `star`; parts of dates (`month` in DATEADD) are column references. */
+  readonly arguments: readonly (Expression | (Node & { readonly kind: 'star' }))[];
+  readonly isDistinct: boolean;
+  readonly over?: Window;
+  /** `WITHIN GROUP (ORDER BY …)` of STRING_AGG and PERCENTILE_…. */
+  readonly withinGroup?: readonly OrderItem[];
+}
+export interface Window {
+  readonly partitionBy: readonly Expression[];
+  readonly orderBy: readonly OrderItem[];
+  readonly frame?: { readonly unit: 'rows' | 'range'; readonly from: FrameBound; readonly to?: FrameBound };
+}
+export type FrameBound =
+  | { readonly kind: 'unboundedPreceding' | 'currentRow' | 'unboundedFollowing' }
+  | { readonly kind: 'preceding' | 'following'; readonly count: Expression };
