@@ -1,0 +1,27 @@
+/** A value that its type cannot carry: an error with SQL Server's number, never NULL and never a shorter text in its place. */
+export class UnsendableValueError extends Error {
+  readonly number: number;
+  constructor(number: number, message: string) {
+    super(message);
+    this.name = 'UnsendableValueError';
+    this.number = number;
+  }
+}
+
+/** A number beyond what the type holds (8115). */
+export function overflow(typeName: string): UnsendableValueError {
+  return new UnsendableValueError(8115, `Arithmetic overflow error converting expression to data type ${typeName}.`);
+}
+
+/** A date or time outside the calendar of the type (242). */
+export function outOfCalendar(typeName: string): UnsendableValueError {
+  return new UnsendableValueError(242, `The value is outside the range of the data type ${typeName}.`);
+}
+
+/** A text or binary value longer than the type (8152). */
+export function tooLong(typeName: string): UnsendableValueError {
+  return new UnsendableValueError(
+    8152,
+    `String or binary data would be truncated: a value is longer than ${typeName}.`,
+  );
+}
