@@ -65,44 +65,55 @@ function putValue(out: TdsBytes, type: SqlType, text: string | null): void {
 function putFixed(out: TdsBytes, type: SqlType, text: string): void {
   switch (type.name) {
     case 'bit':
-      return out.whole(Number(text) === 0 ? 0 : 1, 1);
+      out.whole(Number(text) === 0 ? 0 : 1, 1);
+      break;
     case 'tinyint':
     case 'smallint':
     case 'int':
     case 'bigint':
-      return putWhole(out, BigInt(text), wholeRanges[type.name], wireTypeOf(type).bytes, type.name);
+      putWhole(out, BigInt(text), wholeRanges[type.name], wireTypeOf(type).bytes, type.name);
+      break;
     case 'real':
     case 'float':
-      return putFloat(out, Number(text), type.name);
+      putFloat(out, Number(text), type.name);
+      break;
     case 'smallmoney':
-      return putWhole(out, unscaled(text, moneyScale), moneyRanges.smallmoney, 4, type.name);
+      putWhole(out, unscaled(text, moneyScale), moneyRanges.smallmoney, 4, type.name);
+      break;
     case 'money': {
       const value = unscaled(text, moneyScale);
       requireRange(value, moneyRanges.money, type.name);
       // The upper half comes first.
       out.whole(Number(value >> 32n), 4);
-      return out.whole(Number(value & 0xff_ff_ff_ffn), 4);
+      out.whole(Number(value & 0xff_ff_ff_ffn), 4);
+      break;
     }
     case 'decimal':
-      return putDecimal(out, unscaled(text, type.scale), type.precision);
+      putDecimal(out, unscaled(text, type.scale), type.precision);
+      break;
     case 'uniqueidentifier': {
       const bytes = Buffer.from(text.replaceAll('-', ''), 'hex');
-      return out.raw(Buffer.from(uuidOrder.map((at) => bytes[at] as number)));
+      out.raw(Buffer.from(uuidOrder.map((at) => bytes[at] as number)));
+      break;
     }
     case 'date':
-      return putDay(out, momentOf(text, type.name).day, type.name);
+      putDay(out, momentOf(text, type.name).day, type.name);
+      break;
     case 'time': {
       const { day, micros } = momentOf(`1970-01-01 ${text}`, type.name);
       if (day !== 0) throw outOfCalendar(type.name);
-      return putClock(out, micros, type.scale);
+      putClock(out, micros, type.scale);
+      break;
     }
     case 'datetime': {
       const { day, micros } = momentOf(text, type.name);
-      return putDatetime(out, day, micros);
+      putDatetime(out, day, micros);
+      break;
     }
     case 'smalldatetime': {
       const { day, micros } = momentOf(text, type.name);
-      return putSmalldatetime(out, day, micros);
+      putSmalldatetime(out, day, micros);
+      break;
     }
     case 'datetime2':
     case 'datetimeoffset': {
