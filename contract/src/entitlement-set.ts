@@ -41,7 +41,7 @@ export interface WarehouseSet extends EntitlementSet {
   /** File name inside the warehouse folder: `<hash>.duckdb`. */
   readonly file: string;
   readonly bytes: number;
-  /** The files beside it out of which its properties are searched; absent in a warehouse of an earlier version. */
+  /** The files beside it out of which its properties are searched; absent in a warehouse that was made without. */
   readonly index?: SetIndex;
   /** When the set was ordered (an instant in UTC); absent for the sets that the warehouse was built with. */
   readonly orderedAt?: string;

@@ -33,7 +33,7 @@ let original: TestWarehouse;
 let warehouse: TestWarehouse;
 
 beforeAll(async () => {
-  original = await buildTestWarehouse({ counties, entitlements: [ALL_SET, LICENSED_SET] });
+  original = await buildTestWarehouse({ counties, entitlements: [ALL_SET, LICENSED_SET], withoutIndex: false });
 }, 120_000);
 afterAll(() => original?.close());
 beforeEach(async () => {
@@ -128,14 +128,18 @@ it('leaves no half file behind when it is killed at any moment', async () => {
   expect(filesInFolder()).toEqual([...namesOf(ALL_SET), ...namesOf(small), ...lists].sort());
 }, 120_000);
 
-it('keeps ordered sets when the warehouse is built anew, and forgets them when they are removed', async () => {
+it('keeps ordered sets when the warehouse is built anew, with or without an index as that one, and forgets them when they are removed', async () => {
   const { orderedAt } = await addSet(warehouse.folder, small, limits);
   const options = tinyOptions(warehouse.folder, { counties, entitlements: [ALL_SET], seed: 8 });
   const rebuilt = await buildWarehouse(options);
   expect(rebuilt.sets.find(({ hash }) => hash === entitlementSetHash(small))).toMatchObject({ orderedAt });
+  // This one was built without an index: so is what is ordered of it.
+  await addSet(warehouse.folder, LICENSED_SET, limits);
+  expect(filesInFolder().filter((name) => !name.endsWith('.duckdb') || name.includes('homes'))).toEqual(lists);
+  await removeSet(warehouse.folder, entitlementSetHash(LICENSED_SET));
   await removeSet(warehouse.folder, entitlementSetHash(small));
   await removeSet(warehouse.folder, entitlementSetHash(small));
-  expect(filesInFolder()).toEqual([...namesOf(ALL_SET), ...lists].sort());
+  expect(filesInFolder()).toEqual([`${entitlementSetHash(ALL_SET)}.duckdb`, ...lists].sort());
 }, 120_000);
 
 it('refuses to remove the files of everything and of the trial, and to add to what is no warehouse', async () => {

@@ -17,7 +17,7 @@ import { indexFiles } from './property-index/write-index.ts';
 import { describeSetFile, writeSetFile } from './set-file.ts';
 
 /**
- * Makes the set's file out of the file of everything, and its index out of that, unless they are there: written under other
+ * Makes the set's file out of the file of everything, and its index out of that where the file of everything has one, unless they are there: written under other
  * names, moved into place, then named by the manifest, whose `builtAt` stays. Orders for one folder run one after the other, in whatever process; leftovers
  * of a crashed one are removed first. Throws BuildError with a plain sentence when it cannot be done.
  */
@@ -79,11 +79,13 @@ async function copyOut(
   try {
     await db.run(fewRowsSettings(scale));
     await db.run(`ATTACH ${literal(join(folder, all.file))} AS w (READ_ONLY)`);
-    await writeSetFile(db, set, { file, catalog: 's', scale, asOf });
-    const finished = indexFiles(hash);
-    indexFiles(stem).forEach((name, place) => {
-      renameSync(join(folder, name), join(folder, finished[place] as string));
-    });
+    await writeSetFile(db, set, { file, catalog: 's', scale, asOf, withoutIndex: all.index === undefined });
+    if (all.index !== undefined) {
+      const finished = indexFiles(hash);
+      indexFiles(stem).forEach((name, place) => {
+        renameSync(join(folder, name), join(folder, finished[place] as string));
+      });
+    }
     renameSync(file, join(folder, `${hash}.duckdb`));
   } finally {
     db.close();

@@ -98,7 +98,7 @@ async function buildInto(
   sets: readonly OrderedSet[],
   progress: Progress,
 ): Promise<WarehouseManifest> {
-  const { scale } = options;
+  const { scale, withoutIndex = false } = options;
   const spillFolder = join(building, 'spill');
   const allHash = entitlementSetHash(ALL_SET);
   const isAll = (set: EntitlementSet): boolean => entitlementSetHash(set) === allHash;
@@ -123,8 +123,8 @@ async function buildInto(
       const hash = entitlementSetHash(set);
       if (isAll(set)) {
         await finishSource(to);
-        await writeIndexOf(to, set, { file: path(hash), catalog: 'w', scale, asOf: AS_OF });
-      } else await writeSetFile(to, set, { file: path(hash), catalog: `s${hash}`, scale, asOf: AS_OF });
+        if (!withoutIndex) await writeIndexOf(to, set, { file: path(hash), catalog: 'w', scale, asOf: AS_OF });
+      } else await writeSetFile(to, set, { file: path(hash), catalog: `s${hash}`, scale, asOf: AS_OF, withoutIndex });
     };
     // The engine copies one set while the index of another is written, unless the sets are so large that both want all of its memory.
     const writers =

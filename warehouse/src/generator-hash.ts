@@ -21,7 +21,7 @@ export function generatorHash(options: BuildOptions): string {
       .update(readFileSync(join(folder, file)));
   }
   hash.update(JSON.stringify([propertyFields, rowRules, firstRowColumns, DOCUMENT_BLOCKS]));
-  const { scale, seed, counties, licensedShare, entitlements, canaries, share } = options;
+  const { scale, seed, counties, licensedShare, entitlements, canaries, share, withoutIndex } = options;
   const sets = [...new Set(entitlements.map(entitlementSetHash))].sort();
   hash.update(
     JSON.stringify({
@@ -32,6 +32,7 @@ export function generatorHash(options: BuildOptions): string {
       sets,
       canaries,
       share: share ?? null,
+      withoutIndex: withoutIndex ?? false,
     }),
   );
   return hash.digest('hex').slice(0, 16);

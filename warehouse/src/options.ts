@@ -22,6 +22,8 @@ export interface BuildOptions extends Limits {
   /** The entitlement sets that get a file each. */
   readonly entitlements: readonly EntitlementSet[];
   readonly canaries: boolean;
+  /** No set gets a search index, nor do those that are added later: nothing can be searched then. */
+  readonly withoutIndex?: boolean | undefined;
   readonly folder: string;
 }
 

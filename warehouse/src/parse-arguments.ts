@@ -32,6 +32,7 @@ export const USAGE = `Usage: npm run warehouse -- [options]
   --out <folder>                default data/warehouse
   --threads <n> --memory <2GB>  limits of the build
   --canaries                    plant marked rows of counties 99xxx in the file of everything
+  --without-index               no search index: neither Property Navigator nor the REST property API finds anything
   --if-stale                    do nothing when the folder is up to date
   --add-set <set>               add one set's file to the warehouse that is there; forms as of --entitlement
   --remove-set <hash>           take a set out of it again`;
@@ -139,6 +140,7 @@ function readFlags(argv: readonly string[]) {
         threads: { type: 'string' },
         memory: { type: 'string', default: '2GB' },
         canaries: { type: 'boolean', default: false },
+        'without-index': { type: 'boolean', default: false },
         'if-stale': { type: 'boolean', default: false },
         'add-set': { type: 'string' },
         'remove-set': { type: 'string' },
@@ -175,6 +177,7 @@ export function parseArguments(argv: readonly string[]): Arguments {
       ) ?? 2,
     memory,
     canaries,
+    withoutIndex: values['without-index'],
     help,
     ifStale: values['if-stale'],
     addSet: values['add-set'] === undefined ? undefined : parseEntitlement(values['add-set'], '--add-set'),

@@ -20,7 +20,7 @@ export function describeSetFile(folder: string, { objects, counties, orderedAt }
   const file = `${hash}.duckdb`;
   const bytes = statSync(join(folder, file)).size;
   const index = describeIndex(folder, hash);
-  return { objects, counties, hash, file, bytes, index, ...(orderedAt === undefined ? {} : { orderedAt }) };
+  return { objects, counties, hash, file, bytes, ...(index && { index }), ...(orderedAt !== undefined && { orderedAt }) };
 }
 
 /** Tables that are written about the file itself instead of being copied. */
@@ -125,14 +125,15 @@ export interface SetTarget {
   readonly catalog: string;
   readonly scale: Scale;
   readonly asOf: string;
+  readonly withoutIndex: boolean;
 }
 
-/** Makes the finished file of a set out of `w`, and the files of its index beside it. The catalogue name must be free. */
+/** Makes the finished file of a set out of `w`, and the files of its index beside it unless it is to have none. The catalogue name must be free. */
 export async function writeSetFile(db: Database, set: EntitlementSet, to: SetTarget): Promise<void> {
   await db.run(`ATTACH ${literal(to.file)} AS ${to.catalog} ${FILE_OPTIONS[to.scale]}`);
   await writeSet(db, to.catalog, set, to.asOf);
   await db.run(`CHECKPOINT ${to.catalog}`);
-  await writeIndexOf(db, set, to);
+  if (!to.withoutIndex) await writeIndexOf(db, set, to);
   await db.run(`DETACH ${to.catalog}`);
 }
 
@@ -140,7 +141,7 @@ export async function writeSetFile(db: Database, set: EntitlementSet, to: SetTar
 export function writeIndexOf(
   db: Database,
   set: EntitlementSet,
-  { file, catalog, scale, asOf }: SetTarget,
+  { file, catalog, scale, asOf }: Omit<SetTarget, 'withoutIndex'>,
 ): Promise<void> {
   const objects = new Set(objectsOfSet(set).map(({ name }) => name));
   const stem = basename(file, '.duckdb');

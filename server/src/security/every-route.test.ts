@@ -6,7 +6,7 @@ import { nobodys, type RouteRow } from '../testing/route-row.ts';
 import { routeTable } from '../testing/route-table.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 import { createTestClient, type TestAnswer, type TestClient } from '../testing/test-client.ts';
-import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
+import { makeSearchableWarehouse } from '../testing/tiny-warehouse.ts';
 
 let app: TestApp;
 let owner: TestClient;
@@ -14,7 +14,7 @@ let other: TestClient;
 let expired: TestClient;
 
 beforeAll(async () => {
-  app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse() } });
+  app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeSearchableWarehouse() } });
   [owner, other, expired] = (await Promise.all(
     ['licensed@example.com', 'trial@example.com', 'expired@example.com'].map((email) => app.openNavigator(email)),
   )) as [TestClient, TestClient, TestClient];

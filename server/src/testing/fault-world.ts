@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import { checkInvariants, type History, startHistory } from './check-invariants.ts';
 import { startTestApp, type TestApp } from './start-test-app.ts';
 import type { TestAnswer, TestClient } from './test-client.ts';
-import { makeTinyWarehouse } from './tiny-warehouse.ts';
+import { makeSearchableWarehouse } from './tiny-warehouse.ts';
 
 /** A server on which faults are played, a person who works on it, and one who must see nothing of that. */
 export interface FaultWorld {
@@ -24,7 +24,7 @@ export interface FaultWorld {
 export async function openFaultWorld(env: Record<string, string> = {}): Promise<FaultWorld> {
   const app = await startTestApp({
     listen: true,
-    env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), ...env },
+    env: { WAREHOUSE_FOLDER: await makeSearchableWarehouse(), ...env },
   });
   const [person, stranger] = (await Promise.all(
     ['trial@example.com', 'navigator@example.com'].map((email) => app.signIn(email)),

@@ -5,7 +5,7 @@ import type { SearchConditions } from '@platbook/contract/property-search';
 import { type PropertyConditions, readConditions } from '@platbook/contract/rules/property-conditions';
 import { openEmbeddedIndex, type SetFiles } from '../adapters/property-index/index.ts';
 import { openWarehouseFiles } from '../adapters/warehouse-files/index.ts';
-import { makeTinyWarehouse } from './tiny-warehouse.ts';
+import { makeSearchableWarehouse } from './tiny-warehouse.ts';
 
 export interface SetSql {
   /** Rows of a statement over the set's warehouse file; its searched table is `i.homes`. */
@@ -38,7 +38,7 @@ export function setFilesOf(folder: string, set: EntitlementSet): SetFiles {
 
 /** Everything and the trial's part of it, an index, and everything in SQL. */
 export async function openIndexWorld() {
-  const folder = await makeTinyWarehouse();
+  const folder = await makeSearchableWarehouse();
   const [all, trial] = [setFilesOf(folder, ALL_SET), setFilesOf(folder, TRIAL_SET)];
   const index = openEmbeddedIndex();
   const sql = await openSetSql(all);

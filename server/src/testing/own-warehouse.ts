@@ -1,30 +1,32 @@
 /** Folders of the kept small warehouse for one server each: it may add and remove sets there, which no other server sees. */
 import { randomUUID } from 'node:crypto';
-import { copyFileSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { WarehouseManifest } from '@platbook/contract/entitlement-set';
+import type { WarehouseManifest, WarehouseSet } from '@platbook/contract/entitlement-set';
 
 /** The folders of this process, removed when it ends; those of processes that ended otherwise are removed by the next. */
 let ownFolders: string | undefined;
 
 /**
  * A folder with links to the kept files and a manifest of its own: who adds, removes or rebuilds puts new files in place and
- * never writes into one that is there. Throws when a server wrote to the kept folder itself, since every suite would see it.
+ * never writes into one that is there. Without an index nothing can be searched, and sets are added in half the time. Throws when a server wrote to the kept folder itself, since every suite would see it.
  */
-export function ownWarehouse(kept: string): string {
-  const { sets } = JSON.parse(readFileSync(path.join(kept, 'manifest.json'), 'utf8')) as WarehouseManifest;
+export function ownWarehouse(kept: string, { withoutIndex = false } = {}): string {
+  const manifest = JSON.parse(readFileSync(path.join(kept, 'manifest.json'), 'utf8')) as WarehouseManifest;
+  const sets = withoutIndex ? manifest.sets.map(({ index: _, ...set }) => set) : manifest.sets;
   const ordered = sets.filter(({ orderedAt }) => orderedAt !== undefined).map(({ file }) => file);
   if (ordered.length > 0)
     throw new Error(`A server of a test added ${ordered} to ${kept}, which all suites share: remove the folder.`);
   ownFolders ??= openOwnFolders(path.join(path.dirname(kept), 'own-warehouses'));
   const folder = path.join(ownFolders, randomUUID());
   mkdirSync(folder);
-  for (const { file, index } of sets)
-    for (const name of index ? [file, index.homes, index.lookup] : [file])
-      linkSync(path.join(kept, name), path.join(folder, name));
-  for (const name of ['dictionary.json', 'manifest.json']) copyFileSync(path.join(kept, name), path.join(folder, name));
+  for (const name of sets.flatMap(filesOf)) linkSync(path.join(kept, name), path.join(folder, name));
+  copyFileSync(path.join(kept, 'dictionary.json'), path.join(folder, 'dictionary.json'));
+  writeFileSync(path.join(folder, 'manifest.json'), JSON.stringify({ ...manifest, sets }));
   return folder;
 }
+
+const filesOf = ({ file, index }: WarehouseSet): string[] => (index ? [file, index.homes, index.lookup] : [file]);
 
 function openOwnFolders(parent: string): string {
   const own = path.join(parent, String(process.pid));

@@ -15,13 +15,18 @@ const made = new Map<string, Promise<string>>();
 
 /**
  * A folder of the caller's own with a small warehouse and every demo person's files: they are made once and kept until their
- * generator changes.
+ * generator changes. Nothing can be searched in it.
  */
 export async function makeTinyWarehouse(): Promise<string> {
+  return ownWarehouse(await makeOnce(keptTinyWarehouse, []), { withoutIndex: true });
+}
+
+/** The same with the search index of every set. */
+export async function makeSearchableWarehouse(): Promise<string> {
   return ownWarehouse(await makeOnce(keptTinyWarehouse, []));
 }
 
-/** The same with marked rows of counties that do not exist, so that what leaks out of the `all` file is recognised. */
+/** The same with its index and marked rows of counties that do not exist, so that what leaks out of the `all` file is recognised. */
 export async function makeCanaryWarehouse(): Promise<string> {
   return ownWarehouse(await makeOnce(path.join(cache, 'warehouse-canaries'), ['--canaries']));
 }

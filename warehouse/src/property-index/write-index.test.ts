@@ -21,6 +21,7 @@ let warehouse: TestWarehouse;
 
 beforeAll(async () => {
   warehouse = await buildTestWarehouse({
+    withoutIndex: false,
     canaries: true,
     counties: [...TRIAL_COUNTIES, '06037', '48201'],
   });

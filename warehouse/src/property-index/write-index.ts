@@ -1,5 +1,5 @@
 /** Makes the search index of a set: files beside the set's own, made out of that file alone. */
-import { rmSync, statSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SetIndex } from '@platbook/contract/entitlement-set';
 import type { Database } from '../database.ts';
@@ -14,8 +14,9 @@ export function indexFiles(stem: string): string[] {
   return Object.values(ENDINGS).map((ending) => `${stem}${ending}`);
 }
 
-/** The manifest's words on the finished index of the set with this hash. */
-export function describeIndex(folder: string, hash: string): SetIndex {
+/** The manifest's words on the finished index of the set with this hash; undefined when it has none. */
+export function describeIndex(folder: string, hash: string): SetIndex | undefined {
+  if (!existsSync(join(folder, `${hash}${ENDINGS.lookup}`))) return undefined;
   return {
     homes: `${hash}${ENDINGS.homes}`,
     lookup: `${hash}${ENDINGS.lookup}`,

@@ -27,7 +27,7 @@ export const LICENSED_SET: EntitlementSet = {
   counties: ['12031', '06037', '48201'],
 };
 
-/** Options of a tiny build of every county into the folder, with the given changes. */
+/** Options of a tiny build of every county into the folder, without a search index, with the given changes. */
 export function tinyOptions(folder: string, changes: Partial<BuildOptions> = {}): BuildOptions {
   return {
     scale: 'tiny',
@@ -36,6 +36,7 @@ export function tinyOptions(folder: string, changes: Partial<BuildOptions> = {})
     licensedShare: undefined,
     entitlements: [TRIAL_SET, ALL_SET, LICENSED_SET],
     canaries: false,
+    withoutIndex: true,
     folder,
     threads: 2,
     memory: '2GB',

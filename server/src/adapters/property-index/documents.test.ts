@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { TRIAL_SET } from '@platbook/contract/entitlement-set';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
+import { makeSearchableWarehouse } from '../../testing/tiny-warehouse.ts';
 import { openWarehouseFiles } from '../warehouse-files/index.ts';
 import { documents, documentTexts, findByAddress, findByParcel, type PropertyDocument } from './documents.ts';
 import { openLookup } from './open-lookup.ts';
@@ -11,7 +11,7 @@ let ids: number[];
 let all: PropertyDocument[];
 
 beforeAll(async () => {
-  const index = openWarehouseFiles(await makeTinyWarehouse()).indexOf(TRIAL_SET);
+  const index = openWarehouseFiles(await makeSearchableWarehouse()).indexOf(TRIAL_SET);
   db = openLookup(index?.lookup ?? '');
   ids = db
     .prepare('SELECT property_id AS id FROM document ORDER BY 1')

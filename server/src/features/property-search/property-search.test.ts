@@ -4,7 +4,7 @@ import { onEachApp } from '../../testing/each-app.ts';
 import { readCsv, readXlsx } from '../../testing/read-download.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
-import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
+import { makeSearchableWarehouse } from '../../testing/tiny-warehouse.ts';
 
 const api = (path: string, query: Record<string, string> = {}) =>
   `/api/navigator/${path}?${new URLSearchParams(query)}`;
@@ -14,7 +14,7 @@ describe('the search of the navigator', () => {
   let trial: TestClient;
   let licensed: TestClient;
   beforeAll(async () => {
-    app = await startTestApp({ listen: true, env: { WAREHOUSE_FOLDER: await makeTinyWarehouse() } });
+    app = await startTestApp({ listen: true, env: { WAREHOUSE_FOLDER: await makeSearchableWarehouse() } });
     [trial, licensed] = [await app.openNavigator('trial@example.com'), await app.openNavigator('licensed@example.com')];
   }, 120_000);
   afterAll(() => app.close());
