@@ -60,6 +60,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       BASE_PATH: basePath,
       RATE_LIMITS: 'false',
       LOG_LEVEL: 'warn',
+      GATEWAY: 'off',
       ...options.env,
     },
   });

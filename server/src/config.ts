@@ -6,6 +6,7 @@ import { readBrand } from './brand.ts';
 import { parseAllowedHosts } from './drivers/host-guard.ts';
 import { createPublicUrl, isLoopbackHost } from './http/public-url.ts';
 import { checkAuthenticationOff } from './read-authentication.ts';
+import { readGatewaySettings } from './read-gateway-settings.ts';
 import { readMailSettings } from './read-mail-settings.ts';
 import { readPostgresConnections } from './read-postgres-connections.ts';
 import { type EncryptionKey, readEncryptionKeys, requireGoodSecret } from './read-secrets.ts';
@@ -276,5 +277,6 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     clientsPerNode: read.integer('CLIENTS_PER_NODE'),
     clientsPerPersonServer: read.integer('CLIENTS_PER_PERSON_SERVER'),
     clientsPerNodeServer: read.integer('CLIENTS_PER_NODE_SERVER'),
+    gateway: readGatewaySettings(read, { host, publicUrl, isDemo }),
   };
 }

@@ -1,4 +1,5 @@
 /** Every setting of the product: name, kind, default and one sentence. `docs/configuration.md` is made from this list. */
+import { gatewaySettings } from './gateway-settings.ts';
 
 export interface Setting {
   readonly kind: 'text' | 'secret' | 'url' | 'integer' | 'boolean' | 'list' | 'json';
@@ -254,6 +255,7 @@ export const settings = {
   CLIENTS_PER_NODE: count(8, 0, 1_000, 'Connection clients of this process on embedded engines.'),
   CLIENTS_PER_PERSON_SERVER: count(20, 0, 1_000, 'Connection clients of one person on database servers.'),
   CLIENTS_PER_NODE_SERVER: count(200, 0, 10_000, 'Connection clients of this process on database servers.'),
+  ...gatewaySettings,
 } as const satisfies Record<string, Setting>;
 
 export type SettingName = keyof typeof settings;

@@ -25,10 +25,10 @@ export interface ServerProcess {
 /** Many tests start a server: what the first one compiled is there for the others. */
 const compiled = fileURLToPath(new URL('../../../node_modules/.cache/platbook/compiled', import.meta.url));
 
-/** Starts main.ts with these settings and no warm engines; `uid` makes it run as another account (needs root). */
+/** Starts main.ts with these settings, no warm engines and no gateway; `uid` makes it run as another account (needs root). */
 function spawnServer(env: Record<string, string>, uid?: number): ServerProcess {
   const child = spawn(process.execPath, [new URL('../main.ts', import.meta.url).pathname], {
-    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: compiled, WARM_PROCESSES: '0', ...env },
+    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: compiled, WARM_PROCESSES: '0', GATEWAY: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(uid === undefined ? {} : { uid, gid: uid }),
   });

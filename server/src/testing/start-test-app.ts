@@ -51,6 +51,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     LOG_LEVEL: 'silent',
     RATE_LIMITS: 'false',
     WARM_PROCESSES: '0',
+    GATEWAY: 'off',
     STATEMENT_SECONDS: '20',
     TRIAL_STATEMENT_SECONDS: '20',
     WEB_FOLDER: join(dataFolder, 'no-web'),
