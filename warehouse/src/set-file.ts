@@ -20,7 +20,15 @@ export function describeSetFile(folder: string, { objects, counties, orderedAt }
   const file = `${hash}.duckdb`;
   const bytes = statSync(join(folder, file)).size;
   const index = describeIndex(folder, hash);
-  return { objects, counties, hash, file, bytes, ...(index && { index }), ...(orderedAt !== undefined && { orderedAt }) };
+  return {
+    objects,
+    counties,
+    hash,
+    file,
+    bytes,
+    ...(index && { index }),
+    ...(orderedAt !== undefined && { orderedAt }),
+  };
 }
 
 /** Tables that are written about the file itself instead of being copied. */

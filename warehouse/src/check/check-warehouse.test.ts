@@ -17,7 +17,18 @@ const folder = `${root}node_modules/.cache/platbook/warehouse-demo`;
 
 // Kept between runs: the build takes a while at this scale, and is made again only when the generator changes.
 beforeAll(async () => {
-  const options = ['--if-stale', '--scale', 'demo', '--counties', 'trial', '--entitlement', 'all', '--without-index', '--out', folder];
+  const options = [
+    '--if-stale',
+    '--scale',
+    'demo',
+    '--counties',
+    'trial',
+    '--entitlement',
+    'all',
+    '--without-index',
+    '--out',
+    folder,
+  ];
   await promisify(execFile)(process.execPath, [`${root}warehouse/src/main.ts`, ...options]);
 }, 600_000);
 
