@@ -89,6 +89,12 @@ export const problems = {
   'download.failed': [409, 'The file could not be made'],
   'download.busy': [429, 'Too many files are being sent. Try again in a moment'],
   'schema.failed': [400, 'Error loading Schema'],
+  'address.invalid': [400, 'Please enter valid IP'],
+  'address.not-ipv4': [
+    409,
+    'You come from an IPv6 address, and the allow-list takes IPv4 addresses. Enter the IPv4 address that your tools use',
+  ],
+  'address.not-found': [404, 'Address not found'],
   'email.invalid': [400, 'The email is not an address'],
   'password.current-required': [400, 'Current Password is required'],
   'password.confirm-required': [400, 'Confirm Password is required'],

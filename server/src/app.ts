@@ -21,6 +21,7 @@ import { formatSqlRoutes } from './features/format-sql/index.ts';
 import { guideRoutes } from './features/guide/index.ts';
 import { historyRoutes } from './features/history/index.ts';
 import { identityProviderRoutes } from './features/identity-provider/index.ts';
+import { ipWhitelistRoutes } from './features/ip-whitelists/index.ts';
 import { legalRoutes } from './features/legal/index.ts';
 import { startMail } from './features/mail/index.ts';
 import { navigatorRoutes } from './features/navigator/index.ts';
@@ -84,6 +85,7 @@ export const features: readonly Feature[] = [
   propertySearchRoutes,
   propertyApiRoutes,
   apiKeyRoutes,
+  ipWhitelistRoutes,
   connectionRoutes,
   connectionClientRoutes,
   batchRoutes,

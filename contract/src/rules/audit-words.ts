@@ -40,6 +40,8 @@ export const auditKinds = {
   key_created: ['account', 'Made the API key'],
   key_rolled: ['account', 'Rolled the API key'],
   key_revoked: ['account', 'Revoked the API key'],
+  address_allowed: ['account', 'Allowed the address'],
+  address_removed: ['account', 'Removed the address'],
   password_changed: ['account', 'Changed the password'],
   password_reset: ['account', 'Reset the password'],
   person_changed: ['account', 'Changed the account'],

@@ -19,6 +19,8 @@ export type AuditKind =
   | 'key_created'
   | 'key_rolled'
   | 'key_revoked'
+  | 'address_allowed'
+  | 'address_removed'
   | 'query_shared'
   | 'password_changed'
   | 'password_reset'

@@ -227,6 +227,15 @@ export interface SavedSearchesTable {
   changed_at: string;
 }
 
+/** The address that a person's own tools come from; one a person. */
+export interface IpWhitelistsTable {
+  id: string;
+  person_id: string;
+  /** IPv4, in its one spelling. */
+  address: string;
+  changed_at: string;
+}
+
 export interface Tables extends WorkbenchTables, AuditTables, KeyTables, MailTables, UsageTables {
   people: PeopleTable;
   sessions: SessionsTable;
@@ -245,4 +254,5 @@ export interface Tables extends WorkbenchTables, AuditTables, KeyTables, MailTab
   teams: TeamsTable;
   account_invites: AccountInvitesTable;
   saved_searches: SavedSearchesTable;
+  ip_whitelists: IpWhitelistsTable;
 }

@@ -1,4 +1,5 @@
 import { exportFormats } from '@platbook/contract/exports';
+import { directRoutes } from './direct-routes.ts';
 import { navigatorRoutes } from './navigator-routes.ts';
 import { propertyApiRows } from './property-api-rows.ts';
 import { nobodys, type RouteRow } from './route-row.ts';
@@ -284,6 +285,7 @@ export const routeTable: Record<string, RouteRow> = {
   'GET /api/get-industries': { kind: 'own list' },
   'GET /get-industries': { kind: 'own list' },
   ...usageRoutes,
+  ...directRoutes,
   'GET /api/guide': { kind: 'own list', expired: 200 },
   'GET /api/guide-page': { kind: 'own list', expired: 200 },
   // Without type and file the call is not valid, whoever asks.

@@ -23,6 +23,7 @@ import { navigatorSessions } from './0023-navigator-sessions.ts';
 import { namedKeys } from './0024-named-keys.ts';
 import { savedSearches } from './0025-saved-searches.ts';
 import { usageCounts } from './0026-usage-counts.ts';
+import { ipWhitelists } from './0027-ip-whitelists.ts';
 
 /** All migrations, oldest first. */
 export const migrations: readonly Migration[] = [
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   namedKeys,
   savedSearches,
   usageCounts,
+  ipWhitelists,
 ];

@@ -133,11 +133,11 @@ const textOf = (changes: readonly ActChange[] | undefined) =>
 export interface AccountAct {
   readonly kind: Extract<
     AuditKind,
-    `password_${string}` | `sign${string}` | 'sessions_ended' | 'invite_made' | `key_${string}`
+    `password_${string}` | `sign${string}` | 'sessions_ended' | 'invite_made' | `key_${string}` | `address_${string}`
   >;
   /** Its person is whose account it is, also where nobody is signed in; null when there is no such account. */
   readonly source: AuditSource;
-  /** Of the key that it was done to. */
+  /** Of the key that it was done to, or the address. */
   readonly name?: string;
 }
 

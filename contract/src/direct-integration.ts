@@ -1,0 +1,91 @@
+/** How a person's own tools reach the data: details of connections and the IP allow-list (specification §2, §3, §7). */
+import Type, { type Static } from 'typebox';
+import { connectionShape } from './connections.ts';
+import { endpoint } from './endpoint.ts';
+import { emptyShape, idParamsShape, idShape, nullable } from './text.ts';
+
+const userParamsShape = Type.Object({ userId: idShape });
+/** Longer than any address: what is wrong with a text is told by the rule, not by its length. */
+const addressShape = Type.String({ maxLength: 100 });
+
+/** The one address that a person's tools come from. */
+export const ipWhitelistShape = Type.Object({
+  id: Type.String(),
+  userId: Type.String(),
+  /** The person's e-mail address. */
+  ruleName: Type.String(),
+  startIp: Type.String(),
+  /** The same as startIp. */
+  endIp: Type.String(),
+  /** Beyond §3: what is to be known of an address that lets nobody in from the internet (reading 40). */
+  warning: nullable(Type.String()),
+});
+export type IpWhitelist = Static<typeof ipWhitelistShape>;
+
+export const listIpWhitelists = endpoint({
+  method: 'GET',
+  path: '/api/ip-whitelists/:userId',
+  summary: "The caller's entry of the IP allow-list, in a list; an empty one while there is none.",
+  params: userParamsShape,
+  reply: Type.Array(ipWhitelistShape),
+});
+/** The same call at the path of the specification (reading 10), as all below. */
+export const listIpWhitelistsLiterally = endpoint({ ...listIpWhitelists, path: '/ip-whitelists/:userId' });
+
+export const getDefaultIp = endpoint({
+  method: 'GET',
+  path: '/api/ip-whitelists-default',
+  summary: 'The IPv4 address that the caller comes from.',
+  reply: Type.String(),
+});
+export const getDefaultIpLiterally = endpoint({ ...getDefaultIp, path: '/ip-whitelists-default' });
+
+export const saveIpWhitelist = endpoint({
+  method: 'POST',
+  path: '/api/ip-whitelists',
+  summary: "Puts one address in the place of the caller's entry.",
+  body: Type.Object({
+    /** Of the entry; absent or empty for the first one. */
+    id: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
+    userId: idShape,
+    /** What is kept is the caller's e-mail address. */
+    ruleName: Type.Optional(nullable(Type.String({ maxLength: 320 }))),
+    startIp: addressShape,
+    endIp: addressShape,
+  }),
+  reply: Type.Array(ipWhitelistShape),
+});
+export const saveIpWhitelistLiterally = endpoint({ ...saveIpWhitelist, path: '/ip-whitelists' });
+
+export const removeIpWhitelist = endpoint({
+  method: 'DELETE',
+  path: '/api/ip-whitelists/:id',
+  summary: "Takes the caller's entry out of the IP allow-list: no tool of his gets in.",
+  params: idParamsShape,
+  reply: emptyShape,
+});
+
+/** A connection as tools of one's own reach it; `data` has host, port, username and database. */
+export const directConnectionShape = Type.Object({
+  ...connectionShape.properties,
+  /** Beyond §3: what the page calls the engine, and how it lets a person in. */
+  driverName: Type.String(),
+  authenticationType: Type.String(),
+  password: Type.String(),
+  isEncrypted: Type.Boolean(),
+  isReadOnlyIntent: Type.Boolean(),
+  /** Whether the IP allow-list and the check are about it. */
+  isEmbedded: Type.Boolean(),
+  /** A certificate that no machine knows of itself, in PEM; null when it is one that machines trust. */
+  certificate: nullable(Type.String()),
+});
+export type DirectConnection = Static<typeof directConnectionShape>;
+
+export const listDirectConnections = endpoint({
+  method: 'GET',
+  path: '/api/getconnection/:userId',
+  summary: "The connections that the caller's own tools can reach.",
+  params: userParamsShape,
+  reply: Type.Array(directConnectionShape),
+});
+export const listDirectConnectionsLiterally = endpoint({ ...listDirectConnections, path: '/getconnection/:userId' });

@@ -1,0 +1,55 @@
+/** Addresses of the IP allow-list: dotted-quad IPv4, four groups each 0-255 (specification §5, reading 40). */
+
+const GROUP = '(?:0|[1-9]\\d?|1\\d\\d|2[0-4]\\d|25[0-5])';
+const dottedQuad = new RegExp(`^${GROUP}(?:\\.${GROUP}){3}$`);
+
+/**
+ * The address in its one spelling, without the spaces around it; undefined for everything else. A group with a leading zero is refused, as
+ * some programs read it as octal.
+ */
+export function parseIpv4(text: string): string | undefined {
+  const address = text.trim();
+  return dottedQuad.test(address) ? address : undefined;
+}
+
+/** Of no client: the addresses that stand for "none" and "all of them". A firewall may read the first as everybody. */
+const nobodys = ['0.0.0.0', '255.255.255.255'];
+
+/** An address that may stand in the allow-list; undefined for what is none, and for the two that no client can have. */
+export function parseAllowedAddress(text: string): string | undefined {
+  const address = parseIpv4(text);
+  return address === undefined || nobodys.includes(address) ? undefined : address;
+}
+
+const PRIVATE = 'This is an address inside a private network. Seen from outside, your tools have another one.';
+const NOBODY = 'Nobody on the internet has such an address.';
+
+/** First address and prefix length of ranges that are not routed (IANA special-purpose registry), and what to say of them. */
+const unrouted: readonly (readonly [first: string, bits: number, warning: string])[] = [
+  ['127.0.0.0', 8, 'This is the address of a computer for itself: it lets in tools on the server alone.'],
+  ['10.0.0.0', 8, PRIVATE],
+  ['172.16.0.0', 12, PRIVATE],
+  ['192.168.0.0', 16, PRIVATE],
+  ['100.64.0.0', 10, PRIVATE],
+  ['169.254.0.0', 16, PRIVATE],
+  ['0.0.0.0', 8, NOBODY],
+  ['192.0.0.0', 24, NOBODY],
+  ['192.0.2.0', 24, NOBODY],
+  ['198.18.0.0', 15, NOBODY],
+  ['198.51.100.0', 24, NOBODY],
+  ['203.0.113.0', 24, NOBODY],
+  ['224.0.0.0', 3, NOBODY],
+];
+
+const numberOf = (address: string) => address.split('.').reduce((sum, group) => sum * 256 + Number(group), 0);
+
+/** What to say of an address that may stand in the list and lets nobody in from the internet; undefined for all others. */
+export function warnOfAddress(text: string): string | undefined {
+  const address = parseIpv4(text);
+  if (address === undefined) return undefined;
+  const value = numberOf(address);
+  return unrouted.find(([first, bits]) => {
+    const size = 2 ** (32 - bits);
+    return Math.floor(value / size) === Math.floor(numberOf(first) / size);
+  })?.[2];
+}

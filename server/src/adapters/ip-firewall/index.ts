@@ -1,0 +1,2 @@
+export { type EmbeddedFirewall, openEmbeddedFirewall, type RuleChange } from './embedded-firewall.ts';
+export { FirewallRefusal, type FirewallRule, FirewallUnavailable, type IpFirewall } from './ip-firewall.ts';

@@ -1,0 +1,99 @@
+import {
+  getDefaultIp,
+  getDefaultIpLiterally,
+  type IpWhitelist,
+  listIpWhitelists,
+  listIpWhitelistsLiterally,
+  removeIpWhitelist,
+  saveIpWhitelist,
+  saveIpWhitelistLiterally,
+} from '@platbook/contract/direct-integration';
+import { parseAllowedAddress, warnOfAddress } from '@platbook/contract/rules/ipv4';
+import type { FastifyInstance } from 'fastify';
+import { type Person, requireActive } from '../../http/person.ts';
+import { problem } from '../../http/problem.ts';
+import { type Asked, route } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { auditSource, recordAccountAct } from '../audit/index.ts';
+import { currentAddress } from './current-address.ts';
+import { firewallsOf } from './firewall.ts';
+import { findEntry, putEntry, takeEntry, type WhitelistRow } from './whitelist-store.ts';
+
+const writes = { perMinute: 60 };
+
+/** The IP allow-list: each person's own address, below /api and beside it (reading 10). Its firewalls are looked after from here on. */
+export function ipWhitelistRoutes(app: FastifyInstance, services: Services): void {
+  const { db, node, now } = services;
+  const firewalls = firewallsOf(services);
+
+  const list = async ({ params, person }: Asked<typeof listIpWhitelists>) => {
+    requireOwn(person, params.userId);
+    const row = await findEntry(db, person.id);
+    return row === undefined ? [] : [toWire(row, person)];
+  };
+  route(app, listIpWhitelists).answers(list);
+  route(app, listIpWhitelistsLiterally).answers(list);
+
+  const answerAddress = ({ person, request }: Asked<typeof getDefaultIp>) => {
+    requireActive(person);
+    const address = currentAddress(request);
+    if (address === undefined) throw problem('address.not-ipv4');
+    return address;
+  };
+  route(app, getDefaultIp).answers(answerAddress);
+  route(app, getDefaultIpLiterally).answers(answerAddress);
+
+  const save = async ({ body, person, request }: Asked<typeof saveIpWhitelist>) => {
+    requireOwn(person, body.userId);
+    const address = requireOneAddress(body);
+    const row = await db.transaction().execute(async (tx) => {
+      const known = await findEntry(tx, person.id);
+      // An id that is not of his own entry names nothing.
+      if (typeof body.id === 'string' && body.id !== '' && body.id !== known?.id) throw problem('address.not-found');
+      if (known?.address === address) return known;
+      await recordAccountAct(tx, { kind: 'address_allowed', source: auditSource(request, node), name: address });
+      return putEntry(tx, person.id, address, now());
+    });
+    await firewalls.apply();
+    return [toWire(row, person)];
+  };
+  route(app, saveIpWhitelist, writes).answers(save);
+  route(app, saveIpWhitelistLiterally, writes).answers(save);
+
+  route(app, removeIpWhitelist, writes).answers(async ({ params, person, request }) => {
+    requireActive(person);
+    await db.transaction().execute(async (tx) => {
+      const taken = await takeEntry(tx, person.id, params.id);
+      if (taken === undefined) throw problem('address.not-found');
+      const source = auditSource(request, node);
+      await recordAccountAct(tx, { kind: 'address_removed', source, name: taken.address });
+    });
+    await firewalls.apply();
+    return {};
+  });
+
+  const stop = firewalls.start();
+  app.addHook('onClose', stop);
+}
+
+/** Somebody else's list is answered as if there were none such (reading 15). */
+function requireOwn(person: Person, userId: string): void {
+  requireActive(person);
+  if (userId !== person.id) throw problem('not-found');
+}
+
+/** A rule is one address: the start is the end (specification §3). */
+function requireOneAddress({ startIp, endIp }: { startIp: string; endIp: string }): string {
+  const address = parseAllowedAddress(startIp);
+  if (address === undefined || parseAllowedAddress(endIp) !== address) throw problem('address.invalid');
+  return address;
+}
+
+const toWire = ({ id, address }: WhitelistRow, person: Person): IpWhitelist => ({
+  id,
+  userId: person.id,
+  ruleName: person.email,
+  startIp: address,
+  endIp: address,
+  warning: warnOfAddress(address) ?? null,
+});

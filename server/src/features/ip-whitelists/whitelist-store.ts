@@ -1,0 +1,70 @@
+/** The IP allow-list: one address a person. */
+import { randomUUID } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { FirewallRule } from '../../adapters/ip-firewall/index.ts';
+import type { Database } from '../../db/open-db.ts';
+import type { IpWhitelistsTable } from '../../db/tables.ts';
+import { dayOf } from '../people/index.ts';
+
+export type WhitelistRow = Selectable<IpWhitelistsTable>;
+
+/** A person's entry. */
+export async function findEntry(db: Database, personId: string): Promise<WhitelistRow | undefined> {
+  return db.selectFrom('ip_whitelists').selectAll().where('person_id', '=', personId).executeTakeFirst();
+}
+
+/** Puts an address in the place of a person's entry, which keeps its id; of two writes at once the last one holds. */
+export async function putEntry(tx: Database, personId: string, address: string, now: Date): Promise<WhitelistRow> {
+  const changed_at = now.toISOString();
+  return tx
+    .insertInto('ip_whitelists')
+    .values({ id: randomUUID(), person_id: personId, address, changed_at })
+    .onConflict((conflict) => conflict.column('person_id').doUpdateSet({ address, changed_at }))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Removes an entry of this person's; answers what it was. */
+export async function takeEntry(tx: Database, personId: string, id: string): Promise<WhitelistRow | undefined> {
+  return tx
+    .deleteFrom('ip_whitelists')
+    .where('id', '=', id)
+    .where('person_id', '=', personId)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** The addresses of everybody whose account is open (features/people/person.ts): of nobody else a tool is let in. */
+export async function listRules(db: Database, now: Date): Promise<FirewallRule[]> {
+  const rows = await db
+    .selectFrom('ip_whitelists')
+    .innerJoin('people', 'people.id', 'ip_whitelists.person_id')
+    .select(['ip_whitelists.person_id', 'ip_whitelists.address'])
+    .where('people.is_active_solution', '=', 1)
+    .where('people.deactivated_at', 'is', null)
+    .where(({ or, and, eb }) =>
+      or([
+        eb('people.role', '=', 'admin'),
+        and([
+          or([eb('people.trial_ends_at', 'is', null), eb('people.trial_ends_at', '>', now.toISOString())]),
+          or([
+            eb('people.subscriptions', 'is', null),
+            eb('people.licence_ends_on', 'is', null),
+            eb('people.licence_ends_on', '>=', dayOf(now)),
+          ]),
+        ]),
+      ]),
+    )
+    .orderBy('ip_whitelists.person_id')
+    .execute();
+  return rows.map(({ person_id, address }) => ({ personId: person_id, address }));
+}
+
+/** Another text after each change of the list, on any node. */
+export async function markOfList(db: Database): Promise<string> {
+  const { count, last } = await db
+    .selectFrom('ip_whitelists')
+    .select(({ fn }) => [fn.countAll().as('count'), fn.max('changed_at').as('last')])
+    .executeTakeFirstOrThrow();
+  return `${count} ${last}`;
+}

@@ -1,0 +1,26 @@
+import type { RouteRow } from './route-row.ts';
+import type { TestClient } from './test-client.ts';
+
+const aPerson = async (owner: TestClient) => (await owner.get('/api/app')).json.currentUser.id as string;
+const anEntry = async (owner: TestClient) => {
+  const userId = await aPerson(owner);
+  return (await owner.post('/api/ip-whitelists', { userId, startIp: '9.9.9.9', endIp: '9.9.9.9' })).json[0].id;
+};
+const body = (userId: string) => ({ userId, startIp: '8.8.8.8', endIp: '8.8.8.8' });
+const save: RouteRow = {
+  kind: 'own list',
+  foreign: aPerson,
+  body: () => body('00000000-0000-4000-8000-000000000000'),
+  carries: (id) => ({ body: body(id) }),
+};
+
+/** Rows of the table for what tools of one's own need. */
+export const directRoutes: Record<string, RouteRow> = {
+  'GET /api/ip-whitelists/:userId': { kind: 'own object', foreign: aPerson },
+  'GET /ip-whitelists/:userId': { kind: 'own object', foreign: aPerson },
+  'GET /api/ip-whitelists-default': { kind: 'own list' },
+  'GET /ip-whitelists-default': { kind: 'own list' },
+  'POST /api/ip-whitelists': save,
+  'POST /ip-whitelists': save,
+  'DELETE /api/ip-whitelists/:id': { kind: 'own object', foreign: anEntry },
+};
