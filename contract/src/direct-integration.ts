@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { connectionShape } from './connections.ts';
 import { endpoint } from './endpoint.ts';
-import { emptyShape, idParamsShape, idShape, nullable } from './text.ts';
+import { emptyShape, idShape, nullable } from './text.ts';
 
 const userParamsShape = Type.Object({ userId: idShape });
 /** Longer than any address: what is wrong with a text is told by the rule, not by its length. */
@@ -59,9 +59,9 @@ export const saveIpWhitelistLiterally = endpoint({ ...saveIpWhitelist, path: '/i
 
 export const removeIpWhitelist = endpoint({
   method: 'DELETE',
-  path: '/api/ip-whitelists/:id',
+  path: '/api/ip-whitelists/:userId',
   summary: "Takes the caller's entry out of the IP allow-list: no tool of his gets in.",
-  params: idParamsShape,
+  params: userParamsShape,
   reply: emptyShape,
 });
 

@@ -13,6 +13,7 @@ import { batchRoutes } from './features/batches/index.ts';
 import { brandRoutes } from './features/brand/index.ts';
 import { connectionClientRoutes } from './features/connection-clients/index.ts';
 import { connectionRoutes } from './features/connections/index.ts';
+import { directIntegrationRoutes } from './features/direct-integration/index.ts';
 import { downloadRoutes } from './features/downloads/index.ts';
 import { startEntitlements } from './features/entitlements/index.ts';
 import { errorEmailRoutes } from './features/error-email/index.ts';
@@ -86,6 +87,7 @@ export const features: readonly Feature[] = [
   propertyApiRoutes,
   apiKeyRoutes,
   ipWhitelistRoutes,
+  directIntegrationRoutes,
   connectionRoutes,
   connectionClientRoutes,
   batchRoutes,

@@ -10,6 +10,7 @@ import { readGatewaySettings } from './read-gateway-settings.ts';
 import { readMailSettings } from './read-mail-settings.ts';
 import { readPostgresConnections } from './read-postgres-connections.ts';
 import { type EncryptionKey, readEncryptionKeys, requireGoodSecret } from './read-secrets.ts';
+import { seededId } from './read-server-connections.ts';
 import { readThreeScale } from './read-three-scale.ts';
 import { type Setting, type SettingName, settings } from './settings.ts';
 
@@ -236,6 +237,9 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       publicUrl,
     ),
     postgresConnections,
+    directConnectionIds: postgresConnections
+      .filter(({ direct }) => direct === true)
+      .map((item) => seededId('postgres', item)),
     connectionHosts: readConnectionHosts(read.list('CONNECTION_HOSTS')),
     sqliteFolders: read.list('SQLITE_FOLDERS'),
     /** Undefined where keys of the REST API are our own. */

@@ -160,7 +160,7 @@ export const settings = {
     kind: 'json',
     standard: '[]',
     holdsPassword: true,
-    says: 'JSON list of PostgreSQL connections to offer: id, name, host, port, database, user, password, ssl (true encrypts), accesses (e-mail addresses).',
+    says: 'JSON list of PostgreSQL connections to offer: id, name, host, port, database, user, password, ssl (true encrypts), accesses (e-mail addresses), direct (true where people have logins of their own and are told the host).',
   },
   API_CALLS_PER_SECOND: count(50, 1, 1_000_000, 'Calls of the REST API a second with one key of a licensed account.'),
   API_CALLS_PER_SECOND_TRIAL: count(

@@ -2,10 +2,6 @@ import type { RouteRow } from './route-row.ts';
 import type { TestClient } from './test-client.ts';
 
 const aPerson = async (owner: TestClient) => (await owner.get('/api/app')).json.currentUser.id as string;
-const anEntry = async (owner: TestClient) => {
-  const userId = await aPerson(owner);
-  return (await owner.post('/api/ip-whitelists', { userId, startIp: '9.9.9.9', endIp: '9.9.9.9' })).json[0].id;
-};
 const body = (userId: string) => ({ userId, startIp: '8.8.8.8', endIp: '8.8.8.8' });
 const save: RouteRow = {
   kind: 'own list',
@@ -22,5 +18,7 @@ export const directRoutes: Record<string, RouteRow> = {
   'GET /ip-whitelists-default': { kind: 'own list' },
   'POST /api/ip-whitelists': save,
   'POST /ip-whitelists': save,
-  'DELETE /api/ip-whitelists/:id': { kind: 'own object', foreign: anEntry },
+  'DELETE /api/ip-whitelists/:userId': { kind: 'own object', foreign: aPerson },
+  'GET /api/getconnection/:userId': { kind: 'own object', foreign: aPerson },
+  'GET /getconnection/:userId': { kind: 'own object', foreign: aPerson },
 };

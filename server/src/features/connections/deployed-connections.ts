@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/open-db.ts';
 import type { SecretBox } from '../../db/secret-box.ts';
+import { seededId } from '../../read-server-connections.ts';
 import { sealSecrets } from './connection-secrets.ts';
 import { replaceDeployed, type StoredConnection } from './connection-store.ts';
 
@@ -17,7 +18,7 @@ export async function deployConnections(
 ): Promise<void> {
   const accesses = new Map<string, readonly string[]>();
   const postgres = config.postgresConnections.map((item, index) => {
-    const id = item.id ?? `postgres-${createHash('sha256').update(item.name).digest('hex').slice(0, 12)}`;
+    const id = seededId('postgres', item);
     if (item.accesses !== undefined) accesses.set(id, item.accesses);
     const data = {
       host: item.host,

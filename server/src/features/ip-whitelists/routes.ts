@@ -34,11 +34,12 @@ export function ipWhitelistRoutes(app: FastifyInstance, services: Services): voi
   route(app, listIpWhitelists).answers(list);
   route(app, listIpWhitelistsLiterally).answers(list);
 
-  const answerAddress = ({ person, request }: Asked<typeof getDefaultIp>) => {
+  const answerAddress = ({ person, request, reply }: Asked<typeof getDefaultIp>) => {
     requireActive(person);
     const address = currentAddress(request);
     if (address === undefined) throw problem('address.not-ipv4');
-    return address;
+    // A text by itself would be sent as one; the page reads JSON.
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(address));
   };
   route(app, getDefaultIp).answers(answerAddress);
   route(app, getDefaultIpLiterally).answers(answerAddress);
@@ -61,9 +62,9 @@ export function ipWhitelistRoutes(app: FastifyInstance, services: Services): voi
   route(app, saveIpWhitelistLiterally, writes).answers(save);
 
   route(app, removeIpWhitelist, writes).answers(async ({ params, person, request }) => {
-    requireActive(person);
+    requireOwn(person, params.userId);
     await db.transaction().execute(async (tx) => {
-      const taken = await takeEntry(tx, person.id, params.id);
+      const taken = await takeEntry(tx, person.id);
       if (taken === undefined) throw problem('address.not-found');
       const source = auditSource(request, node);
       await recordAccountAct(tx, { kind: 'address_removed', source, name: taken.address });

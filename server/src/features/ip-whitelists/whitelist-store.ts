@@ -24,14 +24,9 @@ export async function putEntry(tx: Database, personId: string, address: string, 
     .executeTakeFirstOrThrow();
 }
 
-/** Removes an entry of this person's; answers what it was. */
-export async function takeEntry(tx: Database, personId: string, id: string): Promise<WhitelistRow | undefined> {
-  return tx
-    .deleteFrom('ip_whitelists')
-    .where('id', '=', id)
-    .where('person_id', '=', personId)
-    .returningAll()
-    .executeTakeFirst();
+/** Removes a person's entry; answers what it was. */
+export async function takeEntry(tx: Database, personId: string): Promise<WhitelistRow | undefined> {
+  return tx.deleteFrom('ip_whitelists').where('person_id', '=', personId).returningAll().executeTakeFirst();
 }
 
 /** The addresses of everybody whose account is open (features/people/person.ts): of nobody else a tool is let in. */

@@ -1,0 +1,69 @@
+import type { DirectConnection } from '@platbook/contract/direct-integration';
+import { getDriver } from '../../drivers/index.ts';
+import type { Person } from '../../http/person.ts';
+import type { Services } from '../../services.ts';
+import { listUsable, type StoredConnection } from '../connections/index.ts';
+import { findGateway, type GatewayPlace } from './gateway.ts';
+
+/** What a login of another engine is called. */
+const authenticationTypes: Record<string, string> = {
+  sqlserver: 'SQL Login',
+  postgres: 'PostgreSQL password',
+};
+
+/** The connections that a person's own tools can reach: the gateway first, then what the operator opened for tools. */
+export async function listDirect(services: Services, person: Person): Promise<DirectConnection[]> {
+  const gateway = findGateway(services);
+  const open = new Set(services.config.directConnectionIds);
+  const usable = (await listUsable(services.db, person)).filter(({ id }) => open.has(id));
+  return [
+    ...(gateway === undefined ? [] : [ofGateway(gateway, person)]),
+    ...usable.map((connection) => ofServer(connection, person)),
+  ];
+}
+
+const common = {
+  editable: false,
+  supportsConnectionClient: false,
+  multiStatementTransactionEnabled: false,
+  idleTimeoutSeconds: 600,
+  password: 'your account password',
+};
+
+function ofGateway({ host, port, database, certificate }: GatewayPlace, person: Person): DirectConnection {
+  return {
+    ...common,
+    id: 'gateway',
+    name: person.isTrial ? 'Property Data (trial)' : 'Property Data',
+    driver: 'sqlserver',
+    data: { host, port, username: person.email, database },
+    driverName: 'SQL Server',
+    authenticationType: 'SQL Login',
+    isEncrypted: true,
+    isReadOnlyIntent: true,
+    isEmbedded: true,
+    certificate,
+  };
+}
+
+/** A database server of the operator: each person has a login of his own there, whose name is his e-mail address. */
+function ofServer({ id, name, driver, data }: StoredConnection, person: Person): DirectConnection {
+  return {
+    ...common,
+    id,
+    name,
+    driver,
+    data: {
+      host: String(data.host ?? ''),
+      port: Number(data.port ?? 0),
+      username: person.email,
+      database: String(data.database ?? ''),
+    },
+    driverName: getDriver(driver)?.name ?? driver,
+    authenticationType: authenticationTypes[driver] ?? 'Password',
+    isEncrypted: data.ssl === true || data.encrypt === true,
+    isReadOnlyIntent: true,
+    isEmbedded: false,
+    certificate: null,
+  };
+}

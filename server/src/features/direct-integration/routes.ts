@@ -1,0 +1,18 @@
+import { listDirectConnections, listDirectConnectionsLiterally } from '@platbook/contract/direct-integration';
+import type { FastifyInstance } from 'fastify';
+import { requireActive } from '../../http/person.ts';
+import { problem } from '../../http/problem.ts';
+import { type Asked, route } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { listDirect } from './list-direct.ts';
+
+/** What a person's own tools need to connect, below /api and beside it (reading 10). */
+export function directIntegrationRoutes(app: FastifyInstance, services: Services): void {
+  const list = ({ params, person }: Asked<typeof listDirectConnections>) => {
+    requireActive(person);
+    if (params.userId !== person.id) throw problem('not-found');
+    return listDirect(services, person);
+  };
+  route(app, listDirectConnections).answers(list);
+  route(app, listDirectConnectionsLiterally).answers(list);
+}

@@ -1,0 +1,169 @@
+import { expect, it } from 'vitest';
+import { onEachApp } from '../../testing/each-app.ts';
+import type { TestClient } from '../../testing/test-client.ts';
+import { firewallsOf } from './firewall.ts';
+
+const idOf = async (client: TestClient) => (await client.get('/api/app')).json.currentUser.id as string;
+
+onEachApp('the IP allow-list', { TRUST_PROXY: '127.0.0.1' }, (world) => {
+  const allow = async (client: TestClient, address: string, more: Record<string, unknown> = {}, path = '/api') =>
+    client.post(`${path}/ip-whitelists`, {
+      userId: await idOf(client),
+      ruleName: 'ignored',
+      startIp: address,
+      endIp: address,
+      ...more,
+    });
+  const rules = async () => {
+    const people = await world.app.services.db.selectFrom('people').select(['id', 'email']).execute();
+    const byId = new Map(people.map(({ id, email }) => [id, email[0]?.toUpperCase()]));
+    return firewallsOf(world.app.services)
+      .embedded.current()
+      .map(({ personId, address }) => `${byId.get(personId)} ${address}`)
+      .sort();
+  };
+  const removeAll = async () => {
+    for (const client of [world.trial, world.licensed]) {
+      await client.delete(`/api/ip-whitelists/${await idOf(client)}`);
+    }
+  };
+
+  it('answers a list, whose first entry is what was saved, below /api and beside it [R223, R391, R393]', async () => {
+    await removeAll();
+    const id = await idOf(world.licensed);
+    expect((await world.licensed.get(`/ip-whitelists/${id}`)).json).toEqual([]);
+    const saved = await allow(world.licensed, ' 9.8.7.6 ', {}, '');
+    const entry = {
+      id: expect.stringMatching(/^[\w-]{36}$/),
+      userId: id,
+      ruleName: 'licensed@example.com',
+      startIp: '9.8.7.6',
+      endIp: '9.8.7.6',
+      warning: null,
+    };
+    expect([saved.status, saved.json]).toEqual([200, [entry]]);
+    const changed = await allow(world.licensed, '9.8.7.5', { id: saved.json[0].id });
+    expect(changed.json).toEqual([{ ...entry, id: saved.json[0].id, startIp: '9.8.7.5', endIp: '9.8.7.5' }]);
+    expect((await world.licensed.get(`/api/ip-whitelists/${id}`)).json).toEqual(changed.json);
+  });
+
+  it('answers the address that the caller comes from, as a proxy that is believed says, and none for IPv6 [R392]', async () => {
+    for (const path of ['/api/ip-whitelists-default', '/ip-whitelists-default']) {
+      expect((await world.trial.get(path)).json).toBe('127.0.0.1');
+      expect((await world.trial.get(path, { 'x-forwarded-for': '9.9.9.9, 8.7.6.5' })).json).toBe('8.7.6.5');
+      expect((await world.trial.get(path, { 'x-forwarded-for': '::ffff:8.7.6.5' })).json).toBe('8.7.6.5');
+      const none = await world.trial.get(path, { 'x-forwarded-for': '2001:db8::1' });
+      expect([none.status, none.json.title]).toEqual([409, expect.stringContaining('IPv6')]);
+    }
+  });
+
+  it('refuses what is not one dotted quad, and changes nothing [H083, R325]', async () => {
+    await removeAll();
+    await allow(world.trial, '9.8.7.6');
+    for (const address of [
+      '01.2.3.4',
+      '1.2.3',
+      '256.1.1.1',
+      '0x7f.1.1.1',
+      '1.2.3.4/0',
+      '1.2.3.4/32',
+      '::1',
+      '１.2.3.4',
+      '0.0.0.0',
+      '255.255.255.255',
+      '',
+      'a'.repeat(90),
+    ]) {
+      const answer = await allow(world.trial, address);
+      expect([answer.status, answer.json.title], address).toEqual([400, 'Please enter valid IP']);
+    }
+    for (const ends of [{ startIp: '9.9.9.9' }, { endIp: '9.9.9.9' }, { startIp: '9.9.9.9', endIp: '9.9.9.8' }])
+      expect((await allow(world.trial, '9.8.7.6', ends)).json.title).toBe('Please enter valid IP');
+    for (const wrong of [{ startIp: 1 }, { endIp: null }, { port: 1433 }, { id: 7 }, { startIp: 'a'.repeat(200) }])
+      expect((await allow(world.trial, '9.8.7.6', wrong)).status).toBe(400);
+    expect(await rules()).toEqual(['T 9.8.7.6']);
+  });
+
+  it('keeps loopback and private addresses with a warning (reading 40)', async () => {
+    for (const address of ['127.0.0.1', '10.0.0.1'])
+      expect((await allow(world.trial, address)).json).toMatchObject([
+        { startIp: address, warning: expect.stringMatching(/^This is an address|^This is the address/) },
+      ]);
+  });
+
+  it("opens to nobody else's list: another person and another entry are not found [R391, R393]", async () => {
+    const other = await idOf(world.licensed);
+    const [entry] = (await allow(world.licensed, '9.8.7.5')).json;
+    await allow(world.trial, '9.8.7.6');
+    const before = await rules();
+    for (const answer of [
+      await world.trial.get(`/api/ip-whitelists/${other}`),
+      await allow(world.trial, '5.5.5.5', { userId: other }),
+      await allow(world.trial, '5.5.5.5', { id: entry.id }),
+      await world.trial.delete(`/api/ip-whitelists/${other}`),
+    ])
+      expect(answer.status).toBe(404);
+    expect(await rules()).toEqual(before);
+    const expired = await world.app.signIn('expired@example.com');
+    expect((await allow(expired, '5.5.5.5')).status).toBe(403);
+  });
+
+  it('closes what is gone before it opens anything, and keeps the same address of another person (security 4.3)', async () => {
+    await removeAll();
+    await allow(world.trial, '9.8.7.6');
+    await allow(world.licensed, '9.8.7.6');
+    const changes: string[] = [];
+    const stop = firewallsOf(world.app.services).embedded.watch(({ rules: now, closed }) =>
+      changes.push(`${now.map(({ address }) => address).join(' ')}, closed ${closed.map(({ address }) => address)}`),
+    );
+    await allow(world.licensed, '9.8.7.5');
+    await allow(world.licensed, '9.8.7.5');
+    expect(changes).toEqual(['9.8.7.6, closed 9.8.7.6', '9.8.7.6 9.8.7.5, closed ']);
+    await world.licensed.delete(`/api/ip-whitelists/${await idOf(world.licensed)}`);
+    expect(await rules()).toEqual(['T 9.8.7.6']);
+    stop();
+  });
+
+  it('writes each change into the audit, once [N11]', async () => {
+    await removeAll();
+    await allow(world.trial, '7.7.7.7');
+    await allow(world.trial, '7.7.7.7');
+    await world.trial.delete(`/api/ip-whitelists/${await idOf(world.trial)}`);
+    const events = await world.app.services.db
+      .selectFrom('audit_events')
+      .select(['kind', 'person_id', 'address', 'outcome'])
+      .where('name', '=', '7.7.7.7')
+      .orderBy('id')
+      .execute();
+    const person = { person_id: await idOf(world.trial), address: '127.0.0.1', outcome: 'finished' };
+    expect(events).toEqual([
+      { kind: 'address_allowed', ...person },
+      { kind: 'address_removed', ...person },
+    ]);
+  });
+
+  it('lets in nobody whose account has ended, and him again when it is open again (security 4.7)', async () => {
+    await removeAll();
+    await allow(world.trial, '9.8.7.6');
+    await allow(world.licensed, '9.8.7.5');
+    const { db } = world.app.services;
+    const set = (changes: Record<string, unknown>) =>
+      db.updateTable('people').set(changes).where('email', '=', 'licensed@example.com').execute();
+    const over = { subscriptions: '[]', licence_ends_on: '2020-01-01' };
+    for (const [changes, back] of [
+      [{ deactivated_at: '2026-01-01' }, { deactivated_at: null }],
+      [{ is_active_solution: 0 }, { is_active_solution: 1 }],
+      [over, { subscriptions: null, licence_ends_on: null }],
+    ] as const) {
+      await set(changes);
+      await firewallsOf(world.app.services).apply();
+      expect(await rules(), JSON.stringify(changes)).toEqual(['T 9.8.7.6']);
+      await set({ ...back, ...(changes === over ? { role: 'editor' } : {}) });
+    }
+    await firewallsOf(world.app.services).apply();
+    expect(await rules()).toEqual(['L 9.8.7.5', 'T 9.8.7.6']);
+    world.app.advance(31 * 24 * 3_600_000);
+    await firewallsOf(world.app.services).apply();
+    expect(await rules()).toEqual(['L 9.8.7.5']);
+  });
+});

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+
+/** A database server that an operator offers by a setting. */
+export interface SeededConnection {
+  readonly id?: string;
+  readonly name: string;
+  readonly host: string;
+  readonly port?: number;
+  readonly database: string;
+  readonly user: string;
+  readonly password: string;
+  /** E-mail addresses of the people who may use it; absent means everybody. */
+  readonly accesses?: readonly string[];
+  /** Whether these people have logins of their own there, and are told its host on the page Direct Integration; absent means not. */
+  readonly direct?: boolean;
+}
+
+type Check = (value: unknown) => boolean;
+const isText: Check = (value) => typeof value === 'string';
+const isFlag: Check = (value) => value === undefined || typeof value === 'boolean';
+
+/** A misspelt `accesses` would open a connection to everybody, so unknown fields are refused. */
+const checks: Record<keyof SeededConnection, Check> = {
+  id: (value) => value === undefined || isText(value),
+  name: isText,
+  host: isText,
+  port: (value) => value === undefined || (Number.isInteger(value) && Number(value) > 0 && Number(value) < 65_536),
+  database: isText,
+  user: isText,
+  password: isText,
+  accesses: (value) => value === undefined || (Array.isArray(value) && value.every(isText)),
+  direct: isFlag,
+};
+
+/** The list in a setting, whose connections may have these flags beside; throws one sentence that names the connection and the field. */
+export function readServerConnections<Item extends SeededConnection>(
+  setting: string,
+  json: string,
+  flags: readonly string[],
+): Item[] {
+  let list: unknown;
+  try {
+    list = JSON.parse(json);
+  } catch {
+    throw new Error(`${setting} must be a JSON list.`);
+  }
+  if (!Array.isArray(list)) throw new Error(`${setting} must be a JSON list.`);
+  const all: Record<string, Check> = { ...checks, ...Object.fromEntries(flags.map((flag) => [flag, isFlag])) };
+  for (const [index, item] of list.entries()) {
+    const given = item !== null && typeof item === 'object' ? (item as Record<string, unknown>) : {};
+    const wrong =
+      Object.keys(given).find((field) => !Object.hasOwn(all, field)) ??
+      Object.entries(all).find(([field, isRight]) => !isRight(given[field]))?.[0];
+    if (wrong !== undefined)
+      throw new Error(
+        `${setting}: the field ${wrong} of connection ${index + 1} is missing, wrong or not known; it takes name, host, database, user, password, and id, port, ${flags.join(', ')}, accesses, direct where needed.`,
+      );
+  }
+  return list as Item[];
+}
+
+/** The id that a connection of a setting has in our database: its own, or one of its name. */
+export function seededId(engine: string, { id, name }: SeededConnection): string {
+  return id ?? `${engine}-${createHash('sha256').update(name).digest('hex').slice(0, 12)}`;
+}
