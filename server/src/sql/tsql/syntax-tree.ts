@@ -19,6 +19,8 @@ export type Statement =
   | DropTempStatement;
 
 export interface Batch {
+  /** As it was sent: with it every \`at\` becomes a line and a column. */
+  readonly text: string;
   readonly statements: readonly Statement[];
 }
 

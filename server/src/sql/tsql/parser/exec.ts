@@ -1,0 +1,77 @@
+import type { ExecStatement, Expression, Statement } from '../syntax-tree.ts';
+import { readObjectName } from './names.ts';
+import { toLiteral } from './primaries.ts';
+import type { TokenReader } from './token-reader.ts';
+
+/** `EXEC [@r =] procedure arguments`. `@r` becomes 0, the status of a procedure that ended well. */
+export function readExec(reader: TokenReader, at: number): Statement {
+  reader.take();
+  if (reader.word() === '(') throw reader.unsupported('EXEC of a text', at);
+  if (reader.word() === 'AS') throw reader.unsupported('EXECUTE AS', at);
+  const { kind, text: variable } = reader.peek();
+  if (kind !== 'variable') return readProcedureCall(reader, at);
+  if (reader.word(1) !== '=') throw reader.unsupported('EXEC of a variable', at);
+  reader.take();
+  reader.take();
+  const call = readProcedureCall(reader, at);
+  const value: Expression = { kind: 'number', form: 'integer', text: '0', at };
+  return { kind: 'block', statements: [call, { kind: 'setVariable', name: variable, value, at }], at };
+}
+
+/** A call without the word EXEC, as a batch may begin with: `sp_datatype_info_100 93, 3`. */
+export function readProcedureCall(reader: TokenReader, at: number): ExecStatement {
+  const procedure = readObjectName(reader);
+  if (reader.word() === '(' || reader.word() === '.') throw reader.unexpected();
+  if (reader.peek().kind === 'sign' && reader.word() === '=') throw reader.unexpected();
+  const call: ExecStatement = {
+    kind: 'exec',
+    procedure,
+    arguments: hasArgument(reader) ? readArguments(reader) : [],
+    at,
+  };
+  if (reader.word() === 'WITH') throw reader.unsupported('EXEC … WITH');
+  if (reader.word() === 'AT') throw reader.unsupported('EXEC … AT');
+  return call;
+}
+
+const literalKinds = ['integer', 'decimal', 'float', 'money', 'binary', 'text', 'nationalText', 'variable'];
+
+function hasArgument(reader: TokenReader): boolean {
+  const { kind, word } = reader.peek();
+  return literalKinds.includes(kind) || reader.isName() || word === '-' || word === '+' || word === 'NULL';
+}
+
+function readArguments(reader: TokenReader): ExecStatement['arguments'] {
+  return reader.list(() => {
+    const { kind, text: name, at } = reader.peek();
+    const isNamed = kind === 'variable' && reader.word(1) === '=';
+    if (isNamed) {
+      reader.take();
+      reader.take();
+    }
+    const value = readArgument(reader);
+    if (reader.word() === 'OUTPUT' || reader.word() === 'OUT') throw reader.unsupported('OUTPUT of a procedure');
+    return isNamed ? { name, value, at } : { value, at };
+  });
+}
+
+/** A constant or a variable, never an expression. A bare word is a text. */
+function readArgument(reader: TokenReader): Expression {
+  const token = reader.peek();
+  const { kind, word, at, text } = token;
+  if (word === 'DEFAULT') throw reader.unsupported('DEFAULT as an argument');
+  if (!hasArgument(reader)) throw reader.unexpected();
+  reader.take();
+  if (word === '-' || word === '+') {
+    const number = reader.take();
+    if (!['integer', 'decimal', 'float', 'money'].includes(number.kind)) throw reader.unexpected(number);
+    return { kind: 'unary', operator: word, value: toLiteral(number), at };
+  }
+  if (word === 'NULL') return { kind: 'null', at };
+  if (kind === 'variable')
+    return text.startsWith('@@')
+      ? { kind: 'globalVariable', name: text.toUpperCase(), at }
+      : { kind: 'variable', name: text, at };
+  if (kind === 'word' || kind === 'quoted') return { kind: 'text', value: text, isNational: true, at };
+  return toLiteral(token);
+}

@@ -1,0 +1,158 @@
+import type { Name } from '../syntax-names.ts';
+import type { Expression, TableSource } from '../syntax-tree.ts';
+import { readName, readObjectName } from './names.ts';
+import { readPivot } from './pivot.ts';
+import { readTableHints, readTableHintsInParentheses } from './table-hints.ts';
+import type { TokenReader } from './token-reader.ts';
+
+const refusedSources = new Set([
+  'OPENROWSET',
+  'OPENDATASOURCE',
+  'OPENQUERY',
+  'OPENXML',
+  'CONTAINSTABLE',
+  'FREETEXTTABLE',
+  'CHANGETABLE',
+  'SEMANTICKEYPHRASETABLE',
+  'SEMANTICSIMILARITYTABLE',
+  'SEMANTICSIMILARITYDETAILSTABLE',
+  'PREDICT',
+]);
+
+/** What follows FROM: table sources with commas between, each perhaps joined to others. */
+export function readTableSources(reader: TokenReader): TableSource[] {
+  return reader.list(() => readJoined(reader));
+}
+
+/** `a JOIN b ON … JOIN c ON …` from left to right; `a JOIN b JOIN c ON … ON …` has `b JOIN c` on its right. */
+function readJoined(reader: TokenReader): TableSource {
+  let left = readPivots(reader, readSource(reader));
+  for (;;) {
+    const type = readJoinType(reader);
+    if (!type) return left;
+    if (type === 'cross' || type === 'crossApply' || type === 'outerApply') {
+      left = { kind: 'join', type, left, right: readSource(reader), at: left.at };
+    } else {
+      const right = reader.nested(() => readJoined(reader));
+      reader.expect('ON');
+      left = { kind: 'join', type, left, right, on: reader.condition(), at: left.at };
+    }
+    if (reader.word() === 'PIVOT' || reader.word() === 'UNPIVOT')
+      throw reader.refuse(`${reader.word()} behind a join: write the join as a derived table, (SELECT …) AS x.`);
+  }
+}
+
+type JoinType = Extract<TableSource, { kind: 'join' }>['type'];
+
+function readJoinType(reader: TokenReader): JoinType | undefined {
+  if (reader.accept('CROSS', 'JOIN')) return 'cross';
+  if (reader.accept('CROSS', 'APPLY')) return 'crossApply';
+  if (reader.accept('OUTER', 'APPLY')) return 'outerApply';
+  for (const type of ['left', 'right', 'full'] as const) {
+    if (!reader.accept(type.toUpperCase())) continue;
+    reader.accept('OUTER');
+    readJoinHint(reader);
+    reader.expect('JOIN');
+    return type;
+  }
+  if (reader.accept('INNER')) {
+    readJoinHint(reader);
+    reader.expect('JOIN');
+    return 'inner';
+  }
+  return reader.accept('JOIN') ? 'inner' : undefined;
+}
+
+function readJoinHint(reader: TokenReader): void {
+  if (['LOOP', 'HASH', 'MERGE', 'REMOTE'].includes(reader.word()) && reader.word(1) === 'JOIN') reader.take();
+}
+
+function readPivots(reader: TokenReader, source: TableSource): TableSource {
+  return reader.word() === 'PIVOT' || reader.word() === 'UNPIVOT'
+    ? readPivots(reader, readPivot(reader, source))
+    : source;
+}
+
+function readSource(reader: TokenReader): TableSource {
+  const { kind, word, at } = reader.peek();
+  if (word === '(') return readInParentheses(reader);
+  if (kind === 'variable') throw reader.unsupported('A table variable');
+  if (refusedSources.has(word)) throw reader.unsupported(word);
+  const name = readObjectName(reader);
+  if (reader.word() === '(') {
+    const hints = readTableHintsInParentheses(reader);
+    if (hints) return { kind: 'table', name, hints, at };
+    return readTableFunction(reader, name, at);
+  }
+  refuseClauses(reader);
+  const alias = readTableAlias(reader);
+  refuseClauses(reader);
+  return { kind: 'table', name, ...(alias && { alias }), hints: readTableHints(reader), at };
+}
+
+/** A derived table, rows of VALUES, or joins in parentheses. */
+function readInParentheses(reader: TokenReader): TableSource {
+  const { at } = reader;
+  if (reader.isQueryInParentheses()) {
+    const query = reader.queryInParentheses();
+    const alias = requireAlias(reader);
+    return { kind: 'derived', query, alias, ...readColumns(reader), at };
+  }
+  reader.expect('(');
+  if (reader.accept('VALUES')) {
+    const rows = reader.list(() => reader.inParentheses(() => reader.value()));
+    if (rows.some((row) => row.length !== rows[0]?.length))
+      throw reader.refuse(
+        'The number of columns for each row in a table value constructor must be the same.',
+        at,
+        10_709,
+      );
+    reader.expect(')');
+    const alias = requireAlias(reader);
+    const { columns } = readColumns(reader);
+    if (!columns) throw reader.unexpected();
+    return { kind: 'values', rows, alias, columns, at };
+  }
+  const joined = reader.nested(() => readJoined(reader));
+  reader.expect(')');
+  return joined;
+}
+
+function readTableFunction(
+  reader: TokenReader,
+  name: Extract<TableSource, { kind: 'tableFunction' }>['name'],
+  at: number,
+): TableSource {
+  reader.expect('(');
+  const arguments_: readonly Expression[] = reader.word() === ')' ? [] : reader.list(() => reader.value());
+  reader.expect(')');
+  if (reader.word() === 'WITH' && reader.word(1) === '(') throw reader.unsupported('WITH (…) behind a function');
+  const alias = readTableAlias(reader);
+  return {
+    kind: 'tableFunction',
+    name,
+    arguments: arguments_,
+    ...(alias && { alias }),
+    ...(alias && readColumns(reader)),
+    at,
+  };
+}
+
+function readTableAlias(reader: TokenReader): Name | undefined {
+  return reader.accept('AS') || reader.isName() ? readName(reader) : undefined;
+}
+
+function requireAlias(reader: TokenReader): Name {
+  reader.accept('AS');
+  return readName(reader);
+}
+
+function readColumns(reader: TokenReader): { columns?: readonly Name[] } {
+  return reader.word() === '(' ? { columns: reader.inParentheses(() => readName(reader)) } : {};
+}
+
+function refuseClauses(reader: TokenReader): void {
+  if (reader.word() === 'TABLESAMPLE') throw reader.unsupported('TABLESAMPLE');
+  if (reader.word() === 'FOR' && (reader.word(1) === 'SYSTEM_TIME' || reader.word(1) === 'PATH'))
+    throw reader.unsupported(`FOR ${reader.word(1)}`);
+}

@@ -1,0 +1,47 @@
+import { batchLimits, nestedTooDeeply } from '../lexer.ts';
+import type { Batch, Statement } from '../syntax-tree.ts';
+import { readProcedureCall } from './exec.ts';
+import { readAnything, readExpression } from './expressions.ts';
+import { readQuery } from './queries.ts';
+import { readStatements } from './statements.ts';
+import { type Grammar, TokenReader } from './token-reader.ts';
+
+const grammar: Grammar = { expression: readExpression, anything: readAnything, query: readQuery };
+
+/**
+ * Makes the syntax tree of a T-SQL batch. What has no node in it is a TsqlError: 102 with line and column, other numbers where SQL Server has one of
+ * its own. No text makes it overflow or take long: see `batchLimits`.
+ */
+export function parseBatch(text: string): Batch {
+  const reader = new TokenReader(text, grammar);
+  const isAtEnd = () => reader.peek().kind === 'end';
+  const statements: Statement[] = [];
+  if (beginsWithCall(reader)) {
+    statements.push(readProcedureCall(reader, reader.at));
+    if (!isAtEnd() && reader.word() === 'WITH') throw reader.unexpected();
+  }
+  statements.push(...readStatements(reader, isAtEnd));
+  if (reader.count > batchLimits.treeHeight) refuseHighTree(reader, statements);
+  return { text, statements };
+}
+
+/** A batch may begin with the name of a procedure: neither a keyword nor a label. */
+function beginsWithCall(reader: TokenReader): boolean {
+  if (reader.word() === '.') return true;
+  return reader.isName() && reader.word(1) !== ':' && !unreservedVerbs.has(reader.word());
+}
+
+const unreservedVerbs = new Set(['THROW', 'GET', 'RECEIVE', 'SEND', 'MOVE', 'DISABLE', 'ENABLE']);
+
+/** Chains such as `1 + 1 + 1 …` make high trees without nesting; whoever walks them calls itself for each level. */
+function refuseHighTree(reader: TokenReader, statements: readonly Statement[]): void {
+  const waiting: { value: object; height: number }[] = [{ value: statements, height: 0 }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const isNode = 'kind' in next.value;
+    const height = next.height + (isNode ? 1 : 0);
+    if (height > batchLimits.treeHeight)
+      throw reader.refuse(nestedTooDeeply, 'at' in next.value ? (next.value.at as number) : 0, 191);
+    for (const value of Object.values(next.value))
+      if (typeof value === 'object' && value !== null) waiting.push({ value, height });
+  }
+}

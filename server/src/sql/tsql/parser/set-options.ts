@@ -1,0 +1,90 @@
+import type { Statement } from '../syntax-tree.ts';
+import type { TokenReader } from './token-reader.ts';
+
+type Switch = 'ON' | 'OFF';
+
+/** Options that are ON or OFF, and the positions that keep the meaning of what is asked here. */
+const switches: Readonly<Record<string, readonly Switch[]>> = {
+  ANSI_DEFAULTS: ['ON'],
+  ANSI_NULL_DFLT_OFF: ['ON', 'OFF'],
+  ANSI_NULL_DFLT_ON: ['ON', 'OFF'],
+  ANSI_NULLS: ['ON'],
+  ANSI_PADDING: ['ON', 'OFF'],
+  ANSI_WARNINGS: ['ON'],
+  ARITHABORT: ['ON', 'OFF'],
+  ARITHIGNORE: ['ON', 'OFF'],
+  CONCAT_NULL_YIELDS_NULL: ['ON'],
+  CURSOR_CLOSE_ON_COMMIT: ['ON', 'OFF'],
+  FMTONLY: ['ON', 'OFF'],
+  FORCEPLAN: ['ON', 'OFF'],
+  IMPLICIT_TRANSACTIONS: ['ON', 'OFF'],
+  NO_BROWSETABLE: ['ON', 'OFF'],
+  NOCOUNT: ['ON', 'OFF'],
+  NOEXEC: ['OFF'],
+  NUMERIC_ROUNDABORT: ['OFF'],
+  PARSEONLY: ['OFF'],
+  QUOTED_IDENTIFIER: ['ON'],
+  REMOTE_PROC_TRANSACTIONS: ['ON', 'OFF'],
+  SHOWPLAN_ALL: ['OFF'],
+  SHOWPLAN_TEXT: ['OFF'],
+  SHOWPLAN_XML: ['OFF'],
+  XACT_ABORT: ['ON', 'OFF'],
+};
+
+/** Options with a value, and the values that keep the meaning. Those of FMTONLY, ROWCOUNT and TEXTSIZE are honoured or refused by the session. */
+const valued: Readonly<Record<string, RegExp>> = {
+  DATEFIRST: /^7$/,
+  DATEFORMAT: /^mdy$/i,
+  DEADLOCK_PRIORITY: /^(low|normal|high|-?\d{1,2}|@\w+)$/i,
+  LANGUAGE: /^(us_english|english)$/i,
+  LOCK_TIMEOUT: /^-?\d{1,10}$/,
+  QUERY_GOVERNOR_COST_LIMIT: /^\d{1,10}$/,
+  ROWCOUNT: /^\d{1,10}$/,
+  TEXTSIZE: /^-?\d{1,10}$/,
+};
+
+const isolationLevel = /^(READ UNCOMMITTED|READ COMMITTED|REPEATABLE READ|SNAPSHOT|SERIALIZABLE)$/;
+
+/** `SET option …`, from the option on; `at` is where SET stands. */
+export function readSetOption(reader: TokenReader, at: number): Statement {
+  if (reader.accept('TRANSACTION', 'ISOLATION', 'LEVEL')) {
+    const first = reader.take().word;
+    const value = first === 'READ' || first === 'REPEATABLE' ? `${first} ${reader.take().word}` : first;
+    if (!isolationLevel.test(value)) throw reader.refuse('Incorrect syntax near the isolation level.', at);
+    return { kind: 'setOption', options: ['TRANSACTION ISOLATION LEVEL'], value, at };
+  }
+  if (reader.accept('STATISTICS')) return readStatistics(reader, at);
+  const options = reader.list(() => reader.take().word);
+  const [only] = options;
+  const pattern = valued[only ?? ''];
+  if (options.length === 1 && only && pattern) {
+    const value = readOptionValue(reader);
+    if (!pattern.test(value)) throw reader.unsupported(`SET ${only} ${value.slice(0, 40)}`, at);
+    return { kind: 'setOption', options, value, at };
+  }
+  const value = reader.take().word;
+  for (const option of options) {
+    const allowed = switches[option];
+    if (!allowed) throw reader.unsupported(`SET ${option || '…'}`, at);
+    if (value !== 'ON' && value !== 'OFF') throw reader.refuse(`Incorrect syntax near 'SET ${option}': ON or OFF.`, at);
+    if (!allowed.includes(value)) throw reader.unsupported(`SET ${option} ${value}`, at);
+  }
+  return { kind: 'setOption', options, value, at };
+}
+
+function readStatistics(reader: TokenReader, at: number): Statement {
+  const names = reader.list(() => reader.take().word);
+  const value = reader.take().word;
+  const isPlain = names.every((name) => name === 'IO' || name === 'TIME') && (value === 'ON' || value === 'OFF');
+  if (!isPlain && value !== 'OFF') throw reader.unsupported(`SET STATISTICS ${names[0] ?? ''} ${value}`, at);
+  return { kind: 'setOption', options: names.map((name) => `STATISTICS ${name}`), value, at };
+}
+
+/** A number with its sign, a word, a text, or a variable. */
+function readOptionValue(reader: TokenReader): string {
+  const sign = reader.accept('-') ? '-' : '';
+  const { kind, text } = reader.peek();
+  if (kind === 'sign' || kind === 'end') throw reader.unexpected();
+  reader.take();
+  return sign + text;
+}

@@ -1,0 +1,44 @@
+import type { TokenReader } from './token-reader.ts';
+
+/** Hints about locks and plans, which mean nothing on data that does not change. */
+const tableHints = new Set(
+  'NOLOCK READUNCOMMITTED READCOMMITTED READCOMMITTEDLOCK REPEATABLEREAD SERIALIZABLE SNAPSHOT HOLDLOCK ROWLOCK PAGLOCK TABLOCK TABLOCKX UPDLOCK XLOCK NOWAIT NOEXPAND FORCESCAN FORCESEEK'.split(
+    ' ',
+  ),
+);
+
+/** `WITH (NOLOCK)`, or nothing. */
+export function readTableHints(reader: TokenReader): readonly string[] {
+  if (reader.word() === 'WITH') {
+    if (reader.word(1) !== '(')
+      throw reader.refuse(
+        "Incorrect syntax near the keyword 'with'. A statement before a common table expression must end with a semicolon.",
+        reader.at,
+        319,
+      );
+    reader.take();
+    return readHints(reader);
+  }
+  return readTableHintsInParentheses(reader) ?? [];
+}
+
+/** `(NOLOCK)`, the old form without WITH; undefined when the parentheses hold something else. */
+export function readTableHintsInParentheses(reader: TokenReader): readonly string[] | undefined {
+  return reader.word() === '(' && tableHints.has(reader.word(1)) && [')', ','].includes(reader.word(2))
+    ? readHints(reader)
+    : undefined;
+}
+
+function readHints(reader: TokenReader): string[] {
+  reader.expect('(');
+  const hints: string[] = [];
+  do {
+    // Commas between hints may be left out.
+    const { word } = reader.peek();
+    if (!tableHints.has(word)) throw reader.unexpected();
+    hints.push(word);
+    reader.take();
+    reader.accept(',');
+  } while (!reader.accept(')'));
+  return hints;
+}

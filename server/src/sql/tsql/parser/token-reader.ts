@@ -1,0 +1,146 @@
+import { batchLimits, nestedTooDeeply, readTokens, refusal, type Token } from '../lexer.ts';
+import type { Expression, Query } from '../syntax-tree.ts';
+import type { TsqlError } from '../translation.ts';
+import { reservedWords } from './reserved-words.ts';
+
+/** The parts of the grammar that contain each other; parse-batch.ts puts them together. */
+export interface Grammar {
+  /** A value, or a condition where `asCondition`. The other one is refused. */
+  expression(reader: TokenReader, asCondition: boolean): Expression;
+  /** What stands in parentheses within an expression: one or the other. */
+  anything(reader: TokenReader): Expression;
+  /** A query without the parentheses around it. `isNested` where it stands in parentheses. */
+  query(reader: TokenReader, isNested: boolean): Query;
+}
+
+/** A place among the tokens of a batch, which moves forward only. */
+export class TokenReader {
+  readonly text: string;
+  readonly grammar: Grammar;
+  /** How many tokens the batch has, without its end. */
+  readonly count: number;
+  private readonly tokens: readonly Token[];
+  private index = 0;
+  private depth = 0;
+
+  constructor(text: string, grammar: Grammar) {
+    this.text = text;
+    this.grammar = grammar;
+    this.tokens = readTokens(text);
+    this.count = this.tokens.length - 1;
+  }
+
+  /** The token to be taken next, or one behind it. */
+  peek(ahead = 0): Token {
+    return this.tokens[Math.min(this.index + ahead, this.count)] as Token;
+  }
+
+  /** The word or sign to be taken next, in capitals; '' when it is none. */
+  word(ahead = 0): string {
+    return this.peek(ahead).word;
+  }
+
+  /** Where the next token begins. */
+  get at(): number {
+    return this.peek().at;
+  }
+
+  take(): Token {
+    const token = this.peek();
+    if (this.index < this.count) this.index += 1;
+    return token;
+  }
+
+  /** Takes these words and signs when they all come next. */
+  accept(...words: string[]): boolean {
+    for (let i = 0; i < words.length; i += 1) if (this.word(i) !== words[i]) return false;
+    this.index += words.length;
+    return true;
+  }
+
+  /** Takes these words and signs, or refuses the first that is another. */
+  expect(...words: string[]): void {
+    for (const word of words) if (!this.accept(word)) throw this.unexpected();
+  }
+
+  /** Whether the next token, or one behind it, is a name: in brackets, or a word that is not reserved. */
+  isName(ahead = 0): boolean {
+    const { kind, word } = this.peek(ahead);
+    return kind === 'quoted' || (kind === 'word' && !reservedWords.has(word));
+  }
+
+  /**
+   * Whether a query begins at the parenthesis that comes next: `(select`, and `((select …) union …`, but neither `((select 1) + 1)` nor `((select …) a
+   * join b …)`.
+   */
+  isQueryInParentheses(ahead = 0): boolean {
+    if (this.word(ahead) !== '(') return false;
+    const next = this.word(ahead + 1);
+    if (next === 'SELECT' || next === 'WITH') return true;
+    if (next !== '(' || !this.isQueryInParentheses(ahead + 1)) return false;
+    const after = this.tokens[this.peek(ahead + 1).match + 1]?.word;
+    return after !== undefined && [')', 'UNION', 'EXCEPT', 'INTERSECT', 'ORDER'].includes(after);
+  }
+
+  /** The word or sign behind the parentheses that come next; undefined when none come. */
+  afterParentheses(): string | undefined {
+    return this.word() === '(' ? this.tokens[this.peek().match + 1]?.word : undefined;
+  }
+
+  /** Runs a part of the grammar that can contain itself. */
+  nested<T>(part: () => T): T {
+    this.depth += 1;
+    if (this.depth > batchLimits.depth) throw this.refuse(nestedTooDeeply, this.at, 191);
+    const made = part();
+    this.depth -= 1;
+    return made;
+  }
+
+  /** A list of one or more, with commas between. */
+  list<T>(item: () => T): T[] {
+    const items = [item()];
+    while (this.accept(',')) items.push(item());
+    return items;
+  }
+
+  /** A list in parentheses. */
+  inParentheses<T>(item: () => T): T[] {
+    this.expect('(');
+    const items = this.list(item);
+    this.expect(')');
+    return items;
+  }
+
+  value(): Expression {
+    return this.grammar.expression(this, false);
+  }
+
+  condition(): Expression {
+    return this.grammar.expression(this, true);
+  }
+
+  /** A query and the parentheses around it. */
+  queryInParentheses(): Query {
+    this.expect('(');
+    const query = this.nested(() => this.grammar.query(this, true));
+    this.expect(')');
+    return query;
+  }
+
+  /** What SQL Server says of a token that cannot stand where it does. */
+  unexpected(token = this.peek()): TsqlError {
+    if (token.kind === 'end') return this.refuse('Incorrect syntax: the statement ends too early.', token.at);
+    const written = this.text.slice(token.at, Math.min(token.end, token.at + 40));
+    const isKeyword = token.kind === 'word' && reservedWords.has(token.word);
+    return this.refuse(`Incorrect syntax near ${isKeyword ? 'the keyword ' : ''}'${written}'.`, token.at);
+  }
+
+  /** A construct of T-SQL that has no meaning on this connection. */
+  unsupported(what: string, at = this.at, number = 102): TsqlError {
+    return this.refuse(`${what} is not supported on this connection, which only reads.`, at, number);
+  }
+
+  refuse(message: string, at = this.at, number = 102): TsqlError {
+    return refusal(this.text, at, message, number);
+  }
+}
