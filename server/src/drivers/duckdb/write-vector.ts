@@ -119,11 +119,23 @@ function raw(vector: DuckDBVector): RawVector {
   return vector as unknown as RawVector;
 }
 
+/** The values of a vector as the engine lays them in memory, for types of a fixed width and the heads of texts (16 bytes each). */
+export function vectorBytes(vector: DuckDBVector): DataView {
+  const { items, dataView } = vector as unknown as Partial<RawVector>;
+  const { buffer, byteOffset, byteLength } = items ?? (dataView as DataView);
+  return new DataView(buffer, byteOffset, byteLength);
+}
+
+/** The validity bits of a vector, lowest first; undefined where no value is missing. */
+export function validityBits(vector: DuckDBVector): Uint8Array | undefined {
+  const words = raw(vector).validity.data;
+  return words === null ? undefined : new Uint8Array(words.buffer, words.byteOffset, words.byteLength);
+}
+
 /** Reads the validity bits of a vector: several times faster than asking the library row by row. */
 export function validityOf(vector: DuckDBVector): (row: number) => boolean {
-  const words = raw(vector).validity.data;
-  if (words === null) return () => true;
-  const bits = new Uint8Array(words.buffer, words.byteOffset, words.byteLength);
+  const bits = validityBits(vector);
+  if (bits === undefined) return () => true;
   return (row) => (((bits[row >> 3] as number) >> (row & 7)) & 1) === 1;
 }
 

@@ -169,7 +169,7 @@ function unscaled(text: string, scale: number): bigint {
 /** Day, microseconds of the day (UTC for one with an offset) and offset in minutes of an ISO text. */
 function momentOf(text: string, name: string): { day: number; micros: number; offset: number } {
   const found =
-    /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(?: ?(Z|[+-]\d\d:\d\d))?)?$/.exec(
+    /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(?: ?(Z|[+-]\d\d(?::\d\d)?))?)?$/.exec(
       text.trim(),
     );
   if (!found) throw outOfCalendar(name);

@@ -15,8 +15,14 @@ export class RowTooLongError extends Error {
 export class TdsBytes {
   bytes: Buffer = Buffer.alloc(0);
   length = 0;
+  /** Bytes that are there after every `reserve` beyond what was asked for: for the head and the numbers of a row. */
+  readonly #spare: number;
   #rowStart = 0;
   #nextBytes = firstBytes;
+
+  constructor(spare = 0) {
+    this.#spare = spare;
+  }
 
   /** Begins a row; what was written before is never taken back. */
   startRow(): void {
@@ -35,7 +41,7 @@ export class TdsBytes {
 
   /** Makes room for so many more bytes. Throws RowTooLongError. */
   reserve(more: number): void {
-    const needed = this.length + more;
+    const needed = this.length + more + this.#spare;
     if (needed <= this.bytes.length) return;
     if (needed - this.#rowStart > longestRowBytes) throw new RowTooLongError();
     const grown = Buffer.allocUnsafeSlow(

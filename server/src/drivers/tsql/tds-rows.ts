@@ -1,0 +1,78 @@
+import type { DuckDBDataChunk } from '@duckdb/node-api';
+import { rowToken } from '../../execution/encoders/tds/put-value.ts';
+import { TdsBytes } from '../../execution/encoders/tds/tds-bytes.ts';
+import type { SqlColumn } from '../../sql/tsql/sql-types.ts';
+import { validityBits } from '../duckdb/write-vector.ts';
+import { fixedBytes, tdsWriterOf } from './write-tds-vector.ts';
+
+type Library = typeof import('@duckdb/node-api');
+
+/** A row in which values are missing begins with a bit for each column ([MS-TDS] 2.2.7.13). */
+const nbcRowToken = 0xd2;
+
+/** Rows of a result as ROW and NBCROW tokens, gathered until they are taken. */
+export class TdsRows {
+  readonly out: TdsBytes;
+  /** Rows since they were last taken. */
+  count = 0;
+  readonly #writers;
+
+  constructor(columns: readonly SqlColumn[], library: Library) {
+    this.#writers = columns.map(({ type }) => tdsWriterOf(type, library));
+    this.out = new TdsBytes(1 + Math.ceil(columns.length / 8) + columns.length * fixedBytes);
+  }
+
+  /** Writes rows of a chunk, from one up to another. Throws UnsendableValueError and RowTooLongError; rows before it stay written. */
+  add(chunk: DuckDBDataChunk, from: number, to: number): void {
+    const { out } = this;
+    const vectors = this.#writers.map((_, index) => chunk.getColumnVector(index));
+    const writers = this.#writers.map((open, index) => open(vectors[index] as NonNullable<(typeof vectors)[0]>, out));
+    const bits = vectors.map(validityBits);
+    for (let row = from; row < to; row += 1) {
+      out.startRow();
+      out.reserve(0);
+      try {
+        if (writeHead(out, bits, row)) {
+          for (let index = 0; index < writers.length; index += 1) {
+            const valid = bits[index];
+            if (valid !== undefined && (((valid[row >> 3] as number) >> (row & 7)) & 1) === 0) continue;
+            (writers[index] as (row: number) => void)(row);
+          }
+        } else for (let index = 0; index < writers.length; index += 1) (writers[index] as (row: number) => void)(row);
+      } catch (error) {
+        out.dropRow();
+        throw error;
+      }
+      this.count += 1;
+    }
+  }
+
+  /** The rows so far, which are the taker's from now on. */
+  take(): Buffer {
+    this.count = 0;
+    return this.out.take();
+  }
+}
+
+/** Writes the token of a row, and where a value is missing the bits that say which; whether one is. */
+function writeHead(out: TdsBytes, bits: readonly (Uint8Array | undefined)[], row: number): boolean {
+  const start = out.length;
+  const { bytes } = out;
+  let at = start + 1;
+  let isAnyMissing = false;
+  let missing = 0;
+  for (let index = 0; index < bits.length; index += 1) {
+    const valid = bits[index];
+    if (valid !== undefined && (((valid[row >> 3] as number) >> (row & 7)) & 1) === 0) {
+      missing |= 1 << (index & 7);
+      isAnyMissing = true;
+    }
+    if ((index & 7) === 7 || index === bits.length - 1) {
+      bytes[at++] = missing;
+      missing = 0;
+    }
+  }
+  bytes[start] = isAnyMissing ? nbcRowToken : rowToken;
+  out.length = isAnyMissing ? at : start + 1;
+  return isAnyMissing;
+}

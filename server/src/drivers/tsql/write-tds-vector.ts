@@ -1,0 +1,225 @@
+import type { DuckDBVector } from '@duckdb/node-api';
+import {
+  putClock,
+  putDatetime,
+  putDatetime2,
+  putDay,
+  putSmalldatetime,
+} from '../../execution/encoders/tds/calendar.ts';
+import { textFormOf } from '../../execution/encoders/tds/put-value.ts';
+import type { TdsBytes } from '../../execution/encoders/tds/tds-bytes.ts';
+import { putBinary, putText } from '../../execution/encoders/tds/text.ts';
+import { outOfCalendar, overflow } from '../../execution/encoders/tds/unsendable-value-error.ts';
+import { decimalBytes, wireTypeOf } from '../../execution/encoders/tds/wire-type.ts';
+import type { SqlType } from '../../sql/tsql/sql-types.ts';
+import { TextWindow } from '../duckdb/text-window.ts';
+import { validityOf, vectorBytes } from '../duckdb/write-vector.ts';
+
+type Library = typeof import('@duckdb/node-api');
+
+/** Writes the value of a row, which is not NULL, with its length before it. Throws UnsendableValueError. */
+export type TdsWriter = (row: number) => void;
+
+/** Opens a column of a chunk for writing. Room for values of a fixed width is the caller's matter (see `fixedBytes`). */
+export type TdsVectorWriter = (vector: DuckDBVector, out: TdsBytes) => TdsWriter;
+
+/** The most that a value of a type without a text's length may take, with its length. */
+export const fixedBytes = 18;
+
+const high = 0x1_00_00_00_00;
+const dayMicros = 86_400_000_000;
+/** Upper halves of microseconds beyond these are of no year from 1 to 9999. */
+const farthestHigh = 0x0400_0000;
+const inlineBytes = 12;
+const uuidOrder = [12, 13, 14, 15, 10, 11, 8, 9, 7, 6, 5, 4, 3, 2, 1, 0];
+
+/** The writer of a column of this type. The vector must be of the engine's type for it (engineTypeOf), else it throws. */
+export function tdsWriterOf(type: SqlType, library: Library): TdsVectorWriter {
+  const { bytes } = wireTypeOf(type);
+  switch (type.name) {
+    case 'null':
+      return () => () => {
+        throw new Error('A bare NULL has a value');
+      };
+    case 'bit':
+    case 'tinyint':
+    case 'smallint':
+    case 'int':
+    case 'bigint':
+      return copied(bytes);
+    case 'real':
+    case 'float':
+      return floating(bytes, type.name);
+    case 'decimal':
+      return decimals(type.precision);
+    case 'smallmoney':
+    case 'money':
+      return money(type.name);
+    case 'date':
+      return measured(4, bytes, (view, row, out) => putDay(out, view.getInt32(row * 4, true), 'date'));
+    case 'time':
+      return measured(8, bytes, (view, row, out) => putClock(out, clockOf(view, row), type.scale));
+    case 'datetime':
+      return moments(bytes, type.name, (out, day, micros) => putDatetime(out, day, micros));
+    case 'smalldatetime':
+      return moments(bytes, type.name, (out, day, micros) => putSmalldatetime(out, day, micros));
+    case 'datetime2':
+      return moments(bytes, type.name, (out, day, micros) => putDatetime2(out, day, micros, type.scale, type.name));
+    case 'datetimeoffset':
+      // The engine keeps the moment alone.
+      return moments(bytes, type.name, (out, day, micros) => {
+        putDatetime2(out, day, micros, type.scale, type.name);
+        out.whole(0, 2);
+      });
+    case 'uniqueidentifier':
+      return measured(16, bytes, putUuid);
+    default:
+      return texts(type, library);
+  }
+}
+
+/** Writes the length of a value, then the value. `width` is what the engine takes for one. */
+function measured(
+  width: number,
+  bytes: number,
+  put: (view: DataView, row: number, out: TdsBytes) => void,
+): TdsVectorWriter {
+  return (vector, out) => {
+    const view = requireWidth(vectorBytes(vector), width, vector);
+    return (row) => {
+      out.bytes[out.length] = bytes;
+      out.length += 1;
+      put(view, row, out);
+    };
+  };
+}
+
+function requireWidth(view: DataView, width: number, vector: DuckDBVector): DataView {
+  if (view.byteLength !== width * vector.itemCount) throw new Error(`A value has another width than ${width} bytes`);
+  return view;
+}
+
+/** Whole numbers stand on the wire as in the engine. */
+function copied(width: number): TdsVectorWriter {
+  return (vector, out) => {
+    const view = requireWidth(vectorBytes(vector), width, vector);
+    const source = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
+    return (row) => {
+      const { bytes } = out;
+      let at = out.length;
+      bytes[at++] = width;
+      const end = row * width + width;
+      for (let from = row * width; from < end; from += 1) bytes[at++] = source[from] as number;
+      out.length = at;
+    };
+  };
+}
+
+/** Infinity and NaN have no place in SQL Server: as NULL they would be a wrong answer. */
+function floating(width: number, name: string): TdsVectorWriter {
+  return (vector, out) => {
+    const view = requireWidth(vectorBytes(vector), width, vector);
+    const copy = copied(width)(vector, out);
+    return (row) => {
+      const value = width === 8 ? view.getFloat64(row * 8, true) : view.getFloat32(row * 4, true);
+      if (!Number.isFinite(value)) throw overflow(name);
+      copy(row);
+    };
+  };
+}
+
+/** Sign and magnitude, whose width goes by the precision, out of a complement whose width goes by the engine's. */
+function decimals(precision: number): TdsVectorWriter {
+  const width = precision <= 4 ? 2 : precision <= 9 ? 4 : precision <= 18 ? 8 : 16;
+  const written = decimalBytes(precision);
+  return measured(width, written + 1, (view, row, out) => {
+    const at = row * width;
+    const isNegative = view.getUint8(at + width - 1) > 0x7f;
+    out.whole(isNegative ? 0 : 1, 1);
+    if (width <= 4) {
+      out.whole(Math.abs(width === 2 ? view.getInt16(at, true) : view.getInt32(at, true)), 4);
+      return;
+    }
+    let carry = isNegative ? 1 : 0;
+    for (let from = 0; from < written; from += 4) {
+      let word = from < width ? view.getUint32(at + from, true) : 0;
+      if (isNegative) {
+        word = (~word >>> 0) + carry;
+        carry = word >= high ? 1 : 0;
+      }
+      out.whole(word, 4);
+    }
+  });
+}
+
+/** Four digits behind the point; the engine's decimal may hold more before it than the type. */
+function money(name: 'money' | 'smallmoney'): TdsVectorWriter {
+  const width = name === 'money' ? 16 : 8;
+  return measured(width, width / 2, (view, row, out) => {
+    const at = row * width;
+    const sign = view.getInt32(at + width / 2 - 4, true) >> 31;
+    for (let from = at + width / 2; from < at + width; from += 4) {
+      if (view.getInt32(from, true) !== sign) throw overflow(name);
+    }
+    if (name === 'money') out.whole(view.getUint32(at + 4, true), 4);
+    out.whole(view.getUint32(at, true), 4);
+  });
+}
+
+function clockOf(view: DataView, row: number): number {
+  return view.getInt32(row * 8 + 4, true) * high + view.getUint32(row * 8, true);
+}
+
+function moments(
+  bytes: number,
+  name: string,
+  put: (out: TdsBytes, day: number, micros: number) => void,
+): TdsVectorWriter {
+  return measured(8, bytes, (view, row, out) => {
+    const upper = view.getInt32(row * 8 + 4, true);
+    if (upper > farthestHigh || upper < -farthestHigh) throw outOfCalendar(name);
+    // Each product and difference is exact in 53 bits, because the numbers are multiples of high powers of two.
+    let day = Math.floor((upper * high) / dayMicros);
+    let micros = upper * high - day * dayMicros + view.getUint32(row * 8, true);
+    while (micros >= dayMicros) {
+      day += 1;
+      micros -= dayMicros;
+    }
+    put(out, day, micros);
+  });
+}
+
+/** The engine keeps the 16 bytes as a number, the last first, and the first bit turned over so that it sorts. */
+function putUuid(view: DataView, row: number, out: TdsBytes): void {
+  for (const at of uuidOrder) {
+    const byte = view.getUint8(row * 16 + at);
+    out.bytes[out.length] = at === 15 ? byte ^ 0x80 : byte;
+    out.length += 1;
+  }
+}
+
+function texts(type: SqlType, library: Library): TdsVectorWriter {
+  const form = textFormOf(type);
+  if (form === undefined) throw new Error(`The type ${type.name} has no form on the wire`);
+  const isBinary = type.name.endsWith('binary');
+  return (vector, out) => {
+    const view = requireWidth(vectorBytes(vector), 16, vector);
+    const own = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
+    const window = new TextWindow(view, vector.itemCount, vector, library);
+    const isValid = validityOf(vector);
+    return (row) => {
+      const length = view.getUint32(row * 16, true);
+      let source = own;
+      let from = row * 16 + 4;
+      if (length > inlineBytes) {
+        // Before it is fetched: a text may be longer than any row.
+        out.reserve(length);
+        window.find(row, length, isValid);
+        source = window.bytes;
+        from = window.from;
+      }
+      if (isBinary) putBinary(out, source.subarray(from, from + length), form);
+      else putText(out, source, from, length, form);
+    };
+  };
+}
