@@ -1,3 +1,4 @@
+import { Menu } from '@mantine/core';
 import {
   ArrowLeft,
   BookmarkCheck,
@@ -5,6 +6,7 @@ import {
   ChevronLeft,
   ChevronRight,
   Code,
+  Ellipsis,
   Link2,
   Printer,
   SquareTerminal,
@@ -18,7 +20,7 @@ import { showToast } from '../../../web/src/ui/toasts.tsx';
 import { goToPlace, placeAddress, useAddress } from '../state/address.ts';
 import { CodeDialog, type CodeKind } from './CodeDialog.tsx';
 import type { ReportFacts } from './report-facts.ts';
-import { useNeighbors } from './use-neighbors.ts';
+import { type Neighbor, useNeighbors } from './use-neighbors.ts';
 import { useSaved } from './use-saved.ts';
 
 /** The way back, the way on, and what can be done with the report. */
@@ -26,7 +28,7 @@ export function ReportTop({ id, facts }: { id: number; facts: ReportFacts | unde
   const [code, setCode] = useState<CodeKind>();
   const { search } = useAddress();
   const { count, place, previous, next } = useNeighbors(id);
-  const goTo = (other: number | undefined) => other !== undefined && goToPlace(`/property/${other}`, search);
+  const goTo = (other: Neighbor | undefined) => other && goToPlace(`/property/${other.id}`, other.search);
   return (
     <div className="rep-top">
       <a
@@ -68,7 +70,7 @@ export function ReportTop({ id, facts }: { id: number; facts: ReportFacts | unde
       {facts && (
         <>
           <SaveButton id={id} />
-          <Button className="only-wide" onClick={() => void copyText(window.location.href).then(sayCopied)}>
+          <Button className="only-wide" onClick={copyLink}>
             <Icon of={Link2} size={14} />
             Copy link
           </Button>
@@ -84,6 +86,22 @@ export function ReportTop({ id, facts }: { id: number; facts: ReportFacts | unde
             <Icon of={Printer} size={14} />
             Print or PDF
           </Button>
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <IconButton className="only-phone" icon={Ellipsis} label="More" />
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<Icon of={Link2} size={14} />} onClick={copyLink}>
+                Copy link
+              </Menu.Item>
+              <Menu.Item leftSection={<Icon of={SquareTerminal} size={14} />} onClick={() => setCode('sql')}>
+                Show as SQL
+              </Menu.Item>
+              <Menu.Item leftSection={<Icon of={Code} size={14} />} onClick={() => setCode('api')}>
+                As API call
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
           <CodeDialog facts={facts} kind={code} onClose={() => setCode(undefined)} />
         </>
       )}
@@ -91,7 +109,8 @@ export function ReportTop({ id, facts }: { id: number; facts: ReportFacts | unde
   );
 }
 
-function sayCopied(isCopied: boolean): void {
+async function copyLink(): Promise<void> {
+  const isCopied = await copyText(window.location.href);
   showToast({
     kind: isCopied ? 'success' : 'error',
     text: isCopied ? 'Link copied' : 'The browser did not let us copy. The link is in the address bar.',

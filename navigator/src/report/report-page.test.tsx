@@ -1,8 +1,10 @@
 import { compareProperties, getPropertyReport } from '@platbook/contract/property-report';
+import { type PropertyHit, searchProperties } from '@platbook/contract/property-search';
 import { createSavedSearch, listSavedSearches, type SavedSearch } from '@platbook/contract/saved-searches';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { type FakeServer, refusal } from '../../../web/src/testing/fake-server.ts';
+import { hits } from '../testing/answer-navigator.ts';
 import { renderNavigator } from '../testing/render-navigator.tsx';
 import { buildReport } from '../testing/report-rows.ts';
 
@@ -94,6 +96,34 @@ describe('the report of a property', () => {
     expect(path()).toBe('/navigator/property/1003?zip=32205');
     await user.click(await screen.findByRole('link', { name: '3 properties' }));
     expect(path()).toBe('/navigator?zip=32205');
+  });
+
+  it('goes on to the properties of the pages beside its own, and on a telephone has its other deeds in a menu', async () => {
+    const [first, second, third] = hits as [PropertyHit, PropertyHit, PropertyHit];
+    const { user, path } = renderNavigator('/navigator/property/1002?zip=32205', {
+      prepare: (server) => {
+        answerReport(server);
+        server.answers(searchProperties, ({ query }) =>
+          query.get('cursor') === 'second'
+            ? { rows: [third], next: null, previous: 'first' }
+            : { rows: [first, second], next: 'second', previous: null },
+        );
+      },
+    });
+    expect(await screen.findByText('2 of 3')).toBeTruthy();
+    const next = screen.getByRole<HTMLButtonElement>('button', { name: 'Next property' });
+    await waitFor(() => expect(next.disabled).toBe(false));
+    await user.click(next);
+    expect(path()).toBe('/navigator/property/1003?zip=32205&cursor=second&from=2');
+    expect(await screen.findByText('3 of 3')).toBeTruthy();
+    const previous = screen.getByRole<HTMLButtonElement>('button', { name: 'Previous property' });
+    await waitFor(() => expect(previous.disabled).toBe(false));
+    await user.click(previous);
+    expect(path()).toBe('/navigator/property/1002?zip=32205');
+
+    await user.click(await screen.findByRole('button', { name: 'More' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'As API call' }));
+    expect(await screen.findByRole('dialog', { name: /API/ })).toBeTruthy();
   });
 
   it('compares by rules that the address keeps, with pins, outliers and the middle', async () => {
