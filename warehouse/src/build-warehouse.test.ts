@@ -112,6 +112,20 @@ describe('the property data', () => {
     expect(wide).toEqual([]);
   });
 
+  it('fills the width of every text of fixed width, which SQL Server would fill up with blanks', async () => {
+    const narrow = [];
+    for (const { name, columns } of tables) {
+      const texts = columns.filter(({ type }) => type.startsWith('char('));
+      if (texts.length === 0) continue;
+      const counts = texts.map(
+        ({ name: text, type }) => `count(*) FILTER (len(${text}) < ${type.slice(5, -1)}) AS ${text}`,
+      );
+      const [row] = await warehouse.ask(ALL_SET, `SELECT ${counts.join(', ')} FROM ${name}`);
+      narrow.push(...texts.filter((text) => row?.[text.name] !== 0n).map((text) => `${name}.${text.name}`));
+    }
+    expect(narrow).toEqual([]);
+  });
+
   it('reconciles the sales trend with the recorded sales', async () => {
     const [row] = await warehouse.ask(
       ALL_SET,
@@ -134,14 +148,14 @@ describe('the property data', () => {
   it('describes every object and column, and shows the type of SQL Server for each', async () => {
     const missing = await warehouse.ask(
       TRIAL_SET,
-      `SELECT schema_name, table_name, column_name FROM duckdb_columns() WHERE NOT internal AND coalesce(comment, '') = ''
-      UNION ALL SELECT schema_name, table_name, '' FROM duckdb_tables() WHERE NOT internal AND coalesce(comment, '') = '' UNION ALL SELECT schema_name, view_name, '' FROM duckdb_views() WHERE NOT internal AND coalesce(comment, '') = ''`,
+      `SELECT schema_name, table_name, column_name FROM duckdb_columns() WHERE NOT internal AND schema_name <> 'sys' AND coalesce(comment, '') = ''
+      UNION ALL SELECT schema_name, table_name, '' FROM duckdb_tables() WHERE NOT internal AND schema_name <> 'sys' AND coalesce(comment, '') = '' UNION ALL SELECT schema_name, view_name, '' FROM duckdb_views() WHERE NOT internal AND schema_name <> 'sys' AND coalesce(comment, '') = ''`,
     );
     expect(missing).toEqual([]);
     const [row] = await warehouse.ask(
       TRIAL_SET,
       `SELECT count(*) AS n FROM duckdb_columns() c LEFT JOIN Reference.DataDictionary d ON d.SchemaName = c.schema_name AND d.ObjectName = c.table_name AND d.ColumnName = c.column_name
-      WHERE NOT c.internal AND (d.DataType IS NULL OR d.ColumnDescription <> c.comment)`,
+      WHERE NOT c.internal AND c.schema_name <> 'sys' AND (d.DataType IS NULL OR d.ColumnDescription <> c.comment)`,
     );
     expect(row?.n).toBe(0n);
   });
@@ -173,7 +187,7 @@ describe('an entitlement set file', () => {
   it('holds only the objects of a licensed set, and a view without its tables as rows', async () => {
     const objects = await warehouse.ask(
       LICENSED_SET,
-      `SELECT schema_name || '.' || table_name AS name FROM duckdb_tables() WHERE NOT internal UNION ALL SELECT schema_name || '.' || view_name FROM duckdb_views() WHERE NOT internal`,
+      `SELECT schema_name || '.' || table_name AS name FROM duckdb_tables() WHERE schema_name <> 'sys' UNION ALL SELECT schema_name || '.' || view_name FROM duckdb_views() WHERE NOT internal AND schema_name <> 'sys'`,
     );
     const names = objects
       .map(({ name }) => String(name))

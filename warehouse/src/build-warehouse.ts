@@ -19,7 +19,16 @@ import { materialise } from './materialise.ts';
 import { createTables, createViews } from './objects.ts';
 import { type BuildOptions, CLUSTER_SIZE, FILE_OPTIONS, fewRowsSettings, homesByCounty } from './options.ts';
 import { type Progress, SILENT } from './progress.ts';
-import { describeSetFile, type OrderedSet, objectsOfSet, writeIndexOf, writeSetFile } from './set-file.ts';
+import {
+  describeSetFile,
+  type OrderedSet,
+  objectsOfSet,
+  objectsOfSource,
+  writeIndexOf,
+  writeSetFile,
+} from './set-file.ts';
+import { createSystemCatalogue, fillSystemCatalogue } from './system-catalogue/write-system-catalogue.ts';
+import { refuseTrailingBlanks } from './trailing-blanks.ts';
 
 /** The date all generated data is as of. */
 export const AS_OF = '2026-06-30';
@@ -116,6 +125,7 @@ async function buildInto(
     const finishSource = async (of: Database): Promise<void> => {
       await fillDataDictionary(of, 'w', objectsOfSet(ALL_SET));
       await fillPublishStatus(of, 'w', objectsOfSet(ALL_SET), AS_OF);
+      await fillSystemCatalogue(of, 'w', await objectsOfSource(of));
       await of.run('CHECKPOINT w');
     };
     const write = async (to: Database, set: EntitlementSet): Promise<void> => {
@@ -131,9 +141,15 @@ async function buildInto(
       connections.length > 1 || scale === 'full' || options.threads === 1 ? connections : [db, await db.beside()];
     // One connection writes a file at a time, the file of everything first.
     const waiting = sets.toSorted((a, b) => Number(isAll(b)) - Number(isAll(a)));
+    let isLookedAt = false;
     const written = await Promise.allSettled(
       writers.map(async (connection) => {
         for (let set = waiting.shift(); set !== undefined; set = waiting.shift()) await write(connection, set);
+        // Who has no file left to write looks, while the other writes its last one.
+        if (!isLookedAt) {
+          isLookedAt = true;
+          await refuseTrailingBlanks(connection);
+        }
       }),
     );
     // All must have ended before the database is closed, whichever failed.
@@ -182,6 +198,7 @@ async function generateInto(
     objects.filter(({ kind }) => kind === 'view'),
   );
   if (options.scale === 'full') await materialise(db, ['Foreclosure.ForeclosureStatus', 'Market.FlipTransaction']);
+  await createSystemCatalogue(db);
 }
 
 function nameOfFile({ counties, objects }: EntitlementSet): string {

@@ -19,7 +19,7 @@ export function columnGroup(column: string): string {
 }
 
 function shorten(text: string): string {
-  return [...text.replace(/^ +| +$/g, '')].slice(0, 60).join('');
+  return [...text.replace(/^ +/, '')].slice(0, 60).join('').replace(/ +$/, '');
 }
 
 async function examples(db: Database, catalog: string, object: ModelObject): Promise<Record<string, string | null>> {

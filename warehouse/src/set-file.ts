@@ -1,13 +1,23 @@
 /** Copies one entitlement set (objects × counties) out of the attached catalogue `w` into a file of its own. */
 import { statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { type EntitlementSet, entitlementSetHash, type WarehouseSet } from '@platbook/contract/entitlement-set';
+import {
+  ALL_SET,
+  type EntitlementSet,
+  entitlementSetHash,
+  type WarehouseSet,
+} from '@platbook/contract/entitlement-set';
 import { type Database, literal } from './database.ts';
 import { fillDataDictionary, fillPublishStatus } from './dictionary.ts';
 import { MODEL, type ModelObject, requireObject } from './model.ts';
 import { createTables } from './objects.ts';
 import { FILE_OPTIONS, type Scale } from './options.ts';
 import { describeIndex, writeIndex } from './property-index/write-index.ts';
+import {
+  createSystemCatalogue,
+  fillSystemCatalogue,
+  hasSystemCatalogue,
+} from './system-catalogue/write-system-catalogue.ts';
 
 /** A set, and when it was ordered if the warehouse was not built with it. */
 export interface OrderedSet extends EntitlementSet {
@@ -98,6 +108,14 @@ async function copyDefinitions(
   );
 }
 
+/** The objects of everything, as the source holds them. */
+export async function objectsOfSource(db: Database): Promise<ModelObject[]> {
+  const tables = await tablesOfSource(db);
+  return objectsOfSet(ALL_SET).map((object) =>
+    tables.has(object.name) ? { ...object, kind: 'table' as const } : object,
+  );
+}
+
 /** Writes the set's rows into the attached, empty catalogue. Rollups over all counties are made again from the set's own rows. */
 async function writeSet(db: Database, catalog: string, set: EntitlementSet, asOf: string): Promise<void> {
   const tablesInSource = await tablesOfSource(db);
@@ -106,6 +124,11 @@ async function writeSet(db: Database, catalog: string, set: EntitlementSet, asOf
   );
   const tables = objects.filter(({ kind }) => kind === 'table');
   await copyDefinitions(db, catalog, objects, (name) => tablesInSource.has(name));
+  if (!(await hasSystemCatalogue(db, catalog))) {
+    await db.run(`USE ${catalog}`);
+    await createSystemCatalogue(db);
+    await db.run('USE memory');
+  }
   await db.run('BEGIN');
   const isEverything = set.counties.includes('*');
   if (!isEverything) {
@@ -124,6 +147,7 @@ async function writeSet(db: Database, catalog: string, set: EntitlementSet, asOf
   }
   await fillDataDictionary(db, catalog, objects);
   await fillPublishStatus(db, catalog, objects, asOf);
+  await fillSystemCatalogue(db, catalog, objects);
   await db.run(`${isEverything ? '' : 'DROP TABLE owned; '}COMMIT`);
 }
 

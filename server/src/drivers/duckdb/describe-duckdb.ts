@@ -4,20 +4,22 @@ import { readCodeTables } from './read-code-tables.ts';
 
 /**
  * Reads the tables, views and columns of the opened file with their comments; temporary and internal ones are left out.
- * Where the file holds Reference.DataDictionary, the types it names are shown: those of the published data model.
+ * Where the file holds Reference.DataDictionary, the types it names are shown: those of the published data model. The schema `sys` of such a
+ * file is SQL Server's catalogue of it, for the T-SQL connections alone.
  */
 export async function describeDuckdb(connection: DuckDBConnection): Promise<DatabaseDescription> {
+  const published = await readPublishedTypes(connection);
+  const isShown = published.size > 0 ? "schema_name <> 'sys'" : 'true';
   const objects = await connection.runAndReadAll(
-    `select schema_name, table_name, 'table', coalesce(comment, '') from duckdb_tables() where not internal and not temporary
+    `select schema_name, table_name, 'table', coalesce(comment, '') from duckdb_tables() where not internal and not temporary and ${isShown}
      union all
-     select schema_name, view_name, 'view', coalesce(comment, '') from duckdb_views() where not internal and not temporary
+     select schema_name, view_name, 'view', coalesce(comment, '') from duckdb_views() where not internal and not temporary and ${isShown}
      order by 1, 2`,
   );
   const columns = await connection.runAndReadAll(
     `select schema_name, table_name, column_name, coalesce(comment, ''), data_type from duckdb_columns()
-     where not internal and database_name = current_database() order by schema_name, table_name, column_index`,
+     where not internal and database_name = current_database() and ${isShown} order by schema_name, table_name, column_index`,
   );
-  const published = await readPublishedTypes(connection);
   const codes = published.size > 0 ? await readCodeTables(connection) : [];
   const description: DatabaseDescription = { schemas: Object.create(null), objects: Object.create(null), codes };
   for (const [schema, table, kind, text] of objects.getRows() as [string, string, 'table' | 'view', string][]) {

@@ -1,0 +1,102 @@
+import { ALL_SET, type EntitlementSet, TRIAL_SET } from '@platbook/contract/entitlement-set';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { MODEL } from '../model.ts';
+import { buildTestWarehouse, LICENSED_SET, type TestWarehouse } from '../testing/build-test-warehouse.ts';
+import { SYSTEM_VIEWS } from './system-rows.ts';
+import { columnsOf, engineName } from './system-view.ts';
+
+let warehouse: TestWarehouse;
+beforeAll(async () => {
+  warehouse = await buildTestWarehouse({ counties: ['12031', '06037', '48201'] });
+}, 180_000);
+afterAll(() => warehouse?.close());
+
+async function valuesOf(set: EntitlementSet, sql: string): Promise<unknown[]> {
+  return (await warehouse.ask(set, sql)).map((row) => Object.values(row)[0]);
+}
+
+it('names the objects of the set and no other in every view of the catalogue [T02]', async () => {
+  const wanted = MODEL.filter(({ schema, name }) => schema === 'Reference' || LICENSED_SET.objects.includes(name))
+    .map(({ name }) => name)
+    .sort();
+  for (const sql of [
+    "SELECT s.name || '.' || o.name FROM sys.objects o JOIN sys.schemas s USING (schema_id) WHERE o.type IN ('U', 'V') ORDER BY 1",
+    "SELECT TABLE_SCHEMA || '.' || TABLE_NAME FROM sys.INFORMATION_SCHEMA_TABLES ORDER BY 1",
+    "SELECT DISTINCT TABLE_SCHEMA || '.' || TABLE_NAME FROM sys.INFORMATION_SCHEMA_COLUMNS ORDER BY 1",
+  ])
+    expect(await valuesOf(LICENSED_SET, sql)).toEqual(wanted);
+  // Market has an object of the set, Hazard has none; a view without its tables is a table.
+  const schemas = await valuesOf(LICENSED_SET, 'SELECT name FROM sys.schemas');
+  expect(schemas).toContain('Market');
+  expect(schemas).not.toContain('Hazard');
+  expect(await valuesOf(LICENSED_SET, "SELECT type FROM sys.objects WHERE name = 'OpenLoan'")).toEqual(['U']);
+  expect(await valuesOf(ALL_SET, "SELECT type FROM sys.objects WHERE name = 'OpenLoan'")).toEqual(['V']);
+  // A foreign key leads to a table of the file, and a number means one object in every file.
+  const dangling =
+    'SELECT name FROM sys.foreign_keys WHERE referenced_object_id NOT IN (SELECT object_id FROM sys.tables)';
+  expect(await valuesOf(LICENSED_SET, dangling)).toEqual([]);
+  const number = "SELECT object_id FROM sys.tables WHERE name = 'CurrentOwner'";
+  expect(await valuesOf(LICENSED_SET, number)).toEqual(await valuesOf(ALL_SET, number));
+});
+
+it('tells of every column the type, sizes and description of the model, as SQL Server counts them', async () => {
+  const facts = async (column: string): Promise<unknown> =>
+    (
+      await warehouse.ask(
+        TRIAL_SET,
+        `SELECT t.name AS type, c.max_length, c.precision, c.scale, c.is_nullable, p.value FROM sys.columns c
+         JOIN sys.tables o USING (object_id) JOIN sys.types t ON t.user_type_id = c.user_type_id
+         JOIN sys.extended_properties p ON p.major_id = c.object_id AND p.minor_id = c.column_id
+         WHERE o.name = 'PropertyFeature' AND c.name = '${column}'`,
+      )
+    )[0];
+  expect(await facts('PropertyID')).toMatchObject({ type: 'bigint', max_length: 8, precision: 19, is_nullable: false });
+  expect(await facts('BathsTotal')).toMatchObject({ type: 'decimal', max_length: 5, precision: 4, scale: 1 });
+  expect(await facts('QualityGrade')).toEqual({
+    type: 'varchar',
+    max_length: 2,
+    precision: 0,
+    scale: 0,
+    is_nullable: true,
+    value: 'A+ … E',
+  });
+  const rows = 'SELECT rows FROM sys.partitions p JOIN sys.tables t USING (object_id) WHERE name = ';
+  expect(await valuesOf(TRIAL_SET, `${rows}'DimCounty'`)).toEqual([1n]);
+});
+
+it('says of itself what its views answer: every column, its type and whether it may be NULL', async () => {
+  const told = await warehouse.ask(
+    TRIAL_SET,
+    `SELECT s.name AS "schema", o.name AS "view", c.name AS "column", c.type, c.is_nullable FROM sys.base_columns c
+     JOIN sys.base_objects o USING (object_id) JOIN sys.base_schemas s USING (schema_id) WHERE o.is_ms_shipped
+     ORDER BY o.object_id DESC, c.column_id`,
+  );
+  const meant = SYSTEM_VIEWS.flatMap((view) =>
+    columnsOf(view).map(({ name, type, isNullable }) => [
+      view.name,
+      name,
+      type.replace('sysname', 'nvarchar(128)'),
+      isNullable,
+    ]),
+  );
+  expect(told.map((row) => [`${row.schema}.${row.view}`, row.column, row.type, row.is_nullable])).toEqual(meant);
+  const wrong = SYSTEM_VIEWS.map((view) => {
+    const columns = columnsOf(view);
+    const required = columns.filter(({ isNullable }) => !isNullable).map(({ name }) => `"${name}" IS NULL`);
+    const texts = columns.filter(({ type }) => /char|sysname/.test(type)).map(({ name }) => `"${name}" LIKE '% '`);
+    return `SELECT '${view.name}' FROM sys.${engineName(view)} WHERE ${[...required, ...texts, 'false'].join(' OR ')}`;
+  });
+  expect(await valuesOf(TRIAL_SET, wrong.join(' UNION '))).toEqual([]);
+});
+
+it('has a key of every table that a driver can read, in its order', async () => {
+  const columns = await valuesOf(
+    ALL_SET,
+    `SELECT c.name FROM sys.index_columns i JOIN sys.columns c USING (object_id, column_id)
+     JOIN sys.tables t USING (object_id) WHERE t.name = 'SalesTrend' ORDER BY i.key_ordinal`,
+  );
+  expect(columns).toEqual(['GeoID', 'PeriodType', 'PeriodStart', 'PropertyTypeCode']);
+  const missing =
+    'SELECT name FROM sys.tables WHERE object_id NOT IN (SELECT parent_object_id FROM sys.key_constraints)';
+  expect(await valuesOf(ALL_SET, missing)).toEqual([]);
+});

@@ -1,0 +1,46 @@
+/** Writes SQL Server's system catalogue into a warehouse file: the schema `sys`, about the objects of that file alone. */
+import { type Database, literal } from '../database.ts';
+import { MODEL, type ModelObject } from '../model.ts';
+import { BASE_TABLES, type BaseTable, SYSTEM_VIEWS, systemRows } from './system-rows.ts';
+import { createView } from './system-view.ts';
+
+const tables = Object.entries(BASE_TABLES) as [BaseTable, Readonly<Record<string, string>>][];
+
+/** Makes the empty catalogue in the file whose catalogue is the default one; a copy of a file that has it needs no other. */
+export async function createSystemCatalogue(db: Database): Promise<void> {
+  const creations = tables.map(
+    ([name, columns]) =>
+      `CREATE TABLE sys.${name} (${Object.entries(columns)
+        .map((column) => column.join(' '))
+        .join(', ')})`,
+  );
+  const views = SYSTEM_VIEWS.map(createView);
+  await db.run(`BEGIN; CREATE SCHEMA sys; ${[...creations, ...views].join(';\n')}; COMMIT`);
+}
+
+/** Fills it with what the file holds. */
+export async function fillSystemCatalogue(
+  db: Database,
+  catalog: string,
+  objects: readonly ModelObject[],
+): Promise<void> {
+  const rows = systemRows(objects, MODEL);
+  const statements = tables.map(([name, columns]) => {
+    const names = Object.keys(columns);
+    // One list for each column is half as long to read as an object for each row.
+    const lists = Object.fromEntries(names.map((column) => [column, rows[name].map((row) => row[column])]));
+    const shape = Object.fromEntries(Object.entries(columns).map(([column, type]) => [column, `${type}[]`]));
+    const values = `from_json(${literal(JSON.stringify(lists))}, ${literal(JSON.stringify(shape))})`;
+    const cells = names.map((column) => `unnest(j.${column})`).join(', ');
+    return `INSERT INTO ${catalog}.sys.${name} SELECT ${cells} FROM (SELECT ${values} AS j)`;
+  });
+  await db.run(statements.join(';\n'));
+}
+
+/** False in a file of a generator that wrote none. */
+export async function hasSystemCatalogue(db: Database, catalog: string): Promise<boolean> {
+  const rows = await db.rows(
+    `SELECT 1 FROM duckdb_tables() WHERE database_name = ${literal(catalog)} AND schema_name = 'sys' AND table_name = 'base_objects'`,
+  );
+  return rows.length > 0;
+}

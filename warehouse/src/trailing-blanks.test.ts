@@ -1,0 +1,26 @@
+import { tmpdir } from 'node:os';
+import { expect, it } from 'vitest';
+import { openDatabase } from './database.ts';
+import { MODEL } from './model.ts';
+import { createTables } from './objects.ts';
+import { refuseTrailingBlanks } from './trailing-blanks.ts';
+
+it('lets no build end in whose data a text ends in a blank, and names the column', async () => {
+  const db = await openDatabase({ threads: 1, memory: '256MB', spillFolder: tmpdir() });
+  try {
+    await db.run("ATTACH ':memory:' AS w");
+    await createTables(
+      db,
+      'w',
+      MODEL.filter(({ kind }) => kind === 'table'),
+    );
+    await db.run("INSERT INTO w.Reference.DimDeedType (DeedTypeCode, DeedTypeDescription) VALUES ('WD', ' a b')");
+    await refuseTrailingBlanks(db);
+    await db.run("INSERT INTO w.Reference.DimDeedType (DeedTypeCode, DeedTypeDescription) VALUES ('QC', 'Quitclaim ')");
+    await expect(refuseTrailingBlanks(db)).rejects.toThrow(
+      'Reference.DimDeedType.DeedTypeDescription that end in a blank',
+    );
+  } finally {
+    db.close();
+  }
+});
