@@ -76,8 +76,8 @@ export const directConnectionShape = Type.Object({
   isReadOnlyIntent: Type.Boolean(),
   /** Whether the IP allow-list and the check are about it. */
   isEmbedded: Type.Boolean(),
-  /** A certificate that no machine knows of itself, in PEM; null when it is one that machines trust. */
-  certificate: nullable(Type.String()),
+  /** One that no machine trusts of itself; null when it is vouched for by a known authority. */
+  certificate: nullable(Type.Object({ pem: Type.String(), fingerprint: Type.String() })),
 });
 export type DirectConnection = Static<typeof directConnectionShape>;
 

@@ -8,6 +8,7 @@ import { findHalfSettings } from './half-settings.ts';
 
 const goodKey = `one:${randomBytes(32).toString('base64')}`;
 const goodSecret = randomBytes(24).toString('base64');
+const azureServer = '/subscriptions/s/resourceGroups/data/providers/Microsoft.Sql/servers/parcels';
 const production = {
   HOST: '0.0.0.0',
   PUBLIC_URL: 'https://platbook.example',
@@ -59,6 +60,12 @@ it.each([
     'GRAPH_PASSWORD_CHECK_CLIENT_ID is missing',
   ],
   [graph, 'GRAPH_TENANT needs OIDC_ISSUER'],
+  [{ ...production, AZURE_SQL_SERVER: 'parcels' }, 'AZURE_SQL_SERVER must be the resource id of a server'],
+  [{ ...production, AZURE_SQL_SERVER: azureServer }, 'AZURE_SQL_TENANT or AZURE_SQL_CLIENT_ID is missing'],
+  [
+    { ...production, AZURE_SQL_SERVER: azureServer, AZURE_SQL_TENANT: 't', AZURE_SQL_CLIENT_ID: 'c' },
+    'AZURE_SQL_CLIENT_SECRET',
+  ],
   [{ ...production, THREE_SCALE_URL: 'https://acme-admin.3scale.net' }, 'THREE_SCALE_PLAN_ID must be the number'],
   [
     { ...production, THREE_SCALE_URL: 'https://acme-admin.3scale.net', THREE_SCALE_PLAN_ID: '7' },

@@ -6,6 +6,7 @@ import { readBrand } from './brand.ts';
 import { parseAllowedHosts } from './drivers/host-guard.ts';
 import { createPublicUrl, isLoopbackHost } from './http/public-url.ts';
 import { checkAuthenticationOff } from './read-authentication.ts';
+import { readAzureFirewall } from './read-azure-firewall.ts';
 import { readGatewaySettings } from './read-gateway-settings.ts';
 import { readMailSettings } from './read-mail-settings.ts';
 import { readPostgresConnections } from './read-postgres-connections.ts';
@@ -243,6 +244,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     connectionHosts: readConnectionHosts(read.list('CONNECTION_HOSTS')),
     sqliteFolders: read.list('SQLITE_FOLDERS'),
     /** Undefined where keys of the REST API are our own. */
+    azureFirewall: readAzureFirewall(read, env.AZURE_SQL_CLIENT_SECRET),
     threeScale: readThreeScale({
       url: read.url('THREE_SCALE_URL'),
       planId: read.text('THREE_SCALE_PLAN_ID'),

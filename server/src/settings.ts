@@ -190,6 +190,26 @@ export const settings = {
     says: 'Its access token; it needs the scope Account Management API, read and write.',
   },
   THREE_SCALE_PLAN_ID: text('', 'Number of the application plan at 3scale that keys are made under.'),
+  AZURE_SQL_SERVER: text(
+    '',
+    'Resource id of a server of Azure SQL, /subscriptions/…/servers/parcels, whose firewall lets in the addresses of the IP whitelist; empty means none.',
+  ),
+  AZURE_SQL_TENANT: text('', 'Id or domain of the tenant of the application that asks Azure.'),
+  AZURE_SQL_CLIENT_ID: text('', 'Its client id.'),
+  AZURE_SQL_CLIENT_SECRET: {
+    kind: 'secret',
+    says: 'Its client secret; the application needs the role SQL Security Manager on the server.',
+  },
+  AZURE_MANAGEMENT_URL: {
+    kind: 'url',
+    standard: 'https://management.azure.com',
+    says: 'Address of Azure Resource Manager; that of a national cloud where the server is in one.',
+  },
+  AZURE_LOGIN_URL: {
+    kind: 'url',
+    standard: 'https://login.microsoftonline.com',
+    says: 'Address of the tokens for it.',
+  },
   CONNECTION_HOSTS: {
     kind: 'list',
     standard: '',

@@ -1,2 +1,3 @@
-export { type EmbeddedFirewall, openEmbeddedFirewall, type RuleChange } from './embedded-firewall.ts';
-export { FirewallRefusal, type FirewallRule, FirewallUnavailable, type IpFirewall } from './ip-firewall.ts';
+export { type AzureFirewallSettings, openAzureFirewall } from './azure-firewall.ts';
+export { openEmbeddedFirewall } from './embedded-firewall.ts';
+export type { FirewallRule, IpFirewall } from './ip-firewall.ts';

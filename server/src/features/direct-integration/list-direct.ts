@@ -3,7 +3,7 @@ import { getDriver } from '../../drivers/index.ts';
 import type { Person } from '../../http/person.ts';
 import type { Services } from '../../services.ts';
 import { listUsable, type StoredConnection } from '../connections/index.ts';
-import { findGateway, type GatewayPlace } from './gateway.ts';
+import { type GatewayPlace, gatewayOf } from '../gateway/index.ts';
 
 /** What a login of another engine is called. */
 const authenticationTypes: Record<string, string> = {
@@ -13,7 +13,7 @@ const authenticationTypes: Record<string, string> = {
 
 /** The connections that a person's own tools can reach: the gateway first, then what the operator opened for tools. */
 export async function listDirect(services: Services, person: Person): Promise<DirectConnection[]> {
-  const gateway = findGateway(services);
+  const gateway = gatewayOf(services).place();
   const open = new Set(services.config.directConnectionIds);
   const usable = (await listUsable(services.db, person)).filter(({ id }) => open.has(id));
   return [
@@ -42,7 +42,7 @@ function ofGateway({ host, port, database, certificate }: GatewayPlace, person: 
     isEncrypted: true,
     isReadOnlyIntent: true,
     isEmbedded: true,
-    certificate,
+    certificate: certificate.isSelfSigned ? { pem: certificate.cert, fingerprint: certificate.fingerprint } : null,
   };
 }
 

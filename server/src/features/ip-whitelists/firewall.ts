@@ -1,19 +1,18 @@
-import { type EmbeddedFirewall, type IpFirewall, openEmbeddedFirewall } from '../../adapters/ip-firewall/index.ts';
+import { type IpFirewall, openAzureFirewall, openEmbeddedFirewall } from '../../adapters/ip-firewall/index.ts';
 import { choresOf } from '../../background/chores.ts';
 import type { Services } from '../../services.ts';
-import { listRules, markOfList } from './whitelist-store.ts';
+import { gatewayOf } from '../gateway/index.ts';
+import { findEntry, listRules, markOfList } from './whitelist-store.ts';
 
-/** What must hold of the list, and no longer. */
+/** What was lost, or changed by another hand, is made good after so long (security §4.3). */
 const RECONCILE_MILLISECONDS = 60_000;
-/** Other nodes change the list, too, and a change must be obeyed within a second. */
-const LOOK_MILLISECONDS = 500;
 
 /** The firewalls of one server, and the job that keeps them as the list wants. */
 export interface Firewalls {
-  /** Of our own gateway. */
-  readonly embedded: EmbeddedFirewall;
-  /** Has all of them obey the list as it is now: our own first. One that fails is made good by the next time; nothing is thrown. */
+  /** Has them obey the list as it is now; one that fails is made good by the next time, and nothing is thrown. Our own gateway has been told then. */
   apply(): Promise<void>;
+  /** Resolves when what was begun has ended. */
+  settled(): Promise<void>;
   /** Begins to look after them; the answer ends it. */
   start(): () => Promise<void>;
 }
@@ -27,43 +26,52 @@ export function firewallsOf(services: Services): Firewalls {
   return firewalls;
 }
 
-function createFirewalls({ db, dialect, log, now }: Services): Firewalls {
-  const embedded = openEmbeddedFirewall();
-  const all: readonly (readonly [chore: string, firewall: IpFirewall])[] = [['addresses of the gateway', embedded]];
-  let mark = '';
-  let underWay = Promise.resolve();
+function createFirewalls({ config, db, log, now }: Services): Firewalls {
+  const gateway = gatewayOf({ config });
+  gateway.useAddressBook({
+    addressOf: async (personId) => (await findEntry(db, personId))?.address,
+    list: () => listRules(db, now()),
+    stamp: () => markOfList(db),
+  });
+  const own = keeper('addresses of the gateway', openEmbeddedFirewall(gateway.addressesChanged));
+  const outside =
+    config.azureFirewall === undefined
+      ? []
+      : [keeper('addresses of Azure SQL', openAzureFirewall(config.azureFirewall))];
 
-  const applyNow = async () => {
-    const seen = await markOfList(db);
-    const rules = await listRules(db, now());
-    for (const [chore, firewall] of all)
-      await choresOf(log)
-        .keep(chore, () => firewall.apply(rules))
-        .catch((cause: unknown) => log.error({ err: cause, chore }, 'a firewall does not have the list of addresses'));
-    mark = seen;
-  };
   /** One after the other, so that an older list never comes after a newer one. */
+  function keeper(chore: string, firewall: IpFirewall) {
+    let underWay = Promise.resolve();
+    return {
+      apply: () => {
+        underWay = underWay
+          .then(() => choresOf(log).keep(chore, async () => firewall.apply(await listRules(db, now()))))
+          .catch((cause: unknown) =>
+            log.error({ err: cause, chore }, 'a firewall does not have the list of addresses'),
+          );
+        return underWay;
+      },
+      settled: () => underWay,
+    };
+  }
+  const settled = async () => {
+    await Promise.all([own, ...outside].map((each) => each.settled()));
+  };
   const apply = () => {
-    underWay = underWay
-      .then(applyNow)
-      .catch((cause: unknown) => log.error({ err: cause }, 'the list of addresses could not be read'));
-    return underWay;
+    // Nobody waits for what stands elsewhere: it may take its time.
+    for (const each of outside) void each.apply();
+    return own.apply();
   };
 
   return {
-    embedded,
     apply,
+    settled,
     start() {
       void apply();
-      const timers = [setInterval(() => void apply(), RECONCILE_MILLISECONDS).unref()];
-      const look = async () => {
-        if ((await markOfList(db)) !== mark) await apply();
-      };
-      if (dialect === 'postgres')
-        timers.push(setInterval(() => void look().catch(() => {}), LOOK_MILLISECONDS).unref());
+      const timer = setInterval(() => void apply(), RECONCILE_MILLISECONDS).unref();
       return () => {
-        for (const timer of timers) clearInterval(timer);
-        return underWay;
+        clearInterval(timer);
+        return settled();
       };
     },
   };

@@ -1,9 +1,51 @@
+import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { onEachApp } from '../../testing/each-app.ts';
+import {
+  FAKE_AZURE_CLIENT,
+  FAKE_AZURE_SERVER,
+  FAKE_AZURE_TENANT,
+  startFakeAzureSql,
+} from '../../testing/fake-azure-sql.ts';
+import { startTestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
+import { gatewayOf } from '../gateway/index.ts';
 import { firewallsOf } from './firewall.ts';
 
 const idOf = async (client: TestClient) => (await client.get('/api/app')).json.currentUser.id as string;
+
+it('has Azure SQL let in the same addresses, and takes no longer when Azure is away (security 4.3, F33)', async () => {
+  const secret = randomBytes(24).toString('hex');
+  const fake = await startFakeAzureSql(secret);
+  const app = await startTestApp({
+    env: {
+      AZURE_SQL_SERVER: FAKE_AZURE_SERVER,
+      AZURE_SQL_TENANT: FAKE_AZURE_TENANT,
+      AZURE_SQL_CLIENT_ID: FAKE_AZURE_CLIENT,
+      AZURE_SQL_CLIENT_SECRET: secret,
+      AZURE_MANAGEMENT_URL: fake.url,
+      AZURE_LOGIN_URL: fake.url,
+    },
+  });
+  const client = await app.signIn('licensed@example.com');
+  const firewalls = firewallsOf(app.services);
+  const userId = await idOf(client);
+  await firewalls.settled();
+  // What it does not answer now is made good by the next round.
+  fake.troubles.push('never');
+  const saved = await client.post('/api/ip-whitelists', { userId, startIp: '9.8.7.6', endIp: '9.8.7.6' });
+  expect([saved.status, fake.rules]).toEqual([200, []]);
+  fake.forget();
+  await firewalls.settled();
+  await firewalls.apply();
+  await firewalls.settled();
+  expect(fake.rules).toEqual([{ name: `platbook-${userId}`, start: '9.8.7.6', end: '9.8.7.6' }]);
+  await client.delete(`/api/ip-whitelists/${userId}`);
+  await firewalls.settled();
+  expect(fake.rules).toEqual([]);
+  await app.close();
+  await fake.close();
+});
 
 onEachApp('the IP allow-list', { TRUST_PROXY: '127.0.0.1' }, (world) => {
   const allow = async (client: TestClient, address: string, more: Record<string, unknown> = {}, path = '/api') =>
@@ -17,8 +59,7 @@ onEachApp('the IP allow-list', { TRUST_PROXY: '127.0.0.1' }, (world) => {
   const rules = async () => {
     const people = await world.app.services.db.selectFrom('people').select(['id', 'email']).execute();
     const byId = new Map(people.map(({ id, email }) => [id, email[0]?.toUpperCase()]));
-    return firewallsOf(world.app.services)
-      .embedded.current()
+    return (await gatewayOf(world.app.services).book.list())
       .map(({ personId, address }) => `${byId.get(personId)} ${address}`)
       .sort();
   };
@@ -108,20 +149,23 @@ onEachApp('the IP allow-list', { TRUST_PROXY: '127.0.0.1' }, (world) => {
     expect((await allow(expired, '5.5.5.5')).status).toBe(403);
   });
 
-  it('closes what is gone before it opens anything, and keeps the same address of another person (security 4.3)', async () => {
+  it('tells the gateway of each change, once, and keeps the same address of another person (security 4.3)', async () => {
     await removeAll();
     await allow(world.trial, '9.8.7.6');
     await allow(world.licensed, '9.8.7.6');
-    const changes: string[] = [];
-    const stop = firewallsOf(world.app.services).embedded.watch(({ rules: now, closed }) =>
-      changes.push(`${now.map(({ address }) => address).join(' ')}, closed ${closed.map(({ address }) => address)}`),
-    );
+    const gateway = gatewayOf(world.app.services);
+    let told = 0;
+    gateway.onAddressesChanged(() => {
+      told += 1;
+    });
+    const before = await gateway.book.stamp();
     await allow(world.licensed, '9.8.7.5');
     await allow(world.licensed, '9.8.7.5');
-    expect(changes).toEqual(['9.8.7.6, closed 9.8.7.6', '9.8.7.6 9.8.7.5, closed ']);
+    expect([told, await gateway.book.addressOf(await idOf(world.licensed))]).toEqual([1, '9.8.7.5']);
+    expect(await gateway.book.stamp()).not.toBe(before);
     await world.licensed.delete(`/api/ip-whitelists/${await idOf(world.licensed)}`);
-    expect(await rules()).toEqual(['T 9.8.7.6']);
-    stop();
+    expect([told, await rules()]).toEqual([2, ['T 9.8.7.6']]);
+    expect(await gateway.book.addressOf(await idOf(world.licensed))).toBeUndefined();
   });
 
   it('writes each change into the audit, once [N11]', async () => {
@@ -156,14 +200,11 @@ onEachApp('the IP allow-list', { TRUST_PROXY: '127.0.0.1' }, (world) => {
       [over, { subscriptions: null, licence_ends_on: null }],
     ] as const) {
       await set(changes);
-      await firewallsOf(world.app.services).apply();
       expect(await rules(), JSON.stringify(changes)).toEqual(['T 9.8.7.6']);
       await set({ ...back, ...(changes === over ? { role: 'editor' } : {}) });
     }
-    await firewallsOf(world.app.services).apply();
     expect(await rules()).toEqual(['L 9.8.7.5', 'T 9.8.7.6']);
     world.app.advance(31 * 24 * 3_600_000);
-    await firewallsOf(world.app.services).apply();
     expect(await rules()).toEqual(['L 9.8.7.5']);
   });
 });

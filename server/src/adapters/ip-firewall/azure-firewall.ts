@@ -1,0 +1,57 @@
+import { type AskAzure, type AzureFirewallSettings, type AzurePatience, openAzure } from './azure-call.ts';
+import { compareRules, type FirewallRule, FirewallUnavailable, type IpFirewall } from './ip-firewall.ts';
+
+export type { AzureFirewallSettings } from './azure-call.ts';
+
+const VERSION = 'api-version=2021-11-01';
+/** Rules of other names are of somebody else. */
+const PREFIX = 'platbook-';
+/** Azure keeps at most 256 rules of a server, in pages. */
+const MOST_PAGES = 20;
+
+/**
+ * The firewall rules of a logical server of Azure SQL: one rule a person, named after his id, so that two people behind one address have a
+ * rule each. What is there is asked anew each time, so that a lost call, or somebody's hand, is made good. Reference:
+ * https://learn.microsoft.com/rest/api/sql/firewall-rules
+ */
+export function openAzureFirewall(settings: AzureFirewallSettings, patience?: AzurePatience): IpFirewall {
+  const ask = openAzure(settings, patience);
+  const rulesUrl = `${settings.managementUrl}${settings.server}/firewallRules`;
+  const urlOf = ({ personId }: FirewallRule) => `${rulesUrl}/${encodeURIComponent(`${PREFIX}${personId}`)}?${VERSION}`;
+  return {
+    async apply(rules) {
+      const actual = await listOurs(ask, `${rulesUrl}?${VERSION}`);
+      const { closed, opened } = compareRules(actual, rules);
+      // DELETE …/firewallRules/{name}: 200, or 204 when there is none.
+      for (const rule of closed) await ask('DELETE', urlOf(rule));
+      // PUT …/firewallRules/{name} with properties: 200 or 201.
+      for (const rule of opened) {
+        const properties = { startIpAddress: rule.address, endIpAddress: rule.address };
+        const { status } = await ask('PUT', urlOf(rule), { properties });
+        if (status === 404) throw new FirewallUnavailable('the server of Azure SQL is not there');
+      }
+    },
+  };
+}
+
+/** GET …/firewallRules: `value`, and `nextLink` while there are more. A rule of ours that is no single address is listed to be closed. */
+async function listOurs(ask: AskAzure, first: string): Promise<FirewallRule[]> {
+  const found: FirewallRule[] = [];
+  let next: unknown = first;
+  for (let page = 0; typeof next === 'string' && next !== ''; page += 1) {
+    if (page === MOST_PAGES) throw new FirewallUnavailable('Azure lists without an end');
+    const { status, json } = await ask('GET', next);
+    if (status === 404) throw new FirewallUnavailable('the server of Azure SQL is not there');
+    if (!Array.isArray(json.value)) throw new FirewallUnavailable('Azure answered something else than was asked');
+    for (const each of json.value as { name?: unknown; properties?: Record<string, unknown> }[]) {
+      const { startIpAddress: start, endIpAddress: end } = each?.properties ?? {};
+      if (typeof each?.name !== 'string' || !each.name.startsWith(PREFIX)) continue;
+      found.push({
+        personId: each.name.slice(PREFIX.length),
+        address: start === end ? String(start) : `${start}-${end}`,
+      });
+    }
+    next = json.nextLink;
+  }
+  return found;
+}

@@ -1,0 +1,176 @@
+/**
+ * The firewall rules of a logical server of Azure SQL, and the token endpoint of its tenant, on a loopback port, as far as the adapter speaks
+ * with them. Requests that differ from the vendor's reference are refused with the vendor's error body. References, all below
+ * https://learn.microsoft.com:
+ *   POST /{tenant}/oauth2/v2.0/token                        /entra/identity-platform/v2-oauth2-client-creds-grant-flow
+ *   GET /…/firewallRules?api-version=2021-11-01             /rest/api/sql/firewall-rules/list-by-server
+ *   PUT /…/firewallRules/{name}?api-version=2021-11-01      /rest/api/sql/firewall-rules/create-or-update
+ *   DELETE /…/firewallRules/{name}?api-version=2021-11-01   /rest/api/sql/firewall-rules/delete
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+
+export interface FakeRule {
+  readonly name: string;
+  readonly start: string;
+  readonly end: string;
+}
+
+/** What the next requests of the rules meet instead of an answer. */
+export type AzureTrouble =
+  | { readonly status: number; readonly code: string; readonly retryAfter?: string }
+  | 'cut off'
+  | 'garbage'
+  | 'endless'
+  | 'never'
+  /** The work is done and the answer is lost. */
+  | 'lost answer'
+  | 'expired token';
+
+export interface FakeAzureSql {
+  readonly url: string;
+  readonly rules: FakeRule[];
+  /** `+ {address}` and `- {address}`, in order. */
+  readonly acts: string[];
+  readonly requests: string[];
+  readonly troubles: AzureTrouble[];
+  /** So many rules stand on a page of the list. */
+  pageSize: number;
+  /** Breaks off what was asked and is never answered. */
+  forget(): void;
+  close(): Promise<void>;
+}
+
+export const FAKE_AZURE_TENANT = '11111111-aaaa-4333-8444-555555555555';
+export const FAKE_AZURE_CLIENT = '22222222-aaaa-4333-8444-555555555555';
+export const FAKE_AZURE_SERVER =
+  '/subscriptions/33333333-aaaa-4333-8444-555555555555/resourceGroups/data/providers/Microsoft.Sql/servers/parcels';
+
+const ADDRESS = /^(\d{1,3}\.){3}\d{1,3}$/;
+
+/** Starts it on a free port; it takes this client secret alone. */
+export async function startFakeAzureSql(clientSecret: string): Promise<FakeAzureSql> {
+  const [rules, acts, requests, troubles]: [FakeRule[], string[], string[], AzureTrouble[]] = [[], [], [], []];
+  let token = 'token-1';
+
+  const send = (response: ServerResponse, status: number, body?: unknown, headers: Record<string, string> = {}) => {
+    response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers });
+    response.end(body === undefined ? undefined : JSON.stringify(body));
+  };
+  const refuse = (response: ServerResponse, status: number, code: string, headers: Record<string, string> = {}) =>
+    send(response, status, { error: { code, message: `Refused: ${code}` } }, headers);
+
+  const giveToken = (form: URLSearchParams, response: ServerResponse) => {
+    const isRight =
+      form.get('grant_type') === 'client_credentials' &&
+      form.get('client_id') === FAKE_AZURE_CLIENT &&
+      form.get('scope') === `${fake.url}/.default`;
+    if (!isRight) return send(response, 400, { error: 'invalid_request', error_description: 'AADSTS900144' });
+    if (form.get('client_secret') !== clientSecret)
+      return send(response, 401, { error: 'invalid_client', error_description: 'AADSTS7000215' });
+    return send(response, 200, { token_type: 'Bearer', expires_in: 3599, ext_expires_in: 3599, access_token: token });
+  };
+  const describe = ({ name, start, end }: FakeRule) => ({
+    id: `${FAKE_AZURE_SERVER}/firewallRules/${name}`,
+    name,
+    type: 'Microsoft.Sql/servers/firewallRules',
+    properties: { startIpAddress: start, endIpAddress: end },
+  });
+  const list = (query: URLSearchParams, response: ServerResponse) => {
+    const skip = Number(query.get('$skipToken') ?? 0);
+    const isMore = skip + fake.pageSize < rules.length;
+    const next = `${fake.url}${FAKE_AZURE_SERVER}/firewallRules?api-version=2021-11-01&$skipToken=${skip + fake.pageSize}`;
+    send(response, 200, {
+      value: rules.slice(skip, skip + fake.pageSize).map(describe),
+      ...(isMore ? { nextLink: next } : {}),
+    });
+  };
+  const put = (name: string, body: string, type: string | undefined, response: ServerResponse) => {
+    const { properties, ...more } = JSON.parse(body || '{}') as { properties?: Record<string, unknown> };
+    const { startIpAddress: start, endIpAddress: end } = properties ?? {};
+    const isRight =
+      type === 'application/json' &&
+      Object.keys(more).every((key) => key === 'name') &&
+      typeof start === 'string' &&
+      typeof end === 'string' &&
+      ADDRESS.test(start) &&
+      ADDRESS.test(end);
+    if (!isRight) return refuse(response, 400, 'InvalidFirewallRuleParameters');
+    // Its names take 1 to 128 characters, and none of these.
+    if (!/^[^<>*%&:\\/?]{1,128}$/.test(name)) return refuse(response, 400, 'InvalidResourceName');
+    const at = rules.findIndex((rule) => rule.name === name);
+    const rule = { name, start, end };
+    rules.splice(at === -1 ? rules.length : at, at === -1 ? 0 : 1, rule);
+    acts.push(`+ ${start}`);
+    return send(response, at === -1 ? 201 : 200, describe(rule));
+  };
+  const remove = (name: string, response: ServerResponse) => {
+    const at = rules.findIndex((rule) => rule.name === name);
+    if (at === -1) return response.writeHead(204).end();
+    acts.push(`- ${rules[at]?.start}`);
+    rules.splice(at, 1);
+    return response.writeHead(200).end();
+  };
+  const answer = (request: IncomingMessage, url: URL, body: string, response: ServerResponse): unknown => {
+    const trouble = troubles.shift();
+    if (trouble === 'cut off') return void response.socket?.destroy();
+    if (trouble === 'never') return undefined;
+    if (trouble === 'garbage') return void response.writeHead(200).end('<html>');
+    if (trouble === 'endless') {
+      response.writeHead(200);
+      const more = () => {
+        while (!response.destroyed && response.write(Buffer.alloc(64 * 1024, 32)));
+      };
+      response.on('drain', more);
+      return more();
+    }
+    if (trouble === 'lost answer') {
+      const lost = { writeHead: () => lost, end: () => response.socket?.destroy() };
+      return act(request, url, body, lost as unknown as ServerResponse);
+    }
+    if (trouble === 'expired token') token = `${token}+`;
+    else if (trouble !== undefined)
+      return refuse(response, trouble.status, trouble.code, {
+        ...(trouble.retryAfter === undefined ? {} : { 'retry-after': trouble.retryAfter }),
+      });
+    return act(request, url, body, response);
+  };
+  const act = (request: IncomingMessage, url: URL, body: string, response: ServerResponse): unknown => {
+    if (request.headers.authorization !== `Bearer ${token}`) return refuse(response, 401, 'InvalidAuthenticationToken');
+    if (url.searchParams.get('api-version') !== '2021-11-01')
+      return refuse(response, 400, 'InvalidApiVersionParameter');
+    const [, name] = url.pathname.split(`${FAKE_AZURE_SERVER}/firewallRules/`).map(decodeURIComponent);
+    if (url.pathname === `${FAKE_AZURE_SERVER}/firewallRules` && request.method === 'GET')
+      return list(url.searchParams, response);
+    if (name === undefined) return refuse(response, 404, 'ResourceNotFound');
+    if (request.method === 'PUT') return put(name, body, request.headers['content-type'], response);
+    if (request.method === 'DELETE') return remove(name, response);
+    return refuse(response, 405, 'MethodNotAllowed');
+  };
+
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const url = new URL(request.url!, fake.url);
+    if (url.pathname === `/${FAKE_AZURE_TENANT}/oauth2/v2.0/token`) giveToken(new URLSearchParams(body), response);
+    else {
+      requests.push(`${request.method} ${url.pathname}`);
+      answer(request, url, body, response);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const fake: FakeAzureSql = {
+    url: `http://127.0.0.1:${(server.address() as { port: number }).port}`,
+    rules,
+    acts,
+    requests,
+    troubles,
+    pageSize: 100,
+    forget: () => server.closeAllConnections(),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return fake;
+}
