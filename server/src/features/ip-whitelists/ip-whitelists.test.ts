@@ -35,6 +35,7 @@ it('has Azure SQL let in the same addresses, and takes no longer when Azure is a
   fake.troubles.push('never');
   const saved = await client.post('/api/ip-whitelists', { userId, startIp: '9.8.7.6', endIp: '9.8.7.6' });
   expect([saved.status, fake.rules]).toEqual([200, []]);
+  await expect.poll(() => fake.troubles).toEqual([]);
   fake.forget();
   await firewalls.settled();
   await firewalls.apply();
