@@ -1,0 +1,171 @@
+import { TsqlError } from '../../sql/tsql/translation.ts';
+import { bindParameters, type Output } from './bind-parameters.ts';
+import { type Call, type CallParameter, procedureNumbers } from './calls.ts';
+import { parseDeclarations } from './declarations.ts';
+import { tellResultSet } from './describe-result.ts';
+import { errorNumber, noticeOf } from './notices.ts';
+import { lastPart, procedureBatch } from './procedure-batch.ts';
+import { ProtocolError } from './protocol-error.ts';
+import type { ResultWriter } from './result-writer.ts';
+import { runStatement, type Statement } from './run-statement.ts';
+import { type Prepared, resetState, type SessionState } from './session-state.ts';
+
+interface Answering {
+  readonly state: SessionState;
+  readonly writer: ResultWriter;
+  readonly signal: AbortSignal;
+  /** More calls follow in the message. */
+  readonly isFollowed: boolean;
+}
+
+const names = new Map(Object.entries(procedureNumbers).map(([name, number]) => [number, name]));
+const handleType = { name: 'int' } as const;
+
+/** Answers one call of a message. Faults of the statement are told; only a broken stream throws. */
+export async function answerCall(call: Call, answering: Answering): Promise<void> {
+  const { writer, signal, isFollowed } = answering;
+  try {
+    await dispatch(call, answering);
+  } catch (error) {
+    if (error instanceof ProtocolError) throw error;
+    await writer.finish({ error: noticeOf(error), isCancelled: signal.aborted }, { isFollowed });
+  }
+}
+
+async function dispatch(call: Call, answering: Answering): Promise<void> {
+  const name = typeof call.procedure === 'number' ? names.get(call.procedure) : lastPart(call.procedure);
+  const { parameters } = call;
+  switch (name) {
+    case 'sp_executesql':
+      return await run(
+        bound({ text: textOf(parameters[0]), declared: declarationsOf(parameters[1]) }, parameters, 2),
+        answering,
+      );
+    case 'sp_prepare':
+      return await prepare(parameters, answering);
+    case 'sp_execute':
+      return await run(bound(requireHandle(parameters[0], answering.state), parameters, 1), answering);
+    case 'sp_prepexec':
+      return await prepareAndRun(parameters, answering);
+    case 'sp_unprepare': {
+      requireHandle(parameters[0], answering.state);
+      answering.state.handles.delete(Number(parameters[0]?.value));
+      return await answering.writer.finish({}, answering);
+    }
+    case 'sp_reset_connection':
+      await resetState(answering.state);
+      return await answering.writer.finish({}, answering);
+    case 'sp_describe_first_result_set':
+      return await tellResultSet(
+        { text: textOf(parameters[0]), declared: declarationsOf(parameters[1]) },
+        answering.state,
+        answering.writer,
+        answering,
+      );
+  }
+  if (name === undefined || /^sp_(cursor|prepexecrpc|describe_undeclared)/.test(name)) {
+    throw refusal(
+      `${name ?? `Procedure ${call.procedure}`} is not supported on this connection: it has no cursors on the server.`,
+    );
+  }
+  return await run(procedureBatch(String(call.procedure), parameters), answering);
+}
+
+interface Runnable extends Statement {
+  readonly outputs: readonly Output[];
+}
+
+function bound(prepared: Prepared, parameters: readonly CallParameter[], first: number): Runnable {
+  return bindParameters(prepared.text, prepared.declared, parameters.slice(first), first);
+}
+
+async function run(statement: Runnable, { state, writer, signal, isFollowed }: Answering): Promise<void> {
+  const end = await runStatement(state, statement, writer, signal);
+  const { error } = end;
+  await writer.finish(
+    { error: error?.isCancelled && signal.aborted ? undefined : error, isCancelled: error !== undefined },
+    { outputs: statement.outputs, values: end.parameters, isFollowed },
+  );
+}
+
+/** `@handle int OUTPUT, @params ntext, @stmt ntext, @options int`: the statement is looked at, and its columns are told. */
+async function prepare(
+  parameters: readonly CallParameter[],
+  { state, writer, signal, isFollowed }: Answering,
+): Promise<void> {
+  const prepared = { text: textOf(parameters[2]), declared: declarationsOf(parameters[1]) };
+  const unbound = prepared.declared.map(({ name, type }) => ({ name, type, value: null }));
+  const statement = { text: prepared.text, parameters: unbound, isDescribeOnly: true };
+  const end = await runStatement(state, statement, writer, signal);
+  if (end.error) {
+    await writer.finish({ error: signal.aborted ? undefined : end.error, isCancelled: true }, { isFollowed });
+    return;
+  }
+  await writer.finish({}, { ...handleOutput(keep(prepared, state), parameters[0]), isFollowed });
+}
+
+/** `@handle int OUTPUT, @params ntext, @stmt ntext, values …`. A handle that comes in is given back. */
+async function prepareAndRun(parameters: readonly CallParameter[], answering: Answering): Promise<void> {
+  const { state, writer, signal, isFollowed } = answering;
+  const prepared = { text: textOf(parameters[2]), declared: declarationsOf(parameters[1]) };
+  const statement = bound(prepared, parameters, 3);
+  const old = parameters[0]?.value;
+  if (old !== null && old !== undefined) state.handles.delete(Number(old));
+  const end = await runStatement(state, statement, writer, signal);
+  if (end.error) {
+    await writer.finish({ error: signal.aborted ? undefined : end.error, isCancelled: true }, { isFollowed });
+    return;
+  }
+  const handle = handleOutput(keep(prepared, state), parameters[0]);
+  await writer.finish(
+    {},
+    {
+      outputs: [...handle.outputs, ...statement.outputs],
+      values: { ...end.parameters, ...handle.values },
+      isFollowed,
+    },
+  );
+}
+
+function keep(prepared: Prepared, state: SessionState): number {
+  if (state.handles.size >= state.limits.handles) {
+    const message = `A connection may hold ${state.limits.handles} prepared statements. Give some back first.`;
+    throw new TsqlError(errorNumber.tooManyHandles, message, { line: 1 });
+  }
+  state.lastHandle += 1;
+  state.handles.set(state.lastHandle, prepared);
+  return state.lastHandle;
+}
+
+/** The handle goes back under the name that the client gave its parameter: some find it by that. */
+function handleOutput(handle: number, parameter: CallParameter | undefined) {
+  const variable = '@__handle';
+  return {
+    outputs: [{ ordinal: 0, name: parameter?.name ?? '', variable, type: handleType }],
+    values: { [variable]: String(handle) },
+  };
+}
+
+function requireHandle(parameter: CallParameter | undefined, state: SessionState): Prepared {
+  const handle = parameter?.value ?? 'NULL';
+  const prepared = state.handles.get(Number(handle));
+  if (!prepared)
+    throw new TsqlError(errorNumber.handle, `Could not find prepared statement with handle ${handle}.`, { line: 1 });
+  return prepared;
+}
+
+/** A parameter that holds a statement. */
+function textOf(parameter: CallParameter | undefined): string {
+  if (typeof parameter?.value !== 'string' || !/char$/.test(parameter.type.name)) {
+    throw new TsqlError(214, "Procedure expects parameter '@statement' of type 'ntext/nchar/nvarchar'.", { line: 1 });
+  }
+  return parameter.value;
+}
+
+function declarationsOf(parameter: CallParameter | undefined) {
+  return parameter === undefined || parameter.value === null ? [] : parseDeclarations(textOf(parameter));
+}
+
+function refusal(message: string): TsqlError {
+  return new TsqlError(errorNumber.notSupported, message, { line: 1 });
+}

@@ -1,0 +1,101 @@
+import type { ParameterText } from '../../execution/tsql-batch.ts';
+import type { SqlType } from '../../sql/tsql/sql-types.ts';
+import { skipAllHeaders } from './all-headers.ts';
+import { ByteReader } from './byte-reader.ts';
+import { readTypeInfo } from './parameter-types.ts';
+import { readValueBytes, textOfValue } from './parameter-values.ts';
+import { ProtocolError } from './protocol-error.ts';
+import { ValueError } from './value-error.ts';
+
+/** A parameter of a call as it came. */
+export interface CallParameter {
+  /** With its `@`; '' for one that goes by its place. */
+  readonly name: string;
+  readonly isOutput: boolean;
+  /** The procedure's own default is meant. */
+  readonly isDefault: boolean;
+  readonly type: SqlType;
+  readonly value: ParameterText;
+}
+
+/** One call of a procedure ([MS-TDS] 2.2.6.6). */
+export interface Call {
+  /** A number for the procedures that have one. */
+  readonly procedure: string | number;
+  readonly parameters: readonly CallParameter[];
+}
+
+/** Procedures that are called by a number. */
+export const procedureNumbers = {
+  sp_executesql: 10,
+  sp_prepare: 11,
+  sp_execute: 12,
+  sp_prepexec: 13,
+  sp_unprepare: 15,
+};
+
+/** As many as a procedure may have. */
+const mostParameters = 2100;
+const longestName = 128;
+const numberFollows = 0xffff;
+/** Where a name's length would stand: another call follows, or follows but is not carried out. */
+const nextCall = 0xff;
+const nextCallNotRun = 0xfe;
+const status = { byReference: 1, isDefault: 2, encrypted: 8 };
+
+/** Reads the calls of a message one after the other, as they are asked for. Throws ProtocolError, or ValueError for a parameter. */
+export function* readCalls(body: Buffer): Generator<Call> {
+  const reader = new ByteReader(body);
+  skipAllHeaders(reader);
+  do {
+    const call = readCall(reader);
+    const end = reader.peek();
+    if (end === nextCallNotRun) throw new ProtocolError('A call that is not to be run');
+    if (end !== undefined) reader.u8();
+    yield call;
+    // A separator may be the last byte.
+  } while (reader.left > 0);
+}
+
+function readCall(reader: ByteReader): Call {
+  const units = reader.u16();
+  if (units !== numberFollows && (units === 0 || units > longestName * 4))
+    throw new ProtocolError('A call without a name');
+  const procedure = units === numberFollows ? reader.u16() : reader.text(units);
+  reader.u16();
+  const parameters: CallParameter[] = [];
+  // A value that is none of its type is told when the whole call has been read: where the next one begins is known then.
+  let fault: unknown;
+  while (reader.left > 0 && reader.peek() !== nextCall && reader.peek() !== nextCallNotRun) {
+    if (parameters.length >= mostParameters) throw new ValueError('Too many parameters were provided in this call.');
+    try {
+      parameters.push(readParameter(reader));
+    } catch (error) {
+      if (!(error instanceof ValueError)) throw error;
+      fault ??= error;
+      if (parameters.push(nothing) > mostParameters) throw error;
+    }
+  }
+  if (fault !== undefined) throw fault;
+  return { procedure, parameters };
+}
+
+const nothing: CallParameter = { name: '', isOutput: false, isDefault: false, type: { name: 'null' }, value: null };
+
+function readParameter(reader: ByteReader): CallParameter {
+  const units = reader.u8();
+  if (units > longestName) throw new ProtocolError('A name of a parameter is too long');
+  const name = reader.text(units);
+  const flags = reader.u8();
+  const incoming = readTypeInfo(reader);
+  const bytes = readValueBytes(reader, incoming);
+  if ((flags & status.encrypted) !== 0) throw new ProtocolError('An encrypted parameter');
+  if (!incoming.type) throw new ValueError(`Parameters of type ${incoming.name} are not supported on this connection.`);
+  return {
+    name,
+    isOutput: (flags & status.byReference) !== 0,
+    isDefault: (flags & status.isDefault) !== 0,
+    type: incoming.type,
+    value: textOfValue(incoming.type, bytes, incoming.collation),
+  };
+}

@@ -1,0 +1,45 @@
+import { ValueError } from './value-error.ts';
+
+/** Dates count days from 0001-01-01, times of day parts of 100 ns: as TDS does ([MS-TDS] 2.2.5.5.1.8). Texts are in ISO form. */
+
+const DAY_MS = 86_400_000;
+/** Days from 0001-01-01 to 1970-01-01, and to 1900-01-01. */
+const dayOfYear1970 = 719_162;
+export const dayOfYear1900 = 693_595;
+const lastDay = 3_652_058;
+const ticksOfDay = 864_000_000_000n;
+const ticksOfMinute = 600_000_000n;
+
+/** '2024-02-29' of a day. */
+export function textOfDay(day: number): string {
+  if (day < 0 || day > lastDay) throw new ValueError('A date outside of the years 1 to 9999.');
+  return new Date((day - dayOfYear1970) * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** '12:30:00.123' of parts of 100 ns; without a point when the scale is 0. */
+export function textOfTime(ticks: bigint, scale: number): string {
+  requireTime(ticks);
+  const seconds = Number(ticks / 10_000_000n);
+  const clock = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map(pair).join(':');
+  const part = String(ticks % 10_000_000n).padStart(7, '0');
+  return scale === 0 ? clock : `${clock}.${part.slice(0, scale)}`;
+}
+
+/** '2024-02-29 12:30:00.123 +02:00' of a day and time of UTC and the minutes that the clock there is ahead. */
+export function textOfInstant(day: number, time: bigint, scale: number, offset: number): string {
+  requireTime(time);
+  const ticks = BigInt(day) * ticksOfDay + time + BigInt(offset) * ticksOfMinute;
+  if (ticks < 0n) throw new ValueError('A date outside of the years 1 to 9999.');
+  const ahead = `${offset < 0 ? '-' : '+'}${pair(Math.floor(Math.abs(offset) / 60))}:${pair(Math.abs(offset) % 60)}`;
+  return `${textOfDay(Number(ticks / ticksOfDay))} ${textOfTime(ticks % ticksOfDay, scale)} ${ahead}`;
+}
+
+function requireTime(ticks: bigint): void {
+  if (ticks >= ticksOfDay) throw new ValueError('A time of day beyond its end.');
+  // The engine counts microseconds. To cut what is finer would be another value.
+  if (ticks % 10n !== 0n) throw new ValueError('Times finer than a microsecond are not supported on this connection.');
+}
+
+function pair(number: number): string {
+  return String(number).padStart(2, '0');
+}

@@ -1,0 +1,97 @@
+import { isTooOld, type Login7, newestVersion, oldestVersion, strictVersion } from './login7.ts';
+import { errorNumber } from './notices.ts';
+import { firstPacketBytes, longestPacketBytes } from './packets.ts';
+import {
+  buildChange,
+  buildCollationChange,
+  buildDone,
+  buildFeatureAck,
+  buildLoginAck,
+  buildNotice,
+  change,
+  doneFlag,
+  doneToken,
+  type Notice,
+} from './tokens.ts';
+
+const language = 'us_english';
+const leastPacketBytes = 512;
+
+/** Why a login is not even decided upon; undefined when it may be. */
+export function refusalOf(login: Login7, isEncrypted: boolean): Notice | undefined {
+  const refuse = (number: number, message: string) => ({ number, severity: 14, message, line: 1 });
+  if (!isEncrypted) {
+    const message =
+      'Encryption is required to connect to this server. Turn on encryption in the settings of your client.';
+    return { ...refuse(errorNumber.encryption, message), severity: 20 };
+  }
+  if (isTooOld(login.tdsVersion)) {
+    return refuse(
+      errorNumber.stream,
+      'This server speaks TDS 7.3 and later. Choose TDS version 7.4 in your client, or a newer client.',
+    );
+  }
+  if (login.isIntegrated || login.isFederated) {
+    const message =
+      'Windows and directory sign-in are not supported. Choose SQL Server authentication, with your e-mail address and password.';
+    return refuse(errorNumber.integrated, message);
+  }
+  if (login.changesPassword) {
+    return refuse(errorNumber.login, 'A password is changed in the portal, not here. Log in without a new password.');
+  }
+  if (login.attachesFile) return refuse(errorNumber.database, 'Files cannot be attached on this server.');
+  return undefined;
+}
+
+/** The database is another one than there is here. It is told after the right password only. */
+export function otherDatabase(asked: string, database: string, user: string): readonly Notice[] {
+  if (asked === '' || asked.toLowerCase() === database.toLowerCase()) return [];
+  const notice = { severity: 11, line: 1 };
+  return [
+    {
+      ...notice,
+      number: errorNumber.database,
+      message: `Cannot open database "${asked}" requested by the login. The database here is "${database}".`,
+    },
+    { ...notice, number: errorNumber.login, severity: 14, message: `Login failed for user '${user}'.` },
+  ];
+}
+
+/** Errors, and the end of a reply. */
+export function buildRefusal(notices: readonly Notice[], serverName: string, tdsVersion: number): Buffer {
+  const errors = notices.map((notice) => buildNotice(notice, serverName, tdsVersion));
+  return Buffer.concat([...errors, buildDone(doneToken.batch, { flags: doneFlag.error }, tdsVersion)]);
+}
+
+/** The size of packets that both sides use from now on. */
+export function packetBytesOf(login: Login7): number {
+  if (login.packetBytes === 0) return firstPacketBytes;
+  return Math.min(Math.max(login.packetBytes, leastPacketBytes), longestPacketBytes);
+}
+
+/** Everything that clients want to hear after a login, in the order that they take. */
+export function buildWelcome(
+  login: Login7,
+  given: { database: string; serverName: string; packetBytes: number },
+): Buffer {
+  const { database, serverName, packetBytes } = given;
+  const info = (number: number, message: string) =>
+    buildNotice({ number, severity: 10, message, line: 1 }, serverName, login.tdsVersion);
+  return Buffer.concat([
+    buildChange(change.database, database, ''),
+    info(5701, `Changed database context to '${database}'.`),
+    buildCollationChange(),
+    buildChange(change.language, language, ''),
+    info(5703, `Changed language setting to ${language}.`),
+    buildLoginAck(versionOf(login.tdsVersion)),
+    buildChange(change.packetSize, String(packetBytes), String(firstPacketBytes)),
+    buildFeatureAck(login.features, login.tdsVersion),
+    buildDone(doneToken.batch, {}, login.tdsVersion),
+  ]);
+}
+
+/** The version that both speak: the client's, or ours when that is older. */
+function versionOf(asked: number): number {
+  if (asked === strictVersion) return strictVersion;
+  return asked >= newestVersion ? newestVersion : oldestVersion;
+}

@@ -1,0 +1,106 @@
+import { ByteReader } from './byte-reader.ts';
+import { ProtocolError } from './protocol-error.ts';
+
+/** A LOGIN7 that was read ([MS-TDS] 2.2.6.4). */
+export interface Login7 {
+  readonly tdsVersion: number;
+  readonly packetBytes: number;
+  readonly host: string;
+  readonly user: string;
+  readonly password: string;
+  readonly application: string;
+  readonly database: string;
+  /** Windows sign-in. */
+  readonly isIntegrated: boolean;
+  /** A directory's token in the place of a password. */
+  readonly isFederated: boolean;
+  readonly changesPassword: boolean;
+  readonly attachesFile: boolean;
+  /** Features by their numbers. */
+  readonly features: ReadonlySet<number>;
+}
+
+/** Bytes before the first text: a fixed part, pairs of place and length, and the number of a network card among them. */
+const fixedBytes = 36;
+const headBytesOf7and1 = 86;
+const headBytes = 94;
+const longestText = 128;
+const longestPath = 260;
+export const feature = { recovery: 0x01, federated: 0x02, utf8: 0x0a, end: 0xff } as const;
+const mostFeatures = 64;
+
+/** From this version on types with a scale are known (TDS 7.3). */
+export const oldestVersion = 0x73_0a_00_03;
+export const strictVersion = 0x08_00_00_00;
+/** What a client of TDS 7.4 is told. */
+export const newestVersion = 0x74_00_00_04;
+const version7and2 = 0x72_09_00_02;
+
+/** Whether this client reads rows and errors in their present layout, which TDS 7.2 brought. */
+export function hasLongCounts(tdsVersion: number): boolean {
+  return tdsVersion >= version7and2 || tdsVersion === strictVersion;
+}
+
+/** Too old for dates and times: they would be texts there. */
+export function isTooOld(tdsVersion: number): boolean {
+  return tdsVersion < oldestVersion && tdsVersion !== strictVersion;
+}
+
+/** Reads a login; every place and length must lie within the message. */
+export function parseLogin7(body: Buffer): Login7 {
+  const fixed = new ByteReader(body);
+  if (fixed.u32() !== body.length) throw new ProtocolError('A login whose length is not the length of its message');
+  const tdsVersion = fixed.u32();
+  const packetBytes = fixed.u32();
+  fixed.bytes(12);
+  const [, flags2 = 0, , flags3 = 0] = fixed.bytes(4);
+  fixed.bytes(8);
+  const head = hasLongCounts(tdsVersion) ? headBytes : headBytesOf7and1;
+  if (body.length < head) throw new ProtocolError('A login without its places and lengths');
+  const part = (at: number, unit: number, most: number): Buffer => {
+    const place = body.readUInt16LE(at);
+    const length = body.readUInt16LE(at + 2);
+    if (length === 0) return Buffer.alloc(0);
+    if (length > most) throw new ProtocolError('A text of a login is too long');
+    if (place < head || place + length * unit > body.length)
+      throw new ProtocolError('A text lies outside of its login');
+    return body.subarray(place, place + length * unit);
+  };
+  const text = (index: number, most = longestText) => part(fixedBytes + index * 4, 2, most).toString('utf16le');
+  const features = (flags3 & 0x10) === 0 ? new Set<number>() : parseFeatures(body, part(fixedBytes + 5 * 4, 1, 255));
+  return {
+    tdsVersion,
+    packetBytes,
+    host: text(0),
+    user: text(1),
+    password: clearPassword(part(fixedBytes + 2 * 4, 2, longestText)),
+    application: text(3),
+    database: text(8),
+    isIntegrated: (flags2 & 0x80) !== 0,
+    isFederated: features.has(feature.federated),
+    changesPassword: (flags3 & 0x01) !== 0,
+    // After the database stand the six bytes of the network card and the pair of SSPI.
+    attachesFile: part(fixedBytes + 9 * 4 + 6 + 4, 2, longestPath).length > 0,
+    features,
+  };
+}
+
+/** A place of four bytes leads to the list: number, length, content … FF. */
+function parseFeatures(body: Buffer, pointer: Buffer): Set<number> {
+  const place = new ByteReader(pointer).u32();
+  if (place > body.length) throw new ProtocolError('The features of a login lie beyond its end');
+  const list = new ByteReader(body.subarray(place));
+  const features = new Set<number>();
+  for (let id = list.u8(); id !== feature.end; id = list.u8()) {
+    features.add(id);
+    if (features.size > mostFeatures) throw new ProtocolError('Too many features in a login');
+    list.bytes(list.u32());
+  }
+  return features;
+}
+
+/** Each byte had its halves exchanged and was XORed with A5 then. */
+function clearPassword(bytes: Buffer): string {
+  const clear = Buffer.from(bytes.map((byte) => ((byte ^ 0xa5) >> 4) | (((byte ^ 0xa5) & 0x0f) << 4)));
+  return clear.toString('utf16le');
+}

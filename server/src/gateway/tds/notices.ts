@@ -1,0 +1,37 @@
+import { UnsendableValueError } from '../../execution/encoders/tds/unsendable-value-error.ts';
+import { QueueFullError } from '../../execution/execution.ts';
+import { TsqlError } from '../../sql/tsql/translation.ts';
+import type { Notice } from './tokens.ts';
+import { ValueError } from './value-error.ts';
+
+/** Numbers of errors that the door itself tells: SQL Server's where it has one, above 50000 ours. */
+export const errorNumber = {
+  login: 18456,
+  integrated: 18452,
+  encryption: 17835,
+  database: 4060,
+  stream: 4002,
+  killed: 596,
+  procedure: 2812,
+  handle: 8179,
+  bulk: 4834,
+  fault: 50_000,
+  busy: 50_011,
+  tooLong: 50_012,
+  tooManyHandles: 50_013,
+  notSupported: 50_014,
+} as const;
+
+/** What a client hears of something thrown. Of a fault of ours it hears that there was one. */
+export function noticeOf(error: unknown): Notice {
+  if (error instanceof TsqlError) {
+    return { number: error.number, severity: error.severity, line: error.line, message: error.message };
+  }
+  if (error instanceof UnsendableValueError || error instanceof ValueError) {
+    return { number: error.number, severity: 16, line: 1, message: error.message };
+  }
+  if (error instanceof QueueFullError) {
+    return { number: errorNumber.busy, severity: 16, line: 1, message: error.message };
+  }
+  return { number: errorNumber.fault, severity: 16, line: 1, message: 'Something went wrong. Try again.' };
+}

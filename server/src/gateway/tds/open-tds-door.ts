@@ -1,0 +1,96 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import type { HeldBytes } from './message-reader.ts';
+import { TdsConnection } from './tds-connection.ts';
+import type { TdsDoor, TdsDoorSettings } from './tds-door.ts';
+import { tdsLimits } from './tds-limits.ts';
+import { buildTlsContexts } from './tls-contexts.ts';
+
+/** Numbers of sessions, as SQL Server gives them to people. */
+const firstSpid = 51;
+const lastSpid = 32_767;
+const usualGraceMs = 5_000;
+
+/** Listens for clients of SQL Server. Rejects when the port is taken or the certificate is none. */
+export async function openTdsDoor(settings: TdsDoorSettings): Promise<TdsDoor> {
+  const limits = { ...tdsLimits, ...settings.limits };
+  let contexts = buildTlsContexts(settings.certificate);
+  const connections = new Map<number, TdsConnection>();
+  const held = countBytes(limits.allMessagesBytes);
+  let lastUsed = firstSpid - 1;
+
+  const accept = (socket: Socket) => {
+    const address = plainAddress(socket.remoteAddress);
+    const leave = address === undefined ? undefined : settings.enter(address);
+    if (address === undefined || !leave || connections.size > lastSpid - firstSpid) {
+      leave?.();
+      socket.destroy();
+      return;
+    }
+    do lastUsed = lastUsed >= lastSpid ? firstSpid : lastUsed + 1;
+    while (connections.has(lastUsed));
+    const spid = lastUsed;
+    const onGone = () => {
+      connections.delete(spid);
+      leave();
+    };
+    connections.set(spid, new TdsConnection({ socket, address, spid, settings, limits, contexts, held, onGone }));
+  };
+
+  const server = createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 }, accept);
+  await listen(server, settings.listen);
+  server.on('error', (cause) => settings.onTrouble?.({ address: '', what: 'The door could not accept', cause }));
+  const { port } = server.address() as { port: number };
+
+  return {
+    port,
+    counts: () => ({
+      connections: connections.size,
+      sessions: [...connections.values()].filter(({ isLoggedIn }) => isLoggedIn).length,
+    }),
+    useCertificate: (certificate) => {
+      contexts = buildTlsContexts(certificate);
+    },
+    close: (graceMs = usualGraceMs) => close(server, connections, graceMs),
+  };
+}
+
+function listen(server: Server, at: TdsDoorSettings['listen']): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(at.port, at.host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+const goodbye = 'The server is being shut down. Connect again in a little while.';
+const lookMs = 50;
+
+async function close(server: Server, connections: ReadonlyMap<number, TdsConnection>, graceMs: number): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  const until = performance.now() + graceMs;
+  while (connections.size > 0) {
+    const isOver = performance.now() >= until;
+    for (const connection of [...connections.values()]) if (isOver || connection.isIdle) connection.end(goodbye);
+    if (isOver) break;
+    await new Promise((resolve) => setTimeout(resolve, lookMs));
+  }
+  await closed;
+}
+
+/** IPv4 also when it came through a socket of IPv6. */
+function plainAddress(address: string | undefined): string | undefined {
+  return address?.replace(/^::ffff:(?=\d+\.)/i, '');
+}
+
+function countBytes(most: number): HeldBytes {
+  let taken = 0;
+  return {
+    take: (bytes) => {
+      if (bytes > 0 && taken + bytes > most) return false;
+      taken += bytes;
+      return true;
+    },
+  };
+}

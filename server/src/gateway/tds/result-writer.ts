@@ -1,0 +1,127 @@
+import type { TsqlBatchEnd, TsqlBatchListener } from '../../execution/tsql-batch.ts';
+import type { SqlColumn } from '../../sql/tsql/sql-types.ts';
+import type { Output } from './bind-parameters.ts';
+import type { ReplyStream } from './reply-stream.ts';
+import {
+  buildColumns,
+  buildDone,
+  buildNotice,
+  buildReturnStatus,
+  buildReturnValue,
+  doneFlag,
+  doneToken,
+  type Notice,
+} from './tokens.ts';
+
+/** What a reply is written for. */
+export interface ReplyContext {
+  readonly serverName: string;
+  readonly tdsVersion: number;
+  /** Belts for what the session must keep itself. */
+  readonly maxRows: number;
+  readonly maxBytes: number;
+}
+
+type Done = { flags?: number; rowCount?: number | undefined; isSelect?: boolean };
+
+/**
+ * Writes what a batch or a call tells as tokens. The end of a statement is held back until it is known whether another one follows: the
+ * last one of a batch has no 'more'.
+ */
+export class ResultWriter implements TsqlBatchListener {
+  readonly #reply: ReplyStream;
+  readonly #context: ReplyContext;
+  readonly #isCall: boolean;
+  #held: Done | undefined;
+  #rows = 0;
+  #allRows = 0;
+  #bytes = 0;
+  /** SET NOCOUNT ON: ends tell no counts. */
+  noCount = false;
+  /** The number of the first error that was told. */
+  error: Notice | undefined;
+
+  constructor(reply: ReplyStream, context: ReplyContext, isCall: boolean) {
+    this.#reply = reply;
+    this.#context = context;
+    this.#isCall = isCall;
+  }
+
+  get rows(): number {
+    return this.#allRows;
+  }
+
+  async onColumns(columns: readonly SqlColumn[]): Promise<void> {
+    await this.#letGo();
+    this.#rows = 0;
+    await this.#reply.add(buildColumns(columns));
+  }
+
+  onRows(bytes: Buffer, rows: number): Promise<void> | undefined {
+    this.#rows += rows;
+    this.#allRows += rows;
+    this.#bytes += bytes.length;
+    if (this.#rows > this.#context.maxRows || this.#bytes > this.#context.maxBytes) {
+      throw new Error('A session gave more than it was allowed to');
+    }
+    return this.#reply.add(bytes);
+  }
+
+  async onStatementEnd(end: { readonly rowCount?: number; readonly isSelect: boolean }): Promise<void> {
+    await this.#letGo();
+    this.#held = { rowCount: this.noCount ? undefined : end.rowCount, isSelect: end.isSelect };
+  }
+
+  async onMessage(text: string, line: number): Promise<void> {
+    await this.tell({ number: 0, severity: 0, message: text, line });
+  }
+
+  /** An error, or information. */
+  async tell(notice: Notice): Promise<void> {
+    await this.#letGo();
+    if (notice.severity > 10) this.error ??= notice;
+    await this.#reply.add(buildNotice(notice, this.#context.serverName, this.#context.tdsVersion));
+  }
+
+  /** Any other token of the reply. */
+  async add(token: Buffer): Promise<void> {
+    await this.#letGo();
+    await this.#reply.add(token);
+  }
+
+  /** The end of a batch, or of a call with what it gives back; the message may go on with the next call. */
+  async finish(
+    end: { error?: Notice | undefined; isCancelled?: boolean },
+    given: { outputs?: readonly Output[]; values?: TsqlBatchEnd['parameters']; isFollowed?: boolean } = {},
+  ): Promise<void> {
+    if (end.error) await this.tell(end.error);
+    const hasFailed = this.error !== undefined || end.isCancelled === true;
+    const { tdsVersion } = this.#context;
+    if (!this.#isCall) {
+      const done = this.#held ?? {};
+      this.#held = undefined;
+      // What was cut short never looks like a clean end.
+      const last = hasFailed ? { flags: doneFlag.error } : done;
+      await this.#reply.add(buildDone(doneToken.batch, last, tdsVersion));
+      return;
+    }
+    await this.#letGo();
+    if (!hasFailed) {
+      const values = (given.outputs ?? []).map(({ ordinal, name, variable, type }) =>
+        buildReturnValue(ordinal, name, type, given.values?.[variable] ?? null),
+      );
+      await this.#reply.add(Buffer.concat([buildReturnStatus(0), ...values]));
+    }
+    const flags = (hasFailed ? doneFlag.error : 0) | (given.isFollowed ? doneFlag.more : 0);
+    await this.#reply.add(buildDone(doneToken.call, { flags }, tdsVersion));
+  }
+
+  /** Sends the end that was held back: something follows it. */
+  #letGo(): Promise<void> | undefined {
+    const held = this.#held;
+    if (!held) return undefined;
+    this.#held = undefined;
+    const kind = this.#isCall ? doneToken.inCall : doneToken.batch;
+    return this.#reply.add(buildDone(kind, { ...held, flags: doneFlag.more }, this.#context.tdsVersion));
+  }
+}

@@ -1,0 +1,64 @@
+import type { TsqlBatch, TsqlBatchEnd, TsqlBatchListener } from '../../execution/tsql-batch.ts';
+import { errorNumber, noticeOf } from './notices.ts';
+import type { ResultWriter } from './result-writer.ts';
+import type { SessionState } from './session-state.ts';
+
+/** A statement as it runs: a batch, or what a call of sp_executesql and its kin has. */
+export interface Statement {
+  readonly text: string;
+  readonly parameters: TsqlBatch['parameters'];
+  readonly isDescribeOnly?: boolean;
+}
+
+/** Runs it, and tells the audit. Whatever goes wrong is in the answer; it rejects only when the client's socket is gone. */
+export async function runStatement(
+  state: SessionState,
+  statement: Statement,
+  writer: ResultWriter,
+  signal: AbortSignal,
+  listener: TsqlBatchListener = writer,
+): Promise<TsqlBatchEnd> {
+  const began = performance.now();
+  const rowsBefore = writer.rows;
+  writer.noCount = state.noCount;
+  const end = await attempt(state, statement, listener, signal);
+  state.guest.onRan({
+    text: statement.text,
+    application: state.facts.application,
+    rows: writer.rows - rowsBefore,
+    durationMs: performance.now() - began,
+    ...(end.error && {
+      error: {
+        number: end.error.number,
+        message: end.error.message,
+        isCancelled: end.error.isCancelled === true || signal.aborted,
+      },
+    }),
+  });
+  return end;
+}
+
+async function attempt(
+  state: SessionState,
+  statement: Statement,
+  listener: TsqlBatchListener,
+  signal: AbortSignal,
+): Promise<TsqlBatchEnd> {
+  const { maxRows, maxBytes, timeoutMs } = state.guest.limits;
+  try {
+    const { text, parameters } = statement;
+    const isDescribeOnly = statement.isDescribeOnly === true || state.formatOnly;
+    const batch = { text, parameters, facts: state.facts, isDescribeOnly, maxRows, maxBytes, timeoutMs };
+    return await state.guest.session.run(batch, listener, signal);
+  } catch (error) {
+    const notice = noticeOf(error);
+    if (notice.number === errorNumber.fault && !signal.aborted) {
+      state.settings.onTrouble?.({
+        address: state.address,
+        what: 'A statement ended by a fault of ours',
+        cause: error,
+      });
+    }
+    return { error: { ...notice, isCancelled: signal.aborted }, parameters: {} };
+  }
+}

@@ -1,0 +1,40 @@
+import type { SessionFacts } from '../../sql/tsql/translation.ts';
+import type { DeclaredParameter } from './declarations.ts';
+import type { ReplyStream } from './reply-stream.ts';
+import type { ReplyContext } from './result-writer.ts';
+import type { TdsDoorSettings, TdsGuest, TdsLimits } from './tds-door.ts';
+
+/** A prepared statement, behind its handle. */
+export interface Prepared {
+  readonly text: string;
+  readonly declared: readonly DeclaredParameter[];
+}
+
+/** What one connection knows between its requests. */
+export interface SessionState {
+  readonly guest: TdsGuest;
+  readonly settings: TdsDoorSettings;
+  readonly limits: TdsLimits;
+  readonly facts: SessionFacts;
+  readonly address: string;
+  readonly reply: ReplyStream;
+  readonly context: ReplyContext;
+  readonly handles: Map<number, Prepared>;
+  /** Numbers grow through the whole connection, also over a reset: an old one is never another statement. */
+  lastHandle: number;
+  lastTransaction: number;
+  isInTransaction: boolean;
+  /** SET NOCOUNT ON. */
+  noCount: boolean;
+  /** SET FMTONLY ON: only columns are told. */
+  formatOnly: boolean;
+}
+
+/** As after a login. */
+export async function resetState(state: SessionState): Promise<void> {
+  state.handles.clear();
+  state.isInTransaction = false;
+  state.noCount = false;
+  state.formatOnly = false;
+  await state.guest.session.reset();
+}

@@ -1,0 +1,212 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { skipAllHeaders } from './all-headers.ts';
+import { answerCall } from './answer-call.ts';
+import { ByteReader } from './byte-reader.ts';
+import { type Call, readCalls } from './calls.ts';
+import type { Message } from './message-reader.ts';
+import { errorNumber, noticeOf } from './notices.ts';
+import { packetType } from './packets.ts';
+import { ProtocolError } from './protocol-error.ts';
+import { ResultWriter } from './result-writer.ts';
+import { runStatement } from './run-statement.ts';
+import { resetState, type SessionState } from './session-state.ts';
+import { buildBinaryChange, buildDone, change, doneFlag, doneToken } from './tokens.ts';
+import { answerTransactionRequest } from './transactions.ts';
+
+/** What a session asks of the connection below it. */
+export interface SessionCarrier {
+  pause(): void;
+  resume(): void;
+  /** Last words were written. */
+  finish(): void;
+  destroy(why: Error): void;
+}
+
+/** More requests than this are not read before the first of them has been answered. */
+const mostWaiting = 16;
+const emptyBytes = Buffer.alloc(0);
+
+/**
+ * A connection after its login: `idle → running → idle`, `running → cancelling → idle` at an attention, and from everywhere to `closed`. One
+ * request is answered at a time, in the order in which they came.
+ */
+export class TdsSession {
+  readonly #state: SessionState;
+  readonly #carrier: SessionCarrier;
+  #waiting: (Message | 'attention')[] = [];
+  #isWorking = false;
+  #running: AbortController | undefined;
+  #wasInterrupted = false;
+  /** What the client is told when somebody else ends its session. */
+  #lastWords: string | undefined;
+  #isClosed = false;
+
+  constructor(state: SessionState, carrier: SessionCarrier) {
+    this.#state = state;
+    this.#carrier = carrier;
+  }
+
+  get isIdle(): boolean {
+    return !this.#isWorking;
+  }
+
+  receive(message: Message | 'attention'): void {
+    if (this.#isClosed) return;
+    if (message === 'attention' && this.#running) {
+      this.#wasInterrupted = true;
+      this.#running.abort();
+      return;
+    }
+    this.#waiting.push(message);
+    if (this.#waiting.length > mostWaiting) this.#carrier.pause();
+    void this.#work();
+  }
+
+  /** Ends the session with an error: at once when nothing runs, else as soon as what runs has been cancelled. */
+  end(message: string): void {
+    if (this.#isClosed || this.#lastWords !== undefined) return;
+    this.#lastWords = message;
+    if (this.#running) this.#running.abort();
+    else void this.#work();
+  }
+
+  /** The connection is gone. */
+  close(): void {
+    this.#isClosed = true;
+    this.#waiting = [];
+    this.#running?.abort();
+  }
+
+  async #work(): Promise<void> {
+    if (this.#isWorking) return;
+    this.#isWorking = true;
+    try {
+      while (!this.#isClosed && this.#lastWords === undefined) {
+        const next = this.#waiting.shift();
+        if (next === undefined) break;
+        if (this.#waiting.length === 0) this.#carrier.resume();
+        // Requests that ask for nothing would otherwise be answered without end in one turn of the loop.
+        else await nextTurn();
+        if (next === 'attention') await this.#acknowledge();
+        else await this.#answer(next);
+      }
+      if (this.#lastWords !== undefined && !this.#isClosed) await this.#sayLastWords(this.#lastWords);
+    } catch (error) {
+      await this.#breakOff(error as Error);
+    } finally {
+      this.#isWorking = false;
+    }
+  }
+
+  async #answer(message: Message): Promise<void> {
+    const { reply } = this.#state;
+    const running = new AbortController();
+    this.#running = running;
+    this.#wasInterrupted = false;
+    try {
+      if (message.resets) {
+        await resetState(this.#state);
+        await reply.add(buildBinaryChange(change.reset, emptyBytes, emptyBytes));
+      }
+      await this.#dispatch(message, running.signal);
+    } finally {
+      this.#running = undefined;
+    }
+    if (this.#lastWords !== undefined) return;
+    await reply.end();
+    // A message of its own: a client that finds both in one goes on waiting.
+    if (this.#wasInterrupted) await this.#acknowledge();
+  }
+
+  async #dispatch(message: Message, signal: AbortSignal): Promise<void> {
+    const { context, reply } = this.#state;
+    const isCall = message.type === packetType.call;
+    const writer = new ResultWriter(reply, context, isCall);
+    if (message.isIgnored) return await writer.finish({ isCancelled: true });
+    if (message.isTooLong) {
+      const text = 'A request is longer than this connection takes.';
+      return await writer.finish({ error: { number: errorNumber.tooLong, severity: 16, line: 1, message: text } });
+    }
+    switch (message.type) {
+      case packetType.batch:
+        return await this.#runBatch(message.body, writer, signal);
+      case packetType.call:
+        return await this.#runCalls(message.body, writer, signal);
+      case packetType.transaction:
+        return await answerTransactionRequest(message.body, this.#state);
+      case packetType.bulk: {
+        const text = 'BULK INSERT is not supported on this connection, which only reads.';
+        return await writer.finish({ error: { number: errorNumber.bulk, severity: 16, line: 1, message: text } });
+      }
+      default:
+        throw new ProtocolError(`A message of kind ${message.type}`);
+    }
+  }
+
+  async #runBatch(body: Buffer, writer: ResultWriter, signal: AbortSignal): Promise<void> {
+    const reader = new ByteReader(body);
+    skipAllHeaders(reader);
+    if (reader.left % 2 !== 0) throw new ProtocolError('A batch with half a letter');
+    const text = reader.text(reader.left / 2);
+    const { error } = await runStatement(this.#state, { text, parameters: [] }, writer, signal);
+    await writer.finish({ error: signal.aborted ? undefined : error, isCancelled: error !== undefined });
+  }
+
+  async #runCalls(body: Buffer, first: ResultWriter, signal: AbortSignal): Promise<void> {
+    const calls = readCalls(body);
+    let writer = first;
+    for (let next = read(calls); ; ) {
+      if (next instanceof Error) return await writer.finish({ error: noticeOf(next) });
+      const call = next;
+      if (call === undefined) throw new ProtocolError('A message without a call');
+      const following = read(calls);
+      const isFollowed = following !== undefined && !signal.aborted;
+      await answerCall(call, { state: this.#state, writer, signal, isFollowed });
+      if (!isFollowed) return;
+      writer = new ResultWriter(this.#state.reply, this.#state.context, true);
+      next = following;
+      await nextTurn();
+    }
+  }
+
+  async #acknowledge(): Promise<void> {
+    const { reply, context } = this.#state;
+    await reply.add(buildDone(doneToken.batch, { flags: doneFlag.attention }, context.tdsVersion));
+    await reply.end();
+  }
+
+  async #sayLastWords(message: string, number: number = errorNumber.killed): Promise<void> {
+    const { reply, context } = this.#state;
+    const writer = new ResultWriter(reply, context, false);
+    await writer.finish({ error: { number, severity: 20, line: 1, message } });
+    await reply.end();
+    this.#isClosed = true;
+    this.#carrier.finish();
+  }
+
+  /** The client's stream is broken, or we are: where its next request begins is not known. */
+  async #breakOff(error: Error): Promise<void> {
+    if (this.#isClosed) return;
+    this.#waiting = [];
+    const message =
+      error instanceof ProtocolError
+        ? 'The incoming tabular data stream (TDS) protocol stream is incorrect.'
+        : noticeOf(error).message;
+    const { settings, address } = this.#state;
+    settings.onTrouble?.({ address, what: 'A session broke off', cause: error });
+    await this.#sayLastWords(message, error instanceof ProtocolError ? errorNumber.stream : errorNumber.fault).catch(
+      (cause: Error) => this.#carrier.destroy(cause),
+    );
+  }
+}
+
+/** The next call, undefined at the end, or why there is none. A broken stream is thrown. */
+function read(calls: Generator<Call>): Call | Error | undefined {
+  try {
+    const { value, done } = calls.next();
+    return done ? undefined : (value as Call);
+  } catch (error) {
+    if (error instanceof ProtocolError) throw error;
+    return error as Error;
+  }
+}

@@ -1,0 +1,70 @@
+import { skipAllHeaders } from './all-headers.ts';
+import { ByteReader } from './byte-reader.ts';
+import { errorNumber } from './notices.ts';
+import { ProtocolError } from './protocol-error.ts';
+import type { SessionState } from './session-state.ts';
+import { buildBinaryChange, buildDone, buildNotice, change, doneFlag, doneToken } from './tokens.ts';
+
+/** Requests of the transaction manager ([MS-TDS] 2.2.6.9). */
+const request = { begin: 5, commit: 7, rollback: 8, save: 9 } as const;
+const beginsAnother = 1;
+
+/**
+ * Begins and ends transactions in name: the data does not change, so there is nothing to protect or to take back. Clients count on the
+ * tokens that tell of it. Distributed transactions are refused.
+ */
+export async function answerTransactionRequest(body: Buffer, state: SessionState): Promise<void> {
+  const reader = new ByteReader(body);
+  skipAllHeaders(reader);
+  const kind = reader.u16();
+  const { reply, context } = state;
+  if (kind === request.begin) {
+    // The isolation level, and a name.
+    reader.u8();
+    readName(reader);
+    await reply.add(begin(state));
+  } else if (kind === request.commit || kind === request.rollback) {
+    const isNamed = readName(reader) !== '';
+    const flags = reader.u8();
+    if ((flags & beginsAnother) !== 0) {
+      reader.u8();
+      readName(reader);
+    }
+    // To roll back to a savepoint ends no transaction.
+    const isSavepoint = kind === request.rollback && isNamed;
+    if (!isSavepoint) await reply.add(end(state, kind === request.commit ? change.commit : change.rollback));
+    if ((flags & beginsAnother) !== 0) await reply.add(begin(state));
+  } else if (kind === request.save) {
+    if (readName(reader) === '') throw new ProtocolError('A savepoint without a name');
+  } else {
+    const message = 'Distributed transactions are not supported on this connection.';
+    const notice = { number: errorNumber.notSupported, severity: 16, message, line: 1 };
+    await reply.add(buildNotice(notice, context.serverName, context.tdsVersion));
+    await reply.add(buildDone(doneToken.batch, { flags: doneFlag.error }, context.tdsVersion));
+    return;
+  }
+  await reply.add(buildDone(doneToken.batch, {}, context.tdsVersion));
+}
+
+function readName(reader: ByteReader): string {
+  const bytes = reader.u8();
+  return reader.bytes(bytes).toString('utf16le');
+}
+
+function begin(state: SessionState): Buffer {
+  state.lastTransaction += 1;
+  state.isInTransaction = true;
+  return buildBinaryChange(change.begin, descriptorOf(state), Buffer.alloc(0));
+}
+
+function end(state: SessionState, kind: number): Buffer {
+  if (!state.isInTransaction) return Buffer.alloc(0);
+  state.isInTransaction = false;
+  return buildBinaryChange(kind, Buffer.alloc(0), descriptorOf(state));
+}
+
+function descriptorOf(state: SessionState): Buffer {
+  const descriptor = Buffer.alloc(8);
+  descriptor.writeUInt32LE(state.lastTransaction);
+  return descriptor;
+}
