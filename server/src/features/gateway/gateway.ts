@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { DIRECT_DATABASE } from '@platbook/contract/direct-database';
 import type { Config } from '../../config.ts';
 import { type AddressBook, emptyBook } from './address-book.ts';
@@ -19,6 +20,17 @@ export interface Gateway {
   useAddressBook(book: AddressBook): void;
   /** An address was written or removed: the gateway obeys at once. (It also notices by itself, as another node may have done it.) */
   addressesChanged(): void;
+  /** Lets the page try a login from this machine, as if it came from the person's own address; it names itself by `application`. */
+  openCheck(
+    check: GatewayCheck,
+  ): { readonly application: string; readonly host: string; readonly port: number; close(): void } | undefined;
+}
+
+/** A login that the page Direct Integration tries for a person. */
+export interface GatewayCheck {
+  readonly personId: string;
+  /** Where the person comes from. */
+  readonly address: string;
 }
 
 /** The same with what only this feature does. */
@@ -26,6 +38,10 @@ export interface OwnGateway extends Gateway {
   readonly book: AddressBook;
   listensAt(found: { port: number; certificate: GatewayCertificate } | undefined): void;
   onAddressesChanged(listener: () => void): void;
+  /** The check that a login from this machine belongs to, by the name of its program: its address stands for that of the login. */
+  checkOf(application: string): GatewayCheck | undefined;
+  /** While checks are open, this machine itself may knock. */
+  readonly hasChecks: boolean;
 }
 
 const gateways = new WeakMap<Config, OwnGateway>();
@@ -37,10 +53,12 @@ export function gatewayOf({ config }: { readonly config: Config }): OwnGateway {
   return known;
 }
 
-function createGateway({ gateway: { publicHost, publicPort } }: Config): OwnGateway {
+function createGateway({ gateway: { host, publicHost, publicPort } }: Config): OwnGateway {
   let book = emptyBook;
   let at: GatewayPlace | undefined;
   let listener = (): void => undefined;
+  let listening: number | undefined;
+  const checks = new Map<string, GatewayCheck>();
   return {
     get book() {
       return book;
@@ -54,7 +72,22 @@ function createGateway({ gateway: { publicHost, publicPort } }: Config): OwnGate
     onAddressesChanged(given) {
       listener = given;
     },
+    openCheck(check) {
+      if (listening === undefined) return undefined;
+      const application = `Platbook check ${randomBytes(16).toString('hex')}`;
+      checks.set(application, check);
+      if (checks.size === 1) listener();
+      const close = () => {
+        if (checks.delete(application) && checks.size === 0) listener();
+      };
+      return { application, host: reachable(host), port: listening, close };
+    },
+    checkOf: (application) => checks.get(application),
+    get hasChecks() {
+      return checks.size > 0;
+    },
     listensAt(found) {
+      listening = found?.port;
       if (found === undefined) at = undefined;
       else {
         const { key: _, ...certificate } = found.certificate;
@@ -63,3 +96,6 @@ function createGateway({ gateway: { publicHost, publicPort } }: Config): OwnGate
     },
   };
 }
+
+/** Where this machine reaches what listens on an address: one that stands for all of them is none to connect to. */
+const reachable = (host: string): string => (host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host);
