@@ -43,6 +43,7 @@ export function refusal(text: string, at: number, message: string, number = 102)
 export const nestedTooDeeply =
   'Some part of your SQL statement is nested too deeply. Rewrite the query or break it up into smaller queries.';
 
+const isAscii = /^[!-~]+$/;
 const blanks = /(?:\s|\u200b|--[^\r\n]*)+/y;
 const wordPattern = /[\p{L}_#][\p{L}\p{N}\p{M}_@#$]*/uy;
 const variablePattern = /@@?[\p{L}\p{N}\p{M}_@#$]*/uy;
@@ -95,7 +96,7 @@ function readToken(text: string, at: number): Token {
   if (first === '[') return readQuoted(text, at, at, ']', 'quoted');
   if (first === '"') return readQuoted(text, at, at, '"', 'quoted');
   const word = matchAt(wordPattern, text, at);
-  if (word !== undefined) return tokenOf('word', at, word, word.toUpperCase());
+  if (word !== undefined) return tokenOf('word', at, word, inCapitals(word));
   if (first === '@') return tokenOf('variable', at, matchAt(variablePattern, text, at) as string);
   const number = matchAt(numberPattern, text, at);
   if (number !== undefined) return readNumber(text, at, number);
@@ -104,6 +105,11 @@ function readToken(text: string, at: number): Token {
   const sign = matchAt(signPattern, text, at);
   if (sign !== undefined) return tokenOf('sign', at, sign, sign);
   throw refusal(text, at, `Incorrect syntax near '${String.fromCodePoint(text.codePointAt(at) as number)}'.`);
+}
+
+/** Keywords are ASCII: `ſelect` in capitals would be one otherwise. */
+export function inCapitals(word: string): string {
+  return isAscii.test(word) ? word.toUpperCase() : word;
 }
 
 function tokenOf(kind: TokenKind, at: number, text: string, word = '', end = at + text.length): Token {

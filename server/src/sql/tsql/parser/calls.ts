@@ -1,3 +1,4 @@
+import { inCapitals } from '../lexer.ts';
 import type { Name } from '../syntax-names.ts';
 import type { Expression, FrameBound, FunctionCall, OrderItem, Window } from '../syntax-tree.ts';
 import type { TokenReader } from './token-reader.ts';
@@ -8,7 +9,7 @@ const refusedFunctions = new Set(['PARSE', 'TRY_PARSE', 'OPENROWSET', 'OPENDATAS
 /** A call, from its opening parenthesis on; the names before it have been read. */
 export function readCall(reader: TokenReader, names: readonly Name[], at: number): FunctionCall {
   const [own, schema] = [...names].reverse();
-  const name = (own as Name).text.toUpperCase();
+  const name = inCapitals((own as Name).text);
   if (names.length > 2) throw reader.refuse(`'${names.map(({ text }) => text).join('.')}' is not a function here.`, at);
   if (refusedFunctions.has(name)) throw reader.unsupported(name, at);
   reader.expect('(');

@@ -84,7 +84,7 @@ export function readTypeName(reader: TokenReader): TypeName {
   if (reader.accept('VARYING')) words += ' varying';
   const sizes = reader.word() === '(' ? reader.inParentheses(() => readSize(reader)) : [];
   if (sizes.length > 2) throw reader.unexpected();
-  return { at, name: synonyms[words] ?? words, sizes };
+  return { at, name: Object.hasOwn(synonyms, words) ? (synonyms[words] as string) : words, sizes };
 }
 
 function readTypeWord(reader: TokenReader): string {

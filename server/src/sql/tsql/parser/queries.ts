@@ -3,6 +3,7 @@ import { readOrderBy } from './calls.ts';
 import { readTableSources } from './from.ts';
 import { readGroupBy } from './group-by.ts';
 import { readName } from './names.ts';
+import { writingVerbs } from './reserved-words.ts';
 import { readSelectItem } from './select-items.ts';
 import type { TokenReader } from './token-reader.ts';
 
@@ -10,6 +11,7 @@ import type { TokenReader } from './token-reader.ts';
 export function readQuery(reader: TokenReader, isNested: boolean): Query {
   const { at } = reader;
   const common = reader.accept('WITH') ? reader.list(() => readCommonTable(reader)) : [];
+  if (common.length > 0 && writingVerbs.has(reader.word())) throw reader.unsupported(reader.word(), reader.at, 3906);
   const body = readUnion(reader, isNested);
   const orderBy = reader.word() === 'ORDER' ? readOrderBy(reader) : [];
   const offset = orderBy.length > 0 ? readOffset(reader) : {};
