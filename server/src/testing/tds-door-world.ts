@@ -8,6 +8,7 @@ import { openScriptedSession, type ScriptedSession, type Step } from './scripted
 /** A door with one account, `ada@example.com` with the password `right`. */
 export interface TdsDoorWorld {
   readonly door: TdsDoor;
+  readonly certificate: { readonly cert: string };
   readonly logins: TdsLogin[];
   readonly sessions: ScriptedSession[];
   readonly ran: TdsRun[];
@@ -65,7 +66,7 @@ export async function openDoorWorld(
     onTrouble: (trouble) => world.troubles.push(trouble),
     ...(given.limits && { limits: given.limits }),
   });
-  return { ...world, door, close: () => door.close(0) };
+  return { ...world, door, certificate, close: () => door.close(0) };
 }
 
 /** Connects with tedious; rejects with what a person would see. */

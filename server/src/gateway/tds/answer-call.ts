@@ -71,7 +71,7 @@ async function dispatch(call: Call, answering: Answering): Promise<void> {
   return await run(procedureBatch(String(call.procedure), parameters), answering);
 }
 
-interface Runnable extends Statement {
+interface Runnable extends Omit<Statement, 'isCall'> {
   readonly outputs: readonly Output[];
 }
 
@@ -80,7 +80,7 @@ function bound(prepared: Prepared, parameters: readonly CallParameter[], first: 
 }
 
 async function run(statement: Runnable, { state, writer, signal, isFollowed }: Answering): Promise<void> {
-  const end = await runStatement(state, statement, writer, signal);
+  const end = await runStatement(state, { ...statement, isCall: true }, writer, signal);
   const { error } = end;
   await writer.finish(
     { error: error?.isCancelled && signal.aborted ? undefined : error, isCancelled: error !== undefined },
@@ -95,7 +95,7 @@ async function prepare(
 ): Promise<void> {
   const prepared = { text: textOf(parameters[2]), declared: declarationsOf(parameters[1]) };
   const unbound = prepared.declared.map(({ name, type }) => ({ name, type, value: null }));
-  const statement = { text: prepared.text, parameters: unbound, isDescribeOnly: true };
+  const statement = { text: prepared.text, parameters: unbound, isDescribeOnly: true, isCall: true };
   const end = await runStatement(state, statement, writer, signal);
   if (end.error) {
     await writer.finish({ error: signal.aborted ? undefined : end.error, isCancelled: true }, { isFollowed });
@@ -111,7 +111,7 @@ async function prepareAndRun(parameters: readonly CallParameter[], answering: An
   const statement = bound(prepared, parameters, 3);
   const old = parameters[0]?.value;
   if (old !== null && old !== undefined) state.handles.delete(Number(old));
-  const end = await runStatement(state, statement, writer, signal);
+  const end = await runStatement(state, { ...statement, isCall: true }, writer, signal);
   if (end.error) {
     await writer.finish({ error: signal.aborted ? undefined : end.error, isCancelled: true }, { isFollowed });
     return;

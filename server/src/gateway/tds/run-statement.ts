@@ -1,6 +1,8 @@
 import type { TsqlBatch, TsqlBatchEnd, TsqlBatchListener } from '../../execution/tsql-batch.ts';
 import { errorNumber, noticeOf } from './notices.ts';
+import { readBatch } from './read-batch.ts';
 import type { ResultWriter } from './result-writer.ts';
+import { optionsOf } from './session-options.ts';
 import type { SessionState } from './session-state.ts';
 
 /** A statement as it runs: a batch, or what a call of sp_executesql and its kin has. */
@@ -8,6 +10,8 @@ export interface Statement {
   readonly text: string;
   readonly parameters: TsqlBatch['parameters'];
   readonly isDescribeOnly?: boolean;
+  /** Of a call, whose SET options end with it. */
+  readonly isCall: boolean;
 }
 
 /** Runs it, and tells the audit. Whatever goes wrong is in the answer; it rejects only when the client's socket is gone. */
@@ -20,8 +24,7 @@ export async function runStatement(
 ): Promise<TsqlBatchEnd> {
   const began = performance.now();
   const rowsBefore = writer.rows;
-  writer.noCount = state.noCount;
-  const end = await attempt(state, statement, listener, signal);
+  const end = await attempt(state, statement, { writer, listener, signal });
   state.guest.onRan({
     text: statement.text,
     application: state.facts.application,
@@ -41,24 +44,29 @@ export async function runStatement(
 async function attempt(
   state: SessionState,
   statement: Statement,
-  listener: TsqlBatchListener,
-  signal: AbortSignal,
+  to: { writer: ResultWriter; listener: TsqlBatchListener; signal: AbortSignal },
 ): Promise<TsqlBatchEnd> {
   const { maxRows, maxBytes, timeoutMs } = state.guest.limits;
+  const { text, parameters } = statement;
   try {
-    const { text, parameters } = statement;
-    const isDescribeOnly = statement.isDescribeOnly === true || state.formatOnly;
+    const tree = readBatch(text);
+    const { during, after } = tree ? optionsOf(tree, state.options) : { during: state.options, after: state.options };
+    to.writer.noCount = during.noCount;
+    // What a call sets ends with it.
+    if (!statement.isCall && !statement.isDescribeOnly) state.options = after;
+    const isDescribeOnly = statement.isDescribeOnly === true || during.formatOnly;
     const batch = { text, parameters, facts: state.facts, isDescribeOnly, maxRows, maxBytes, timeoutMs };
-    return await state.guest.session.run(batch, listener, signal);
+    return await state.guest.session.run(batch, to.listener, to.signal);
   } catch (error) {
     const notice = noticeOf(error);
-    if (notice.number === errorNumber.fault && !signal.aborted) {
+    const isCancelled = to.signal.aborted;
+    if (notice.number === errorNumber.fault && !isCancelled) {
       state.settings.onTrouble?.({
         address: state.address,
         what: 'A statement ended by a fault of ours',
         cause: error,
       });
     }
-    return { error: { ...notice, isCancelled: signal.aborted }, parameters: {} };
+    return { error: { ...notice, isCancelled }, parameters: {} };
   }
 }

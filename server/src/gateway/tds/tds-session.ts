@@ -148,7 +148,7 @@ export class TdsSession {
     skipAllHeaders(reader);
     if (reader.left % 2 !== 0) throw new ProtocolError('A batch with half a letter');
     const text = reader.text(reader.left / 2);
-    const { error } = await runStatement(this.#state, { text, parameters: [] }, writer, signal);
+    const { error } = await runStatement(this.#state, { text, parameters: [], isCall: false }, writer, signal);
     await writer.finish({ error: signal.aborted ? undefined : error, isCancelled: error !== undefined });
   }
 
