@@ -1,8 +1,9 @@
 /** The views of INFORMATION_SCHEMA as SQL Server has them, which are not the same as DuckDB's own. */
-import { DATABASE, type SystemView } from './system-view.ts';
+import { DIRECT_DATABASE } from '@platbook/contract/direct-database';
+import type { SystemView } from './system-view.ts';
 
 const place = (prefix: string, schema: string): string =>
-  `${prefix}_CATALOG nvarchar(128)? = '${DATABASE}'; ${prefix}_SCHEMA nvarchar(128)? = ${schema}`;
+  `${prefix}_CATALOG nvarchar(128)? = '${DIRECT_DATABASE}'; ${prefix}_SCHEMA nvarchar(128)? = ${schema}`;
 const nowhere = (...prefixes: string[]): string =>
   prefixes.map((prefix) => `${prefix}_CATALOG nvarchar(128)?; ${prefix}_SCHEMA nvarchar(128)?`).join('; ');
 
@@ -29,7 +30,7 @@ export const INFORMATION_SCHEMA: readonly SystemView[] = [
     name: 'INFORMATION_SCHEMA.SCHEMATA',
     from: 'sys.base_schemas s',
     columns: `
-      CATALOG_NAME nvarchar(128)? = '${DATABASE}'; SCHEMA_NAME nvarchar(128)? = s.name
+      CATALOG_NAME nvarchar(128)? = '${DIRECT_DATABASE}'; SCHEMA_NAME nvarchar(128)? = s.name
       SCHEMA_OWNER nvarchar(128)? = CASE WHEN s.schema_id < 5 THEN s.name ELSE 'dbo' END
       DEFAULT_CHARACTER_SET_CATALOG sysname?; DEFAULT_CHARACTER_SET_SCHEMA sysname?
       DEFAULT_CHARACTER_SET_NAME sysname? = 'iso_1'`,

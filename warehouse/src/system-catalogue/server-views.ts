@@ -1,5 +1,6 @@
 /** Views of the system catalogue on the server, its one database and the people in it. */
-import { COLLATION, CREATED, DATABASE, type SystemView } from './system-view.ts';
+import { DIRECT_DATABASE } from '@platbook/contract/direct-database';
+import { COLLATION, CREATED, type SystemView } from './system-view.ts';
 
 const on = (names: string): string => names.replaceAll(/(\w+)/g, '$1 bit? = true');
 const off = (names: string): string => names.replaceAll(/(\w+)/g, '$1 bit? = false');
@@ -9,7 +10,7 @@ export const SERVER_VIEWS: readonly SystemView[] = [
     name: 'sys.databases',
     from: '(SELECT 1)',
     columns: `
-      name sysname = '${DATABASE}'; database_id int = 5; source_database_id int?; owner_sid varbinary(85)?
+      name sysname = '${DIRECT_DATABASE}'; database_id int = 5; source_database_id int?; owner_sid varbinary(85)?
       create_date datetime; compatibility_level tinyint = 160; collation_name sysname? = '${COLLATION}'
       user_access tinyint? = 0; user_access_desc nvarchar(60)? = 'MULTI_USER'; ${on('is_read_only')}
       is_auto_close_on bit; ${off('is_auto_shrink_on')}; state tinyint? = 0; state_desc nvarchar(60)? = 'ONLINE'
@@ -38,7 +39,7 @@ export const SERVER_VIEWS: readonly SystemView[] = [
       ${off('is_memory_optimized_elevate_to_snapshot_on; is_federation_member; is_remote_data_archive_enabled')}
       ${off('is_mixed_page_allocation_on; is_temporal_history_retention_enabled')}; catalog_collation_type int
       catalog_collation_type_desc nvarchar(60)? = 'DATABASE_DEFAULT'
-      physical_database_name nvarchar(128)? = '${DATABASE}'
+      physical_database_name nvarchar(128)? = '${DIRECT_DATABASE}'
       ${off('is_result_set_caching_on; is_accelerated_database_recovery_on; is_tempdb_spill_to_remote_store')}
       ${off('is_stale_page_detection_on; is_memory_optimized_enabled; is_data_retention_enabled; is_ledger_on')}
       ${off('is_change_feed_enabled')}`,
@@ -124,7 +125,7 @@ export const SERVER_VIEWS: readonly SystemView[] = [
     name: 'sys.sysdatabases',
     from: '(SELECT 1)',
     columns: `
-      name sysname? = '${DATABASE}'; dbid smallint? = 5; sid varbinary(85)?; mode smallint? = 0; status int? = 1024
+      name sysname? = '${DIRECT_DATABASE}'; dbid smallint? = 5; sid varbinary(85)?; mode smallint? = 0; status int? = 1024
       status2 int? = 0; crdate datetime? = ${CREATED}; reserved datetime?; category int? = 0; cmptlevel tinyint = 160
       filename nvarchar(260)?; version smallint? = 957`,
   },

@@ -26,9 +26,6 @@ export const CREATED = "TIMESTAMP '2026-06-30 06:00:00'";
 /** The collation of every text, as SQL Server calls what the gateway does. */
 export const COLLATION = 'SQL_Latin1_General_CP1_CI_AS';
 
-/** The database's name for clients; also in the page's details and in what the gateway answers to DB_NAME(). */
-export const DATABASE = 'PropertyCloud';
-
 const NUMBERS = /^(tinyint|smallint|int|bigint|decimal|float)/;
 
 /** The type that DuckDB holds values of a catalogue column in. */

@@ -1,0 +1,71 @@
+import { isOrAny, isOwnDatabase, type Procedure, parametersOf } from './procedure.ts';
+
+const table = `table_name nvarchar(128); table_owner nvarchar(128) = NULL; table_qualifier nvarchar(128) = NULL`;
+
+const statistics: Omit<Procedure, 'name'> = {
+  parameters: parametersOf(
+    `${table}; index_name nvarchar(128) = N'%'; is_unique char(1) = 'N'; accuracy char(1) = 'Q'`,
+  ),
+  // The first row tells the size of the table; ODBC calls it a statistic.
+  text: `SELECT q.TABLE_QUALIFIER, q.TABLE_OWNER, q.TABLE_NAME, q.NON_UNIQUE, q.INDEX_QUALIFIER, q.INDEX_NAME, q.TYPE, q.SEQ_IN_INDEX,
+      q.COLUMN_NAME, q.COLLATION, q.CARDINALITY, q.PAGES, q.FILTER_CONDITION
+    FROM (
+      SELECT CONVERT(nvarchar(128), DB_NAME()) AS TABLE_QUALIFIER, s.name AS TABLE_OWNER, o.name AS TABLE_NAME,
+        CONVERT(smallint, NULL) AS NON_UNIQUE, CONVERT(nvarchar(128), NULL) AS INDEX_QUALIFIER,
+        CONVERT(nvarchar(128), NULL) AS INDEX_NAME, CONVERT(smallint, 0) AS TYPE, CONVERT(smallint, NULL) AS SEQ_IN_INDEX,
+        CONVERT(nvarchar(128), NULL) AS COLUMN_NAME, CONVERT(char(1), NULL) AS COLLATION,
+        CONVERT(int, p.rows) AS CARDINALITY, CONVERT(int, NULL) AS PAGES, CONVERT(varchar(128), NULL) AS FILTER_CONDITION
+      FROM sys.tables o JOIN sys.schemas s ON s.schema_id = o.schema_id JOIN sys.partitions p ON p.object_id = o.object_id
+      WHERE o.name = @table_name AND ${isOrAny('s.name', '@table_owner')} AND ${isOwnDatabase('@table_qualifier')}
+      UNION ALL
+      SELECT CONVERT(nvarchar(128), DB_NAME()), s.name, o.name, CONVERT(smallint, 0), o.name, i.name, CONVERT(smallint, 1),
+        CONVERT(smallint, k.key_ordinal), c.name, CONVERT(char(1), 'A'), CONVERT(int, p.rows), CONVERT(int, NULL),
+        CONVERT(varchar(128), NULL)
+      FROM sys.tables o JOIN sys.schemas s ON s.schema_id = o.schema_id JOIN sys.indexes i ON i.object_id = o.object_id
+        JOIN sys.index_columns k ON k.object_id = i.object_id AND k.index_id = i.index_id
+        JOIN sys.columns c ON c.object_id = k.object_id AND c.column_id = k.column_id
+        JOIN sys.partitions p ON p.object_id = o.object_id
+      WHERE o.name = @table_name AND ${isOrAny('s.name', '@table_owner')} AND ${isOwnDatabase('@table_qualifier')}
+        AND (@index_name = N'%' OR i.name = @index_name)
+    ) q
+    ORDER BY q.NON_UNIQUE, q.TYPE, q.INDEX_NAME, q.SEQ_IN_INDEX`,
+};
+
+/** The procedures behind SQLPrimaryKeys, SQLForeignKeys, SQLStatistics and what JDBC makes of them. */
+export const KEY_PROCEDURES: readonly Procedure[] = [
+  {
+    name: 'sp_pkeys',
+    parameters: parametersOf(table),
+    text: `SELECT CONVERT(nvarchar(128), DB_NAME()) AS TABLE_QUALIFIER, s.name AS TABLE_OWNER, o.name AS TABLE_NAME,
+        c.name AS COLUMN_NAME, CONVERT(smallint, k.key_ordinal) AS KEY_SEQ, i.name AS PK_NAME
+      FROM sys.indexes i JOIN sys.index_columns k ON k.object_id = i.object_id AND k.index_id = i.index_id
+        JOIN sys.columns c ON c.object_id = k.object_id AND c.column_id = k.column_id
+        JOIN sys.tables o ON o.object_id = i.object_id JOIN sys.schemas s ON s.schema_id = o.schema_id
+      WHERE i.is_primary_key = 1 AND o.name = @table_name AND ${isOrAny('s.name', '@table_owner')}
+        AND ${isOwnDatabase('@table_qualifier')}
+      ORDER BY 1, 2, 3, 5`,
+  },
+  {
+    name: 'sp_fkeys',
+    parameters: parametersOf(
+      'pktable_name nvarchar(128) = NULL; pktable_owner nvarchar(128) = NULL; pktable_qualifier nvarchar(128) = NULL; fktable_name nvarchar(128) = NULL; fktable_owner nvarchar(128) = NULL; fktable_qualifier nvarchar(128) = NULL',
+    ),
+    text: `SELECT CONVERT(nvarchar(128), DB_NAME()) AS PKTABLE_QUALIFIER, ps.name AS PKTABLE_OWNER, p.name AS PKTABLE_NAME,
+        pc.name AS PKCOLUMN_NAME, CONVERT(nvarchar(128), DB_NAME()) AS FKTABLE_QUALIFIER, fs.name AS FKTABLE_OWNER,
+        f.name AS FKTABLE_NAME, fc.name AS FKCOLUMN_NAME, CONVERT(smallint, k.constraint_column_id) AS KEY_SEQ,
+        CONVERT(smallint, 1) AS UPDATE_RULE, CONVERT(smallint, 1) AS DELETE_RULE, r.name AS FK_NAME, i.name AS PK_NAME,
+        CONVERT(smallint, 7) AS DEFERRABILITY
+      FROM sys.foreign_keys r JOIN sys.foreign_key_columns k ON k.constraint_object_id = r.object_id
+        JOIN sys.tables f ON f.object_id = r.parent_object_id JOIN sys.schemas fs ON fs.schema_id = f.schema_id
+        JOIN sys.tables p ON p.object_id = r.referenced_object_id JOIN sys.schemas ps ON ps.schema_id = p.schema_id
+        JOIN sys.columns fc ON fc.object_id = k.parent_object_id AND fc.column_id = k.parent_column_id
+        JOIN sys.columns pc ON pc.object_id = k.referenced_object_id AND pc.column_id = k.referenced_column_id
+        JOIN sys.indexes i ON i.object_id = p.object_id AND i.is_primary_key = 1
+      WHERE ${isOrAny('p.name', '@pktable_name')} AND ${isOrAny('ps.name', '@pktable_owner')}
+        AND ${isOrAny('f.name', '@fktable_name')} AND ${isOrAny('fs.name', '@fktable_owner')}
+        AND ${isOwnDatabase('@pktable_qualifier')} AND ${isOwnDatabase('@fktable_qualifier')}
+      ORDER BY 5, 6, 7, 9`,
+  },
+  { name: 'sp_statistics', ...statistics },
+  { name: 'sp_statistics_100', ...statistics },
+];
