@@ -41,6 +41,9 @@ const blinkers: Record<string, string[]> = {
   'server/src/drivers': ['db', 'http', 'adapters', 'background'],
   'server/src/adapters': ['db', 'http', 'drivers', 'execution'],
   'server/src/sql': ['db', 'http', 'drivers', 'adapters', 'execution', 'background'],
+  // What faces the network with SQL Server's protocol has neither our database nor our secrets at hand.
+  'server/src/gateway': ['db', 'http', 'drivers', 'adapters', 'background'],
+  'server/src/gateway-main.ts': ['db', 'http', 'drivers', 'adapters', 'background'],
   'web/src/ui': ['api', 'charts'],
   'web/src/charts': ['api'],
 };

@@ -19,6 +19,7 @@ import { startEntitlements } from './features/entitlements/index.ts';
 import { errorEmailRoutes } from './features/error-email/index.ts';
 import { exportRoutes } from './features/exports/index.ts';
 import { formatSqlRoutes } from './features/format-sql/index.ts';
+import { startGateway } from './features/gateway/index.ts';
 import { guideRoutes } from './features/guide/index.ts';
 import { historyRoutes } from './features/history/index.ts';
 import { identityProviderRoutes } from './features/identity-provider/index.ts';
@@ -87,6 +88,7 @@ export const features: readonly Feature[] = [
   propertyApiRoutes,
   apiKeyRoutes,
   ipWhitelistRoutes,
+  startGateway,
   directIntegrationRoutes,
   connectionRoutes,
   connectionClientRoutes,

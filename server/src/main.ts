@@ -1,6 +1,7 @@
 /** The process: configuration, services, listening, signals, graceful close. */
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
+import { gatewayOf } from './features/gateway/index.ts';
 import { DEMO_PASSWORD, readDemoPeople } from './features/people/index.ts';
 import { findHalfSettings } from './half-settings.ts';
 import { answerNotReady, type NotReadyYet } from './http/not-ready-yet.ts';
@@ -73,6 +74,11 @@ async function start(): Promise<void> {
   log.info({ node: services.node, dialect: services.dialect, isDemo: config.isDemo }, 'started');
   for (const warning of findHalfSettings(config)) log.warn({ event: 'configuration' }, warning);
   sayReady(config);
+  void gatewayOf(services).listening.then(() => {
+    const place = gatewayOf(services).place();
+    if (place !== undefined)
+      say(`SQL Server tools connect to ${place.host}, port ${place.port}, database ${place.database}`);
+  });
   if (services.warehouse.anyFile() === undefined)
     complain(`There is no warehouse in ${config.warehouseFolder}; make one with: npm run warehouse`);
 }

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp } from '../app.ts';
 import type { Config } from '../config.ts';
-import { isAnswered, openOperatorSocket, operatorSocketOf } from '../http/operator-socket.ts';
+import { openOperatorSocket, operatorSocketOf } from '../http/operator-socket.ts';
+import { isAnswered } from '../http/private-socket.ts';
 import { openServices } from '../services.ts';
 
 /** No server can be spoken to; the message is one sentence for the operator. */

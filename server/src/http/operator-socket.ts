@@ -1,39 +1,14 @@
 /** The operator's way in: the server's own calls, at a socket that only the account of the server can open. */
-import { createHash } from 'node:crypto';
-import { chmodSync, rmSync } from 'node:fs';
 import { createServer, request as sendRequest } from 'node:http';
-import { connect } from 'node:net';
-import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance } from 'fastify';
 import { markOperator } from './operator.ts';
+import { isAnswered, listenPrivately, privateSocketOf } from './private-socket.ts';
 
-/** The kernel's limit is 108 bytes with the final one (unix(7)), 104 elsewhere. */
-const longestPath = 103;
-
-/** Where the server of a data folder is spoken to; undefined when no socket can have so long a name. A named pipe on Windows. */
+/** Where the server of a data folder is spoken to; undefined when no socket can have so long a name. */
 export function operatorSocketOf(dataFolder: string): string | undefined {
-  const folder = path.resolve(dataFolder);
-  if (process.platform === 'win32')
-    return `\\\\.\\pipe\\platbook-${createHash('sha256').update(folder.toLowerCase()).digest('hex').slice(0, 16)}`;
-  const absolute = path.join(folder, 'admin.sock');
-  const relative = path.relative(process.cwd(), absolute);
-  return [absolute, relative].find((name) => Buffer.byteLength(name) <= longestPath);
-}
-
-/** Whether somebody answers at the socket; what a killed server left behind does not. */
-export function isAnswered(socket: string): Promise<'yes' | 'no' | 'refused'> {
-  return new Promise((resolve) => {
-    const line = connect(socket);
-    line.once('connect', () => {
-      line.destroy();
-      resolve('yes');
-    });
-    line.once('error', ({ code }: NodeJS.ErrnoException) =>
-      resolve(code === 'EACCES' || code === 'EPERM' ? 'refused' : 'no'),
-    );
-  });
+  return privateSocketOf(dataFolder, 'admin');
 }
 
 /**
@@ -49,20 +24,9 @@ export async function openOperatorSocket(
   if ((await isAnswered(socket)) === 'yes')
     throw new Error('Another server of this data folder answers there already.');
   await app.ready();
-  if (process.platform !== 'win32') rmSync(socket, { force: true });
   const server = createServer((request, response) => app.routing(request, response));
   server.on('connection', markOperator);
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  server.once('error', reject);
-  // The socket is made within this very call, so nobody can open it before its mode is set.
-  const mask = process.platform === 'win32' ? 0 : process.umask(0o177);
-  try {
-    server.listen(socket, resolve);
-  } finally {
-    if (process.platform !== 'win32') process.umask(mask);
-  }
-  await promise;
-  if (process.platform !== 'win32') chmodSync(socket, 0o600);
+  await listenPrivately(server, socket);
   return {
     close: () =>
       new Promise((done) => {

@@ -22,6 +22,8 @@ export interface AuditStart {
   readonly format?: string | undefined;
   /** The SQL; its first 10,000 characters and its hash are kept. */
   readonly text?: string | undefined;
+  /** Of all of the text, where only its beginning is here. */
+  readonly textSha256?: string | undefined;
 }
 
 /** How a run or an export ended. */
@@ -62,7 +64,7 @@ export async function recordAudit(db: Database, start: AuditStart): Promise<void
       name: start.name ?? null,
       format: start.format ?? null,
       text: text?.slice(0, textLength).replace(/[\uD800-\uDBFF]$/, '') ?? null,
-      text_sha256: text === undefined ? null : createHash('sha256').update(text).digest('hex'),
+      text_sha256: start.textSha256 ?? (text === undefined ? null : createHash('sha256').update(text).digest('hex')),
     })
     .execute();
 }
@@ -84,12 +86,17 @@ export async function recordAuditEnd(db: Database, operationId: string, end: Aud
     on conflict (operation_id, kind) do nothing`.execute(db);
 }
 
-/** The operations that have begun and not ended, with the process that does them. */
-export async function listOpenExports(db: Database): Promise<{ operationId: string; node: string | null }[]> {
+/** The exports, and the runs of no batch (of the gateway), that have begun and not ended, with the process that does them. */
+export async function listOpenOperations(db: Database): Promise<{ operationId: string; node: string | null }[]> {
   const rows = await db
     .selectFrom('audit_events as started')
     .select(['started.operation_id', 'started.node'])
-    .where('started.kind', '=', 'export_started' satisfies AuditKind)
+    .where(({ and, eb, or }) =>
+      or([
+        eb('started.kind', '=', 'export_started' satisfies AuditKind),
+        and([eb('started.kind', '=', 'run_started' satisfies AuditKind), eb('started.batch_id', 'is', null)]),
+      ]),
+    )
     .where((where) =>
       where.not(
         where.exists(
@@ -97,7 +104,7 @@ export async function listOpenExports(db: Database): Promise<{ operationId: stri
             .selectFrom('audit_events as ended')
             .select('ended.id')
             .whereRef('ended.operation_id', '=', 'started.operation_id')
-            .where('ended.kind', '=', 'export_ended' satisfies AuditKind),
+            .where('ended.kind', 'in', ['export_ended', 'run_ended'] satisfies AuditKind[]),
         ),
       ),
     )

@@ -5,7 +5,7 @@ import { onEachDatabase } from '../../testing/each-database.ts';
 import type { AuditSource } from './audit-source.ts';
 import {
   type AuditStart,
-  listOpenExports,
+  listOpenOperations,
   recordAudit,
   recordAuditEnd,
   recordRemoval,
@@ -75,12 +75,12 @@ onEachDatabase('the audit', (database) => {
     const { db } = await database.open();
     await recordAudit(db, anExport('export-1'));
     await expect(recordAudit(db, anExport('export-1'))).rejects.toThrow();
-    expect(await listOpenExports(db)).toEqual([{ operationId: 'export-1', node: 'node-1' }]);
+    expect(await listOpenOperations(db)).toEqual([{ operationId: 'export-1', node: 'node-1' }]);
     const end = (outcome: string) => recordAuditEnd(db, 'export-1', { outcome, rows: 1, bytes: 1 });
     await Promise.all(['finished', 'aborted', 'aborted'].map(end));
     await recordAuditEnd(db, 'export-2', { outcome: 'finished', rows: 1, bytes: 1 });
     expect((await events(db)).map((event) => event.kind)).toEqual(['export_started', 'export_ended']);
-    expect(await listOpenExports(db)).toEqual([]);
+    expect(await listOpenOperations(db)).toEqual([]);
   });
 
   it('is not there when what it tells of was taken back', async () => {

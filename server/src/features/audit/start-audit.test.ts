@@ -4,7 +4,7 @@ import { startTestApp } from '../../testing/start-test-app.ts';
 import { recordAudit } from './audit-store.ts';
 
 onEachDatabase('a start of the server', (database) => {
-  it('closes the exports that a killed server left open, and removes what is older than AUDIT_DAYS (security F4, N11)', async () => {
+  it('closes the exports and the runs of its gateway that a killed server left open, and removes what is older than AUDIT_DAYS (security F4, N11)', async () => {
     const { dataFolder, databaseUrl } = await database.settings();
     const options = { dataFolder, env: { DATABASE_URL: databaseUrl, AUDIT_DAYS: '40' } };
     const first = await startTestApp(options);
@@ -16,10 +16,12 @@ onEachDatabase('a start of the server', (database) => {
       const start = { kind: 'export_started', operationId, connectionId: 'c', setKey: 's' } as const;
       await recordAudit(first.services.db, { ...start, source: { ...source, node } });
     }
+    const ofGateway = { kind: 'run_started', operationId: 'direct', connectionId: null, setKey: 's' } as const;
+    await recordAudit(first.services.db, { ...ofGateway, source: { ...source, node: first.services.node } });
     const at = new Date(Date.now() - 41 * 24 * 60 * 60 * 1000).toISOString();
     await first.services.db
       .insertInto('audit_events')
-      .values({ at, kind: 'run_started', operation_id: 'old' })
+      .values({ at, kind: 'run_started', operation_id: 'old', batch_id: 'old' })
       .execute();
     await first.close();
 
@@ -37,6 +39,7 @@ onEachDatabase('a start of the server', (database) => {
     expect(found).toContainEqual({ operation_id: 'lost', ...end });
     // Its process has ended too.
     expect(found).toContainEqual({ operation_id: 'going', ...end });
+    expect(found).toContainEqual({ ...end, operation_id: 'direct', kind: 'run_ended' });
     await second.close();
   });
 });

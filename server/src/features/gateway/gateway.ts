@@ -12,10 +12,25 @@ export interface GatewayPlace {
   readonly certificate: Omit<GatewayCertificate, 'key'>;
 }
 
+/** How the gateway is doing, for operators. */
+export interface GatewayStatus {
+  readonly isRunning: boolean;
+  /** The port listened on, which is not always the one that people are told. */
+  readonly port: number;
+  readonly sessions: number;
+  /** How often its process was started again since this server started. */
+  readonly restarts: number;
+  readonly pid: number | undefined;
+}
+
 /** The SQL Server endpoint as the features of this server see it. */
 export interface Gateway {
   /** Undefined while it is off, or has not told yet where it listens. */
   place(): GatewayPlace | undefined;
+  /** Undefined while it is off. */
+  status(): GatewayStatus | undefined;
+  /** Resolves when it listens for the first time; never while it is off. */
+  readonly listening: Promise<void>;
   /** Who may come from where; nobody until this is called. */
   useAddressBook(book: AddressBook): void;
   /** An address was written or removed: the gateway obeys at once. (It also notices by itself, as another node may have done it.) */
@@ -40,8 +55,7 @@ export interface OwnGateway extends Gateway {
   onAddressesChanged(listener: () => void): void;
   /** The check that a login from this machine belongs to, by the name of its program: its address stands for that of the login. */
   checkOf(application: string): GatewayCheck | undefined;
-  /** While checks are open, this machine itself may knock. */
-  readonly hasChecks: boolean;
+  reportStatus(status: () => GatewayStatus): void;
 }
 
 const gateways = new WeakMap<Config, OwnGateway>();
@@ -57,13 +71,20 @@ function createGateway({ gateway: { host, publicHost, publicPort } }: Config): O
   let book = emptyBook;
   let at: GatewayPlace | undefined;
   let listener = (): void => undefined;
-  let listening: number | undefined;
+  let port: number | undefined;
+  let status: (() => GatewayStatus) | undefined;
+  const { promise: listening, resolve: nowListening } = Promise.withResolvers<void>();
   const checks = new Map<string, GatewayCheck>();
   return {
     get book() {
       return book;
     },
     place: () => at,
+    listening,
+    status: () => status?.(),
+    reportStatus(given) {
+      status = given;
+    },
     useAddressBook(given) {
       book = given;
       listener();
@@ -73,25 +94,19 @@ function createGateway({ gateway: { host, publicHost, publicPort } }: Config): O
       listener = given;
     },
     openCheck(check) {
-      if (listening === undefined) return undefined;
+      if (port === undefined) return undefined;
       const application = `Platbook check ${randomBytes(16).toString('hex')}`;
       checks.set(application, check);
-      if (checks.size === 1) listener();
-      const close = () => {
-        if (checks.delete(application) && checks.size === 0) listener();
-      };
-      return { application, host: reachable(host), port: listening, close };
+      return { application, host: reachable(host), port, close: () => void checks.delete(application) };
     },
     checkOf: (application) => checks.get(application),
-    get hasChecks() {
-      return checks.size > 0;
-    },
     listensAt(found) {
-      listening = found?.port;
+      port = found?.port;
       if (found === undefined) at = undefined;
       else {
         const { key: _, ...certificate } = found.certificate;
         at = { host: publicHost, port: publicPort ?? found.port, database: DIRECT_DATABASE, certificate };
+        nowListening();
       }
     },
   };

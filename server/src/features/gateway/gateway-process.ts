@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { GatewayOrder } from '../../gateway/messages.ts';
+
+const program = fileURLToPath(new URL('../../gateway-main.ts', import.meta.url));
+const firstWaitMs = 500;
+const longestWaitMs = 60_000;
+/** A process that lived so long was no failure to start. */
+const steadyMs = 60_000;
+const stopMs = 5_000;
+const heapMb = 512;
+const longestWords = 2_000;
+
+/** Keeps one gateway process alive. */
+export interface GatewayProcess {
+  readonly pid: number | undefined;
+  readonly restarts: number;
+  /** Ends it: first in good order, then by force. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the gateway and starts it again whenever it ends, at first after half a second and then ever later. It is given nothing of our
+ * environment; what it must know goes through its standard input.
+ */
+export function keepGateway(
+  makeOrder: () => GatewayOrder,
+  tell: { says(words: string): void; ended(how: string): void },
+): GatewayProcess {
+  let child: ChildProcess | undefined;
+  let waitMs = firstWaitMs;
+  let restarts = -1;
+  let timer: NodeJS.Timeout | undefined;
+  let isStopping = false;
+  let ended = Promise.resolve();
+  const begin = () => {
+    const since = performance.now();
+    restarts += 1;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    ended = promise;
+    const started = spawn(process.execPath, [`--max-old-space-size=${heapMb}`, '--no-warnings', program], {
+      env: { TZ: 'UTC', ...compileCache() },
+      stdio: ['pipe', 'ignore', 'pipe'],
+    });
+    child = started;
+    let lastWords = '';
+    started.stdin?.on('error', () => undefined);
+    started.stderr?.on('data', (chunk: Buffer) => {
+      for (const line of chunk.toString().split('\n')) if (line !== '') tell.says(line.slice(0, longestWords));
+      lastWords = chunk.toString().trim().slice(-longestWords);
+    });
+    started.once('error', (cause) => tell.ended(cause.message));
+    started.once('close', (code, signal) => {
+      child = undefined;
+      resolve();
+      if (isStopping) return;
+      if (performance.now() - since > steadyMs) waitMs = firstWaitMs;
+      tell.ended(`${signal ?? code}, started again in ${waitMs / 1000} s. ${lastWords}`);
+      timer = setTimeout(begin, waitMs).unref();
+      waitMs = Math.min(longestWaitMs, waitMs * 2);
+    });
+    started.stdin?.end(`${JSON.stringify(makeOrder())}\n`);
+  };
+  begin();
+  return {
+    get pid() {
+      return child?.pid;
+    },
+    get restarts() {
+      return restarts;
+    },
+    async stop() {
+      isStopping = true;
+      clearTimeout(timer);
+      child?.kill('SIGTERM');
+      const force = setTimeout(() => child?.kill('SIGKILL'), stopMs);
+      await ended;
+      clearTimeout(force);
+    },
+  };
+}
+
+/** Where this process keeps its compiled code, so does the gateway. */
+function compileCache(): { NODE_COMPILE_CACHE?: string } {
+  const folder = getCompileCacheDir();
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
+}

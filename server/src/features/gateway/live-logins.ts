@@ -1,0 +1,126 @@
+import { isSetWithin } from '@platbook/contract/entitlement-set';
+import type { Person } from '../../http/person.ts';
+import type { Services } from '../../services.ts';
+import { openAccountBook } from '../identity-provider/index.ts';
+import { findPerson } from '../people/index.ts';
+import type { AddressBook } from './address-book.ts';
+
+/** A login that is on, and what it stood on when it was let in. */
+export interface LiveLogin {
+  readonly loginId: string;
+  readonly personId: string;
+  readonly sub: string;
+  readonly address: string;
+  readonly application: string;
+  readonly passwordHash: string;
+  /** Of the set whose file is read, which may be narrower than what is held, and when that file was built. */
+  readonly setHash: string;
+  readonly builtAt: string;
+}
+
+/** Every rule of the address book. */
+type Addresses = Awaited<ReturnType<AddressBook['list']>>;
+
+/** Logins that must end, and what their clients read. */
+export interface Ending {
+  readonly loginIds: readonly string[];
+  readonly message: string;
+}
+
+const said = {
+  address: 'This address is no longer allowed. Allow it again on the page Direct Integration.',
+  ended: 'Your account has ended. Please contact support for assistance.',
+  password: 'The password of this account was changed. Connect with the new one.',
+  data: 'What you may read has changed. Connect again.',
+} as const;
+
+/** Everybody who is on. */
+export interface LiveLogins {
+  readonly size: number;
+  add(login: LiveLogin): void;
+  remove(loginId: string): LiveLogin | undefined;
+  get(loginId: string): LiveLogin | undefined;
+  countOf(personId: string): number;
+  /** Takes out everybody: the gateway is gone. */
+  clear(): readonly LiveLogin[];
+  /** Takes out who came by an address that his rule no longer has. */
+  takeUnlisted(rules: Addresses): Ending;
+  /** Takes out whose account, password or entitlement is no longer what it was. */
+  takeChanged(services: Services): Promise<readonly Ending[]>;
+}
+
+/** Nobody yet. */
+export function createLiveLogins(): LiveLogins {
+  const live = new Map<string, LiveLogin>();
+  const takeWhere = (isTaken: (login: LiveLogin) => boolean) => {
+    const loginIds = [...live.values()].filter(isTaken).map(({ loginId }) => loginId);
+    for (const loginId of loginIds) live.delete(loginId);
+    return loginIds;
+  };
+  return {
+    get size() {
+      return live.size;
+    },
+    add: (login) => void live.set(login.loginId, login),
+    remove(loginId) {
+      const login = live.get(loginId);
+      live.delete(loginId);
+      return login;
+    },
+    get: (loginId) => live.get(loginId),
+    countOf: (personId) => [...live.values()].filter((login) => login.personId === personId).length,
+    clear() {
+      const all = [...live.values()];
+      live.clear();
+      return all;
+    },
+    takeUnlisted(rules) {
+      const allowed = new Map(rules.map(({ personId, address }) => [personId, address]));
+      return {
+        loginIds: takeWhere(({ personId, address }) => allowed.get(personId) !== address),
+        message: said.address,
+      };
+    },
+    async takeChanged(services) {
+      const look = createLook(services);
+      const changed = new Map<string, keyof typeof said>();
+      // One after the other: nobody waits for this, and all at once would hold up who asks for something.
+      for (const login of [...live.values()]) {
+        const why = await findChange(services, login, look);
+        if (why !== undefined) changed.set(login.loginId, why);
+      }
+      return Object.entries(said).map(([why, message]) => ({
+        loginIds: takeWhere(({ loginId }) => changed.get(loginId) === why),
+        message,
+      }));
+    },
+  };
+}
+
+type Look = (login: LiveLogin) => Promise<{ person: Person | undefined; passwordHash: string | undefined }>;
+
+/** Looks each person up once, however many logins he has. */
+function createLook(services: Services): Look {
+  const seen = new Map<string, ReturnType<Look>>();
+  const read = async ({ personId, sub }: LiveLogin) => ({
+    person: await findPerson(services.db, personId, services.now()),
+    passwordHash: (await openAccountBook(services).find(sub))?.passwordHash,
+  });
+  return (login) => {
+    const looked = seen.get(login.personId) ?? read(login);
+    seen.set(login.personId, looked);
+    return looked;
+  };
+}
+
+async function findChange(
+  { warehouse }: Services,
+  login: LiveLogin,
+  look: Look,
+): Promise<keyof typeof said | undefined> {
+  const { person, passwordHash } = await look(login);
+  if (person?.isActiveSolution !== true) return 'ended';
+  if (passwordHash !== login.passwordHash) return 'password';
+  const isHeld = isSetWithin(warehouse.setOf(login.setHash), person.entitlement);
+  return isHeld && warehouse.builtAt() === login.builtAt ? undefined : 'data';
+}

@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto';
+import { totalmem } from 'node:os';
+import path from 'node:path';
+import { DIRECT_DATABASE } from '@platbook/contract/direct-database';
+import { boundProcessesFor } from '../../execution/bound-processes.ts';
+import type { GatewayMessage, GatewayOrder } from '../../gateway/messages.ts';
+import { privateSocketOf } from '../../http/private-socket.ts';
+import type { Services } from '../../services.ts';
+import { recordAccountAct } from '../audit/index.ts';
+import { readCertificate } from './certificate.ts';
+import { createLoginCheck, sourceOf } from './check-login.ts';
+import { gatewayOf } from './gateway.ts';
+import { keepGateway } from './gateway-process.ts';
+import { keepPort, portsToTry } from './kept-port.ts';
+import { openLink } from './link.ts';
+import { createLiveLogins, type Ending, type LiveLogin } from './live-logins.ts';
+import { obeyAddresses, type Rules } from './obey-addresses.ts';
+import { createRunAudit } from './run-audit.ts';
+
+/** Accounts that ended, passwords and entitlements that changed are noticed so often. */
+const SWEEP_MILLISECONDS = 5_000;
+/** From this very machine our own check comes. */
+const ownAddresses = ['127.0.0.1', '::1'];
+const listed = (rules: Rules) => [...new Set([...ownAddresses, ...rules.map(({ address }) => address)])];
+
+/** Opens the socket for the gateway, starts the gateway and serves it; the answer ends both. Throws when neither can be. */
+export async function serveGateway(services: Services): Promise<() => Promise<void>> {
+  const { config, db, log, node } = services;
+  const gateway = gatewayOf(services);
+  const socket = privateSocketOf(config.dataFolder, 'gateway');
+  if (socket === undefined) throw new Error('The path of the data folder is too long for a socket in it.');
+  const certificate = readCertificate(config, new Date());
+  const live = createLiveLogins();
+  const check = createLoginCheck(services, live);
+  const audit = createRunAudit(services);
+
+  const link = await openLink(socket, {
+    onHello: () => ({ type: 'welcome', addresses: listed(addresses.current()) }),
+    onMessage: (message) =>
+      void answer(message).catch((cause: unknown) => log.error({ err: cause }, 'the gateway could not be answered')),
+    onGone() {
+      gateway.listensAt(undefined);
+      lost = Promise.all([audit.interrupt(), ...live.clear().map(recordEnd)]);
+    },
+  });
+  const end = ({ loginIds, message }: Ending) => {
+    if (loginIds.length > 0) link.tell({ type: 'end', loginIds, message });
+  };
+  const addresses = obeyAddresses(gateway, log, (rules) => {
+    end(live.takeUnlisted(rules));
+    link.tell({ type: 'addresses', addresses: listed(rules) });
+  });
+  let lost: Promise<unknown> = Promise.resolve();
+  let sweep = Promise.resolve();
+  const timer = setInterval(() => {
+    if (live.size > 0)
+      sweep = sweep.then(() => live.takeChanged(services)).then((endings) => endings.forEach(end), complain);
+  }, SWEEP_MILLISECONDS).unref();
+  const complain = (cause: unknown) => log.error({ err: cause }, 'who is on over SQL Server could not be looked at');
+
+  const kept = keepGateway(makeOrder, {
+    says: (words) => log.info({ gateway: words }, 'the gateway says'),
+    ended: (how) => log.warn({ how }, 'the gateway ended'),
+  });
+  gateway.reportStatus(() => ({
+    isRunning: kept.pid !== undefined && gateway.place() !== undefined,
+    port: listensAt,
+    sessions: live.size,
+    restarts: kept.restarts,
+    pid: kept.pid,
+  }));
+  let listensAt = 0;
+
+  async function answer(message: Exclude<GatewayMessage, { type: 'hello' }>): Promise<void> {
+    switch (message.type) {
+      case 'listening':
+        listensAt = message.port;
+        keepPort(config.dataFolder, message.port);
+        return gateway.listensAt({ port: message.port, certificate });
+      case 'login':
+        return answerLogin(message);
+      case 'logout': {
+        const login = live.remove(message.loginId);
+        return login && recordEnd(login);
+      }
+      case 'began': {
+        const login = live.get(message.loginId);
+        const isNoted = login !== undefined && (await audit.begin(message, login));
+        return void link.tell({ type: 'noted', ask: message.ask, isNoted });
+      }
+      case 'ran':
+        return audit.end(message);
+      case 'refused':
+        return log.info(
+          { application: message.application, number: message.number, text: message.text },
+          'T-SQL was refused',
+        );
+    }
+  }
+
+  async function answerLogin({ ask, ...login }: Extract<GatewayMessage, { type: 'login' }>): Promise<void> {
+    const decided = await check(login).catch((cause: unknown) => {
+      log.error({ err: cause }, 'a login over SQL Server could not be decided');
+      return { reason: 'busy' as const, message: 'The server cannot answer now. Try again in a moment.' };
+    });
+    if ('principal' in decided) link.tell({ type: 'admitted', ask, principal: decided.principal });
+    else link.tell({ type: 'denied', ask, ...decided });
+    // The list may have changed while the password was checked.
+    end(live.takeUnlisted(addresses.current()));
+  }
+
+  async function recordEnd(login: LiveLogin): Promise<void> {
+    const source = sourceOf(login, node, login.personId);
+    await recordAccountAct(db, { kind: 'signed_out', source, name: 'SQL Server' }).catch(complain);
+  }
+
+  function makeOrder(): GatewayOrder {
+    const token = randomBytes(32).toString('base64url');
+    link.useToken(token);
+    const bound =
+      config.engineProcesses || boundProcessesFor(Math.min(totalmem(), process.constrainedMemory() || totalmem()));
+    return {
+      socket: socket!,
+      token,
+      host: config.gateway.host,
+      ports: portsToTry(config),
+      certificate: { cert: certificate.cert, key: certificate.key },
+      serverName: config.gateway.publicHost,
+      database: DIRECT_DATABASE,
+      connections: {
+        perAddress: 2 * config.gateway.sessionsPerPerson,
+        inAll: config.gateway.sessions,
+      },
+      execution: {
+        directory: path.join(path.resolve(config.dataFolder), 'gateway-engines'),
+        maxBound: config.gateway.processes || Math.max(2, Math.ceil(bound / 2)),
+        runsPerPerson: config.runsPerPerson,
+        queuedPerPerson: config.queuedPerPerson,
+        queuedInAll: config.queuedPerNode,
+      },
+    };
+  }
+
+  return async () => {
+    clearInterval(timer);
+    await addresses.stop();
+    gateway.listensAt(undefined);
+    await kept.stop();
+    await link.close();
+    await Promise.all([sweep, lost]);
+  };
+}

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../services.ts';
+import { serveGateway } from './serve-gateway.ts';
+
+/** Starts the SQL Server endpoint beside this server, where it is on; what keeps it from starting is told and keeps nothing else from it. */
+export function startGateway(app: FastifyInstance, services: Services): void {
+  const { config, log } = services;
+  if (!config.gateway.isOn) return;
+  let stop: (() => Promise<void>) | undefined;
+  app.addHook('onReady', async () => {
+    try {
+      stop = await serveGateway(services);
+    } catch (cause) {
+      log.error({ err: cause }, 'the SQL Server endpoint cannot be started');
+    }
+  });
+  app.addHook('onClose', async () => stop?.());
+}

@@ -1,0 +1,104 @@
+/**
+ * The process of the SQL Server endpoint. It opens neither the application database nor its secrets: what it must know comes in one line
+ * through its standard input, and over the socket to the web process, with which it ends.
+ */
+import { json } from 'node:stream/consumers';
+import type { OpenTsqlSession } from './execution/tsql-batch.ts';
+import { createAdmission } from './gateway/admit.ts';
+import { createGate } from './gateway/gate.ts';
+import { createLiveSessions } from './gateway/live-sessions.ts';
+import type { GatewayOrder } from './gateway/messages.ts';
+import { openTdsDoor } from './gateway/tds/open-tds-door.ts';
+import type { TdsDoor } from './gateway/tds/tds-door.ts';
+import { openWebLink } from './gateway/web-link.ts';
+
+/** What still runs when the web process asks for the end. */
+const graceMs = 1_000;
+
+const complain = (text: string) => void process.stderr.write(`${text}\n`);
+
+async function start(): Promise<void> {
+  const order = (await json(process.stdin)) as GatewayOrder;
+  const gate = createGate(order.connections);
+  const live = createLiveSessions();
+  let door: TdsDoor | undefined;
+  let sessions: Promise<{ open: OpenTsqlSession; close(): Promise<void> }> | undefined;
+  let isEnding = false;
+  const end = async (grace: number): Promise<never> => {
+    if (!isEnding) {
+      isEnding = true;
+      setTimeout(() => process.exit(1), grace + 3_000).unref();
+      await door?.close(grace);
+      await (await sessions)?.close();
+    }
+    process.exit(0);
+  };
+  const link = await openWebLink(order, {
+    onAddresses: gate.setAddresses,
+    onEnd: live.end,
+    // Nobody can be asked any more who may do what.
+    onGone: () => void end(0),
+  });
+  process.once('SIGTERM', () => void end(graceMs));
+  // A signal for the whole group of the terminal: the web process lets runs end first, and then says so.
+  process.on('SIGINT', () => undefined);
+  const authenticate = createAdmission({
+    gate,
+    link,
+    live,
+    database: order.database,
+    openSession: async () => {
+      // Only from the first login on: an endpoint that nobody uses takes little memory.
+      sessions ??= openSessions(order);
+      return (await sessions).open;
+    },
+  });
+  door = await listen(order, (port) =>
+    openTdsDoor({
+      listen: { host: order.host, port },
+      certificate: order.certificate,
+      serverName: order.serverName,
+      database: () => order.database,
+      enter: gate.enter,
+      authenticate,
+      // What somebody gave as his name may be a password: it is not kept.
+      onTrouble: ({ address, what, cause }) =>
+        complain(`${address}: ${what.replace(/'.*'/s, '…')}${cause instanceof Error ? `: ${cause.message}` : ''}`),
+    }),
+  );
+  link.tell({ type: 'listening', port: door.port });
+}
+
+/** At the first of the ports that is free. */
+async function listen(order: GatewayOrder, open: (port: number) => Promise<TdsDoor>): Promise<TdsDoor> {
+  for (const port of order.ports) {
+    try {
+      return await open(port);
+    } catch (cause) {
+      const { code } = cause as NodeJS.ErrnoException;
+      if ((code !== 'EADDRINUSE' && code !== 'EACCES') || port === order.ports.at(-1))
+        throw new Error(`The SQL Server endpoint cannot listen on ${order.host}:${port} (${code ?? cause}).`, {
+          cause,
+        });
+    }
+  }
+  throw new Error('No port was named for the SQL Server endpoint.');
+}
+
+/** Nothing runs T-SQL yet. */
+async function openSessions(_order: GatewayOrder): Promise<{ open: OpenTsqlSession; close(): Promise<void> }> {
+  const error = { number: 40_613, severity: 16, line: 1, message: 'Statements cannot be run yet.' };
+  return {
+    open: () => ({
+      run: async () => ({ error, parameters: {} }),
+      reset: async () => undefined,
+      close: async () => undefined,
+    }),
+    close: async () => undefined,
+  };
+}
+
+start().catch((cause: unknown) => {
+  complain(cause instanceof Error ? cause.message : String(cause));
+  process.exit(1);
+});

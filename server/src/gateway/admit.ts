@@ -1,0 +1,59 @@
+import type { OpenTsqlSession } from '../execution/tsql-batch.ts';
+import type { Gate } from './gate.ts';
+import type { LiveSessions } from './live-sessions.ts';
+import type { DenialReason } from './messages.ts';
+import { readsData } from './reads-data.ts';
+import { recordSession } from './recorded-session.ts';
+import type { TdsLogin, TdsVerdict } from './tds/tds-door.ts';
+import type { WebLink } from './web-link.ts';
+
+/** The numbers that SQL Server and its cloud give these; none of them makes a client try again by itself but 40613. */
+const numbers: Record<DenialReason, number> = {
+  login: 18_456,
+  address: 40_615,
+  busy: 17_809,
+  ended: 18_470,
+  preparing: 40_613,
+};
+
+/** What a client from an address on no list reads, whoever he says he is: his password is not looked at. */
+export function strangerText(address: string): string {
+  return `Client with IP address '${address}' is not allowed to access the server. Allow this address on the page Direct Integration, and try again.`;
+}
+
+/** Decides a login by asking the web process, and opens the session of who may come in. */
+export function createAdmission(parts: {
+  gate: Pick<Gate, 'isListed'>;
+  link: WebLink;
+  live: LiveSessions;
+  database: string;
+  openSession: () => Promise<OpenTsqlSession>;
+}): (login: TdsLogin) => Promise<TdsVerdict> {
+  const { gate, link, live } = parts;
+  return async (login) => {
+    if (!gate.isListed(login.address))
+      return { denied: { number: numbers.address, message: strangerText(login.address) } };
+    const [answer, openSession] = await Promise.all([link.login(login), parts.openSession()]);
+    if (answer.type === 'denied') return { denied: { number: numbers[answer.reason], message: answer.message } };
+    const { loginId, userId, email, file, setKey, limits } = answer.principal;
+    if (login.signal.aborted) {
+      link.tell({ type: 'logout', loginId });
+      throw new Error('The client went away.');
+    }
+    live.add(loginId, login.end);
+    const { memoryMb, dataMb, maxRows, maxBytes, timeoutMs } = limits;
+    const session = openSession(userId, { driverId: 'tsql', settings: { file }, setKey, limits: { memoryMb, dataMb } });
+    return {
+      guest: {
+        login: email,
+        session: recordSession(session, link, loginId, (batch) => readsData(batch, parts.database)),
+        limits: { maxRows, maxBytes, timeoutMs },
+        onRan: () => undefined,
+        onClose() {
+          live.remove(loginId);
+          link.tell({ type: 'logout', loginId });
+        },
+      },
+    };
+  };
+}

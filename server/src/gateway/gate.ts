@@ -1,0 +1,46 @@
+import { isIP } from 'node:net';
+
+/** Sockets from addresses on no list that are told so; more are closed without a word. */
+const mostStrangers = 20;
+
+/** Who may knock. */
+export interface Gate {
+  setAddresses(addresses: readonly string[]): void;
+  /** Whether the address stands on any allow-list. */
+  isListed(address: string): boolean;
+  /** Counts a socket; undefined when there are too many of it. The answer is called at the socket's end. */
+  enter(address: string): (() => void) | undefined;
+}
+
+/** A gate that lets so many sockets in at once: of one address, and of all. */
+export function createGate({ perAddress, inAll }: { perAddress: number; inAll: number }): Gate {
+  let listed = new Set<string>();
+  const open = new Map<string, number>();
+  let all = 0;
+  let strangers = 0;
+  return {
+    setAddresses(addresses) {
+      listed = new Set(addresses);
+    },
+    isListed: (address) => listed.has(address),
+    enter(address) {
+      const ofAddress = open.get(address) ?? 0;
+      const isStranger = !listed.has(address);
+      if (isIP(address) === 0 || all >= inAll || ofAddress >= perAddress) return undefined;
+      if (isStranger && strangers >= mostStrangers) return undefined;
+      open.set(address, ofAddress + 1);
+      all += 1;
+      if (isStranger) strangers += 1;
+      let isIn = true;
+      return () => {
+        if (!isIn) return;
+        isIn = false;
+        all -= 1;
+        if (isStranger) strangers -= 1;
+        const left = (open.get(address) ?? 1) - 1;
+        if (left === 0) open.delete(address);
+        else open.set(address, left);
+      };
+    },
+  };
+}

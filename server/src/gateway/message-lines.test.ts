@@ -1,0 +1,24 @@
+import { duplexPair } from 'node:stream';
+import { expect, it } from 'vitest';
+import { readMessages, writeMessage } from './message-lines.ts';
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+it('hears whole messages in their order, however they are cut on the way', async () => {
+  const [here, there] = duplexPair();
+  const heard: unknown[] = [];
+  readMessages(there, (message) => heard.push(message));
+  for (const byte of Buffer.from('{"a":"ö"}\n{"b":2}\n')) here.write(Buffer.from([byte]));
+  writeMessage(here, { c: 3 });
+  await settle();
+  expect(heard).toEqual([{ a: 'ö' }, { b: 2 }, { c: 3 }]);
+});
+
+it.each([['not JSON\n'], ['x'.repeat(9 * 1024 * 1024)]])('ends a stream that does not speak so', async (text) => {
+  const [here, there] = duplexPair();
+  there.on('error', () => undefined);
+  readMessages(there, () => expect.unreachable());
+  here.write(text);
+  await expect.poll(() => there.destroyed).toBe(true);
+  expect(writeMessage(there, { type: 'x' })).toBe(false);
+});

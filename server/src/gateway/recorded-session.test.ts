@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest';
+import type { TsqlBatch, TsqlBatchListener, TsqlSession } from '../execution/tsql-batch.ts';
+import type { GatewayMessage } from './messages.ts';
+import { recordSession } from './recorded-session.ts';
+
+const facts = { login: 'a@b.example', application: 'Tool', host: 'desk', spid: 51, serverName: 'platbook' };
+const batch = { text: 'select 1', facts } as TsqlBatch;
+const never = new AbortController().signal;
+
+/** A session that answers two rows. */
+const session: TsqlSession = {
+  async run(_batch, listener) {
+    await listener.onColumns([]);
+    await listener.onRows(Buffer.from('rows!'), 2);
+    await listener.onStatementEnd({ isSelect: true, rowCount: 2 });
+    return { parameters: {} };
+  },
+  reset: async () => undefined,
+  close: async () => undefined,
+};
+
+function record(noted: Promise<boolean>, inner = session) {
+  const told: GatewayMessage[] = [];
+  const seen: string[] = [];
+  const listener: TsqlBatchListener = {
+    onColumns: () => void seen.push('columns'),
+    onRows: () => void seen.push('rows'),
+    onStatementEnd: () => void seen.push('end'),
+    onMessage: () => void seen.push('message'),
+  };
+  const link = { began: () => noted, tell: (message: GatewayMessage) => void told.push(message) };
+  const recorded = recordSession(inner, link, 'login', ({ text }) => text !== 'ping');
+  return { told, seen, run: (asked = batch) => recorded.run(asked, listener, never) };
+}
+
+it('lets nothing of a run out before the audit has its beginning, and tells how many rows went', async () => {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const { told, seen, run } = record(promise);
+  const running = run();
+  await new Promise((done) => setImmediate(done));
+  expect(seen).toEqual([]);
+  resolve(true);
+  expect(await running).toEqual({ parameters: {} });
+  expect(seen).toEqual(['columns', 'rows', 'end']);
+  expect(told).toEqual([expect.objectContaining({ type: 'ran', rows: 2, bytes: 5, outcome: 'finished' })]);
+});
+
+it('gives nothing away when the audit does not take the beginning', async () => {
+  const { seen, run } = record(Promise.resolve(false));
+  expect((await run()).error?.message).toContain('cannot write down this run');
+  expect(seen).toEqual([]);
+});
+
+it('tells of a run that failed, that was cancelled and that broke', async () => {
+  const ending = (error: object): TsqlSession => ({
+    ...session,
+    run: async () => ({
+      error: { number: 208, severity: 16, line: 1, message: 'No such table', ...error },
+      parameters: {},
+    }),
+  });
+  for (const [inner, outcome] of [
+    [ending({}), 'error'],
+    [ending({ isCancelled: true }), 'cancelled'],
+  ] as const) {
+    const { told, run } = record(Promise.resolve(true), inner);
+    expect((await run()).error?.number).toBe(208);
+    expect(told).toEqual([expect.objectContaining({ outcome, error: 'No such table' })]);
+  }
+  const broken = record(Promise.resolve(true), { ...session, run: () => Promise.reject(new Error('Too many wait')) });
+  await expect(broken.run()).rejects.toThrow('Too many wait');
+  expect(broken.told).toEqual([expect.objectContaining({ outcome: 'error', error: 'Too many wait' })]);
+});
+
+it('tells the backlog of what was refused, by program and without what people looked for', async () => {
+  const error = { number: 102, severity: 15, line: 1, message: 'MERGE is not supported' };
+  const { told, run } = record(Promise.resolve(true), { ...session, run: async () => ({ error, parameters: {} }) });
+  await run({ ...batch, text: "merge into t using ( select 'Jane Doe' as Name ) s on 1 = 42" });
+  expect(told[1]).toMatchObject({ type: 'refused', application: 'Tool', number: 102 });
+  expect(JSON.stringify(told[1])).toMatch(/MERGE INTO/);
+  expect(JSON.stringify(told[1])).not.toMatch(/Jane|42/);
+});
+
+it('is silent about what reads no data', async () => {
+  const { told, seen, run } = record(Promise.resolve(false));
+  await run({ ...batch, text: 'ping' });
+  expect([told, seen]).toEqual([[], ['columns', 'rows', 'end']]);
+});

@@ -1,0 +1,85 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { TsqlBatch, TsqlBatchEnd, TsqlBatchListener, TsqlSession } from '../execution/tsql-batch.ts';
+import { normaliseText } from '../sql/tsql/normalise-text.ts';
+import { auditedTextLength } from './messages.ts';
+import type { WebLink } from './web-link.ts';
+
+/** A batch whose beginning the audit did not take gives nothing away. */
+const notNoted = 'The server cannot write down this run now, so it was not made. Try again in a moment.';
+
+/**
+ * A session whose batches stand in the audit: no row leaves before the beginning is written down, and the end says how many did. What is
+ * answered without any data (`isAudited` false) is not a run.
+ */
+export function recordSession(
+  session: TsqlSession,
+  link: Pick<WebLink, 'began' | 'tell'>,
+  loginId: string,
+  isAudited: (batch: TsqlBatch) => boolean,
+): TsqlSession {
+  return {
+    async run(batch, listener, signal) {
+      if (!isAudited(batch)) return session.run(batch, listener, signal);
+      const runId = randomUUID();
+      const sha256 = createHash('sha256').update(batch.text).digest('hex');
+      const text = batch.text.slice(0, auditedTextLength).replace(/[\uD800-\uDBFF]$/, '');
+      const noted = link.began({ loginId, runId, text, sha256 });
+      const told = { rows: 0, bytes: 0 };
+      const failed = (message: string): TsqlBatchEnd => ({
+        error: { number: 50_020, severity: 16, line: 1, message },
+        parameters: {},
+      });
+      const finish = (error?: string, isCancelled = false) => {
+        const outcome = error === undefined ? 'finished' : isCancelled ? 'cancelled' : 'error';
+        link.tell({ type: 'ran', runId, ...told, outcome, ...(error === undefined ? {} : { error }) });
+      };
+      try {
+        const end = await session.run(batch, counting(listener, told, noted), signal);
+        if (!(await noted)) return failed(notNoted);
+        finish(end.error?.message, end.error?.isCancelled);
+        if (end.error !== undefined && refusals.has(end.error.number)) tellRefused(batch, end.error.number, link);
+        return end;
+      } catch (cause) {
+        if (!(await noted)) return failed(notNoted);
+        finish(cause instanceof Error ? cause.message : 'failed', signal.aborted);
+        throw cause;
+      }
+    },
+    reset: () => session.reset(),
+    close: () => session.close(),
+  };
+}
+
+/** Syntax, functions and procedures that are not there: what of it programs send of themselves is to be learnt. */
+const refusals: ReadonlySet<number> = new Set([102, 195, 2812]);
+const refusedTextLength = 2_000;
+
+/** Without literals: they hold what people look for. */
+function tellRefused({ text, facts }: TsqlBatch, number: number, link: Pick<WebLink, 'tell'>): void {
+  try {
+    const normal = normaliseText(text.slice(0, auditedTextLength)).text.slice(0, refusedTextLength);
+    link.tell({ type: 'refused', application: facts.application, text: normal, number });
+  } catch {
+    // No text of T-SQL at all.
+  }
+}
+
+function counting(
+  listener: TsqlBatchListener,
+  told: { rows: number; bytes: number },
+  noted: Promise<boolean>,
+): TsqlBatchListener {
+  return {
+    async onColumns(columns) {
+      if (!(await noted)) throw new Error(notNoted);
+      await listener.onColumns(columns);
+    },
+    async onRows(bytes, rows) {
+      await listener.onRows(bytes, rows);
+      told.rows += rows;
+      told.bytes += bytes.length;
+    },
+    onStatementEnd: (end) => listener.onStatementEnd(end),
+    onMessage: (text, line) => listener.onMessage(text, line),
+  };
+}

@@ -1,0 +1,71 @@
+import { connect, type Socket } from 'node:net';
+import { readMessages, writeMessage } from './message-lines.ts';
+import type { GatewayMessage, GatewayOrder, WebMessage } from './messages.ts';
+import type { TdsLogin } from './tds/tds-door.ts';
+
+type Verdict = Extract<WebMessage, { type: 'admitted' | 'denied' }>;
+type WithoutAsk<T> = T extends unknown ? Omit<T, 'ask' | 'type'> : never;
+
+/** The gateway's end of the socket to the web process. */
+export interface WebLink {
+  /** Rejects when the web process is gone. */
+  login(login: Pick<TdsLogin, 'user' | 'password' | 'address' | 'application'>): Promise<Verdict>;
+  /** Resolves to whether the run is in the audit; false when the web process is gone, too. */
+  began(run: WithoutAsk<Extract<GatewayMessage, { type: 'began' }>>): Promise<boolean>;
+  /** What needs no answer. */
+  tell(message: Extract<GatewayMessage, { type: 'listening' | 'logout' | 'ran' | 'refused' }>): void;
+}
+
+/** What the web process says without being asked. */
+export interface WebLinkListener {
+  onAddresses(addresses: readonly string[]): void;
+  onEnd(loginIds: readonly string[], message: string): void;
+  /** The socket is gone, and with it the right to serve anybody. Called once. */
+  onGone(): void;
+}
+
+/** Connects, says the token, and resolves when the web process has taken it. */
+export async function openWebLink(order: GatewayOrder, listener: WebLinkListener): Promise<WebLink> {
+  const welcomed = Promise.withResolvers<void>();
+  const open = new Map<number, { resolve(message: WebMessage): void; reject(cause: Error): void }>();
+  let nextAsk = 1;
+  const socket: Socket = connect(order.socket, () => writeMessage(socket, { type: 'hello', token: order.token }));
+  socket.on('error', () => undefined);
+  socket.once('close', () => {
+    const gone = new Error('The web process is gone.');
+    welcomed.reject(gone);
+    for (const { reject } of open.values()) reject(gone);
+    open.clear();
+    listener.onGone();
+  });
+  readMessages(socket, (read) => {
+    const message = read as WebMessage;
+    if (message.type === 'end') listener.onEnd(message.loginIds, message.message);
+    else if (message.type === 'addresses') listener.onAddresses(message.addresses);
+    else if (message.type === 'welcome') {
+      listener.onAddresses(message.addresses);
+      welcomed.resolve();
+    } else {
+      open.get(message.ask)?.resolve(message);
+      open.delete(message.ask);
+    }
+  });
+  const ask = (message: object) =>
+    new Promise<WebMessage>((resolve, reject) => {
+      const number = nextAsk;
+      nextAsk += 1;
+      open.set(number, { resolve, reject });
+      if (!writeMessage(socket, { ...message, ask: number })) reject(new Error('The web process is gone.'));
+    });
+  await welcomed.promise;
+  return {
+    login: ({ user, password, address, application }) =>
+      ask({ type: 'login', user, password, address, application }) as Promise<Verdict>,
+    began: (run) =>
+      ask({ type: 'began', ...run }).then(
+        (answer) => answer.type === 'noted' && answer.isNoted,
+        () => false,
+      ),
+    tell: (message) => void writeMessage(socket, message),
+  };
+}
