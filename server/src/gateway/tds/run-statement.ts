@@ -1,8 +1,9 @@
 import type { TsqlBatch, TsqlBatchEnd, TsqlBatchListener } from '../../execution/tsql-batch.ts';
+import { answerHere } from './answer-here.ts';
 import { errorNumber, noticeOf } from './notices.ts';
 import { readBatch } from './read-batch.ts';
 import type { ResultWriter } from './result-writer.ts';
-import { optionsOf } from './session-options.ts';
+import { optionsOf, withoutFormatOnly } from './session-options.ts';
 import type { SessionState } from './session-state.ts';
 
 /** A statement as it runs: a batch, or what a call of sp_executesql and its kin has. */
@@ -47,14 +48,18 @@ async function attempt(
   to: { writer: ResultWriter; listener: TsqlBatchListener; signal: AbortSignal },
 ): Promise<TsqlBatchEnd> {
   const { maxRows, maxBytes, timeoutMs } = state.guest.limits;
-  const { text, parameters } = statement;
+  const { parameters } = statement;
   try {
-    const tree = readBatch(text);
+    const tree = readBatch(statement.text);
+    const text = tree ? withoutFormatOnly(tree, statement.text) : statement.text;
     const { during, after } = tree ? optionsOf(tree, state.options) : { during: state.options, after: state.options };
     to.writer.noCount = during.noCount;
     // What a call sets ends with it.
     if (!statement.isCall && !statement.isDescribeOnly) state.options = after;
     const isDescribeOnly = statement.isDescribeOnly === true || during.formatOnly;
+    const source = { facts: state.facts, database: state.settings.database() };
+    const here = tree && (await answerHere(tree, { text, parameters, isDescribeOnly }, source, to.listener));
+    if (here) return here;
     const batch = { text, parameters, facts: state.facts, isDescribeOnly, maxRows, maxBytes, timeoutMs };
     return await state.guest.session.run(batch, to.listener, to.signal);
   } catch (error) {

@@ -30,3 +30,15 @@ export function optionsOf(batch: Batch, before: SessionOptions): { during: Sessi
   }
   return { during: during ?? now, after: now };
 }
+
+/** The text without its SET FMTONLY, which only this side knows; everything else stays where it is, so that errors have their lines. */
+export function withoutFormatOnly({ statements }: Batch, text: string): string {
+  let rest = text;
+  for (const [index, statement] of statements.entries()) {
+    if (statement.kind !== 'setOption' || !statement.options.includes('FMTONLY')) continue;
+    const end = statements[index + 1]?.at ?? text.length;
+    const blanks = text.slice(statement.at, end).replace(/[^\r\n]/g, ' ');
+    rest = rest.slice(0, statement.at) + blanks + rest.slice(end);
+  }
+  return rest;
+}

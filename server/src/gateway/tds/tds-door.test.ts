@@ -13,7 +13,6 @@ const endless = { columns: [number, city], row: ['7', 'Ventura'], times: 5e8 };
 
 /** What the sessions of these tests answer, by the first word of the text. */
 const scripts: Record<string, (batch: TsqlBatch) => readonly Step[]> = {
-  set: () => [{ rowCount: undefined }],
   one: () => [{ columns: [number], rows: [['1']] }],
   several: () => [
     { columns: [number], rows: [['1'], ['2']] },
@@ -78,6 +77,31 @@ describe('a client of SQL Server', () => {
     await expect.poll(() => world.left.count).toBe(1);
     expect(world.sessions[0]?.isClosed).toBe(true);
     expect(world.door.counts()).toEqual({ connections: 0, sessions: 0 });
+  });
+
+  it('is answered without an engine where no table is named: settings, values of the session, constants, parameters', async () => {
+    const connection = await connectTedious(await openWorld());
+    const facts = await runTedious(
+      connection,
+      "select @@spid as s, db_name() d, serverproperty('productversion') v, N'x' t",
+    );
+    expect(facts.rows).toEqual([[51, 'PropertyData', '16.0.1000.6', 'x']]);
+    await runTedious(
+      connection,
+      'set nocount on; set lock_timeout 10000; use PropertyData; if @@trancount > 0 commit tran',
+    );
+    expect((await runTedious(connection, 'select 1 as n; select 2 as n')).rowCount).toBe(0);
+    const returned = await runTedious(connection, 'set @back = @given; select @given', 'executesql', (request) => {
+      request.addParameter('given', TYPES.NVarChar, 'é');
+      request.addOutputParameter('back', TYPES.NVarChar);
+    });
+    expect(returned).toMatchObject({ rows: [['é']], returned: { back: 'é' } });
+    expect((await runTedious(connection, "set fmtonly on; select 1 as n; print 'x'")).rows).toEqual([]);
+    expect((await runTedious(connection, 'select 1 as n')).rows).toEqual([]);
+    expect((await runTedious(connection, 'set fmtonly off; select 1 as n')).rows).toEqual([[1]]);
+    expect(world.sessions[0]?.ran).toEqual([]);
+    expect(world.ran).toHaveLength(8);
+    connection.close();
   });
 
   it('prepares statements, gets OUTPUT parameters back, and calls procedures by name', async () => {
