@@ -1,4 +1,6 @@
 import type { BoundValue } from '@platbook/contract/rules/parameter-value';
+import type { SqlDialect } from '@platbook/contract/rules/sql-dialect';
+import type { SessionBatch, SessionBatchEnd, SessionBatchListener } from './tsql/batch-run.ts';
 
 /** One entry field of a connection form, as GET /api/drivers sends it. `key` is the name in a connection's data. */
 export interface DriverField {
@@ -105,6 +107,8 @@ export interface ListToLoad {
 export interface Session {
   /** Runs exactly one statement. Throws StatementError for whatever the person's SQL did wrong. */
   run(sql: string, options: RunOptions): Promise<RunOutcome>;
+  /** Runs a whole batch of the gateway, whose rows are told as a protocol's own bytes. Only the driver `tsql` has it. */
+  runBatch?(batch: SessionBatch, listener: SessionBatchListener): Promise<SessionBatchEnd>;
   describe(): Promise<DatabaseDescription>;
   /** Looks at one column as a whole; undefined when there is none of that name. Absent where that may take long. */
   readColumn?(place: ColumnPlace): Promise<ColumnFacts | undefined>;
@@ -151,7 +155,7 @@ export interface Driver {
   isDeployedOnly?: boolean;
   /** embedded: a process per person, because the SQL runs inside it; network: the driver workers that everybody shares. */
   placement: 'embedded' | 'network';
-  dialect: 'duckdb' | 'postgres' | 'sqlite';
+  dialect: SqlDialect;
   /** True when a running statement cannot be interrupted, only ended with its process. */
   isBlocking?: boolean;
   /** Takes the listed fields and nothing else. Throws SettingsError that names the key. */

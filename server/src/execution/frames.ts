@@ -1,7 +1,10 @@
-/** Kinds of frame between the server and a worker: a JSON message, rows of a run, or the end of a run with all its rows. */
-export const frameKind = { message: 0, rows: 1, whole: 2 } as const;
+/**
+ * Kinds of frame between the server and a worker: a JSON message, rows of a run, the end of a run with all its rows, or rows of a batch as
+ * tokens of a protocol.
+ */
+export const frameKind = { message: 0, rows: 1, whole: 2, tokens: 3 } as const;
 
-const lastKind = frameKind.whole;
+const lastKind = frameKind.tokens;
 
 const headerBytes = 5;
 

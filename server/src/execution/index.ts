@@ -1,8 +1,8 @@
-import { mkdir, readdir, rmdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { stat } from 'node:fs/promises';
 import type { Execution, ExecutionOptions } from './execution.ts';
 import { ProcessFence } from './process-fence.ts';
 import { testLock } from './self-test.ts';
+import { openWorkingFolders } from './working-folders.ts';
 
 export * from './execution.ts';
 
@@ -11,8 +11,7 @@ export * from './execution.ts';
  * throws when a forbidden statement succeeds, so that a server that cannot protect its data does not serve.
  */
 export async function openExecution(options: ExecutionOptions): Promise<Execution> {
-  await mkdir(options.directory, { recursive: true, mode: 0o700 });
-  await removeLeftFolders(options.directory);
+  await openWorkingFolders(options.directory);
   const refused = options.selfTestFile ? await proveLock(options.directory, options.selfTestFile) : undefined;
   const selfTest = options.selfTestFile && refused ? { file: options.selfTestFile, refused } : undefined;
   return new ProcessFence(options, selfTest);
@@ -27,11 +26,4 @@ async function proveLock(directory: string, file: string): Promise<string[]> {
   const refused = proven.get(key) ?? (await testLock(directory, file));
   proven.set(key, refused);
   return refused;
-}
-
-/** A server that was killed leaves the empty working directories of its processes behind. */
-async function removeLeftFolders(directory: string): Promise<void> {
-  for (const name of await readdir(directory)) {
-    if (/^[0-9a-f-]{36}$/.test(name)) await rmdir(join(directory, name)).catch(() => undefined);
-  }
 }

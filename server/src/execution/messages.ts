@@ -8,8 +8,10 @@ import {
   type ListToLoad,
   type Surroundings,
 } from '../drivers/driver.ts';
+import type { SessionBatch } from '../drivers/tsql/batch-run.ts';
 import type { RowsFrame } from './execution.ts';
 import { buildFrame, frameKind } from './frames.ts';
+import { parseTold, type Told } from './tsql-messages.ts';
 
 /** What the server tells a worker. `session` and `call` are numbers the server chose. */
 export type Order =
@@ -30,6 +32,7 @@ export type Order =
       maxRows: number;
       maxBytes: number;
     }
+  | { type: 'batch'; call: number; session: number; batch: SessionBatch }
   | { type: 'column'; call: number; session: number; place: ColumnPlace }
   | { type: 'load'; call: number; session: number; list: ListToLoad }
   | { type: 'cancel'; call: number }
@@ -37,10 +40,11 @@ export type Order =
   | { type: 'taken'; call: number }
   | { type: 'describe' | 'ping' | 'rights' | 'about' | 'reset' | 'close'; call: number; session: number };
 
-/** What a worker answers: 'ready' once, then for each call columns (of a run), and an end or a failure. */
+/** What a worker answers: 'ready' once, then for each call columns (of a run), what a batch tells, and an end or a failure. */
 export type Answer =
   | { type: 'ready' }
   | { type: 'columns'; call: number; columns: Column[] }
+  | { type: 'told'; call: number; told: Told }
   | { type: 'done'; call: number; result: unknown }
   | {
       type: 'failed';
@@ -127,6 +131,7 @@ export function parseAnswer(body: Buffer): Answer {
   const call = data['call'];
   if (typeof call !== 'number' || !Number.isSafeInteger(call)) throw new Error('An answer names no call');
   if (data['type'] === 'columns') return { type: 'columns', call, columns: parseColumns(data['columns']) };
+  if (data['type'] === 'told') return { type: 'told', call, told: parseTold(data['told']) };
   if (data['type'] === 'done') return { type: 'done', call, result: data['result'] };
   if (data['type'] === 'failed') {
     const failed: Answer = { type: 'failed', call, title: String(data['title']).slice(0, 4000) };

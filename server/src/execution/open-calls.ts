@@ -1,12 +1,15 @@
 import type { Column } from '../drivers/driver.ts';
 import type { RowsFrame } from './execution.ts';
 import type { Answer } from './messages.ts';
+import type { Told } from './tsql-messages.ts';
 import { CallFailedError } from './worker-errors.ts';
 
-/** Hears what a run yields before its end. */
+/** Hears what a run yields before its end; `onTold` and `onTokens` what a batch does. */
 export interface CallListener {
-  onColumns(columns: Column[]): void;
-  onRows(frame: RowsFrame): void | Promise<void>;
+  onColumns?(columns: Column[]): void;
+  onRows?(frame: RowsFrame): void | Promise<void>;
+  onTold?(told: Told): void | Promise<void>;
+  onTokens?(bytes: Buffer, rows: number): void | Promise<void>;
 }
 
 interface OpenCall {
@@ -35,12 +38,17 @@ export class OpenCalls {
     if (call) call.isCancelled = true;
   }
 
-  /** Hands rows to the listener in their turn; `onTaken` follows each. What the listener throws is the end of the call, after `onRefused`. */
-  handOver(id: number, frame: RowsFrame, onTaken: () => void, onRefused: () => void): void {
+  /** Hands something to the listener in its turn; `onTaken` follows. What the listener throws is the end of the call, after `onRefused`. */
+  handOver(
+    id: number,
+    hand: (listener: CallListener) => void | Promise<void>,
+    onTaken: () => void,
+    onRefused: () => void,
+  ): void {
     const call = this.#calls.get(id);
     if (!call) return;
     call.handing = call.handing.then(async () => {
-      if (!call.isCancelled) await call.listener?.onRows(frame);
+      if (!call.isCancelled && call.listener) await hand(call.listener);
       onTaken();
     });
     call.handing.catch((error: unknown) => {
@@ -50,11 +58,11 @@ export class OpenCalls {
   }
 
   /** Passes an answer on to whoever waits for it. */
-  settle(answer: Exclude<Answer, { type: 'ready' }>): void {
+  settle(answer: Exclude<Answer, { type: 'ready' | 'told' }>): void {
     const call = this.#calls.get(answer.call);
     if (!call) return;
     if (answer.type === 'columns') {
-      call.listener?.onColumns(answer.columns);
+      call.listener?.onColumns?.(answer.columns);
       return;
     }
     this.#calls.delete(answer.call);

@@ -3,6 +3,7 @@ import type { RunFailure, RunRequest, RunStatement } from './execution.ts';
 import type { Lease } from './lease.ts';
 import { parseRunResult, type RunResult } from './messages.ts';
 import type { RefusedTexts } from './refused-texts.ts';
+import { type Stop, tookTooLong, watchCall } from './stop-call.ts';
 import { CallFailedError, WorkerEndedError } from './worker-errors.ts';
 
 /** What one run needs besides the request. */
@@ -17,12 +18,6 @@ export interface RunSurroundings {
 const columnCharacters = 8 * 1024 * 1024;
 /** Of one column besides its name, as JSON. */
 const besidesName = 60;
-
-/** A statement that has run for so long is none that somebody waits for at each key press. */
-const longMs = 2_000;
-
-/** Why we stopped a statement ourselves. */
-type Stop = 'time' | 'cancel' | undefined;
 
 /**
  * Runs statements one after the other in a leased session and stops after the first that fails. Answers whether the
@@ -102,21 +97,7 @@ async function runOne(
       },
     },
   );
-  let stop: Stop;
-  let force: NodeJS.Timeout | undefined;
-  const end = (why: Exclude<Stop, undefined>): void => {
-    if (stop) return;
-    stop = why;
-    lease.process.cancel(call.id);
-    force = setTimeout(() => {
-      lease.force();
-      force = setTimeout(() => lease.process.kill(), graceMs);
-    }, graceMs);
-  };
-  const cancel = (): void => end('cancel');
-  const deadline = setTimeout(() => end('time'), limits.timeoutMs);
-  const long = setTimeout(() => lease.giveWay?.(), longMs);
-  signal.addEventListener('abort', cancel, { once: true });
+  const watch = watchCall(lease, call.id, { signal, timeoutMs: limits.timeoutMs, graceMs });
   try {
     const result = parseRunResult(await call.result);
     if (result.rowCount !== rowsSeen) throw new Error(`A run of ${result.rowCount} rows sent ${rowsSeen}`);
@@ -125,13 +106,10 @@ async function runOne(
     if (listenerError) throw listenerError.error;
     const hasEnded = error instanceof WorkerEndedError || lease.process.hasEnded;
     const isLost = error instanceof CallFailedError && error.answer.isLost === true;
-    if (hasEnded && stop !== 'cancel') around.refused.note(request.personId, keyOf(statement));
-    return { failure: explain(error, stop, limits.timeoutMs, around.onNotice), isHealthy: !hasEnded && !isLost };
+    if (hasEnded && watch.stop !== 'cancel') around.refused.note(request.personId, keyOf(statement));
+    return { failure: explain(error, watch.stop, limits.timeoutMs, around.onNotice), isHealthy: !hasEnded && !isLost };
   } finally {
-    clearTimeout(deadline);
-    clearTimeout(long);
-    clearTimeout(force);
-    signal.removeEventListener('abort', cancel);
+    watch.end();
   }
 }
 
@@ -147,10 +125,7 @@ function explain(
   onNotice: (message: string) => void,
 ): Pick<RunFailure, 'title' | 'line' | 'column' | 'isCancelled'> {
   if (stop === 'cancel') return cancelled;
-  if (stop === 'time') {
-    const seconds = Math.round(timeoutMs / 100) / 10;
-    return { title: `The query took longer than ${seconds} ${seconds === 1 ? 'second' : 'seconds'}` };
-  }
+  if (stop === 'time') return { title: tookTooLong(timeoutMs) };
   if (error instanceof WorkerEndedError) {
     return { title: error.isOutOfMemory ? memoryMessage : 'The query was stopped (worker ended)' };
   }

@@ -10,6 +10,7 @@ import type { RowsFrame } from './execution.ts';
 import { FramePacker } from './frame-packer.ts';
 import { FrameReader, frameKind } from './frames.ts';
 import { type Answer, framesOnTheWay, messageFrame, type Order, rowsFrame, wholeFrame } from './messages.ts';
+import { type Told, tokensFrame } from './tsql-messages.ts';
 
 interface Call {
   abort: AbortController;
@@ -80,6 +81,8 @@ async function perform(order: Exclude<Order, { type: 'cancel' | 'taken' }>, call
   switch (order.type) {
     case 'run':
       return runStatement(order, call, session);
+    case 'batch':
+      return { result: await runBatch(order, call, session) };
     case 'load':
       if (!session.load) throw new StatementError('This database takes no lists');
       await session.load(order.list);
@@ -111,7 +114,7 @@ async function runStatement(order: Extract<Order, { type: 'run' }>, call: Call, 
   const packer = new FramePacker((frame) => {
     if (columns) send({ type: 'columns', call: order.call, columns });
     columns = undefined;
-    return sendRows(order.call, call, frame);
+    return sendFrame(rowsFrame(order.call, frame), call);
   });
   const { isTraceless, ...outcome } = await session.run(order.sql, {
     values: order.values,
@@ -125,6 +128,24 @@ async function runStatement(order: Extract<Order, { type: 'run' }>, call: Call, 
   });
   const rows = await packer.finish();
   return { result: isTraceless ? { ...outcome, dataMb: readDataMb() } : outcome, rows };
+}
+
+/** Tells a batch as it goes, in the order of its statements. */
+async function runBatch(
+  { call: id, batch }: Extract<Order, { type: 'batch' }>,
+  call: Call,
+  session: Session,
+): Promise<unknown> {
+  if (!session.runBatch) throw new StatementError('This database takes no batches');
+  const tell = (told: Told): void => send({ type: 'told', call: id, told });
+  const end = await session.runBatch(batch, {
+    signal: call.abort.signal,
+    onColumns: (columns) => tell({ kind: 'columns', columns }),
+    onRows: (bytes, rows) => sendFrame(tokensFrame(id, bytes, rows), call),
+    onStatementEnd: (ended) => tell({ kind: 'end', ...ended }),
+    onMessage: (text, line) => tell({ kind: 'message', text, line }),
+  });
+  return end.hasTemporary ? end : { ...end, dataMb: readDataMb() };
 }
 
 async function openSession(order: Extract<Order, { type: 'open' }>): Promise<{ refused: readonly string[] }> {
@@ -147,8 +168,9 @@ async function requireReader(session: Session): Promise<void> {
   );
 }
 
-async function sendRows(id: number, call: Call, frame: RowsFrame): Promise<void> {
-  output.write(rowsFrame(id, frame));
+/** Sends a frame of rows; resolves when there is room for the next one. */
+async function sendFrame(frame: Buffer, call: Call): Promise<void> {
+  output.write(frame);
   call.onTheWay += 1;
   while (call.onTheWay >= framesOnTheWay && !call.abort.signal.aborted) {
     await new Promise<void>((resolve) => {

@@ -12,6 +12,7 @@ import { type Answer, messageFrame, type Order, parseAnswer, parseRows, parseUse
 import { type CallListener, OpenCalls } from './open-calls.ts';
 import { putBackUp, putBelowOthers } from './process-priority.ts';
 import { dataOption, reservedMb, spawnWorker, type WorkerStart } from './spawn-worker.ts';
+import { parseTokens } from './tsql-messages.ts';
 import { WorkerEndedError } from './worker-errors.ts';
 
 /** A row of the longest kind that drivers let through, and the rest of its frame. */
@@ -118,7 +119,8 @@ export class WorkerProcess {
   call(order: WithoutCall<CallOrder>, listener?: CallListener): { id: number; result: Promise<unknown> } {
     const id = this.#nextCall;
     this.#nextCall += 1;
-    if (order.type === 'reset' || (order.type === 'run' && this.#cleanUseMb !== undefined)) this.#mayEndClean.add(id);
+    const isRun = order.type === 'run' || order.type === 'batch';
+    if (order.type === 'reset' || (isRun && this.#cleanUseMb !== undefined)) this.#mayEndClean.add(id);
     if (order.type !== 'open') this.#cleanUseMb = undefined;
     if (this.#hasEnded) return { id, result: Promise.reject(this.#endedError()) };
     const result = this.#calls.add(id, listener);
@@ -158,7 +160,8 @@ export class WorkerProcess {
       for (const frame of this.#frames.push(chunk)) {
         if (frame.kind === frameKind.message) this.#receiveAnswer(parseAnswer(frame.body));
         else if (frame.kind === frameKind.rows) this.#receiveRows(parseRows(frame.body, longestFrame));
-        else this.#receiveWhole(parseWhole(frame.body, longestFrame));
+        else if (frame.kind === frameKind.whole) this.#receiveWhole(parseWhole(frame.body, longestFrame));
+        else this.#receiveTokens(parseTokens(frame.body));
       }
     } catch {
       // What cannot be read was not written by our program.
@@ -167,24 +170,46 @@ export class WorkerProcess {
   }
 
   #receiveRows({ call: id, frame }: { call: number; frame: RowsFrame }): void {
-    this.#handOver(id, frame, () => {
-      if (!this.#hasEnded) this.#orders.write(messageFrame({ type: 'taken', call: id }));
-    });
+    this.#handOver(
+      id,
+      (listener) => listener.onRows?.(frame),
+      () => this.#tellTaken(id),
+    );
+  }
+
+  #receiveTokens({ call: id, rows, bytes }: { call: number; rows: number; bytes: Buffer }): void {
+    this.#handOver(
+      id,
+      (listener) => listener.onTokens?.(bytes, rows),
+      () => this.#tellTaken(id),
+    );
+  }
+
+  #tellTaken(call: number): void {
+    if (!this.#hasEnded) this.#orders.write(messageFrame({ type: 'taken', call }));
   }
 
   #receiveWhole({ answer, call, frame }: { answer: Answer; call: number; frame: RowsFrame }): void {
     if (answer.type !== 'done' || answer.call !== call) throw new Error('Rows came with the end of another call');
-    this.#handOver(call, frame, () => undefined);
+    this.#handOver(call, (listener) => listener.onRows?.(frame));
     this.#receiveAnswer(answer);
   }
 
-  #handOver(id: number, frame: RowsFrame, onTaken: () => void): void {
-    this.#calls.handOver(id, frame, onTaken, () => this.cancel(id));
+  #handOver(
+    id: number,
+    hand: (listener: CallListener) => void | Promise<void>,
+    onTaken: () => void = () => undefined,
+  ): void {
+    this.#calls.handOver(id, hand, onTaken, () => this.cancel(id));
   }
 
   #receiveAnswer(answer: Answer): void {
     if (answer.type === 'ready') {
       this.#ready.resolve();
+      return;
+    }
+    if (answer.type === 'told') {
+      this.#handOver(answer.call, (listener) => listener.onTold?.(answer.told));
       return;
     }
     if (answer.type !== 'columns') {

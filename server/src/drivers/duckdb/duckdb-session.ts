@@ -14,6 +14,7 @@ import { bindValues } from './bind-values.ts';
 import { checkStatement, isAllowedType } from './check-statement.ts';
 import { describeDuckdb } from './describe-duckdb.ts';
 import { duckdbError } from './duckdb-errors.ts';
+import { interruptOn } from './interrupt-on.ts';
 import { loadDuckdbList } from './load-duckdb-list.ts';
 import { connectLocked, type LockedDatabase } from './open-locked.ts';
 import { readDuckdbColumn } from './read-column.ts';
@@ -21,9 +22,6 @@ import { sendRows } from './send-rows.ts';
 import { callsNothing, readsNothing } from './statement-traits.ts';
 
 type Library = typeof import('@duckdb/node-api');
-
-/** The engine takes 8 to 60 ms to heed an interrupt (measured), so this one never meets the rollback behind it. */
-const askAgainMs = 250;
 
 // StatementType of @duckdb/node-bindings.
 const select = 1;
@@ -52,13 +50,7 @@ export class DuckdbSession implements Session {
   async run(sql: string, options: RunOptions): Promise<RunOutcome> {
     checkStatement(sql);
     options.signal.throwIfAborted();
-    // An interrupt between two calls to the engine is lost on it, so it is asked until the run has ended.
-    let asking: NodeJS.Timeout | undefined;
-    const interrupt = (): void => {
-      this.#connection.interrupt();
-      asking = setInterval(() => this.#connection.interrupt(), askAgainMs);
-    };
-    options.signal.addEventListener('abort', interrupt, { once: true });
+    const stop = interruptOn(options.signal, () => this.#connection);
     try {
       return await this.#runParts(sql, {
         ...options,
@@ -68,8 +60,7 @@ export class DuckdbSession implements Session {
       if (options.signal.aborted || error instanceof StatementError) throw error;
       throw this.#withoutFolder(duckdbError(error, sql));
     } finally {
-      clearInterval(asking);
-      options.signal.removeEventListener('abort', interrupt);
+      stop();
     }
   }
 

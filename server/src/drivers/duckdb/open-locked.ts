@@ -43,8 +43,11 @@ export async function openLocked(
   library: typeof import('@duckdb/node-api'),
   file: string,
   memoryMb: number,
+  /** Of the engine's manner alone, as its collation; those of the lock stand. */
+  manner: Readonly<Record<string, string>> = {},
 ): Promise<LockedDatabase> {
   const instance = await library.DuckDBInstance.create(file, {
+    ...manner,
     access_mode: 'READ_ONLY',
     threads: '2',
     memory_limit: `${memoryMb}MB`,

@@ -6,14 +6,18 @@ import { writeRows } from './write-rows.ts';
 
 type Library = typeof import('@duckdb/node-api');
 
-/** Sends the columns of a result, and its rows up to the caps of the run, encoded chunk by chunk. Throws the signal's reason. */
+/**
+ * Sends the columns of a result, under its own names unless others are given, and its rows up to the caps of the run, encoded chunk by chunk.
+ * Throws the signal's reason.
+ */
 export async function sendRows(
   result: DuckDBResult,
   options: RunOptions,
   hasRows: boolean,
   library: Library,
+  given?: readonly string[],
 ): Promise<RunOutcome> {
-  const names = hasRows ? result.columnNames() : [];
+  const names = hasRows ? (given ?? result.columnNames()) : [];
   const codecs = names.map((_, index) => codecFor(result.columnLogicalType(index), library));
   const columns: Column[] = names.map((name, index) => ({
     name,

@@ -27,7 +27,7 @@ async function encode(sql: string, types: readonly SqlType[]): Promise<Buffer> {
   for (;;) {
     const chunk = await result.fetchChunk();
     if (!chunk || chunk.rowCount === 0) return rows.take();
-    rows.add(chunk, 0, chunk.rowCount);
+    rows.add(chunk, 0, chunk.rowCount, Number.POSITIVE_INFINITY);
   }
 }
 
@@ -88,7 +88,7 @@ describe('rows out of the engine, as SQL Server sends them', () => {
       [
         '00000000-0000-0000-0000-000000000000',
         '00112233-4455-6677-8899-aabbccddeeff',
-        nines(8) + '-9999-9999-9999-' + nines(12),
+        `${nines(8)}-9999-9999-9999-${nines(12)}`,
         'ffffffff-ffff-ffff-ffff-ffffffffffff',
       ],
     ],
@@ -161,7 +161,7 @@ describe('rows out of the engine, as SQL Server sends them', () => {
       "select n::integer, case when n = 3 then 'inf'::double else n end from range(5) t(n)",
     );
     const chunk = (await result.fetchChunk()) as library.DuckDBDataChunk;
-    expect(() => rows.add(chunk, 0, chunk.rowCount)).toThrow('Arithmetic overflow');
+    expect(() => rows.add(chunk, 0, chunk.rowCount, Number.POSITIVE_INFINITY)).toThrow('Arithmetic overflow');
     expect(rows.count).toBe(3);
     expect(rows.take()).toHaveLength(3 * (1 + 5 + 9));
   });

@@ -22,29 +22,32 @@ export class TdsRows {
     this.out = new TdsBytes(1 + Math.ceil(columns.length / 8) + columns.length * fixedBytes);
   }
 
-  /** Writes rows of a chunk, from one up to another. Throws UnsendableValueError and RowTooLongError; rows before it stay written. */
-  add(chunk: DuckDBDataChunk, from: number, to: number): void {
+  /**
+   * Writes rows of a chunk from one up to another, or until there are so many bytes; answers where it stopped. Throws UnsendableValueError and
+   * RowTooLongError; rows before it stay written.
+   */
+  add(chunk: DuckDBDataChunk, from: number, to: number, mostBytes: number): number {
     const { out } = this;
     const vectors = this.#writers.map((_, index) => chunk.getColumnVector(index));
     const writers = this.#writers.map((open, index) => open(vectors[index] as NonNullable<(typeof vectors)[0]>, out));
     const bits = vectors.map(validityBits);
-    for (let row = from; row < to; row += 1) {
+    let row = from;
+    for (; row < to && out.length < mostBytes; row += 1) {
       out.startRow();
-      out.reserve(0);
       try {
-        if (writeHead(out, bits, row)) {
-          for (let index = 0; index < writers.length; index += 1) {
-            const valid = bits[index];
-            if (valid !== undefined && (((valid[row >> 3] as number) >> (row & 7)) & 1) === 0) continue;
-            (writers[index] as (row: number) => void)(row);
-          }
-        } else for (let index = 0; index < writers.length; index += 1) (writers[index] as (row: number) => void)(row);
+        out.reserve(0);
+        const isAnyMissing = writeHead(out, bits, row);
+        for (let index = 0; index < writers.length; index += 1) {
+          if (isAnyMissing && isMissing(bits[index], row)) continue;
+          (writers[index] as (row: number) => void)(row);
+        }
       } catch (error) {
         out.dropRow();
         throw error;
       }
       this.count += 1;
     }
+    return row;
   }
 
   /** The rows so far, which are the taker's from now on. */
@@ -52,6 +55,10 @@ export class TdsRows {
     this.count = 0;
     return this.out.take();
   }
+}
+
+function isMissing(valid: Uint8Array | undefined, row: number): boolean {
+  return valid !== undefined && (((valid[row >> 3] as number) >> (row & 7)) & 1) === 0;
 }
 
 /** Writes the token of a row, and where a value is missing the bits that say which; whether one is. */
@@ -62,8 +69,7 @@ function writeHead(out: TdsBytes, bits: readonly (Uint8Array | undefined)[], row
   let isAnyMissing = false;
   let missing = 0;
   for (let index = 0; index < bits.length; index += 1) {
-    const valid = bits[index];
-    if (valid !== undefined && (((valid[row >> 3] as number) >> (row & 7)) & 1) === 0) {
+    if (isMissing(bits[index], row)) {
       missing |= 1 << (index & 7);
       isAnyMissing = true;
     }

@@ -1,0 +1,112 @@
+import type { DuckDBPreparedStatement, DuckDBValue } from '@duckdb/node-api';
+import type { ParameterText } from '../../execution/tsql-batch.ts';
+import type { SqlType } from '../../sql/tsql/sql-types.ts';
+import type { EngineSql } from '../../sql/tsql/translation.ts';
+
+type Library = typeof import('@duckdb/node-api');
+
+const dayMs = 86_400_000;
+const moneyScale = 4;
+
+/** Binds the present values of variables to the placeholders of a statement, each in the engine's type for it. */
+export function bindVariables(
+  library: Library,
+  prepared: DuckDBPreparedStatement,
+  uses: EngineSql['uses'],
+  present: (variable: string) => ParameterText,
+): void {
+  for (const { placeholder, variable, type } of uses) {
+    bindText(library, prepared, prepared.parameterIndex(placeholder.replace('$', '')), type, present(variable));
+  }
+}
+
+function bindText(
+  library: Library,
+  prepared: DuckDBPreparedStatement,
+  index: number,
+  type: SqlType,
+  text: ParameterText,
+): void {
+  if (text === null) {
+    prepared.bindNull(index);
+    return;
+  }
+  switch (type.name) {
+    case 'null':
+      prepared.bindNull(index);
+      break;
+    case 'bit':
+      prepared.bindBoolean(index, Number(text) !== 0);
+      break;
+    case 'tinyint':
+      prepared.bindUTinyInt(index, Number(text));
+      break;
+    case 'smallint':
+      prepared.bindSmallInt(index, Number(text));
+      break;
+    case 'int':
+      prepared.bindInteger(index, Number(text));
+      break;
+    case 'bigint':
+      prepared.bindBigInt(index, BigInt(text));
+      break;
+    case 'real':
+      prepared.bindFloat(index, Number(text));
+      break;
+    case 'float':
+      prepared.bindDouble(index, Number(text));
+      break;
+    case 'money':
+    case 'smallmoney':
+      prepared.bindDecimal(index, decimalOf(library, text, type.name === 'money' ? 19 : 10, moneyScale));
+      break;
+    case 'decimal':
+      prepared.bindDecimal(index, decimalOf(library, text, type.precision, type.scale));
+      break;
+    case 'date':
+      prepared.bindDate(index, new library.DuckDBDateValue(Date.parse(`${text.slice(0, 10)}T00:00:00Z`) / dayMs));
+      break;
+    case 'time':
+      prepared.bindTime(index, new library.DuckDBTimeValue(microsOf(`1970-01-01 ${text}`)));
+      break;
+    case 'datetime':
+    case 'smalldatetime':
+    case 'datetime2':
+      prepared.bindTimestamp(index, new library.DuckDBTimestampValue(microsOf(text)));
+      break;
+    case 'datetimeoffset':
+      prepared.bindTimestampTZ(index, new library.DuckDBTimestampTZValue(microsOf(text)));
+      break;
+    case 'uniqueidentifier':
+      prepared.bindUUID(index, library.DuckDBUUIDValue.fromUint128(BigInt(`0x${text.replaceAll('-', '')}`)));
+      break;
+    case 'binary':
+    case 'varbinary':
+      prepared.bindBlob(index, Buffer.from(text, 'hex'));
+      break;
+    default:
+      prepared.bindVarchar(index, text);
+  }
+}
+
+/** A value of the engine as a variable keeps it. */
+export function textOfValue(value: DuckDBValue): ParameterText {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  if (typeof value === 'object' && 'bytes' in value) return Buffer.from(value.bytes as Uint8Array).toString('hex');
+  return String(value);
+}
+
+function decimalOf(library: Library, text: string, precision: number, scale: number) {
+  const [whole = '', fraction = ''] = text.replace('+', '').split('.');
+  return new library.DuckDBDecimalValue(BigInt(whole + fraction.slice(0, scale).padEnd(scale, '0')), precision, scale);
+}
+
+/** Microseconds since 1970 of an ISO text; digits beyond those, which the engine does not keep, are cut. */
+function microsOf(text: string): bigint {
+  const [, moment = '', fraction = '', zone = ''] = /^(.*?)(?:\.(\d+))? ?(Z|[+-]\d\d(?::\d\d)?)?$/.exec(text) ?? [];
+  const full = moment.length <= 10 ? `${moment} 00:00:00` : moment;
+  const offset = zone === '' ? 'Z' : zone.length === 3 ? `${zone}:00` : zone;
+  const milliseconds = Date.parse(full.replace(' ', 'T') + offset);
+  return BigInt(milliseconds) * 1_000n + BigInt(fraction.padEnd(6, '0').slice(0, 6));
+}

@@ -1,0 +1,111 @@
+import { memoryMessage } from '../drivers/driver.ts';
+import type { SessionBatchEnd } from '../drivers/tsql/batch-run.ts';
+import { ownErrors } from '../sql/tsql/own-errors.ts';
+import type { SessionOptions } from '../sql/tsql/session-options.ts';
+import type { Lease } from './lease.ts';
+import { type Stop, tookTooLong, watchCall } from './stop-call.ts';
+import type { TsqlBatch, TsqlBatchEnd, TsqlBatchListener } from './tsql-batch.ts';
+import { parseBatchEnd } from './tsql-messages.ts';
+import { CallFailedError, WorkerEndedError } from './worker-errors.ts';
+
+type BatchError = NonNullable<TsqlBatchEnd['error']>;
+
+/** How a batch ended in its process. */
+export interface LeasedBatchEnd {
+  readonly end: SessionBatchEnd;
+  /** Whether the session can be used again. */
+  readonly isHealthy: boolean;
+  /** The process ended, and nobody had asked for that. */
+  readonly hasDied: boolean;
+}
+
+/** How a client reads that it stopped a batch. */
+export const cancelledBatch: BatchError = {
+  number: 3_617,
+  severity: 11,
+  line: 1,
+  message: 'The query was cancelled',
+  isCancelled: true,
+};
+
+/** Runs a batch in a leased session. Rejects only with what the listener threw. */
+export async function runTsqlBatch(
+  lease: Lease,
+  batch: TsqlBatch,
+  listener: TsqlBatchListener,
+  around: { options: SessionOptions; signal: AbortSignal; graceMs: number; onNotice(message: string): void },
+): Promise<LeasedBatchEnd> {
+  const { timeoutMs, ...rest } = batch;
+  let listenerError: { error: unknown } | undefined;
+  let rowsSeen = 0;
+  /** What the listener throws is not the batch's fault. */
+  const hearing = async (hear: () => void | Promise<void>): Promise<void> => {
+    try {
+      await hear();
+    } catch (error) {
+      listenerError = { error };
+      throw error;
+    }
+  };
+  const call = lease.process.call(
+    { type: 'batch', session: lease.session, batch: { ...rest, options: around.options } },
+    {
+      onTold: async (told) => {
+        if (told.kind === 'end' && told.isSelect && told.rowCount !== undefined && told.rowCount !== rowsSeen)
+          throw new Error(`A result of ${told.rowCount} rows sent ${rowsSeen}`);
+        if (told.kind === 'columns') rowsSeen = 0;
+        await hearing(() => {
+          if (told.kind === 'columns') return listener.onColumns(told.columns);
+          return told.kind === 'message' ? listener.onMessage(told.text, told.line) : listener.onStatementEnd(told);
+        });
+      },
+      onTokens: async (bytes, rows) => {
+        rowsSeen += rows;
+        await hearing(() => listener.onRows(bytes, rows));
+      },
+    },
+  );
+  const watch = watchCall(lease, call.id, { signal: around.signal, timeoutMs, graceMs: around.graceMs });
+  try {
+    const end = parseBatchEnd(await call.result);
+    // What came after the stop was not handed over.
+    const error = watch.stop ? explain(undefined, watch.stop, batch, around.onNotice) : end.error;
+    return { end: { ...end, ...(error && { error }) }, isHealthy: true, hasDied: false };
+  } catch (error) {
+    if (listenerError) throw listenerError.error;
+    const hasEnded = error instanceof WorkerEndedError || lease.process.hasEnded;
+    const { options } = around;
+    return {
+      end: { error: explain(error, watch.stop, batch, around.onNotice), parameters: {}, options, hasTemporary: false },
+      isHealthy: !hasEnded,
+      hasDied: hasEnded && watch.stop !== 'cancel',
+    };
+  } finally {
+    watch.end();
+  }
+}
+
+function explain(
+  error: unknown,
+  stop: Stop,
+  { timeoutMs }: TsqlBatch,
+  onNotice: (message: string) => void,
+): BatchError {
+  if (stop === 'cancel') return cancelledBatch;
+  if (stop === 'time') return ownError(ownErrors.time, tookTooLong(timeoutMs));
+  if (error instanceof WorkerEndedError) {
+    return error.isOutOfMemory
+      ? { number: 701, severity: 16, line: 1, message: memoryMessage }
+      : { number: 596, severity: 16, line: 1, message: 'The query was stopped (its process ended).' };
+  }
+  if (error instanceof CallFailedError && !error.answer.isFault) return ownError(ownErrors.fault, error.answer.title);
+  onNotice(
+    `A batch failed by our own fault: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+  );
+  return ownError(ownErrors.fault, 'The query could not be run');
+}
+
+/** An error of ours, at no place of the batch. */
+export function ownError(number: number, message: string): BatchError {
+  return { number, severity: 16, line: 1, message };
+}

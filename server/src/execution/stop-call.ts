@@ -1,0 +1,57 @@
+import type { Lease } from './lease.ts';
+
+/** Why we stopped a call ourselves. */
+export type Stop = 'time' | 'cancel' | undefined;
+
+/** A statement that has run for so long is none that somebody waits for at each key press. */
+const longMs = 2_000;
+
+/** Watches over a call of a leased session until `end`. */
+export interface WatchedCall {
+  readonly stop: Stop;
+  end(): void;
+}
+
+/**
+ * Stops a call at its time limit or when the signal aborts: first by asking, then by force. One that runs for long gives way to the others
+ * meanwhile.
+ */
+export function watchCall(
+  lease: Lease,
+  call: number,
+  { signal, timeoutMs, graceMs }: { signal: AbortSignal; timeoutMs: number; graceMs: number },
+): WatchedCall {
+  let stop: Stop;
+  let force: NodeJS.Timeout | undefined;
+  const halt = (why: Exclude<Stop, undefined>): void => {
+    if (stop) return;
+    stop = why;
+    lease.process.cancel(call);
+    force = setTimeout(() => {
+      lease.force();
+      force = setTimeout(() => lease.process.kill(), graceMs);
+    }, graceMs);
+  };
+  const cancel = (): void => halt('cancel');
+  const deadline = setTimeout(() => halt('time'), timeoutMs);
+  const long = setTimeout(() => lease.giveWay?.(), longMs);
+  signal.addEventListener('abort', cancel, { once: true });
+  if (signal.aborted) cancel();
+  return {
+    get stop() {
+      return stop;
+    },
+    end() {
+      clearTimeout(deadline);
+      clearTimeout(long);
+      clearTimeout(force);
+      signal.removeEventListener('abort', cancel);
+    },
+  };
+}
+
+/** How a person reads that the time limit ended a statement. */
+export function tookTooLong(timeoutMs: number): string {
+  const seconds = Math.round(timeoutMs / 100) / 10;
+  return `The query took longer than ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+}

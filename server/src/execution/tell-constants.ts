@@ -1,0 +1,50 @@
+import { DIRECT_DATABASE } from '@platbook/contract/direct-database';
+import { answerConstantBatch, type ConstantAnswer } from '../sql/tsql/constant-batch.ts';
+import { applyOption, type SessionOptions } from '../sql/tsql/session-options.ts';
+import { buildRow } from './encoders/tds/put-value.ts';
+import type { TsqlBatch, TsqlBatchEnd, TsqlBatchListener } from './tsql-batch.ts';
+
+/** How a batch of constants ended. */
+export interface ConstantEnd {
+  readonly parameters: TsqlBatchEnd['parameters'];
+  readonly options: SessionOptions;
+}
+
+/**
+ * Answers a batch that needs no engine, in this process; undefined when it needs one. Throws TsqlError for what the parser refuses, and what the
+ * listener throws.
+ */
+export async function tellConstants(
+  batch: TsqlBatch,
+  options: SessionOptions,
+  listener: TsqlBatchListener,
+): Promise<ConstantEnd | undefined> {
+  const { facts, parameters, text } = batch;
+  const given = new Map(parameters.map(({ name, type, value }) => [name, { type, value }]));
+  const answered = answerConstantBatch(text, { facts, database: DIRECT_DATABASE }, given);
+  if (answered === undefined) return undefined;
+  let after = options;
+  for (const answer of answered.answers) {
+    if (answer.kind === 'setOption') after = applyOption(after, answer.options, answer.value, 1);
+    await tell(answer, listener, { ...after, isFormatOnly: after.isFormatOnly || batch.isDescribeOnly === true });
+  }
+  const values = parameters.map(({ name }) => [name, answered.variables.get(name.toLowerCase())?.value ?? null]);
+  return { parameters: Object.fromEntries(values), options: after };
+}
+
+async function tell(
+  answer: ConstantAnswer,
+  listener: TsqlBatchListener,
+  { isFormatOnly, isNoCount }: SessionOptions,
+): Promise<void> {
+  if (answer.kind === 'message') return await listener.onMessage(answer.text, answer.line);
+  if (answer.kind !== 'row') return await listener.onStatementEnd({ isSelect: false });
+  const { columns, row } = answer;
+  await listener.onColumns(columns);
+  const isRow = !isFormatOnly && row !== undefined;
+  if (isRow) {
+    const types = columns.map(({ type }) => type);
+    await listener.onRows(buildRow(types, row), 1);
+  }
+  await listener.onStatementEnd({ isSelect: true, ...(!isNoCount && { rowCount: Number(isRow) }) });
+}

@@ -1,0 +1,166 @@
+import { ownErrors } from '../sql/tsql/own-errors.ts';
+import { usualOptions } from '../sql/tsql/session-options.ts';
+import { TsqlError } from '../sql/tsql/translation.ts';
+import { UnsendableValueError } from './encoders/tds/unsendable-value-error.ts';
+import { QueueFullError, type Target } from './execution.ts';
+import type { Lease } from './lease.ts';
+import { cancelledBatch, ownError, runTsqlBatch } from './run-tsql-batch.ts';
+import { tellConstants } from './tell-constants.ts';
+import type { TsqlBatch, TsqlBatchEnd, TsqlBatchListener, TsqlSession } from './tsql-batch.ts';
+
+/** What a conversation stands on, which all share. */
+export interface ConversationGround {
+  readonly graceMs: number;
+  /** A process for one batch, or for as long as temporary tables live; `isHeld` when the conversation has one already. */
+  enter(personId: string, isHeld: boolean, signal: AbortSignal): Promise<() => void>;
+  lease(personId: string, target: Target, signal: AbortSignal): Promise<Lease>;
+  /** Lets a conversation of this person keep its process, until what it gives back is called; undefined when it may not. */
+  hold(personId: string): (() => void) | undefined;
+  isRefused(personId: string, text: string): boolean;
+  /** This text ended its process. */
+  noteDeath(personId: string, text: string): void;
+  explain(error: unknown): string;
+  onNotice(message: string): void;
+  /** How long temporary tables keep a process that nobody uses. Milliseconds. */
+  readonly idleMs: number;
+}
+
+interface Held {
+  readonly lease: Lease;
+  readonly letGo: () => void;
+}
+
+/** One conversation of a person: bound to a process while a batch runs that needs the engine, or temporary tables live. */
+export class TsqlConversation implements TsqlSession {
+  readonly #personId: string;
+  readonly #target: Target;
+  readonly #ground: ConversationGround;
+  readonly #closing = new AbortController();
+  #options = usualOptions;
+  #held: Held | undefined;
+  #idle: NodeJS.Timeout | undefined;
+  #running: Promise<unknown> = Promise.resolve();
+
+  constructor(personId: string, target: Target, ground: ConversationGround) {
+    this.#personId = personId;
+    this.#target = target;
+    this.#ground = ground;
+  }
+
+  run(batch: TsqlBatch, listener: TsqlBatchListener, signal: AbortSignal): Promise<TsqlBatchEnd> {
+    const running = this.#run(batch, listener, AbortSignal.any([signal, this.#closing.signal]));
+    this.#running = running.catch(() => undefined);
+    return running;
+  }
+
+  async #run(batch: TsqlBatch, listener: TsqlBatchListener, signal: AbortSignal): Promise<TsqlBatchEnd> {
+    if (signal.aborted) return failed(batch, cancelledBatch);
+    clearTimeout(this.#idle);
+    try {
+      const constant = await tellConstants(batch, this.#options, listener);
+      if (constant) {
+        this.#options = constant.options;
+        return { parameters: constant.parameters };
+      }
+      return await this.#runInProcess(batch, listener, signal);
+    } catch (error) {
+      if (error instanceof UnsendableValueError) return failed(batch, ownError(error.number, error.message));
+      if (!(error instanceof TsqlError)) throw error;
+      const { number, severity, line, message } = error;
+      return failed(batch, { number, severity, line, message });
+    } finally {
+      if (this.#held) this.#waitIdle();
+    }
+  }
+
+  async #runInProcess(batch: TsqlBatch, listener: TsqlBatchListener, signal: AbortSignal): Promise<TsqlBatchEnd> {
+    const personId = this.#personId;
+    const ground = this.#ground;
+    if (ground.isRefused(personId, batch.text)) return failed(batch, ownError(ownErrors.unavailable, endedTwice));
+    if (this.#held?.lease.process.hasEnded) this.#forget();
+    const held = this.#held;
+    let leave: (() => void) | undefined;
+    let lease: Lease;
+    try {
+      leave = await ground.enter(personId, held !== undefined, signal);
+      lease = held?.lease ?? (await ground.lease(personId, this.#target, signal));
+    } catch (error) {
+      leave?.();
+      if (signal.aborted) return failed(batch, cancelledBatch);
+      if (error instanceof QueueFullError) throw error;
+      return failed(batch, ownError(ownErrors.unavailable, ground.explain(error)));
+    }
+    let isHealthy = false;
+    let isKept = false;
+    try {
+      const ended = await runTsqlBatch(lease, batch, listener, {
+        options: this.#options,
+        signal,
+        graceMs: ground.graceMs,
+        onNotice: ground.onNotice,
+      });
+      isHealthy = ended.isHealthy;
+      if (ended.hasDied) ground.noteDeath(personId, batch.text);
+      const { options, hasTemporary, ...end } = ended.end;
+      this.#options = options;
+      isKept = isHealthy && hasTemporary && this.#keep(lease);
+      if (hasTemporary && !isKept)
+        return { ...end, error: { ...(end.error ?? ownError(ownErrors.temporary, tooManyHeld)), isLost: true } };
+      return end.error && held && !isHealthy ? { ...end, error: { ...end.error, isLost: true } } : end;
+    } finally {
+      if (!isKept) {
+        this.#forget();
+        // The answer is out; cleaning up must not delay it.
+        lease.release(isHealthy).catch((error: unknown) => ground.onNotice(String(error)));
+      }
+      leave();
+    }
+  }
+
+  async reset(): Promise<void> {
+    await this.#running;
+    this.#options = usualOptions;
+    await this.#release();
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort(new Error('The connection is closed'));
+    await this.#running;
+    await this.#release();
+  }
+
+  /** Gives the process back, whose temporary tables go. */
+  async #release(): Promise<void> {
+    const held = this.#held;
+    this.#forget();
+    await held?.lease.release(!held.lease.process.hasEnded);
+  }
+
+  /** Keeps the process of a session in which temporary tables live; false when this person keeps as many as he may. */
+  #keep(lease: Lease): boolean {
+    if (this.#held?.lease === lease) return true;
+    const letGo = this.#ground.hold(this.#personId);
+    if (letGo) this.#held = { lease, letGo };
+    return letGo !== undefined;
+  }
+
+  #forget(): void {
+    clearTimeout(this.#idle);
+    this.#held?.letGo();
+    this.#held = undefined;
+  }
+
+  #waitIdle(): void {
+    this.#idle = setTimeout(() => void this.#release(), this.#ground.idleMs);
+    this.#idle.unref();
+  }
+}
+
+const endedTwice = 'This query ended its process twice. It cannot be run again for ten minutes.';
+const tooManyHeld =
+  'Too many of your connections keep temporary tables, so those of this connection were dropped. Close one of the others.';
+
+/** The parameters are as they came. */
+function failed({ parameters }: TsqlBatch, error: NonNullable<TsqlBatchEnd['error']>): TsqlBatchEnd {
+  return { error, parameters: Object.fromEntries(parameters.map(({ name, value }) => [name, value])) };
+}

@@ -1,0 +1,130 @@
+/** What a worker tells of a batch in T-SQL. It runs strangers' SQL, so every field is checked. */
+import type { SessionBatchEnd } from '../drivers/tsql/batch-run.ts';
+import type { SqlColumn, SqlType } from '../sql/tsql/sql-types.ts';
+import { buildFrame, frameKind } from './frames.ts';
+
+/** What is told of a batch between its rows. */
+export type Told =
+  | { kind: 'columns'; columns: readonly SqlColumn[] }
+  | { kind: 'end'; rowCount?: number; isSelect: boolean }
+  | { kind: 'message'; text: string; line: number };
+
+const headBytes = 8;
+const mostColumns = 4_096;
+const plainTypes = new Set([
+  'bit',
+  'tinyint',
+  'smallint',
+  'int',
+  'bigint',
+  'real',
+  'float',
+  'money',
+  'smallmoney',
+  'date',
+  'datetime',
+  'smalldatetime',
+  'uniqueidentifier',
+  'null',
+]);
+const scaledTypes = new Set(['time', 'datetime2', 'datetimeoffset']);
+const sizedTypes: Readonly<Record<string, number>> = {
+  char: 8_000,
+  varchar: 8_000,
+  nchar: 4_000,
+  nvarchar: 4_000,
+  binary: 8_000,
+  varbinary: 8_000,
+};
+
+/** Rows of a batch as a frame: call and number of rows (4 bytes each), the tokens. */
+export function tokensFrame(call: number, bytes: Buffer, rows: number): Buffer {
+  const head = Buffer.allocUnsafe(headBytes);
+  head.writeUInt32LE(call, 0);
+  head.writeUInt32LE(rows, 4);
+  return buildFrame(frameKind.tokens, head, bytes);
+}
+
+/** Reads such a frame; what the tokens say is the client's to read. Throws when it cannot be one. */
+export function parseTokens(body: Buffer): { call: number; rows: number; bytes: Buffer } {
+  if (body.length <= headBytes) throw new Error('A frame of tokens is too short');
+  return { call: body.readUInt32LE(0), rows: body.readUInt32LE(4), bytes: body.subarray(headBytes) };
+}
+
+/** Throws when it has not the right shape. */
+export function parseTold(data: unknown): Told {
+  if (!isRecord(data)) throw new Error('What a batch tells is no object');
+  const { kind } = data;
+  if (kind === 'columns') return { kind, columns: parseSqlColumns(data['columns']) };
+  if (kind === 'message')
+    return { kind, text: String(data['text']).slice(0, 8_000), line: requireWhole(data['line'], 1e9) };
+  if (kind !== 'end') throw new Error('A batch tells something unknown');
+  const isSelect = data['isSelect'] === true;
+  if (data['rowCount'] === undefined) return { kind, isSelect };
+  return { kind, isSelect, rowCount: requireWhole(data['rowCount'], Number.MAX_SAFE_INTEGER) };
+}
+
+/** Reads the end of a batch. Throws when it has not the right shape. */
+export function parseBatchEnd(data: unknown): SessionBatchEnd {
+  if (!isRecord(data) || !isRecord(data['parameters']) || !isRecord(data['options']))
+    throw new Error('A batch ended without its values');
+  const { options, error } = data as { options: Record<string, unknown>; error?: unknown };
+  const parameters = Object.entries(data['parameters']).map(([name, value]) => [
+    name,
+    value === null ? null : String(value),
+  ]);
+  return {
+    ...(error !== undefined && { error: parseError(error) }),
+    parameters: Object.fromEntries(parameters),
+    options: { isNoCount: options['isNoCount'] === true, isFormatOnly: options['isFormatOnly'] === true },
+    hasTemporary: data['hasTemporary'] === true,
+  };
+}
+
+function parseError(data: unknown): NonNullable<SessionBatchEnd['error']> {
+  if (!isRecord(data)) throw new Error('The error of a batch is no object');
+  return {
+    number: requireWhole(data['number'], 2 ** 31 - 1),
+    // Above that, clients take their connection for broken.
+    severity: Math.min(16, requireWhole(data['severity'], 25)),
+    line: requireWhole(data['line'], 1e9),
+    message: String(data['message']).slice(0, 4_000),
+  };
+}
+
+function parseSqlColumns(data: unknown): SqlColumn[] {
+  if (!Array.isArray(data) || data.length === 0 || data.length > mostColumns)
+    throw new Error('The columns of a batch are no list');
+  return data.map((column: unknown) => {
+    if (!isRecord(column) || typeof column['name'] !== 'string') throw new Error('A column of a batch has no name');
+    return {
+      name: column['name'].slice(0, 128),
+      type: parseSqlType(column['type']),
+      isNullable: column['isNullable'] !== false,
+    };
+  });
+}
+
+function parseSqlType(data: unknown): SqlType {
+  if (!isRecord(data)) throw new Error('A column of a batch has no type');
+  const { name, length, precision, scale } = data;
+  if (typeof name !== 'string') throw new Error('A type of a batch has no name');
+  if (plainTypes.has(name)) return { name } as SqlType;
+  if (scaledTypes.has(name)) return { name, scale: requireWhole(scale, 7) } as SqlType;
+  if (name === 'decimal') {
+    const digits = requireWhole(precision, 38);
+    return { name, precision: digits, scale: requireWhole(scale, digits) };
+  }
+  if (!Object.hasOwn(sizedTypes, name)) throw new Error('A type of a batch is not known');
+  return { name, length: length === 'max' ? length : requireWhole(length, sizedTypes[name] as number) } as SqlType;
+}
+
+function requireWhole(value: unknown, most: number): number {
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0 || value > most)
+    throw new Error('A number of a batch is out of its range');
+  return value;
+}
+
+function isRecord(data: unknown): data is Record<string, unknown> {
+  return typeof data === 'object' && data !== null && !Array.isArray(data);
+}

@@ -1,0 +1,91 @@
+import { totalmem } from 'node:os';
+import { Admission, type RunKind } from './admission.ts';
+import { boundProcessesFor } from './bound-processes.ts';
+import type { ExecutionOptions } from './execution.ts';
+import { RefusedTexts } from './refused-texts.ts';
+import { Sessions } from './sessions.ts';
+import type { OpenTsqlSession } from './tsql-batch.ts';
+import { TsqlConversation } from './tsql-conversation.ts';
+import { openWorkingFolders } from './working-folders.ts';
+
+/** Conversations in T-SQL behind the process fence, for a process that serves nothing else. */
+export interface TsqlSessions {
+  readonly open: OpenTsqlSession;
+  /** Processes that batches or temporary tables have now. */
+  readonly counts: { readonly bound: number; readonly held: number; readonly boundPids: readonly number[] };
+  close(): Promise<void>;
+}
+
+/**
+ * Opens them. `directory` must be nobody else's; `clientsPerPerson` is how many conversations of one person may keep a process for their
+ * temporary tables, `clientIdleMs` for how long when nobody uses it.
+ */
+export async function openTsqlSessions(options: ExecutionOptions): Promise<TsqlSessions> {
+  await openWorkingFolders(options.directory);
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+  const maxBound = options.maxBound ?? boundProcessesFor(memory);
+  const graceMs = options.graceMs ?? 2_000;
+  const onNotice = options.onNotice ?? (() => undefined);
+  const held = new Map<string, number>();
+  const heldInAll = (): number => [...held.values()].reduce((sum, count) => sum + count, 0);
+  const room: Record<RunKind, () => number> = {
+    embedded: () => maxBound - heldInAll(),
+    network: () => 0,
+    client: () => Number.POSITIVE_INFINITY,
+  };
+  const admission = new Admission({
+    perPerson: { running: options.runsPerPerson ?? 2, queued: options.queuedPerPerson ?? 8 },
+    queuedInAll: options.queuedInAll ?? 200,
+    roomInAll: (kind) => room[kind](),
+  });
+  const refused = new RefusedTexts();
+  const sessions = new Sessions(options, { maxBound, graceMs, onEnded: () => undefined, onNotice });
+  const open = new Set<TsqlConversation>();
+
+  const hold = (personId: string): (() => void) | undefined => {
+    const own = held.get(personId) ?? 0;
+    // One process is left for everybody's batches.
+    if (own >= (options.clientsPerPerson ?? 2) || heldInAll() >= maxBound - 1) return undefined;
+    held.set(personId, own + 1);
+    return () => {
+      const left = (held.get(personId) ?? 1) - 1;
+      if (left > 0) held.set(personId, left);
+      else held.delete(personId);
+      admission.serve();
+    };
+  };
+
+  return {
+    open(personId, target) {
+      const conversation = new TsqlConversation(personId, target, {
+        graceMs,
+        idleMs: options.clientIdleMs ?? 10 * 60_000,
+        enter: (person, isHeld, signal) => admission.enter(person, isHeld ? 'client' : 'embedded', signal),
+        lease: (person, where, signal) => sessions.lease(person, where, signal),
+        hold,
+        isRefused: (person, text) => refused.has(person, text),
+        noteDeath: (person, text) => refused.note(person, text),
+        explain: (error) => sessions.explain(error),
+        onNotice,
+      });
+      open.add(conversation);
+      return {
+        run: (batch, listener, signal) => conversation.run(batch, listener, signal),
+        reset: () => conversation.reset(),
+        close: async () => {
+          open.delete(conversation);
+          await conversation.close();
+        },
+      };
+    },
+    get counts() {
+      const { bound, boundPids } = sessions.counts;
+      return { bound, boundPids, held: heldInAll() };
+    },
+    async close() {
+      sessions.stopAsking();
+      await Promise.all([...open].map((conversation) => conversation.close()));
+      await sessions.close();
+    },
+  };
+}

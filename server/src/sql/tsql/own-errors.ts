@@ -1,0 +1,10 @@
+/** Numbers of errors that are ours; SQL Server leaves those above 50000 to applications. */
+export const ownErrors = {
+  time: 50_001,
+  rows: 50_002,
+  bytes: 50_003,
+  temporary: 50_004,
+  unavailable: 50_006,
+  unproven: 50_007,
+  fault: 50_009,
+} as const;
