@@ -23,7 +23,7 @@ export const JDBC_PROCEDURES: readonly Procedure[] = [
         CONVERT(varchar(3), 'NO') AS IS_AUTOINCREMENT, CONVERT(varchar(3), 'NO') AS IS_GENERATEDCOLUMN,
         ${same('SS_IS_SPARSE', 'SS_IS_COLUMN_SET', 'SS_UDT_CATALOG_NAME', 'SS_UDT_SCHEMA_NAME', 'SS_UDT_ASSEMBLY_TYPE_NAME')},
         ${same('SS_XML_SCHEMACOLLECTION_CATALOG_NAME', 'SS_XML_SCHEMACOLLECTION_SCHEMA_NAME', 'SS_XML_SCHEMACOLLECTION_NAME')}
-      FROM (${columnList}) t ORDER BY 1, 2, 3, 17`,
+      FROM (${columnList}) t ORDER BY 2, 3, 17`,
   },
   {
     name: 'sp_fkeys_for_jdbc',
@@ -33,6 +33,6 @@ export const JDBC_PROCEDURES: readonly Procedure[] = [
         t.FKTABLE_QUALIFIER AS FKTABLE_CAT, t.FKTABLE_OWNER AS FKTABLE_SCHEM,
         ${same('FKTABLE_NAME', 'FKCOLUMN_NAME', 'KEY_SEQ')}, CONVERT(int, 3) AS UPDATE_RULE, CONVERT(int, 3) AS DELETE_RULE,
         ${same('FK_NAME', 'PK_NAME', 'DEFERRABILITY')}
-      FROM (${fkeys.text.replace(/ORDER BY.*$/, '')}) t ORDER BY 1, 2, 3, 9`,
+      FROM (${fkeys.text.replace(/ORDER BY.*$/, '')}) t ORDER BY 2, 3, 9`,
   },
 ];

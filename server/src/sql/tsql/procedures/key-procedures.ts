@@ -43,7 +43,7 @@ export const KEY_PROCEDURES: readonly Procedure[] = [
         JOIN sys.tables o ON o.object_id = i.object_id JOIN sys.schemas s ON s.schema_id = o.schema_id
       WHERE i.is_primary_key = 1 AND o.name = @table_name AND ${isOrAny('s.name', '@table_owner')}
         AND ${isOwnDatabase('@table_qualifier')}
-      ORDER BY 1, 2, 3, 5`,
+      ORDER BY 2, 3, 5`,
   },
   {
     name: 'sp_fkeys',
@@ -64,7 +64,7 @@ export const KEY_PROCEDURES: readonly Procedure[] = [
       WHERE ${isOrAny('p.name', '@pktable_name')} AND ${isOrAny('ps.name', '@pktable_owner')}
         AND ${isOrAny('f.name', '@fktable_name')} AND ${isOrAny('fs.name', '@fktable_owner')}
         AND ${isOwnDatabase('@pktable_qualifier')} AND ${isOwnDatabase('@fktable_qualifier')}
-      ORDER BY 5, 6, 7, 9`,
+      ORDER BY 6, 7, 9`,
   },
   { name: 'sp_statistics', ...statistics },
   { name: 'sp_statistics_100', ...statistics },

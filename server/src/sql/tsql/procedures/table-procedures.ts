@@ -29,7 +29,7 @@ export const TABLE_PROCEDURES: readonly Procedure[] = [
         WHERE o.type IN ('U', 'V') AND ${isOwnDatabase('@table_qualifier')}
           AND ${likeOrIs('o.name', '@table_name')} AND ${likeOrIs('s.name', '@table_owner')}
           AND (@table_type IS NULL OR @table_type = '' OR @table_type = '%' OR CHARINDEX('''' + ${type} + '''', @table_type) > 0)
-        ORDER BY 4, 1, 2, 3`,
+        ORDER BY 4, 2, 3`,
   },
   {
     name: 'sp_databases',
@@ -48,7 +48,7 @@ export const TABLE_PROCEDURES: readonly Procedure[] = [
       FROM sys.objects o JOIN sys.schemas s ON s.schema_id = o.schema_id
       WHERE o.type IN ('U', 'V') AND ${isOwnDatabase('@table_qualifier')}
         AND ${likeOrIs('o.name', '@table_name')} AND ${likeOrIs('s.name', '@table_owner')}
-      ORDER BY 1, 2, 3`,
+      ORDER BY 2, 3`,
   },
   {
     name: 'sp_column_privileges',
