@@ -1,0 +1,273 @@
+import { type Conversion, convert } from '../conversion/convert.ts';
+import { fitText } from '../conversion/text-of.ts';
+import type { SqlType } from '../sql-types.ts';
+import type { Binary, Expression } from '../syntax-tree.ts';
+import { decimalResult } from '../types/decimal-arithmetic.ts';
+import { engineTypeOf } from '../types/engine-type.ts';
+import {
+  asDecimal,
+  commonType,
+  type DecimalType,
+  familyOf,
+  isFloat,
+  isNumber,
+  isText,
+  isWhole,
+  longestText,
+  nameInMessages,
+  type TextType,
+  textType,
+} from '../types/type-rules.ts';
+import type { Binder } from './binder.ts';
+import { type Bound, castTo, made, raise, settled } from './bound.ts';
+import type { Scope } from './scope.ts';
+
+type Operator = '+' | '-' | '*' | '/' | '%' | '&' | '|' | '^';
+
+/** Longer operands are not written twice into the translation: it would grow without bound. */
+const mostWrittenTwice = 20_000;
+
+export function bindArithmetic(
+  binder: Binder,
+  { operator, at, ...of }: Binary & { operator: Operator },
+  scope: Scope,
+): Bound {
+  const left = binder.operand(of.left, scope);
+  const right = binder.operand(of.right, scope);
+  return arithmetic({ binder, at: { at }, mode: 'implicit' }, operator, left, right);
+}
+
+/** `left operator right` with SQL Server's result type; what its operators do not know is an error with its number. */
+export function arithmetic(conversion: Conversion, operator: Operator, left: Bound, right: Bound): Bound {
+  const type = commonType(left.type, right.type);
+  const family = familyOf(type);
+  if (family === 'null') return arithmetic(conversion, operator, convert(conversion, left, { name: 'int' }), right);
+  if (family === 'text')
+    return operator === '+' ? joined(conversion, left, right, type as TextType) : wrongType(conversion, type, operator);
+  if (family === 'datetime' && type.name === 'datetime') return moved(conversion, operator, left, right);
+  if (!isNumber(type)) return wrongTypes(conversion, left.type, right.type, operator);
+  if (operator === '&' || operator === '|' || operator === '^') return bitwise(conversion, operator, left, right, type);
+  if (isFloat(type)) return floating(conversion, operator, left, right, type);
+  if (type.name === 'decimal') return exact(conversion, operator, left, right);
+  if (type.name === 'money' || type.name === 'smallmoney') return money(conversion, operator, left, right, type);
+  return whole(conversion, operator, left, right, type);
+}
+
+function wrongType({ binder, at }: Conversion, type: SqlType, operator: string): never {
+  return binder.refuse(
+    8117,
+    `Operand data type ${nameInMessages(type)} is invalid for ${operatorNames[operator]} operator.`,
+    at,
+  );
+}
+function wrongTypes({ binder, at }: Conversion, left: SqlType, right: SqlType, operator: string): never {
+  if (familyOf(left) === familyOf(right)) return wrongType({ binder, at, mode: 'implicit' }, left, operator);
+  return binder.refuse(
+    206,
+    `Operand type clash: ${nameInMessages(left)} is incompatible with ${nameInMessages(right)}`,
+    at,
+  );
+}
+const operatorNames: Record<string, string> = {
+  '+': 'add',
+  '-': 'subtract',
+  '*': 'multiply',
+  '/': 'divide',
+  '%': 'modulo',
+  '&': "'&'",
+  '|': "'|'",
+  '^': "'^'",
+};
+
+/** `+` of texts: as long as both together, cut where no type is longer. */
+function joined(conversion: Conversion, left: Bound, right: Bound, common: TextType): Bound {
+  const [first, second] = [left, right].map((part) => asText(conversion, part, common)) as [Bound, Bound];
+  const lengths = [first, second].map(({ type }) => (type as TextType).length);
+  const isMax = lengths.includes('max');
+  const length = isMax ? 'max' : (lengths[0] as number) + (lengths[1] as number);
+  const type = textType(length, common);
+  const sql = `(${padded(first)} || ${padded(second)})`;
+  if (isNullConstant(first) || isNullConstant(second)) return convert(conversion, nullOf(type), type);
+  const isCut = !isMax && (length as number) > longestText(type);
+  const mayEndInBlank = second.mayEndInBlank || isCut || first.mayEndInBlank || mayBeEmpty(second);
+  return made(isCut ? `left(${sql}, ${longestText(type)})` : sql, type, [first, second], { mayEndInBlank });
+}
+
+/** DuckDB gives what is joined with NULL no type. */
+const isNullConstant = ({ constant }: Bound) => constant?.kind === 'null';
+const nullOf = (type: SqlType): Bound => ({
+  sql: castTo('NULL', type),
+  type,
+  isNullable: true,
+  mayEndInBlank: false,
+  constant: { kind: 'null' },
+});
+
+/** An empty text at the end shows what stands before it. */
+const mayBeEmpty = ({ constant }: Bound) => constant?.kind !== 'text' || constant.value === '';
+
+const asText = (conversion: Conversion, part: Bound, common: TextType) =>
+  isText(part.type) ? part : convert(conversion, part, common);
+
+/** char(n) as SQL Server joins it, with its blanks, which the files leave out. */
+const padded = (part: Bound) =>
+  part.type.name === 'char' || part.type.name === 'nchar'
+    ? fitText(part.sql, { name: 'varchar', length: 'max' }, part.type)
+    : part.sql;
+
+/** Days added to a datetime. */
+function moved(conversion: Conversion, operator: Operator, left: Bound, right: Bound): Bound {
+  const days = isWhole(right.type) ? right : operator === '+' && isWhole(left.type) ? left : undefined;
+  const moment = days === right ? left : right;
+  if (!days || days.type.name === 'bit' || moment.type.name !== 'datetime' || (operator !== '+' && operator !== '-')) {
+    return wrongTypes(conversion, left.type, right.type, operator);
+  }
+  const sql = `tsql_in_range(${moment.sql} ${operator} to_days(CAST(${days.sql} AS INTEGER)), TIMESTAMP '1753-01-01')`;
+  return made(sql, { name: 'datetime' }, [left, right]);
+}
+
+function bitwise(conversion: Conversion, operator: '&' | '|' | '^', left: Bound, right: Bound, type: SqlType): Bound {
+  if (!isWhole(type)) return wrongType(conversion, type, operator);
+  const inner: SqlType = type.name === 'bit' ? { name: 'tinyint' } : type;
+  const [a, b] = [left, right].map((part) => convert(conversion, part, inner).sql);
+  const sql = operator === '^' ? `xor(${a}, ${b})` : `(${a} ${operator} ${b})`;
+  return made(type.name === 'bit' ? `(${sql} <> 0)` : castTo(sql, type), type, [left, right]);
+}
+
+function floating(conversion: Conversion, operator: Operator, left: Bound, right: Bound, type: SqlType): Bound {
+  if (operator === '%') return wrongType(conversion, type, operator);
+  const [a, b] = [left, right].map((part) => (sameFloat(part, type) ? part : convert(conversion, part, type))) as [
+    Bound,
+    Bound,
+  ];
+  const divisor = operator === '/' ? notZero(conversion, settled(b)) : b.sql;
+  return made(`(${a.sql} ${operator} ${divisor})`, type, [left, right], { mayBeInfinite: true });
+}
+
+const sameFloat = (part: Bound, type: SqlType) => part.type.name === type.name;
+
+/** The divisor, or the error that SQL Server raises for zero. */
+export function notZero({ binder, at }: Conversion, divisor: Bound): string {
+  if (divisor.constant?.kind === 'whole' && divisor.constant.value !== 0n) return divisor.sql;
+  if (divisor.sql.length > mostWrittenTwice)
+    return binder.refuse(
+      8623,
+      'The query processor ran out of internal resources and could not produce a query plan: an expression is too long.',
+      at,
+    );
+  const error = raise(8134, 'Divide by zero error encountered.', engineTypeOf(divisor.type));
+  return `CASE WHEN ${divisor.sql} = 0 THEN ${error} ELSE ${divisor.sql} END`;
+}
+
+function whole(conversion: Conversion, operator: Operator, left: Bound, right: Bound, type: SqlType): Bound {
+  if (type.name === 'bit') return wrongType(conversion, type, operator);
+  const [a, b] = [left, right].map((part) => convert(conversion, part, type)) as [Bound, Bound];
+  if (operator === '/') return made(`(${a.sql} // ${notZero(conversion, b)})`, type, [left, right]);
+  if (operator === '%') return made(`(${a.sql} % ${notZero(conversion, b)})`, type, [left, right]);
+  return made(`(${a.sql} ${operator} ${b.sql})`, type, [left, right]);
+}
+
+/** A whole constant counts with the digits that it has, everything else with those of its type. */
+function decimalOf(conversion: Conversion, part: Bound): Bound & { type: DecimalType } {
+  const { constant } = part;
+  const precision = constant?.kind === 'whole' ? String(constant.value).replace('-', '').length : undefined;
+  const type = isText(part.type) || part.type.name === 'null' ? undefined : asDecimal(part.type);
+  if (!type) return wrongType(conversion, part.type, '+');
+  return convert(conversion, part, precision ? { name: 'decimal', precision, scale: 0 } : type) as Bound & {
+    type: DecimalType;
+  };
+}
+
+function exact(conversion: Conversion, operator: Operator, left: Bound, right: Bound): Bound {
+  const other = isText(left.type) || left.type.name === 'null' ? right : left;
+  const [a, b] = [left, right]
+    .map((part) => (isText(part.type) || part.type.name === 'null' ? convert(conversion, part, other.type) : part))
+    .map((part) => decimalOf(conversion, part)) as [Bound & { type: DecimalType }, Bound & { type: DecimalType }];
+  const type = decimalResult(operator as '+', a.type, b.type);
+  if (operator === '/') return made(quotient(conversion, a, b, type), type, [left, right]);
+  if (operator === '*' && a.type.scale + b.type.scale > 38) {
+    return conversion.binder.refuse(
+      50007,
+      'This product has more than 38 digits after the point; convert its factors first.',
+      conversion.at,
+    );
+  }
+  if (operator === '%') {
+    const scale = Math.max(a.type.scale, b.type.scale);
+    const wide: SqlType = { name: 'decimal', precision: 38, scale };
+    const divisor = notZero(conversion, { ...b, sql: castTo(b.sql, wide), type: wide });
+    return made(castTo(`(${castTo(a.sql, wide)} % ${divisor})`, type), type, [left, right]);
+  }
+  if (operator === '*') return made(castTo(`(${a.sql} * ${b.sql})`, type), type, [left, right]);
+  const wide: SqlType = { name: 'decimal', precision: 38, scale: Math.max(a.type.scale, b.type.scale) };
+  return made(castTo(`(${castTo(a.sql, wide)} ${operator} ${castTo(b.sql, wide)})`, type), type, [left, right]);
+}
+
+/** DuckDB divides decimals as floating-point numbers; whole numbers of 38 digits give every digit, cut as SQL Server cuts. */
+export function quotient(
+  conversion: Conversion,
+  a: Bound & { type: DecimalType },
+  b: Bound & { type: DecimalType },
+  type: DecimalType,
+): string {
+  const shift = type.scale + b.type.scale - a.type.scale;
+  if (shift > 37) {
+    return conversion.binder.refuse(
+      50007,
+      'This quotient has too many digits for this connection; convert its parts first.',
+      conversion.at,
+    );
+  }
+  const [dividend, divisor] = [unscaled(a), unscaled(b)];
+  const scaled =
+    shift >= 0
+      ? `(${dividend} * CAST('1${'0'.repeat(shift)}' AS HUGEINT))`
+      : `(${dividend} // CAST('1${'0'.repeat(-shift)}' AS HUGEINT))`;
+  const safe = notZero(conversion, { ...b, sql: divisor, type: { name: 'decimal', precision: 38, scale: 0 } });
+  const digits = `CAST((${scaled} // CAST(${safe} AS HUGEINT)) AS DECIMAL(38,0))`;
+  const unit = type.scale === 0 ? '1' : `0.${'0'.repeat(type.scale - 1)}1`;
+  return castTo(`(${digits} * CAST('${unit}' AS DECIMAL(${Math.max(1, type.scale)},${type.scale})))`, type);
+}
+
+/** All digits of a decimal as a whole number: 12.34 is 1234. */
+const unscaled = ({ sql, type }: Bound & { type: DecimalType }) =>
+  type.scale === 0
+    ? `CAST(${sql} AS HUGEINT)`
+    : `CAST((${sql} * CAST('1${'0'.repeat(type.scale)}' AS DECIMAL(${type.scale + 1},0))) AS HUGEINT)`;
+
+function money(conversion: Conversion, operator: Operator, left: Bound, right: Bound, type: SqlType): Bound {
+  if (operator !== '+' && operator !== '-') {
+    return conversion.binder.refuse(
+      50007,
+      'Only + and - are supported for money on this connection; convert it to decimal.',
+      conversion.at,
+    );
+  }
+  const [a, b] = [left, right].map((part) => convert(conversion, part, type).sql);
+  return made(castTo(`(${a} ${operator} ${b})`, type), type, [left, right]);
+}
+
+/** `-x`, `+x`, `~x`. */
+export function bindUnary(binder: Binder, expression: Extract<Expression, { kind: 'unary' }>, scope: Scope): Bound {
+  const value = binder.operand(expression.value, scope);
+  const conversion: Conversion = { binder, at: expression, mode: 'implicit' };
+  if (expression.operator === '~') {
+    if (!isWhole(value.type)) return wrongType(conversion, value.type, '&');
+    if (value.type.name === 'bit') return made(`(NOT ${value.sql})`, value.type, [value]);
+    return made(castTo(`(~${value.sql})`, value.type), value.type, [value]);
+  }
+  if (expression.operator === '+') return value;
+  if (!isNumber(value.type) || value.type.name === 'bit') return wrongType(conversion, value.type, '-');
+  const { constant } = value;
+  if (constant?.kind === 'whole') {
+    const sql = `CAST(${-constant.value} AS INTEGER)`;
+    return { ...value, sql, constant: { kind: 'whole', value: -constant.value } };
+  }
+  const type: SqlType = value.type.name === 'tinyint' ? { name: 'smallint' } : value.type;
+  return made(
+    castTo(`(-${castTo(value.sql, type)})`, type),
+    type,
+    [value],
+    value.mayBeInfinite ? { mayBeInfinite: true } : {},
+  );
+}

@@ -1,0 +1,118 @@
+import type { OrderItem, Query, SelectBlock } from '../syntax-tree.ts';
+import { isText } from '../types/type-rules.ts';
+import { bindGrouping } from './bind-grouping.ts';
+import { bindItems, type Item } from './bind-items.ts';
+import { bindSource, checkNames } from './bind-source.ts';
+import type { Binder, QueryUse } from './binder.ts';
+import { type Bound, type BoundColumn, type BoundQuery, comparable } from './bound.ts';
+import { hasAggregate, namesColumn } from './find-aggregate.ts';
+import { checkOrder, direction, outputIndex } from './ordering.ts';
+import { limitOf, topCount, topOf } from './row-limit.ts';
+import type { Scope, Source } from './scope.ts';
+
+/** One SELECT. Its order stands in `query`, which it is the body of. */
+export function bindBlock(binder: Binder, block: SelectBlock, query: Query, around: Scope, use: QueryUse): BoundQuery {
+  if (block.into && use !== 'statement')
+    return binder.refuse(156, "Incorrect syntax near the keyword 'INTO'.", block.into);
+  checkOrder(binder, query, use, block.top !== undefined);
+  const { from, scope } = bindFrom(binder, block, around);
+  const where = block.where ? ` WHERE ${binder.condition(block.where, scope)}` : '';
+  const grouping = isGrouped(block, query) ? bindGrouping(binder, block, scope) : undefined;
+  const inner: Scope = { ...scope, grouping, mayAggregate: true, mayUseWindows: true };
+  const items = bindItems(binder, block, inner, use);
+  const having = block.having ? ` HAVING ${binder.condition(block.having, { ...inner, mayUseWindows: false })}` : '';
+  const columns = items.map(({ name, bound }) => ({ ...bound, name }));
+  const rest = `${from}${where}${grouping?.sql ?? ''}${having}`;
+  const list = items.map(({ bound }, index) => `${bound.sql} AS c${index + 1}`).join(', ');
+  const shown = columns.map(({ name, type, isNullable, mayEndInBlank }) => ({ name, type, isNullable, mayEndInBlank }));
+  if (block.isDistinct) {
+    const distinct = `SELECT ${distinctOf(columns)}${list}${rest}`;
+    const order = orderOf(binder, query.orderBy, (item) => ofDistinct(binder, item, items, columns, inner));
+    const ordered = order.length > 0 || block.top || query.offset;
+    if (!ordered) return { sql: distinct, columns: shown };
+    return { sql: `SELECT * FROM (${distinct}) AS q${tailOf(binder, block, query, scope, order)}`, columns: shown };
+  }
+  const order = orderOf(binder, query.orderBy, (item) => ofBlock(binder, item, columns, inner));
+  return { sql: `SELECT ${list}${rest}${tailOf(binder, block, query, scope, order)}`, columns: shown };
+}
+
+function bindFrom(binder: Binder, block: SelectBlock, around: Scope): { from: string; scope: Scope } {
+  const parts = block.from.map((source) => bindSource(binder, source, around));
+  const sources: Source[] = parts.flatMap(({ sources: own }) => own);
+  checkNames(binder, sources, block);
+  const from = parts.length > 0 ? ` FROM ${parts.map(({ sql }) => sql).join(', ')}` : '';
+  return { from, scope: { parent: around, sources, commonTables: new Map() } };
+}
+
+const isGrouped = (block: SelectBlock, query: Query) =>
+  block.groupBy !== undefined || block.having !== undefined || hasAggregate(block.items) || hasAggregate(query.orderBy);
+
+/** DISTINCT, by keys of its own where texts may end in blanks. */
+function distinctOf(columns: readonly (Bound & BoundColumn)[]): string {
+  if (!columns.some((column) => isText(column.type) && column.mayEndInBlank)) return 'DISTINCT ';
+  return `DISTINCT ON (${columns.map((column) => comparable(column)).join(', ')}) `;
+}
+
+const orderOf = (binder: Binder, order: readonly OrderItem[], key: (item: OrderItem) => string) =>
+  order.map((item) => {
+    const isConstant =
+      item.value.kind !== 'number' &&
+      item.value.kind !== 'column' &&
+      item.value.kind !== 'subquery' &&
+      !namesColumn(item.value) &&
+      !hasAggregate(item.value) &&
+      !hasOver(item.value);
+    if (isConstant)
+      binder.refuse(
+        408,
+        `A constant expression was encountered in the ORDER BY list, position ${order.indexOf(item) + 1}.`,
+        item,
+      );
+    return direction(key(item), item.isDescending);
+  });
+
+const hasOver = (value: OrderItem['value']) => value.kind === 'call' && value.over !== undefined;
+
+type Columns = readonly (Bound & BoundColumn)[];
+
+/** An item of ORDER BY: a column of the result by its number or name, or an expression over the sources. */
+function ofBlock(binder: Binder, { value }: OrderItem, columns: Columns, scope: Scope): string {
+  const index = outputIndex(binder, value, columns);
+  return comparable(index === undefined ? binder.expression(value, scope) : columns[index]!);
+}
+
+function ofDistinct(
+  binder: Binder,
+  { value }: OrderItem,
+  items: readonly Item[],
+  columns: Columns,
+  scope: Scope,
+): string {
+  const index = outputIndex(binder, value, columns) ?? sameItem(binder.expression(value, scope), items);
+  if (index === -1)
+    return binder.refuse(145, 'ORDER BY items must appear in the select list if SELECT DISTINCT is specified.', value);
+  return comparable({ ...columns[index]!, sql: `q.c${index + 1}` });
+}
+
+const sameItem = (bound: Bound, items: readonly Item[]) => items.findIndex((item) => item.bound.sql === bound.sql);
+
+/** Everything after HAVING: TOP in its four kinds, ORDER BY, OFFSET and FETCH. */
+function tailOf(binder: Binder, block: SelectBlock, query: Query, scope: Scope, order: readonly string[]): string {
+  const sorted = order.length > 0 ? ` ORDER BY ${order.join(', ')}` : '';
+  const { top } = block;
+  if (top?.withTies && order.length === 0) {
+    return binder.refuse(
+      1062,
+      'The TOP N WITH TIES clause is not allowed without a corresponding ORDER BY clause.',
+      block,
+    );
+  }
+  if (top && query.offset)
+    return binder.refuse(10741, 'A TOP can not be used in the same query or sub-query as a OFFSET.', block);
+  if (!top) return `${sorted}${limitOf(binder, query, scope)}`;
+  if (!top.isPercent && !top.withTies) return `${sorted}${topOf(binder, top, scope)}`;
+  const count = topCount(binder, top, scope);
+  const most = top.isPercent ? `ceil(count(*) OVER () * (${count}) / 100.0)` : count;
+  const place = top.withTies ? 'rank()' : 'row_number()';
+  return ` QUALIFY ${place} OVER (${sorted.trim()}) <= ${most}${sorted}`;
+}

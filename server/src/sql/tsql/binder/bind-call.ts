@@ -1,0 +1,103 @@
+import { aggregates, isAggregate } from '../functions/aggregate.ts';
+import { useOf } from '../functions/function-entry.ts';
+import { findFunction } from '../functions/index.ts';
+import { overOf, windowFunctions } from '../functions/window.ts';
+import type { FunctionCall } from '../syntax-tree.ts';
+import type { Binder } from './binder.ts';
+import { type Bound, castTo, made } from './bound.ts';
+import type { Scope } from './scope.ts';
+import { structuralKey } from './structural-key.ts';
+
+/** A call of a function, an aggregate, or a window function. What has no entry in the tables is refused. */
+export function bindCall(binder: Binder, call: FunctionCall, scope: Scope): Bound {
+  if (call.schema !== undefined && call.schema.toLowerCase() !== 'sys')
+    return unknown(binder, call, `${call.schema}.${call.name}`);
+  const { name } = call;
+  if (isAggregate(name)) return bindAggregate(binder, call, scope);
+  if (Object.hasOwn(windowFunctions, name)) return bindWindow(binder, call, scope);
+  if (name === 'GROUPING' || name === 'GROUPING_ID') return bindGrouping(binder, call, scope);
+  const entry = findFunction(name);
+  if (!entry || call.over || call.withinGroup || call.isDistinct) return unknown(binder, call, name);
+  countArguments(binder, call, entry);
+  return entry.bind(useOf(binder, call, scope));
+}
+
+const unknown = (binder: Binder, call: FunctionCall, name: string): never =>
+  binder.refuse(195, `'${name}' is not a recognized built-in function name.`, call);
+
+function countArguments(binder: Binder, call: FunctionCall, { least, most }: { least: number; most: number }): void {
+  const count = call.arguments.length;
+  if (count >= least && count <= most) return;
+  const message =
+    least === most
+      ? `The ${call.name.toLowerCase()} function requires ${least} argument(s).`
+      : `The ${call.name.toLowerCase()} function requires ${least} to ${most} arguments.`;
+  binder.refuse(174, message, call);
+}
+
+function bindAggregate(binder: Binder, call: FunctionCall, scope: Scope): Bound {
+  const least = call.name === 'STRING_AGG' ? 2 : 1;
+  countArguments(binder, call, { least, most: least });
+  if (call.withinGroup && call.name !== 'STRING_AGG') return unknown(binder, call, call.name);
+  const use = useOf(binder, call, scope);
+  const bind = aggregates[call.name]!;
+  if (call.over) {
+    mayUseWindows(binder, call, scope);
+    if (call.isDistinct) return binder.refuse(10759, 'Use of DISTINCT is not allowed with the OVER clause.', call);
+    const over = overOf(use, call.over);
+    return bind(use, over);
+  }
+  const { grouping } = scope;
+  if (!scope.mayAggregate || !grouping) {
+    return binder.refuse(
+      147,
+      'An aggregate may not appear here: it belongs into the select list, a HAVING clause or an ORDER BY.',
+      call,
+    );
+  }
+  if (grouping.isInsideAggregate) {
+    return binder.refuse(
+      130,
+      'Cannot perform an aggregate function on an expression containing an aggregate or a subquery.',
+      call,
+    );
+  }
+  grouping.isInsideAggregate = true;
+  try {
+    return bind(use, '');
+  } finally {
+    grouping.isInsideAggregate = false;
+  }
+}
+
+function bindWindow(binder: Binder, call: FunctionCall, scope: Scope): Bound {
+  const entry = windowFunctions[call.name]!;
+  countArguments(binder, call, entry);
+  if (!call.over) return binder.refuse(10753, `The function '${call.name}' must have an OVER clause.`, call);
+  mayUseWindows(binder, call, scope);
+  if (entry.isOrdered && call.over.orderBy.length === 0) {
+    return binder.refuse(4112, `The function '${call.name}' must have an OVER clause with ORDER BY.`, call);
+  }
+  const use = useOf(binder, call, scope);
+  return entry.bind(use, overOf(use, call.over));
+}
+
+function mayUseWindows(binder: Binder, call: FunctionCall, scope: Scope): void {
+  if (scope.mayUseWindows && !scope.grouping?.isInsideAggregate) return;
+  binder.refuse(4108, 'Windowed functions can only appear in the SELECT or ORDER BY clauses.', call);
+}
+
+function bindGrouping(binder: Binder, call: FunctionCall, scope: Scope): Bound {
+  const keys = call.arguments.map((argument) =>
+    argument.kind === 'star' ? undefined : scope.grouping?.keys.get(structuralKey(argument, scope)),
+  );
+  if (keys.length === 0 || keys.some((key) => key === undefined)) {
+    return binder.refuse(
+      8161,
+      `Argument 1 of the ${call.name} function does not match any of the expressions in the GROUP BY clause.`,
+      call,
+    );
+  }
+  const type = call.name === 'GROUPING' ? ({ name: 'tinyint' } as const) : ({ name: 'int' } as const);
+  return made(castTo(`grouping(${keys.map((key) => key!.sql).join(', ')})`, type), type, []);
+}

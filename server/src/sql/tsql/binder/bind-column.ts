@@ -1,0 +1,36 @@
+import type { ColumnReference } from '../syntax-tree.ts';
+import type { Binder } from './binder.ts';
+import type { Bound } from './bound.ts';
+import { resolveColumn, type Scope, type SourceColumn } from './scope.ts';
+
+/** A column at the nearest level that has it; outside of aggregates a grouped level gives only what it groups by. */
+export function bindColumn(binder: Binder, column: ColumnReference, scope: Scope): Bound {
+  const written = column.parts.map(({ text }) => text).join('.');
+  const found = resolveColumn(scope, column.parts);
+  if (!found) {
+    if (column.parts.length === 1) return binder.refuse(207, `Invalid column name '${written}'.`, column);
+    return binder.refuse(4104, `The multi-part identifier "${written}" could not be bound.`, column);
+  }
+  const [only, ...others] = found.columns;
+  if (others.length > 0) return binder.refuse(209, `Ambiguous column name '${column.parts.at(-1)!.text}'.`, column);
+  return asGrouped(binder, only!, found.at, column, written);
+}
+
+function asGrouped(binder: Binder, column: SourceColumn, level: Scope, at: ColumnReference, written: string): Bound {
+  const { grouping } = level;
+  if (!grouping || grouping.isInsideAggregate) return ofColumn(column);
+  const key = grouping.keys.get(column.sql);
+  if (key) return key;
+  return binder.refuse(
+    8120,
+    `Column '${written}' is invalid in the select list because it is not contained in either an aggregate function or the GROUP BY clause.`,
+    at,
+  );
+}
+
+export const ofColumn = ({ sql, type, isNullable, mayEndInBlank }: SourceColumn): Bound => ({
+  sql,
+  type,
+  isNullable,
+  mayEndInBlank,
+});

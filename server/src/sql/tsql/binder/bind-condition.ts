@@ -1,0 +1,168 @@
+import { convert } from '../conversion/convert.ts';
+import type { SqlType } from '../sql-types.ts';
+import type { Node } from '../syntax-names.ts';
+import type { Comparison, Expression, Query } from '../syntax-tree.ts';
+import { commonType, familyOf, isWhole } from '../types/type-rules.ts';
+import { bindLike } from './bind-like.ts';
+import type { Binder } from './binder.ts';
+import { type Bound, comparable } from './bound.ts';
+import type { Scope } from './scope.ts';
+
+const comparisons = new Set(['=', '<>', '<', '<=', '>', '>=']);
+
+/** True for what is true, false or unknown: T-SQL keeps it apart from values. */
+export const isCondition = (expression: Expression): boolean =>
+  ['isNull', 'between', 'in', 'like', 'exists', 'quantified'].includes(expression.kind) ||
+  (expression.kind === 'unary' && expression.operator === 'not') ||
+  (expression.kind === 'binary' &&
+    (comparisons.has(expression.operator) || expression.operator === 'and' || expression.operator === 'or'));
+
+/** A condition as DuckDB's BOOLEAN. */
+export function bindCondition(binder: Binder, expression: Expression, scope: Scope): string {
+  switch (expression.kind) {
+    case 'unary':
+      if (expression.operator === 'not') return `(NOT ${binder.condition(expression.value, scope)})`;
+      break;
+    case 'binary':
+      return bindBinary(binder, expression, scope);
+    case 'isNull':
+      return `(${binder.expression(expression.value, scope).sql} IS ${expression.isNegated ? 'NOT ' : ''}NULL)`;
+    case 'between': {
+      const value = binder.expression(expression.value, scope);
+      const low = compare(binder, '>=', value, binder.expression(expression.low, scope), expression);
+      const high = compare(binder, '<=', value, binder.expression(expression.high, scope), expression);
+      return negated(`(${low} AND ${high})`, expression.isNegated);
+    }
+    case 'in':
+      return negated(bindIn(binder, expression, scope), expression.isNegated);
+    case 'like':
+      return negated(bindLike(binder, expression, scope), expression.isNegated);
+    case 'exists':
+      return `EXISTS (${binder.query(expression.query, scope, 'exists').sql})`;
+    case 'quantified':
+      return bindQuantified(binder, expression, scope);
+  }
+  return binder.refuse(
+    4145,
+    'An expression of non-boolean type specified in a context where a condition is expected.',
+    expression,
+  );
+}
+
+const negated = (sql: string, isNegated: boolean) => (isNegated ? `(NOT ${sql})` : sql);
+
+/** A long chain of AND or OR stands as a list in the tree's left spine: it is walked, not descended. */
+function bindBinary(binder: Binder, expression: Expression & { kind: 'binary' }, scope: Scope): string {
+  const { operator } = expression;
+  if (operator === 'and' || operator === 'or') {
+    const parts: string[] = [];
+    let left: Expression = expression;
+    while (left.kind === 'binary' && left.operator === operator) {
+      parts.unshift(binder.condition(left.right, scope));
+      left = left.left;
+    }
+    return `(${[binder.condition(left, scope), ...parts].join(operator === 'and' ? ' AND ' : ' OR ')})`;
+  }
+  if (!comparisons.has(operator)) {
+    return binder.refuse(
+      4145,
+      'An expression of non-boolean type specified in a context where a condition is expected.',
+      expression,
+    );
+  }
+  const left = binder.expression(expression.left, scope);
+  return compare(binder, operator as Comparison, left, binder.expression(expression.right, scope), expression);
+}
+
+/** Compares in the type with the higher precedence: text with a number as numbers, text with a date as dates, texts without case and blanks. */
+export function compare(binder: Binder, operator: Comparison, left: Bound, right: Bound, at: Node): string {
+  const flag = flagComparison(operator, left, right) ?? flagComparison(operator, right, left);
+  if (flag) return flag;
+  const [a, b] = inCommonType(binder, [left, right], at);
+  return `(${comparable(a!)} ${operator} ${comparable(b!)})`;
+}
+
+/** `flag = 1`, which need not become a comparison of whole numbers. */
+function flagComparison(operator: Comparison, value: Bound, other: Bound): string | undefined {
+  if (value.type.name !== 'bit' || other.constant?.kind !== 'whole' || (operator !== '=' && operator !== '<>'))
+    return undefined;
+  if (other.constant.value !== 0n && other.constant.value !== 1n) return undefined;
+  return `(${value.sql} ${operator} ${other.constant.value === 1n})`;
+}
+
+/** Values in the type that all of them become when they are compared. Numbers stay as they are where DuckDB compares them exactly. */
+function inCommonType(binder: Binder, values: readonly Bound[], at: Node): Bound[] {
+  const type = values.map((value) => value.type).reduce(commonType);
+  if (type.name === 'null') return [...values];
+  const isExact = values.every((value) => isExactNumber(value.type));
+  if (isExact && values.every((value) => value.type.name !== 'bit')) return [...values];
+  const isTextual = familyOf(type) === 'text';
+  return values.map((value) =>
+    isTextual && familyOf(value.type) === 'text' ? value : convert({ binder, at, mode: 'implicit' }, value, type),
+  );
+}
+
+/** DuckDB compares whole numbers and decimals by their value, whatever their widths. */
+const isExactNumber = (type: SqlType) => isWhole(type) || type.name === 'decimal';
+
+function bindIn(binder: Binder, expression: Extract<Expression, { kind: 'in' }>, scope: Scope): string {
+  const value = binder.expression(expression.value, scope);
+  if (!isList(expression.list)) {
+    const query = binder.query(expression.list, scope, 'value');
+    return inQuery(binder, value, query, expression, (left, inner) => `(${left} IN (${inner}))`);
+  }
+  const items = expression.list.map((item) => binder.expression(item, scope));
+  // Each item is compared with the value alone, as SQL Server's rule says of IN: it is a chain of comparisons by OR.
+  const shared = sharedForm(binder, value, items, expression);
+  if (shared) return shared;
+  return `(${items.map((item) => compare(binder, '=', value, item, expression)).join(' OR ')})`;
+}
+
+const isList = (list: readonly Expression[] | Query): list is readonly Expression[] => Array.isArray(list);
+
+/** `x IN (…)` where every comparison has the same form. */
+function sharedForm(binder: Binder, value: Bound, items: readonly Bound[], at: Node): string | undefined {
+  const pairs = items.map((item) => inCommonType(binder, [value, item], at));
+  const left = comparable(pairs[0]![0]!);
+  if (value.type.name === 'bit' || pairs.some(([first]) => comparable(first!) !== left)) return undefined;
+  return `(${left} IN (${pairs.map(([, item]) => comparable(item!)).join(', ')}))`;
+}
+
+function inQuery(
+  binder: Binder,
+  value: Bound,
+  query: { sql: string; columns: readonly { type: SqlType; isNullable: boolean; mayEndInBlank: boolean }[] },
+  at: Node,
+  emit: (left: string, inner: string) => string,
+): string {
+  const [column, ...more] = query.columns;
+  if (!column || more.length > 0) {
+    return binder.refuse(
+      116,
+      'Only one expression can be specified in the select list when the subquery is not introduced with EXISTS.',
+      at,
+    );
+  }
+  const item: Bound = {
+    sql: 'q.c1',
+    type: column.type,
+    isNullable: column.isNullable,
+    mayEndInBlank: column.mayEndInBlank,
+  };
+  const [left, inner] = inCommonType(binder, [value, item], at);
+  const sql = comparable(inner!) === 'q.c1' ? query.sql : `SELECT ${comparable(inner!)} FROM (${query.sql}) AS q`;
+  return emit(comparable(left!), sql);
+}
+
+function bindQuantified(binder: Binder, expression: Extract<Expression, { kind: 'quantified' }>, scope: Scope): string {
+  const value = binder.expression(expression.value, scope);
+  const query = binder.query(expression.query, scope, 'value');
+  const quantifier = expression.quantifier.toUpperCase();
+  return inQuery(
+    binder,
+    value,
+    query,
+    expression,
+    (left, inner) => `(${left} ${expression.operator} ${quantifier} (${inner}))`,
+  );
+}

@@ -1,0 +1,74 @@
+import { convert } from '../conversion/convert.ts';
+import type { SelectBlock, SelectItem } from '../syntax-tree.ts';
+import { ofColumn } from './bind-column.ts';
+import type { Binder, QueryUse } from './binder.ts';
+import { type Bound, settled } from './bound.ts';
+import { isMeant, type Scope, type Source } from './scope.ts';
+
+/** A column of the select list: its value, and the name that it has in the result. */
+export interface Item {
+  readonly name: string;
+  readonly bound: Bound;
+}
+
+/** The select list with its stars written out. */
+export function bindItems(binder: Binder, block: SelectBlock, scope: Scope, use: QueryUse): Item[] {
+  const assigns = block.items.filter(({ kind }) => kind === 'assign').length;
+  if (assigns > 0 && (assigns < block.items.length || use !== 'statement')) {
+    return binder.refuse(
+      141,
+      'A SELECT statement that assigns a value to a variable must not be combined with data-retrieval operations.',
+      block,
+    );
+  }
+  return block.items.flatMap((item) => bindItem(binder, item, scope, use));
+}
+
+function bindItem(binder: Binder, item: SelectItem, scope: Scope, use: QueryUse): Item[] {
+  switch (item.kind) {
+    case 'star':
+      return use === 'exists' ? [{ name: '', bound: one }] : star(binder, item, scope);
+    case 'assign': {
+      const { type } = binder.variable(item.variable, item);
+      return [
+        {
+          name: '',
+          bound: convert({ binder, at: item, mode: 'implicit' }, binder.expression(item.value, scope), type),
+        },
+      ];
+    }
+    case 'column': {
+      const bound = settled(binder.expression(item.value, scope));
+      const own = item.value.kind === 'column' ? item.value.parts.at(-1)!.text : '';
+      return [{ name: item.alias?.text ?? own, bound }];
+    }
+  }
+}
+
+const one: Bound = { sql: 'CAST(1 AS INTEGER)', type: { name: 'int' }, isNullable: false, mayEndInBlank: false };
+
+function star(binder: Binder, item: SelectItem & { kind: 'star' }, scope: Scope): Item[] {
+  const meant = item.of ? sourcesNamed(scope.sources, item.of) : scope.sources;
+  if (meant.length === 0) {
+    if (!item.of) return binder.refuse(263, 'Must specify table to select from.', item);
+    return binder.refuse(
+      107,
+      `The column prefix '${item.of.object.text}' does not match with a table name or alias name used in the query.`,
+      item,
+    );
+  }
+  return meant.flatMap(({ columns, name }) =>
+    columns.map((column) => {
+      const bound = scope.grouping ? scope.grouping.keys.get(column.sql) : ofColumn(column);
+      if (bound) return { name: column.name, bound };
+      return binder.refuse(
+        8120,
+        `Column '${name ?? ''}.${column.name}' is invalid in the select list because it is not contained in either an aggregate function or the GROUP BY clause.`,
+        item,
+      );
+    }),
+  );
+}
+
+const sourcesNamed = (sources: readonly Source[], of: NonNullable<(SelectItem & { kind: 'star' })['of']>) =>
+  sources.filter((source) => isMeant(source, [...(of.schema ? [of.schema.text] : []), of.object.text, '*']));

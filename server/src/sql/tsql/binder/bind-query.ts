@@ -1,0 +1,121 @@
+import { convert } from '../conversion/convert.ts';
+import type { OrderItem, Query, QueryBody, SelectBlock, SetOperation } from '../syntax-tree.ts';
+import { commonType, isText } from '../types/type-rules.ts';
+import { bindBlock } from './bind-block.ts';
+import { bindCommonTables } from './bind-common-tables.ts';
+import type { Binder, QueryUse } from './binder.ts';
+import { type Bound, type BoundColumn, type BoundQuery, comparable, identifier } from './bound.ts';
+import { checkOrder, direction, outputIndex } from './ordering.ts';
+import { limitOf } from './row-limit.ts';
+import type { Scope } from './scope.ts';
+
+/** A whole query with its common tables and its order. */
+export function bindQuery(binder: Binder, query: Query, around: Scope, use: QueryUse): BoundQuery {
+  const { scope, prefix } = bindCommonTables(binder, query, around);
+  const bound = bindBody(binder, query, scope, use);
+  return prefix === '' ? bound : { ...bound, sql: `${prefix} ${bound.sql}` };
+}
+
+function bindBody(binder: Binder, query: Query, scope: Scope, use: QueryUse): BoundQuery {
+  const body = innermost(query);
+  if (body.kind === 'selectBlock') return bindBlock(binder, body, query, scope, use);
+  checkOrder(binder, query, use, false);
+  const operation =
+    body.kind === 'setOperation' ? bindOperation(binder, body, scope) : bindQuery(binder, body.query, scope, 'table');
+  if (query.orderBy.length === 0 && !query.offset) return operation;
+  const order = query.orderBy.map((item) => ofOutput(binder, item, operation.columns)).join(', ');
+  const limit = limitOf(binder, query, scope);
+  return { ...operation, sql: `SELECT * FROM (${operation.sql}) AS q ORDER BY ${order}${limit}` };
+}
+
+/** Parentheses around a whole query without an order of its own mean nothing. */
+function innermost(query: Query): QueryBody {
+  let { body } = query;
+  while (body.kind === 'parenthesised' && isBare(body.query)) body = body.query.body;
+  return body;
+}
+
+const isBare = (query: Query) => query.orderBy.length === 0 && query.with.length === 0 && !query.offset && !query.fetch;
+
+/** ORDER BY of UNION and its kin names output columns. */
+function ofOutput(binder: Binder, { value, isDescending }: OrderItem, columns: readonly BoundColumn[]): string {
+  const index = outputIndex(binder, value, columns);
+  if (index === undefined) {
+    return binder.refuse(
+      104,
+      'ORDER BY items must appear in the select list if the statement contains a UNION, INTERSECT or EXCEPT operator.',
+      value,
+    );
+  }
+  const column = columns[index]!;
+  return direction(comparable({ ...column, sql: `q.c${index + 1}` }), isDescending);
+}
+
+const verbs = { unionAll: 'UNION ALL', union: 'UNION', except: 'EXCEPT', intersect: 'INTERSECT' } as const;
+
+/** UNION, EXCEPT and INTERSECT. A long chain leans to the left: it is walked, not descended. */
+function bindOperation(binder: Binder, operation: SetOperation, scope: Scope): BoundQuery {
+  const parts: { body: QueryBody; operation: SetOperation }[] = [];
+  let left: QueryBody = operation;
+  while (left.kind === 'setOperation' && left.operator === operation.operator) {
+    parts.unshift({ body: left.right, operation: left });
+    left = left.left;
+  }
+  const queries = [left, ...parts.map(({ body }) => body)].map((body) => bindPart(binder, body, scope));
+  const { operator } = operation;
+  const columns = commonColumns(binder, queries, operation);
+  const typed = queries.map((query) => `(${inTypes(binder, query, columns, operation)})`);
+  if (operator === 'unionAll') return { columns, sql: typed.join(' UNION ALL ') };
+  if (!columns.some(isDoubtful)) return { columns, sql: typed.join(` ${verbs[operator]} `) };
+  if (operator !== 'union') {
+    return binder.refuse(
+      50011,
+      `${verbs[operator]} of computed texts that may end in blanks is not supported on this connection; use RTRIM.`,
+      operation,
+    );
+  }
+  const keys = columns.map((column, index) => comparable({ ...column, sql: `c${index + 1}` })).join(', ');
+  return { columns, sql: `SELECT DISTINCT ON (${keys}) * FROM (${typed.join(' UNION ALL ')}) AS q` };
+}
+
+const isDoubtful = (column: BoundColumn) => isText(column.type) && column.mayEndInBlank;
+
+function bindPart(binder: Binder, body: QueryBody, scope: Scope): BoundQuery {
+  if (body.kind === 'parenthesised') return bindQuery(binder, body.query, scope, 'table');
+  if (body.kind === 'setOperation') return bindOperation(binder, body, scope);
+  const bare: Query = { at: body.at, with: [], body, orderBy: [], options: [] };
+  return bindBlock(binder, body as SelectBlock, bare, scope, 'table');
+}
+
+function commonColumns(binder: Binder, queries: readonly BoundQuery[], at: SetOperation): BoundColumn[] {
+  const [first, ...others] = queries as [BoundQuery, ...BoundQuery[]];
+  if (others.some(({ columns }) => columns.length !== first.columns.length)) {
+    return binder.refuse(
+      205,
+      'All queries combined using a UNION, INTERSECT or EXCEPT operator must have an equal number of expressions in their target lists.',
+      at,
+    );
+  }
+  return first.columns.map((column, index) => {
+    const all = queries.map(({ columns }) => columns[index]!);
+    return {
+      name: column.name,
+      type: all.map(({ type }) => type).reduce(commonType),
+      isNullable: all.some(({ isNullable }) => isNullable),
+      mayEndInBlank: all.some(({ mayEndInBlank }) => mayEndInBlank),
+    };
+  });
+}
+
+function inTypes(binder: Binder, query: BoundQuery, columns: readonly BoundColumn[], at: SetOperation): string {
+  const items = query.columns.map((column, index) => {
+    const value: Bound = { ...column, sql: `p.c${index + 1}` };
+    return convert({ binder, at, mode: 'implicit' }, value, columns[index]!.type).sql;
+  });
+  if (items.every((sql, index) => sql === `p.c${index + 1}`)) return query.sql;
+  return `SELECT ${items.map((sql, index) => `${sql} AS c${index + 1}`).join(', ')} FROM (${query.sql}) AS p`;
+}
+
+/** The query with the names of the batch instead of c1, c2, …: for a table that is made of it. */
+export const withRealNames = ({ sql, columns }: BoundQuery) =>
+  `SELECT ${columns.map(({ name }, index) => `q.c${index + 1} AS ${identifier(name)}`).join(', ')} FROM (${sql}) AS q`;

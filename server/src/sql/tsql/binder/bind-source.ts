@@ -1,0 +1,232 @@
+import { convert } from '../conversion/convert.ts';
+import type { CatalogueObject, SqlColumn } from '../sql-types.ts';
+import type { Name, Node, ObjectName } from '../syntax-names.ts';
+import type { Expression, TableSource } from '../syntax-tree.ts';
+import { commonType, isText } from '../types/type-rules.ts';
+import { bindPivot, bindUnpivot } from './bind-pivot.ts';
+import type { Binder } from './binder.ts';
+import { type Bound, type BoundColumn, identifier } from './bound.ts';
+import { findCommonTable, type Scope, type Source, sameName } from './scope.ts';
+
+/** What a part of FROM is in DuckDB, and the names that it brings. */
+export interface BoundSource {
+  readonly sql: string;
+  readonly sources: readonly Source[];
+}
+
+/** One part of FROM. What stands to the left of APPLY is in the scope of its right side. */
+export function bindSource(binder: Binder, source: TableSource, scope: Scope): BoundSource {
+  switch (source.kind) {
+    case 'table':
+      return bindTable(binder, source, scope);
+    case 'derived': {
+      const query = binder.query(source.query, scope, 'table');
+      const columns = renamed(binder, query.columns, source.columns, source.alias);
+      return derived(binder, query.sql, columns, source.alias.text);
+    }
+    case 'values':
+      return bindValues(binder, source, scope);
+    case 'tableFunction':
+      return binder.refuse(208, `Invalid object name '${fullName(source.name)}'.`, source);
+    case 'join':
+      return bindJoin(binder, source, scope);
+    case 'pivot':
+      return bindPivot(binder, source, bindSource(binder, source.source, scope), scope);
+    case 'unpivot':
+      return bindUnpivot(binder, source, bindSource(binder, source.source, scope));
+  }
+}
+
+const fullName = ({ database, schema, object }: ObjectName) =>
+  [database, schema, object]
+    .filter((part) => part !== undefined)
+    .map(({ text }) => text)
+    .join('.');
+
+/** A query under a name, whose columns c1, c2, … have the names of the batch from here on. */
+export function derived(
+  binder: Binder,
+  sql: string,
+  columns: readonly BoundColumn[],
+  name: string | undefined,
+): BoundSource {
+  const emitted = binder.newAlias();
+  const source = {
+    name,
+    emitted,
+    columns: columns.map((column, index) => ({ ...column, sql: `${emitted}.c${index + 1}` })),
+  };
+  return { sql: `(${sql}) AS ${emitted}`, sources: [source] };
+}
+
+/** The columns of a query that stands as a table: each must have a name, and no two the same. */
+export function renamed(
+  binder: Binder,
+  columns: readonly BoundColumn[],
+  names: readonly Name[] | undefined,
+  of: Name,
+): BoundColumn[] {
+  if (names && names.length !== columns.length) {
+    const [number, word] = names.length < columns.length ? [8158, 'more'] : [8159, 'fewer'];
+    return binder.refuse(
+      number as number,
+      `'${of.text}' has ${word} columns than were specified in the column list.`,
+      of,
+    );
+  }
+  const seen = new Set<string>();
+  return columns.map((column, index) => {
+    const name = names?.[index]?.text ?? column.name;
+    if (name === '')
+      return binder.refuse(8155, `No column name was specified for column ${index + 1} of '${of.text}'.`, of);
+    if (seen.has(name.toLowerCase()))
+      return binder.refuse(8156, `The column '${name}' was specified multiple times for '${of.text}'.`, of);
+    seen.add(name.toLowerCase());
+    return { ...column, name };
+  });
+}
+
+function bindTable(
+  binder: Binder,
+  { name, alias }: Extract<TableSource, { kind: 'table' }>,
+  scope: Scope,
+): BoundSource {
+  const { text } = name.object;
+  const common = name.schema || name.database ? undefined : findCommonTable(scope, text);
+  const emitted = binder.newAlias();
+  if (common) {
+    const columns = common.columns.map((column, index) => ({ ...column, sql: `${emitted}.c${index + 1}` }));
+    return { sql: `${common.emitted} AS ${emitted}`, sources: [{ name: alias?.text ?? text, emitted, columns }] };
+  }
+  if (text.startsWith('#')) return bindTemporary(binder, name, alias, emitted);
+  const object = requireObject(binder, name);
+  binder.noteTable();
+  const source: Source = {
+    name: alias?.text ?? object.name,
+    ...(!alias && { schema: object.schema }),
+    emitted,
+    columns: object.columns.map((column) => stored(column, emitted, false)),
+  };
+  return { sql: `${identifier(object.schema)}.${identifier(object.name)} AS ${emitted}`, sources: [source] };
+}
+
+const stored = (column: SqlColumn, emitted: string, mayEndInBlank: boolean) => ({
+  ...column,
+  mayEndInBlank: mayEndInBlank && isText(column.type),
+  sql: `${emitted}.${identifier(column.name)}`,
+});
+
+function bindTemporary(binder: Binder, name: ObjectName, alias: Name | undefined, emitted: string): BoundSource {
+  const { text } = name.object;
+  const found = [...binder.tempTables].find(([table]) => sameName(table, text));
+  if (!found) return binder.refuse(208, `Invalid object name '${text}'.`, name.object);
+  binder.noteTable();
+  const columns = found[1].map((column) => stored(column, emitted, true));
+  return {
+    sql: `temp.${identifier(found[0])} AS ${emitted}`,
+    sources: [{ name: alias?.text ?? text, emitted, columns }],
+  };
+}
+
+/** The table or view of a name, in this database alone. */
+function requireObject(binder: Binder, name: ObjectName): CatalogueObject {
+  const { catalogue } = binder;
+  const isHere = !name.database || sameName(name.database.text, catalogue.database) || isMasterView(name);
+  const found = isHere ? catalogue.find(name.schema?.text || undefined, name.object.text) : undefined;
+  return found ?? binder.refuse(208, `Invalid object name '${fullName(name)}'.`, name);
+}
+
+/** `master.sys.databases` is what several tools ask first; every database has the same view. */
+const isMasterView = ({ database, schema }: ObjectName) =>
+  database !== undefined && schema !== undefined && sameName(database.text, 'master') && sameName(schema.text, 'sys');
+
+function bindValues(binder: Binder, source: Extract<TableSource, { kind: 'values' }>, scope: Scope): BoundSource {
+  const rows = source.rows.map((row) => row.map((value) => binder.expression(value, scope)));
+  const width = rows[0]?.length ?? 0;
+  if (rows.some((row) => row.length !== width))
+    return binder.refuse(
+      10709,
+      'The number of columns for each row in a table value constructor must be the same.',
+      source,
+    );
+  const types = Array.from({ length: width }, (_, index) => rows.map((row) => row[index]!.type).reduce(commonType));
+  const typed = rows.map((row) =>
+    row.map((value, index) => convert({ binder, at: source, mode: 'implicit' }, value, types[index]!)),
+  );
+  const columns = types.map((type, index) => ({
+    name: '',
+    type,
+    isNullable: typed.some((row) => row[index]!.isNullable),
+    mayEndInBlank: typed.some((row) => row[index]!.mayEndInBlank),
+  }));
+  const named = renamed(binder, columns, source.columns, source.alias);
+  const emitted = types.map((_, index) => `c${index + 1}`).join(', ');
+  const list = typed.map((row: readonly Bound[]) => `(${row.map(({ sql }) => sql).join(', ')})`).join(', ');
+  return derived(binder, `SELECT * FROM (VALUES ${list}) AS v(${emitted})`, named, source.alias.text);
+}
+
+const joins = {
+  inner: 'INNER JOIN',
+  left: 'LEFT JOIN',
+  right: 'RIGHT JOIN',
+  full: 'FULL JOIN',
+  cross: 'CROSS JOIN',
+} as const;
+
+function bindJoin(binder: Binder, join: Extract<TableSource, { kind: 'join' }>, scope: Scope): BoundSource {
+  const left = bindSource(binder, join.left, scope);
+  if (join.type === 'crossApply' || join.type === 'outerApply') return bindApply(binder, join, left, scope);
+  const right = bindSource(binder, join.right, scope);
+  const sources = nullableSources(join.type, left, right);
+  checkNames(binder, sources, join);
+  if (join.type === 'cross') return { sql: `(${left.sql} CROSS JOIN ${right.sql})`, sources };
+  const inner: Scope = { parent: scope, sources: [...left.sources, ...right.sources], commonTables: new Map() };
+  return {
+    sql: `(${left.sql} ${joins[join.type]} ${right.sql} ON ${binder.condition(join.on as Expression, inner)})`,
+    sources,
+  };
+}
+
+/** An outer join may bring NULL for every column of its other side. */
+function nullableSources(type: keyof typeof joins, left: BoundSource, right: BoundSource): Source[] {
+  const emptied = ({ sources }: BoundSource) =>
+    sources.map((source) => ({
+      ...source,
+      columns: source.columns.map((column) => ({ ...column, isNullable: true })),
+    }));
+  return [
+    ...(type === 'right' || type === 'full' ? emptied(left) : left.sources),
+    ...(type === 'left' || type === 'full' ? emptied(right) : right.sources),
+  ];
+}
+
+/** Two sources of one FROM must not have the same name. */
+export function checkNames(binder: Binder, sources: readonly Source[], at: Node): void {
+  const seen = new Set<string>();
+  for (const { name, schema } of sources) {
+    if (name === undefined) continue;
+    const key = `${schema?.toLowerCase() ?? ''}.${name.toLowerCase()}`;
+    if (seen.has(key)) {
+      binder.refuse(1011, `The correlation name '${name}' is specified multiple times in a FROM clause.`, at);
+    }
+    seen.add(key);
+  }
+}
+
+function bindApply(
+  binder: Binder,
+  join: Extract<TableSource, { kind: 'join' }>,
+  left: BoundSource,
+  scope: Scope,
+): BoundSource {
+  const inner: Scope = { parent: scope, sources: left.sources, commonTables: new Map() };
+  const right = bindSource(binder, join.right, inner);
+  const isOuter = join.type === 'outerApply';
+  const sources = nullableSources(isOuter ? 'left' : 'inner', left, right);
+  checkNames(binder, sources, join);
+  const lateral = `LATERAL ${right.sql.startsWith('(') ? right.sql : `(SELECT * FROM ${right.sql}) AS ${right.sources[0]?.emitted ?? 'x'}`}`;
+  return {
+    sql: isOuter ? `(${left.sql} LEFT JOIN ${lateral} ON true)` : `(${left.sql} CROSS JOIN ${lateral})`,
+    sources,
+  };
+}

@@ -1,0 +1,79 @@
+import type { SqlType } from '../sql-types.ts';
+import { engineTypeOf } from '../types/engine-type.ts';
+import { isText } from '../types/type-rules.ts';
+
+/** What a constant is, where rules ask for it: `1.0/3` takes the digits of 3, a date column compares with a text constant as a date. */
+export type Constant =
+  | { readonly kind: 'text'; readonly value: string }
+  | { readonly kind: 'whole'; readonly value: bigint }
+  | { readonly kind: 'null' };
+
+/** An expression whose meaning is settled: DuckDB SQL of exactly the type `engineTypeOf(type)`. */
+export interface Bound {
+  readonly sql: string;
+  readonly type: SqlType;
+  readonly isNullable: boolean;
+  /** Text that may end in a blank, which SQL Server's comparisons pass over and DuckDB's do not. Stored text never ends in one. */
+  readonly mayEndInBlank: boolean;
+  readonly constant?: Constant;
+  /** Floating-point arithmetic that nobody has yet asked whether it left the range (see `settled`). */
+  readonly mayBeInfinite?: boolean;
+}
+
+/** A column of a query or of a table source. */
+export interface BoundColumn {
+  readonly name: string;
+  readonly type: SqlType;
+  readonly isNullable: boolean;
+  readonly mayEndInBlank: boolean;
+}
+
+/** A query whose columns are called c1, c2, … in DuckDB. */
+export interface BoundQuery {
+  readonly sql: string;
+  readonly columns: readonly BoundColumn[];
+}
+
+/** An expression made of others: NULL where one of them may be, and with blanks at its end where nothing else is known. */
+export function made(sql: string, type: SqlType, of: readonly Bound[], known: Partial<Bound> = {}): Bound {
+  return { sql, type, isNullable: of.some(({ isNullable }) => isNullable), mayEndInBlank: isText(type), ...known };
+}
+
+/** The same SQL read as exactly that type. */
+export const castTo = (sql: string, type: SqlType) => `CAST(${sql} AS ${engineTypeOf(type)})`;
+
+export const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
+export const identifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+/**
+ * An error at run time with SQL Server's number. DuckDB gives `error` no type and folds what is computed from it to NULL, therefore it is
+ * always cast.
+ */
+export const raise = (number: number, message: string, engineType: string) =>
+  `CAST(error(${quoted(`tsql:${number}:${message}`)}) AS ${engineType})`;
+
+const finiteMessage = 'Arithmetic overflow error converting expression to data type float.';
+
+/** Floating-point arithmetic as others may use it: infinity is an overflow in SQL Server. */
+export function settled(bound: Bound): Bound {
+  if (!bound.mayBeInfinite) return bound;
+  const { sql, type } = bound;
+  return {
+    ...bound,
+    sql: `CASE WHEN isfinite(${sql}) = false THEN ${raise(8115, finiteMessage, engineTypeOf(type))} ELSE ${sql} END`,
+    mayBeInfinite: false,
+  };
+}
+
+/** The text of a constant without the blanks at its end. */
+const withoutBlanks = (text: string) => text.replace(/ +$/, '');
+
+/** Text in the form in which DuckDB's comparisons and groups mean the same as SQL Server's. Other types stay as they are. */
+export function comparable(bound: Bound): string {
+  if (!isText(bound.type) || !bound.mayEndInBlank) return bound.sql;
+  if (bound.constant?.kind === 'text') return quoted(withoutBlanks(bound.constant.value));
+  return `rtrim(${bound.sql}, ' ')`;
+}
+
+/** The same where DuckDB does not fold case of itself: COUNT(DISTINCT …) and PARTITION BY. */
+export const folded = (bound: Bound) => (isText(bound.type) ? `lower(${comparable(bound)})` : bound.sql);

@@ -1,0 +1,141 @@
+import { bindGlobal } from '../functions/system.ts';
+import type { Catalogue, SqlColumn, SqlType } from '../sql-types.ts';
+import type { Node } from '../syntax-names.ts';
+import type { Expression } from '../syntax-tree.ts';
+import { type TranslationContext, TsqlError } from '../translation.ts';
+import { isProblem, readTypeName } from '../types/read-type-name.ts';
+import { isText } from '../types/type-rules.ts';
+import { bindArithmetic, bindUnary } from './bind-arithmetic.ts';
+import { bindCall } from './bind-call.ts';
+import { bindCase } from './bind-case.ts';
+import { bindCast } from './bind-cast.ts';
+import { bindColumn } from './bind-column.ts';
+import { bindCondition, isCondition } from './bind-condition.ts';
+import { bindLiteral } from './bind-literal.ts';
+import { bindQuery } from './bind-query.ts';
+import type { Binder } from './binder.ts';
+import { type Bound, castTo, settled } from './bound.ts';
+import { lineAndColumn } from './place.ts';
+import type { Scope } from './scope.ts';
+import { structuralKey } from './structural-key.ts';
+
+/** What the statements of a batch share: its text, what may be named, and the variables and temporary tables so far. */
+export interface BatchNames {
+  readonly text: string;
+  readonly catalogue: Catalogue;
+  readonly context: TranslationContext;
+  readonly variables: ReadonlyMap<string, SqlType>;
+  readonly tempTables: ReadonlyMap<string, readonly SqlColumn[]>;
+}
+
+/** A binder for one statement, and what the statement was found to use. */
+export interface StatementBinder extends Binder {
+  readonly uses: readonly { readonly placeholder: string; readonly variable: string; readonly type: SqlType }[];
+  readsTables(): boolean;
+}
+
+/** Collations that compare as this connection does. */
+const usualCollations =
+  /^(SQL_Latin1_General_CP1_CI_AS|Latin1_General(_100)?_CI_AS(_KS_WS|_SC|_SC_UTF8)?|DATABASE_DEFAULT|CATALOG_DEFAULT)$/i;
+
+export function makeBinder(names: BatchNames): StatementBinder {
+  const uses: { placeholder: string; variable: string; type: SqlType }[] = [];
+  let aliases = 0;
+  let readsTables = false;
+  const refuse = (number: number, message: string, { at }: Node): never => {
+    throw new TsqlError(number, message, lineAndColumn(names.text, at));
+  };
+  const binder: StatementBinder = {
+    ...names,
+    uses,
+    readsTables: () => readsTables,
+    refuse,
+    newAlias: () => `t${++aliases}`,
+    noteTable() {
+      readsTables = true;
+    },
+    expression: (expression, scope) => settled(bindValue(binder, expression, scope)),
+    operand: (expression, scope) => bindValue(binder, expression, scope),
+    condition: (expression, scope) => bindCondition(binder, expression, scope),
+    query: (query, scope, use) => bindQuery(binder, query, scope, use),
+    typeOf(name, inCast) {
+      const type = readTypeName(name, inCast);
+      return isProblem(type) ? refuse(type.number, type.message, name) : type;
+    },
+    variable(name, at) {
+      const key = name.toLowerCase();
+      const type = names.variables.get(key);
+      if (!type) return refuse(137, `Must declare the scalar variable "${name}".`, at);
+      const known = uses.find(({ variable }) => variable.toLowerCase() === key);
+      const placeholder = known?.placeholder ?? `v${uses.length + 1}`;
+      if (!known) uses.push({ placeholder, variable: name, type });
+      return { sql: castTo(`$${placeholder}`, type), type, isNullable: true, mayEndInBlank: isText(type) };
+    },
+  };
+  return binder;
+}
+
+function bindValue(binder: Binder, expression: Expression, scope: Scope): Bound {
+  const key = groupKey(expression, scope);
+  if (key) return key;
+  switch (expression.kind) {
+    case 'null':
+    case 'number':
+    case 'text':
+      return bindLiteral(binder, expression);
+    case 'column':
+      return bindColumn(binder, expression, scope);
+    case 'variable':
+      return binder.variable(expression.name, expression);
+    case 'globalVariable':
+      return bindGlobal(binder, expression);
+    case 'case':
+      return bindCase(binder, expression, scope);
+    case 'call':
+      return bindCall(binder, expression, scope);
+    case 'cast':
+      return bindCast(binder, expression, scope);
+    case 'subquery':
+      return bindSubquery(binder, expression, scope);
+    case 'collate':
+      if (usualCollations.test(expression.collation)) return binder.expression(expression.value, scope);
+      return binder.refuse(
+        448,
+        `The collation '${expression.collation}' is not supported on this connection.`,
+        expression,
+      );
+    case 'atTimeZone':
+      return binder.refuse(50013, 'AT TIME ZONE is not supported on this connection: all times are UTC.', expression);
+    case 'unary':
+      if (expression.operator !== 'not') return bindUnary(binder, expression, scope);
+      break;
+    case 'binary':
+      if (!isCondition(expression))
+        return bindArithmetic(binder, expression as Parameters<typeof bindArithmetic>[1], scope);
+  }
+  return binder.refuse(
+    102,
+    'A condition cannot stand where a value is expected; use CASE WHEN … THEN 1 ELSE 0 END.',
+    expression,
+  );
+}
+
+/** An expression that GROUP BY has stands for its group. */
+function groupKey(expression: Expression, { grouping, ...scope }: Scope): Bound | undefined {
+  if (!grouping?.hasComputedKeys || grouping.isInsideAggregate || expression.kind === 'column') return undefined;
+  return grouping.keys.get(structuralKey(expression, scope));
+}
+
+function bindSubquery(binder: Binder, expression: Extract<Expression, { kind: 'subquery' }>, scope: Scope): Bound {
+  const query = binder.query(expression.query, scope, 'value');
+  const [column, ...more] = query.columns;
+  if (!column || more.length > 0) {
+    return binder.refuse(
+      116,
+      'Only one expression can be specified in the select list when the subquery is not introduced with EXISTS.',
+      expression,
+    );
+  }
+  const { type, mayEndInBlank } = column;
+  return { sql: `(${query.sql})`, type, isNullable: true, mayEndInBlank };
+}

@@ -1,0 +1,65 @@
+import { convert } from '../conversion/convert.ts';
+import type { Query, SelectBlock } from '../syntax-tree.ts';
+import { bigint, float } from '../types/type-rules.ts';
+import type { Binder } from './binder.ts';
+import { raise } from './bound.ts';
+import type { Scope } from './scope.ts';
+
+/** ` LIMIT … OFFSET …` of OFFSET and FETCH. */
+export function limitOf(binder: Binder, query: Query, scope: Scope): string {
+  if (!query.offset) return '';
+  const offset = countOf(
+    binder,
+    query.offset,
+    scope,
+    'The offset specified in a OFFSET clause may not be negative.',
+    10742,
+    0,
+  );
+  if (!query.fetch) return ` OFFSET ${offset}`;
+  const fetch = countOf(
+    binder,
+    query.fetch,
+    scope,
+    'The number of rows provided for a FETCH clause must be greater then zero.',
+    10744,
+    1,
+  );
+  return ` LIMIT ${fetch} OFFSET ${offset}`;
+}
+
+/** ` LIMIT …` of TOP without PERCENT and WITH TIES. */
+export const topOf = (binder: Binder, top: NonNullable<SelectBlock['top']>, scope: Scope) =>
+  ` LIMIT ${topCount(binder, top, scope)}`;
+
+/** How many rows TOP gives, or how many in a hundred. */
+export function topCount(binder: Binder, top: NonNullable<SelectBlock['top']>, scope: Scope): string {
+  const message = 'A TOP N or FETCH rowcount value may not be negative.';
+  if (!top.isPercent) return countOf(binder, top.count, scope, message, 1060, 0);
+  const { sql } = convert(
+    { binder, at: top.count, mode: 'implicit' },
+    binder.expression(top.count, outside(scope)),
+    float,
+  );
+  const error = raise(1031, 'Percent values must be between 0 and 100.', 'DOUBLE');
+  return `CASE WHEN ${sql} BETWEEN 0 AND 100 THEN ${sql} ELSE ${error} END`;
+}
+
+/** A count may name variables, but no column. */
+const outside = (scope: Scope): Scope => ({ parent: undefined, sources: [], commonTables: scope.commonTables });
+
+function countOf(
+  binder: Binder,
+  expression: Query['offset'] & object,
+  scope: Scope,
+  message: string,
+  number: number,
+  least: number,
+): string {
+  const value = binder.expression(expression, outside(scope));
+  const { constant } = value;
+  if (constant?.kind === 'whole')
+    return constant.value < BigInt(least) ? binder.refuse(number, message, expression) : String(constant.value);
+  const { sql } = convert({ binder, at: expression, mode: 'implicit' }, value, bigint);
+  return `(CASE WHEN ${sql} >= ${least} THEN ${sql} ELSE ${raise(number, message, 'BIGINT')} END)`;
+}

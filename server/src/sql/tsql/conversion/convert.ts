@@ -1,0 +1,115 @@
+import type { Binder } from '../binder/binder.ts';
+import { type Bound, castTo, quoted, settled } from '../binder/bound.ts';
+import type { SqlType } from '../sql-types.ts';
+import type { Node } from '../syntax-names.ts';
+import { engineTypeOf } from '../types/engine-type.ts';
+import { type Family, familyOf, isText, nameInMessages, type TextType } from '../types/type-rules.ts';
+import { constantText, constantToMoment } from './convert-constant.ts';
+import { momentTo } from './convert-moment.ts';
+import { fitText, textOf } from './text-of.ts';
+
+/** Whether the batch asked for the conversion (CAST), asked to have NULL instead of an error (TRY_CAST), or a rule brings it about. */
+export type ConversionMode = 'implicit' | 'explicit' | 'try';
+
+export interface Conversion {
+  readonly binder: Binder;
+  readonly at: Node;
+  readonly mode: ConversionMode;
+}
+
+/** The value as another type, as SQL Server converts it; a pair of types without a rule here is refused. */
+export function convert(conversion: Conversion, from: Bound, to: SqlType): Bound {
+  const value = settled(from);
+  if (sameType(value.type, to)) return value;
+  if (value.constant?.kind === 'null' || value.type.name === 'null') {
+    return { sql: castTo('NULL', to), type: to, isNullable: true, mayEndInBlank: false, constant: { kind: 'null' } };
+  }
+  const isTry = conversion.mode === 'try';
+  if (isText(to)) return toText(conversion, value, to);
+  const sql = rule(conversion, value, to);
+  return { sql, type: to, isNullable: value.isNullable || isTry, mayEndInBlank: false };
+}
+
+function rule(conversion: Conversion, value: Bound, to: SqlType): string {
+  const from = familyOf(value.type);
+  const target = familyOf(to);
+  if (target === 'date' || target === 'datetime' || target === 'time') {
+    if (from === 'text' && value.constant?.kind === 'text')
+      return constantToMoment(conversion, value.constant.value, to);
+    return momentTo(conversion, value, to) ?? clash(conversion, value.type, to);
+  }
+  const found = numberRules[target]?.(conversion, value, to, from);
+  return found ?? clash(conversion, value.type, to);
+}
+
+type NumberRule = (conversion: Conversion, value: Bound, to: SqlType, from: Family) => string | undefined;
+
+const numberRules: Partial<Record<Family, NumberRule>> = {
+  whole: (conversion, value, to, from) => {
+    const cast = castOf(conversion);
+    const name = quoted(to.name);
+    if (from === 'text') {
+      const read =
+        conversion.mode === 'try'
+          ? `tsql_try_${to.name === 'bit' ? 'bit' : 'whole'}(${value.sql})`
+          : `tsql_${to.name === 'bit' ? `bit(${value.sql})` : `whole(${value.sql}, ${name})`}`;
+      return to.name === 'bit' ? read : `${cast}(${read} AS ${engineTypeOf(to)})`;
+    }
+    if (from === 'datetime' || from === 'date' || from === 'time' || from === 'uuid' || from === 'binary')
+      return undefined;
+    if (to.name === 'bit') return `(${value.sql} <> 0)`;
+    return `${cast}(${from === 'whole' ? value.sql : `trunc(${value.sql})`} AS ${engineTypeOf(to)})`;
+  },
+  decimal: (conversion, value, to, from) => {
+    const cast = castOf(conversion);
+    const whole = value.type.name === 'bit' ? `CAST(${value.sql} AS INTEGER)` : value.sql;
+    if (from === 'text' && to.name !== 'decimal') return undefined;
+    if (from === 'text')
+      return `${cast}(tsql_${conversion.mode === 'try' ? 'try_' : ''}exact(${value.sql}) AS ${engineTypeOf(to)})`;
+    return ['whole', 'decimal', 'float'].includes(from) ? `${cast}(${whole} AS ${engineTypeOf(to)})` : undefined;
+  },
+  float: (conversion, value, to, from) => {
+    const cast = castOf(conversion);
+    const whole = value.type.name === 'bit' ? `CAST(${value.sql} AS INTEGER)` : value.sql;
+    if (from === 'text')
+      return `${cast}(tsql_${conversion.mode === 'try' ? 'try_' : ''}real(${value.sql}) AS ${engineTypeOf(to)})`;
+    return ['whole', 'decimal', 'float'].includes(from) ? `${cast}(${whole} AS ${engineTypeOf(to)})` : undefined;
+  },
+  uuid: (conversion, value, to, from) =>
+    from === 'text' && conversion.mode !== 'try' ? `CAST(${value.sql} AS ${engineTypeOf(to)})` : undefined,
+};
+
+const castOf = ({ mode }: Conversion) => (mode === 'try' ? 'TRY_CAST' : 'CAST');
+
+function toText(conversion: Conversion, value: Bound, to: TextType): Bound {
+  const constant = constantText(conversion, value, to);
+  if (constant) return constant;
+  const text = textOf(value);
+  if (text === undefined) return clash(conversion, value.type, to);
+  const sql = fitText(text, value.type, to);
+  const isPadded = to.name === 'char' || to.name === 'nchar';
+  const isCut = sql !== text;
+  return {
+    sql,
+    type: to,
+    isNullable: value.isNullable,
+    mayEndInBlank: isPadded || value.mayEndInBlank || (isCut && isText(value.type)),
+  };
+}
+
+function sameType(left: SqlType, right: SqlType): boolean {
+  if (left.name !== right.name) return false;
+  if (left.name === 'decimal' && right.name === 'decimal') {
+    return left.precision === right.precision && left.scale === right.scale;
+  }
+  if ('length' in left && 'length' in right) return left.length === right.length;
+  return !('scale' in left && 'scale' in right) || left.scale === right.scale;
+}
+
+function clash({ binder, at, mode }: Conversion, from: SqlType, to: SqlType): never {
+  const [source, target] = [nameInMessages(from), nameInMessages(to)];
+  if (mode !== 'implicit') {
+    return binder.refuse(529, `Explicit conversion from data type ${source} to ${target} is not allowed.`, at);
+  }
+  return binder.refuse(206, `Operand type clash: ${source} is incompatible with ${target}`, at);
+}

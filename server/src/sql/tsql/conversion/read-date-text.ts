@@ -1,0 +1,98 @@
+/** A moment as a text tells it; `micros` are those of the second. What the text leaves out is 1900-01-01 and midnight. */
+export interface Moment {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+  readonly micros: number;
+}
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const month =
+  '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
+
+type Part = 'y' | 'm' | 'd' | 'name';
+const dateForms: readonly [RegExp, readonly Part[]][] = [
+  [/^(\d{4})(\d\d)(\d\d)$/, ['y', 'm', 'd']],
+  [/^(\d\d)(\d\d)(\d\d)$/, ['y', 'm', 'd']],
+  [/^(\d{4})$/, ['y']],
+  [/^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/, ['y', 'm', 'd']],
+  [/^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d\d)$/, ['m', 'd', 'y']],
+  [new RegExp(`^${month} (\\d{1,2}),? ?(\\d{4})$`), ['name', 'd', 'y']],
+  [new RegExp(`^(\\d{1,2})[- ]?${month},?[- ]?(\\d{4})$`), ['d', 'name', 'y']],
+  [new RegExp(`^(\\d{4}) ?${month} (\\d{1,2})$`), ['y', 'name', 'd']],
+  [new RegExp(`^${month},? (\\d{4})$`), ['name', 'y']],
+];
+const timeForm = /^(\d{1,2})(?::(\d\d)(?::(\d\d)(?:[.:](\d{1,7}))?)?)? ?(am|pm)?$/;
+
+/**
+ * Reads a date, a time, or both from text as SQL Server does with the language us_english (month before day). Undefined when the text is no
+ * such thing, or in a form that is not known to mean one thing.
+ */
+export function readDateText(text: string): Moment | undefined {
+  const clean = text.trim().toLowerCase().replace(/\s+/g, ' ');
+  if (clean === '') return moment({}, {});
+  const cut = /^(.*?)(?:t| )?(\d{1,2}(?::\d\d){1,2}(?:[.:]\d{1,7})? ?(?:am|pm)?|\d{1,2} ?(?:am|pm))$/.exec(clean);
+  if (!cut) return withDate(clean, {});
+  const time = readTime(cut[2]!);
+  return time && withDate(cut[1]!.trim(), time);
+}
+
+function withDate(text: string, time: Partial<Moment>): Moment | undefined {
+  if (text === '') return moment({}, time);
+  for (const [form, parts] of dateForms) {
+    const found = form.exec(text);
+    if (found) return moment(readParts(parts, found.slice(1)), time);
+  }
+  return undefined;
+}
+
+function readParts(parts: readonly Part[], texts: readonly string[]): Partial<Moment> {
+  const read: { year?: number; month?: number; day?: number } = {};
+  parts.forEach((part, index) => {
+    const text = texts[index]!;
+    if (part === 'y') read.year = text.length === 2 ? fullYear(Number(text)) : Number(text);
+    else if (part === 'name') read.month = months.indexOf(text.slice(0, 3)) + 1;
+    else if (part === 'm') read.month = Number(text);
+    else read.day = Number(text);
+  });
+  return { month: 1, day: 1, ...read };
+}
+
+/** The server option "two digit year cutoff" is 2049. */
+const fullYear = (year: number) => (year < 50 ? 2000 + year : 1900 + year);
+
+function readTime(text: string): Partial<Moment> | undefined {
+  const [, hours, minute = '0', second = '0', fraction = '', half] = timeForm.exec(text) ?? [];
+  if (hours === undefined) return undefined;
+  let hour = Number(hours);
+  if (half && (hour < 1 || hour > 12) && !(half === 'am' && hour === 0)) return undefined;
+  if (half === 'pm' && hour < 12) hour += 12;
+  if (half === 'am' && hour === 12) hour = 0;
+  return {
+    hour,
+    minute: Number(minute),
+    second: Number(second),
+    micros: Math.round(Number(`0.${fraction || 0}`) * 1e6),
+  };
+}
+
+function moment(date: Partial<Moment>, time: Partial<Moment>): Moment | undefined {
+  const { year = 1900, month: monthNumber = 1, day = 1 } = date;
+  const { hour = 0, minute = 0, second = 0, micros = 0 } = time;
+  const isTime = hour < 24 && minute < 60 && second < 60 && micros < 1e6;
+  const isDate = year >= 1 && monthNumber >= 1 && monthNumber <= 12 && day >= 1 && day <= daysOf(year, monthNumber);
+  return isTime && isDate ? { year, month: monthNumber, day, hour, minute, second, micros } : undefined;
+}
+
+const daysOf = (year: number, monthNumber: number) =>
+  monthNumber === 2 ? (isLeap(year) ? 29 : 28) : [4, 6, 9, 11].includes(monthNumber) ? 30 : 31;
+const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+
+const two = (part: number) => String(part).padStart(2, '0');
+export const isoDate = ({ year, month: monthNumber, day }: Moment) =>
+  `${String(year).padStart(4, '0')}-${two(monthNumber)}-${two(day)}`;
+export const isoTime = ({ hour, minute, second, micros }: Moment) =>
+  `${two(hour)}:${two(minute)}:${two(second)}${micros > 0 ? `.${String(micros).padStart(6, '0')}` : ''}`;

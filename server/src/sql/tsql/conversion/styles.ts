@@ -1,0 +1,92 @@
+import type { Bound } from '../binder/bound.ts';
+import { quoted, raise } from '../binder/bound.ts';
+import { familyOf } from '../types/type-rules.ts';
+import { usualMoment } from './text-of.ts';
+
+const millis = (moment: string) => `lpad(CAST(millisecond(${moment}) % 1000 AS VARCHAR), 3, '0')`;
+const format = (pattern: string) => (moment: string) => `strftime(${moment}, ${quoted(pattern)})`;
+
+/** `CONVERT(varchar(n), moment, style)`: the styles whose form is the same here. */
+const writers: Readonly<Record<number, (moment: string) => string>> = {
+  0: usualMoment,
+  100: usualMoment,
+  1: format('%m/%d/%y'),
+  101: format('%m/%d/%Y'),
+  2: format('%y.%m.%d'),
+  102: format('%Y.%m.%d'),
+  3: format('%d/%m/%y'),
+  103: format('%d/%m/%Y'),
+  4: format('%d.%m.%y'),
+  104: format('%d.%m.%Y'),
+  5: format('%d-%m-%y'),
+  105: format('%d-%m-%Y'),
+  6: format('%d %b %y'),
+  106: format('%d %b %Y'),
+  7: format('%b %d, %y'),
+  107: format('%b %d, %Y'),
+  8: format('%H:%M:%S'),
+  24: format('%H:%M:%S'),
+  108: format('%H:%M:%S'),
+  10: format('%m-%d-%y'),
+  110: format('%m-%d-%Y'),
+  11: format('%y/%m/%d'),
+  111: format('%Y/%m/%d'),
+  12: format('%y%m%d'),
+  112: format('%Y%m%d'),
+  20: format('%Y-%m-%d %H:%M:%S'),
+  120: format('%Y-%m-%d %H:%M:%S'),
+  21: (moment) => `strftime(${moment}, '%Y-%m-%d %H:%M:%S.') || ${millis(moment)}`,
+  25: (moment) => `strftime(${moment}, '%Y-%m-%d %H:%M:%S.') || ${millis(moment)}`,
+  121: (moment) => `strftime(${moment}, '%Y-%m-%d %H:%M:%S.') || ${millis(moment)}`,
+  126: (moment) =>
+    `strftime(${moment}, '%Y-%m-%dT%H:%M:%S') || CASE WHEN millisecond(${moment}) % 1000 = 0 THEN '' ELSE '.' || ${millis(moment)} END`,
+  23: format('%Y-%m-%d'),
+};
+
+/** Styles of a date: those that show a day and no time, and those whose time SQL Server leaves out of a date. */
+const dateWriters: Readonly<Record<number, (moment: string) => string>> = {
+  ...Object.fromEntries(
+    [1, 101, 2, 102, 3, 103, 4, 104, 5, 105, 6, 106, 7, 107, 10, 110, 11, 111, 12, 112, 23].map((style) => [
+      style,
+      writers[style]!,
+    ]),
+  ),
+  ...Object.fromEntries([20, 120, 21, 25, 121, 126].map((style) => [style, format('%Y-%m-%d')])),
+  0: (day) => `strftime(${day}, '%b ') || lpad(CAST(day(${day}) AS VARCHAR), 2, ' ') || strftime(${day}, ' %Y')`,
+  100: (day) => `strftime(${day}, '%b ') || lpad(CAST(day(${day}) AS VARCHAR), 2, ' ') || strftime(${day}, ' %Y')`,
+};
+
+/** A date or a moment as text in a style; undefined for a style whose form is not known here. */
+export function writeInStyle({ sql, type }: Bound, style: number): string | undefined {
+  if (type.name === 'date') return dateWriters[style]?.(sql);
+  if (type.name === 'datetime' || type.name === 'smalldatetime') return writers[style]?.(sql);
+  return familyOf(type) === 'datetime' && [1, 101, 102, 103, 104, 105, 110, 111, 112, 23, 108, 120, 20].includes(style)
+    ? writers[style]?.(sql)
+    : undefined;
+}
+
+const readers: Readonly<Record<number, readonly [form: string, pattern: string]>> = {
+  1: ['[0-9]{1,2}/[0-9]{1,2}/[0-9]{2}', '%m/%d/%y'],
+  101: ['[0-9]{1,2}/[0-9]{1,2}/[0-9]{4}', '%m/%d/%Y'],
+  102: ['[0-9]{4}[.][0-9]{1,2}[.][0-9]{1,2}', '%Y.%m.%d'],
+  103: ['[0-9]{1,2}/[0-9]{1,2}/[0-9]{4}', '%d/%m/%Y'],
+  104: ['[0-9]{1,2}[.][0-9]{1,2}[.][0-9]{4}', '%d.%m.%Y'],
+  105: ['[0-9]{1,2}-[0-9]{1,2}-[0-9]{4}', '%d-%m-%Y'],
+  110: ['[0-9]{1,2}-[0-9]{1,2}-[0-9]{4}', '%m-%d-%Y'],
+  111: ['[0-9]{4}/[0-9]{1,2}/[0-9]{1,2}', '%Y/%m/%d'],
+  112: ['[0-9]{8}', '%Y%m%d'],
+  23: ['[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}', '%Y-%m-%d'],
+  120: ['[0-9]{4}-[0-9]{2}-[0-9]{2}( [0-9]{2}:[0-9]{2}:[0-9]{2})?', ''],
+  121: ['[0-9]{4}-[0-9]{2}-[0-9]{2}( [0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{3})?)?', ''],
+  126: ['[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{3})?)?', ''],
+};
+
+/** Text in a style as a TIMESTAMP. Text of another form might still be one that SQL Server reads: it is an error, also for TRY_CONVERT. */
+export function readInStyle(sql: string, style: number): string | undefined {
+  const reader = readers[style];
+  if (!reader) return undefined;
+  const [form, pattern] = reader;
+  const read = pattern ? `try_strptime(trim(${sql}), ${quoted(pattern)})` : `TRY_CAST(trim(${sql}) AS TIMESTAMP)`;
+  const error = raise(241, 'Conversion failed when converting date and/or time from character string.', 'TIMESTAMP');
+  return `CASE WHEN ${sql} IS NULL THEN NULL WHEN regexp_full_match(trim(${sql}), ${quoted(form)}) AND ${read} IS NOT NULL THEN ${read} ELSE ${error} END`;
+}

@@ -1,0 +1,69 @@
+import type { Bound } from '../binder/bound.ts';
+import { quoted, raise } from '../binder/bound.ts';
+import type { SqlType } from '../sql-types.ts';
+import { familyOf, isFloat, isText, isWhole, nameInMessages, type TextType } from '../types/type-rules.ts';
+
+/** Text of any value in its standard form, not yet cut to a length; undefined for what has none here. */
+export function textOf({ sql, type }: Bound): string | undefined {
+  if (isText(type)) return sql;
+  if (type.name === 'bit') return `CAST(CAST(${sql} AS INTEGER) AS VARCHAR)`;
+  if (isWhole(type) || type.name === 'decimal') return `CAST(${sql} AS VARCHAR)`;
+  if (type.name === 'money' || type.name === 'smallmoney') return `CAST(CAST(${sql} AS DECIMAL(19,2)) AS VARCHAR)`;
+  if (isFloat(type)) return floatText(sql);
+  if (type.name === 'date') return `strftime(${sql}, '%Y-%m-%d')`;
+  if (type.name === 'datetime' || type.name === 'smalldatetime') return usualMoment(sql);
+  if (type.name === 'datetime2' && type.scale <= 6)
+    return `strftime(${sql}, '%Y-%m-%d %H:%M:%S')${fraction(sql, type.scale)}`;
+  if (type.name === 'time' && type.scale <= 6)
+    return `strftime(DATE '1900-01-01' + ${sql}, '%H:%M:%S')${fraction(sql, type.scale)}`;
+  if (type.name === 'uniqueidentifier') return `upper(CAST(${sql} AS VARCHAR))`;
+  return undefined;
+}
+
+/** Six digits at most, and three in the exponent where there is one. */
+const floatText = (sql: string) =>
+  `regexp_replace(printf('%g', CAST(${sql} AS DOUBLE)), 'e([+-])([0-9]{2})$', 'e\\10\\2')`;
+
+const fraction = (sql: string, scale: number) =>
+  scale === 0 ? '' : ` || '.' || left(lpad(CAST(microsecond(${sql}) % 1000000 AS VARCHAR), 6, '0'), ${scale})`;
+
+/** `Feb 29 2024 12:00PM`: style 0, in which days and hours of one digit have a blank before them. */
+export const usualMoment = (sql: string) =>
+  `strftime(${sql}, '%b ') || lpad(CAST(day(${sql}) AS VARCHAR), 2, ' ') || strftime(${sql}, ' %Y ') || lpad(strftime(${sql}, '%-I'), 2, ' ') || strftime(${sql}, ':%M%p')`;
+
+/** Text as a text type of a certain length: cut, and filled with blanks where the type has a fixed length. */
+export function fitText(sql: string, from: SqlType, to: TextType): string {
+  const { length } = to;
+  if (length === 'max') return sql;
+  const isFixed = to.name === 'char' || to.name === 'nchar';
+  if (isText(from)) {
+    const isShort = from.length !== 'max' && from.length <= length;
+    return isFixed ? `rpad(${sql}, ${length}, ' ')` : isShort ? sql : `left(${sql}, ${length})`;
+  }
+  const fitted = tooLong(sql, from, to, length);
+  return isFixed ? `rpad(${fitted}, ${length}, ' ')` : fitted;
+}
+
+const longest: Partial<Record<SqlType['name'], number>> = {
+  bit: 1,
+  tinyint: 3,
+  smallint: 6,
+  int: 11,
+  bigint: 20,
+  real: 14,
+  float: 14,
+  money: 21,
+  smallmoney: 14,
+};
+
+/** Numbers are never cut: a whole number that has no room is a star, any other is an error; dates are cut. */
+function tooLong(sql: string, from: SqlType, to: TextType, length: number): string {
+  const family = familyOf(from);
+  if (family === 'date' || family === 'datetime' || family === 'time') return `left(${sql}, ${length})`;
+  const most = from.name === 'decimal' ? from.precision + 3 : (longest[from.name] ?? 40);
+  if (most <= length) return sql;
+  const isStar = family === 'whole' && (to.name === 'char' || to.name === 'varchar');
+  const message = `Arithmetic overflow error converting ${nameInMessages(from)} to data type ${nameInMessages(to)}.`;
+  const otherwise = isStar ? quoted('*') : raise(8115, message, 'VARCHAR');
+  return `CASE WHEN length(${sql}) > ${length} THEN ${otherwise} ELSE ${sql} END`;
+}

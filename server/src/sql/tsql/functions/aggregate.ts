@@ -1,0 +1,141 @@
+import { quotient } from '../binder/bind-arithmetic.ts';
+import { type Bound, castTo, comparable, folded, made, raise } from '../binder/bound.ts';
+import { convert } from '../conversion/convert.ts';
+import type { SqlType } from '../sql-types.ts';
+import {
+  asDecimal,
+  bigint,
+  type DecimalType,
+  float,
+  int,
+  isFloat,
+  isNumber,
+  isText,
+  isWhole,
+  longestText,
+  textType,
+} from '../types/type-rules.ts';
+import type { FunctionUse } from './function-entry.ts';
+
+/** An aggregate as SQL; `over` is the text of its OVER, or nothing. */
+export type Aggregate = (use: FunctionUse, over: string) => Bound;
+
+/** The argument, as DISTINCT compares it where the aggregate asks for that. */
+function values(use: FunctionUse, form: (bound: Bound) => string = ({ sql }) => sql): { bound: Bound; sql: string } {
+  const bound = use.argument(0);
+  if (bound.type.name === 'null')
+    return use.refuse(8117, `Operand data type NULL is invalid for ${use.call.name.toLowerCase()} operator.`);
+  return { bound, sql: `${use.call.isDistinct ? 'DISTINCT ' : ''}${form(bound)}` };
+}
+
+const invalid = (use: FunctionUse, type: SqlType): never =>
+  use.refuse(8117, `Operand data type ${type.name} is invalid for ${use.call.name.toLowerCase()} operator.`);
+
+const nullable = { isNullable: true } as const;
+
+function count(type: SqlType): Aggregate {
+  return (use, over) => {
+    if (use.call.arguments[0]?.kind === 'star') return made(castTo(`count(*)${over}`, type), type, []);
+    const { sql } = values(use, use.call.isDistinct ? folded : undefined);
+    return made(castTo(`count(${sql})${over}`, type), type, []);
+  };
+}
+
+/** The type of SUM and AVG: whole numbers stay whole, and a sum beyond its type is an overflow. */
+function sum(use: FunctionUse, over: string): Bound {
+  const { bound, sql } = values(use);
+  const type = sumType(use, bound.type);
+  const total = `sum(${sql})${over}`;
+  return made(castTo(total, type), type, [bound], { ...nullable, mayBeInfinite: isFloat(type) });
+}
+
+function sumType(use: FunctionUse, type: SqlType): SqlType {
+  if (!isNumber(type) || type.name === 'bit') return invalid(use, type);
+  if (isFloat(type)) return float;
+  if (type.name === 'bigint') return bigint;
+  if (isWhole(type)) return int;
+  return type.name === 'decimal' ? { name: 'decimal', precision: 38, scale: type.scale } : { name: 'money' };
+}
+
+function average(use: FunctionUse, over: string): Bound {
+  const { bound, sql } = values(use);
+  const type = sumType(use, bound.type);
+  const [total, number] = [`sum(${sql})${over}`, `count(${sql})${over}`];
+  if (isFloat(type))
+    return made(`(${castTo(total, type)} / ${number})`, type, [bound], { ...nullable, mayBeInfinite: true });
+  if (isWhole(type)) return made(castTo(`(${total} // nullif(${number}, 0))`, type), type, [bound], nullable);
+  if (type.name !== 'decimal')
+    return use.refuse(50009, 'AVG of money is not supported on this connection; convert it to decimal.');
+  const result: DecimalType = { name: 'decimal', precision: 38, scale: Math.max(6, type.scale) };
+  const dividend = made(total, type, [bound]) as Bound & { type: DecimalType };
+  const divisor = made(`nullif(CAST(${number} AS DECIMAL(19,0)), 0)`, asDecimal(bigint), []) as Bound & {
+    type: DecimalType;
+  };
+  return made(quotient(use.conversion, dividend, divisor, result), result, [bound], nullable);
+}
+
+/** MIN and MAX find the least text without regard to case; what they bring is one of the texts. */
+const extreme =
+  (name: 'min' | 'max'): Aggregate =>
+  (use, over) => {
+    const bound = use.argument(0);
+    if (bound.type.name === 'bit' || bound.type.name === 'null') return invalid(use, bound.type);
+    const sql = isText(bound.type) && bound.mayEndInBlank ? comparable(bound) : bound.sql;
+    return made(castTo(`${name}(${sql})${over}`, bound.type), bound.type, [bound], {
+      ...nullable,
+      mayEndInBlank: false,
+    });
+  };
+
+const statistic =
+  (name: string): Aggregate =>
+  (use, over) => {
+    const bound = use.argument(0);
+    if (!isNumber(bound.type) || bound.type.name === 'bit') return invalid(use, bound.type);
+    const value = convert(use.conversion, bound, float);
+    return made(`${name}(${use.call.isDistinct ? 'DISTINCT ' : ''}${value.sql})${over}`, float, [], {
+      ...nullable,
+      mayBeInfinite: true,
+    });
+  };
+
+/** STRING_AGG, in the order that WITHIN GROUP asks for. Without one any order is right. */
+function stringAggregate(use: FunctionUse, over: string): Bound {
+  if (over || use.call.isDistinct) return use.refuse(102, 'STRING_AGG with OVER or DISTINCT is not supported.');
+  const [text, separator] = [use.text(0), use.text(1)];
+  const order = (use.call.withinGroup ?? []).map(({ value, isDescending }) => {
+    const key = use.binder.expression(value, use.scope);
+    return `${folded(key)} ${isDescending ? 'DESC NULLS LAST' : 'ASC NULLS FIRST'}`;
+  });
+  const type = textType(text.type.length === 'max' ? 'max' : 8000, text.type);
+  const joined = `string_agg(${text.sql}, ${separator.sql}${order.length > 0 ? ` ORDER BY ${order.join(', ')}` : ''})`;
+  if (type.length === 'max') return made(joined, type, [], nullable);
+  const error = raise(
+    9829,
+    'STRING_AGG aggregation result exceeded the limit of 8000 bytes. Use LOB types to avoid result truncation.',
+    'VARCHAR',
+  );
+  return made(
+    `CASE WHEN length(${joined}) > ${longestText(type)} THEN ${error} ELSE ${joined} END`,
+    type,
+    [],
+    nullable,
+  );
+}
+
+/** Aggregates by their names; each may have OVER. */
+export const aggregates: Readonly<Record<string, Aggregate>> = {
+  COUNT: count(int),
+  COUNT_BIG: count(bigint),
+  SUM: sum,
+  AVG: average,
+  MIN: extreme('min'),
+  MAX: extreme('max'),
+  STDEV: statistic('stddev_samp'),
+  STDEVP: statistic('stddev_pop'),
+  VAR: statistic('var_samp'),
+  VARP: statistic('var_pop'),
+  STRING_AGG: stringAggregate,
+};
+
+export const isAggregate = (name: string) => Object.hasOwn(aggregates, name);

@@ -1,0 +1,194 @@
+import { type Bound, castTo, made, raise } from '../binder/bound.ts';
+import type { SqlType } from '../sql-types.ts';
+import { bigint, date, datetime, familyOf, int, textType } from '../types/type-rules.ts';
+import { type DatePart, isOfTime, readDatePart } from './date-part.ts';
+import { between, type FunctionEntry, type FunctionTable, type FunctionUse, fixed } from './function-entry.ts';
+
+/** A date or a time; texts and numbers become datetime. */
+function momentAt(use: FunctionUse, index: number): Bound {
+  const value = use.argument(index);
+  const family = familyOf(value.type);
+  return family === 'date' || family === 'datetime' || family === 'time' ? value : use.as(index, datetime);
+}
+
+/** A date or a moment; a time alone has no such parts. */
+function dateAt(use: FunctionUse, index: number, part: DatePart): Bound {
+  const value = momentAt(use, index);
+  if (value.type.name === 'time' && !isOfTime(part)) {
+    return use.refuse(
+      9810,
+      `The datepart ${part} is not supported by date function ${use.call.name.toLowerCase()} for data type time.`,
+    );
+  }
+  if (value.type.name === 'date' && isOfTime(part)) {
+    return use.refuse(
+      9810,
+      `The datepart ${part} is not supported by date function ${use.call.name.toLowerCase()} for data type date.`,
+    );
+  }
+  return value;
+}
+
+const intervals: Partial<Record<DatePart, (count: string) => string>> = {
+  year: (count) => `to_months(12 * ${count})`,
+  quarter: (count) => `to_months(3 * ${count})`,
+  month: (count) => `to_months(${count})`,
+  day: (count) => `to_days(${count})`,
+  dayofyear: (count) => `to_days(${count})`,
+  weekday: (count) => `to_days(${count})`,
+  week: (count) => `to_days(7 * ${count})`,
+  hour: (count) => `to_hours(${count})`,
+  minute: (count) => `to_minutes(${count})`,
+  second: (count) => `to_seconds(${count})`,
+  millisecond: (count) => `to_milliseconds(${count})`,
+};
+
+const tooFar = (engineType: string) => raise(517, 'Adding a value to a date column caused an overflow.', engineType);
+
+/** DATEADD keeps the type of its date, and the month's end is a month's end. A fraction of the count is cut. */
+function dateAdd(use: FunctionUse): Bound {
+  const part = readDatePart(use);
+  const interval = intervals[part];
+  const value = dateAt(use, 2, part);
+  if (!interval || value.type.name === 'time' || value.type.name === 'smalldatetime') {
+    return use.refuse(
+      9810,
+      `The datepart ${part} is not supported by date function dateadd for data type ${value.type.name} on this connection.`,
+    );
+  }
+  const count = use.int(1);
+  const moved = `(${value.sql} + ${interval(count.sql)})`;
+  const of = [value, count];
+  const least = value.type.name === 'datetime' ? '1753-01-01' : '0001-01-01';
+  if (moved.length > 20_000) return use.refuse(8623, 'This expression is too long.');
+  const checked = `CASE WHEN ${moved} < TIMESTAMP '${least}' OR ${moved} >= TIMESTAMP '10000-01-01' THEN ${tooFar('TIMESTAMP')} ELSE ${moved} END`;
+  if (value.type.name === 'date') return made(castTo(checked, date), date, of);
+  const isFine = part === 'millisecond' && value.type.name === 'datetime';
+  return made(isFine ? `tsql_datetime(${checked})` : castTo(checked, value.type), value.type, of);
+}
+
+/** Boundaries crossed between two moments. Weeks begin on Sunday, whatever DATEFIRST is. */
+function dateDiff(result: SqlType): FunctionEntry {
+  return fixed(3, (use) => {
+    const part = readDatePart(use);
+    const [from, to] = [momentAt(use, 1), momentAt(use, 2)];
+    if ((from.type.name === 'time' || to.type.name === 'time') && !isOfTime(part)) {
+      return use.refuse(9810, `The datepart ${part} is not supported by date function datediff for data type time.`);
+    }
+    const [start, end] = [asMoment(from), asMoment(to)];
+    const sunday = (moment: string) => `(epoch_us(${moment}) // 86400000000 + 719162 + 1) // 7`;
+    const name = part === 'dayofyear' || part === 'weekday' ? 'day' : part;
+    if (name === 'iso_week')
+      return use.refuse(9806, 'The datepart iso_week is not supported by date function datediff.');
+    const sql =
+      name === 'week'
+        ? `(${sunday(daysOf(end))} - ${sunday(daysOf(start))})`
+        : `date_diff('${name}', ${start}, ${end})`;
+    return made(castTo(sql, result), result, [from, to]);
+  });
+}
+
+/** Midnight of the day, so that whole days are counted before 1970, too. */
+const daysOf = (moment: string) => `CAST(CAST(${moment} AS DATE) AS TIMESTAMP)`;
+
+const asMoment = ({ sql, type }: Bound) =>
+  type.name === 'time' ? `(DATE '1900-01-01' + ${sql})` : `CAST(${sql} AS TIMESTAMP)`;
+
+const parts: Record<DatePart, (moment: string) => string> = {
+  year: (moment) => `year(${moment})`,
+  quarter: (moment) => `quarter(${moment})`,
+  month: (moment) => `month(${moment})`,
+  day: (moment) => `day(${moment})`,
+  dayofyear: (moment) => `dayofyear(${moment})`,
+  // Week 1 holds January 1, and a week begins on Sunday: the language us_english has DATEFIRST 7.
+  week: (moment) => `((dayofyear(${moment}) + dayofweek(date_trunc('year', ${moment})) - 1) // 7 + 1)`,
+  weekday: (moment) => `(dayofweek(${moment}) + 1)`,
+  iso_week: (moment) => `weekofyear(${moment})`,
+  hour: (moment) => `hour(${moment})`,
+  minute: (moment) => `minute(${moment})`,
+  second: (moment) => `second(${moment})`,
+  millisecond: (moment) => `(millisecond(${moment}) % 1000)`,
+  microsecond: (moment) => `(microsecond(${moment}) % 1000000)`,
+};
+
+function datePart(use: FunctionUse): Bound {
+  const part = readDatePart(use);
+  const value = dateAt(use, 1, part);
+  return made(castTo(parts[part](asMoment(value)), int), int, [value]);
+}
+
+const partOf = (part: 'year' | 'month' | 'day') =>
+  fixed(1, (use) => {
+    const value = dateAt(use, 0, part);
+    return made(castTo(parts[part](value.sql), int), int, [value]);
+  });
+
+/** DATENAME: months and days of the week by their English names, everything else as a number. */
+function dateName(use: FunctionUse): Bound {
+  const part = readDatePart(use);
+  const value = dateAt(use, 1, part);
+  const moment = asMoment(value);
+  const sql =
+    part === 'month'
+      ? `monthname(${moment})`
+      : part === 'weekday'
+        ? `dayname(${moment})`
+        : `CAST(CAST(${parts[part](moment)} AS INTEGER) AS VARCHAR)`;
+  return made(sql, textType(30, { name: 'nvarchar', length: 30 }), [value], { mayEndInBlank: false });
+}
+
+function endOfMonth(use: FunctionUse): Bound {
+  const value = use.as(0, date);
+  const months = use.count > 1 ? use.int(1) : undefined;
+  const moved = months ? `(${value.sql} + to_months(${months.sql}))` : value.sql;
+  return made(`CAST(last_day(CAST(${moved} AS TIMESTAMP)) AS DATE)`, date, months ? [value, months] : [value]);
+}
+
+function fromParts(use: FunctionUse): Bound {
+  const values = [use.int(0), use.int(1), use.int(2)];
+  const [year, month, day] = values.map(({ sql }) => sql);
+  const error = raise(
+    289,
+    'Cannot construct data type date, some of the arguments have values which are not valid.',
+    'DATE',
+  );
+  const text = `lpad(CAST(${year} AS VARCHAR), 4, '0') || '-' || lpad(CAST(${month} AS VARCHAR), 2, '0') || '-' || lpad(CAST(${day} AS VARCHAR), 2, '0')`;
+  const isKnown = `${year} BETWEEN 1 AND 9999 AND ${month} BETWEEN 1 AND 12 AND ${day} BETWEEN 1 AND 31`;
+  const isNull = values.map(({ sql }) => `${sql} IS NULL`).join(' OR ');
+  return made(
+    `CASE WHEN ${isNull} THEN NULL WHEN ${isKnown} THEN coalesce(TRY_CAST(${text} AS DATE), ${error}) ELSE ${error} END`,
+    date,
+    values,
+  );
+}
+
+/** The time of the statement in UTC: this connection has that one time zone. */
+const now = (type: SqlType) =>
+  fixed(0, () => {
+    const moment = 'make_timestamp(epoch_us(now()))';
+    return {
+      sql: type.name === 'datetime' ? `tsql_datetime(${moment})` : moment,
+      type,
+      isNullable: false,
+      mayEndInBlank: false,
+    };
+  });
+
+/** Functions of dates and times. */
+export const dateFunctions: FunctionTable = {
+  DATEADD: fixed(3, dateAdd),
+  DATEDIFF: dateDiff(int),
+  DATEDIFF_BIG: dateDiff(bigint),
+  DATEPART: fixed(2, datePart),
+  DATENAME: fixed(2, dateName),
+  YEAR: partOf('year'),
+  MONTH: partOf('month'),
+  DAY: partOf('day'),
+  EOMONTH: between(1, 2, endOfMonth),
+  DATEFROMPARTS: fixed(3, fromParts),
+  GETDATE: now(datetime),
+  GETUTCDATE: now(datetime),
+  CURRENT_TIMESTAMP: now(datetime),
+  SYSDATETIME: now({ name: 'datetime2', scale: 7 }),
+  SYSUTCDATETIME: now({ name: 'datetime2', scale: 7 }),
+};

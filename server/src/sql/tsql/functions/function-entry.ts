@@ -1,0 +1,70 @@
+import type { Binder } from '../binder/binder.ts';
+import type { Bound } from '../binder/bound.ts';
+import type { Scope } from '../binder/scope.ts';
+import { type Conversion, convert } from '../conversion/convert.ts';
+import type { SqlType } from '../sql-types.ts';
+import type { Expression, FunctionCall } from '../syntax-tree.ts';
+import { int, isText, type TextType, textType } from '../types/type-rules.ts';
+
+/** One use of a function in a batch: its arguments, bound when they are asked for. */
+export interface FunctionUse {
+  readonly binder: Binder;
+  readonly scope: Scope;
+  readonly call: FunctionCall;
+  readonly conversion: Conversion;
+  readonly count: number;
+  /** The argument as it was written; refuses `*`. */
+  written(index: number): Expression;
+  argument(index: number): Bound;
+  as(index: number, type: SqlType): Bound;
+  /** The argument as text; numbers become text as SQL Server writes them. */
+  text(index: number): Bound & { readonly type: TextType };
+  int(index: number): Bound;
+  refuse(number: number, message: string): never;
+}
+
+/** A function of T-SQL that means the same here. What has no entry is refused, therefore no function of DuckDB can be reached. */
+export interface FunctionEntry {
+  readonly least: number;
+  readonly most: number;
+  bind(use: FunctionUse): Bound;
+}
+export type FunctionTable = Readonly<Record<string, FunctionEntry>>;
+
+export const fixed = (count: number, bind: (use: FunctionUse) => Bound): FunctionEntry => ({
+  least: count,
+  most: count,
+  bind,
+});
+export const between = (least: number, most: number, bind: (use: FunctionUse) => Bound): FunctionEntry => ({
+  least,
+  most,
+  bind,
+});
+
+export function useOf(binder: Binder, call: FunctionCall, scope: Scope): FunctionUse {
+  const conversion: Conversion = { binder, at: call, mode: 'implicit' };
+  const use: FunctionUse = {
+    binder,
+    scope,
+    call,
+    conversion,
+    count: call.arguments.length,
+    written(index) {
+      const argument = call.arguments[index]!;
+      return argument.kind === 'star' ? binder.refuse(102, "Incorrect syntax near '*'.", argument) : argument;
+    },
+    argument: (index) => binder.expression(use.written(index), scope),
+    as: (index, type) => convert(conversion, use.argument(index), type),
+    text(index) {
+      const value = use.argument(index);
+      const text = isText(value.type)
+        ? value
+        : convert(conversion, value, textType(value.type.name === 'null' ? 1 : 8000));
+      return text as Bound & { type: TextType };
+    },
+    int: (index) => use.as(index, int),
+    refuse: (number, message) => binder.refuse(number, message, call),
+  };
+  return use;
+}

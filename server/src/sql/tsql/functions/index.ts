@@ -1,0 +1,12 @@
+import { dateFunctions } from './date.ts';
+import type { FunctionEntry } from './function-entry.ts';
+import { nullFunctions } from './null.ts';
+import { numberFunctions } from './number.ts';
+import { systemFunctions } from './system.ts';
+import { textFunctions } from './text.ts';
+
+const functions = { ...textFunctions, ...numberFunctions, ...dateFunctions, ...nullFunctions, ...systemFunctions };
+
+/** The function of that name in capitals. */
+export const findFunction = (name: string): FunctionEntry | undefined =>
+  Object.hasOwn(functions, name) ? functions[name] : undefined;

@@ -1,0 +1,87 @@
+import { chosen } from '../binder/bind-case.ts';
+import { compare } from '../binder/bind-condition.ts';
+import { type Bound, castTo, made } from '../binder/bound.ts';
+import { convert } from '../conversion/convert.ts';
+import { isText } from '../types/type-rules.ts';
+import { between, type FunctionTable, type FunctionUse, fixed } from './function-entry.ts';
+
+/** ISNULL has the type of its first argument, also where that cuts the second. */
+function isNull(use: FunctionUse): Bound {
+  const first = use.argument(0);
+  const second = use.argument(1);
+  if (first.type.name === 'null') return { ...second };
+  const other = convert(use.conversion, second, first.type);
+  if (!first.isNullable && first.constant === undefined) return first;
+  return {
+    sql: `coalesce(${first.sql}, ${other.sql})`,
+    type: first.type,
+    isNullable: other.isNullable,
+    mayEndInBlank: first.mayEndInBlank || other.mayEndInBlank,
+  };
+}
+
+function coalesce(use: FunctionUse): Bound {
+  const values = Array.from({ length: use.count }, (_, index) => use.argument(index));
+  const conditions = values.slice(0, -1).map(({ sql }) => `${sql} IS NOT NULL`);
+  if (values.every(({ type }) => type.name === 'null')) {
+    return use.refuse(
+      4127,
+      'At least one of the arguments to COALESCE must be an expression that is not the NULL constant.',
+    );
+  }
+  const value = chosen(use.binder, conditions, values.slice(0, -1), values.at(-1)!, use.call);
+  const typed = values.map((each) => convert(use.conversion, each, value.type));
+  return {
+    ...value,
+    sql: `coalesce(${typed.map(({ sql }) => sql).join(', ')})`,
+    isNullable: values.every((each) => each.isNullable),
+  };
+}
+
+function nullIf(use: FunctionUse): Bound {
+  const [first, second] = [use.argument(0), use.argument(1)];
+  if (first.type.name === 'null')
+    return use.refuse(
+      4151,
+      'The type of the first argument to NULLIF cannot be the NULL constant because the type of the first argument has to be known.',
+    );
+  const sql = `CASE WHEN ${compare(use.binder, '=', first, second, use.call)} THEN ${castTo('NULL', first.type)} ELSE ${first.sql} END`;
+  return { sql, type: first.type, isNullable: true, mayEndInBlank: first.mayEndInBlank };
+}
+
+function choose(use: FunctionUse): Bound {
+  const index = use.int(0);
+  const values = Array.from({ length: use.count - 1 }, (_, position) => use.argument(position + 1));
+  const conditions = values.map((_, position) => `${index.sql} = ${position + 1}`);
+  return chosen(use.binder, conditions, values, undefined, use.call);
+}
+
+/** Functions that choose between values. */
+export const nullFunctions: FunctionTable = {
+  ISNULL: fixed(2, isNull),
+  COALESCE: between(2, 4000, coalesce),
+  NULLIF: fixed(2, nullIf),
+  IIF: fixed(3, (use) => {
+    const condition = use.binder.condition(use.written(0), use.scope);
+    return chosen(use.binder, [condition], [use.argument(1)], use.argument(2), use.call);
+  }),
+  CHOOSE: between(2, 254, choose),
+  GREATEST: between(1, 254, (use) => extreme(use, 'greatest')),
+  LEAST: between(1, 254, (use) => extreme(use, 'least')),
+};
+
+/** GREATEST and LEAST pass over NULL, as DuckDB's do. */
+function extreme(use: FunctionUse, name: 'greatest' | 'least'): Bound {
+  const values = Array.from({ length: use.count }, (_, index) => use.argument(index));
+  const value = chosen(
+    use.binder,
+    values.slice(1).map(() => 'true'),
+    values.slice(0, -1),
+    values.at(-1)!,
+    use.call,
+  );
+  if (isText(value.type))
+    return use.refuse(50009, `${use.call.name} of texts is not supported on this connection; use CASE.`);
+  const typed = values.map((each) => convert(use.conversion, each, value.type));
+  return made(`${name}(${typed.map(({ sql }) => sql).join(', ')})`, value.type, values);
+}

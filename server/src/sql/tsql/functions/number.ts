@@ -1,0 +1,156 @@
+import { type Bound, castTo, made, raise } from '../binder/bound.ts';
+import type { SqlType } from '../sql-types.ts';
+import { engineTypeOf } from '../types/engine-type.ts';
+import { familyOf, float, int, isFloat, isNumber, isWhole } from '../types/type-rules.ts';
+import { between, type FunctionEntry, type FunctionTable, type FunctionUse, fixed } from './function-entry.ts';
+
+/** The argument as a number; text becomes a float, as it does in SQL Server's numeric functions. */
+function number(use: FunctionUse, index: number): Bound {
+  const value = use.argument(index);
+  if (familyOf(value.type) === 'text' || value.type.name === 'null') return use.as(index, float);
+  if (value.type.name === 'bit') return use.as(index, float);
+  if (!isNumber(value.type)) {
+    return use.refuse(
+      8116,
+      `Argument data type ${value.type.name} is invalid for argument ${index + 1} of ${use.call.name.toLowerCase()} function.`,
+    );
+  }
+  return value.type.name === 'tinyint' || value.type.name === 'smallint'
+    ? use.as(index, int)
+    : value.type.name === 'real'
+      ? use.as(index, float)
+      : value;
+}
+
+/** A function of a float. Outside of its domain SQL Server raises 3623. */
+const ofFloat = (emit: (x: string) => string, domain?: (x: string) => string): FunctionEntry =>
+  fixed(1, (use) => {
+    const value = use.as(0, float);
+    const error = raise(3623, 'An invalid floating point operation occurred.', 'DOUBLE');
+    const sql = domain ? `CASE WHEN ${domain(value.sql)} THEN ${error} ELSE ${emit(value.sql)} END` : emit(value.sql);
+    return made(sql, float, [value], { mayBeInfinite: true });
+  });
+
+/** Rounding to whole numbers: of decimals without digits after the point, of everything else in its own type. */
+const toWhole = (name: 'floor' | 'ceil'): FunctionEntry =>
+  fixed(1, (use) => {
+    const value = number(use, 0);
+    if (isWhole(value.type)) return value;
+    const type: SqlType = value.type.name === 'decimal' ? { ...value.type, scale: 0 } : value.type;
+    return made(castTo(`${name}(${value.sql})`, type), type, [value]);
+  });
+
+/** ROUND; a third argument other than 0 cuts. The type of a decimal stays, therefore rounding up over its digits is an overflow. */
+function round(use: FunctionUse): Bound {
+  const value = number(use, 0);
+  const digits = use.int(1);
+  const cuts = use.count > 2 ? use.int(2) : undefined;
+  if (cuts && cuts.constant?.kind !== 'whole')
+    return use.refuse(50009, 'The third argument of ROUND must be a constant on this connection.');
+  const isCut = cuts?.constant?.kind === 'whole' && cuts.constant.value !== 0n;
+  if (digits.constant?.kind !== 'whole')
+    return use.refuse(50009, 'The second argument of ROUND must be a constant on this connection.');
+  const places = Number(digits.constant.value);
+  if (places < -38 || places > 38)
+    return use.refuse(50009, 'ROUND is supported for up to 38 digits on this connection.');
+  const [type, sql] = rounded(value, places, isCut);
+  return made(castTo(sql, type), type, [value]);
+}
+
+function rounded({ sql, type }: Bound, places: number, isCut: boolean): [SqlType, string] {
+  if (isFloat(type)) {
+    const unit = `CAST('1e${places}' AS DOUBLE)`;
+    return [type, isCut ? `(trunc(${sql} * ${unit}) / ${unit})` : `round(${sql}, ${places})`];
+  }
+  const scale = type.name === 'decimal' ? type.scale : familyOf(type) === 'decimal' ? 4 : 0;
+  if (places >= scale) return [type, sql];
+  const wide = `CAST(${sql} AS DECIMAL(38,${scale}))`;
+  if (places >= 0)
+    return [
+      type,
+      isCut
+        ? `(sign(${sql}) * (abs(${wide}) - abs(${wide}) % CAST('${unitOf(places)}' AS DECIMAL(38,${scale}))))`
+        : `round(${wide}, ${places})`,
+    ];
+  const unit = `CAST('1${'0'.repeat(-places)}' AS HUGEINT)`;
+  const shift = isCut ? '0' : `(${unit} // 2)`;
+  return [type, `(sign(${sql}) * ((CAST(trunc(abs(${wide})) AS HUGEINT) + ${shift}) // ${unit}) * ${unit})`];
+}
+
+const unitOf = (places: number) => (places === 0 ? '1' : `0.${'0'.repeat(places - 1)}1`);
+
+/** POWER has the type of its first argument. */
+function power(use: FunctionUse): Bound {
+  const [value, exponent] = [number(use, 0), use.as(1, float)];
+  const error = raise(
+    8115,
+    `Arithmetic overflow error converting expression to data type ${value.type.name}.`,
+    'DOUBLE',
+  );
+  const raised = `pow(CAST(${value.sql} AS DOUBLE), ${exponent.sql})`;
+  const sql = `CASE WHEN isfinite(${raised}) = false THEN ${error} ELSE ${raised} END`;
+  if (isFloat(value.type)) return made(sql, float, [value, exponent]);
+  return made(castTo(isWhole(value.type) ? `trunc(${sql})` : sql, value.type), value.type, [value, exponent]);
+}
+
+/** DEGREES and RADIANS of exact numbers are exact numbers in SQL Server, with digits that are not known here. */
+const angle = (name: 'degrees' | 'radians'): FunctionEntry =>
+  fixed(1, (use) => {
+    const value = number(use, 0);
+    if (!isFloat(value.type))
+      return use.refuse(50009, `${use.call.name} is supported for float on this connection; convert its argument.`);
+    return made(`${name}(${value.sql})`, float, [value]);
+  });
+
+/** Functions of numbers. */
+export const numberFunctions: FunctionTable = {
+  ABS: fixed(1, (use) => {
+    const value = number(use, 0);
+    return made(castTo(`abs(${value.sql})`, value.type), value.type, [value]);
+  }),
+  FLOOR: toWhole('floor'),
+  CEILING: toWhole('ceil'),
+  ROUND: between(2, 3, round),
+  POWER: fixed(2, power),
+  SIGN: fixed(1, (use) => {
+    const value = number(use, 0);
+    return made(castTo(`CAST(sign(${value.sql}) AS INTEGER)`, value.type), value.type, [value]);
+  }),
+  SQUARE: ofFloat((x) => `(${x} * ${x})`),
+  SQRT: ofFloat(
+    (x) => `sqrt(${x})`,
+    (x) => `${x} < 0`,
+  ),
+  EXP: ofFloat((x) => `exp(${x})`),
+  LOG10: ofFloat(
+    (x) => `log10(${x})`,
+    (x) => `${x} <= 0`,
+  ),
+  LOG: between(1, 2, (use) => {
+    const value = use.as(0, float);
+    const error = raise(3623, 'An invalid floating point operation occurred.', engineTypeOf(float));
+    const natural = `CASE WHEN ${value.sql} <= 0 THEN ${error} ELSE ln(${value.sql}) END`;
+    if (use.count === 1) return made(natural, float, [value]);
+    const base = use.as(1, float);
+    const bottom = `CASE WHEN ${base.sql} <= 0 OR ${base.sql} = 1 THEN ${error} ELSE ln(${base.sql}) END`;
+    return made(`((${natural}) / (${bottom}))`, float, [value, base]);
+  }),
+  PI: fixed(0, () => made('pi()', float, [])),
+  SIN: ofFloat((x) => `sin(${x})`),
+  COS: ofFloat((x) => `cos(${x})`),
+  TAN: ofFloat((x) => `tan(${x})`),
+  ATAN: ofFloat((x) => `atan(${x})`),
+  ATN2: fixed(2, (use) =>
+    made(`atan2(${use.as(0, float).sql}, ${use.as(1, float).sql})`, float, [use.as(0, float), use.as(1, float)]),
+  ),
+  ASIN: ofFloat(
+    (x) => `asin(${x})`,
+    (x) => `abs(${x}) > 1`,
+  ),
+  ACOS: ofFloat(
+    (x) => `acos(${x})`,
+    (x) => `abs(${x}) > 1`,
+  ),
+  DEGREES: angle('degrees'),
+  RADIANS: angle('radians'),
+};

@@ -1,0 +1,149 @@
+import type { Binder } from '../binder/binder.ts';
+import { type Bound, castTo, made, quoted } from '../binder/bound.ts';
+import { textConstant } from '../conversion/convert-constant.ts';
+import type { SqlType } from '../sql-types.ts';
+import type { Node } from '../syntax-names.ts';
+import { int } from '../types/type-rules.ts';
+import { between, type FunctionEntry, type FunctionTable, type FunctionUse, fixed } from './function-entry.ts';
+
+const name = (text: string): Bound => textConstant(text, { name: 'nvarchar', length: 128 });
+const nothing = (type: SqlType): Bound => ({
+  sql: castTo('NULL', type),
+  type,
+  isNullable: true,
+  mayEndInBlank: false,
+  constant: { kind: 'null' },
+});
+const whole = (value: number): Bound => ({
+  sql: `CAST(${value} AS INTEGER)`,
+  type: int,
+  isNullable: false,
+  mayEndInBlank: false,
+  constant: { kind: 'whole', value: BigInt(value) },
+});
+
+const told = (of: (use: FunctionUse) => string): FunctionEntry => between(0, 1, (use) => name(of(use)));
+
+/** A value out of the catalogue's tables in the schema `sys`; refused where the file has no such table. */
+function lookUp(use: FunctionUse, table: string, value: string, condition: string, type: SqlType): Bound {
+  const found = use.binder.catalogue.find('sys', table);
+  if (!found) return use.refuse(195, `'${use.call.name}' is not a recognized built-in function name.`);
+  use.binder.noteTable();
+  return made(`(SELECT ${castTo(`any_value(${value})`, type)} FROM sys."${table}" AS k WHERE ${condition})`, type, [], {
+    isNullable: true,
+    mayEndInBlank: false,
+  });
+}
+
+const sysname: SqlType = { name: 'nvarchar', length: 128 };
+
+/** The parts of `[schema].[object]` or `schema.object` in a text; undefined when it has more than a database before them. */
+function readName(text: string): string[] | undefined {
+  const parts = [...text.matchAll(/\s*(?:\[((?:[^\]]|\]\])+)\]|"((?:[^"]|"")+)"|([^.[\]"]+?))?\s*(?:\.|$)/gy)]
+    .filter((part, index) => part[0] !== '' || index === 0)
+    .map((part) => part[1]?.replaceAll(']]', ']') ?? part[2]?.replaceAll('""', '"') ?? part[3] ?? '');
+  return parts.length <= 3 && parts.at(-1) !== '' ? parts : undefined;
+}
+
+/** OBJECT_ID('[schema].[table]'), of a constant name. */
+function objectId(use: FunctionUse): Bound {
+  const { constant } = use.text(0);
+  if (constant?.kind === 'null') return nothing(int);
+  if (constant?.kind !== 'text') {
+    const text = use.text(0);
+    const plain = `replace(replace(${text.sql}, '[', ''), ']', '')`;
+    return lookUp(
+      use,
+      'all_objects',
+      'k.object_id',
+      `schema_name(k.schema_id) || '.' || k.name = ${plain}`.replace(
+        'schema_name(k.schema_id)',
+        '(SELECT any_value(s.name) FROM sys.schemas AS s WHERE s.schema_id = k.schema_id)',
+      ),
+      int,
+    );
+  }
+  const [object, schema, database] = (readName(constant.value) ?? []).reverse();
+  const { catalogue } = use.binder;
+  const isOther = database && database.toLowerCase() !== catalogue.database.toLowerCase();
+  if (!object || object.startsWith('#') || isOther) return nothing(int);
+  const within = `k.schema_id = (SELECT any_value(s.schema_id) FROM sys.schemas AS s WHERE s.name = ${quoted(schema || 'dbo')})`;
+  return lookUp(use, 'all_objects', 'k.object_id', `k.name = ${quoted(object)} AND ${within}`, int);
+}
+
+/** Functions that tell about the server, the session and the catalogue. */
+export const systemFunctions: FunctionTable = {
+  DB_NAME: told(({ binder }) => binder.catalogue.database),
+  DB_ID: between(0, 1, (use) =>
+    use.count === 0
+      ? { ...whole(5), type: { name: 'smallint' }, sql: 'CAST(5 AS SMALLINT)' }
+      : use.refuse(195, "'DB_ID' with a name is not supported on this connection."),
+  ),
+  SUSER_SNAME: told(({ binder }) => binder.context.session.login),
+  SUSER_NAME: told(({ binder }) => binder.context.session.login),
+  ORIGINAL_LOGIN: told(({ binder }) => binder.context.session.login),
+  SYSTEM_USER: told(({ binder }) => binder.context.session.login),
+  SESSION_USER: told(() => 'guest'),
+  CURRENT_USER: told(() => 'guest'),
+  USER: told(() => 'guest'),
+  USER_NAME: told(() => 'guest'),
+  APP_NAME: told(({ binder }) => binder.context.session.application),
+  HOST_NAME: told(({ binder }) => binder.context.session.host),
+  HAS_DBACCESS: fixed(1, (use) => {
+    const text = use.text(0);
+    const own = quoted(use.binder.catalogue.database);
+    return made(
+      `CASE WHEN ${text.sql} IN (${own}, 'master') THEN CAST(1 AS INTEGER) WHEN ${text.sql} IS NOT NULL THEN CAST(0 AS INTEGER) END`,
+      int,
+      [text],
+      { isNullable: true },
+    );
+  }),
+  OBJECT_ID: between(1, 2, objectId),
+  OBJECT_NAME: between(1, 2, (use) => lookUp(use, 'all_objects', 'k.name', `k.object_id = ${use.int(0).sql}`, sysname)),
+  OBJECT_SCHEMA_NAME: between(1, 2, (use) =>
+    lookUp(
+      use,
+      'schemas',
+      'k.name',
+      `k.schema_id = (SELECT any_value(o.schema_id) FROM sys.all_objects AS o WHERE o.object_id = ${use.int(0).sql})`,
+      sysname,
+    ),
+  ),
+  SCHEMA_NAME: between(0, 1, (use) =>
+    use.count === 0 ? name('dbo') : lookUp(use, 'schemas', 'k.name', `k.schema_id = ${use.int(0).sql}`, sysname),
+  ),
+  SCHEMA_ID: between(0, 1, (use) =>
+    use.count === 0 ? whole(1) : lookUp(use, 'schemas', 'k.schema_id', `k.name = ${use.text(0).sql}`, int),
+  ),
+  TYPE_NAME: fixed(1, (use) => lookUp(use, 'types', 'k.name', `k.user_type_id = ${use.int(0).sql}`, sysname)),
+  TYPE_ID: fixed(1, (use) => lookUp(use, 'types', 'k.user_type_id', `k.name = ${use.text(0).sql}`, int)),
+  COL_NAME: fixed(2, (use) =>
+    lookUp(
+      use,
+      'all_columns',
+      'k.name',
+      `k.object_id = ${use.int(0).sql} AND k.column_id = ${use.int(1).sql}`,
+      sysname,
+    ),
+  ),
+};
+
+const globals: Record<string, (binder: Binder) => Bound> = {
+  '@@SPID': ({ context }) => ({
+    ...whole(context.session.spid),
+    type: { name: 'smallint' },
+    sql: `CAST(${context.session.spid} AS SMALLINT)`,
+  }),
+  '@@SERVERNAME': ({ context }) => name(context.session.serverName),
+  '@@TRANCOUNT': () => whole(0),
+  '@@MAX_PRECISION': () => ({ ...whole(38), type: { name: 'tinyint' }, sql: 'CAST(38 AS UTINYINT)' }),
+  '@@DATEFIRST': () => ({ ...whole(7), type: { name: 'tinyint' }, sql: 'CAST(7 AS UTINYINT)' }),
+  '@@LANGUAGE': () => name('us_english'),
+};
+
+/** `@@SPID` and its kin beside tables; batches of nothing else are answered without an engine. */
+export function bindGlobal(binder: Binder, variable: { readonly name: string } & Node): Bound {
+  const found = Object.hasOwn(globals, variable.name) ? globals[variable.name] : undefined;
+  return found ? found(binder) : binder.refuse(137, `Must declare the scalar variable "${variable.name}".`, variable);
+}

@@ -1,0 +1,268 @@
+import { withRealNames } from './binder/bind-query.ts';
+import type { Bound, BoundQuery } from './binder/bound.ts';
+import { hasAggregate } from './binder/find-aggregate.ts';
+import { type BatchNames, makeBinder, type StatementBinder } from './binder/make-binder.ts';
+import { lineAndColumn } from './binder/place.ts';
+import { emptyScope } from './binder/scope.ts';
+import { convert } from './conversion/convert.ts';
+import { parseBatch } from './parser/parse-batch.ts';
+import type { Catalogue, SqlColumn, SqlType } from './sql-types.ts';
+import type { Node } from './syntax-names.ts';
+import type { Batch, Expression, QueryBody, SelectBlock, SelectStatement, Statement } from './syntax-tree.ts';
+import { type EngineSql, type TranslatedStatement, type TranslationContext, TsqlError } from './translation.ts';
+import { textType } from './types/type-rules.ts';
+
+/** Writes a catalogue procedure as queries; undefined for a procedure that there is none of. */
+export type ProcedureTranslator = (
+  statement: Extract<Statement, { kind: 'exec' }>,
+  names: BatchNames,
+) => readonly TranslatedStatement[] | undefined;
+
+/** Variables and temporary tables as the statements so far have left them. */
+interface Progress {
+  readonly text: string;
+  readonly catalogue: Catalogue;
+  readonly context: TranslationContext;
+  readonly variables: Map<string, SqlType>;
+  readonly tempTables: Map<string, readonly SqlColumn[]>;
+  readonly procedures: ProcedureTranslator | undefined;
+}
+
+/**
+ * A T-SQL batch as statements of DuckDB. Throws TsqlError for everything that does not surely mean the same there; then no statement of the
+ * batch has run.
+ */
+export function translateBatch(
+  batch: string | Batch,
+  catalogue: Catalogue,
+  context: TranslationContext,
+  procedures?: ProcedureTranslator,
+): TranslatedStatement[] {
+  const { text, statements } = typeof batch === 'string' ? parseBatch(batch) : batch;
+  const progress: Progress = {
+    text,
+    catalogue,
+    context,
+    variables: new Map(context.parameters.map(({ name, type }) => [name.toLowerCase(), type])),
+    tempTables: new Map(context.tempTables),
+    procedures,
+  };
+  return statements.flatMap((statement) => translate(progress, statement));
+}
+
+function translate(progress: Progress, statement: Statement): TranslatedStatement[] {
+  const { line } = lineAndColumn(progress.text, statement.at);
+  switch (statement.kind) {
+    case 'select':
+      return [translateSelect(progress, statement, line)];
+    case 'declare':
+      return statement.variables.flatMap((variable) => translateDeclare(progress, variable, line));
+    case 'setVariable':
+      return [assignment(progress, statement.name, statement.value, statement, line)];
+    case 'setOption':
+      return [{ kind: 'setOption', line, options: statement.options, value: statement.value }];
+    case 'use':
+      return [translateUse(progress, statement, line)];
+    case 'transaction':
+      return [{ kind: 'transaction', line, verb: statement.verb }];
+    case 'block':
+      return statement.statements.flatMap((each) => translate(progress, each));
+    case 'print':
+      return [translatePrint(progress, statement, line)];
+    case 'if':
+      return [translateIf(progress, statement, line)];
+    case 'dropTemp':
+      return [translateDrop(progress, statement, line)];
+    case 'exec':
+      return [translateExec(progress, statement, line)];
+  }
+}
+
+const engineOf = (binder: StatementBinder, sql: string): EngineSql => ({
+  sql,
+  uses: binder.uses,
+  readsTables: binder.readsTables(),
+});
+
+const refuse = (progress: Progress, number: number, message: string, { at }: Node): never => {
+  throw new TsqlError(number, message, lineAndColumn(progress.text, at));
+};
+
+function translateSelect(progress: Progress, { query }: SelectStatement, line: number): TranslatedStatement {
+  const binder = makeBinder(progress);
+  const bound = binder.query(query, emptyScope, 'statement');
+  const block = blockOf(query.body);
+  if (block?.items[0]?.kind === 'assign') return assignments(progress, binder, block, bound, line);
+  if (block?.into) return translateInto(progress, binder, block.into.text, bound, line, block.into);
+  const columns = bound.columns.map(({ name, type, isNullable }) => ({ name, type, isNullable }));
+  return { kind: 'query', line, engine: engineOf(binder, bound.sql), columns };
+}
+
+/** The block whose INTO or assignments count: the only one, or the first of a set operation. */
+function blockOf(body: QueryBody): SelectBlock | undefined {
+  if (body.kind === 'selectBlock') return body;
+  return body.kind === 'parenthesised' ? blockOf(body.query.body) : undefined;
+}
+
+function assignments(
+  progress: Progress,
+  binder: StatementBinder,
+  block: SelectBlock,
+  bound: BoundQuery,
+  line: number,
+): TranslatedStatement {
+  const { top } = block;
+  const isTopOne = top && !top.withTies && !top.isPercent && top.count.kind === 'number' && top.count.text === '1';
+  const isOneGroup = block.groupBy === undefined && hasAggregate(block.items);
+  if (block.from.length > 0 && !isTopOne && !isOneGroup) {
+    return refuse(
+      progress,
+      50014,
+      'Variables are assigned from one row: use TOP 1 or aggregates on this connection.',
+      block,
+    );
+  }
+  const variables = block.items.flatMap((item) =>
+    item.kind === 'assign' ? [{ name: item.variable, type: progress.variables.get(item.variable.toLowerCase())! }] : [],
+  );
+  return { kind: 'assign', line, engine: engineOf(binder, bound.sql), variables };
+}
+
+function translateInto(
+  progress: Progress,
+  binder: StatementBinder,
+  table: string,
+  bound: BoundQuery,
+  line: number,
+  at: Node,
+): TranslatedStatement {
+  if (!table.startsWith('#') || table.startsWith('##')) {
+    return refuse(progress, 262, `CREATE TABLE permission denied in database '${progress.catalogue.database}'.`, at);
+  }
+  const seen = new Set<string>();
+  const columns = bound.columns.map(({ name, type, isNullable }): SqlColumn => {
+    if (name === '')
+      refuse(
+        progress,
+        1038,
+        'An object or column name is missing or empty. For SELECT INTO statements, verify each column has a name.',
+        at,
+      );
+    if (seen.has(name.toLowerCase()))
+      refuse(
+        progress,
+        2705,
+        `Column names in each table must be unique. Column name '${name}' in table '${table}' is specified more than once.`,
+        at,
+      );
+    seen.add(name.toLowerCase());
+    return { name, type: type.name === 'null' ? { name: 'int' } : type, isNullable };
+  });
+  if ([...progress.tempTables.keys()].some((known) => known.toLowerCase() === table.toLowerCase())) {
+    return refuse(progress, 2714, `There is already an object named '${table}' in the database.`, at);
+  }
+  progress.tempTables.set(table, columns);
+  return { kind: 'into', line, engine: engineOf(binder, withRealNames(bound)), table, columns };
+}
+
+type Declared = Extract<Statement, { kind: 'declare' }>['variables'][number];
+
+function translateDeclare(progress: Progress, variable: Declared, line: number): TranslatedStatement[] {
+  const key = variable.name.toLowerCase();
+  if (progress.variables.has(key)) {
+    return refuse(
+      progress,
+      134,
+      `The variable name '${variable.name}' has already been declared. Variable names must be unique within a query batch or stored procedure.`,
+      variable,
+    );
+  }
+  const type = makeBinder(progress).typeOf(variable.type, false);
+  progress.variables.set(key, type);
+  const declared: TranslatedStatement = { kind: 'declare', line, variable: variable.name, type };
+  return variable.value ? [declared, assignment(progress, variable.name, variable.value, variable, line)] : [declared];
+}
+
+function assignment(progress: Progress, name: string, value: Expression, at: Node, line: number): TranslatedStatement {
+  const binder = makeBinder(progress);
+  const type =
+    progress.variables.get(name.toLowerCase()) ??
+    refuse(progress, 137, `Must declare the scalar variable "${name}".`, at);
+  const bound = convert({ binder, at, mode: 'implicit' }, binder.expression(value, emptyScope), type);
+  return { kind: 'assign', line, engine: engineOf(binder, `SELECT ${bound.sql} AS c1`), variables: [{ name, type }] };
+}
+
+function translateUse(
+  progress: Progress,
+  { database }: Extract<Statement, { kind: 'use' }>,
+  line: number,
+): TranslatedStatement {
+  if (database.text.toLowerCase() === progress.catalogue.database.toLowerCase())
+    return { kind: 'use', line, database: database.text };
+  return refuse(
+    progress,
+    916,
+    `The server principal is not able to access the database "${database.text}" under the current security context.`,
+    database,
+  );
+}
+
+function translatePrint(
+  progress: Progress,
+  statement: Extract<Statement, { kind: 'print' }>,
+  line: number,
+): TranslatedStatement {
+  const binder = makeBinder(progress);
+  const value: Bound = binder.expression(statement.value, emptyScope);
+  const text = convert(
+    { binder, at: statement, mode: 'implicit' },
+    value,
+    value.type.name.startsWith('n') ? { name: 'nvarchar', length: 4000 } : textType(8000),
+  );
+  return { kind: 'print', line, engine: engineOf(binder, `SELECT ${text.sql} AS c1`) };
+}
+
+function translateIf(
+  progress: Progress,
+  statement: Extract<Statement, { kind: 'if' }>,
+  line: number,
+): TranslatedStatement {
+  const binder = makeBinder(progress);
+  const sql = `SELECT coalesce(${binder.condition(statement.condition, emptyScope)}, false) AS c1`;
+  const condition = engineOf(binder, sql);
+  const then = translate(progress, statement.then);
+  const otherwise = statement.otherwise ? translate(progress, statement.otherwise) : [];
+  return { kind: 'if', line, condition, then, otherwise };
+}
+
+function translateDrop(
+  progress: Progress,
+  statement: Extract<Statement, { kind: 'dropTemp' }>,
+  line: number,
+): TranslatedStatement {
+  const tables = statement.tables.map(({ text }) => text);
+  for (const name of statement.tables) {
+    const known = [...progress.tempTables.keys()].find((table) => table.toLowerCase() === name.text.toLowerCase());
+    if (known) progress.tempTables.delete(known);
+    else if (!statement.ifExists) {
+      refuse(
+        progress,
+        3701,
+        `Cannot drop the table '${name.text}', because it does not exist or you do not have permission.`,
+        name,
+      );
+    }
+  }
+  return { kind: 'dropTemp', line, tables, ifExists: statement.ifExists };
+}
+
+function translateExec(
+  progress: Progress,
+  statement: Extract<Statement, { kind: 'exec' }>,
+  line: number,
+): TranslatedStatement {
+  const name = statement.procedure.object.text;
+  const queries = progress.procedures?.(statement, progress);
+  if (!queries) return refuse(progress, 2812, `Could not find stored procedure '${name}'.`, statement);
+  return { kind: 'procedure', line, name, queries };
+}

@@ -1,0 +1,32 @@
+import type { SqlType } from '../sql-types.ts';
+
+const plain: Record<Exclude<SqlType['name'], 'decimal'>, string> = {
+  bit: 'BOOLEAN',
+  tinyint: 'UTINYINT',
+  smallint: 'SMALLINT',
+  int: 'INTEGER',
+  bigint: 'BIGINT',
+  real: 'FLOAT',
+  float: 'DOUBLE',
+  money: 'DECIMAL(19,4)',
+  smallmoney: 'DECIMAL(10,4)',
+  date: 'DATE',
+  time: 'TIME',
+  datetime: 'TIMESTAMP',
+  smalldatetime: 'TIMESTAMP',
+  datetime2: 'TIMESTAMP',
+  datetimeoffset: 'TIMESTAMP WITH TIME ZONE',
+  uniqueidentifier: 'UUID',
+  char: 'VARCHAR',
+  varchar: 'VARCHAR',
+  nchar: 'VARCHAR',
+  nvarchar: 'VARCHAR',
+  binary: 'BLOB',
+  varbinary: 'BLOB',
+  null: 'INTEGER',
+};
+
+/** The DuckDB type, as DuckDB writes it, that a prepared column of this SQL Server type must have. */
+export function engineTypeOf(type: SqlType): string {
+  return type.name === 'decimal' ? `DECIMAL(${type.precision},${type.scale})` : plain[type.name];
+}

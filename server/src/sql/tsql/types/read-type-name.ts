@@ -1,0 +1,103 @@
+import type { SqlType } from '../sql-types.ts';
+import type { TypeName } from '../syntax-names.ts';
+
+/** What is wrong with a type name; the number and the message are SQL Server's. */
+export interface TypeProblem {
+  readonly number: number;
+  readonly message: string;
+}
+
+const synonyms: Record<string, string> = {
+  integer: 'int',
+  dec: 'decimal',
+  numeric: 'decimal',
+  'double precision': 'float',
+  character: 'char',
+  'character varying': 'varchar',
+  'char varying': 'varchar',
+  'national character': 'nchar',
+  'national char': 'nchar',
+  'national character varying': 'nvarchar',
+  'national char varying': 'nvarchar',
+  sysname: 'sysname',
+};
+
+/**
+ * The type that a name stands for. `inCast` decides the length of text without one: 30 in CAST and CONVERT, 1 in DECLARE. Types that this
+ * connection does not have are a problem.
+ */
+export function readTypeName(written: TypeName, inCast: boolean): SqlType | TypeProblem {
+  const lower = written.name.toLowerCase();
+  const name = synonyms[lower] ?? lower;
+  const [first, second] = written.sizes;
+  switch (name) {
+    case 'bit':
+    case 'tinyint':
+    case 'smallint':
+    case 'int':
+    case 'bigint':
+    case 'real':
+    case 'money':
+    case 'smallmoney':
+    case 'date':
+    case 'datetime':
+    case 'smalldatetime':
+    case 'uniqueidentifier':
+      if (first === undefined) return { name };
+      return { number: 2716, message: `Cannot specify a column width on data type ${name}.` };
+    case 'sysname':
+      return { name: 'nvarchar', length: 128 };
+    case 'float':
+      return typeof first === 'number' && first <= 24 ? { name: 'real' } : { name };
+    case 'decimal':
+      return decimal(first ?? 18, second ?? 0);
+    case 'time':
+    case 'datetime2': {
+      const scale = first ?? 7;
+      if (typeof scale === 'number' && scale <= 7) return { name, scale };
+      return { number: 1002, message: `Line 1: Specified scale ${scale} is invalid.` };
+    }
+    case 'char':
+    case 'varchar':
+    case 'nchar':
+    case 'nvarchar':
+    case 'binary':
+    case 'varbinary':
+      return sized(name, first ?? (inCast ? 30 : 1));
+    default:
+      return { number: 243, message: `Type ${written.name} is not a defined system type.` };
+  }
+}
+
+export const isProblem = (read: SqlType | TypeProblem): read is TypeProblem => 'number' in read;
+
+function decimal(precision: number | 'max', scale: number | 'max'): SqlType | TypeProblem {
+  if (precision === 'max' || scale === 'max' || precision < 1 || precision > 38) {
+    return {
+      number: 1007,
+      message: `The number '${precision}' is out of the range for numeric representation (maximum precision 38).`,
+    };
+  }
+  if (scale <= precision) return { name: 'decimal', precision, scale };
+  return { number: 192, message: 'The scale must be less than or equal to the precision.' };
+}
+
+function sized(
+  name: 'char' | 'varchar' | 'nchar' | 'nvarchar' | 'binary' | 'varbinary',
+  length: number | 'max',
+): SqlType | TypeProblem {
+  const most = name.startsWith('n') ? 4000 : 8000;
+  if (length === 'max' && (name === 'char' || name === 'nchar' || name === 'binary')) {
+    return { number: 102, message: "Incorrect syntax near 'max'." };
+  }
+  if (length !== 'max' && (length < 1 || length > most)) {
+    return {
+      number: length < 1 ? 1001 : 131,
+      message:
+        length < 1
+          ? `Line 1: Length or precision specification ${length} is invalid.`
+          : `The size (${length}) given to the type '${name}' exceeds the maximum allowed for any data type (8000).`,
+    };
+  }
+  return { name, length };
+}
