@@ -1,5 +1,5 @@
 import type { SqlType } from './sql-types.ts';
-import { engineTypeOf } from './types/engine-type.ts';
+import { engineTypeOf } from './type-system/engine-type.ts';
 
 /** An error of a running statement as SQL Server tells it. */
 export interface EngineError {

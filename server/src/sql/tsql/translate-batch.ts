@@ -10,7 +10,7 @@ import type { Catalogue, SqlColumn, SqlType } from './sql-types.ts';
 import type { Node } from './syntax-names.ts';
 import type { Batch, Expression, QueryBody, SelectBlock, SelectStatement, Statement } from './syntax-tree.ts';
 import { type EngineSql, type TranslatedStatement, type TranslationContext, TsqlError } from './translation.ts';
-import { textType } from './types/type-rules.ts';
+import { textType } from './type-system/type-rules.ts';
 
 /** Writes a catalogue procedure as queries; undefined for a procedure that there is none of. */
 export type ProcedureTranslator = (

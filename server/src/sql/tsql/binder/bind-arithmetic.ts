@@ -2,8 +2,8 @@ import { type Conversion, convert } from '../conversion/convert.ts';
 import { fitText } from '../conversion/text-of.ts';
 import type { SqlType } from '../sql-types.ts';
 import type { Binary, Expression } from '../syntax-tree.ts';
-import { decimalResult } from '../types/decimal-arithmetic.ts';
-import { engineTypeOf } from '../types/engine-type.ts';
+import { decimalResult } from '../type-system/decimal-arithmetic.ts';
+import { engineTypeOf } from '../type-system/engine-type.ts';
 import {
   asDecimal,
   commonType,
@@ -17,7 +17,7 @@ import {
   nameInMessages,
   type TextType,
   textType,
-} from '../types/type-rules.ts';
+} from '../type-system/type-rules.ts';
 import type { Binder } from './binder.ts';
 import { type Bound, castTo, made, raise, settled } from './bound.ts';
 import type { Scope } from './scope.ts';

@@ -1,5 +1,5 @@
 import type { OrderItem, Query, SelectBlock } from '../syntax-tree.ts';
-import { isText } from '../types/type-rules.ts';
+import { isText } from '../type-system/type-rules.ts';
 import { bindGrouping } from './bind-grouping.ts';
 import { bindItems, type Item } from './bind-items.ts';
 import { bindSource, checkNames } from './bind-source.ts';

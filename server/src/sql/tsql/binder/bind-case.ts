@@ -1,6 +1,6 @@
 import { convert } from '../conversion/convert.ts';
 import type { Case, Expression } from '../syntax-tree.ts';
-import { commonType } from '../types/type-rules.ts';
+import { commonType } from '../type-system/type-rules.ts';
 import { compare } from './bind-condition.ts';
 import type { Binder } from './binder.ts';
 import { type Bound, castTo } from './bound.ts';

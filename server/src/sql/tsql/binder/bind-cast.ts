@@ -4,7 +4,7 @@ import { readInStyle, writeInStyle } from '../conversion/styles.ts';
 import { fitText } from '../conversion/text-of.ts';
 import type { SqlType } from '../sql-types.ts';
 import type { Expression } from '../syntax-tree.ts';
-import { familyOf, isTemporal, isText } from '../types/type-rules.ts';
+import { familyOf, isTemporal, isText } from '../type-system/type-rules.ts';
 import type { Binder } from './binder.ts';
 import { type Bound, made } from './bound.ts';
 import type { Scope } from './scope.ts';

@@ -2,7 +2,7 @@ import { convert } from '../conversion/convert.ts';
 import type { SqlType } from '../sql-types.ts';
 import type { Node } from '../syntax-names.ts';
 import type { Comparison, Expression, Query } from '../syntax-tree.ts';
-import { commonType, familyOf, isWhole } from '../types/type-rules.ts';
+import { commonType, familyOf, isWhole } from '../type-system/type-rules.ts';
 import { bindLike } from './bind-like.ts';
 import type { Binder } from './binder.ts';
 import { type Bound, comparable } from './bound.ts';

@@ -1,6 +1,6 @@
 import { convert } from '../conversion/convert.ts';
 import type { Expression } from '../syntax-tree.ts';
-import { isNational, isText, textType } from '../types/type-rules.ts';
+import { isNational, isText, textType } from '../type-system/type-rules.ts';
 import type { Binder } from './binder.ts';
 import { type Bound, quoted, raise } from './bound.ts';
 import type { Scope } from './scope.ts';

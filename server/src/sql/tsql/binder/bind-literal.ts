@@ -1,7 +1,7 @@
 import { isLatin, textConstant } from '../conversion/convert-constant.ts';
 import type { SqlType } from '../sql-types.ts';
 import type { Literal } from '../syntax-tree.ts';
-import { textType } from '../types/type-rules.ts';
+import { textType } from '../type-system/type-rules.ts';
 import type { Binder } from './binder.ts';
 import { type Bound, castTo } from './bound.ts';
 

@@ -1,6 +1,6 @@
 import { convert } from '../conversion/convert.ts';
 import type { OrderItem, Query, QueryBody, SelectBlock, SetOperation } from '../syntax-tree.ts';
-import { commonType, isText } from '../types/type-rules.ts';
+import { commonType, isText } from '../type-system/type-rules.ts';
 import { bindBlock } from './bind-block.ts';
 import { bindCommonTables } from './bind-common-tables.ts';
 import type { Binder, QueryUse } from './binder.ts';

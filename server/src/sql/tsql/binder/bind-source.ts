@@ -2,7 +2,7 @@ import { convert } from '../conversion/convert.ts';
 import type { CatalogueObject, SqlColumn } from '../sql-types.ts';
 import type { Name, Node, ObjectName } from '../syntax-names.ts';
 import type { Expression, TableSource } from '../syntax-tree.ts';
-import { commonType, isText } from '../types/type-rules.ts';
+import { commonType, isText } from '../type-system/type-rules.ts';
 import { bindPivot, bindUnpivot } from './bind-pivot.ts';
 import type { Binder } from './binder.ts';
 import { type Bound, type BoundColumn, identifier } from './bound.ts';

@@ -1,6 +1,6 @@
 import type { SqlType } from '../sql-types.ts';
-import { engineTypeOf } from '../types/engine-type.ts';
-import { isText } from '../types/type-rules.ts';
+import { engineTypeOf } from '../type-system/engine-type.ts';
+import { isText } from '../type-system/type-rules.ts';
 
 /** What a constant is, where rules ask for it: `1.0/3` takes the digits of 3, a date column compares with a text constant as a date. */
 export type Constant =

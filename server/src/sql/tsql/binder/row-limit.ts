@@ -1,6 +1,6 @@
 import { convert } from '../conversion/convert.ts';
 import type { Query, SelectBlock } from '../syntax-tree.ts';
-import { bigint, float } from '../types/type-rules.ts';
+import { bigint, float } from '../type-system/type-rules.ts';
 import type { Binder } from './binder.ts';
 import { raise } from './bound.ts';
 import type { Scope } from './scope.ts';

@@ -1,6 +1,6 @@
 import { type Bound, quoted } from '../binder/bound.ts';
 import type { SqlType } from '../sql-types.ts';
-import { isNational, isText, type TextType } from '../types/type-rules.ts';
+import { isNational, isText, type TextType } from '../type-system/type-rules.ts';
 import type { Conversion } from './convert.ts';
 import { isoDate, isoTime, type Moment, readDateText } from './read-date-text.ts';
 

@@ -1,6 +1,6 @@
 import type { Bound } from '../binder/bound.ts';
 import type { SqlType } from '../sql-types.ts';
-import { familyOf, isWhole } from '../types/type-rules.ts';
+import { familyOf, isWhole } from '../type-system/type-rules.ts';
 import type { Conversion } from './convert.ts';
 
 /** Columns, numbers and computed texts as a date or a time; undefined for a pair of types without a rule. */

@@ -1,6 +1,6 @@
 import type { Bound } from '../binder/bound.ts';
 import { quoted, raise } from '../binder/bound.ts';
-import { familyOf } from '../types/type-rules.ts';
+import { familyOf } from '../type-system/type-rules.ts';
 import { usualMoment } from './text-of.ts';
 
 const millis = (moment: string) => `lpad(CAST(millisecond(${moment}) % 1000 AS VARCHAR), 3, '0')`;

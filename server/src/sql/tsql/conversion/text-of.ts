@@ -1,7 +1,7 @@
 import type { Bound } from '../binder/bound.ts';
 import { quoted, raise } from '../binder/bound.ts';
 import type { SqlType } from '../sql-types.ts';
-import { familyOf, isFloat, isText, isWhole, nameInMessages, type TextType } from '../types/type-rules.ts';
+import { familyOf, isFloat, isText, isWhole, nameInMessages, type TextType } from '../type-system/type-rules.ts';
 
 /** Text of any value in its standard form, not yet cut to a length; undefined for what has none here. */
 export function textOf({ sql, type }: Bound): string | undefined {

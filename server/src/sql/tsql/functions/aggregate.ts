@@ -14,7 +14,7 @@ import {
   isWhole,
   longestText,
   textType,
-} from '../types/type-rules.ts';
+} from '../type-system/type-rules.ts';
 import type { FunctionUse } from './function-entry.ts';
 
 /** An aggregate as SQL; `over` is the text of its OVER, or nothing. */

@@ -1,6 +1,6 @@
 import { type Bound, castTo, made, raise } from '../binder/bound.ts';
 import type { SqlType } from '../sql-types.ts';
-import { bigint, date, datetime, familyOf, int, textType } from '../types/type-rules.ts';
+import { bigint, date, datetime, familyOf, int, textType } from '../type-system/type-rules.ts';
 import { type DatePart, isOfTime, readDatePart } from './date-part.ts';
 import { between, type FunctionEntry, type FunctionTable, type FunctionUse, fixed } from './function-entry.ts';
 

@@ -4,7 +4,7 @@ import type { Scope } from '../binder/scope.ts';
 import { type Conversion, convert } from '../conversion/convert.ts';
 import type { SqlType } from '../sql-types.ts';
 import type { Expression, FunctionCall } from '../syntax-tree.ts';
-import { int, isText, type TextType, textType } from '../types/type-rules.ts';
+import { int, isText, type TextType, textType } from '../type-system/type-rules.ts';
 
 /** One use of a function in a batch: its arguments, bound when they are asked for. */
 export interface FunctionUse {

@@ -2,7 +2,7 @@ import { chosen } from '../binder/bind-case.ts';
 import { compare } from '../binder/bind-condition.ts';
 import { type Bound, castTo, made } from '../binder/bound.ts';
 import { convert } from '../conversion/convert.ts';
-import { isText } from '../types/type-rules.ts';
+import { isText } from '../type-system/type-rules.ts';
 import { between, type FunctionTable, type FunctionUse, fixed } from './function-entry.ts';
 
 /** ISNULL has the type of its first argument, also where that cuts the second. */

@@ -1,7 +1,7 @@
 import { type Bound, castTo, made, raise } from '../binder/bound.ts';
 import type { SqlType } from '../sql-types.ts';
-import { engineTypeOf } from '../types/engine-type.ts';
-import { familyOf, float, int, isFloat, isNumber, isWhole } from '../types/type-rules.ts';
+import { engineTypeOf } from '../type-system/engine-type.ts';
+import { familyOf, float, int, isFloat, isNumber, isWhole } from '../type-system/type-rules.ts';
 import { between, type FunctionEntry, type FunctionTable, type FunctionUse, fixed } from './function-entry.ts';
 
 /** The argument as a number; text becomes a float, as it does in SQL Server's numeric functions. */

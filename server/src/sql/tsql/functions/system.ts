@@ -3,7 +3,7 @@ import { type Bound, castTo, made, quoted } from '../binder/bound.ts';
 import { textConstant } from '../conversion/convert-constant.ts';
 import type { SqlType } from '../sql-types.ts';
 import type { Node } from '../syntax-names.ts';
-import { int } from '../types/type-rules.ts';
+import { int } from '../type-system/type-rules.ts';
 import { between, type FunctionEntry, type FunctionTable, type FunctionUse, fixed } from './function-entry.ts';
 
 const name = (text: string): Bound => textConstant(text, { name: 'nvarchar', length: 128 });

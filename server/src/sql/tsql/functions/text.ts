@@ -2,7 +2,7 @@ import { readPattern } from '../binder/bind-like.ts';
 import { type Bound, castTo, made, quoted, raise } from '../binder/bound.ts';
 import { fitText, textOf } from '../conversion/text-of.ts';
 import type { SqlType } from '../sql-types.ts';
-import { int, isNational, longestText, type TextType, textType } from '../types/type-rules.ts';
+import { int, isNational, longestText, type TextType, textType } from '../type-system/type-rules.ts';
 import { between, type FunctionTable, type FunctionUse, fixed } from './function-entry.ts';
 
 type Text = Bound & { readonly type: TextType };

@@ -1,7 +1,7 @@
 import { type Bound, castTo, folded, made } from '../binder/bound.ts';
 import { convert } from '../conversion/convert.ts';
 import type { FrameBound, Window } from '../syntax-tree.ts';
-import { bigint, float } from '../types/type-rules.ts';
+import { bigint, float } from '../type-system/type-rules.ts';
 import type { FunctionUse } from './function-entry.ts';
 
 /** `OVER (…)` as SQL: texts are parted and ordered without regard to case, and NULL is the lowest value. */

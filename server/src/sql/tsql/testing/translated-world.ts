@@ -4,7 +4,7 @@ import { readEngineError } from '../engine-errors.ts';
 import type { Catalogue, CatalogueObject, SqlColumn, SqlType } from '../sql-types.ts';
 import { translateBatch } from '../translate-batch.ts';
 import { type EngineSql, type TranslatedStatement, type TranslationContext, TsqlError } from '../translation.ts';
-import { engineTypeOf } from '../types/engine-type.ts';
+import { engineTypeOf } from '../type-system/engine-type.ts';
 
 const column = (name: string, type: SqlType): SqlColumn => ({ name, type, isNullable: name !== 'ID' });
 const varchar = (length: number): SqlType => ({ name: 'varchar', length });
