@@ -1,5 +1,6 @@
 import { ownErrors } from '../sql/tsql/own-errors.ts';
 import { usualOptions } from '../sql/tsql/session-options.ts';
+import { findAnswer } from '../sql/tsql/statement-book/find-answer.ts';
 import { TsqlError } from '../sql/tsql/translation.ts';
 import { UnsendableValueError } from './encoders/tds/unsendable-value-error.ts';
 import { QueueFullError, type Target } from './execution.ts';
@@ -53,10 +54,12 @@ export class TsqlConversation implements TsqlSession {
     return running;
   }
 
-  async #run(batch: TsqlBatch, listener: TsqlBatchListener, signal: AbortSignal): Promise<TsqlBatchEnd> {
-    if (signal.aborted) return failed(batch, cancelledBatch);
+  async #run(asked: TsqlBatch, listener: TsqlBatchListener, signal: AbortSignal): Promise<TsqlBatchEnd> {
+    if (signal.aborted) return failed(asked, cancelledBatch);
     clearTimeout(this.#idle);
+    let batch = asked;
     try {
+      batch = { ...asked, text: findAnswer(asked.text) ?? asked.text };
       const constant = await tellConstants(batch, this.#options, listener);
       if (constant) {
         this.#options = constant.options;
