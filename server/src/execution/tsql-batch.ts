@@ -13,6 +13,8 @@ export interface TsqlBatch {
   readonly facts: SessionFacts;
   /** Only the columns of each result set are told, no row is read (SET FMTONLY, sp_describe_first_result_set). */
   readonly isDescribeOnly?: boolean;
+  /** Of a call (sp_executesql and its kin), whose SET options end with it. */
+  readonly isCall?: boolean;
   /** Of one result set; more rows are an error of ours (above 50000), never a shorter result. */
   readonly maxRows: number;
   readonly maxBytes: number;

@@ -62,7 +62,7 @@ export class TsqlConversation implements TsqlSession {
       batch = { ...asked, text: findAnswer(asked.text) ?? asked.text };
       const constant = await tellConstants(batch, this.#options, listener);
       if (constant) {
-        this.#options = constant.options;
+        if (!batch.isCall) this.#options = constant.options;
         return { parameters: constant.parameters };
       }
       return await this.#runInProcess(batch, listener, signal);
@@ -105,7 +105,7 @@ export class TsqlConversation implements TsqlSession {
       isHealthy = ended.isHealthy;
       if (ended.hasDied) ground.noteDeath(personId, batch.text);
       const { options, hasTemporary, ...end } = ended.end;
-      this.#options = options;
+      if (!batch.isCall) this.#options = options;
       isKept = isHealthy && hasTemporary && this.#keep(lease);
       if (hasTemporary && !isKept)
         return { ...end, error: { ...(end.error ?? ownError(ownErrors.temporary, tooManyHeld)), isLost: true } };

@@ -36,8 +36,6 @@ export class ResultWriter implements TsqlBatchListener {
   #rows = 0;
   #allRows = 0;
   #bytes = 0;
-  /** SET NOCOUNT ON: ends tell no counts. */
-  noCount = false;
   /** The number of the first error that was told. */
   error: Notice | undefined;
 
@@ -69,7 +67,7 @@ export class ResultWriter implements TsqlBatchListener {
 
   async onStatementEnd(end: { readonly rowCount?: number; readonly isSelect: boolean }): Promise<void> {
     await this.#letGo();
-    this.#held = { rowCount: this.noCount ? undefined : end.rowCount, isSelect: end.isSelect };
+    this.#held = end;
   }
 
   async onMessage(text: string, line: number): Promise<void> {

@@ -1,9 +1,6 @@
 import type { TsqlBatch, TsqlBatchEnd, TsqlBatchListener } from '../../execution/tsql-batch.ts';
-import { answerHere } from './answer-here.ts';
 import { errorNumber, noticeOf } from './notices.ts';
-import { readBatch } from './read-batch.ts';
 import type { ResultWriter } from './result-writer.ts';
-import { optionsOf, withoutFormatOnly } from './session-options.ts';
 import type { SessionState } from './session-state.ts';
 
 /** A statement as it runs: a batch, or what a call of sp_executesql and its kin has. */
@@ -25,7 +22,7 @@ export async function runStatement(
 ): Promise<TsqlBatchEnd> {
   const began = performance.now();
   const rowsBefore = writer.rows;
-  const end = await attempt(state, statement, { writer, listener, signal });
+  const end = await attempt(state, statement, listener, signal);
   state.guest.onRan({
     text: statement.text,
     application: state.facts.application,
@@ -44,27 +41,17 @@ export async function runStatement(
 
 async function attempt(
   state: SessionState,
-  statement: Statement,
-  to: { writer: ResultWriter; listener: TsqlBatchListener; signal: AbortSignal },
+  { text, parameters, isCall, isDescribeOnly = false }: Statement,
+  listener: TsqlBatchListener,
+  signal: AbortSignal,
 ): Promise<TsqlBatchEnd> {
   const { maxRows, maxBytes, timeoutMs } = state.guest.limits;
-  const { parameters } = statement;
+  const batch = { text, parameters, facts: state.facts, isCall, isDescribeOnly, maxRows, maxBytes, timeoutMs };
   try {
-    const tree = readBatch(statement.text);
-    const text = tree ? withoutFormatOnly(tree, statement.text) : statement.text;
-    const { during, after } = tree ? optionsOf(tree, state.options) : { during: state.options, after: state.options };
-    to.writer.noCount = during.noCount;
-    // What a call sets ends with it.
-    if (!statement.isCall && !statement.isDescribeOnly) state.options = after;
-    const isDescribeOnly = statement.isDescribeOnly === true || during.formatOnly;
-    const source = { facts: state.facts, database: state.settings.database() };
-    const here = tree && (await answerHere(tree, { text, parameters, isDescribeOnly }, source, to.listener));
-    if (here) return here;
-    const batch = { text, parameters, facts: state.facts, isDescribeOnly, maxRows, maxBytes, timeoutMs };
-    return await state.guest.session.run(batch, to.listener, to.signal);
+    return await state.guest.session.run(batch, listener, signal);
   } catch (error) {
     const notice = noticeOf(error);
-    const isCancelled = to.signal.aborted;
+    const isCancelled = signal.aborted;
     if (notice.number === errorNumber.fault && !isCancelled) {
       state.settings.onTrouble?.({
         address: state.address,

@@ -2,7 +2,6 @@ import type { SessionFacts } from '../../sql/tsql/translation.ts';
 import type { DeclaredParameter } from './declarations.ts';
 import type { ReplyStream } from './reply-stream.ts';
 import type { ReplyContext } from './result-writer.ts';
-import type { SessionOptions } from './session-options.ts';
 import type { TdsDoorSettings, TdsGuest, TdsLimits } from './tds-door.ts';
 
 /** A prepared statement, behind its handle. */
@@ -25,15 +24,11 @@ export interface SessionState {
   lastHandle: number;
   lastTransaction: number;
   isInTransaction: boolean;
-  options: SessionOptions;
 }
-
-export const firstOptions: SessionOptions = { noCount: false, formatOnly: false };
 
 /** As after a login. */
 export async function resetState(state: SessionState): Promise<void> {
   state.handles.clear();
   state.isInTransaction = false;
-  state.options = firstOptions;
   await state.guest.session.reset();
 }

@@ -6,7 +6,7 @@ import { errorNumber } from './notices.ts';
 import { packetType } from './packets.ts';
 import { ProtocolError } from './protocol-error.ts';
 import { ReplyStream } from './reply-stream.ts';
-import { firstOptions, type SessionState } from './session-state.ts';
+import type { SessionState } from './session-state.ts';
 import type { TdsDoorSettings, TdsGuest, TdsLimits, TdsLogin, TdsVerdict } from './tds-door.ts';
 import { TdsSession } from './tds-session.ts';
 import type { TlsContexts } from './tls-contexts.ts';
@@ -159,7 +159,6 @@ export class TdsConnection {
       lastHandle: 0,
       lastTransaction: 0,
       isInTransaction: false,
-      options: firstOptions,
     };
     this.#session = new TdsSession(state, this.#transport);
     this.#transport.startSession();

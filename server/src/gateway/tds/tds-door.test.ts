@@ -1,6 +1,10 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { ISOLATION_LEVEL, Request, TYPES } from 'tedious';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { TsqlBatch } from '../../execution/tsql-batch.ts';
+import { openTsqlSessions } from '../../execution/tsql-sessions.ts';
 import type { SqlColumn } from '../../sql/tsql/sql-types.ts';
 import type { Step } from '../../testing/scripted-tsql-session.ts';
 import { batchBody, logInByHand, openTdsClient, readNotices } from '../../testing/tds-client.ts';
@@ -13,6 +17,7 @@ const endless = { columns: [number, city], row: ['7', 'Ventura'], times: 5e8 };
 
 /** What the sessions of these tests answer, by the first word of the text. */
 const scripts: Record<string, (batch: TsqlBatch) => readonly Step[]> = {
+  set: () => [{ rowCount: undefined }],
   one: () => [{ columns: [number], rows: [['1']] }],
   several: () => [
     { columns: [number], rows: [['1'], ['2']] },
@@ -68,40 +73,45 @@ describe('a client of SQL Server', () => {
     expect(world.ran.at(-3)).toMatchObject({ text: 'several', rows: 3, application: 'Tedious' });
     expect(world.ran.at(-2)).toMatchObject({ rows: 1, error: { number: 8134, isCancelled: false } });
 
-    await runTedious(connection, 'set nocount on');
-    expect((await runTedious(connection, 'several')).rowCount).toBe(0);
-    await runTedious(connection, 'set fmtonly on');
-    expect(await runTedious(connection, 'several')).toMatchObject({ columns: [['n'], ['n', 'City']], rows: [] });
-    expect(world.sessions[0]?.ran.at(-1)?.isDescribeOnly).toBe(true);
     connection.close();
     await expect.poll(() => world.left.count).toBe(1);
     expect(world.sessions[0]?.isClosed).toBe(true);
     expect(world.door.counts()).toEqual({ connections: 0, sessions: 0 });
   });
 
-  it('is answered without an engine where no table is named: settings, values of the session, constants, parameters', async () => {
-    const connection = await connectTedious(await openWorld());
-    const facts = await runTedious(
+  it('is answered without a process where no table is named: settings, values of the session, constants, parameters', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'platbook-door-'));
+    const conversations = await openTsqlSessions({ directory, waiting: 0 });
+    const target = {
+      driverId: 'tsql',
+      settings: { file: join(directory, 'none') },
+      setKey: 'none',
+      limits: { memoryMb: 256, dataMb: 256 },
+    };
+    const port = await openWorld({ openSession: () => conversations.open('ada', target) });
+    const connection = await connectTedious(port);
+    const facts = await runTedious(connection, "select @@spid s, serverproperty('productversion') v, N'x' t");
+    expect(facts.rows).toEqual([[expect.any(Number), '16.0.1000.6', 'x']]);
+    const returned = await runTedious(
       connection,
-      "select @@spid as s, db_name() d, serverproperty('productversion') v, N'x' t",
+      'set nocount on; set @back = @given; select @given',
+      'executesql',
+      (request) => {
+        request.addParameter('given', TYPES.NVarChar, 'é');
+        request.addOutputParameter('back', TYPES.NVarChar);
+      },
     );
-    expect(facts.rows).toEqual([[51, 'PropertyData', '16.0.1000.6', 'x']]);
-    await runTedious(
-      connection,
-      'set nocount on; set lock_timeout 10000; use PropertyData; if @@trancount > 0 commit tran',
-    );
+    expect(returned).toMatchObject({ rows: [['é']], returned: { back: 'é' }, rowCount: 0 });
+    // What a call sets ends with it.
+    expect((await runTedious(connection, 'select 1 as n; select 2 as n')).rowCount).toBe(2);
+    await runTedious(connection, 'set nocount on; set lock_timeout 10000; if @@trancount > 0 commit tran');
     expect((await runTedious(connection, 'select 1 as n; select 2 as n')).rowCount).toBe(0);
-    const returned = await runTedious(connection, 'set @back = @given; select @given', 'executesql', (request) => {
-      request.addParameter('given', TYPES.NVarChar, 'é');
-      request.addOutputParameter('back', TYPES.NVarChar);
-    });
-    expect(returned).toMatchObject({ rows: [['é']], returned: { back: 'é' } });
-    expect((await runTedious(connection, "set fmtonly on; select 1 as n; print 'x'")).rows).toEqual([]);
-    expect((await runTedious(connection, 'select 1 as n')).rows).toEqual([]);
-    expect((await runTedious(connection, 'set fmtonly off; select 1 as n')).rows).toEqual([[1]]);
-    expect(world.sessions[0]?.ran).toEqual([]);
-    expect(world.ran).toHaveLength(8);
+    await new Promise((resolve) => connection.reset(resolve));
+    expect((await runTedious(connection, 'select 1 as n; select 2 as n')).rowCount).toBe(2);
+    expect(conversations.counts).toMatchObject({ bound: 0, held: 0 });
     connection.close();
+    await conversations.close();
+    await rm(directory, { recursive: true });
   });
 
   it('prepares statements, gets OUTPUT parameters back, and calls procedures by name', async () => {
@@ -196,19 +206,17 @@ describe('a client of SQL Server', () => {
     client.close();
   });
 
-  it('begins anew by the reset bit: no handle, no option, no temporary table is left [G31]', async () => {
+  it('begins anew by the reset bit: no handle is left, and the session forgets its temporary tables [G31]', async () => {
     const connection = await connectTedious(await openWorld());
     const request = new Request('one more', () => undefined);
     await new Promise((resolve) => {
       request.once('prepared', resolve);
       connection.prepare(request);
     });
-    await runTedious(connection, 'set nocount on');
     await new Promise<void>((resolve, reject) => {
       connection.reset((error) => (error ? reject(error) : resolve()));
     });
     expect(world.sessions[0]?.resets).toBe(1);
-    expect((await runTedious(connection, 'several')).rowCount).toBe(3);
     const gone = new Promise((resolve) => {
       request.userCallback = resolve;
     });
