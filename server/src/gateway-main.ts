@@ -3,7 +3,7 @@
  * through its standard input, and over the socket to the web process, with which it ends.
  */
 import { json } from 'node:stream/consumers';
-import type { OpenTsqlSession } from './execution/tsql-batch.ts';
+import type { TsqlSessions } from './execution/tsql-sessions.ts';
 import { createAdmission } from './gateway/admit.ts';
 import { createGate } from './gateway/gate.ts';
 import { createLiveSessions } from './gateway/live-sessions.ts';
@@ -22,7 +22,7 @@ async function start(): Promise<void> {
   const gate = createGate(order.connections);
   const live = createLiveSessions();
   let door: TdsDoor | undefined;
-  let sessions: Promise<{ open: OpenTsqlSession; close(): Promise<void> }> | undefined;
+  let sessions: Promise<TsqlSessions> | undefined;
   let isEnding = false;
   const end = async (grace: number): Promise<never> => {
     if (!isEnding) {
@@ -85,17 +85,10 @@ async function listen(order: GatewayOrder, open: (port: number) => Promise<TdsDo
   throw new Error('No port was named for the SQL Server endpoint.');
 }
 
-/** Nothing runs T-SQL yet. */
-async function openSessions(_order: GatewayOrder): Promise<{ open: OpenTsqlSession; close(): Promise<void> }> {
-  const error = { number: 40_613, severity: 16, line: 1, message: 'Statements cannot be run yet.' };
-  return {
-    open: () => ({
-      run: async () => ({ error, parameters: {} }),
-      reset: async () => undefined,
-      close: async () => undefined,
-    }),
-    close: async () => undefined,
-  };
+/** A fence of this process' own; conversations with temporary tables keep a process each. */
+async function openSessions({ execution }: GatewayOrder): Promise<TsqlSessions> {
+  const { openTsqlSessions } = await import('./execution/tsql-sessions.ts');
+  return openTsqlSessions({ ...execution, waiting: 0, onNotice: complain });
 }
 
 start().catch((cause: unknown) => {

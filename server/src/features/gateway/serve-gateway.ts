@@ -7,6 +7,7 @@ import type { GatewayMessage, GatewayOrder } from '../../gateway/messages.ts';
 import { privateSocketOf } from '../../http/private-socket.ts';
 import type { Services } from '../../services.ts';
 import { recordAccountAct } from '../audit/index.ts';
+import { isPasswordRight } from '../identity-provider/index.ts';
 import { readCertificate } from './certificate.ts';
 import { createLoginCheck, sourceOf } from './check-login.ts';
 import { gatewayOf } from './gateway.ts';
@@ -76,6 +77,8 @@ export async function serveGateway(services: Services): Promise<() => Promise<vo
       case 'listening':
         listensAt = message.port;
         keepPort(config.dataFolder, message.port);
+        // What is compared where there is no account is made now, so that the first stranger waits no longer than the next.
+        void isPasswordRight('', undefined);
         return gateway.listensAt({ port: message.port, certificate });
       case 'login':
         return answerLogin(message);
