@@ -1,3 +1,4 @@
+import { ownErrors } from './own-errors.ts';
 import type { SqlType } from './sql-types.ts';
 import { engineTypeOf } from './type-system/engine-type.ts';
 
@@ -77,5 +78,5 @@ export function readEngineError(message: string): EngineError {
     const found = form.exec(message);
     if (found) return tell(found);
   }
-  return { number: 50000, message: 'The statement could not be run on this connection.' };
+  return { number: ownErrors.fault, message: 'The statement could not be run on this connection.' };
 }

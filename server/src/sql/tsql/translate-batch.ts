@@ -1,22 +1,19 @@
 import { withRealNames } from './binder/bind-query.ts';
 import type { Bound, BoundQuery } from './binder/bound.ts';
 import { hasAggregate } from './binder/find-aggregate.ts';
-import { type BatchNames, makeBinder, type StatementBinder } from './binder/make-binder.ts';
+import { makeBinder, type StatementBinder } from './binder/make-binder.ts';
 import { lineAndColumn } from './binder/place.ts';
 import { emptyScope } from './binder/scope.ts';
 import { convert } from './conversion/convert.ts';
+import { ownErrors } from './own-errors.ts';
 import { parseBatch } from './parser/parse-batch.ts';
+import { callText } from './procedures/call-text.ts';
 import type { Catalogue, SqlColumn, SqlType } from './sql-types.ts';
+import { findAnswer } from './statement-book/find-answer.ts';
 import type { Node } from './syntax-names.ts';
 import type { Batch, Expression, QueryBody, SelectBlock, SelectStatement, Statement } from './syntax-tree.ts';
 import { type EngineSql, type TranslatedStatement, type TranslationContext, TsqlError } from './translation.ts';
 import { textType } from './type-system/type-rules.ts';
-
-/** Writes a catalogue procedure as queries; undefined for a procedure that there is none of. */
-export type ProcedureTranslator = (
-  statement: Extract<Statement, { kind: 'exec' }>,
-  names: BatchNames,
-) => readonly TranslatedStatement[] | undefined;
 
 /** Variables and temporary tables as the statements so far have left them. */
 interface Progress {
@@ -25,7 +22,6 @@ interface Progress {
   readonly context: TranslationContext;
   readonly variables: Map<string, SqlType>;
   readonly tempTables: Map<string, readonly SqlColumn[]>;
-  readonly procedures: ProcedureTranslator | undefined;
 }
 
 /**
@@ -36,16 +32,14 @@ export function translateBatch(
   batch: string | Batch,
   catalogue: Catalogue,
   context: TranslationContext,
-  procedures?: ProcedureTranslator,
 ): TranslatedStatement[] {
-  const { text, statements } = typeof batch === 'string' ? parseBatch(batch) : batch;
+  const { text, statements } = typeof batch === 'string' ? parseBatch(findAnswer(batch) ?? batch) : batch;
   const progress: Progress = {
     text,
     catalogue,
     context,
     variables: new Map(context.parameters.map(({ name, type }) => [name.toLowerCase(), type])),
     tempTables: new Map(context.tempTables),
-    procedures,
   };
   return statements.flatMap((statement) => translate(progress, statement));
 }
@@ -117,7 +111,7 @@ function assignments(
   if (block.from.length > 0 && !isTopOne && !isOneGroup) {
     return refuse(
       progress,
-      50014,
+      ownErrors.unproven,
       'Variables are assigned from one row: use TOP 1 or aggregates on this connection.',
       block,
     );
@@ -256,13 +250,19 @@ function translateDrop(
   return { kind: 'dropTemp', line, tables, ifExists: statement.ifExists };
 }
 
+/** A catalogue procedure is T-SQL over the catalogue; what goes wrong in it is told at the line of the call. */
 function translateExec(
   progress: Progress,
   statement: Extract<Statement, { kind: 'exec' }>,
   line: number,
 ): TranslatedStatement {
-  const name = statement.procedure.object.text;
-  const queries = progress.procedures?.(statement, progress);
-  if (!queries) return refuse(progress, 2812, `Could not find stored procedure '${name}'.`, statement);
-  return { kind: 'procedure', line, name, queries };
+  const text = callText(statement, () => line);
+  try {
+    const queries = parseBatch(text).statements.flatMap((each) => translate({ ...progress, text }, each));
+    return { kind: 'procedure', line, name: statement.procedure.object.text, queries };
+  } catch (error) {
+    if (error instanceof TsqlError)
+      throw new TsqlError(error.number, error.message, { line, severity: error.severity });
+    throw error;
+  }
 }

@@ -1,5 +1,6 @@
 import { type Conversion, convert } from '../conversion/convert.ts';
 import { fitText } from '../conversion/text-of.ts';
+import { ownErrors } from '../own-errors.ts';
 import type { SqlType } from '../sql-types.ts';
 import type { Binary, Expression } from '../syntax-tree.ts';
 import { decimalResult } from '../type-system/decimal-arithmetic.ts';
@@ -187,7 +188,7 @@ function exact(conversion: Conversion, operator: Operator, left: Bound, right: B
   if (operator === '/') return made(quotient(conversion, a, b, type), type, [left, right]);
   if (operator === '*' && a.type.scale + b.type.scale > 38) {
     return conversion.binder.refuse(
-      50007,
+      ownErrors.unproven,
       'This product has more than 38 digits after the point; convert its factors first.',
       conversion.at,
     );
@@ -213,7 +214,7 @@ export function quotient(
   const shift = type.scale + b.type.scale - a.type.scale;
   if (shift > 37) {
     return conversion.binder.refuse(
-      50007,
+      ownErrors.unproven,
       'This quotient has too many digits for this connection; convert its parts first.',
       conversion.at,
     );
@@ -238,7 +239,7 @@ const unscaled = ({ sql, type }: Bound & { type: DecimalType }) =>
 function money(conversion: Conversion, operator: Operator, left: Bound, right: Bound, type: SqlType): Bound {
   if (operator !== '+' && operator !== '-') {
     return conversion.binder.refuse(
-      50007,
+      ownErrors.unproven,
       'Only + and - are supported for money on this connection; convert it to decimal.',
       conversion.at,
     );

@@ -1,3 +1,4 @@
+import { ownErrors } from '../own-errors.ts';
 import type { CommonTable, Query, QueryBody, TableSource } from '../syntax-tree.ts';
 import { renamed } from './bind-source.ts';
 import type { Binder } from './binder.ts';
@@ -15,7 +16,7 @@ export function bindCommonTables(binder: Binder, query: Query, around: Scope): {
       binder.refuse(239, `Duplicate common table expression name '${table.name.text}' was specified.`, table);
     if (namesItself(table.query.body, table)) {
       binder.refuse(
-        50012,
+        ownErrors.unproven,
         `The common table expression '${table.name.text}' names itself: recursive queries are not supported on this connection.`,
         table,
       );

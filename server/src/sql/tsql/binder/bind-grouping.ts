@@ -1,3 +1,4 @@
+import { ownErrors } from '../own-errors.ts';
 import type { Expression, SelectBlock } from '../syntax-tree.ts';
 import type { Binder } from './binder.ts';
 import { type Bound, comparable } from './bound.ts';
@@ -37,7 +38,7 @@ export function bindGrouping(binder: Binder, block: SelectBlock, scope: Scope): 
     if (expression.kind !== 'column') hasComputedKeys = true;
     if (sql !== bound.sql && !isList) {
       return binder.refuse(
-        50011,
+        ownErrors.unproven,
         'ROLLUP, CUBE and GROUPING SETS of computed texts that may end in blanks are not supported on this connection; use RTRIM.',
         expression,
       );

@@ -1,4 +1,5 @@
 import { convert } from '../conversion/convert.ts';
+import { ownErrors } from '../own-errors.ts';
 import type { Expression } from '../syntax-tree.ts';
 import { isNational, isText, textType } from '../type-system/type-rules.ts';
 import type { Binder } from './binder.ts';
@@ -19,7 +20,7 @@ export function bindLike(binder: Binder, like: Extract<Expression, { kind: 'like
   // The blanks at the end of a varchar are passed over where the pattern does not ask for them.
   if (/[ _\]]$/.test(text)) {
     return binder.refuse(
-      50008,
+      ownErrors.unproven,
       'LIKE on a computed varchar with a pattern that ends in a blank, _ or ] is not supported; use RTRIM.',
       like,
     );
@@ -44,7 +45,11 @@ function computedPattern(
   at: Expression,
 ): string {
   if (pattern.sql.length > 20_000) return binder.refuse(8623, 'This pattern is too long.', at);
-  const refused = raise(50008, 'A computed LIKE pattern with [ is not supported on this connection.', 'BOOLEAN');
+  const refused = raise(
+    ownErrors.unproven,
+    'A computed LIKE pattern with [ is not supported on this connection.',
+    'BOOLEAN',
+  );
   const like = `${value.sql} ILIKE ${pattern.sql}${escapeLetter ? ` ESCAPE ${quoted(escapeLetter)}` : ''}`;
   const blanks =
     value.mayEndInBlank && !isNational(value.type)
@@ -63,7 +68,7 @@ function matcher(
   const parts = readPattern(pattern, escapeLetter);
   if (!parts)
     return binder.refuse(
-      50008,
+      ownErrors.unproven,
       'This LIKE pattern is not supported on this connection: its last [ or escape character stands alone.',
       at,
     );

@@ -1,4 +1,5 @@
 import { isLatin, textConstant } from '../conversion/convert-constant.ts';
+import { ownErrors } from '../own-errors.ts';
 import type { SqlType } from '../sql-types.ts';
 import type { Literal } from '../syntax-tree.ts';
 import { textType } from '../type-system/type-rules.ts';
@@ -35,9 +36,9 @@ export function bindLiteral(binder: Binder, literal: Literal): Bound {
 
 function bindText(binder: Binder, value: string, at: Literal & { kind: 'text' }): Bound {
   if (value.includes('\0'))
-    return binder.refuse(50006, 'A text with the character 0 is not supported on this connection.', at);
+    return binder.refuse(ownErrors.unproven, 'A text with the character 0 is not supported on this connection.', at);
   if (!at.isNational && !isLatin(value)) {
-    return binder.refuse(50006, "This text has letters that varchar cannot hold; write it as N'…'.", at);
+    return binder.refuse(ownErrors.unproven, "This text has letters that varchar cannot hold; write it as N'…'.", at);
   }
   const most = at.isNational ? 4000 : 8000;
   const length = value.length > most ? 'max' : Math.max(1, value.length);

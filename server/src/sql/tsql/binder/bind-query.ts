@@ -1,4 +1,5 @@
 import { convert } from '../conversion/convert.ts';
+import { ownErrors } from '../own-errors.ts';
 import type { OrderItem, Query, QueryBody, SelectBlock, SetOperation } from '../syntax-tree.ts';
 import { commonType, isText } from '../type-system/type-rules.ts';
 import { bindBlock } from './bind-block.ts';
@@ -69,7 +70,7 @@ function bindOperation(binder: Binder, operation: SetOperation, scope: Scope): B
   if (!columns.some(isDoubtful)) return { columns, sql: typed.join(` ${verbs[operator]} `) };
   if (operator !== 'union') {
     return binder.refuse(
-      50011,
+      ownErrors.unproven,
       `${verbs[operator]} of computed texts that may end in blanks is not supported on this connection; use RTRIM.`,
       operation,
     );

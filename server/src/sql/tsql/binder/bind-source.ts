@@ -107,7 +107,13 @@ function bindTable(
     emitted,
     columns: object.columns.map((column) => stored(column, emitted, false)),
   };
-  return { sql: `${identifier(object.schema)}.${identifier(object.name)} AS ${emitted}`, sources: [source] };
+  return { sql: `${engineName(object)} AS ${emitted}`, sources: [source] };
+}
+
+/** DuckDB has an INFORMATION_SCHEMA of its own, so that the files keep SQL Server's views of it beside the others. */
+function engineName({ schema, name }: CatalogueObject): string {
+  if (sameName(schema, 'INFORMATION_SCHEMA')) return `sys.${identifier(`INFORMATION_SCHEMA_${name}`)}`;
+  return `${identifier(schema)}.${identifier(name)}`;
 }
 
 const stored = (column: SqlColumn, emitted: string, mayEndInBlank: boolean) => ({

@@ -1,4 +1,5 @@
 import { bindGlobal } from '../functions/system.ts';
+import { ownErrors } from '../own-errors.ts';
 import type { Catalogue, SqlColumn, SqlType } from '../sql-types.ts';
 import type { Node } from '../syntax-names.ts';
 import type { Expression } from '../syntax-tree.ts';
@@ -105,7 +106,11 @@ function bindValue(binder: Binder, expression: Expression, scope: Scope): Bound 
         expression,
       );
     case 'atTimeZone':
-      return binder.refuse(50013, 'AT TIME ZONE is not supported on this connection: all times are UTC.', expression);
+      return binder.refuse(
+        ownErrors.unproven,
+        'AT TIME ZONE is not supported on this connection: all times are UTC.',
+        expression,
+      );
     case 'unary':
       if (expression.operator !== 'not') return bindUnary(binder, expression, scope);
       break;

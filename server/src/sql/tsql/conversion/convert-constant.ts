@@ -1,4 +1,5 @@
 import { type Bound, quoted } from '../binder/bound.ts';
+import { ownErrors } from '../own-errors.ts';
 import type { SqlType } from '../sql-types.ts';
 import { isNational, isText, type TextType } from '../type-system/type-rules.ts';
 import type { Conversion } from './convert.ts';
@@ -13,7 +14,7 @@ export function constantToMoment({ binder, at, mode }: Conversion, text: string,
     if (mode === 'try' && !/\d/.test(text)) return momentNull(to);
     if (mode === 'try')
       return binder.refuse(
-        50005,
+        ownErrors.unproven,
         'This form of a date is not supported by TRY_CAST and TRY_CONVERT on this connection.',
         at,
       );
@@ -47,7 +48,7 @@ export function constantText({ binder, at }: Conversion, value: Bound, to: TextT
   const text = value.constant.value;
   if (!isNational(to) && isNational(value.type) && !isLatin(text)) {
     return binder.refuse(
-      50006,
+      ownErrors.unproven,
       "This text has letters that varchar cannot hold; write it as N'…' and convert it to nvarchar.",
       at,
     );

@@ -1,4 +1,5 @@
 import { raise } from '../binder/bound.ts';
+import { ownErrors } from '../own-errors.ts';
 
 /**
  * How the driver must open DuckDB so that the translated SQL means what it says: texts compare without regard to case, NULL is the lowest
@@ -48,7 +49,7 @@ export const sessionPrelude: readonly string[] = [
     ELSE ${raise(241, 'Conversion failed when converting date and/or time from character string.', 'TIMESTAMP')} END`,
   `CREATE OR REPLACE TEMP MACRO tsql_try_moment(x) AS CASE WHEN x IS NULL OR NOT regexp_matches(x, '[0-9]') THEN NULL
     WHEN regexp_full_match(${isoText}, ${isoForm}) THEN TRY_CAST(${isoText} AS TIMESTAMP)
-    ELSE ${raise(50005, 'This form of a date is not supported by TRY_CAST and TRY_CONVERT on this connection; write dates as yyyy-mm-dd.', 'TIMESTAMP')} END`,
+    ELSE ${raise(ownErrors.unproven, 'This form of a date is not supported by TRY_CAST and TRY_CONVERT on this connection; write dates as yyyy-mm-dd.', 'TIMESTAMP')} END`,
   // A datetime knows three-hundredths of a second: .000, .003 and .007.
   `CREATE OR REPLACE TEMP MACRO tsql_datetime(x) AS make_timestamp((epoch_us(x) // 1000000) * 1000000
     + CAST(round(round((epoch_us(x) % 1000000) * 3 / 10000.0) * 10 / 3.0) AS BIGINT) * 1000)`,

@@ -1,6 +1,7 @@
 import { quotient } from '../binder/bind-arithmetic.ts';
 import { type Bound, castTo, comparable, folded, made, raise } from '../binder/bound.ts';
 import { convert } from '../conversion/convert.ts';
+import { ownErrors } from '../own-errors.ts';
 import type { SqlType } from '../sql-types.ts';
 import {
   asDecimal,
@@ -65,7 +66,7 @@ function average(use: FunctionUse, over: string): Bound {
     return made(`(${castTo(total, type)} / ${number})`, type, [bound], { ...nullable, mayBeInfinite: true });
   if (isWhole(type)) return made(castTo(`(${total} // nullif(${number}, 0))`, type), type, [bound], nullable);
   if (type.name !== 'decimal')
-    return use.refuse(50009, 'AVG of money is not supported on this connection; convert it to decimal.');
+    return use.refuse(ownErrors.unproven, 'AVG of money is not supported on this connection; convert it to decimal.');
   const result: DecimalType = { name: 'decimal', precision: 38, scale: Math.max(6, type.scale) };
   const dividend = made(total, type, [bound]) as Bound & { type: DecimalType };
   const divisor = made(`nullif(CAST(${number} AS DECIMAL(19,0)), 0)`, asDecimal(bigint), []) as Bound & {

@@ -1,12 +1,13 @@
 import type { Binder } from '../binder/binder.ts';
 import { type Bound, castTo, made, quoted } from '../binder/bound.ts';
 import { textConstant } from '../conversion/convert-constant.ts';
+import { ownErrors } from '../own-errors.ts';
+import { type ConstantValue, globalValue, propertyValue, sessionFunctionValue } from '../session-values.ts';
 import type { SqlType } from '../sql-types.ts';
 import type { Node } from '../syntax-names.ts';
-import { int } from '../type-system/type-rules.ts';
+import { int, isText } from '../type-system/type-rules.ts';
 import { between, type FunctionEntry, type FunctionTable, type FunctionUse, fixed } from './function-entry.ts';
 
-const name = (text: string): Bound => textConstant(text, { name: 'nvarchar', length: 128 });
 const nothing = (type: SqlType): Bound => ({
   sql: castTo('NULL', type),
   type,
@@ -14,15 +15,28 @@ const nothing = (type: SqlType): Bound => ({
   mayEndInBlank: false,
   constant: { kind: 'null' },
 });
-const whole = (value: number): Bound => ({
-  sql: `CAST(${value} AS INTEGER)`,
-  type: int,
-  isNullable: false,
-  mayEndInBlank: false,
-  constant: { kind: 'whole', value: BigInt(value) },
-});
 
-const told = (of: (use: FunctionUse) => string): FunctionEntry => between(0, 1, (use) => name(of(use)));
+/** What is told of the session or the server, as a constant of the statement. */
+function constantOf({ type, value }: ConstantValue): Bound {
+  if (value === null) return nothing(type);
+  if (isText(type)) return textConstant(value, type);
+  const sql = castTo(quoted(value), type);
+  const known: Bound = { sql, type, isNullable: false, mayEndInBlank: false };
+  return type.name === 'int' ? { ...known, constant: { kind: 'whole', value: BigInt(value) } } : known;
+}
+
+const sourceOf = ({ context, catalogue }: Binder) => ({ facts: context.session, database: catalogue.database });
+
+/** A function that tells something of the session, and that may have an argument for which there is no answer but its own. */
+const told = (name: string): FunctionEntry =>
+  fixed(0, ({ binder }) => constantOf(sessionFunctionValue(name, sourceOf(binder))!));
+
+const property = (name: string): FunctionEntry =>
+  fixed(1, (use) => {
+    const { constant } = use.text(0);
+    if (constant?.kind === 'text') return constantOf(propertyValue(name, constant.value, sourceOf(use.binder))!);
+    return use.refuse(ownErrors.unproven, `${name} needs a constant name on this connection.`);
+  });
 
 /** A value out of the catalogue's tables in the schema `sys`; refused where the file has no such table. */
 function lookUp(use: FunctionUse, table: string, value: string, condition: string, type: SqlType): Bound {
@@ -71,24 +85,29 @@ function objectId(use: FunctionUse): Bound {
   return lookUp(use, 'all_objects', 'k.object_id', `k.name = ${quoted(object)} AND ${within}`, int);
 }
 
+const toldNames = [
+  'APP_NAME',
+  'CURRENT_USER',
+  'DB_ID',
+  'DB_NAME',
+  'HOST_NAME',
+  'ORIGINAL_DB_NAME',
+  'ORIGINAL_LOGIN',
+  'SESSION_USER',
+  'SUSER_NAME',
+  'SUSER_SNAME',
+  'SYSTEM_USER',
+  'USER',
+  'USER_NAME',
+  'XACT_STATE',
+];
+
 /** Functions that tell about the server, the session and the catalogue. */
 export const systemFunctions: FunctionTable = {
-  DB_NAME: told(({ binder }) => binder.catalogue.database),
-  DB_ID: between(0, 1, (use) =>
-    use.count === 0
-      ? { ...whole(5), type: { name: 'smallint' }, sql: 'CAST(5 AS SMALLINT)' }
-      : use.refuse(195, "'DB_ID' with a name is not supported on this connection."),
-  ),
-  SUSER_SNAME: told(({ binder }) => binder.context.session.login),
-  SUSER_NAME: told(({ binder }) => binder.context.session.login),
-  ORIGINAL_LOGIN: told(({ binder }) => binder.context.session.login),
-  SYSTEM_USER: told(({ binder }) => binder.context.session.login),
-  SESSION_USER: told(() => 'guest'),
-  CURRENT_USER: told(() => 'guest'),
-  USER: told(() => 'guest'),
-  USER_NAME: told(() => 'guest'),
-  APP_NAME: told(({ binder }) => binder.context.session.application),
-  HOST_NAME: told(({ binder }) => binder.context.session.host),
+  ...Object.fromEntries(toldNames.map((name) => [name, told(name)])),
+  SERVERPROPERTY: property('SERVERPROPERTY'),
+  CONNECTIONPROPERTY: property('CONNECTIONPROPERTY'),
+  SESSIONPROPERTY: property('SESSIONPROPERTY'),
   HAS_DBACCESS: fixed(1, (use) => {
     const text = use.text(0);
     const own = quoted(use.binder.catalogue.database);
@@ -111,10 +130,14 @@ export const systemFunctions: FunctionTable = {
     ),
   ),
   SCHEMA_NAME: between(0, 1, (use) =>
-    use.count === 0 ? name('dbo') : lookUp(use, 'schemas', 'k.name', `k.schema_id = ${use.int(0).sql}`, sysname),
+    use.count === 0
+      ? told('SCHEMA_NAME').bind(use)
+      : lookUp(use, 'schemas', 'k.name', `k.schema_id = ${use.int(0).sql}`, sysname),
   ),
   SCHEMA_ID: between(0, 1, (use) =>
-    use.count === 0 ? whole(1) : lookUp(use, 'schemas', 'k.schema_id', `k.name = ${use.text(0).sql}`, int),
+    use.count === 0
+      ? told('SCHEMA_ID').bind(use)
+      : lookUp(use, 'schemas', 'k.schema_id', `k.name = ${use.text(0).sql}`, int),
   ),
   TYPE_NAME: fixed(1, (use) => lookUp(use, 'types', 'k.name', `k.user_type_id = ${use.int(0).sql}`, sysname)),
   TYPE_ID: fixed(1, (use) => lookUp(use, 'types', 'k.user_type_id', `k.name = ${use.text(0).sql}`, int)),
@@ -129,21 +152,10 @@ export const systemFunctions: FunctionTable = {
   ),
 };
 
-const globals: Record<string, (binder: Binder) => Bound> = {
-  '@@SPID': ({ context }) => ({
-    ...whole(context.session.spid),
-    type: { name: 'smallint' },
-    sql: `CAST(${context.session.spid} AS SMALLINT)`,
-  }),
-  '@@SERVERNAME': ({ context }) => name(context.session.serverName),
-  '@@TRANCOUNT': () => whole(0),
-  '@@MAX_PRECISION': () => ({ ...whole(38), type: { name: 'tinyint' }, sql: 'CAST(38 AS UTINYINT)' }),
-  '@@DATEFIRST': () => ({ ...whole(7), type: { name: 'tinyint' }, sql: 'CAST(7 AS UTINYINT)' }),
-  '@@LANGUAGE': () => name('us_english'),
-};
-
 /** `@@SPID` and its kin beside tables; batches of nothing else are answered without an engine. */
 export function bindGlobal(binder: Binder, variable: { readonly name: string } & Node): Bound {
-  const found = Object.hasOwn(globals, variable.name) ? globals[variable.name] : undefined;
-  return found ? found(binder) : binder.refuse(137, `Must declare the scalar variable "${variable.name}".`, variable);
+  const found = globalValue(variable.name, sourceOf(binder));
+  return found
+    ? constantOf(found)
+    : binder.refuse(137, `Must declare the scalar variable "${variable.name}".`, variable);
 }

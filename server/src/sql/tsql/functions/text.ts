@@ -1,6 +1,7 @@
 import { readPattern } from '../binder/bind-like.ts';
 import { type Bound, castTo, made, quoted, raise } from '../binder/bound.ts';
 import { fitText, textOf } from '../conversion/text-of.ts';
+import { ownErrors } from '../own-errors.ts';
 import type { SqlType } from '../sql-types.ts';
 import { int, isNational, longestText, type TextType, textType } from '../type-system/type-rules.ts';
 import { between, type FunctionTable, type FunctionUse, fixed } from './function-entry.ts';
@@ -86,7 +87,10 @@ function replace(use: FunctionUse): Bound {
   const isMax = [text, part, by].some(({ type }) => type.length === 'max');
   const type = textType(isMax ? 'max' : 8000, text.type, part.type, by.type);
   if (part.constant?.kind !== 'text')
-    return use.refuse(50009, 'REPLACE is supported on this connection when its second argument is a constant text.');
+    return use.refuse(
+      ownErrors.unproven,
+      'REPLACE is supported on this connection when its second argument is a constant text.',
+    );
   if (part.constant.value === '')
     return made(`CASE WHEN ${by.sql} IS NULL THEN NULL ELSE ${full(text)} END`, type, [text, by]);
   const { value } = part.constant;
@@ -113,12 +117,13 @@ function stuff(use: FunctionUse): Bound {
 function patIndex(use: FunctionUse): Bound {
   const [pattern, text] = [use.text(0), use.text(1)];
   const parts = pattern.constant?.kind === 'text' ? readPattern(pattern.constant.value, undefined) : undefined;
-  if (!parts) return use.refuse(50009, 'PATINDEX is supported on this connection with a constant pattern.');
+  if (!parts)
+    return use.refuse(ownErrors.unproven, 'PATINDEX is supported on this connection with a constant pattern.');
   const [first, last] = [parts[0]?.kind === 'any', parts.at(-1)?.kind === 'any'];
   const middle = parts.slice(first ? 1 : 0, last && parts.length > 1 ? -1 : undefined);
   if (middle.some(({ kind }) => kind === 'any') || middle.length === 0 || !first) {
     return use.refuse(
-      50009,
+      ownErrors.unproven,
       'PATINDEX is supported on this connection with patterns of the form %…% without another %.',
     );
   }
@@ -221,7 +226,7 @@ export const textFunctions: FunctionTable = {
     const size = sizes[value.type.name];
     if (size) return made(`CASE WHEN ${value.sql} IS NULL THEN NULL ELSE CAST(${size} AS INTEGER) END`, int, [value]);
     if (!('length' in value.type) || value.type.name.endsWith('binary'))
-      return use.refuse(50009, `DATALENGTH of ${value.type.name} is not supported on this connection.`);
+      return use.refuse(ownErrors.unproven, `DATALENGTH of ${value.type.name} is not supported on this connection.`);
     const text = value as Text;
     return made(`CAST(${isNational(text.type) ? 2 : 1} * length(${full(text)}) AS INTEGER)`, int, [text]);
   }),
@@ -248,7 +253,7 @@ export const textFunctions: FunctionTable = {
   CHAR: fixed(1, (use) => {
     const code = use.int(0);
     return made(
-      `CASE WHEN ${code.sql} BETWEEN 1 AND 127 THEN chr(${code.sql}) WHEN ${code.sql} BETWEEN 0 AND 255 THEN ${raise(50009, 'CHAR is supported from 1 to 127 on this connection; use NCHAR.', 'VARCHAR')} END`,
+      `CASE WHEN ${code.sql} BETWEEN 1 AND 127 THEN chr(${code.sql}) WHEN ${code.sql} BETWEEN 0 AND 255 THEN ${raise(ownErrors.unproven, 'CHAR is supported from 1 to 127 on this connection; use NCHAR.', 'VARCHAR')} END`,
       { name: 'char', length: 1 },
       [code],
       { isNullable: true },
@@ -266,7 +271,7 @@ export const textFunctions: FunctionTable = {
   ASCII: fixed(1, (use) => {
     const text = use.text(0);
     return made(
-      `CASE WHEN ${text.sql} = '' THEN NULL WHEN ascii(${text.sql}) > 127 THEN ${raise(50009, 'ASCII of letters beyond 127 is not supported on this connection; use UNICODE.', 'INTEGER')} ELSE ascii(${text.sql}) END`,
+      `CASE WHEN ${text.sql} = '' THEN NULL WHEN ascii(${text.sql}) > 127 THEN ${raise(ownErrors.unproven, 'ASCII of letters beyond 127 is not supported on this connection; use UNICODE.', 'INTEGER')} ELSE ascii(${text.sql}) END`,
       int,
       [text],
       { isNullable: true },
