@@ -89,3 +89,25 @@ export const listDirectConnections = endpoint({
   reply: Type.Array(directConnectionShape),
 });
 export const listDirectConnectionsLiterally = endpoint({ ...listDirectConnections, path: '/getconnection/:userId' });
+
+/** What the check looks at, in its order: it ends at the first that fails. */
+export const checkSteps = ['Address', 'Server', 'Login', 'Database', 'Query'] as const;
+export type CheckStep = (typeof checkSteps)[number];
+
+const checkShape = Type.Array(
+  Type.Object({
+    step: Type.Unsafe<CheckStep>({ type: 'string', enum: [...checkSteps] }),
+    isDone: Type.Boolean(),
+    /** `203.0.113.24 is allowed`, `answered in 38 ms, TLS 1.2`; what to do about it where it failed. */
+    text: Type.String(),
+  }),
+);
+export type DirectCheck = Static<typeof checkShape>;
+
+export const checkDirect = endpoint({
+  method: 'POST',
+  path: '/api/direct-check',
+  summary: 'Connects as a tool of the caller would, with a password that is kept nowhere, and says which step failed.',
+  body: Type.Object({ connectionId: idShape, password: Type.String({ minLength: 1, maxLength: 256 }) }),
+  reply: checkShape,
+});

@@ -19,6 +19,12 @@ export const directRoutes: Record<string, RouteRow> = {
   'POST /api/ip-whitelists': save,
   'POST /ip-whitelists': save,
   'DELETE /api/ip-whitelists/:userId': { kind: 'own object', foreign: aPerson },
+  'POST /api/direct-check': {
+    kind: 'own list',
+    foreign: async () => 'property-data',
+    body: () => ({ connectionId: 'gateway', password: 'x' }),
+    carries: (id) => ({ body: { connectionId: id, password: 'x' } }),
+  },
   'GET /api/getconnection/:userId': { kind: 'own object', foreign: aPerson },
   'GET /getconnection/:userId': { kind: 'own object', foreign: aPerson },
 };

@@ -5,6 +5,9 @@ import type { Services } from '../../services.ts';
 import { listUsable, type StoredConnection } from '../connections/index.ts';
 import { type GatewayPlace, gatewayOf } from '../gateway/index.ts';
 
+/** The id of the gateway among direct connections. */
+export const GATEWAY_ID = 'gateway';
+
 /** What a login of another engine is called. */
 const authenticationTypes: Record<string, string> = {
   sqlserver: 'SQL Login',
@@ -33,7 +36,7 @@ const common = {
 function ofGateway({ host, port, database, certificate }: GatewayPlace, person: Person): DirectConnection {
   return {
     ...common,
-    id: 'gateway',
+    id: GATEWAY_ID,
     name: person.isTrial ? 'Property Data (trial)' : 'Property Data',
     driver: 'sqlserver',
     data: { host, port, username: person.email, database },

@@ -1,10 +1,15 @@
-import { listDirectConnections, listDirectConnectionsLiterally } from '@platbook/contract/direct-integration';
+import {
+  checkDirect,
+  listDirectConnections,
+  listDirectConnectionsLiterally,
+} from '@platbook/contract/direct-integration';
 import type { FastifyInstance } from 'fastify';
 import { requireActive } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import { type Asked, route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { listDirect } from './list-direct.ts';
+import { runCheck } from './run-check.ts';
 
 /** What a person's own tools need to connect, below /api and beside it (reading 10). */
 export function directIntegrationRoutes(app: FastifyInstance, services: Services): void {
@@ -15,4 +20,10 @@ export function directIntegrationRoutes(app: FastifyInstance, services: Services
   };
   route(app, listDirectConnections).answers(list);
   route(app, listDirectConnectionsLiterally).answers(list);
+
+  // Each tries a password.
+  route(app, checkDirect, { perMinute: 6 }).answers(({ body, person, request }) => {
+    requireActive(person);
+    return runCheck(services, person, body, request);
+  });
 }

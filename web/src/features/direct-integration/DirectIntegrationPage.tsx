@@ -1,58 +1,48 @@
-import { getApiKey } from '@platbook/contract/api-keys';
-import { keyLimits } from '@platbook/contract/key-limits';
-import { Link } from '@tanstack/react-router';
+import { listDirectConnections } from '@platbook/contract/direct-integration';
+import { useState } from 'react';
 import { errorText } from '../../api/call-error.ts';
 import { useCurrentUser } from '../../api/use-app.tsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { usePageTitle } from '../../browser/use-page-title.ts';
-import { Button } from '../../ui/Button.tsx';
-import { SqlEditorLink } from '../../ui/SqlEditorLink.tsx';
-import { KeyBox } from '../api-keys/index.ts';
+import { ConnectionCheck } from './ConnectionCheck.tsx';
+import { ConnectionRecord } from './ConnectionRecord.tsx';
+import { IpWhitelist } from './IpWhitelist.tsx';
+import { KeySection } from './KeySection.tsx';
+import { Recipes } from './Recipes.tsx';
 import './direct-integration.css';
 
-/** Direct Integration: the key for the REST API; connection details and the IP whitelist belong to a later version. */
+/** Direct Integration: what a person's own tools need to connect, the address they may come from, and the key for the REST API. */
 export function DirectIntegrationPage() {
   usePageTitle('Direct Integration');
   const user = useCurrentUser();
-  const key = useEndpoint(getApiKey, { params: { userId: user.id }, isBackground: true });
-  const apiKey = key.data?.apiApplicationUserKey ?? '';
+  const connections = useEndpoint(listDirectConnections, { params: { userId: user.id }, isBackground: true });
+  const [chosenId, setChosenId] = useState<string>();
+  const chosen = connections.data?.find(({ id }) => id === chosenId) ?? connections.data?.[0];
   return (
     <div className="page direct">
       <header>
         <h1 className="t-24">Direct Integration</h1>
-        <p>Read the data you license from your own tools.</p>
+        <p>
+          Read the data you license from your own tools. The connection speaks SQL Server, is read-only, and answers
+          only the addresses you allow.
+        </p>
       </header>
-      <div className="two">
-        <section className="plate" aria-labelledby="direct-connection">
-          <h2 id="direct-connection">Connection</h2>
-          <p className="muted t-13">
-            Connection details for other SQL tools and the IP whitelist are not part of this version yet. Until then the
-            SQL Editor runs your queries here.
-          </p>
-          <div className="row">
-            <SqlEditorLink />
-          </div>
-        </section>
-        {/* The specification shows the box only when a key is returned. */}
-        {(apiKey !== '' || key.isError) && (
-          <section className="plate" aria-labelledby="direct-key">
-            <h2 id="direct-key">API key</h2>
-            <p className="muted t-13 key-note">
-              For the REST property API. <Link to="/apikeys">Manage keys</Link>
-            </p>
-            {apiKey !== '' ? (
-              <KeyBox apiKey={apiKey} copiedMilliseconds={keyLimits.copiedMilliseconds} />
-            ) : (
-              <div className="row wrap">
-                <p role="alert">Your key did not come. {errorText(key.error)}</p>
-                <Button isBusy={key.isFetching} onClick={() => void key.refetch()}>
-                  Try again
-                </Button>
-              </div>
-            )}
-          </section>
-        )}
+      <div className="di">
+        <ConnectionRecord
+          connections={connections.data}
+          chosen={chosen}
+          onChoose={setChosenId}
+          failure={connections.isError ? (errorText(connections.error) ?? '') : undefined}
+          isRetrying={connections.isFetching}
+          onRetry={() => void connections.refetch()}
+        />
+        <div>
+          <IpWhitelist />
+          {chosen?.driver === 'sqlserver' && <ConnectionCheck key={chosen.id} connection={chosen} />}
+          <KeySection />
+        </div>
       </div>
+      {chosen && <Recipes connection={chosen} />}
     </div>
   );
 }

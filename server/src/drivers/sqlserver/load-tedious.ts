@@ -1,0 +1,49 @@
+import { createRequire } from 'node:module';
+import { exactText } from './exact-values.ts';
+
+/** The client library, loaded by the driver. */
+export type Tedious = typeof import('tedious');
+
+/** The connections whose values are kept to the last digit, by their options. */
+const exact = new WeakSet<object>();
+
+interface Read {
+  readonly value: unknown;
+  readonly offset: number;
+}
+type ReadValue = (buffer: Buffer, offset: number, metadata: ColumnType, options: object) => Read;
+
+/** A column as the library reads it from the wire. */
+export interface ColumnType {
+  readonly type: { readonly name: string };
+  readonly precision?: number;
+  readonly scale?: number;
+  readonly dataLength?: number;
+}
+
+let isMended = false;
+
+/**
+ * Loads the library. It reads decimals and money as floating-point numbers and times to the millisecond, and has no setting against it:
+ * its reader of values is asked first, and what it cannot hold is read again from the same bytes.
+ */
+export async function loadTedious(): Promise<Tedious> {
+  const tedious = (await import('tedious')).default as unknown as Tedious;
+  if (!isMended) {
+    isMended = true;
+    const parser = createRequire(import.meta.url)('tedious/lib/value-parser.js') as { readValue: ReadValue };
+    const readValue = parser.readValue;
+    parser.readValue = (buffer, offset, metadata, options) => {
+      const read = readValue(buffer, offset, metadata, options);
+      if (read.value === null || !exact.has(options)) return read;
+      const text = exactText(metadata, buffer.subarray(offset, read.offset));
+      return text === undefined ? read : { value: text, offset: read.offset };
+    };
+  }
+  return tedious;
+}
+
+/** Has the values of a connection read exactly; before it connects. */
+export function keepExact(connection: InstanceType<Tedious['Connection']>): void {
+  exact.add((connection as unknown as { config: { options: object } }).config.options);
+}

@@ -1,0 +1,71 @@
+import * as cell from '../cell-text.ts';
+import type { ColumnType } from './load-tedious.ts';
+
+/** How one type of column is announced and how its value becomes a cell. */
+export interface SqlServerCodec {
+  readonly datatype: string;
+  toCell(value: unknown): cell.CellText;
+}
+
+const asText = (datatype: string): SqlServerCodec => ({ datatype, toCell: (value) => cell.textCell(String(value)) });
+const integer: SqlServerCodec = { datatype: 'number', toCell: (value) => cell.integerCell(BigInt(value as string)) };
+const decimal: SqlServerCodec = { datatype: 'number', toCell: (value) => cell.decimalCell(String(value)) };
+const float: SqlServerCodec = { datatype: 'number', toCell: (value) => cell.floatCell(value as number) };
+const real: SqlServerCodec = { datatype: 'number', toCell: (value) => cell.shortFloatCell(value as number) };
+const boolean: SqlServerCodec = { datatype: 'boolean', toCell: (value) => cell.booleanCell(value === true) };
+const blob: SqlServerCodec = {
+  datatype: 'blob',
+  toCell: (value) => (Buffer.isBuffer(value) ? cell.blobCell(value) : cell.textCell(String(value))),
+};
+/** 2024-02-29T23:59:59.12Z → without the zeros at the end, and without the zone, which such a type has not. */
+const instantText = (value: unknown) =>
+  value instanceof Date ? value.toISOString().replace(/\.?0*Z$/, '') : String(value);
+const datetime: SqlServerCodec = { datatype: 'datetime', toCell: (value) => cell.textCell(instantText(value)) };
+const date: SqlServerCodec = {
+  datatype: 'date',
+  toCell: (value) => cell.textCell(value instanceof Date ? value.toISOString().slice(0, 10) : String(value)),
+};
+/** Values of a column without a type of its own are told by what they are. */
+const variant: SqlServerCodec = {
+  datatype: 'string',
+  toCell: (value) =>
+    Buffer.isBuffer(value)
+      ? cell.blobCell(value)
+      : cell.textCell(value instanceof Date ? instantText(value) : String(value)),
+};
+
+const codecs: Readonly<Record<string, SqlServerCodec>> = {
+  TinyInt: integer,
+  SmallInt: integer,
+  Int: integer,
+  BigInt: integer,
+  IntN: integer,
+  Bit: boolean,
+  BitN: boolean,
+  Real: real,
+  Float: float,
+  NumericN: decimal,
+  DecimalN: decimal,
+  Money: decimal,
+  SmallMoney: decimal,
+  MoneyN: decimal,
+  Date: date,
+  Time: asText('time'),
+  DateTime: datetime,
+  SmallDateTime: datetime,
+  DateTimeN: datetime,
+  DateTime2: datetime,
+  DateTimeOffset: datetime,
+  UniqueIdentifier: asText('uuid'),
+  Binary: blob,
+  VarBinary: blob,
+  Image: blob,
+  UDT: blob,
+  Variant: variant,
+};
+
+/** The codec of a column. */
+export function sqlServerCodec({ type: { name }, dataLength }: ColumnType): SqlServerCodec {
+  if (name === 'FloatN') return dataLength === 4 ? real : float;
+  return codecs[name] ?? asText('string');
+}

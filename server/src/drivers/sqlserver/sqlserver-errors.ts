@@ -1,0 +1,64 @@
+import { SessionLostError, StatementError } from '../driver.ts';
+import { hostRefused } from '../host-guard.ts';
+
+interface ServerError {
+  readonly message: string;
+  readonly code?: string;
+  readonly number?: number;
+  readonly lineNumber?: number;
+  readonly cause?: unknown;
+}
+
+/** A failed statement: the server's message, and the place that it points to. */
+export function sqlServerError(error: unknown, sql: string): StatementError {
+  const { message, code, number, lineNumber } = error as ServerError;
+  if (number === undefined || code === 'ECLOSE' || code === 'ESOCKET') return new SessionLostError();
+  return new StatementError(message, lineNumber === undefined ? undefined : placeOf(sql, lineNumber, message));
+}
+
+/** The server tells the line alone; in it stands what the message quotes, else the line begins with its first word. */
+function placeOf(sql: string, lineNumber: number, message: string): { line: number; column: number } | undefined {
+  const text = sql.split('\n')[lineNumber - 1];
+  if (text === undefined) return undefined;
+  const quoted = /'([^']+)'/.exec(message)?.[1]?.split('.').at(-1);
+  const at = quoted === undefined ? -1 : text.toLowerCase().indexOf(quoted.toLowerCase());
+  return { line: lineNumber, column: (at >= 0 ? at : Math.max(0, text.search(/\S/))) + 1 };
+}
+
+/** What a connection that could not be opened failed at, as the page's check names it. */
+export const connectFailures = {
+  login: 'The database refused the user name or the password',
+  address: 'The database does not let in this address',
+  database: 'The database does not exist',
+  host: 'A connection may not lead to this host',
+  notFound: 'The host of the database was not found',
+  slow: 'The database did not answer within 15 seconds',
+  encrypted: 'The database takes encrypted connections alone',
+  tls: 'No trusted encrypted connection to the database could be made',
+  unreachable: 'Cannot connect to the database',
+} as const;
+
+/** Why a connection could not be opened, in words that name no host, user or secret. */
+export function connectError(error: unknown): StatementError {
+  const all = [...causesOf(error)];
+  const has = (pattern: RegExp) => all.some(({ message, code }) => pattern.test(`${code ?? ''} ${message}`));
+  const isNumber = (...numbers: number[]) => all.some(({ number }) => number !== undefined && numbers.includes(number));
+  if (isNumber(40615) || has(/not allowed to access the server/i)) return new StatementError(connectFailures.address);
+  if (isNumber(4060) || has(/cannot open database/i)) return new StatementError(connectFailures.database);
+  if (has(/login failed|^ELOGIN/i)) return new StatementError(connectFailures.login);
+  if (has(new RegExp(hostRefused))) return new StatementError(connectFailures.host);
+  if (has(/ENOTFOUND|EAI_AGAIN/)) return new StatementError(connectFailures.notFound);
+  if (has(/ETIMEOUT|timeout/i)) return new StatementError(connectFailures.slow);
+  if (has(/requires encryption/i)) return new StatementError(connectFailures.encrypted);
+  if (has(/SSL|certificate|TLS|self.signed|EENCRYPT/i)) return new StatementError(connectFailures.tls);
+  return new StatementError(connectFailures.unreachable);
+}
+
+function* causesOf(error: unknown): Generator<ServerError> {
+  let next = error;
+  for (let depth = 0; depth < 5 && next instanceof Error; depth += 1) {
+    yield next as unknown as ServerError;
+    if (next instanceof AggregateError) for (const each of next.errors) yield each as ServerError;
+    next = next.cause;
+  }
+}

@@ -1,0 +1,250 @@
+import type { BoundValue } from '@platbook/contract/rules/parameter-value';
+import type { Connection, Request } from 'tedious';
+import {
+  type Column,
+  type DatabaseDescription,
+  type RunOptions,
+  type RunOutcome,
+  type Session,
+  SessionLostError,
+  StatementError,
+} from '../driver.ts';
+import { RowFrames } from '../row-frames.ts';
+import { describeSqlServer, inspectSqlServerRights, tellAboutSqlServer } from './describe-sqlserver.ts';
+import type { ColumnType, Tedious } from './load-tedious.ts';
+import { type SqlServerCodec, sqlServerCodec } from './sqlserver-cells.ts';
+import { sqlServerError } from './sqlserver-errors.ts';
+
+interface Cell {
+  readonly value: unknown;
+}
+type ColumnMetadata = ColumnType & { readonly colName: string };
+
+/** What one value may take of the worker's memory. */
+const valueBytes = 64 * 1024 * 1024;
+
+/** One connection to a server that speaks TDS. Rows are taken as they come, and the server waits while they are not. */
+export class SqlServerSession implements Session {
+  readonly #tedious: Tedious;
+  readonly #connection: Connection;
+  /** Bytes that came over the connection so far. */
+  readonly #bytesRead: () => number;
+  readonly #lost: Promise<never>;
+
+  constructor(tedious: Tedious, connection: Connection, bytesRead: () => number) {
+    this.#tedious = tedious;
+    this.#connection = connection;
+    this.#bytesRead = bytesRead;
+    this.#lost = new Promise((_, reject) => {
+      connection.once('end', () => reject(new SessionLostError()));
+    });
+    this.#lost.catch(() => undefined);
+  }
+
+  async run(sql: string, options: RunOptions): Promise<RunOutcome> {
+    options.signal.throwIfAborted();
+    const reading = new Reading(options, isOneResult(sql));
+    const cancel = (): void => void this.#connection.cancel();
+    const guard = this.#guardValues(reading);
+    try {
+      await this.#perform(sql, options.values, (request) => {
+        reading.follow(request, () => this.#connection.cancel());
+        options.signal.addEventListener('abort', cancel, { once: true });
+      });
+      options.signal.throwIfAborted();
+      return await reading.end();
+    } catch (error) {
+      if (guard.isExceeded) throw new SessionLostError('A value of the result is too large to be shown');
+      options.signal.throwIfAborted();
+      if (reading.failure !== undefined) throw reading.failure;
+      // Enough rows were read, and the rest was cancelled.
+      if (reading.isCut) return await reading.end();
+      if (error instanceof StatementError) throw error;
+      throw sqlServerError(error, sql);
+    } finally {
+      clearInterval(guard.timer);
+      options.signal.removeEventListener('abort', cancel);
+    }
+  }
+
+  /** A batch keeps its temporary tables for the next one; only one with values is a call. */
+  #perform(sql: string, values: readonly BoundValue[] = [], prepare: (request: Request) => void): Promise<void> {
+    const done = new Promise<void>((resolve, reject) => {
+      const request = new this.#tedious.Request(sql, (error) => (error ? reject(error) : resolve()));
+      for (const [index, { type, text }] of values.entries()) this.#addValue(request, `p${index + 1}`, type, text);
+      prepare(request);
+      if (values.length === 0) this.#connection.execSqlBatch(request);
+      else this.#connection.execSql(request);
+    });
+    return Promise.race([done, this.#lost]);
+  }
+
+  /** Numbers and dates go as texts that the server reads, so that no digit is lost on the way. */
+  #addValue(request: Request, name: string, type: BoundValue['type'], text: string): void {
+    const { TYPES } = this.#tedious;
+    if (type === 'date') request.addParameter(name, TYPES.Date, new Date(`${text}T00:00:00Z`));
+    else request.addParameter(name, TYPES.NVarChar, text);
+  }
+
+  /** The library puts a whole value together in memory; one that is too large ends the connection. */
+  #guardValues(reading: Reading): { isExceeded: boolean; timer: NodeJS.Timeout } {
+    const guard = {
+      isExceeded: false,
+      timer: setInterval(() => {
+        if (this.#bytesRead() - reading.bytesAtRow <= valueBytes) return;
+        guard.isExceeded = true;
+        this.#connection.close();
+      }, 100).unref(),
+    };
+    reading.bytesRead = this.#bytesRead;
+    return guard;
+  }
+
+  /** All rows of a short question of ours. */
+  async #ask(sql: string): Promise<unknown[][]> {
+    const rows: unknown[][] = [];
+    await this.#perform(sql, [], (request) => {
+      request.on('row', (cells) => void rows.push((cells as unknown as Cell[]).map(({ value }) => value)));
+    }).catch((error: unknown) => {
+      throw error instanceof StatementError ? error : sqlServerError(error, sql);
+    });
+    return rows;
+  }
+
+  describe(): Promise<DatabaseDescription> {
+    return describeSqlServer((sql) => this.#ask(sql));
+  }
+
+  inspectRights(): Promise<string[]> {
+    return inspectSqlServerRights((sql) => this.#ask(sql));
+  }
+
+  about(): Promise<string> {
+    return tellAboutSqlServer((sql) => this.#ask(sql));
+  }
+
+  async ping(): Promise<void> {
+    await this.#ask('select 1');
+  }
+
+  async reset(): Promise<void> {
+    const done = new Promise<void>((resolve, reject) => {
+      this.#connection.reset((error) => (error ? reject(error) : resolve()));
+    });
+    await Promise.race([done, this.#lost]);
+  }
+
+  /** Closes without waiting for a statement that may still run. */
+  async close(): Promise<void> {
+    this.#connection.close();
+    await this.#lost.catch(() => undefined);
+  }
+}
+
+/** The rows of a statement on their way. Of several results, as of a procedure, the last one counts. */
+class Reading {
+  readonly #options: RunOptions;
+  readonly #isOneResult: boolean;
+  readonly #frames: RowFrames;
+  #columns: Column[] = [];
+  #codecs: SqlServerCodec[] = [];
+  /** Rows of a result that may not be the last. */
+  #held: string[] = [];
+  #heldBytes = 0;
+  #sending: Promise<void> = Promise.resolve();
+  bytesRead: () => number = () => 0;
+  bytesAtRow = 0;
+  isCut = false;
+  failure: unknown;
+
+  constructor(options: RunOptions, isOneResult: boolean) {
+    this.#options = options;
+    this.#isOneResult = isOneResult;
+    this.#frames = new RowFrames(options);
+  }
+
+  follow(request: Request, stop: () => void): void {
+    request.on('columnMetadata', (columns) => this.#begin(columns as unknown as ColumnMetadata[]));
+    request.on('row', (cells) => {
+      this.bytesAtRow = this.bytesRead();
+      if (this.isCut || this.failure !== undefined) return;
+      this.#take(rowText(cells as unknown as Cell[], this.#codecs, this.#columns), request, stop);
+    });
+  }
+
+  #begin(columns: ColumnMetadata[]): void {
+    this.bytesAtRow = this.bytesRead();
+    this.#codecs = columns.map(sqlServerCodec);
+    this.#columns = columns.map(({ colName }, index) => ({
+      name: colName,
+      datatype: (this.#codecs[index] as SqlServerCodec).datatype,
+      maxValueLength: 0,
+    }));
+    this.#held = [];
+    this.#heldBytes = 0;
+    if (this.#isOneResult) this.#options.onColumns(this.#columns);
+  }
+
+  #take(row: string, request: Request, stop: () => void): void {
+    if (!this.#isOneResult) {
+      // One row and a little more than may be sent is enough to know that rows were left out.
+      if (this.#held.length > this.#options.maxRows || this.#heldBytes > this.#options.maxBytes) return;
+      this.#heldBytes += row.length;
+      this.#held.push(row);
+      return;
+    }
+    if (!this.#frames.add(row)) {
+      this.isCut = true;
+      stop();
+      return;
+    }
+    if (!this.#frames.isDue) return;
+    request.pause();
+    this.#sending = this.#frames.flush().then(
+      () => request.resume(),
+      (error: unknown) => {
+        this.failure = error;
+        request.resume();
+        stop();
+      },
+    );
+  }
+
+  async end(): Promise<RunOutcome> {
+    await this.#sending;
+    if (this.failure !== undefined) throw this.failure;
+    if (!this.#isOneResult) {
+      this.#options.onColumns(this.#columns);
+      for (const row of this.#held) {
+        if (!this.#frames.add(row)) break;
+        if (this.#frames.isDue) await this.#frames.flush();
+      }
+    }
+    await this.#frames.flush();
+    const { rowCount, isIncomplete } = this.#frames;
+    return { rowCount, isIncomplete, columns: this.#columns };
+  }
+}
+
+/** Whether a statement can give one result alone: what begins otherwise may be a procedure. */
+function isOneResult(sql: string): boolean {
+  return /^(?:\s|--[^\n]*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)*(?:select|with|values)\b/i.test(sql);
+}
+
+/** A row as JSON; columns learn of longer values. */
+function rowText(cells: readonly Cell[], codecs: readonly SqlServerCodec[], columns: readonly Column[]): string {
+  if (cells.length !== columns.length)
+    throw new StatementError('The database sent a row whose values do not fit its columns');
+  let text = '[';
+  for (let index = 0; index < cells.length; index += 1) {
+    const value = cells[index]?.value;
+    const column = columns[index] as Column;
+    const { json, length } =
+      value === null || value === undefined
+        ? { json: 'null', length: 4 }
+        : (codecs[index] as SqlServerCodec).toCell(value);
+    if (length > column.maxValueLength) column.maxValueLength = length;
+    text += index === 0 ? json : `,${json}`;
+  }
+  return `${text}]`;
+}

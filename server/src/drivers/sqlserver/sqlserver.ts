@@ -1,0 +1,134 @@
+import { Socket } from 'node:net';
+import type { ConnectionConfiguration } from 'tedious';
+import {
+  type Driver,
+  type DriverField,
+  type HostRules,
+  type Session,
+  SettingsError,
+  type Surroundings,
+} from '../driver.ts';
+import { openGuardedSocket } from '../host-guard.ts';
+import { parseFields } from '../parse-fields.ts';
+import { keepExact, loadTedious } from './load-tedious.ts';
+import { connectError } from './sqlserver-errors.ts';
+import { SqlServerSession } from './sqlserver-session.ts';
+
+const connectMs = 15_000;
+
+const fields: readonly DriverField[] = [
+  {
+    key: 'host',
+    label: 'Host',
+    formType: 'TEXT',
+    isRequired: true,
+    placeholder: 'sql.example.com',
+    leadsSecret: true,
+  },
+  { key: 'port', label: 'Port', formType: 'TEXT', placeholder: '1433', leadsSecret: true },
+  { key: 'database', label: 'Database', formType: 'TEXT', isRequired: true },
+  { key: 'username', label: 'Username', formType: 'TEXT', isRequired: true },
+  { key: 'password', label: 'Password', formType: 'PASSWORD', isSecret: true },
+  {
+    key: 'encrypt',
+    label: 'Encrypt with TLS',
+    formType: 'CHECKBOX',
+    description: 'Azure SQL and most servers take encrypted connections alone.',
+    leadsSecret: true,
+  },
+  {
+    key: 'trust',
+    label: 'Trust the certificate of the server',
+    formType: 'CHECKBOX',
+    description: 'Takes one that is not signed by a known authority, whoever shows it.',
+    leadsSecret: true,
+  },
+];
+
+/** SQL Server, Azure SQL, and what else speaks TDS. What a person can do is what the login's grants allow: the read-only intent only routes. */
+export const sqlserver: Driver = {
+  id: 'sqlserver',
+  name: 'SQL Server',
+  fields,
+  supportsConnectionClient: true,
+  placement: 'network',
+  dialect: 'sqlserver',
+  parseSettings(data) {
+    const { port, ...settings } = parseFields(
+      fields,
+      typeof data['port'] === 'number' ? { ...data, port: String(data['port']) } : data,
+    );
+    if (!/^[A-Za-z0-9._:-]{1,255}$/.test(String(settings['host'])))
+      throw new SettingsError('host', 'Host is not valid');
+    const portNumber = port === undefined ? 1433 : Number(port);
+    if (!Number.isInteger(portNumber) || portNumber < 1 || portNumber > 65_535)
+      throw new SettingsError('port', 'Port must be a number from 1 to 65535');
+    return { ...settings, port: portNumber };
+  },
+  async open({ application = 'Platbook', ...data }, { hosts }: Surroundings): Promise<Session> {
+    const settings = sqlserver.parseSettings(data) as Record<string, string> & {
+      port: number;
+      encrypt: boolean;
+      trust: boolean;
+    };
+    const tedious = await loadTedious();
+    let socket: Socket | undefined;
+    const config: ConnectionConfiguration = {
+      server: settings['host'] as string,
+      authentication: {
+        type: 'default',
+        options: { userName: settings['username'] as string, password: settings['password'] ?? '' },
+      },
+      options: {
+        appName: String(application),
+        database: settings['database'] as string,
+        encrypt: settings.encrypt,
+        trustServerCertificate: settings.trust,
+        readOnlyIntent: true,
+        connectTimeout: connectMs,
+        requestTimeout: 0,
+        cancelTimeout: 5_000,
+        maxRetriesOnTransientErrors: 0,
+        lowerCaseGuids: true,
+        useUTC: true,
+        textsize: 2_147_483_647,
+        connector: async () => {
+          socket = await connectSocket(settings['host'] as string, settings.port, hosts);
+          return socket;
+        },
+      },
+    };
+    const connection = new tedious.Connection(config);
+    keepExact(connection);
+    connection.on('error', () => undefined);
+    try {
+      await new Promise<void>((resolve, reject) => {
+        connection.connect((error) => (error ? reject(error) : resolve()));
+      });
+    } catch (error) {
+      connection.close();
+      throw connectError(error);
+    }
+    return new SqlServerSession(tedious, connection, () => socket?.bytesRead ?? 0);
+  },
+};
+
+/** A socket that is connected; one that goes only where connections may lead, when there are rules. */
+async function connectSocket(host: string, port: number, hosts: HostRules | undefined): Promise<Socket> {
+  const socket = hosts === undefined ? new Socket() : openGuardedSocket(hosts);
+  socket.setNoDelay(true);
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => socket.destroy(new Error('connect timeout')), connectMs);
+    socket.once('connect', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    socket.once('error', reject);
+    socket.once('close', () => {
+      clearTimeout(timer);
+      reject(new Error('The socket closed'));
+    });
+    socket.connect(port, host);
+  });
+  return socket;
+}

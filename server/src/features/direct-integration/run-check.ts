@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { type CheckStep, checkSteps, type DirectCheck } from '@platbook/contract/direct-integration';
+import type { FastifyRequest } from 'fastify';
+import { connectFailures } from '../../drivers/index.ts';
+import { TestError } from '../../execution/execution.ts';
+import type { Person } from '../../http/person.ts';
+import { problem } from '../../http/problem.ts';
+import type { Services } from '../../services.ts';
+import { listUsable } from '../connections/index.ts';
+import { gatewayOf } from '../gateway/index.ts';
+import { currentAddress, findEntry } from '../ip-whitelists/index.ts';
+import { GATEWAY_ID } from './list-direct.ts';
+
+/** A server to try, and how a login of ours names itself there. */
+interface Tried {
+  readonly settings: Record<string, unknown>;
+  close(): void;
+}
+
+/** At which step a connection that was not made came to its end, and what to do about it. */
+const failures: Record<string, readonly [step: CheckStep, text: string]> = {
+  [connectFailures.address]: ['Address', 'The server does not let in your address. Allow it above.'],
+  [connectFailures.unreachable]: ['Server', 'It does not answer. Try again in a minute.'],
+  [connectFailures.slow]: ['Server', 'It did not answer within 15 seconds.'],
+  [connectFailures.notFound]: ['Server', 'Its name was not found.'],
+  [connectFailures.host]: ['Server', 'It stands where connections may not lead.'],
+  [connectFailures.tls]: ['Server', 'No encrypted connection: its certificate is not trusted, or it speaks no TLS.'],
+  [connectFailures.encrypted]: ['Server', 'It takes encrypted connections alone.'],
+  [connectFailures.login]: ['Login', 'Refused. The password is not the one you sign in with.'],
+  [connectFailures.database]: ['Database', 'There is no such database.'],
+};
+
+/**
+ * Connects as a tool of the person would, with a password that is kept nowhere, and tells how far it came. A connection that is not among the
+ * person's own is not found.
+ */
+export async function runCheck(
+  services: Services,
+  person: Person,
+  { connectionId, password }: { connectionId: string; password: string },
+  request: FastifyRequest,
+): Promise<DirectCheck> {
+  const found: DirectCheck = [];
+  const isOurs = connectionId === GATEWAY_ID;
+  const listed = isOurs ? undefined : await requireServer(services, person, connectionId);
+  const here = currentAddress(request);
+  const entry = await findEntry(services.db, person.id);
+  if (isOurs && entry === undefined)
+    return [{ step: 'Address', isDone: false, text: 'No address is allowed yet. Enter the one your tools come from.' }];
+  if (isOurs && entry !== undefined) {
+    const elsewhere = here === undefined || here === entry.address ? '' : `; you come from ${here} now`;
+    found.push({ step: 'Address', isDone: true, text: `${entry.address} is allowed${elsewhere}` });
+  } else found.push({ step: 'Address', isDone: true, text: 'The server decides which addresses it lets in' });
+
+  const tried = isOurs ? openOurs(services, person, entry?.address ?? '') : { ...listed!, close: () => {} };
+  if (tried === undefined)
+    return [...found, { step: 'Server', isDone: false, text: 'It is off or still starting. Try again in a minute.' }];
+  const beganAt = performance.now();
+  try {
+    const about = await services.execution.test({
+      driverId: 'sqlserver',
+      settings: { ...tried.settings, username: person.email, password },
+      // A process that tried another password is not asked again.
+      setKey: `test:${randomUUID()}`,
+      limits: { memoryMb: services.config.engineMemoryMb, dataMb: services.config.engineDataLimitMb },
+    });
+    return [...found, ...allDone(Math.round(performance.now() - beganAt), String(tried.settings.database), about)];
+  } catch (error) {
+    if (!(error instanceof TestError)) throw error;
+    return endAt(found, failures[error.message] ?? ['Query', error.message]);
+  } finally {
+    tried.close();
+  }
+}
+
+function openOurs(services: Services, person: Person, address: string): Tried | undefined {
+  const gateway = gatewayOf(services);
+  const place = gateway.place();
+  const check = gateway.openCheck({ personId: person.id, address });
+  if (place === undefined || check === undefined) return undefined;
+  const { application, host, port } = check;
+  return {
+    // It is our own process on this machine: whose certificate it shows is known.
+    settings: { application, host, port, database: place.database, encrypt: true, trust: true },
+    close: () => check.close(),
+  };
+}
+
+async function requireServer(services: Services, person: Person, id: string): Promise<Pick<Tried, 'settings'>> {
+  const usable = services.config.directConnectionIds.includes(id) ? await listUsable(services.db, person) : [];
+  const connection = usable.find((each) => each.id === id && each.driver === 'sqlserver');
+  if (connection === undefined) throw problem('connection.not-found');
+  const { host, port, database, encrypt, trust } = connection.data;
+  return { settings: { host, port, database, encrypt, trust } };
+}
+
+function allDone(milliseconds: number, database: string, about: string): DirectCheck {
+  return [
+    {
+      step: 'Server',
+      isDone: true,
+      text: `answered, encrypted by TLS; ${milliseconds.toLocaleString('en-US')} ms in all`,
+    },
+    { step: 'Login', isDone: true, text: 'Your password is right' },
+    { step: 'Database', isDone: true, text: database },
+    { step: 'Query', isDone: true, text: about },
+  ];
+}
+
+/** Whatever comes before the step that failed was done. */
+function endAt(found: DirectCheck, [step, text]: readonly [CheckStep, string]): DirectCheck {
+  const before = checkSteps
+    .slice(0, checkSteps.indexOf(step))
+    .map((each) => ({ step: each, isDone: true, text: 'ok' }));
+  return [
+    ...before.map((each) => found.find((known) => known.step === each.step) ?? each),
+    { step, isDone: false, text },
+  ];
+}

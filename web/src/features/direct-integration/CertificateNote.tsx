@@ -1,0 +1,28 @@
+import type { DirectConnection } from '@platbook/contract/direct-integration';
+import { Download, ShieldAlert } from 'lucide-react';
+import { saveBlob } from '../../browser/save-blob.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+
+/** What a person must know of a certificate that no tool trusts of itself: what to compare, and the file to install. */
+export function CertificateNote({ certificate }: { certificate: NonNullable<DirectConnection['certificate']> }) {
+  const save = () => saveBlob(new Blob([certificate.pem], { type: 'application/x-pem-file' }), 'platbook-sql.crt');
+  return (
+    <div className="di-cert">
+      <Icon of={ShieldAlert} />
+      <div className="grow">
+        <p>
+          This server vouches for its certificate itself. Tell your tool to trust it, as the recipes below do, or
+          install the certificate, so that nobody between can pass for it.
+        </p>
+        <p className="muted t-12">
+          SHA-256 <span className="mono fp">{certificate.fingerprint}</span>
+        </p>
+      </div>
+      <Button size="sm" onClick={save}>
+        <Icon of={Download} size={14} />
+        Certificate
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import type { DirectConnection } from '@platbook/contract/direct-integration';
+import { keyLimits } from '@platbook/contract/key-limits';
+import { Check, ChevronsUpDown, Copy, Database } from 'lucide-react';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { SqlEditorLink } from '../../ui/SqlEditorLink.tsx';
+import { CertificateNote } from './CertificateNote.tsx';
+import { CopiedNote } from './CopiedNote.tsx';
+import { useCopied } from './use-copied.ts';
+
+interface ConnectionRecordProps {
+  /** Undefined until they have come. */
+  connections: readonly DirectConnection[] | undefined;
+  chosen: DirectConnection | undefined;
+  onChoose: (id: string) => void;
+  /** Why they did not come. */
+  failure: string | undefined;
+  isRetrying: boolean;
+  onRetry: () => void;
+}
+
+/** The chosen connection as its facts, each of which a tool asks for (specification §2). */
+export function ConnectionRecord(props: ConnectionRecordProps) {
+  const { connections, chosen, onChoose, failure, isRetrying, onRetry } = props;
+  const { copied, copy, close } = useCopied(keyLimits.copiedMilliseconds);
+  return (
+    <section className="plate" aria-label="Connection">
+      <div className="pick">
+        <label className="t-15" htmlFor="direct-pick">
+          Connection
+        </label>
+        <span className="select">
+          <select
+            id="direct-pick"
+            value={chosen?.id ?? ''}
+            disabled={!connections || connections.length === 0}
+            onChange={(event) => {
+              close();
+              onChoose(event.currentTarget.value);
+            }}
+          >
+            {connections?.length === 0 && <option value="">None yet</option>}
+            {connections?.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <Icon of={ChevronsUpDown} size={14} />
+        </span>
+      </div>
+      <CopiedNote copied={copied} onClose={close} />
+      {chosen ? (
+        <>
+          <Rows connection={chosen} copiedWhat={copied?.isDone ? copied.what : undefined} onCopy={copy} />
+          {chosen.certificate && <CertificateNote certificate={chosen.certificate} />}
+        </>
+      ) : connections ? (
+        <EmptyState
+          heading="h2"
+          icon={Database}
+          title="No connection is open to other tools"
+          actions={<SqlEditorLink />}
+        >
+          The SQL Server endpoint is off or still starting. The SQL Editor runs your queries here meanwhile.
+        </EmptyState>
+      ) : failure !== undefined ? (
+        <div className="row wrap di-failure">
+          <p role="alert">Your connections did not come. {failure}</p>
+          <Button isBusy={isRetrying} onClick={onRetry}>
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <Skeleton />
+      )}
+    </section>
+  );
+}
+
+interface RowsProps {
+  connection: DirectConnection;
+  copiedWhat: string | undefined;
+  onCopy: (what: string, text: string) => Promise<void>;
+}
+
+function Rows({ connection, copiedWhat, onCopy }: RowsProps) {
+  const { data, driverName, password, authenticationType, isEncrypted, isReadOnlyIntent } = connection;
+  /** Label, value, and the word of the banner where the value can be copied. */
+  const rows: readonly (readonly [label: string, value: string, copied?: string])[] = [
+    ['Driver', driverName],
+    ['Host', String(data.host ?? ''), 'Host'],
+    ['Port', String(data.port ?? '')],
+    ['Username', String(data.username ?? ''), 'Username'],
+    ['Password', password],
+    ['Authentication Type', authenticationType],
+    ['Database Name', String(data.database ?? ''), 'Database'],
+    ['SSL', isEncrypted ? 'True' : 'False'],
+    ['Read Only Application Intent', isReadOnlyIntent ? 'True' : 'False'],
+  ];
+  return (
+    <dl className="rec">
+      {rows.map(([label, value, what]) => (
+        <div key={label} className="r">
+          <dt>{label}</dt>
+          <dd className={valueClass(label)}>{value}</dd>
+          {what !== undefined && (
+            <dd>
+              <Button size="sm" aria-label={`Copy ${label}`} onClick={() => void onCopy(what, value)}>
+                <Icon of={copiedWhat === what ? Check : Copy} size={14} />
+                {copiedWhat === what ? 'Copied' : 'Copy'}
+              </Button>
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What a tool is given letter by letter has letters of one width. */
+function valueClass(label: string): string | undefined {
+  if (label === 'Password') return 'muted';
+  return ['Host', 'Port', 'Username', 'Database Name'].includes(label) ? 'mono' : undefined;
+}
+
+function Skeleton() {
+  return (
+    <div className="rec" aria-hidden="true">
+      {Array.from({ length: 9 }, (_, index) => (
+        <div key={String(index)} className="r">
+          <span className="skel" style={{ width: 96 }} />
+          <span className="skel" style={{ width: 160 }} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { parseAllowedAddress, warnOfAddress } from '@platbook/contract/rules/ipv4';
+import { TriangleAlert } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { errorText } from '../../api/call-error.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { IpEditor } from './IpEditor.tsx';
+import { useWhitelist } from './use-whitelist.ts';
+
+/** The IP whitelist: one row, shown until it is clicked and edited then (specification §4). */
+export function IpWhitelist() {
+  const { ruleName, entry, list, isBusy, defaultIp, noDefault, save, remove } = useWhitelist();
+  /** What stands in the field; undefined in view mode. */
+  const [draft, setDraft] = useState<string>();
+  const row = useRef<HTMLButtonElement>(null);
+  const saved = entry?.startIp ?? '';
+  const isEditing = draft !== undefined;
+  const edit = () => setDraft(saved === '' ? defaultIp : saved);
+  const view = () => {
+    setDraft(undefined);
+    // The button stands there again after this render.
+    setTimeout(() => row.current?.focus());
+  };
+  const confirm = async (address: string) => {
+    if (await save(address)) view();
+  };
+  const current = () => (isEditing ? setDraft(defaultIp) : void save(defaultIp));
+  const warning = warnOfAddress(draft ?? saved);
+  return (
+    <section className="plate box2" aria-labelledby="direct-ip">
+      <h2 id="direct-ip">IP whitelist</h2>
+      <p className="muted t-13">Only these addresses reach the database. A change takes effect within a second.</p>
+      {list.isError && !list.data ? (
+        <div className="row wrap di-failure">
+          <p role="alert">Your address did not come. {errorText(list.error)}</p>
+          <Button isBusy={list.isFetching} onClick={() => void list.refetch()}>
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <>
+          <table className="table ip">
+            <thead>
+              <tr>
+                <th scope="col">Rule Name</th>
+                <th scope="col">IP</th>
+                <th scope="col">
+                  <span className="sr">Actions</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {isEditing ? (
+                <IpEditor
+                  ruleName={ruleName}
+                  value={draft}
+                  defaultIp={defaultIp}
+                  isBusy={isBusy}
+                  onChange={setDraft}
+                  onConfirm={(address) => void confirm(address)}
+                  onCancel={view}
+                />
+              ) : (
+                <tr className="view" onClick={list.data && !isBusy ? edit : undefined}>
+                  <td className="cut">{ruleName}</td>
+                  <td colSpan={2}>
+                    {list.data ? (
+                      <button
+                        ref={row}
+                        type="button"
+                        className="ip-value"
+                        disabled={isBusy}
+                        aria-label={saved === '' ? 'No IP yet: enter one' : `IP ${saved}: change it`}
+                      >
+                        {saved === '' ? <span className="muted">Not set</span> : <span className="mono">{saved}</span>}
+                      </button>
+                    ) : (
+                      <span className="skel" style={{ display: 'block', width: 112 }} />
+                    )}
+                  </td>
+                </tr>
+              )}
+            </tbody>
+          </table>
+          {warning !== undefined && parseAllowedAddress(draft ?? saved) !== undefined && (
+            <p className="ip-warning" role="status">
+              <Icon of={TriangleAlert} size={14} />
+              {warning}
+            </p>
+          )}
+          <div className="row t-13 wrap ip-acts">
+            {noDefault !== undefined && <p className="muted">{noDefault}</p>}
+            {defaultIp !== '' && (draft ?? saved) !== defaultIp && (
+              <button type="button" className="link" disabled={isBusy} onClick={current}>
+                Use my current address, {defaultIp}
+              </button>
+            )}
+            {defaultIp !== '' && (draft ?? saved) === defaultIp && <p className="muted">You come from this address.</p>}
+            {entry && !isEditing && (
+              <button type="button" className="link push" disabled={isBusy} onClick={() => void remove()}>
+                Remove
+              </button>
+            )}
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
