@@ -1,72 +1,13 @@
 // @vitest-environment jsdom
 import { getApiKey } from '@platbook/contract/api-keys';
-import {
-  type DirectConnection,
-  getDefaultIp,
-  type IpWhitelist,
-  listDirectConnections,
-  listIpWhitelists,
-  removeIpWhitelist,
-  saveIpWhitelist,
-} from '@platbook/contract/direct-integration';
+import { checkDirect, listDirectConnections } from '@platbook/contract/direct-integration';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { openDirectPage as open } from '../../testing/direct-page.ts';
 import { type FakeServer, refusal } from '../../testing/fake-server.ts';
-import { renderApp } from '../../testing/render-app.tsx';
 
 afterEach(() => void vi.useRealTimers());
 
-const gateway: DirectConnection = {
-  id: 'gateway',
-  name: 'Property Data',
-  driver: 'sqlserver',
-  editable: false,
-  supportsConnectionClient: false,
-  multiStatementTransactionEnabled: false,
-  idleTimeoutSeconds: 600,
-  data: { host: 'sql.platbook.example.com', port: 1433, username: 'trial@example.com', database: 'PropertyCloud' },
-  driverName: 'SQL Server',
-  authenticationType: 'SQL Login',
-  password: 'your account password',
-  isEncrypted: true,
-  isReadOnlyIntent: true,
-  isEmbedded: true,
-  certificate: { pem: '-----BEGIN CERTIFICATE-----', fingerprint: 'AA:BB' },
-};
-const parcels: DirectConnection = {
-  ...gateway,
-  id: 'pg',
-  name: 'Parcels',
-  driver: 'postgres',
-  data: { host: 'db.example', port: 5432, username: 'trial@example.com', database: 'parcels' },
-  driverName: 'PostgreSQL',
-  authenticationType: 'PostgreSQL password',
-  isReadOnlyIntent: false,
-  isEmbedded: false,
-  certificate: null,
-};
-const entryOf = (startIp: string): IpWhitelist => ({
-  id: 'entry',
-  userId: 'trial',
-  ruleName: 'trial@example.com',
-  startIp,
-  endIp: startIp,
-  warning: null,
-});
-
-/** The page in front of a server that knows these connections and this address. */
-function open(address = '', prepare?: (server: FakeServer) => void) {
-  return renderApp('/directintegration', {
-    prepare: (server) => {
-      server.answers(listDirectConnections, [gateway, parcels]);
-      server.answers(listIpWhitelists, address === '' ? [] : [entryOf(address)]);
-      server.answers(getDefaultIp, '8.7.6.5');
-      server.answers(saveIpWhitelist, ({ body }) => [entryOf((body as { startIp: string }).startIp)]);
-      server.answers(removeIpWhitelist, {});
-      prepare?.(server);
-    },
-  });
-}
 const facts = () =>
   Object.fromEntries(
     [...document.querySelectorAll('dl.rec .r')].map((row) => [
@@ -74,9 +15,6 @@ const facts = () =>
       [row.querySelector('dd')?.textContent, within(row as HTMLElement).queryByRole('button') !== null],
     ]),
   );
-const ip = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'IP' });
-const confirm = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Confirm' });
-
 it('shows the details of the chosen connection read-only, with Copy beside host, username and database [R177, R178, R179, R180, R181]', async () => {
   const { user } = open();
   await screen.findByRole('option', { name: 'Property Data' });
@@ -153,122 +91,6 @@ it('hides the banner after two seconds, counted from the last copy [R188]', asyn
   expect(banner()).toBeNull();
 });
 
-it('shows the whitelist in view mode and edits it when its row is clicked, with confirm and cancel [R189, R190, R282]', async () => {
-  const { user } = open('9.8.7.6');
-  const value = await screen.findByText('9.8.7.6');
-  const table = within(screen.getByRole('table'));
-  expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
-    'Rule Name',
-    'IP',
-    'Actions',
-  ]);
-  expect(table.getByText('trial@example.com')).toBeTruthy();
-  expect(screen.queryByRole('textbox', { name: 'IP' })).toBeNull();
-  await user.click(value.closest('tr') as HTMLElement);
-  expect(ip().value).toBe('9.8.7.6');
-  expect(confirm().disabled).toBe(false);
-  expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy();
-});
-
-it("saves the IP as start and end, goes back to view mode and says 'Ip whitelisted' [R224, R284, R285]", async () => {
-  const { server, user } = open('9.8.7.6');
-  await user.click(await screen.findByText('9.8.7.6'));
-  await user.clear(ip());
-  await user.type(ip(), ' 9.9.9.9 ');
-  await user.click(confirm());
-  expect(await screen.findByText('Ip whitelisted')).toBeTruthy();
-  expect(server.requests.findLast(({ method }) => method === 'POST')?.body).toEqual({
-    id: 'entry',
-    userId: 'trial',
-    ruleName: 'trial@example.com',
-    startIp: '9.9.9.9',
-    endIp: '9.9.9.9',
-  });
-  expect(screen.queryByRole('textbox', { name: 'IP' })).toBeNull();
-  expect(screen.getByText('9.9.9.9')).toBeTruthy();
-});
-
-it('begins with the default IP where none is saved, and comes back to it when the field is left empty [R283, R327]', async () => {
-  const { user } = open();
-  await screen.findByRole('button', { name: /Use my current address, 8\.7\.6\.5/ });
-  await user.click(screen.getByRole('button', { name: 'No IP yet: enter one' }));
-  expect(ip().value).toBe('8.7.6.5');
-  await user.clear(ip());
-  await user.tab();
-  expect(ip().value).toBe('8.7.6.5');
-  expect(screen.queryByText('Please enter valid IP')).toBeNull();
-  expect(confirm().disabled).toBe(false);
-});
-
-it("says 'Please enter valid IP' when a wrong one is left, and confirms none while it is wrong [R287, R326]", async () => {
-  const { server, user } = open('9.8.7.6');
-  await user.click(await screen.findByText('9.8.7.6'));
-  for (const wrong of ['256.1.1.1', '1.2.3', '01.2.3.4', '::1', '1.2.3.4/32', '0.0.0.0']) {
-    await user.clear(ip());
-    await user.type(ip(), wrong);
-    await user.tab();
-    expect(screen.getByText('Please enter valid IP'), wrong).toBeTruthy();
-    expect(ip().getAttribute('aria-invalid')).toBe('true');
-    expect(confirm().disabled).toBe(true);
-    await user.type(ip(), '{Enter}');
-  }
-  expect(server.countOf(saveIpWhitelist)).toBe(0);
-  await user.clear(ip());
-  await user.type(ip(), '1.2.3.4');
-  expect(screen.queryByText('Please enter valid IP')).toBeNull();
-  expect(confirm().disabled).toBe(false);
-});
-
-it('restores the last saved IP on cancel and clears the invalid flag [R286]', async () => {
-  const { user } = open('9.8.7.6');
-  for (const leave of [
-    () => user.click(screen.getByRole('button', { name: 'Cancel' })),
-    () => user.keyboard('{Escape}'),
-  ]) {
-    await user.click(await screen.findByText('9.8.7.6'));
-    expect(screen.queryByText('Please enter valid IP')).toBeNull();
-    await user.clear(ip());
-    await user.type(ip(), '999');
-    await user.tab();
-    expect(screen.getByText('Please enter valid IP')).toBeTruthy();
-    ip().focus();
-    await leave();
-    expect(screen.queryByText('Please enter valid IP')).toBeNull();
-    expect(screen.getByText('9.8.7.6')).toBeTruthy();
-  }
-});
-
-it('stays in edit mode and says why when the server refuses', async () => {
-  const { user } = open('9.8.7.6', (server) =>
-    server.answers(saveIpWhitelist, () => refusal(400, { title: 'Please enter valid IP' })),
-  );
-  await user.click(await screen.findByText('9.8.7.6'));
-  await user.click(confirm());
-  expect(await screen.findByText('Please enter valid IP')).toBeTruthy();
-  expect(ip().value).toBe('9.8.7.6');
-});
-
-it('allows the current address by one press, warns of one that is not routed, and removes it again (reading 40)', async () => {
-  const { server, user } = open('10.0.0.7');
-  expect(await screen.findByText(/inside a private network/)).toBeTruthy();
-  await user.click(await screen.findByRole('button', { name: 'Use my current address, 8.7.6.5' }));
-  expect(await screen.findByText('Ip whitelisted')).toBeTruthy();
-  expect(await screen.findByText('You come from this address.')).toBeTruthy();
-  expect(screen.queryByText(/inside a private network/)).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Remove' }));
-  expect(await screen.findByText('Not set')).toBeTruthy();
-  expect(server.countOf(removeIpWhitelist)).toBe(1);
-});
-
-it('says that a caller by IPv6 has no IPv4 address to offer, and offers no wrong one (security 4.3)', async () => {
-  const title = 'You come from an IPv6 address, and the allow-list takes IPv4 addresses.';
-  const { user } = open('', (server) => server.answers(getDefaultIp, () => refusal(409, { title })));
-  expect(await screen.findByText(title)).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'No IP yet: enter one' }));
-  expect(ip().value).toBe('');
-  expect(screen.queryByRole('button', { name: /current address/ })).toBeNull();
-});
-
 it('says that there is no connection for other tools, or that they did not come, and asks again', async () => {
   const { server, user } = open('', (fake) =>
     fake.answers(listDirectConnections, () => refusal(400, { title: 'The request is not valid' })),
@@ -292,6 +114,55 @@ it('gives up asking for the connections when the page is left [R395]', async () 
   expect(signal?.aborted).toBe(false);
   await user.click(screen.getByRole('link', { name: 'Solution Catalog' }));
   await waitFor(() => expect(signal?.aborted).toBe(true));
+});
+
+it('tries the password, says which step failed, and tries again', async () => {
+  const { server, user } = open('9.8.7.6');
+  server.answers(checkDirect, [
+    { step: 'Address', isDone: true, text: '9.8.7.6 is allowed' },
+    { step: 'Server', isDone: true, text: 'ok' },
+    { step: 'Login', isDone: false, text: 'Refused. The password is not the one you sign in with.' },
+  ]);
+  const field = await screen.findByLabelText<HTMLInputElement>('Your account password');
+  expect(field.type).toBe('password');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Check' }).disabled).toBe(true);
+  await user.type(field, 'not-it{Enter}');
+  const steps = () => screen.getAllByRole('listitem').filter((item) => item.closest('.checks'));
+  await screen.findByText(/^Refused/);
+  expect(steps().map(({ textContent }) => textContent)).toEqual([
+    'Address works:9.8.7.6 is allowed',
+    'Server works:ok',
+    'Login failed:Refused. The password is not the one you sign in with.',
+    'Database not tried',
+    'Query not tried',
+  ]);
+  expect(server.requests.at(-1)?.body).toEqual({ connectionId: 'gateway', password: 'not-it' });
+  server.answers(checkDirect, () => refusal(429, { title: 'Too many requests' }));
+  await user.click(screen.getByRole('button', { name: 'Check again' }));
+  expect(await screen.findByText('Too many requests', { selector: '.hint' })).toBeTruthy();
+});
+
+it('fills recipes in for every tool, to be copied, and goes through them by keys', async () => {
+  const { user } = open();
+  const names = ['SSMS', 'DBeaver', 'Power BI', 'Tableau', 'Excel', 'Python', 'R', 'JDBC', 'ODBC'];
+  const tabs = await screen.findAllByRole('tab');
+  expect(tabs.map(({ textContent }) => textContent)).toEqual(names);
+  tabs[0]?.focus();
+  for (const name of names) {
+    const tab = screen.getByRole('tab', { name });
+    expect([document.activeElement, tab.getAttribute('aria-selected')]).toEqual([tab, 'true']);
+    const panel = screen.getByRole('tabpanel', { name });
+    await user.click(within(panel).getByRole('button', { name: 'Copy' }));
+    const text = await window.navigator.clipboard.readText();
+    expect(text).toContain('sql.platbook.example.com');
+    expect(text, name).toContain('PropertyCloud');
+    expect(panel.textContent, name).toContain('trial@example.com');
+    expect(panel.textContent, name).toMatch(/[Tt]ried/);
+    expect(panel.textContent, name).toMatch(/certificate/);
+    tab.focus();
+    await user.keyboard('{ArrowRight}');
+  }
+  expect(document.activeElement).toBe(tabs[0]);
 });
 
 const key = '7c1e5d0c9a8b4f3e2d1c0b9a8f7e4f09';
