@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { adminViews } from './admin-views.ts';
 import { catalogViews } from './catalog-views.ts';
+import { directViews } from './direct-views.ts';
 import { keyViews } from './key-views.ts';
 import { packViews } from './pack-views.ts';
 import { personViews } from './person-views.ts';
@@ -38,7 +39,7 @@ export interface View {
   leave?(page: Page): Promise<void>;
 }
 
-const pages = ['reports', 'profile', 'directintegration', 'pn', 'usagemetrics', 'error'];
+const pages = ['reports', 'profile', 'pn', 'usagemetrics', 'error'];
 
 /** Every state that is looked at. */
 export const views: readonly View[] = [
@@ -96,6 +97,7 @@ export const views: readonly View[] = [
   ...pages.map((path) => pageView(path, false)),
   ...catalogViews,
   ...keyViews,
+  ...directViews,
   ...adminViews,
   ...usageViews,
   {
