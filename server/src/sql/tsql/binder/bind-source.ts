@@ -107,13 +107,8 @@ function bindTable(
     emitted,
     columns: object.columns.map((column) => stored(column, emitted, false)),
   };
-  return { sql: `${engineName(object)} AS ${emitted}`, sources: [source] };
-}
-
-/** DuckDB has an INFORMATION_SCHEMA of its own, so that the files keep SQL Server's views of it beside the others. */
-function engineName({ schema, name }: CatalogueObject): string {
-  if (sameName(schema, 'INFORMATION_SCHEMA')) return `sys.${identifier(`INFORMATION_SCHEMA_${name}`)}`;
-  return `${identifier(schema)}.${identifier(name)}`;
+  const { schema, name: own } = object.engine ?? object;
+  return { sql: `${identifier(schema)}.${identifier(own)} AS ${emitted}`, sources: [source] };
 }
 
 const stored = (column: SqlColumn, emitted: string, mayEndInBlank: boolean) => ({
@@ -137,14 +132,19 @@ function bindTemporary(binder: Binder, name: ObjectName, alias: Name | undefined
 /** The table or view of a name, in this database alone. */
 function requireObject(binder: Binder, name: ObjectName): CatalogueObject {
   const { catalogue } = binder;
-  const isHere = !name.database || sameName(name.database.text, catalogue.database) || isMasterView(name);
-  const found = isHere ? catalogue.find(name.schema?.text || undefined, name.object.text) : undefined;
+  const { database, object } = name;
+  const schema = name.schema?.text || undefined;
+  const isOld = oldViews.test(object.text) && (schema === undefined || sameName(schema, 'dbo'));
+  // `master.sys.databases` is what several tools ask first; every database has the same views.
+  const isSystem = isOld || (schema !== undefined && sameName(schema, 'sys'));
+  const isHere =
+    !database || sameName(database.text, catalogue.database) || (isSystem && sameName(database.text, 'master'));
+  const found = isHere ? catalogue.find(isOld ? 'sys' : schema, object.text) : undefined;
   return found ?? binder.refuse(208, `Invalid object name '${fullName(name)}'.`, name);
 }
 
-/** `master.sys.databases` is what several tools ask first; every database has the same view. */
-const isMasterView = ({ database, schema }: ObjectName) =>
-  database !== undefined && schema !== undefined && sameName(database.text, 'master') && sameName(schema.text, 'sys');
+/** Views of older releases, which are found without a schema and in dbo as well. */
+const oldViews = /^sys(?:objects|columns|types|users|databases|indexes|languages)$/i;
 
 function bindValues(binder: Binder, source: Extract<TableSource, { kind: 'values' }>, scope: Scope): BoundSource {
   const rows = source.rows.map((row) => row.map((value) => binder.expression(value, scope)));

@@ -13,9 +13,12 @@ export function checkOrder(binder: Binder, query: Query, use: QueryUse, hasTop: 
   );
 }
 
+/** DuckDB takes a number for the place of a column and refuses other constants; a constant column of the result may be asked for by its name, though. */
+const literal = /^(?:-?[\d.]+|(?:[A-Z]+ )?'(?:[^']|'')*')$/;
+
 /** NULL is the lowest value of SQL Server. */
 export const direction = (sql: string, isDescending: boolean) =>
-  `${sql} ${isDescending ? 'DESC NULLS LAST' : 'ASC NULLS FIRST'}`;
+  `${literal.test(sql) ? `(SELECT ${sql})` : sql} ${isDescending ? 'DESC NULLS LAST' : 'ASC NULLS FIRST'}`;
 
 /** Which output column an ORDER BY item means by its number or its name; undefined when it is an expression. */
 export function outputIndex(binder: Binder, value: Expression, columns: readonly BoundColumn[]): number | undefined {

@@ -2,10 +2,18 @@ import { dateFunctions } from './date.ts';
 import type { FunctionEntry } from './function-entry.ts';
 import { nullFunctions } from './null.ts';
 import { numberFunctions } from './number.ts';
+import { propertyFunctions } from './property.ts';
 import { systemFunctions } from './system.ts';
 import { textFunctions } from './text.ts';
 
-const functions = { ...textFunctions, ...numberFunctions, ...dateFunctions, ...nullFunctions, ...systemFunctions };
+const functions = {
+  ...textFunctions,
+  ...numberFunctions,
+  ...dateFunctions,
+  ...nullFunctions,
+  ...systemFunctions,
+  ...propertyFunctions,
+};
 
 /** The function of that name in capitals. */
 export const findFunction = (name: string): FunctionEntry | undefined =>

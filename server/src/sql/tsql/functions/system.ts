@@ -17,7 +17,7 @@ const nothing = (type: SqlType): Bound => ({
 });
 
 /** What is told of the session or the server, as a constant of the statement. */
-function constantOf({ type, value }: ConstantValue): Bound {
+export function constantOf({ type, value }: ConstantValue): Bound {
   if (value === null) return nothing(type);
   if (isText(type)) return textConstant(value, type);
   const sql = castTo(quoted(value), type);
