@@ -40,6 +40,17 @@ export const nodeStatusShape = Type.Object({
       room: nullable(Type.Integer()),
     }),
   ),
+  /** The endpoint for tools of SQL Server, a process beside the server; null where it is off. */
+  gateway: nullable(
+    Type.Object({
+      isRunning: Type.Boolean(),
+      port: Type.Integer(),
+      sessions: Type.Integer(),
+      /** Since the start, after the first one. */
+      restarts: Type.Integer(),
+      memoryBytes: nullable(Type.Integer()),
+    }),
+  ),
   /** Of the disk that the data folder is on; null where it cannot be read. */
   disk: nullable(Type.Object({ freeBytes: Type.Integer(), totalBytes: Type.Integer() })),
   /** What the server does by itself, and how it last went. */

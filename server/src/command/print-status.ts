@@ -33,10 +33,18 @@ export function printStatus(status: SystemStatus): string {
 }
 
 function linesOfNode(node: SystemStatus['nodes'][number]): [string, string][] {
-  const { name, startedAt, isStopping, memoryBytes, engines, mostBound, lanes, disk, chores } = node;
+  const { name, startedAt, isStopping, memoryBytes, engines, mostBound, lanes, gateway, disk, chores } = node;
   const failed = chores.filter(({ doneAt, failedAt }) => failedAt !== null && (doneAt === null || doneAt < failedAt));
   return [
     ['node', `${name}, since ${startedAt}, ${size(memoryBytes)}${isStopping ? ', stopping' : ''}`],
+    ...(gateway === null
+      ? []
+      : [
+          ['gateway', gateway.isRunning ? `port ${gateway.port}, ${gateway.sessions} connected` : 'not running'] as [
+            string,
+            string,
+          ],
+        ]),
     ['runs', lanes.map(({ kind, running, queued }) => `${kind} ${running} running ${queued} waiting`).join('; ')],
     [
       'engines',

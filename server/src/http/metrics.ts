@@ -42,6 +42,8 @@ export function installMetrics(app: FastifyInstance, source: MetricsSource, toke
       tally.failures,
       tally.runs,
       tally.exports,
+      tally.logins,
+      ...tally.gauges.map((read) => read()),
       ...ofExecution(source.execution),
       ...(await ofDatabase(source)),
       ...ofProcess(delay),

@@ -1,4 +1,4 @@
-import { type Counter, createCounter, createHistogram, type Histogram } from './exposition.ts';
+import { type Counter, createCounter, createHistogram, type Histogram, type Metric } from './exposition.ts';
 
 /** What the server counts while it works; labels are names of ours, no id, address or text of a person is among them. */
 export interface Tally {
@@ -10,6 +10,10 @@ export interface Tally {
   readonly runs: Histogram;
   /** By how the download ended. */
   readonly exports: Counter;
+  /** Logins at the SQL Server endpoint, by how they were decided: admitted, or the reason of the denial. */
+  readonly logins: Counter;
+  /** What is asked only when somebody looks. */
+  readonly gauges: (() => Metric)[];
 }
 
 /** Counts from nothing. */
@@ -26,6 +30,8 @@ export function createTally(): Tally {
       'Time from the order of a run to its stored end.',
       [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300],
     ),
+    logins: createCounter('platbook_gateway_logins_total', 'Logins at the SQL Server endpoint.'),
+    gauges: [],
     exports: createCounter('platbook_exports_total', 'Downloads that came to their end.'),
   };
 }

@@ -27,6 +27,7 @@ export function buildSystemStatus(changes: Partial<SystemStatus> = {}): SystemSt
           { kind: 'network', running: 0, queued: 0, room: 32 },
           { kind: 'client', running: 0, queued: 0, room: null },
         ],
+        gateway: { isRunning: true, port: 1433, sessions: 3, restarts: 0, memoryBytes: 80e6 },
         disk: { freeBytes: 60e9, totalBytes: 100e9 },
         chores: [{ name: 'trash', doneAt: '2026-07-01T11:30:00.000Z', failedAt: null, failure: null }],
         isThis: true,

@@ -5,6 +5,7 @@ import { DIRECT_DATABASE } from '@platbook/contract/direct-database';
 import { boundProcessesFor } from '../../execution/bound-processes.ts';
 import type { GatewayMessage, GatewayOrder } from '../../gateway/messages.ts';
 import { privateSocketOf } from '../../http/private-socket.ts';
+import { sampled } from '../../metrics/exposition.ts';
 import type { Services } from '../../services.ts';
 import { recordAccountAct } from '../audit/index.ts';
 import { isPasswordRight } from '../identity-provider/index.ts';
@@ -26,7 +27,7 @@ const listed = (rules: Rules) => [...new Set([...ownAddresses, ...rules.map(({ a
 
 /** Opens the socket for the gateway, starts the gateway and serves it; the answer ends both. Throws when neither can be. */
 export async function serveGateway(services: Services): Promise<() => Promise<void>> {
-  const { config, db, log, node } = services;
+  const { config, db, log, node, tally } = services;
   const gateway = gatewayOf(services);
   const socket = privateSocketOf(config.dataFolder, 'gateway');
   if (socket === undefined) throw new Error('The path of the data folder is too long for a socket in it.');
@@ -71,6 +72,9 @@ export async function serveGateway(services: Services): Promise<() => Promise<vo
     pid: kept.pid,
   }));
   let listensAt = 0;
+  tally.gauges.push(() =>
+    sampled('platbook_gateway_sessions', 'gauge', 'Connections of tools that are signed in.', [{ value: live.size }]),
+  );
 
   async function answer(message: Exclude<GatewayMessage, { type: 'hello' }>): Promise<void> {
     switch (message.type) {
@@ -106,6 +110,7 @@ export async function serveGateway(services: Services): Promise<() => Promise<vo
       log.error({ err: cause }, 'a login over SQL Server could not be decided');
       return { reason: 'busy' as const, message: 'The server cannot answer now. Try again in a moment.' };
     });
+    tally.logins.add({ outcome: 'reason' in decided ? decided.reason : 'admitted' });
     if ('principal' in decided) link.tell({ type: 'admitted', ask, principal: decided.principal });
     else link.tell({ type: 'denied', ask, ...decided });
     // The list may have changed while the password was checked.

@@ -7,6 +7,7 @@ import { residentBytes } from '../../execution/resident-memory.ts';
 import type { Services } from '../../services.ts';
 import { commit, version } from '../../version.ts';
 import { listProgress } from '../batches/index.ts';
+import { gatewayOf } from '../gateway/index.ts';
 
 const nullable = <S extends Type.TSchema>(shape: S) => Type.Union([shape, Type.Null()]);
 
@@ -57,11 +58,19 @@ export async function buildNodeReport(services: Services): Promise<NodeReport> {
       mostBound: processes.maxBound,
       enginesEnded: ended,
       lanes: lanes.map(({ room, ...lane }) => ({ ...lane, room: Number.isFinite(room) ? room : null })),
+      gateway: await gatewayStatus(services),
       disk: await diskOf(config.dataFolder),
       chores: choresOf(log).list(),
     },
     runs: listProgress(services),
   };
+}
+
+async function gatewayStatus(services: Services): Promise<NodeReport['status']['gateway']> {
+  const status = gatewayOf(services).status();
+  if (status === undefined) return null;
+  const { pid, ...told } = status;
+  return { ...told, memoryBytes: await residentBytes(pid === undefined ? [] : [pid]) };
 }
 
 async function diskOf(folder: string): Promise<{ freeBytes: number; totalBytes: number } | null> {

@@ -26,7 +26,8 @@ interface NodeCardProps {
 
 /** One server process, what runs and waits in it, and the engines that it keeps. */
 export function NodeCard({ node, at, isOneOfMany, judgement }: NodeCardProps) {
-  const { name, version, commit, startedAt, memoryBytes, engines, mostBound, enginesEnded, lanes, isThis } = node;
+  const { name, version, commit, startedAt, memoryBytes, engines, mostBound, enginesEnded, lanes, gateway, isThis } =
+    node;
   return (
     <StatusCard
       title={isOneOfMany ? `Node ${name}` : 'Server'}
@@ -66,6 +67,17 @@ export function NodeCard({ node, at, isOneOfMany, judgement }: NodeCardProps) {
         ))}
         <dt>Engines that have ended</dt>
         <dd>{countText(enginesEnded)}</dd>
+        {gateway && (
+          <>
+            <dt>SQL Server endpoint</dt>
+            <dd>
+              {gateway.isRunning
+                ? `Port ${gateway.port}, ${countText(gateway.sessions)} connected${gateway.memoryBytes ? `, ${bytesText(gateway.memoryBytes)}` : ''}`
+                : 'Not running'}
+              {gateway.restarts > 0 && `, started again ${countText(gateway.restarts)} times`}
+            </dd>
+          </>
+        )}
         {isOneOfMany && !isThis && (
           <>
             <dt>Told</dt>
