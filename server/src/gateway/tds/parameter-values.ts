@@ -127,9 +127,9 @@ function textOfDigits(digits: bigint, scale: number): string {
 }
 
 function textOfDecimal(bytes: Buffer, precision: number, scale: number): string {
-  if (bytes.length < 5 || bytes.length > 17 || bytes.length % 4 !== 1) throw new ValueError('Not a decimal.');
-  let digits = 0n;
-  for (let at = bytes.length - 4; at >= 1; at -= 4) digits = (digits << 32n) | BigInt(bytes.readUInt32LE(at));
+  // The manual knows four lengths; FreeTDS sends as many bytes as the precision needs.
+  if (bytes.length < 2 || bytes.length > 17) throw new ValueError('Not a decimal.');
+  const digits = BigInt(`0x${Buffer.from(bytes.subarray(1)).reverse().toString('hex')}`);
   if (digits >= 10n ** BigInt(precision)) throw new ValueError('A decimal of more digits than its precision.');
   return textOfDigits(bytes[0] === 0 ? -digits : digits, scale);
 }
