@@ -67,6 +67,16 @@ describe('messages that were changed at random', () => {
   });
 });
 
+describe('a decimal', () => {
+  it('may have no more bytes than it needs, as FreeTDS sends it [G17]', () => {
+    const read = (digits: string) =>
+      [...readCalls(Buffer.from(`04000000ffff0c0000000000${digits}`, 'hex'))][0]?.parameters[0];
+    expect(read('6a03030203019600')?.value).toBe('1.50');
+    expect(read('6a0203020200ff')?.value).toBe('-2.55');
+    expect(() => read('6a020100020163')).toThrow('more digits');
+  });
+});
+
 describe('the parameters of a statement', () => {
   const sent = (type: CallParameter['type'], value: string | null, name = ''): CallParameter => ({
     name,
