@@ -1,0 +1,125 @@
+import type { DuckDBResult } from '@duckdb/node-api';
+import type { ParameterText } from '../../execution/tsql-batch.ts';
+import type { SqlColumn } from '../../sql/tsql/sql-types.ts';
+import { type EngineSql, type TranslatedStatement, TsqlError } from '../../sql/tsql/translation.ts';
+import type { TsqlEngine } from './tsql-engine.ts';
+
+type Query = Extract<TranslatedStatement, { kind: 'query' }>;
+
+/** What becomes of what a batch tells: rows as TDS for the gateway, JSON of the last result for the workbench. */
+export interface BatchSink {
+  /** A result set; `stream` runs it and hands its rows over. */
+  query(
+    statement: Query,
+    run: {
+      stream(send: (result: DuckDBResult) => Promise<{ isWhole: boolean }>): Promise<void>;
+      /** Only checks it. */
+      prepare(): Promise<unknown>;
+    },
+  ): Promise<void>;
+  /** A statement without rows has ended well. */
+  end(rowCount: number | undefined): void | Promise<void>;
+  message(text: string, line: number): void | Promise<void>;
+  option(options: readonly string[], value: string, line: number): void;
+}
+
+/** Carries out translated statements one after the other. Throws TsqlError, UnsendableValueError and the signal's reason. */
+export class BatchRunner {
+  readonly #engine: TsqlEngine;
+  readonly #tables: Map<string, readonly SqlColumn[]>;
+  readonly #sink: BatchSink;
+  readonly #signal: AbortSignal;
+  readonly #values = new Map<string, ParameterText>();
+
+  /** `tables` are the temporary ones of the session by their name with `#`, in small letters; they come and go with the statements. */
+  constructor(
+    engine: TsqlEngine,
+    tables: Map<string, readonly SqlColumn[]>,
+    sink: BatchSink,
+    around: { signal: AbortSignal; parameters: readonly { readonly name: string; readonly value: ParameterText }[] },
+  ) {
+    this.#engine = engine;
+    this.#tables = tables;
+    this.#sink = sink;
+    this.#signal = around.signal;
+    for (const { name, value } of around.parameters) this.#values.set(name.toLowerCase(), value);
+  }
+
+  /** The present value of a variable or parameter, with its `@`. */
+  present = (variable: string): ParameterText => this.#values.get(variable.toLowerCase()) ?? null;
+
+  async run(statements: readonly TranslatedStatement[]): Promise<void> {
+    for (const statement of statements) {
+      this.#signal.throwIfAborted();
+      await this.#runOne(statement);
+    }
+  }
+
+  async #runOne(statement: TranslatedStatement): Promise<void> {
+    const { line } = statement;
+    switch (statement.kind) {
+      case 'query':
+        return await this.#query(statement);
+      case 'assign': {
+        const columns = statement.variables.map(({ type }) => ({ name: '', type, isNullable: true }));
+        const row = await this.#engine.readRow(statement.engine, columns, this.present, line);
+        for (const [index, { name }] of statement.variables.entries())
+          if (row) this.#values.set(name.toLowerCase(), row[index] ?? null);
+        return await this.#sink.end(undefined);
+      }
+      case 'declare':
+        this.#values.set(statement.variable.toLowerCase(), null);
+        return;
+      case 'into': {
+        const { engine, table, columns } = statement;
+        const count = await this.#engine.makeTable(engine, table, columns, this.present, line);
+        this.#tables.set(table.toLowerCase(), columns);
+        return await this.#sink.end(count);
+      }
+      case 'dropTemp':
+        for (const table of statement.tables) await this.#drop(table, statement.ifExists, line);
+        return await this.#sink.end(undefined);
+      case 'setOption':
+        this.#sink.option(statement.options, statement.value, line);
+        return await this.#sink.end(undefined);
+      case 'use':
+      case 'transaction':
+        return await this.#sink.end(undefined);
+      case 'print': {
+        const text = await this.#value(statement.engine, line);
+        return await this.#sink.message(text ?? ' ', line);
+      }
+      case 'if': {
+        const isTrue = (await this.#value(statement.condition, line, true)) === '1';
+        return await this.run(isTrue ? statement.then : statement.otherwise);
+      }
+      case 'procedure':
+        return await this.run(statement.queries);
+    }
+  }
+
+  async #query(statement: Query): Promise<void> {
+    const { engine, columns, line } = statement;
+    await this.#sink.query(statement, {
+      stream: (send) => this.#engine.stream(engine, columns, this.present, line, send),
+      prepare: () => this.#engine.prepare(engine, columns, this.present, line),
+    });
+  }
+
+  async #value(engine: EngineSql, line: number, isBit = false): Promise<ParameterText> {
+    const type = isBit ? ({ name: 'bit' } as const) : ({ name: 'nvarchar', length: 'max' } as const);
+    const row = await this.#engine.readRow(engine, [{ name: '', type, isNullable: true }], this.present, line);
+    return row?.[0] ?? null;
+  }
+
+  async #drop(table: string, ifExists: boolean, line: number): Promise<void> {
+    const key = table.toLowerCase();
+    if (this.#tables.has(key)) {
+      await this.#engine.dropTable(table, line);
+      this.#tables.delete(key);
+    } else if (!ifExists) {
+      const message = `Cannot drop the table '${table}', because it does not exist or you do not have permission.`;
+      throw new TsqlError(3701, message, { line, severity: 11 });
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import { applyOption, usualOptions } from '../../sql/tsql/session-options.ts';
+import type { TranslatedStatement } from '../../sql/tsql/translation.ts';
+import type { RunOptions, RunOutcome } from '../driver.ts';
+import { sendRows } from '../duckdb/send-rows.ts';
+import { RowFrames } from '../row-frames.ts';
+import type { BatchSink } from './batch-runner.ts';
+
+type Library = typeof import('@duckdb/node-api');
+type Query = Parameters<BatchSink['query']>[0];
+type Run = Parameters<BatchSink['query']>[1];
+
+/** What tools of SQL Server call a column without a name. */
+const noName = '(No column name)';
+const messages = { name: 'Messages', datatype: 'string', maxValueLength: 0 };
+
+/**
+ * Shows the last result of a batch as rows of JSON; where there is none, what the batch printed. Rows of the others are read and dropped. When
+ * only a branch that may be left out comes after a result, that result is shown.
+ */
+export class LastResultSink implements BatchSink {
+  readonly #library: Library;
+  readonly #options: RunOptions;
+  readonly #last: ReadonlySet<Query>;
+  readonly #printed: string[] = [];
+  #outcome: RunOutcome | undefined;
+  #set = usualOptions;
+
+  constructor(library: Library, statements: readonly TranslatedStatement[], options: RunOptions) {
+    this.#library = library;
+    this.#options = options;
+    this.#last = new Set(lastQueries(statements).queries);
+  }
+
+  async query(statement: Query, run: Run): Promise<void> {
+    const isShown = this.#last.has(statement) && this.#outcome === undefined;
+    if (this.#set.isFormatOnly) {
+      await run.prepare();
+      return;
+    }
+    await run.stream(async (result) => {
+      if (isShown) {
+        const names = statement.columns.map(({ name }) => name || noName);
+        this.#outcome = await sendRows(result, this.#options, true, this.#library, names);
+        return { isWhole: !this.#outcome.isIncomplete };
+      }
+      for (;;) {
+        this.#options.signal.throwIfAborted();
+        const chunk = await result.fetchChunk();
+        if (!chunk || chunk.rowCount === 0) return { isWhole: true };
+      }
+    });
+  }
+
+  end(): void {}
+
+  message(text: string): void {
+    this.#printed.push(text);
+  }
+
+  option(names: readonly string[], value: string, line: number): void {
+    this.#set = applyOption(this.#set, names, value, line);
+  }
+
+  /** Ends the run: with what was printed when there was no result. */
+  async finish(): Promise<RunOutcome> {
+    if (this.#outcome) return this.#outcome;
+    const columns = this.#printed.length > 0 ? [{ ...messages }] : [];
+    this.#options.onColumns(columns);
+    const frames = new RowFrames(this.#options);
+    for (const text of this.#printed) {
+      frames.add(JSON.stringify([text]));
+      for (const column of columns) column.maxValueLength = Math.max(column.maxValueLength, text.length);
+    }
+    await frames.flush();
+    return { rowCount: frames.rowCount, isIncomplete: frames.isIncomplete, columns };
+  }
+}
+
+/** The queries one of which may be the last; `isCertain` when one of them is run whatever conditions say. */
+function lastQueries(statements: readonly TranslatedStatement[]): { queries: Query[]; isCertain: boolean } {
+  const queries: Query[] = [];
+  for (const statement of statements.toReversed()) {
+    if (statement.kind === 'query') return { queries: [...queries, statement], isCertain: true };
+    const branches =
+      statement.kind === 'procedure'
+        ? [statement.queries]
+        : statement.kind === 'if'
+          ? [statement.then, statement.otherwise]
+          : [];
+    const found = branches.map(lastQueries);
+    queries.push(...found.flatMap((each) => each.queries));
+    if (found.length > 0 && found.every(({ isCertain }) => isCertain)) return { queries, isCertain: true };
+  }
+  return { queries, isCertain: false };
+}

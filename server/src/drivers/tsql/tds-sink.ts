@@ -1,0 +1,117 @@
+import type { DuckDBResult } from '@duckdb/node-api';
+import { RowTooLongError } from '../../execution/encoders/tds/tds-bytes.ts';
+import { UnsendableValueError } from '../../execution/encoders/tds/unsendable-value-error.ts';
+import { ownErrors } from '../../sql/tsql/own-errors.ts';
+import { applyOption, type SessionOptions } from '../../sql/tsql/session-options.ts';
+import { TsqlError } from '../../sql/tsql/translation.ts';
+import type { SessionBatch, SessionBatchListener } from './batch-run.ts';
+import type { BatchSink } from './batch-runner.ts';
+import { TdsRows } from './tds-rows.ts';
+
+type Library = typeof import('@duckdb/node-api');
+type Query = Parameters<BatchSink['query']>[0];
+type Run = Parameters<BatchSink['query']>[1];
+
+const firstFrameRows = 256;
+const frameBytes = 256 * 1024;
+
+/** Tells a batch to the gateway: rows as tokens, up to the caps of the batch. More is an error, never a shorter result. */
+export class TdsSink implements BatchSink {
+  /** As the statements left them. */
+  options: SessionOptions;
+  readonly #library: Library;
+  readonly #batch: SessionBatch;
+  readonly #listener: SessionBatchListener;
+
+  constructor(library: Library, batch: SessionBatch, listener: SessionBatchListener) {
+    this.#library = library;
+    this.#batch = batch;
+    this.#listener = listener;
+    this.options = batch.options;
+  }
+
+  async query(statement: Query, run: Run): Promise<void> {
+    const { columns, line } = statement;
+    if (this.#batch.isDescribeOnly || this.options.isFormatOnly) {
+      await run.prepare();
+      await this.#listener.onColumns(columns);
+      await this.#tellEnd(true, 0);
+      return;
+    }
+    const rows = new TdsRows(columns, this.#library);
+    let count = 0;
+    await run.stream(async (result) => {
+      await this.#listener.onColumns(columns);
+      count = await this.#send(result, rows, line);
+      return { isWhole: true };
+    });
+    await this.#tellEnd(true, count);
+  }
+
+  async end(rowCount: number | undefined): Promise<void> {
+    await this.#tellEnd(false, rowCount);
+  }
+
+  async message(text: string, line: number): Promise<void> {
+    await this.#listener.onMessage(text, line);
+  }
+
+  option(names: readonly string[], value: string, line: number): void {
+    this.options = applyOption(this.options, names, value, line);
+  }
+
+  /** Answers how many rows there were. */
+  async #send(result: DuckDBResult, rows: TdsRows, line: number): Promise<number> {
+    const { maxRows, maxBytes } = this.#batch;
+    let [count, bytes] = [0, 0];
+    const flush = async (): Promise<void> => {
+      const gathered = rows.count;
+      const taken = rows.take();
+      bytes += taken.length;
+      if (bytes > maxBytes)
+        throw new TsqlError(ownErrors.bytes, `The result is longer than the ${sizeOf(maxBytes)} that are allowed.`, {
+          line,
+        });
+      if (gathered > 0) await this.#listener.onRows(taken, gathered);
+    };
+    for (;;) {
+      const chunk = await result.fetchChunk();
+      const inChunk = chunk?.rowCount ?? 0;
+      if (!chunk || inChunk === 0) break;
+      for (let at = 0; at < inChunk; ) {
+        const before = at;
+        const to = bytes === 0 ? Math.min(inChunk, at + firstFrameRows) : inChunk;
+        at = telling(line, () => rows.add(chunk, before, to, frameBytes));
+        count += at - before;
+        if (count > maxRows)
+          throw new TsqlError(ownErrors.rows, `The result has more than the ${maxRows} rows that are allowed.`, {
+            line,
+          });
+        this.#listener.signal.throwIfAborted();
+        if (rows.out.length >= frameBytes || bytes === 0) await flush();
+      }
+    }
+    this.#listener.signal.throwIfAborted();
+    await flush();
+    return count;
+  }
+
+  async #tellEnd(isSelect: boolean, rowCount: number | undefined): Promise<void> {
+    const isTold = rowCount !== undefined && !this.options.isNoCount;
+    await this.#listener.onStatementEnd(isTold ? { isSelect, rowCount } : { isSelect });
+  }
+}
+
+function telling<Result>(line: number, act: () => Result): Result {
+  try {
+    return act();
+  } catch (error) {
+    if (error instanceof UnsendableValueError) throw new TsqlError(error.number, error.message, { line });
+    if (error instanceof RowTooLongError) throw new TsqlError(ownErrors.bytes, `${error.message}.`, { line });
+    throw error;
+  }
+}
+
+function sizeOf(bytes: number): string {
+  return `${Math.round(bytes / 1_000_000)} MB`;
+}

@@ -1,0 +1,190 @@
+import type { DuckDBConnection, DuckDBPreparedStatement, DuckDBResult } from '@duckdb/node-api';
+import type { ParameterText } from '../../execution/tsql-batch.ts';
+import { readEngineError } from '../../sql/tsql/engine-errors.ts';
+import { ownErrors } from '../../sql/tsql/own-errors.ts';
+import type { SqlColumn } from '../../sql/tsql/sql-types.ts';
+import { type EngineSql, TsqlError } from '../../sql/tsql/translation.ts';
+import { engineTypeOf } from '../../sql/tsql/type-system/engine-type.ts';
+
+import { bindVariables, textOfValue } from './engine-value.ts';
+
+type Library = typeof import('@duckdb/node-api');
+
+/** The present value of a variable. */
+export type Present = (variable: string) => ParameterText;
+
+// StatementType of @duckdb/node-bindings.
+const select = 1;
+
+/**
+ * Translated statements on one connection. What was predicted of a result is compared with what the engine makes of it, before and after it runs:
+ * where they differ, nothing is answered. Throws TsqlError with the line of its statement.
+ */
+export class TsqlEngine {
+  readonly #library: Library;
+  readonly #connection: DuckDBConnection;
+
+  constructor(library: Library, connection: DuckDBConnection) {
+    this.#library = library;
+    this.#connection = connection;
+  }
+
+  /** Makes a statement ready without running it. */
+  async prepare(
+    engine: EngineSql,
+    columns: readonly SqlColumn[],
+    present: Present,
+    line: number,
+  ): Promise<DuckDBPreparedStatement> {
+    return await this.#telling(line, async () => {
+      const prepared = await this.#connection.prepare(engine.sql);
+      if (prepared.statementType !== select) throw unproven(line);
+      requireTypes(columns, preparedTypes(prepared, columns.length), line);
+      bindVariables(this.#library, prepared, engine.uses, present);
+      return prepared;
+    });
+  }
+
+  /**
+   * Streams a result to `send`, which answers whether it took all of it. The client library ends a failed stream like a finished one: so it
+   * runs in a transaction, which a failure aborts, and a probe after the last row fails exactly then.
+   */
+  async stream(
+    engine: EngineSql,
+    columns: readonly SqlColumn[],
+    present: Present,
+    line: number,
+    send: (result: DuckDBResult) => Promise<{ isWhole: boolean }>,
+  ): Promise<void> {
+    const prepared = await this.prepare(engine, columns, present, line);
+    await this.#connection.run('BEGIN TRANSACTION READ ONLY');
+    let isDone = false;
+    try {
+      const result = await this.#telling(line, () => prepared.stream());
+      requireTypes(columns, typesOf(result), line);
+      const { isWhole } = await send(result);
+      // Both in one call: after a probe that fails nothing else is run.
+      isDone = await this.#succeeds(isWhole ? 'SELECT 1; ROLLBACK' : 'ROLLBACK');
+    } finally {
+      if (!isDone) await this.#connection.run('ROLLBACK').catch(() => undefined);
+    }
+    if (!isDone) throw await this.#findCause(engine, present, line);
+  }
+
+  /** The first row of a result as variables keep it; undefined when there is none. */
+  async readRow(
+    engine: EngineSql,
+    columns: readonly SqlColumn[],
+    present: Present,
+    line: number,
+  ): Promise<ParameterText[] | undefined> {
+    const prepared = await this.prepare(engine, columns, present, line);
+    return await this.#telling(line, async () => {
+      const result = await prepared.run();
+      requireTypes(columns, typesOf(result), line);
+      const chunk = await result.fetchChunk();
+      return chunk && chunk.rowCount > 0 ? chunk.getRowValues(0).map(textOfValue) : undefined;
+    });
+  }
+
+  /** Makes a temporary table of a result; answers how many rows it has. */
+  async makeTable(
+    engine: EngineSql,
+    table: string,
+    columns: readonly SqlColumn[],
+    present: Present,
+    line: number,
+  ): Promise<number> {
+    await this.prepare(engine, columns, present, line);
+    const names = columns.map(({ name }) => quote(name)).join(', ');
+    return await this.#telling(line, async () => {
+      const prepared = await this.#connection.prepare(`CREATE TEMP TABLE ${quote(table)} (${names}) AS ${engine.sql}`);
+      bindVariables(this.#library, prepared, engine.uses, present);
+      const result = await prepared.run();
+      return Number((await result.getRows())[0]?.[0] ?? 0);
+    });
+  }
+
+  async dropTable(table: string, line: number): Promise<void> {
+    await this.#telling(line, () => this.#connection.run(`DROP TABLE temp.main.${quote(table)}`));
+  }
+
+  async #succeeds(sql: string): Promise<boolean> {
+    return this.#connection.run(sql).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** The stream kept its error to itself; EXPLAIN ANALYZE runs the query once more, keeps no rows, and tells it. */
+  async #findCause(engine: EngineSql, present: Present, line: number): Promise<TsqlError> {
+    try {
+      const prepared = await this.#connection.prepare(`EXPLAIN ANALYZE ${engine.sql}`);
+      bindVariables(this.#library, prepared, engine.uses, present);
+      await prepared.run();
+    } catch (error) {
+      return errorOf(error, line);
+    }
+    return new TsqlError(
+      ownErrors.fault,
+      'The query failed after its first rows, so its result is not whole. Run it again.',
+      { line },
+    );
+  }
+
+  async #telling<Result>(line: number, act: () => Promise<Result>): Promise<Result> {
+    try {
+      return await act();
+    } catch (error) {
+      throw error instanceof TsqlError ? error : errorOf(error, line);
+    }
+  }
+}
+
+function errorOf(error: unknown, line: number): TsqlError {
+  const { number, message } = readEngineError(error instanceof Error ? error.message : String(error));
+  return new TsqlError(number, message, { line });
+}
+
+function quote(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+/** The types of a prepared result, undefined where the engine does not know them before the values of variables. */
+function preparedTypes(prepared: DuckDBPreparedStatement, count: number): (string | undefined)[] | undefined {
+  if (prepared.columnCount !== count) return prepared.columnTypeId(0) === 0 ? undefined : [];
+  return Array.from({ length: count }, (_, index) =>
+    prepared.columnTypeId(index) === 0 ? undefined : typeText(prepared.columnType(index)),
+  );
+}
+
+function typesOf(result: DuckDBResult): string[] {
+  return result.columnTypes().map(typeText);
+}
+
+function requireTypes(
+  columns: readonly SqlColumn[],
+  types: readonly (string | undefined)[] | undefined,
+  line: number,
+): void {
+  if (types === undefined) return;
+  const isAsPredicted = (type: string | undefined, index: number): boolean =>
+    type === undefined || type === engineTypeOf((columns[index] as SqlColumn).type);
+  if (types.length !== columns.length || !types.every(isAsPredicted)) throw unproven(line, columns, types);
+}
+
+function unproven(
+  line: number,
+  columns: readonly SqlColumn[] = [],
+  types: readonly (string | undefined)[] = [],
+): TsqlError {
+  const message = 'This statement is not supported on this connection: it could not be proven to mean the same here.';
+  const error = new TsqlError(ownErrors.unproven, message, { line });
+  error.cause = `predicted ${columns.map(({ type }) => engineTypeOf(type)).join()}, prepared ${types.join()}`;
+  return error;
+}
+
+/** As engineTypeOf writes it. */
+function typeText(type: { toString(): string }): string {
+  return String(type).replaceAll(', ', ',');
+}

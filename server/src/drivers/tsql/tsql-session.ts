@@ -1,0 +1,159 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { sessionPrelude } from '../../sql/tsql/conversion/prelude.ts';
+import type { Catalogue, SqlColumn } from '../../sql/tsql/sql-types.ts';
+import { translateBatch } from '../../sql/tsql/translate-batch.ts';
+import { type SessionFacts, TsqlError } from '../../sql/tsql/translation.ts';
+import {
+  type ColumnFacts,
+  type ColumnPlace,
+  type DatabaseDescription,
+  type RunOptions,
+  type RunOutcome,
+  type Session,
+  StatementError,
+} from '../driver.ts';
+import { describeDuckdb } from '../duckdb/describe-duckdb.ts';
+import { interruptOn } from '../duckdb/interrupt-on.ts';
+import { connectLocked, type LockedDatabase } from '../duckdb/open-locked.ts';
+import { readDuckdbColumn } from '../duckdb/read-column.ts';
+import type { SessionBatch, SessionBatchEnd, SessionBatchListener } from './batch-run.ts';
+import { BatchRunner } from './batch-runner.ts';
+import { readCatalogue } from './catalogue.ts';
+import { LastResultSink } from './last-result-sink.ts';
+import { TdsSink } from './tds-sink.ts';
+import { TsqlEngine } from './tsql-engine.ts';
+import { parametersOf } from './workbench-parameters.ts';
+
+type Library = typeof import('@duckdb/node-api');
+
+/** Who asks over the workbench, as SUSER_SNAME() and its kin tell. */
+const workbench = { application: 'Platbook', host: '', spid: 51, serverName: 'Platbook' };
+
+/** One conversation in T-SQL with a locked file: each batch is translated, checked and carried out. */
+export class TsqlSession implements Session {
+  readonly refusedAtOpen: readonly string[];
+  readonly #library: Library;
+  readonly #locked: LockedDatabase;
+  readonly #login: string;
+  readonly #tables = new Map<string, readonly SqlColumn[]>();
+  #connection: DuckDBConnection;
+  #catalogue: Promise<Catalogue> | undefined;
+
+  private constructor(library: Library, locked: LockedDatabase, connection: DuckDBConnection, login: string) {
+    this.#library = library;
+    this.#locked = locked;
+    this.refusedAtOpen = locked.refused;
+    this.#connection = connection;
+    this.#login = login;
+  }
+
+  static async open(library: Library, locked: LockedDatabase, login: string): Promise<TsqlSession> {
+    return new TsqlSession(library, locked, await connect(locked), login);
+  }
+
+  /** Runs a text of the workbench, whose last result is shown. */
+  async run(sql: string, options: RunOptions): Promise<RunOutcome> {
+    const facts = { ...workbench, login: this.#login };
+    try {
+      return await this.#interruptible(options.signal, async () => {
+        const parameters = parametersOf(options.values ?? []);
+        const statements = await this.#translate(sql, parameters, facts);
+        const sink = new LastResultSink(this.#library, statements, options);
+        const runner = new BatchRunner(this.#engine(), this.#tables, sink, { signal: options.signal, parameters });
+        await runner.run(statements);
+        return { ...(await sink.finish()), ...(this.#tables.size === 0 && { isTraceless: true }) };
+      });
+    } catch (error) {
+      if (options.signal.aborted || !(error instanceof TsqlError)) throw error;
+      throw new StatementError(error.message, {
+        line: error.line,
+        column: error.column ?? firstColumn(sql, error.line),
+      });
+    }
+  }
+
+  /** Runs a batch of the gateway. Throws what is no fault of its text. */
+  async runBatch(batch: SessionBatch, listener: SessionBatchListener): Promise<SessionBatchEnd> {
+    const sink = new TdsSink(this.#library, batch, listener);
+    const { signal } = listener;
+    const { parameters } = batch;
+    const runner = new BatchRunner(this.#engine(), this.#tables, sink, { signal, parameters });
+    let error: SessionBatchEnd['error'];
+    try {
+      await this.#interruptible(signal, async () =>
+        runner.run(await this.#translate(batch.text, parameters, batch.facts)),
+      );
+    } catch (thrown) {
+      error = errorOf(thrown, signal);
+    }
+    return {
+      ...(error && { error }),
+      parameters: Object.fromEntries(parameters.map(({ name }) => [name, runner.present(name)])),
+      options: sink.options,
+      hasTemporary: this.#tables.size > 0,
+    };
+  }
+
+  async #translate(text: string, parameters: SessionBatch['parameters'], session: SessionFacts) {
+    this.#catalogue ??= readCatalogue(this.#connection);
+    const context = { parameters, tempTables: this.#tables, session };
+    return translateBatch(text, await this.#catalogue, context);
+  }
+
+  #engine(): TsqlEngine {
+    return new TsqlEngine(this.#library, this.#connection);
+  }
+
+  async #interruptible<Result>(signal: AbortSignal, act: () => Promise<Result>): Promise<Result> {
+    signal.throwIfAborted();
+    const stop = interruptOn(signal, () => this.#connection);
+    try {
+      return await act();
+    } finally {
+      stop();
+    }
+  }
+
+  describe(): Promise<DatabaseDescription> {
+    return describeDuckdb(this.#connection);
+  }
+
+  readColumn(place: ColumnPlace): Promise<ColumnFacts | undefined> {
+    return readDuckdbColumn(this.#connection, place);
+  }
+
+  async ping(): Promise<void> {
+    await this.#connection.run('SELECT 1');
+  }
+
+  async reset(): Promise<void> {
+    this.#tables.clear();
+    this.#connection.closeSync();
+    this.#connection = await connect(this.#locked);
+  }
+
+  async close(): Promise<void> {
+    this.#connection.closeSync();
+    this.#locked.instance.closeSync();
+  }
+}
+
+/** What the client is told; rethrows what is neither an error of the batch nor its cancel. */
+function errorOf(thrown: unknown, signal: AbortSignal): SessionBatchEnd['error'] {
+  if (signal.aborted) return { number: 3_617, severity: 11, line: 1, message: 'The query was cancelled' };
+  if (!(thrown instanceof TsqlError)) throw thrown;
+  const { number, severity, line, message } = thrown;
+  return { number, severity, line, message };
+}
+
+async function connect({ instance }: LockedDatabase): Promise<DuckDBConnection> {
+  const connection = await connectLocked(instance);
+  for (const statement of sessionPrelude) await connection.run(statement);
+  return connection;
+}
+
+/** Where a line begins that only its number is known of. */
+function firstColumn(sql: string, line: number): number {
+  const text = sql.split('\n')[line - 1] ?? '';
+  return text.length - text.trimStart().length + 1;
+}

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
+import { loadDuckdb } from '../../load-duckdb.ts';
+import { engineOptions } from '../../sql/tsql/conversion/prelude.ts';
+import { type Driver, SettingsError, StatementError } from '../driver.ts';
+import { openLocked } from '../duckdb/open-locked.ts';
+import { parseFields } from '../parse-fields.ts';
+import { TsqlSession } from './tsql-session.ts';
+
+const fields = [
+  { key: 'file', label: 'File', formType: 'TEXT', isRequired: true },
+  { key: 'login', label: 'Login', formType: 'TEXT' },
+] as const;
+
+/**
+ * The property-data warehouse in T-SQL: the files of the driver `duckdb`, opened so that texts compare and NULL sorts as in SQL Server.
+ * `login` is what SUSER_SNAME() tells; both are the server's to set, no form ever gives them.
+ */
+export const tsql: Driver = {
+  id: 'tsql',
+  name: 'Property data warehouse in T-SQL',
+  fields,
+  supportsConnectionClient: true,
+  isDeployedOnly: true,
+  placement: 'embedded',
+  dialect: 'sqlserver',
+  parseSettings(data) {
+    const settings = parseFields(fields, data);
+    if (!isAbsolute(String(settings['file']))) throw new SettingsError('file', 'File must be an absolute path');
+    return settings;
+  },
+  async preload() {
+    await loadDuckdb();
+  },
+  async open(settings, surroundings) {
+    const { file, login } = tsql.parseSettings(settings) as { file: string; login?: string };
+    const library = await loadDuckdb();
+    if (!existsSync(file)) throw new StatementError('The data is not available');
+    const locked = await openLocked(library, file, surroundings.memoryMb, engineOptions);
+    return await TsqlSession.open(library, locked, login ?? '');
+  },
+};
