@@ -9,7 +9,6 @@ import { ownErrors } from './own-errors.ts';
 import { parseBatch } from './parser/parse-batch.ts';
 import { callText } from './procedures/call-text.ts';
 import type { Catalogue, SqlColumn, SqlType } from './sql-types.ts';
-import { findAnswer } from './statement-book/find-answer.ts';
 import type { Node } from './syntax-names.ts';
 import type { Batch, Expression, QueryBody, SelectBlock, SelectStatement, Statement } from './syntax-tree.ts';
 import { type EngineSql, type TranslatedStatement, type TranslationContext, TsqlError } from './translation.ts';
@@ -33,7 +32,7 @@ export function translateBatch(
   catalogue: Catalogue,
   context: TranslationContext,
 ): TranslatedStatement[] {
-  const { text, statements } = typeof batch === 'string' ? parseBatch(findAnswer(batch) ?? batch) : batch;
+  const { text, statements } = typeof batch === 'string' ? parseBatch(batch) : batch;
   const progress: Progress = {
     text,
     catalogue,
@@ -72,9 +71,10 @@ function translate(progress: Progress, statement: Statement): TranslatedStatemen
   }
 }
 
+/** The SQL with the variables that stand in it: an expression without effect may have left others behind. */
 const engineOf = (binder: StatementBinder, sql: string): EngineSql => ({
   sql,
-  uses: binder.uses,
+  uses: binder.uses.filter(({ placeholder }) => sql.includes(`$${placeholder} `)),
   readsTables: binder.readsTables(),
 });
 

@@ -29,7 +29,8 @@ function bindItem(binder: Binder, item: SelectItem, scope: Scope, use: QueryUse)
     case 'star':
       return use === 'exists' ? [{ name: '', bound: one }] : star(binder, item, scope);
     case 'assign': {
-      const { type } = binder.variable(item.variable, item);
+      const type = binder.variables.get(item.variable.toLowerCase());
+      if (!type) return binder.refuse(137, `Must declare the scalar variable "${item.variable}".`, item);
       return [
         {
           name: '',
