@@ -107,8 +107,14 @@ function bindTable(
     emitted,
     columns: object.columns.map((column) => stored(column, emitted, false)),
   };
-  const { schema, name: own } = object.engine ?? object;
-  return { sql: `${identifier(schema)}.${identifier(own)} AS ${emitted}`, sources: [source] };
+  return { sql: `${engineName(object)} AS ${emitted}`, sources: [source] };
+}
+
+/** DuckDB has an INFORMATION_SCHEMA of its own, so that the files keep SQL Server's views of it beside the others. */
+function engineName({ engine, schema, name }: CatalogueObject): string {
+  if (engine) return `${identifier(engine.schema)}.${identifier(engine.name)}`;
+  if (sameName(schema, 'INFORMATION_SCHEMA')) return `sys.${identifier(`INFORMATION_SCHEMA_${name}`)}`;
+  return `${identifier(schema)}.${identifier(name)}`;
 }
 
 const stored = (column: SqlColumn, emitted: string, mayEndInBlank: boolean) => ({
