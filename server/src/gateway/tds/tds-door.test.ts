@@ -162,6 +162,9 @@ describe('a client of SQL Server', () => {
       text: 'EXEC [PropertyData].[sp_columns] @table_name = @__given_0',
       parameters: [{ name: '@__given_0', value: 'Property' }],
     });
+    const inText = "exec sp_executesql N'several', N'@a nvarchar(9), @b int', @b = -7, @a = N'it''s'";
+    expect((await runTedious(connection, inText)).rows).toHaveLength(3);
+    expect(ran.at(-1)).toMatchObject({ text: 'several', parameters: [{ value: "it's" }, { value: '-7' }] });
     const described = await runTedious(connection, 'sp_describe_first_result_set', 'procedure', (call) => {
       call.addParameter('tsql', TYPES.NVarChar, 'several');
     });

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { skipAllHeaders } from './all-headers.ts';
 import { answerCall } from './answer-call.ts';
 import { ByteReader } from './byte-reader.ts';
+import { callInText } from './call-in-text.ts';
 import { type Call, readCalls } from './calls.ts';
 import type { Message } from './message-reader.ts';
 import { errorNumber, noticeOf } from './notices.ts';
@@ -148,6 +149,17 @@ export class TdsSession {
     skipAllHeaders(reader);
     if (reader.left % 2 !== 0) throw new ProtocolError('A batch with half a letter');
     const text = reader.text(reader.left / 2);
+    const call = callInText(text);
+    if (call) {
+      const { reply, context } = this.#state;
+      const answering = {
+        state: this.#state,
+        writer: new ResultWriter(reply, context, true),
+        signal,
+        isFollowed: false,
+      };
+      return await answerCall(call, answering);
+    }
     const { error } = await runStatement(this.#state, { text, parameters: [], isCall: false }, writer, signal);
     await writer.finish({ error: signal.aborted ? undefined : error, isCancelled: error !== undefined });
   }
