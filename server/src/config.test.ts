@@ -87,6 +87,8 @@ it.each([
   [{ ...production, POSTGRES_CONNECTIONS: '[{"name":"a"}]' }, 'the field host of connection 1 is missing'],
   [{ ...production, POSTGRES_CONNECTIONS: connectionWith({ acceses: ['a@b.example'] }) }, 'the field acceses of'],
   [{ ...production, POSTGRES_CONNECTIONS: connectionWith({ accesses: 'a@b.example' }) }, 'the field accesses of'],
+  [{ ...production, SQLSERVER_CONNECTIONS: connectionWith({ ssl: true }) }, 'the field ssl of connection 1 is missing'],
+  [{ ...production, SQLSERVER_CONNECTIONS: connectionWith({ trust: 'yes' }) }, 'the field trust of connection 1'],
   [{ ...production, POSTGRES_CONNECTIONS: connectionWith({ port: '5432' }) }, 'the field port of'],
 ])('says what is wrong in one sentence: %j', (env, sentence) => {
   expect(() => readConfig(env as NodeJS.ProcessEnv)).toThrow(sentence);

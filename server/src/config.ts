@@ -9,9 +9,8 @@ import { checkAuthenticationOff } from './read-authentication.ts';
 import { readAzureFirewall } from './read-azure-firewall.ts';
 import { readGatewaySettings } from './read-gateway-settings.ts';
 import { readMailSettings } from './read-mail-settings.ts';
-import { readPostgresConnections } from './read-postgres-connections.ts';
 import { type EncryptionKey, readEncryptionKeys, requireGoodSecret } from './read-secrets.ts';
-import { seededId } from './read-server-connections.ts';
+import { directIdsOf, readPostgresConnections, readSqlServerConnections } from './read-server-connections.ts';
 import { readThreeScale } from './read-three-scale.ts';
 import { type Setting, type SettingName, settings } from './settings.ts';
 
@@ -140,6 +139,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const isDemo = isLoopbackHost(host) && isLoopbackHost(new URL(publicUrl).hostname) && issuer === '' && !isProduction;
   const isAuthenticationOff = read.oneOf('AUTHENTICATION', ['on', 'off']) === 'off';
   const postgresConnections = readPostgresConnections(read.text('POSTGRES_CONNECTIONS'));
+  const sqlserverConnections = readSqlServerConnections(read.text('SQLSERVER_CONNECTIONS'));
   const trustProxy = read.list('TRUST_PROXY');
   checkAuthenticationOff({
     isOff: isAuthenticationOff,
@@ -148,7 +148,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     issuer,
     isProduction,
     hasProxy: trustProxy.length > 0,
-    hasConnections: postgresConnections.length > 0,
+    hasConnections: postgresConnections.length + sqlserverConnections.length > 0,
   });
   if (issuer === '' && !isDemo) {
     throw sentence(
@@ -238,9 +238,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       publicUrl,
     ),
     postgresConnections,
-    directConnectionIds: postgresConnections
-      .filter(({ direct }) => direct === true)
-      .map((item) => seededId('postgres', item)),
+    sqlserverConnections,
+    directConnectionIds: directIdsOf({ postgres: postgresConnections, sqlserver: sqlserverConnections }),
     connectionHosts: readConnectionHosts(read.list('CONNECTION_HOSTS')),
     sqliteFolders: read.list('SQLITE_FOLDERS'),
     /** Undefined where keys of the REST API are our own. */

@@ -18,5 +18,5 @@ export function checkAuthenticationOff(given: Surroundings): void {
   if (given.isProduction) throw refuse('with NODE_ENV other than production');
   if (!isLoopbackHost(given.host) || !isLoopbackHost(new URL(given.publicUrl).hostname) || given.hasProxy)
     throw refuse('on a loopback address, without a proxy of TRUST_PROXY');
-  if (given.hasConnections) throw refuse('without POSTGRES_CONNECTIONS');
+  if (given.hasConnections) throw refuse('without POSTGRES_CONNECTIONS and SQLSERVER_CONNECTIONS');
 }

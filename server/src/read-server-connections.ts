@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** A database server that an operator offers by a setting. */
-export interface SeededConnection {
+interface SeededConnection {
   readonly id?: string;
   readonly name: string;
   readonly host: string;
@@ -33,7 +33,7 @@ const checks: Record<keyof SeededConnection, Check> = {
 };
 
 /** The list in a setting, whose connections may have these flags beside; throws one sentence that names the connection and the field. */
-export function readServerConnections<Item extends SeededConnection>(
+function readServerConnections<Item extends SeededConnection>(
   setting: string,
   json: string,
   flags: readonly string[],
@@ -62,4 +62,35 @@ export function readServerConnections<Item extends SeededConnection>(
 /** The id that a connection of a setting has in our database: its own, or one of its name. */
 export function seededId(engine: string, { id, name }: SeededConnection): string {
   return id ?? `${engine}-${createHash('sha256').update(name).digest('hex').slice(0, 12)}`;
+}
+
+/** The ids of those that tools of people's own are told of, by engine. */
+export function directIdsOf(lists: Readonly<Record<string, readonly SeededConnection[]>>): string[] {
+  return Object.entries(lists).flatMap(([engine, list]) =>
+    list.filter(({ direct }) => direct === true).map((item) => seededId(engine, item)),
+  );
+}
+
+/** A PostgreSQL connection that an operator offers by POSTGRES_CONNECTIONS. */
+interface SeededPostgresConnection extends SeededConnection {
+  /** Whether to encrypt (TLS), with a certificate that this machine trusts; absent means not. */
+  readonly ssl?: boolean;
+}
+
+/** The list in POSTGRES_CONNECTIONS; throws one sentence that names the connection and the field. */
+export function readPostgresConnections(json: string): SeededPostgresConnection[] {
+  return readServerConnections<SeededPostgresConnection>('POSTGRES_CONNECTIONS', json, ['ssl']);
+}
+
+/** A connection to SQL Server that an operator offers by SQLSERVER_CONNECTIONS. */
+interface SeededSqlServerConnection extends SeededConnection {
+  /** Whether to encrypt (TLS); absent means that it is. */
+  readonly encrypt?: boolean;
+  /** Whether to take a certificate that this machine does not trust; absent means not. */
+  readonly trust?: boolean;
+}
+
+/** The list in SQLSERVER_CONNECTIONS; throws one sentence that names the connection and the field. */
+export function readSqlServerConnections(json: string): SeededSqlServerConnection[] {
+  return readServerConnections<SeededSqlServerConnection>('SQLSERVER_CONNECTIONS', json, ['encrypt', 'trust']);
 }

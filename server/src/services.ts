@@ -111,7 +111,7 @@ export async function openServices(config: Config, options: ServiceOptions = {})
       queuedPerPerson: config.queuedPerPerson,
       queuedInAll: config.queuedPerNode,
       networkRuns: config.runsPerNodeServer,
-      offersNetwork: config.postgresConnections.length > 0,
+      offersNetwork: config.postgresConnections.length + config.sqlserverConnections.length > 0,
       clientsPerPerson: config.clientsPerPerson,
       clientsPerNode: config.clientsPerNode,
       networkClientsPerPerson: config.clientsPerPersonServer,

@@ -162,6 +162,12 @@ export const settings = {
     holdsPassword: true,
     says: 'JSON list of PostgreSQL connections to offer: id, name, host, port, database, user, password, ssl (true encrypts), accesses (e-mail addresses), direct (true where people have logins of their own and are told the host).',
   },
+  SQLSERVER_CONNECTIONS: {
+    kind: 'json',
+    standard: '[]',
+    holdsPassword: true,
+    says: 'JSON list of SQL Server and Azure SQL connections to offer: as of POSTGRES_CONNECTIONS, with encrypt (false where the server speaks no TLS) and trust (true takes a certificate that nobody vouches for) in the place of ssl.',
+  },
   API_CALLS_PER_SECOND: count(50, 1, 1_000_000, 'Calls of the REST API a second with one key of a licensed account.'),
   API_CALLS_PER_SECOND_TRIAL: count(
     10,

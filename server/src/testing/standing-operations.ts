@@ -85,6 +85,7 @@ export const deployOperation: Operation = {
       deployConnections(db, secretBox, {
         isAuthenticationOff: false,
         postgresConnections: [{ ...more, accesses: ['a@b.example', 'c@d.example'] }],
+        sqlserverConnections: [],
       });
     const present = async () => ({
       connections: (await db.selectFrom('connections').select('id').orderBy('id').execute()).map(({ id }) => id),

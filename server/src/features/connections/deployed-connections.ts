@@ -10,35 +10,37 @@ import { replaceDeployed, type StoredConnection } from './connection-store.ts';
 const TRIAL_CONNECTION_ID = 'property-data-trial';
 const LICENSED_CONNECTION_ID = 'property-data';
 
-/** Writes the two warehouse connections and those of POSTGRES_CONNECTIONS into the database; called once at start. */
+/** Writes the two warehouse connections and those of POSTGRES_CONNECTIONS and SQLSERVER_CONNECTIONS into the database; called once at start. */
 export async function deployConnections(
   db: Database,
   box: SecretBox,
-  config: Pick<Config, 'postgresConnections' | 'isAuthenticationOff'>,
+  config: Pick<Config, 'postgresConnections' | 'sqlserverConnections' | 'isAuthenticationOff'>,
 ): Promise<void> {
   const accesses = new Map<string, readonly string[]>();
-  const postgres = config.postgresConnections.map((item, index) => {
-    const id = seededId('postgres', item);
+  const deploy = (driver: string, item: Config['postgresConnections'][number], data: StoredConnection['data']) => {
+    const id = seededId(driver, item);
     if (item.accesses !== undefined) accesses.set(id, item.accesses);
-    const data = {
-      host: item.host,
-      port: item.port ?? 5432,
-      database: item.database,
-      username: item.user,
-      ssl: item.ssl ?? false,
-    };
     return stored({
       id,
       name: item.name,
-      driver: 'postgres',
+      driver,
       source: 'config',
       audience: item.accesses === undefined ? 'everyone' : 'listed',
       data,
       sealedSecrets: sealSecrets(id, { password: item.password }, box),
-      position: 10 + index,
       version: versionOf([data, item.password]),
     });
-  });
+  };
+  const servers = [
+    ...config.postgresConnections.map((item) => {
+      const { host, port = 5432, database, user: username, ssl = false } = item;
+      return deploy('postgres', item, { host, port, database, username, ssl });
+    }),
+    ...config.sqlserverConnections.map((item) => {
+      const { host, port = 1433, database, user: username, encrypt = true, trust = false } = item;
+      return deploy('sqlserver', item, { host, port, database, username, encrypt, trust });
+    }),
+  ].map((connection, index) => ({ ...connection, position: 10 + index }));
   const licensed = stored({
     id: LICENSED_CONNECTION_ID,
     name: 'Property Data',
@@ -58,7 +60,7 @@ export async function deployConnections(
         position: 1,
       }),
       ...(config.isAuthenticationOff ? [] : [licensed]),
-      ...postgres,
+      ...servers,
     ],
     accesses,
   );
