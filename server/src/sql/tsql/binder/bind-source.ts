@@ -111,8 +111,7 @@ function bindTable(
 }
 
 /** DuckDB has an INFORMATION_SCHEMA of its own, so that the files keep SQL Server's views of it beside the others. */
-function engineName({ engine, schema, name }: CatalogueObject): string {
-  if (engine) return `${identifier(engine.schema)}.${identifier(engine.name)}`;
+function engineName({ schema, name }: CatalogueObject): string {
   if (sameName(schema, 'INFORMATION_SCHEMA')) return `sys.${identifier(`INFORMATION_SCHEMA_${name}`)}`;
   return `${identifier(schema)}.${identifier(name)}`;
 }
