@@ -12,7 +12,7 @@ const idleMilliseconds = 35_000;
  * after a person signed in, ran a query and left, so that his process has ended.
  */
 export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
-  const product = await startWarmProduct();
+  const product = await startWarmProduct({ env: { GATEWAY: 'on' } });
   try {
     await pause(idleMilliseconds);
     const fresh = measure(product.pid);

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type BenchResult, percentile } from './bench.ts';
+import { type BenchGateway, inBenchGateway } from './gateway-world.ts';
+import { descendantsOf } from './process-tree.ts';
+import { wideSql } from './wide-workload.ts';
+
+const idle = 100;
+const busy = 20;
+const settleMilliseconds = 3_000;
+const probeMilliseconds = 50;
+const tsql = wideSql.replace(/^select/, 'select top 50000').replace(/\nlimit 50000\s*$/, '');
+
+/** Memory of the gateway with 100 idle connections, then 20 that each fetch 50,000 × 20 at once, while the web process answers pings. */
+export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
+  const env = { RUNS_PER_PERSON: String(busy), ENGINE_PROCESSES: '8' };
+  return inBenchGateway(env, async (world) => {
+    const first = await world.connect();
+    await first.rows('select 1');
+    await pause(settleMilliseconds);
+    const before = memoryOf(world.gatewayPid);
+    const idlers = await Promise.all(Array.from({ length: idle / 2 }, () => world.connect()));
+    for (let more = idlers.length; more < idle; more += 1) idlers.push(await world.connect());
+    await Promise.all(idlers.map((tool) => tool.rows('select 1')));
+    await pause(settleMilliseconds);
+    const withIdle = memoryOf(world.gatewayPid);
+    const quiet = await probe(world, () => pause(5_000));
+    let peak = { gateway: 0, engines: 0 };
+    let took = 0;
+    const pressed = await probe(world, async () => {
+      const watch = setInterval(() => {
+        peak = {
+          gateway: Math.max(peak.gateway, memoryOf(world.gatewayPid)),
+          engines: Math.max(peak.engines, sum(descendantsOf(world.gatewayPid).map(memoryOf))),
+        };
+      }, 100);
+      const began = performance.now();
+      const answers = await Promise.all(idlers.slice(0, busy).map((tool) => tool.rows(tsql)));
+      took = performance.now() - began;
+      clearInterval(watch);
+      if (answers.some(({ length }) => length !== 50_000)) throw new Error('Rows are missing.');
+    });
+    for (const tool of [first, ...idlers]) tool.close();
+    return {
+      setting: `RUNS_PER_PERSON=${busy}, ENGINE_PROCESSES=8, one person, load on the same machine`,
+      rows: [
+        { figure: 'gateway with one connection', unit: 'MB', value: before },
+        { figure: '100 idle connections more', unit: 'MB', value: withIdle - before, limit: 20 },
+        { figure: '20 × 50,000 × 20 at once', unit: 's', value: took / 1_000 },
+        { figure: 'gateway meanwhile, most', unit: 'MB', value: peak.gateway },
+        { figure: 'its engines meanwhile, most', unit: 'MB', value: peak.engines },
+        { figure: 'web process answers, idle, p95', unit: 'ms', value: percentile(quiet, 0.95) },
+        { figure: 'web process answers, meanwhile, p95', unit: 'ms', value: percentile(pressed, 0.95) },
+      ],
+    };
+  });
+}
+
+/** How long the web process takes to answer while something goes on. */
+async function probe({ page }: BenchGateway, action: () => Promise<unknown>): Promise<number[]> {
+  const taken: number[] = [];
+  let isOver = false;
+  const probing = (async () => {
+    while (!isOver) {
+      const began = performance.now();
+      await page.get('/api/app');
+      taken.push(performance.now() - began);
+      await pause(probeMilliseconds);
+    }
+  })();
+  await action();
+  isOver = true;
+  await probing;
+  return taken;
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+/** Megabytes, pages that several processes share counted in parts; 0 when it has ended. */
+function memoryOf(pid: number): number {
+  try {
+    const [, kilobytes] = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
+    return Number(kilobytes) / 1_000;
+  } catch {
+    return 0;
+  }
+}

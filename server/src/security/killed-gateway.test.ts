@@ -1,0 +1,76 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { findFreePort } from '../testing/find-free-port.ts';
+import { connectTool } from '../testing/gateway-world.ts';
+import { createHttpClient } from '../testing/http-client.ts';
+import { listDescendants, parentOf } from '../testing/process-tree.ts';
+import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
+import { createTestBrowser, passIdentityProvider } from '../testing/test-browser.ts';
+import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
+
+const email = 'trial@example.com';
+const endless =
+  'select count(*) from Property.PropertyAddress a cross join Property.PropertyAddress b cross join Property.PropertyAddress c cross join Property.PropertyAddress d';
+const patience = { timeout: 30_000 };
+
+let dataFolder: string;
+let server: ServerProcess | undefined;
+beforeEach(() => {
+  dataFolder = mkdtempSync(join(tmpdir(), 'platbook-killed-gateway-'));
+});
+afterEach(async () => {
+  await server?.end('SIGKILL');
+  rmSync(dataFolder, { recursive: true, force: true });
+});
+
+const gatewaysOf = ({ pid }: ServerProcess) =>
+  listDescendants(pid).filter((each) => readFileSync(`/proc/${each}/cmdline`, 'utf8').includes('gateway-main.ts'));
+
+/** Starts a server with a gateway, and answers where tools connect; the trial's person comes from this machine. */
+async function start(): Promise<{ running: ServerProcess; port: number }> {
+  const running = await startServerProcess(await findFreePort(), {
+    DATA_FOLDER: dataFolder,
+    WAREHOUSE_FOLDER: await makeTinyWarehouse(),
+    GATEWAY: 'on',
+  });
+  server = running;
+  await expect.poll(running.output, patience).toMatch(/SQL Server tools connect to 127\.0\.0\.1, port \d+/);
+  const browser = createTestBrowser(running.url);
+  await browser.postJson('/api/token', { token: await passIdentityProvider(browser, email) });
+  const page = createHttpClient(running.url, `platbook=${browser.cookies.get('platbook')}`);
+  const userId = (await page.get('/api/app')).json.currentUser.id;
+  const allowed = await page.post('/api/ip-whitelists', { userId, startIp: '127.0.0.1', endIp: '127.0.0.1' });
+  expect(allowed.status).toBe(200);
+  return { running, port: Number(/port (\d+), database/.exec(running.output())?.[1]) };
+}
+
+it('an engine that is killed fails its statement alone; a server that is killed takes its gateway and all connections with it', async () => {
+  const { running, port } = await start();
+  const [gateway] = gatewaysOf(running);
+  const [busy, idle] = [await connectTool(port, email), await connectTool(port, email)];
+  expect(await busy.rows('select count(*) from Property.PropertyAddress where 1 = 0')).toEqual([[0]]);
+  const failing = busy.rows(endless).then(
+    () => 'finished',
+    ({ message }: Error) => message,
+  );
+  const engines = () => listDescendants(gateway ?? 0);
+  await expect.poll(() => engines().length, patience).toBeGreaterThan(0);
+  for (const engine of engines()) process.kill(engine, 'SIGKILL');
+  expect(await failing).not.toBe('finished');
+  expect(await idle.rows('select count(*) from Property.PropertyAddress where 1 = 0')).toEqual([[0]]);
+
+  const left = [gateway ?? 0, ...engines()];
+  const unheard = busy.rows(endless).catch(() => 'ended');
+  await running.end('SIGKILL');
+  await Promise.all([busy.ended, idle.ended, unheard]);
+  await expect.poll(() => left.filter((pid) => parentOf(pid) !== undefined), patience).toEqual([]);
+  // The next start finds the socket that was left, and the same port.
+  const again = await start();
+  expect(again.port).toBe(port);
+  const tool = await connectTool(port, email);
+  expect(await tool.rows('select 1')).toEqual([[1]]);
+  expect(await again.running.end('SIGTERM')).toBe(0);
+  await tool.ended;
+}, 180_000);

@@ -1,0 +1,107 @@
+import type { Connection } from 'tedious';
+import { expect } from 'vitest';
+import { gatewayOf } from '../features/gateway/index.ts';
+import { DEMO_PASSWORD } from '../features/people/index.ts';
+import { startTestApp, type TestApp, type TestAppOptions } from './start-test-app.ts';
+import { connectTedious, runTedious } from './tds-door-world.ts';
+import type { TestClient } from './test-client.ts';
+import { makeTinyWarehouse } from './tiny-warehouse.ts';
+
+/** A connection of a tool. */
+export interface ToolConnection {
+  /** The rows of a batch; rejects with the client's error. */
+  rows(sql: string): Promise<unknown[][]>;
+  /** Resolves when the connection has ended, whoever ended it. */
+  readonly ended: Promise<void>;
+  close(): void;
+}
+
+/** How a tool connects; what is left out is right. */
+export interface ToolLogin {
+  readonly user?: string;
+  readonly password?: string;
+  /** An address of this machine: 127.0.0.1 to 127.255.255.254. */
+  readonly from?: string;
+  readonly database?: string;
+  readonly application?: string;
+}
+
+/** A server with its gateway and the five demo people, none of whom has allowed an address. */
+export interface GatewayWorld {
+  readonly app: TestApp;
+  readonly port: number;
+  /** The page of a person. */
+  page(email: string): Promise<TestClient>;
+  allow(email: string, address?: string): Promise<void>;
+  remove(email: string): Promise<void>;
+  connect(email: string, login?: ToolLogin): Promise<ToolConnection>;
+  /** The number and the text that a login was refused with. */
+  refusal(email: string, login?: ToolLogin): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Opens it, and waits until the gateway listens. */
+export async function openGatewayWorld(options: TestAppOptions = {}): Promise<GatewayWorld> {
+  const env = { WAREHOUSE_FOLDER: await makeTinyWarehouse(), GATEWAY: 'on', ...options.env };
+  const app = await startTestApp({ ...options, env });
+  const gateway = gatewayOf(app.services);
+  await gateway.listening;
+  const open = new Set<ToolConnection>();
+  /** Signed in anew each time: tests let days pass. */
+  const personOf = async (email: string) => {
+    const client = await app.signIn(email);
+    return { client, id: (await client.get('/api/app')).json.currentUser.id as string };
+  };
+  const world: GatewayWorld = {
+    app,
+    get port() {
+      return gateway.status()?.port ?? 0;
+    },
+    page: async (email) => (await personOf(email)).client,
+    async allow(email, address = '127.0.0.1') {
+      const { client, id } = await personOf(email);
+      const body = { userId: id, startIp: address, endIp: address };
+      expect((await client.post('/api/ip-whitelists', body)).status).toBe(200);
+    },
+    async remove(email) {
+      const { client, id } = await personOf(email);
+      expect((await client.delete(`/api/ip-whitelists/${id}`)).status).toBe(200);
+    },
+    async connect(email, login = {}) {
+      const connection = await connectTool(world.port, email, login);
+      open.add(connection);
+      return connection;
+    },
+    refusal: (email, login = {}) =>
+      connectTool(world.port, email, login).then(
+        () => 'let in',
+        ({ message }: Error) => message,
+      ),
+    async close() {
+      for (const connection of open) connection.close();
+      await app.close();
+    },
+  };
+  return world;
+}
+
+/** Connects to any port. */
+export async function connectTool(port: number, email: string, login: ToolLogin = {}): Promise<ToolConnection> {
+  const { user = email, password = DEMO_PASSWORD, from, database, application = 'A tool' } = login;
+  const connection: Connection = await connectTedious(port, {
+    user,
+    password,
+    options: {
+      appName: application,
+      maxRetriesOnTransientErrors: 0,
+      ...(from === undefined ? {} : { localAddress: from }),
+      ...(database === undefined ? {} : { database }),
+    },
+  });
+  const ended = new Promise<void>((resolve) => connection.once('end', () => resolve()));
+  return {
+    rows: async (sql) => (await runTedious(connection, sql)).rows,
+    ended,
+    close: () => connection.close(),
+  };
+}
