@@ -20,7 +20,7 @@ import {
   textType,
 } from '../type-system/type-rules.ts';
 import type { Binder } from './binder.ts';
-import { type Bound, castTo, made, raise, settled } from './bound.ts';
+import { type Bound, castTo, made, raise, settled, tooLong } from './bound.ts';
 import type { Scope } from './scope.ts';
 
 type Operator = '+' | '-' | '*' | '/' | '%' | '&' | '|' | '^';
@@ -150,12 +150,7 @@ const sameFloat = (part: Bound, type: SqlType) => part.type.name === type.name;
 /** The divisor, or the error that SQL Server raises for zero. */
 export function notZero({ binder, at }: Conversion, divisor: Bound): string {
   if (divisor.constant?.kind === 'whole' && divisor.constant.value !== 0n) return divisor.sql;
-  if (divisor.sql.length > mostWrittenTwice)
-    return binder.refuse(
-      8623,
-      'The query processor ran out of internal resources and could not produce a query plan: an expression is too long.',
-      at,
-    );
+  if (divisor.sql.length > mostWrittenTwice) return binder.refuse(8623, tooLong, at);
   const error = raise(8134, 'Divide by zero error encountered.', engineTypeOf(divisor.type));
   return `CASE WHEN ${divisor.sql} = 0 THEN ${error} ELSE ${divisor.sql} END`;
 }

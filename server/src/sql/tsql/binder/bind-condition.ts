@@ -58,10 +58,11 @@ function bindBinary(binder: Binder, expression: Expression & { kind: 'binary' },
     const parts: string[] = [];
     let left: Expression = expression;
     while (left.kind === 'binary' && left.operator === operator) {
-      parts.unshift(binder.condition(left.right, scope));
+      parts.push(binder.condition(left.right, scope));
       left = left.left;
     }
-    return `(${[binder.condition(left, scope), ...parts].join(operator === 'and' ? ' AND ' : ' OR ')})`;
+    parts.push(binder.condition(left, scope));
+    return `(${parts.reverse().join(operator === 'and' ? ' AND ' : ' OR ')})`;
   }
   if (!comparisons.has(operator)) {
     return binder.refuse(

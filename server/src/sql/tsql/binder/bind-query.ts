@@ -56,13 +56,14 @@ const verbs = { unionAll: 'UNION ALL', union: 'UNION', except: 'EXCEPT', interse
 
 /** UNION, EXCEPT and INTERSECT. A long chain leans to the left: it is walked, not descended. */
 function bindOperation(binder: Binder, operation: SetOperation, scope: Scope): BoundQuery {
-  const parts: { body: QueryBody; operation: SetOperation }[] = [];
+  const bodies: QueryBody[] = [];
   let left: QueryBody = operation;
   while (left.kind === 'setOperation' && left.operator === operation.operator) {
-    parts.unshift({ body: left.right, operation: left });
+    bodies.push(left.right);
     left = left.left;
   }
-  const queries = [left, ...parts.map(({ body }) => body)].map((body) => bindPart(binder, body, scope));
+  bodies.push(left);
+  const queries = bodies.reverse().map((body) => bindPart(binder, body, scope));
   const { operator } = operation;
   const columns = commonColumns(binder, queries, operation);
   const typed = queries.map((query) => `(${inTypes(binder, query, columns, operation)})`);

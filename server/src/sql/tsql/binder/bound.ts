@@ -77,3 +77,7 @@ export function comparable(bound: Bound): string {
 
 /** The same where DuckDB does not fold case of itself: COUNT(DISTINCT …) and PARTITION BY. */
 export const folded = (bound: Bound) => (isText(bound.type) ? `lower(${comparable(bound)})` : bound.sql);
+
+/** Of an expression whose translation would be longer than the engine should be asked to read (8623). */
+export const tooLong =
+  'The query processor ran out of internal resources and could not produce a query plan: an expression is too long.';

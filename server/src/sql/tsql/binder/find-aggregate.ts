@@ -1,38 +1,27 @@
 import { isAggregate } from '../functions/aggregate.ts';
 
-/** True when an aggregate stands in the tree at the level of the block itself: not in a subquery, and without OVER. */
-export function hasAggregate(tree: unknown): boolean {
-  const rest: unknown[] = [tree];
-  while (rest.length > 0) {
-    const node = rest.pop();
-    if (Array.isArray(node)) rest.push(...node);
-    else if (typeof node === 'object' && node !== null) {
-      if (
-        'kind' in node &&
-        node.kind === 'call' &&
-        'name' in node &&
-        isAggregate(String(node.name)) &&
-        !('over' in node && node.over)
-      )
-        return true;
-      if (!isQuery(node)) rest.push(...Object.values(node));
-    }
+type Test = (node: Record<string, unknown>) => boolean;
+
+/** True when a node of the tree passes the test. Subqueries are not entered. */
+function hasNode(tree: unknown, test: Test): boolean {
+  if (typeof tree !== 'object' || tree === null) return false;
+  if (Array.isArray(tree)) return tree.some((node) => hasNode(node, test));
+  const node = tree as Record<string, unknown>;
+  if (test(node)) return true;
+  if (isQuery(node)) return false;
+  for (const key in node) {
+    const child = node[key];
+    if (typeof child === 'object' && hasNode(child, test)) return true;
   }
   return false;
 }
+
+const isQuery = (node: Record<string, unknown>) => node['body'] !== undefined && node['orderBy'] !== undefined;
+
+/** True when an aggregate stands in the tree at the level of the block itself: not in a subquery, and without OVER. */
+export const hasAggregate = (tree: unknown): boolean =>
+  hasNode(tree, (node) => node['kind'] === 'call' && node['over'] === undefined && isAggregate(String(node['name'])));
 
 /** True when the tree names a column or a subquery, so that it is no constant. */
-export function namesColumn(tree: unknown): boolean {
-  const rest: unknown[] = [tree];
-  while (rest.length > 0) {
-    const node = rest.pop();
-    if (Array.isArray(node)) rest.push(...node);
-    else if (typeof node === 'object' && node !== null) {
-      if (('kind' in node && node.kind === 'column') || isQuery(node)) return true;
-      rest.push(...Object.values(node));
-    }
-  }
-  return false;
-}
-
-const isQuery = (node: object) => 'body' in node && 'orderBy' in node;
+export const namesColumn = (tree: unknown): boolean =>
+  hasNode(tree, (node) => node['kind'] === 'column' || isQuery(node));

@@ -15,7 +15,7 @@ import { bindCondition, isCondition } from './bind-condition.ts';
 import { bindLiteral } from './bind-literal.ts';
 import { bindQuery } from './bind-query.ts';
 import type { Binder } from './binder.ts';
-import { type Bound, castTo, settled } from './bound.ts';
+import { type Bound, castTo, settled, tooLong } from './bound.ts';
 import { lineAndColumn } from './place.ts';
 import type { Scope } from './scope.ts';
 import { structuralKey } from './structural-key.ts';
@@ -55,8 +55,8 @@ export function makeBinder(names: BatchNames): StatementBinder {
     noteTable() {
       readsTables = true;
     },
-    expression: (expression, scope) => settled(bindValue(binder, expression, scope)),
-    operand: (expression, scope) => bindValue(binder, expression, scope),
+    expression: (expression, scope) => settled(shortEnough(binder, bindValue(binder, expression, scope), expression)),
+    operand: (expression, scope) => shortEnough(binder, bindValue(binder, expression, scope), expression),
     condition: (expression, scope) => bindCondition(binder, expression, scope),
     query: (query, scope, use) => bindQuery(binder, query, scope, use),
     typeOf(name, inCast) {
@@ -74,6 +74,13 @@ export function makeBinder(names: BatchNames): StatementBinder {
     },
   };
   return binder;
+}
+
+/** Some functions write an argument more than once: nested, they would make the translation grow without bound. */
+const longestExpression = 262_144;
+
+function shortEnough(binder: Binder, bound: Bound, at: Expression): Bound {
+  return bound.sql.length <= longestExpression ? bound : binder.refuse(8623, tooLong, at);
 }
 
 function bindValue(binder: Binder, expression: Expression, scope: Scope): Bound {
@@ -126,7 +133,8 @@ function bindValue(binder: Binder, expression: Expression, scope: Scope): Bound 
 }
 
 /** An expression that GROUP BY has stands for its group. */
-function groupKey(expression: Expression, { grouping, ...scope }: Scope): Bound | undefined {
+function groupKey(expression: Expression, scope: Scope): Bound | undefined {
+  const { grouping } = scope;
   if (!grouping?.hasComputedKeys || grouping.isInsideAggregate || expression.kind === 'column') return undefined;
   return grouping.keys.get(structuralKey(expression, scope));
 }

@@ -1,5 +1,5 @@
 import type { Binder } from '../binder/binder.ts';
-import { type Bound, castTo, quoted, settled } from '../binder/bound.ts';
+import { type Bound, castTo, quoted, settled, tooLong } from '../binder/bound.ts';
 import type { SqlType } from '../sql-types.ts';
 import type { Node } from '../syntax-names.ts';
 import { engineTypeOf } from '../type-system/engine-type.ts';
@@ -17,6 +17,9 @@ export interface Conversion {
   readonly mode: ConversionMode;
 }
 
+/** Reading a text names it several times inside of its macro: conversions of conversions would grow with every level. */
+const mostMacros = 6;
+
 /** The value as another type, as SQL Server converts it; a pair of types without a rule here is refused. */
 export function convert(conversion: Conversion, from: Bound, to: SqlType): Bound {
   const value = settled(from);
@@ -25,6 +28,9 @@ export function convert(conversion: Conversion, from: Bound, to: SqlType): Bound
     return { sql: castTo('NULL', to), type: to, isNullable: true, mayEndInBlank: false, constant: { kind: 'null' } };
   }
   const isTry = conversion.mode === 'try';
+  if (isText(value.type) && (value.sql.match(/tsql_/g) ?? []).length > mostMacros) {
+    return conversion.binder.refuse(8623, tooLong, conversion.at);
+  }
   if (isText(to)) return toText(conversion, value, to);
   const sql = rule(conversion, value, to);
   return { sql, type: to, isNullable: value.isNullable || isTry, mayEndInBlank: false };
