@@ -1,3 +1,4 @@
+import { DIRECT_DATABASE } from '@platbook/contract/direct-database';
 import { type ConnectionConfiguration, Request, Connection as TediousConnection } from 'tedious';
 import type { TsqlBatch, TsqlSession } from '../execution/tsql-batch.ts';
 import { openTdsDoor } from '../gateway/tds/open-tds-door.ts';
@@ -40,7 +41,7 @@ export async function openDoorWorld(
     listen: { host: '127.0.0.1', port: 0 },
     certificate,
     serverName: 'platbook',
-    database: () => 'PropertyData',
+    database: () => DIRECT_DATABASE,
     enter: () => () => undefined,
     authenticate:
       given.authenticate ??

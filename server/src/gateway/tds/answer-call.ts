@@ -65,7 +65,7 @@ async function dispatch(call: Call, answering: Answering): Promise<void> {
   }
   if (name === undefined || /^sp_(cursor|prepexecrpc|describe_undeclared)/.test(name)) {
     throw refusal(
-      `${name ?? `Procedure ${call.procedure}`} is not supported on this connection: it has no cursors on the server.`,
+      `${name ?? 'A cursor on the server'} is not supported on this connection. Read results forward only, without a cursor on the server.`,
     );
   }
   return await run(procedureBatch(String(call.procedure), parameters), answering);

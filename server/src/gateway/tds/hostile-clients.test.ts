@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { DIRECT_DATABASE } from '@platbook/contract/direct-database';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   batchBody,
@@ -79,7 +80,7 @@ describe('a login that is refused', () => {
     expect(other.errors.map(({ number }) => number)).toEqual([4060, 18_456]);
     await expect.poll(() => world.sessions[0]?.isClosed).toBe(true);
     const same = await openClient(port);
-    await logInByHand(same, { database: 'propertydata' });
+    await logInByHand(same, { database: DIRECT_DATABASE.toLowerCase() });
     expect((await same.read())?.readUInt8(0)).toBe(0xe3);
     const wrong = await answerTo(port, { password: 'wrong' });
     const unknown = await answerTo(port, { user: 'eve@example.com' });

@@ -1,0 +1,95 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { WarehouseManifest } from '@platbook/contract/entitlement-set';
+import { type Connection, Request, TYPES } from 'tedious';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTsqlSessions, type TsqlSessions } from '../../execution/tsql-sessions.ts';
+import { connectTedious, openDoorWorld, runTedious, type TdsDoorWorld } from '../../testing/tds-door-world.ts';
+import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
+
+let directory: string;
+let conversations: TsqlSessions;
+let world: TdsDoorWorld;
+let connection: Connection;
+
+beforeAll(async () => {
+  const folder = await makeTinyWarehouse();
+  const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as WarehouseManifest;
+  const all = manifest.sets.find(({ objects, counties }) => objects.includes('*') && counties.includes('*'));
+  const file = join(folder, all?.file ?? '');
+  directory = await mkdtemp(join(tmpdir(), 'platbook-door-'));
+  conversations = await openTsqlSessions({ directory, waiting: 0 });
+  const target = { driverId: 'tsql', settings: { file }, setKey: 'all', limits: { memoryMb: 512, dataMb: 1_200 } };
+  world = await openDoorWorld(() => [], {
+    openSession: () => conversations.open('ada', target),
+    guestLimits: { maxRows: 5_000 },
+  });
+  connection = await connectTedious(world.door.port);
+});
+afterAll(async () => {
+  connection?.close();
+  await world?.close();
+  await conversations?.close();
+  await rm(directory, { recursive: true });
+});
+
+describe('the warehouse through the TDS door', () => {
+  it('answers batches and calls with rows, their types, and errors at their line', async () => {
+    const text = 'select top 3 PropertyID, StateCode, CountyName from Property.PropertyAddress order by PropertyID';
+    const { rows, columns } = await runTedious(connection, text);
+    expect(columns).toEqual([['PropertyID', 'StateCode', 'CountyName']]);
+    expect(rows).toHaveLength(3);
+    // bigint comes as text: its numbers are larger than those of JavaScript.
+    const [[id, state]] = rows as [[string, string]];
+    const one =
+      'select CountyName, @also as also from Property.PropertyAddress\nwhere PropertyID = @id and StateCode = @state';
+    const found = await runTedious(connection, one, 'executesql', (request) => {
+      request.addParameter('id', TYPES.BigInt, id);
+      request.addParameter('state', TYPES.NVarChar, state.toLowerCase());
+      request.addParameter('also', TYPES.Decimal, -12.5, { precision: 9, scale: 2 });
+    });
+    expect(found.rows).toEqual([[rows[0]?.[2], -12.5]]);
+    // A text for a bigint: T-SQL converts it.
+    const converted = `exec sp_executesql N'select count(*) as n from Property.PropertyAddress where PropertyID = @id', N'@id nvarchar(30)', N'${id}'`;
+    expect((await runTedious(connection, converted)).rows).toEqual([[1]]);
+    const failed = runTedious(connection, 'select 1 as n from Property.PropertyAddress\nwhere Nothing = 1');
+    await expect(failed).rejects.toMatchObject({ number: 207, lineNumber: 2 });
+    const tooMany = 'select a.PropertyID from Property.PropertyAddress a cross join Property.PropertyAddress b';
+    await expect(runTedious(connection, tooMany)).rejects.toMatchObject({ number: 50_002 });
+  });
+
+  it('describes results and tables without reading them', async () => {
+    const described = await runTedious(connection, 'sp_describe_first_result_set', 'procedure', (request) => {
+      request.addParameter('tsql', TYPES.NVarChar, 'select PropertyID, StateCode from Property.PropertyAddress');
+    });
+    const [id, state] = described.rows;
+    expect(id?.slice(1, 6)).toEqual([1, 'PropertyID', expect.any(Boolean), 127, 'bigint']);
+    expect(state?.slice(1, 3)).toEqual([2, 'StateCode']);
+    const columns = await runTedious(connection, 'sp_columns', 'procedure', (request) => {
+      request.addParameter('table_name', TYPES.NVarChar, 'PropertyAddress');
+    });
+    expect(columns.rows.map((row) => row[3])).toEqual(expect.arrayContaining(['PropertyID', 'StateCode']));
+    const format = 'set fmtonly on select PropertyID from Property.PropertyAddress set fmtonly off';
+    expect(await runTedious(connection, format)).toMatchObject({ columns: [['PropertyID']], rows: [] });
+  });
+
+  it('is cancelled in mid-query, and loses its temporary tables and handles by the reset bit [G26, G31]', async () => {
+    const cancelled = new Promise((resolve) => {
+      const text =
+        'select count_big(*) from Property.PropertyAddress a, Property.PropertyAddress b, Property.PropertyAddress c';
+      connection.execSqlBatch(new Request(text, resolve));
+    });
+    await expect.poll(() => conversations.counts.boundPids).toHaveLength(1);
+    connection.cancel();
+    expect(await cancelled).toMatchObject({ code: 'ECANCEL' });
+    await runTedious(connection, 'select top 2 PropertyID into #mine from Property.PropertyAddress');
+    expect((await runTedious(connection, 'select count(*) from #mine')).rows).toEqual([[2]]);
+    expect(conversations.counts.held).toBe(1);
+    await new Promise<void>((resolve, reject) => {
+      connection.reset((error) => (error ? reject(error) : resolve()));
+    });
+    expect(conversations.counts.held).toBe(0);
+    await expect(runTedious(connection, 'select * from #mine')).rejects.toMatchObject({ number: 208 });
+  });
+});
