@@ -66,7 +66,15 @@ where permission_name in ('CONTROL SERVER', 'ADMINISTER BULK OPERATIONS', 'ALTER
 
 /** What the login may do beyond reading, as one sentence; empty when it may only read. */
 export async function inspectSqlServerRights(ask: AskRows): Promise<string[]> {
-  const found = (await ask(rights)).map(([name]) => String(name));
+  const found = await ask(rights).then(
+    (rows) => rows.map(([name]) => String(name)),
+    async (error: unknown) => {
+      // What speaks TDS without being SQL Server knows no such function; where nothing can be written, there is nothing to ask.
+      const [[access] = []] = await ask("select cast(databasepropertyex(db_name(), 'Updateability') as nvarchar(60))");
+      if (access !== 'READ_ONLY' || !/fn_my_permissions/.test(String(error))) throw error;
+      return [];
+    },
+  );
   if (found.length === 0) return [];
   return [`This login has more rights than reading: ${found.sort().slice(0, 5).join('; ')}.`];
 }

@@ -39,8 +39,8 @@ export const connectFailures = {
 } as const;
 
 /** Why a connection could not be opened, in words that name no host, user or secret. */
-export function connectError(error: unknown): StatementError {
-  const all = [...causesOf(error)];
+export function connectError(errors: readonly unknown[]): StatementError {
+  const all = errors.flatMap((error) => [...causesOf(error)]);
   const has = (pattern: RegExp) => all.some(({ message, code }) => pattern.test(`${code ?? ''} ${message}`));
   const isNumber = (...numbers: number[]) => all.some(({ number }) => number !== undefined && numbers.includes(number));
   if (isNumber(40615) || has(/not allowed to access the server/i)) return new StatementError(connectFailures.address);

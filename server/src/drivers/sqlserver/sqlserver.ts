@@ -101,13 +101,19 @@ export const sqlserver: Driver = {
     const connection = new tedious.Connection(config);
     keepExact(connection);
     connection.on('error', () => undefined);
+    // A refused database is told beside a failed login, and the library keeps the last of them.
+    const told: Error[] = [];
+    connection.on(
+      'errorMessage',
+      (info) => void told.push(Object.assign(new Error(info.message), { number: info.number })),
+    );
     try {
       await new Promise<void>((resolve, reject) => {
         connection.connect((error) => (error ? reject(error) : resolve()));
       });
     } catch (error) {
       connection.close();
-      throw connectError(error);
+      throw connectError([...told, error]);
     }
     return new SqlServerSession(tedious, connection, () => socket?.bytesRead ?? 0);
   },

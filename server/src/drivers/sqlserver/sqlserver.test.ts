@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { gatewayOf } from '../../features/gateway/index.ts';
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
+import type { Session } from '../driver.ts';
+import { collect, driverSuite } from '../driver-suite.ts';
+import { sqlserver } from './sqlserver.ts';
+import { connectFailures } from './sqlserver-errors.ts';
+
+const surroundings = { fileDirectories: [], memoryMb: 256 };
+let app: TestApp;
+let settings: Record<string, unknown>;
+
+/** Our own gateway is the SQL Server of these tests; no other is at hand. */
+beforeAll(async () => {
+  app = await startTestApp({
+    listen: true,
+    env: { GATEWAY: 'on', GATEWAY_PORT: '0', WAREHOUSE_FOLDER: await makeTinyWarehouse() },
+  });
+  const gateway = gatewayOf(app.services);
+  await gateway.listening;
+  const client = await app.signIn('licensed@example.com');
+  const userId = (await client.get('/api/app')).json.currentUser.id;
+  await client.post('/api/ip-whitelists', { userId, startIp: '127.0.0.1', endIp: '127.0.0.1' });
+  const { host, port, database } = gateway.place()!;
+  settings = {
+    host,
+    port,
+    database,
+    username: 'licensed@example.com',
+    password: 'Parcels-4-All!',
+    encrypt: true,
+    trust: true,
+  };
+  // The gateway obeys the list within a second.
+  await vi.waitFor(async () => (await sqlserver.open(settings, surroundings)).close(), 10_000);
+});
+afterAll(() => app?.close());
+
+const series = (count: number) =>
+  `select top (${count}) row_number() over (order by a.column_id) as n from sys.columns a cross join sys.columns b`;
+
+driverSuite(sqlserver, async () => ({
+  settings,
+  series,
+  endless:
+    'select count(*) as n from sys.columns a cross join sys.columns b cross join sys.columns c cross join sys.columns d',
+  values: [
+    [
+      "select cast('9007199254740993' as bigint), cast('12345678901234567890.123456789' as decimal(38, 9)), cast('1.50' as decimal(10, 2))",
+      '["9007199254740993","12345678901234567890.123456789",1.50]',
+    ],
+    [
+      "select cast('2024-02-29T23:59:59.123456' as datetime2(7)), cast('2024-02-29' as date)",
+      '["2024-02-29T23:59:59.123456","2024-02-29"]',
+    ],
+    ["select null, cast(1 as bit), N'ä🏠', cast(0.1 as float)", '[null,true,"ä🏠",0.1]'],
+  ],
+  described: ['Reference.DimDeedType', ['DeedTypeCode', 'DeedTypeDescription', 'ArmsLengthDefault']],
+  takesNoLists: true,
+  close: async () => undefined,
+}));
+
+/** A session that the test closes. */
+async function use<Result>(
+  act: (session: Session) => Promise<Result>,
+  more: Record<string, unknown> = {},
+): Promise<Result> {
+  const session = await sqlserver.open({ ...settings, ...more }, surroundings);
+  try {
+    return await act(session);
+  } finally {
+    await session.close();
+  }
+}
+
+it('says why a connection could not be made, without host, user or password', async () => {
+  const closed = createServer();
+  await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
+  const { port } = closed.address() as { port: number };
+  await new Promise((resolve) => closed.close(resolve));
+  const said = (more: Record<string, unknown>) =>
+    use(async () => 'let in', more).catch((error: Error) => error.message);
+  expect(await said({ password: `wrong-${randomUUID()}` })).toBe(connectFailures.login);
+  expect(await said({ username: 'nobody@example.com' })).toBe(connectFailures.login);
+  expect(await said({ database: 'master_of_all' })).toBe(connectFailures.database);
+  expect(await said({ trust: false })).toBe(connectFailures.tls);
+  expect(await said({ encrypt: false })).toBe(connectFailures.encrypted);
+  expect(await said({ port })).toBe(connectFailures.unreachable);
+  expect(await said({ host: 'no-such-host.invalid' })).toBe(connectFailures.notFound);
+  const guarded = { ...surroundings, hosts: { allowed: [] } };
+  await expect(sqlserver.open(settings, guarded)).rejects.toThrow(connectFailures.host);
+  await use((session) => session.ping());
+});
+
+it('tells what it speaks to, and what its login may do beyond reading', async () => {
+  await use(async (session) => {
+    expect(await session.about?.()).toMatch(/^SQL Server \d+\.\d+.*, \d+ schemas?, \d+ tables?$/);
+    expect(await session.inspectRights?.()).toEqual([]);
+  });
+});
+
+it('binds the values of parameters', async () => {
+  await use(async (session) => {
+    const values = [
+      { type: 'text', text: "O'Brien; --" },
+      { type: 'number', text: '42' },
+      { type: 'date', text: '2024-02-29' },
+    ] as const;
+    const { text } = await collect(session, 'select @p1 as a, cast(@p2 as int) as b, @p3 as c', { values });
+    expect(text).toBe('[["O\'Brien; --",42,"2024-02-29"]]');
+  });
+});
