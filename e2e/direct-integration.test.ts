@@ -34,6 +34,7 @@ it('goes from the page to a tool: copies the details, allows its address, querie
       opened.close();
     }
   };
+  const count = 'SELECT COUNT(*) FROM INFORMATION_SCHEMA.TABLES';
   const refusal = () => ask('SELECT 1').then(() => 'let in', String);
 
   // Nobody is let in before the address is allowed, and the check says so.
@@ -50,6 +51,10 @@ it('goes from the page to a tool: copies the details, allows its address, querie
   expect(await accessibilityProblems(page)).toEqual([]);
   await expect.poll(refusal).toBe('let in');
   expect(await ask('SELECT SUSER_SNAME(), DB_NAME()')).toEqual([['licensed@example.com', 'PropertyCloud']]);
+  const [[tables]] = (await ask(count)) as [[number]];
+  expect(tables).toBeGreaterThan(10);
+  await check(PASSWORD);
+  await page.getByText(`${tables} tables`).waitFor();
   await check('not-the-password');
   await page.getByText('Refused. The password is not the one you sign in with.').waitFor();
 
