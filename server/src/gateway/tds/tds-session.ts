@@ -25,6 +25,7 @@ export interface SessionCarrier {
 
 /** More requests than this are not read before the first of them has been answered. */
 const mostWaiting = 16;
+const longBytes = 1024 * 1024;
 const emptyBytes = Buffer.alloc(0);
 
 /**
@@ -173,6 +174,8 @@ export class TdsSession {
       if (call === undefined) throw new ProtocolError('A message without a call');
       const following = read(calls);
       const isFollowed = following !== undefined && !signal.aborted;
+      // Between reading a long value and handing it on, others have their turn.
+      if (body.length > longBytes) await nextTurn();
       await answerCall(call, { state: this.#state, writer, signal, isFollowed });
       if (!isFollowed) return;
       writer = new ResultWriter(this.#state.reply, this.#state.context, true);
