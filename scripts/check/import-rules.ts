@@ -72,7 +72,7 @@ export function importRules(root: string): ImportRule[] {
     rule(
       'no-testing-in-product',
       'Product code does not import tests.',
-      { pathNot: [...tests, '^(bench|e2e)/'] },
+      { pathNot: [...tests, '^(bench|e2e|scripts/endurance)/'] },
       { path: tests.join('|') },
     ),
     ...rooms.filter((room) => roomArrows[room]).map(roomRule),

@@ -29,6 +29,14 @@ const overflow = (type: string | undefined): EngineError => ({
 
 const rules: readonly [RegExp, (found: RegExpExecArray) => EngineError][] = [
   [/Overflow in \w+ of (\w+)/, (found) => overflow(found[1])],
+  [
+    /Type (?:DOUBLE|FLOAT) with value (\S+) can't be cast because the value is out of range for the destination type (\w+)/,
+    ([, value, type]) => ({
+      number: 232,
+      message: `Arithmetic overflow error for type ${sqlNames[type!] ?? type}, value = ${value}.`,
+    }),
+  ],
+  [/Failed to cast decimal value \S+ to type (\w+)/, (found) => overflow(found[1])],
   [/out of range for the destination type (\w+)/, (found) => overflow(found[1])],
   [
     /to type DECIMAL\([\d, ]+\) failed|Could not cast value .* to DECIMAL|Could not convert string .* to DECIMAL|Decimal addition|Overflow on abs|overflow/i,

@@ -87,7 +87,8 @@ function joined(conversion: Conversion, left: Bound, right: Bound, common: TextT
   const isMax = lengths.includes('max');
   const length = isMax ? 'max' : (lengths[0] as number) + (lengths[1] as number);
   const type = textType(length, common);
-  const sql = `(${padded(first)} || ${padded(second)})`;
+  // What folds to NULL on the way has no type in DuckDB.
+  const sql = castTo(`(${padded(first)} || ${padded(second)})`, type);
   if (isNullConstant(first) || isNullConstant(second)) return convert(conversion, nullOf(type), type);
   const isCut = !isMax && (length as number) > longestText(type);
   const mayEndInBlank = second.mayEndInBlank || isCut || first.mayEndInBlank || mayBeEmpty(second);
@@ -194,7 +195,7 @@ function exact(conversion: Conversion, operator: Operator, left: Bound, right: B
     const divisor = notZero(conversion, { ...b, sql: castTo(b.sql, wide), type: wide });
     return made(castTo(`(${castTo(a.sql, wide)} % ${divisor})`, type), type, [left, right]);
   }
-  if (operator === '*') return made(castTo(`(${a.sql} * ${b.sql})`, type), type, [left, right]);
+  if (operator === '*') return made(castTo(`(${roomy(a, b.type.precision)} * ${b.sql})`, type), type, [left, right]);
   const wide: SqlType = { name: 'decimal', precision: 38, scale: Math.max(a.type.scale, b.type.scale) };
   return made(castTo(`(${castTo(a.sql, wide)} ${operator} ${castTo(b.sql, wide)})`, type), type, [left, right]);
 }
@@ -225,11 +226,20 @@ export function quotient(
   return castTo(`(${digits} * CAST('${unit}' AS DECIMAL(${Math.max(1, type.scale)},${type.scale})))`, type);
 }
 
+/**
+ * A factor whose product with one of so many digits fits DuckDB's decimals: it keeps the product of two short ones in 18 digits, and raises an overflow where it has
+ * more.
+ */
+const roomy = ({ sql, type }: Bound & { type: DecimalType }, digits: number) =>
+  type.precision <= 18 && digits <= 18 && type.precision + digits > 18
+    ? castTo(sql, { name: 'decimal', precision: 19, scale: type.scale })
+    : sql;
+
 /** All digits of a decimal as a whole number: 12.34 is 1234. */
-const unscaled = ({ sql, type }: Bound & { type: DecimalType }) =>
-  type.scale === 0
-    ? `CAST(${sql} AS HUGEINT)`
-    : `CAST((${sql} * CAST('1${'0'.repeat(type.scale)}' AS DECIMAL(${type.scale + 1},0))) AS HUGEINT)`;
+const unscaled = (decimal: Bound & { type: DecimalType }) =>
+  decimal.type.scale === 0
+    ? `CAST(${decimal.sql} AS HUGEINT)`
+    : `CAST((${roomy(decimal, decimal.type.scale + 1)} * CAST('1${'0'.repeat(decimal.type.scale)}' AS DECIMAL(${decimal.type.scale + 1},0))) AS HUGEINT)`;
 
 function money(conversion: Conversion, operator: Operator, left: Bound, right: Bound, type: SqlType): Bound {
   if (operator !== '+' && operator !== '-') {

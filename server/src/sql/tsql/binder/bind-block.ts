@@ -4,7 +4,7 @@ import { bindGrouping } from './bind-grouping.ts';
 import { bindItems, type Item } from './bind-items.ts';
 import { bindSource, checkNames } from './bind-source.ts';
 import type { Binder, QueryUse } from './binder.ts';
-import { type Bound, type BoundColumn, type BoundQuery, comparable } from './bound.ts';
+import { type Bound, type BoundColumn, type BoundQuery, castTo, comparable } from './bound.ts';
 import { hasAggregate, namesColumn } from './find-aggregate.ts';
 import { checkOrder, direction, outputIndex } from './ordering.ts';
 import { limitOf, topCount, topOf } from './row-limit.ts';
@@ -47,10 +47,14 @@ function bindFrom(binder: Binder, block: SelectBlock, around: Scope): { from: st
 const isGrouped = (block: SelectBlock, query: Query) =>
   block.groupBy !== undefined || block.having !== undefined || hasAggregate(block.items) || hasAggregate(query.orderBy);
 
+/** DuckDB refuses to sort by a bare literal, as which a constant text stands. */
+const sortable = (bound: Bound) =>
+  bound.constant?.kind === 'text' ? castTo(comparable(bound), bound.type) : comparable(bound);
+
 /** DISTINCT, by keys of its own where texts may end in blanks. */
 function distinctOf(columns: readonly (Bound & BoundColumn)[]): string {
   if (!columns.some((column) => isText(column.type) && column.mayEndInBlank)) return 'DISTINCT ';
-  return `DISTINCT ON (${columns.map((column) => comparable(column)).join(', ')}) `;
+  return `DISTINCT ON (${columns.map(sortable).join(', ')}) `;
 }
 
 const orderOf = (binder: Binder, order: readonly OrderItem[], key: (item: OrderItem) => string) =>
@@ -78,7 +82,8 @@ type Columns = readonly (Bound & BoundColumn)[];
 /** An item of ORDER BY: a column of the result by its number or name, or an expression over the sources. */
 function ofBlock(binder: Binder, { value }: OrderItem, columns: Columns, scope: Scope): string {
   const index = outputIndex(binder, value, columns);
-  return comparable(index === undefined ? binder.expression(value, scope) : columns[index]!);
+  const bound = index === undefined ? binder.expression(value, scope) : columns[index]!;
+  return sortable(bound);
 }
 
 function ofDistinct(

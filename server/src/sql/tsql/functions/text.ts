@@ -68,7 +68,7 @@ function charIndex(use: FunctionUse): Bound {
   const inside =
     part.constant?.kind === 'text' && part.constant.value !== ''
       ? found(full(text))
-      : `CASE WHEN ${part.sql} = '' THEN 0 ELSE ${found(full(text))} END`;
+      : `CASE WHEN ${part.sql} = '' THEN 0 * ${found(full(text))} ELSE ${found(full(text))} END`;
   if (!start) return made(castTo(inside, int), int, [part, text]);
   const from = `greatest(${start.sql}, 1)`;
   const rest = found(`substring(${full(text)}, ${from})`);

@@ -1,0 +1,44 @@
+import { compareSeed } from '../../server/src/sql/tsql/testing/compare-answers.ts';
+import { SampleEngine } from '../../server/src/sql/tsql/testing/sample-engine.ts';
+import type { Loop } from './loop.ts';
+
+const wanted = 10_000;
+
+/** Generated SELECTs, asked of the T-SQL translator on DuckDB and of the reference evaluator that is written from the manual. */
+export const loop: Loop = {
+  says: `${wanted.toLocaleString('en-US')} generated SELECTs in T-SQL, without a difference to the reference evaluator`,
+  minutes: 10,
+  async run({ minutes, signal, say }) {
+    const until = performance.now() + minutes * 60_000;
+    const counts = { same: 0, sameError: 0, different: 0, refused: 0, unsure: 0 };
+    const problems: string[] = [];
+    const engine = await SampleEngine.open();
+    let seed = 0;
+    try {
+      for (; seed < wanted && performance.now() < until && !signal.aborted; seed += 1) {
+        const { verdict, text, remark } = await compareSeed(seed, engine);
+        counts[verdict] += 1;
+        if (verdict === 'different') problems.push(`SELECT ${seed} differs: ${text}\n${remark}`);
+        if (seed % 1_000 === 999) say(`${seed + 1} asked, ${counts.different} different`);
+      }
+    } finally {
+      engine.close();
+    }
+    if (seed < wanted) problems.push(`only ${seed} of ${wanted} SELECTs in the time`);
+    return {
+      figures: [
+        { figure: 'same rows and types', unit: 'count', value: counts.same },
+        { figure: 'same error', unit: 'count', value: counts.sameError },
+        { figure: 'refused by the translator', unit: 'count', value: counts.refused, limit: wanted / 20 },
+        {
+          figure: 'error that depends on the order of evaluation',
+          unit: 'count',
+          value: counts.unsure,
+          limit: wanted / 100,
+        },
+        { figure: 'different', unit: 'count', value: counts.different, limit: 0 },
+      ],
+      problems,
+    };
+  },
+};

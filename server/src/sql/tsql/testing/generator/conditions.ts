@@ -1,0 +1,94 @@
+import type { Comparison, Expression, Query } from '../../syntax-tree.ts';
+import type { Random } from '../random.ts';
+import { at, binary, cast, column, integer, nothing, text, unary } from './build.ts';
+import type { Surroundings } from './surroundings.ts';
+import { type Family, families, Values } from './values.ts';
+
+const comparisons: readonly Comparison[] = ['=', '<>', '<', '<=', '>', '>='];
+const patterns = ['%a%', 'ojai', 'V%', '_jai', '[A-C]%', '[^v]%', '%[ ]%', '%n_', '', 'o%I', '%!%%'];
+
+/** Makes subqueries for conditions; absent where the query must stay small. */
+export type Subqueries = (kind: 'exists' | 'list', family: Family) => Query | undefined;
+
+/** Makes a condition out of values. */
+export function makeCondition(
+  random: Random,
+  around: Surroundings,
+  depth: number,
+  subqueries?: Subqueries,
+): Expression {
+  const { pick, chance } = random;
+  const values = new Values(random, around);
+  const again = () => makeCondition(random, around, depth - 1, subqueries);
+  if (depth > 0 && chance(0.35))
+    return pick<() => Expression>([
+      () => binary('and', again(), again()),
+      () => binary('or', again(), again()),
+      () => unary('not', again()),
+    ])();
+  const family = pick(families);
+  const value = () => values.of(family, Math.min(depth, 1));
+  const isNegated = chance(0.3);
+  const makings: (() => Expression | undefined)[] = [
+    () => binary(pick(comparisons), value(), value()),
+    () => binary(pick(comparisons), value(), value()),
+    () => ({ kind: 'isNull', value: value(), isNegated, at }),
+    () => ({ kind: 'between', value: value(), low: value(), high: value(), isNegated, at }),
+    () => ({
+      kind: 'in',
+      value: value(),
+      list: Array.from({ length: random.whole(1, 4) }, () => (chance(0.05) ? nothing : values.of(family, 0))),
+      isNegated,
+      at,
+    }),
+    () => like(random, around, isNegated),
+    () => dateAgainstText(random, around),
+    () => {
+      const query = subqueries?.('exists', family);
+      return query && { kind: 'exists', query, at };
+    },
+    () => {
+      const query = subqueries?.('list', family);
+      return query && { kind: 'in', value: value(), list: query, isNegated, at };
+    },
+    () => {
+      const query = subqueries?.('list', family);
+      return (
+        query && {
+          kind: 'quantified',
+          operator: pick(comparisons),
+          quantifier: pick(['all', 'any']),
+          value: value(),
+          query,
+          at,
+        }
+      );
+    },
+  ];
+  return pick(makings)() ?? binary('=', value(), integer(1) && value());
+}
+
+/** LIKE of a stored text, which does not end in a blank. */
+function like({ pick }: Random, around: Surroundings, isNegated: boolean): Expression | undefined {
+  const texts = around.columns.filter(({ family }) => family === 'text');
+  if (texts.length === 0) return undefined;
+  const { of, name } = pick(texts);
+  const pattern = pick(patterns);
+  return {
+    kind: 'like',
+    value: column(of, name),
+    pattern: text(pattern),
+    ...(pattern.includes('!') && { escape: text('!') }),
+    isNegated,
+    at,
+  };
+}
+
+/** A text beside a date column means a date, in both forms. */
+function dateAgainstText({ pick }: Random, around: Surroundings): Expression | undefined {
+  const dates = around.columns.filter(({ family }) => family === 'date');
+  if (dates.length === 0) return undefined;
+  const { of, name } = pick(dates);
+  const day = text(pick(['2024-01-06', '20000229', '2022-01-01', '20241231']));
+  return binary(pick(comparisons), column(of, name), pick([day, cast(day, 'date')]));
+}

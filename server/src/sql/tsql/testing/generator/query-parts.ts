@@ -1,0 +1,79 @@
+import type {
+  Expression,
+  OrderItem,
+  Query,
+  QueryBody,
+  SelectBlock,
+  SelectItem,
+  TableSource,
+} from '../../syntax-tree.ts';
+import type { Random } from '../random.ts';
+import { familyOf } from '../reference/value.ts';
+import { sampleTables } from '../sample-tables.ts';
+import { at, name } from './build.ts';
+import { makeCondition } from './conditions.ts';
+import type { GeneratedColumn, Surroundings } from './surroundings.ts';
+
+/** A query, and how its answer is compared. */
+export interface GeneratedQuery {
+  readonly query: Query;
+  /** The order of the rows is settled. */
+  readonly isOrdered: boolean;
+  /** One of several texts that are equal may stand for all of them. */
+  readonly isAnyOfEqual: boolean;
+  /** What is answered may be an error, and then has to be one. */
+  readonly mayFail: boolean;
+}
+
+export const columnsOf = (table: string, of: string): GeneratedColumn[] =>
+  (sampleTables.find((each) => each.name === table)?.columns ?? []).map((each) => ({
+    of,
+    name: each.name,
+    family: each.type.name === 'bit' ? 'bit' : familyOf(each.type),
+  }));
+
+export const table = (of: string, alias?: string): TableSource => ({
+  kind: 'table',
+  name: { schema: name('Property'), object: name(of), at },
+  ...(alias && { alias: name(alias) }),
+  hints: [],
+  at,
+});
+
+export const block = (more: Partial<SelectBlock> & Pick<SelectBlock, 'items' | 'from'>): SelectBlock => ({
+  kind: 'selectBlock',
+  isDistinct: false,
+  at,
+  ...more,
+});
+
+export const whole = (body: QueryBody, more: Partial<Query> = {}): Query => ({
+  with: [],
+  body,
+  orderBy: [],
+  options: [],
+  at,
+  ...more,
+});
+export const item = (value: Expression, alias?: string): SelectItem => ({
+  kind: 'column',
+  value,
+  ...(alias && { alias: name(alias) }),
+  at,
+});
+export const order = (value: Expression, isDescending = false): OrderItem => ({ value, isDescending, at });
+
+export function surroundings(
+  random: Random,
+  columns: readonly GeneratedColumn[],
+  isQualified: boolean,
+  mayFail = false,
+): Surroundings {
+  const around: Surroundings = {
+    columns,
+    isQualified,
+    mayFail,
+    condition: (depth) => makeCondition(random, around, Math.min(depth, 1)),
+  };
+  return around;
+}

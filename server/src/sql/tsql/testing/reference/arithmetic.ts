@@ -1,0 +1,135 @@
+import type { SqlType } from '../../sql-types.ts';
+import type { Binary, Expression } from '../../syntax-tree.ts';
+import { convert, rescale, scaleOf, within } from './convert.ts';
+import { asDecimal, decimalResult, higher, rangeOf } from './result-types.ts';
+import { type Compiled, ExpectedError, familyOf, NotCovered, type Value } from './value.ts';
+
+type Arithmetic = Binary | Extract<Expression, { kind: 'unary' }>;
+
+/** Arithmetic and text concatenation. Whole numbers stay whole and decimals keep their digits, as "Precision, scale, and length" says. */
+export function compileArithmetic<Row>(
+  expression: Arithmetic,
+  compile: (part: Expression) => Compiled<Row>,
+): Compiled<Row> {
+  if (expression.kind === 'unary') return unary(expression.operator, compile(expression.value));
+  const [left, right] = [compile(expression.left), compile(expression.right)];
+  const families = [familyOf(left.type), familyOf(right.type)];
+  const both = (type: SqlType, act: (a: Value, b: Value) => Value, as = [type, type]): Compiled<Row> => ({
+    type,
+    run: (row) => {
+      const [a, b] = [left.run(row), right.run(row)];
+      if (a === null && b !== null && Number(b) === 0 && '/%'.includes(expression.operator))
+        throw new NotCovered('NULL divided by zero');
+      return a === null || b === null
+        ? null
+        : act(convert(a, left.type, as[0] as SqlType), convert(b, right.type, as[1] as SqlType));
+    },
+  });
+  const { operator } = expression;
+  if (families.every((family) => family === 'text') && operator === '+') return concatenation(left, right, both);
+  if (families.some((family) => !['whole', 'decimal', 'float'].includes(family))) throw new NotCovered('operands');
+  if (families.includes('float'))
+    return both({ name: 'float' }, (a, b) => ofFloats(operator, a as number, b as number));
+  if (families.includes('decimal')) {
+    const [a, b] = [asDecimal(left as Compiled<never>), asDecimal(right as Compiled<never>)];
+    const type = decimalResult(operator, a, b);
+    return both(type, (x, y) => ofDecimals(operator, x as bigint, y as bigint, a, b, type), [a, b]);
+  }
+  const type = higher(left.type, right.type);
+  if (type.name === 'bit') throw new NotCovered('bits');
+  return both(type, (a, b) => within(ofWholes(operator, a as bigint, b as bigint), type));
+}
+
+function concatenation<Row>(
+  left: Compiled<Row>,
+  right: Compiled<Row>,
+  both: (type: SqlType, act: (a: Value, b: Value) => Value) => Compiled<Row>,
+): Compiled<Row> {
+  const type = higher(left.type, right.type);
+  const lengths = [left.type, right.type].map((each) => ('length' in each ? Number(each.length) : 0));
+  const length = (lengths[0] as number) + (lengths[1] as number);
+  if (length > 4000) throw new NotCovered('long text');
+  return both({ name: type.name as 'varchar', length }, (a, b) => `${a}${b}`);
+}
+
+function unary<Row>(operator: string, value: Compiled<Row>): Compiled<Row> {
+  const family = familyOf(value.type);
+  // "- (Negative)": an unsigned tinyint becomes a smallint.
+  const type: SqlType = operator === '-' && value.type.name === 'tinyint' ? { name: 'smallint' } : value.type;
+  if (!['whole', 'decimal', 'float'].includes(family) || type.name === 'bit') throw new NotCovered('operand');
+  const act = (given: bigint | number): Value => {
+    if (operator === '+') return given;
+    if (operator === '-')
+      return family === 'whole' ? within(-given as never as bigint, type) : (-given as never as Value);
+    if (family !== 'whole') throw new NotCovered('~');
+    return type.name === 'tinyint' ? (rangeOf(type)[1] as bigint) - (given as bigint) : ~(given as bigint);
+  };
+  const run = (row: Row): Value => {
+    const given = value.run(row);
+    return given === null ? null : act(given as bigint | number);
+  };
+  return { type, run };
+}
+
+function ofWholes(operator: string, a: bigint, b: bigint): bigint {
+  switch (operator) {
+    case '+':
+      return a + b;
+    case '-':
+      return a - b;
+    case '*':
+      return a * b;
+    case '/':
+      return a / divisor(b);
+    case '%':
+      return a % divisor(b);
+    case '&':
+      return a & b;
+    case '|':
+      return a | b;
+    case '^':
+      return a ^ b;
+    default:
+      throw new NotCovered(operator);
+  }
+}
+
+function divisor(value: bigint): bigint {
+  if (value === 0n) throw new ExpectedError(8134);
+  return value;
+}
+
+function ofDecimals(operator: string, x: bigint, y: bigint, a: SqlType, b: SqlType, type: SqlType): bigint {
+  const scale = scaleOf(type);
+  switch (operator) {
+    case '+':
+      return rescale(x, scaleOf(a), scale) + rescale(y, scaleOf(b), scale);
+    case '-':
+      return rescale(x, scaleOf(a), scale) - rescale(y, scaleOf(b), scale);
+    case '*':
+      return x * y;
+    case '/':
+      // The digits that the result has no place for are cut.
+      return (x * 10n ** BigInt(scale - scaleOf(a) + scaleOf(b))) / divisor(y);
+    case '%':
+      return rescale(x, scaleOf(a), scale) % divisor(rescale(y, scaleOf(b), scale));
+    default:
+      throw new NotCovered(operator);
+  }
+}
+
+function ofFloats(operator: string, a: number, b: number): number {
+  switch (operator) {
+    case '+':
+      return a + b;
+    case '-':
+      return a - b;
+    case '*':
+      return a * b;
+    case '/':
+      if (b === 0) throw new ExpectedError(8134);
+      return a / b;
+    default:
+      throw new NotCovered(operator);
+  }
+}

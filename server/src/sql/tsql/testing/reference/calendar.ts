@@ -1,0 +1,97 @@
+import { ExpectedError } from './value.ts';
+
+export const secondsPerDay = 86_400;
+
+/** Year, month from 1, day of a day since 1970-01-01. */
+export function partsOf(day: number): [number, number, number] {
+  const date = new Date(day * secondsPerDay * 1000);
+  return [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()];
+}
+
+export function dayOf(year: number, month: number, day: number): number {
+  return Date.UTC(year, month - 1, day) / secondsPerDay / 1000;
+}
+
+export function dayText(day: number): string {
+  return new Date(day * secondsPerDay * 1000).toISOString().slice(0, 10);
+}
+
+/** `2024-01-31` and `20240131`. */
+export function readDay(text: string): number {
+  const [, year, month, day] = /^(\d{4})-?(\d\d)-?(\d\d)$/.exec(text.trim()) ?? [];
+  const read = dayOf(Number(year), Number(month), Number(day));
+  if (Number.isNaN(read) || dayText(read) !== `${year}-${month}-${day}`) throw new ExpectedError(241);
+  return read;
+}
+
+/** "DATEADD": a day that the month does not have becomes its last. */
+export function addMonths(day: number, months: number): number {
+  const [year, month, dayOfMonth] = partsOf(day);
+  const all = year * 12 + month - 1 + months;
+  const [newYear, newMonth] = [Math.floor(all / 12), (((all % 12) + 12) % 12) + 1];
+  return Math.min(dayOf(newYear, newMonth, dayOfMonth), dayOf(newYear, newMonth + 1, 0));
+}
+
+/** 1970-01-01 was a Thursday; weeks begin on Sunday. */
+const weekOf = (day: number) => Math.floor((day + 4) / 7);
+
+/** "DATEPART" with DATEFIRST 7. */
+export function datePart(part: string, seconds: number): number | undefined {
+  const day = Math.floor(seconds / secondsPerDay);
+  const [year, month, dayOfMonth] = partsOf(day);
+  const clock = seconds - day * secondsPerDay;
+  switch (part) {
+    case 'YEAR':
+      return year;
+    case 'QUARTER':
+      return Math.ceil(month / 3);
+    case 'MONTH':
+      return month;
+    case 'DAY':
+      return dayOfMonth;
+    case 'DAYOFYEAR':
+      return day - dayOf(year, 1, 1) + 1;
+    case 'WEEK':
+      return weekOf(day) - weekOf(dayOf(year, 1, 1)) + 1;
+    case 'WEEKDAY':
+      return ((((day + 4) % 7) + 7) % 7) + 1;
+    case 'HOUR':
+      return Math.floor(clock / 3600);
+    case 'MINUTE':
+      return Math.floor(clock / 60) % 60;
+    case 'SECOND':
+      return clock % 60;
+    default:
+      return undefined;
+  }
+}
+
+/** "DATEDIFF": how many boundaries of the part are crossed; weeks begin on Sunday whatever DATEFIRST says. */
+export function dateDifference(part: string, from: number, to: number): number | undefined {
+  const count = (seconds: number): number | undefined => {
+    const day = Math.floor(seconds / secondsPerDay);
+    const [year, month] = partsOf(day);
+    switch (part) {
+      case 'YEAR':
+        return year;
+      case 'QUARTER':
+        return year * 4 + Math.ceil(month / 3);
+      case 'MONTH':
+        return year * 12 + month;
+      case 'WEEK':
+        return weekOf(day);
+      case 'DAY':
+        return day;
+      case 'HOUR':
+        return Math.floor(seconds / 3600);
+      case 'MINUTE':
+        return Math.floor(seconds / 60);
+      case 'SECOND':
+        return seconds;
+      default:
+        return undefined;
+    }
+  };
+  const [a, b] = [count(from), count(to)];
+  return a === undefined || b === undefined ? undefined : b - a;
+}

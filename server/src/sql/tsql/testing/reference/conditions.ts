@@ -1,0 +1,143 @@
+import type { Comparison, Expression } from '../../syntax-tree.ts';
+import { convert } from './convert.ts';
+import { likePattern } from './like.ts';
+import { commonType, higher } from './result-types.ts';
+import type { Row, Scope } from './scope.ts';
+import { type Compiled, compareValues, familyOf, NotCovered, type Value } from './value.ts';
+
+/** True, false, or null for unknown. */
+export type Condition = (row: Row) => boolean | null;
+
+const not = (truth: boolean | null) => (truth === null ? null : !truth);
+
+/** A condition in three-valued logic. `compile` is that of values, which contain conditions themselves. */
+export function compileCondition(
+  expression: Expression,
+  scope: Scope,
+  compile: (part: Expression, scope: Scope) => Compiled<Row>,
+): Condition {
+  const value = (part: Expression) => compile(part, scope);
+  const condition = (part: Expression) => compileCondition(part, scope, compile);
+  switch (expression.kind) {
+    case 'binary': {
+      const { operator, left, right } = expression;
+      if (operator === 'and' || operator === 'or') {
+        const [a, b] = [condition(left), condition(right)];
+        const stops = operator === 'or';
+        return (row) => {
+          const first = a(row);
+          if (first === stops) return stops;
+          const second = b(row);
+          return second === stops ? stops : first === null || second === null ? null : !stops;
+        };
+      }
+      return comparison(operator as Comparison, value(left), value(right));
+    }
+    case 'unary': {
+      const inner = condition(expression.value);
+      return (row) => not(inner(row));
+    }
+    case 'isNull': {
+      const given = value(expression.value);
+      return (row) => (given.run(row) === null) !== expression.isNegated;
+    }
+    case 'between': {
+      const given = value(expression.value);
+      const low = comparison('>=', given, value(expression.low));
+      const high = comparison('<=', given, value(expression.high));
+      return (row) => {
+        const [a, b] = [low(row), high(row)];
+        const truth = a === false || b === false ? false : a === null || b === null ? null : true;
+        return expression.isNegated ? not(truth) : truth;
+      };
+    }
+    case 'in': {
+      const given = value(expression.value);
+      const find = Array.isArray(expression.list)
+        ? inList(given, (expression.list as readonly Expression[]).map(value))
+        : inQuery(given, scope, expression.list as Extract<typeof expression.list, { body: unknown }>);
+      return (row) => (expression.isNegated ? not(find(row)) : find(row));
+    }
+    case 'like':
+      return like(expression, value(expression.value));
+    case 'exists': {
+      const query = scope.query(expression.query, scope);
+      return (row) => query.run(row).length > 0;
+    }
+    case 'quantified': {
+      const given = value(expression.value);
+      const query = scope.query(expression.query, scope);
+      const type = (query.columns[0] as { type: Compiled<Row>['type'] }).type;
+      const isAll = expression.quantifier === 'all';
+      return (row) => {
+        const truths = query
+          .run(row)
+          .map(([each]) => comparison(expression.operator, given, { type, run: () => each as Value })(row));
+        if (truths.includes(!isAll)) return !isAll;
+        return truths.includes(null) ? null : isAll;
+      };
+    }
+    default:
+      throw new NotCovered(expression.kind);
+  }
+}
+
+function comparison(operator: Comparison, left: Compiled<Row>, right: Compiled<Row>): Condition {
+  const type = comparableType(left, right);
+  return (row) => {
+    const [a, b] = [left.run(row), right.run(row)];
+    if (a === null || b === null) return null;
+    const order = compareValues(convert(a, left.type, type), convert(b, right.type, type));
+    switch (operator) {
+      case '=':
+        return order === 0;
+      case '<>':
+        return order !== 0;
+      case '<':
+        return order < 0;
+      case '<=':
+        return order <= 0;
+      case '>':
+        return order > 0;
+      default:
+        return order >= 0;
+    }
+  };
+}
+
+/** The type in which two values are compared; texts are never cut for it. */
+function comparableType(left: Compiled<Row>, right: Compiled<Row>): Compiled<Row>['type'] {
+  const families = [familyOf(left.type), familyOf(right.type)];
+  if (families.includes('null')) return higher(left.type, right.type);
+  if (families[0] === 'text' && families[1] === 'text') return { name: 'nvarchar', length: 'max' };
+  return commonType([left.type, right.type]);
+}
+
+function inList(given: Compiled<Row>, list: readonly Compiled<Row>[]): Condition {
+  const conditions = list.map((each) => comparison('=', given, each));
+  return (row) => {
+    const truths = conditions.map((each) => each(row));
+    return truths.includes(true) ? true : truths.includes(null) ? null : false;
+  };
+}
+
+function inQuery(given: Compiled<Row>, scope: Scope, subquery: Parameters<Scope['query']>[0]): Condition {
+  const query = scope.query(subquery, scope);
+  const type = (query.columns[0] as { type: Compiled<Row>['type'] }).type;
+  return (row) => {
+    const truths = query.run(row).map(([each]) => comparison('=', given, { type, run: () => each as Value })(row));
+    return truths.includes(true) ? true : truths.includes(null) ? null : false;
+  };
+}
+
+function like(
+  { pattern, isNegated, escape: escaping }: Extract<Expression, { kind: 'like' }>,
+  given: Compiled<Row>,
+): Condition {
+  if (pattern.kind !== 'text' || familyOf(given.type) !== 'text') throw new NotCovered('LIKE');
+  const expected = likePattern(pattern.value, escaping?.kind === 'text' ? escaping.value : undefined);
+  return (row) => {
+    const text = given.run(row);
+    return text === null ? null : expected.test(text as string) !== isNegated;
+  };
+}

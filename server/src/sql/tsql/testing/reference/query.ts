@@ -1,0 +1,150 @@
+import type { SqlColumn } from '../../sql-types.ts';
+import type { Query, QueryBody, SelectBlock } from '../../syntax-tree.ts';
+import { convert } from './convert.ts';
+import { compile } from './expressions.ts';
+import { commonType } from './result-types.ts';
+import type { CompiledQuery, Row, Scope, StoredTable } from './scope.ts';
+import { compileBlock, type Sorted } from './select-block.ts';
+import { compareForOrder, groupKey, NotCovered, type Value } from './value.ts';
+
+/** Asks the reference evaluator: what SQL Server answers by its manual. Throws ExpectedError where that is an error, NotCovered where it is unsure. */
+export function evaluate(
+  query: Query,
+  tables: readonly StoredTable[],
+): { columns: readonly SqlColumn[]; rows: Value[][] } {
+  const compiled = compileQuery(query, tables, undefined);
+  return { columns: compiled.columns, rows: compiled.run(undefined) };
+}
+
+function compileQuery(query: Query, tables: readonly StoredTable[], outer: Scope | undefined): CompiledQuery {
+  let known = tables;
+  for (const { name, query: part } of query.with) {
+    const { columns, run } = compileQuery(part, known, undefined);
+    known = [
+      {
+        name: name.text,
+        isDerived: true,
+        columns,
+        get rows() {
+          return run(undefined);
+        },
+      },
+      ...known,
+    ];
+  }
+  const nested = (part: Query, scope: Scope | undefined) => compileQuery(part, known, scope);
+  const body = compileBody(query.body, query, known, outer, nested);
+  const [offset, fetch] = [query.offset, query.fetch].map((part) => part && countOf(part));
+  const run = (row: Row | undefined): Value[][] => {
+    const rows = body.run(row);
+    return rows.slice(offset ?? 0, fetch === undefined ? undefined : (offset ?? 0) + fetch);
+  };
+  return { columns: body.columns, run };
+}
+
+type Nested = (query: Query, scope: Scope | undefined) => CompiledQuery;
+
+function compileBody(
+  body: QueryBody,
+  query: Query,
+  tables: readonly StoredTable[],
+  outer: Scope | undefined,
+  nested: Nested,
+): CompiledQuery {
+  if (body.kind === 'selectBlock') return compileBlockOf(body, query, tables, outer, nested);
+  const set = compileSets(body, tables, outer, nested);
+  if (query.orderBy.length === 0) return set;
+  const keys = query.orderBy.map(({ value, isDescending }) => {
+    const name = value.kind === 'column' ? value.parts[0]?.text.toLowerCase() : undefined;
+    const index = set.columns.findIndex((column) => column.name.toLowerCase() === name);
+    if (index < 0) throw new NotCovered('ORDER BY of a union');
+    return { index, isDescending };
+  });
+  const compare = (a: Value[], b: Value[]): number => {
+    for (const { index, isDescending } of keys) {
+      const order = compareForOrder(a[index] as Value, b[index] as Value);
+      if (order !== 0) return isDescending ? -order : order;
+    }
+    return 0;
+  };
+  return { columns: set.columns, run: (row) => set.run(row).sort(compare) };
+}
+
+function compileBlockOf(
+  block: SelectBlock,
+  query: Query,
+  tables: readonly StoredTable[],
+  outer: Scope | undefined,
+  nested: Nested,
+): CompiledQuery {
+  const compiled = compileBlock(block, query.orderBy, tables, outer, nested);
+  const { top } = block;
+  const count = top && countOf(top.count);
+  const run = (row: Row | undefined): Value[][] => {
+    const sorted = compiled.run(row);
+    if (count === undefined) return sorted.map(({ values }) => values);
+    const wanted = top?.isPercent ? Math.ceil((sorted.length * count) / 100) : count;
+    return sorted
+      .filter((each, place) => place < wanted || (top?.withTies && wanted > 0 && isTie(each, sorted[wanted - 1])))
+      .map(({ values }) => values);
+  };
+  return { columns: compiled.columns, run };
+}
+
+const isTie = (a: Sorted, b: Sorted | undefined) =>
+  b !== undefined && a.keys.every((key, i) => compareForOrder(key, b.keys[i] as Value) === 0);
+
+function countOf(expression: Parameters<typeof compile>[0]): number {
+  const scope: Scope = {
+    columns: [],
+    query: () => {
+      throw new NotCovered('TOP');
+    },
+  };
+  return Number(compile(expression, scope).run({ values: [] }));
+}
+
+/** UNION, EXCEPT and INTERSECT: columns by their place, in the common type, named by the first. */
+function compileSets(
+  body: QueryBody,
+  tables: readonly StoredTable[],
+  outer: Scope | undefined,
+  nested: Nested,
+): CompiledQuery {
+  if (body.kind === 'parenthesised') return nested(body.query, outer);
+  if (body.kind === 'selectBlock') {
+    const alone: Query = { with: [], body, orderBy: [], options: [], at: 0 };
+    return compileBlockOf(body, alone, tables, outer, nested);
+  }
+  const [left, right] = [body.left, body.right].map((part) => compileSets(part, tables, outer, nested)) as [
+    CompiledQuery,
+    CompiledQuery,
+  ];
+  const columns = left.columns.map((column, i) => ({
+    ...column,
+    type: commonType([column.type, (right.columns[i] as SqlColumn).type]),
+  }));
+  const rowsOf = (side: CompiledQuery, row: Row | undefined) =>
+    side
+      .run(row)
+      .map((values) =>
+        values.map((value, i) => convert(value, (side.columns[i] as SqlColumn).type, (columns[i] as SqlColumn).type)),
+      );
+  const run = (row: Row | undefined): Value[][] => {
+    const [a, b] = [rowsOf(left, row), rowsOf(right, row)];
+    const inRight = new Set(b.map(groupKey));
+    switch (body.operator) {
+      case 'unionAll':
+        return [...a, ...b];
+      case 'union':
+        return distinct([...a, ...b]);
+      case 'except':
+        return distinct(a.filter((values) => !inRight.has(groupKey(values))));
+      default:
+        return distinct(a.filter((values) => inRight.has(groupKey(values))));
+    }
+  };
+  return { columns, run };
+}
+
+export const distinct = (rows: Value[][]) => [...new Map(rows.map((row) => [groupKey(row), row] as const)).values()];
