@@ -2,6 +2,7 @@ import { aggregates, isAggregate } from '../functions/aggregate.ts';
 import { useOf } from '../functions/function-entry.ts';
 import { findFunction } from '../functions/index.ts';
 import { overOf, windowFunctions } from '../functions/window.ts';
+import { ownErrors } from '../own-errors.ts';
 import type { FunctionCall } from '../syntax-tree.ts';
 import type { Binder } from './binder.ts';
 import { type Bound, castTo, made } from './bound.ts';
@@ -63,8 +64,18 @@ function bindAggregate(binder: Binder, call: FunctionCall, scope: Scope): Bound 
     );
   }
   grouping.isInsideAggregate = true;
+  grouping.namesOuter = false;
   try {
-    return bind(use, '');
+    const bound = bind(use, '');
+    // SQL Server computes it in the query around, or refuses it (8124).
+    if (grouping.namesOuter) {
+      return binder.refuse(
+        ownErrors.unproven,
+        'An aggregate over a column of the query around it is not supported on this connection.',
+        call,
+      );
+    }
+    return bound;
   } finally {
     grouping.isInsideAggregate = false;
   }

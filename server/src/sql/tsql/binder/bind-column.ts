@@ -11,6 +11,8 @@ export function bindColumn(binder: Binder, column: ColumnReference, scope: Scope
     if (column.parts.length === 1) return binder.refuse(207, `Invalid column name '${written}'.`, column);
     return binder.refuse(4104, `The multi-part identifier "${written}" could not be bound.`, column);
   }
+  const { grouping } = scope;
+  if (grouping?.isInsideAggregate && found.at.grouping !== grouping) grouping.namesOuter = true;
   const [only, ...others] = found.columns;
   if (others.length > 0) return binder.refuse(209, `Ambiguous column name '${column.parts.at(-1)!.text}'.`, column);
   return asGrouped(binder, only!, found.at, column, written);

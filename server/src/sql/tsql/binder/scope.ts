@@ -26,6 +26,8 @@ export interface Grouping {
   readonly keys: ReadonlyMap<string, Bound>;
   readonly hasComputedKeys: boolean;
   isInsideAggregate: boolean;
+  /** The aggregate names a column of a query around its own. */
+  namesOuter?: boolean;
 }
 
 /** Names at one level of a query; what is not found goes to the query around it. */

@@ -10,8 +10,8 @@ const failed = 'Conversion failed when converting date and/or time from characte
 /** A text constant as a date or a time, read here and now. */
 export function constantToMoment({ binder, at, mode }: Conversion, text: string, to: SqlType): string {
   const moment = readDateText(text);
-  if (!moment) {
-    if (mode === 'try' && !/\d/.test(text)) return momentNull(to);
+  if (moment === undefined || moment === 'invalid') {
+    if (mode === 'try' && (moment === 'invalid' || !/\d/.test(text))) return momentNull(to);
     if (mode === 'try')
       return binder.refuse(
         ownErrors.unproven,
@@ -39,7 +39,7 @@ export function momentSql(moment: Moment, to: SqlType): string | undefined {
   if (to.name === 'smalldatetime') {
     return moment.year < 1900 || moment.year > 2078 ? undefined : `date_trunc('minute', ${text} + INTERVAL 30 SECOND)`;
   }
-  return to.name === 'datetime2' ? text : undefined;
+  return to.name === 'datetime2' && (to.scale >= 6 || moment.micros === 0) ? text : undefined;
 }
 
 /** A text constant as text of another length or kind. */

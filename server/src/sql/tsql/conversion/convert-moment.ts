@@ -31,7 +31,11 @@ export function momentTo({ mode }: Conversion, value: Bound, to: SqlType): strin
 function inType(sql: string, to: SqlType, isDoubtful: boolean): string | undefined {
   if (to.name === 'date') return `CAST(${sql} AS DATE)`;
   if (to.name === 'time') return `CAST(${sql} AS TIME)`;
-  if (to.name === 'datetime2') return to.scale >= 6 ? sql : undefined;
+  if (to.name === 'datetime2') return to.scale >= 6 ? sql : rounded(sql, 10 ** (6 - to.scale));
   if (to.name === 'datetime') return isDoubtful ? `tsql_datetime(tsql_in_range(${sql}, TIMESTAMP '1753-01-01'))` : sql;
   return undefined;
 }
+
+/** A TIMESTAMP rounded to a unit of so many microseconds. */
+const rounded = (sql: string, unit: number) =>
+  `make_timestamp(CAST(round(epoch_us(${sql}) / CAST(${unit} AS DOUBLE)) AS BIGINT) * ${unit})`;

@@ -29,9 +29,9 @@ const timeForm = /^(\d{1,2})(?::(\d\d)(?::(\d\d)(?:[.:](\d{1,7}))?)?)? ?(am|pm)?
 
 /**
  * Reads a date, a time, or both from text as SQL Server does with the language us_english (month before day). Undefined when the text is no
- * such thing, or in a form that is not known to mean one thing.
+ * such thing, or in a form that is not known to mean one thing; 'invalid' when the form is known and no day or time is so.
  */
-export function readDateText(text: string): Moment | undefined {
+export function readDateText(text: string): Moment | 'invalid' | undefined {
   const clean = text.trim().toLowerCase().replace(/\s+/g, ' ');
   if (clean === '') return moment({}, {});
   const cut = /^(.*?)(?:t| )?(\d{1,2}(?::\d\d){1,2}(?:[.:]\d{1,7})? ?(?:am|pm)?|\d{1,2} ?(?:am|pm))$/.exec(clean);
@@ -40,11 +40,11 @@ export function readDateText(text: string): Moment | undefined {
   return time && withDate(cut[1]!.trim(), time);
 }
 
-function withDate(text: string, time: Partial<Moment>): Moment | undefined {
-  if (text === '') return moment({}, time);
+function withDate(text: string, time: Partial<Moment>): Moment | 'invalid' | undefined {
+  if (text === '') return moment({}, time) ?? 'invalid';
   for (const [form, parts] of dateForms) {
     const found = form.exec(text);
-    if (found) return moment(readParts(parts, found.slice(1)), time);
+    if (found) return moment(readParts(parts, found.slice(1)), time) ?? 'invalid';
   }
   return undefined;
 }

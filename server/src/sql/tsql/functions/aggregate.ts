@@ -1,5 +1,5 @@
 import { quotient } from '../binder/bind-arithmetic.ts';
-import { type Bound, castTo, comparable, folded, made, raise } from '../binder/bound.ts';
+import { type Bound, castTo, folded, made, raise } from '../binder/bound.ts';
 import { convert } from '../conversion/convert.ts';
 import { ownErrors } from '../own-errors.ts';
 import type { SqlType } from '../sql-types.ts';
@@ -11,7 +11,6 @@ import {
   int,
   isFloat,
   isNumber,
-  isText,
   isWhole,
   longestText,
   textType,
@@ -75,17 +74,14 @@ function average(use: FunctionUse, over: string): Bound {
   return made(quotient(use.conversion, dividend, divisor, result), result, [bound], nullable);
 }
 
-/** MIN and MAX find the least text without regard to case; what they bring is one of the texts. */
+/** MIN and MAX find the least text without regard to case; what they bring is one of the texts as it is. */
 const extreme =
   (name: 'min' | 'max'): Aggregate =>
   (use, over) => {
     const bound = use.argument(0);
-    if (bound.type.name === 'bit' || bound.type.name === 'null') return invalid(use, bound.type);
-    const sql = isText(bound.type) && bound.mayEndInBlank ? comparable(bound) : bound.sql;
-    return made(castTo(`${name}(${sql})${over}`, bound.type), bound.type, [bound], {
-      ...nullable,
-      mayEndInBlank: false,
-    });
+    const { type, mayEndInBlank } = bound;
+    if (type.name === 'bit' || type.name === 'null') return invalid(use, type);
+    return made(castTo(`${name}(${bound.sql})${over}`, type), type, [bound], { ...nullable, mayEndInBlank });
   };
 
 const statistic =

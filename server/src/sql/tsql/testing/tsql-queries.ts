@@ -117,6 +117,8 @@ export const typeQueries: readonly QueryCase[] = [
     'SELECT STDEV(Beds), VARP(Beds), MIN(Built), MAX(Seen) FROM Assessor.Homes WHERE ID < 3',
     '[[0.7071067811865476,0.25,"1999-02-28","2024-03-01 08:05:09"]]',
   ],
+  ["SELECT '[' + MAX(x) + ']' FROM (VALUES ('a '), ('B ')) v(x)", '[["[B ]"]]'],
+  ['SELECT h.ID, (SELECT MAX(h.ID) FROM Place.Cities) FROM Assessor.Homes h', 50_007],
   ['SELECT MAX(IsSold) FROM Assessor.Homes', 8117],
   ['SELECT SUM(City) FROM Assessor.Homes', 8117],
 ];
