@@ -17,6 +17,7 @@ const loops: Record<string, () => Promise<{ loop: Loop }>> = {
   memory: () => import('./endurance/memory.ts'),
   'full-scale': () => import('./endurance/full-scale.ts'),
   'fresh-clone': () => import('./endurance/fresh-clone.ts'),
+  clients: () => import('./endurance/clients.ts'),
   widths: () => import('./endurance/widths.ts'),
   tsql: () => import('./endurance/tsql.ts'),
 };

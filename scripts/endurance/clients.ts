@@ -1,0 +1,144 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { DirectConnection } from '@platbook/contract/direct-integration';
+import { connectionNamed, openApiClient, rowsOf } from '../../e2e/api-client.ts';
+import { startProduct } from '../../e2e/start-product.ts';
+import { openDb } from '../../server/src/db/open-db.ts';
+import { DEMO_PASSWORD } from '../../server/src/features/people/index.ts';
+import { createSessionStore } from '../../server/src/http/session-store.ts';
+import { type ClientAnswer, clientPrograms } from './clients/client-programs.ts';
+import type { Loop } from './loop.ts';
+
+const email = 'licensed@example.com';
+/** The same text means the same to SQL Server and to DuckDB, but for how the number of rows is said. */
+const columns = `a.PropertyID, f.BathsTotal, f.LotSizeAcres, f.YearBuilt, a.SitusCity, a.SitusUnitNumber, f.LastUpdated, a.Latitude
+  FROM Property.PropertyAddress a JOIN Property.PropertyFeature f ON f.PropertyID = a.PropertyID`;
+const sql = `SELECT TOP 200 ${columns.replaceAll(/\s+/g, ' ')} ORDER BY a.PropertyID`;
+const sqlOfEngine = `SELECT ${columns} ORDER BY a.PropertyID LIMIT 200`;
+const echo = ['12.5', '2024-02-29', '2024-02-29 23:59:59.123', null, 'é😀地', 'x'.repeat(5000)];
+
+const countyColumns =
+  'CountyFIPS CountyName StateCode StateName CBSACode CBSAName ForeclosureProcess DisclosureState TrialCounty Population HousingUnits';
+
+/** Real clients of SQL Server, as many as the machine has: each lists tables, columns and keys, and reads and sends the same values (G29). */
+export const loop: Loop = {
+  says: 'the clients of SQL Server that this machine has read the same over the endpoint',
+  minutes: 10,
+  async run({ say }) {
+    const folder = mkdtempSync(join(tmpdir(), 'platbook-clients-'));
+    const dataFolder = join(folder, 'data');
+    mkdirSync(dataFolder);
+    const env = { GATEWAY: 'on' };
+    // The first start makes the demo people, who belong to its address.
+    const first = await startProduct({ dataFolder, env });
+    await first.kill();
+    const { id, cookie } = await signIn(dataFolder);
+    const product = await startProduct({ dataFolder, env, port: first.port });
+    try {
+      const client = openApiClient(product.url, cookie);
+      const origin = { origin: product.url };
+      const address = '127.0.0.1';
+      await client.ask('POST', '/api/ip-whitelists', { userId: id, startIp: address, endIp: address }, origin);
+      const direct = await untilThere(async () => {
+        const [found] = (await client.ask('GET', `/api/getconnection/${id}`)) as DirectConnection[];
+        return found?.certificate ? { ...found, certificate: found.certificate } : undefined;
+      });
+      const certificate = join(folder, 'certificate.pem');
+      writeFileSync(certificate, direct.certificate.pem);
+      const connection = await connectionNamed(client, 'Property Data');
+      const expected = ((await rowsOf(client, connection, sqlOfEngine)) as unknown[][]).map((row) => row.map(plain));
+      const { host, port, database } = direct.data as { host: string; port: number; database: string };
+      const absent: string[] = [];
+      const problems: string[] = [];
+      let proven = 0;
+      for (const { name, ask } of clientPrograms) {
+        const place = mkdtempSync(join(folder, 'client-'));
+        const order = {
+          host,
+          port: Number(port),
+          database,
+          user: email,
+          password: DEMO_PASSWORD,
+          certificate,
+          sql,
+          folder: place,
+        };
+        const answer = await ask(order).catch((error: Error) => error);
+        const faults = answer instanceof Error ? [answer.message] : answer ? faultsOf(answer, expected) : [];
+        problems.push(...faults.map((fault) => `${name}: ${fault}`));
+        if (answer === undefined) absent.push(name);
+        else if (faults.length === 0) proven += 1;
+        say(`${name}: ${answer === undefined ? 'not here' : faults.length === 0 ? 'the same' : 'another answer'}`);
+      }
+      client.close();
+      if (absent.length > 0) say(`not proven here: ${absent.join(', ')}`);
+      return {
+        figures: [
+          { figure: 'clients that read the same', unit: 'count', value: proven },
+          { figure: 'clients not proven here', unit: 'count', value: absent.length },
+        ],
+        problems,
+        ...(proven + problems.length === 0 && { skipped: 'this machine has no client of SQL Server' }),
+      };
+    } finally {
+      await product.stop();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+/** The endpoint opens its port beside the server, a little later. */
+async function untilThere<Result>(ask: () => Promise<Result | undefined>): Promise<Result> {
+  for (let times = 0; times < 120; times += 1) {
+    const found = await ask();
+    if (found !== undefined) return found;
+    await pause(250);
+  }
+  throw new Error('The endpoint is not there.');
+}
+
+async function signIn(dataFolder: string): Promise<{ id: string; cookie: string }> {
+  const { db, close } = await openDb({ databaseUrl: '', dataFolder });
+  try {
+    const { id } = await db.selectFrom('people').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+    return { id, cookie: `platbook=${await createSessionStore(db, () => new Date()).create(id)}` };
+  } finally {
+    await close();
+  }
+}
+
+const months = 'JanFebMarAprMayJunJulAugSepOctNovDec';
+
+/** A value as all clients can show it: numbers by their value, moments without zeros at the end. */
+function plain(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  const text = String(value);
+  // FreeTDS writes days in a form of its own.
+  const [, month = '', day = '', year] = /^([A-Z][a-z]{2}) +(\d+) (\d{4}) 12:00AM$/.exec(text) ?? [];
+  if (year !== undefined)
+    return `${year}-${String(months.indexOf(month) / 3 + 1).padStart(2, '0')}-${day.padStart(2, '0')}`;
+  if (/^-?\d+(\.\d+)?$/.test(text)) return String(Number(text));
+  return text.replace(/^(\d{4}-\d\d-\d\d)[T ]00:00:00(\.0+)?Z?$/, '$1').replace(/(:\d\d\.\d{3})0+$/, '$1');
+}
+
+function faultsOf(answer: ClientAnswer, expected: unknown[][]): string[] {
+  const rows = answer.rows.map((row) => row.map(plain));
+  const differing = expected.findIndex((row, index) => JSON.stringify(row) !== JSON.stringify(rows[index]));
+  const faults: string[] = [];
+  if (rows.length !== expected.length) faults.push(`${rows.length} rows in the place of ${expected.length}`);
+  else if (differing >= 0)
+    faults.push(
+      `row ${differing + 1} is ${JSON.stringify(rows[differing])}, not ${JSON.stringify(expected[differing])}`,
+    );
+  const compare = (what: string, got: unknown, wanted: unknown): void => {
+    if (got !== undefined && JSON.stringify(got) !== JSON.stringify(wanted))
+      faults.push(`${what}: ${JSON.stringify(got).slice(0, 300)}`);
+  };
+  compare('parameters', answer.echo?.map(plain), answer.echo && echo.map(plain));
+  compare('columns', answer.columns, answer.columns && countyColumns.split(' '));
+  compare('key', answer.key, answer.key && ['PropertyID']);
+  if (answer.tables !== undefined && !(Number(answer.tables) > 20)) faults.push(`tables: ${answer.tables}`);
+  return faults;
+}
