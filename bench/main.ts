@@ -47,6 +47,7 @@ const benches: Record<
   sessions: () => import('./sessions.ts'),
   'sign-in': () => import('./sign-in.ts'),
   throughput: () => import('./throughput.ts'),
+  'tsql-translator': () => import('./tsql-translator.ts'),
   usage: () => import('./usage.ts'),
   warehouse: () => import('./warehouse.ts'),
   'web-process': () => import('./web-process.ts'),
