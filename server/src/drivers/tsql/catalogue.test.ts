@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import { ALL_SET, entitlementSetHash } from '@platbook/contract/entitlement-set';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { procedureNames } from '../../sql/tsql/procedures/call-text.ts';
+import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
+import type { Session } from '../driver.ts';
+import { collect } from '../driver-suite.ts';
+import { tsql } from './tsql.ts';
+
+let session: Session;
+beforeAll(async () => {
+  const file = join(await makeTinyWarehouse(), `${entitlementSetHash(ALL_SET)}.duckdb`);
+  session = await tsql.open({ file }, { fileDirectories: [], memoryMb: 512 });
+}, 180_000);
+afterAll(() => session?.close());
+
+async function rowsOf(sql: string): Promise<unknown[][]> {
+  return JSON.parse((await collect(session, sql)).text) as unknown[][];
+}
+
+describe('the catalogue in T-SQL', () => {
+  it('answers every catalogue procedure out of the file [G29]', async () => {
+    const given = (name: string): string => {
+      if (name === 'sp_databases') return '';
+      if (name === 'sp_columns_for_jdbc') return "'DimCounty', 'Reference', 'PropertyCloud', '%', 2, 3";
+      if (name.startsWith('sp_fkeys')) return "@fktable_name = 'Loan'";
+      if (/datatype/.test(name)) return '93, 3';
+      return /server_info|catalogs|schemata/.test(name) ? '' : "'DimCounty'";
+    };
+    const empty: string[] = [];
+    for (const name of procedureNames)
+      if ((await rowsOf(`EXEC sys.${name} ${given(name)}`)).length === 0) empty.push(name);
+    // There are no routines.
+    expect(empty.filter((name) => !/sproc|stored_procedures/.test(name))).toEqual([]);
+    expect((await rowsOf("EXEC sp_tables 'Property[_]Detail'")).length).toBe(0);
+    expect(await rowsOf("EXEC sp_tables N'Property%', N'Property', N'PropertyCloud', N'''VIEW'''")).toEqual([
+      ['PropertyCloud', 'Property', 'PropertyDetail', 'VIEW', null],
+    ]);
+    expect(await rowsOf("EXEC sp_tables '', '', '%'")).toEqual([['PropertyCloud', null, null, null, null]]);
+    // The driver for ODBC takes the digits of a moment from the first of them.
+    expect((await rowsOf('EXEC sp_datatype_info_100 93, 3')).map((row) => row.slice(0, 3))).toEqual([
+      ['datetime2', 93, 27],
+      ['datetime', 93, 23],
+      ['smalldatetime', 93, 16],
+    ]);
+  });
+
+  it.each([
+    [
+      'Management Studio',
+      'SELECT dtb.name AS [Name], dtb.database_id AS [ID], CAST(has_dbaccess(dtb.name) AS bit) AS [IsAccessible] FROM master.sys.databases AS dtb ORDER BY [Name] ASC',
+      [['PropertyCloud', 5, true]],
+    ],
+    [
+      'Power BI',
+      "select t.[TABLE_CATALOG], t.[TABLE_SCHEMA], t.[TABLE_NAME], t.[TABLE_TYPE], cast(e.value as nvarchar(max)) [DESCRIPTION] from [INFORMATION_SCHEMA].[TABLES] t join sys.schemas s on s.name = t.[TABLE_SCHEMA] join sys.objects tv on tv.name = t.[TABLE_NAME] and tv.schema_id = s.schema_id and tv.parent_object_id = 0 left outer join sys.extended_properties e on tv.object_id = e.major_id and e.minor_id = 0 and e.class = 1 and e.name = 'MS_Description' where t.[TABLE_NAME] = N'DimCounty'",
+      [['PropertyCloud', 'Reference', 'DimCounty', 'BASE TABLE', 'County lookup.']],
+    ],
+    [
+      'JDBC',
+      "select sys.schemas.name 'TABLE_SCHEM', CASE WHEN sys.schemas.name IN ('dbo', 'guest') THEN null ELSE DB_NAME() END 'TABLE_CATALOG' from sys.schemas where sys.schemas.name like 'Prop%' order by 2, 1",
+      [['Property', 'PropertyCloud']],
+    ],
+    ['DBeaver', "SELECT s.name FROM [PropertyCloud].sys.schemas s WHERE s.name = 'tax'", [['Tax']]],
+    [
+      'an old script',
+      "SELECT name, OBJECTPROPERTY(id, 'IsUserTable'), COLUMNPROPERTY(id, 'CountyFIPS', 'AllowsNull') FROM sysobjects WHERE xtype = 'U' AND name = 'DimCounty'",
+      [['DimCounty', 1, 0]],
+    ],
+    [
+      'a tool that counts rows',
+      "SELECT SUM(p.rows) - (SELECT COUNT(*) FROM Reference.DimGeographyType), COUNT(*) FROM sys.partitions p WHERE p.object_id = OBJECT_ID('[Reference].[DimGeographyType]') AND p.index_id IN (0, 1)",
+      [[0, 1]],
+    ],
+  ])('understands what %s asks [G30]', async (_, sql, expected) => {
+    expect(await rowsOf(sql)).toEqual(expected);
+  });
+});
