@@ -106,7 +106,13 @@ onEachDatabase('the connection store', (database) => {
     it('have the fields of the specification, and only the engines that ship [R202, R355]', async () => {
       const client = await app.signIn('trial@example.com');
       const drivers = (await client.get('/api/drivers')).json;
-      expect(drivers.map((driver: { id: string }) => driver.id).sort()).toEqual(['duckdb', 'postgres', 'sqlite', 'sqlserver', 'tsql']);
+      expect(drivers.map((driver: { id: string }) => driver.id).sort()).toEqual([
+        'duckdb',
+        'postgres',
+        'sqlite',
+        'sqlserver',
+        'tsql',
+      ]);
       for (const driver of drivers) {
         expect(Object.keys(driver).sort()).toEqual(['fields', 'id', 'name', 'supportsConnectionClient']);
         for (const field of driver.fields)

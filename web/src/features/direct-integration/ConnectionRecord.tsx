@@ -107,7 +107,11 @@ function Rows({ connection, copiedWhat, onCopy }: RowsProps) {
           <dd className={valueClass(label)}>{value}</dd>
           {what !== undefined && (
             <dd>
-              <Button size="sm" aria-label={`${copiedWhat === what ? 'Copied' : 'Copy'} ${label}`} onClick={() => void onCopy(what, value)}>
+              <Button
+                size="sm"
+                aria-label={`${copiedWhat === what ? 'Copied' : 'Copy'} ${label}`}
+                onClick={() => void onCopy(what, value)}
+              >
                 <Icon of={copiedWhat === what ? Check : Copy} size={14} />
                 {copiedWhat === what ? 'Copied' : 'Copy'}
               </Button>

@@ -33,7 +33,7 @@ export const codeRecipes: readonly Recipe[] = [
   {
     id: 'python',
     name: 'Python',
-    tested: 'Tried with FreeTDS, which pymssql is made of.',
+    tested: 'Tried with pymssql 2.3, and with SQLAlchemy 2.',
     steps: ({ mustTrust }) => [
       allowFirst,
       'Install the driver: pip install pymssql',
@@ -111,7 +111,7 @@ export const codeRecipes: readonly Recipe[] = [
   {
     id: 'odbc',
     name: 'ODBC',
-    tested: "Tried with the driver of FreeTDS under unixODBC; not tried with Microsoft's own.",
+    tested: "The string for FreeTDS was tried under unixODBC; Microsoft's own driver was not.",
     steps: ({ mustTrust }) => [
       allowFirst,
       `Paste the string for ${ODBC}, or the one for FreeTDS below it.`,
