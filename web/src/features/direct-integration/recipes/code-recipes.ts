@@ -33,7 +33,7 @@ export const codeRecipes: readonly Recipe[] = [
   {
     id: 'python',
     name: 'Python',
-    tested: 'Tried with pymssql 2.3, and with SQLAlchemy 2.',
+    tested: 'Tried with pymssql 2.4, and with SQLAlchemy 2.1.',
     steps: ({ mustTrust }) => [
       allowFirst,
       'Install the driver: pip install pymssql',
