@@ -1,4 +1,5 @@
 import type { ApiKey, ApiKeys } from '@platbook/contract/api-keys';
+import { directViews } from './direct-views.ts';
 import type { View } from './views.ts';
 
 const HOUR = 60 * 60_000;
@@ -47,8 +48,9 @@ const many: ApiKeys = {
   period: { used: 12_406, limit: 250_000, from: '2026-06-01', endsAt: '2026-07-01T07:00:00.000Z' },
 };
 
-/** The keys of a person: in all states, as a trial has them first, and their dialogs. */
+/** The page that tells of connections and keys; the keys of a person: in all states, as a trial has them first, and their dialogs. */
 export const keyViews: readonly View[] = [
+  ...directViews,
   {
     name: 'api-keys-many',
     async show(page, url) {

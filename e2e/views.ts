@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { adminViews } from './admin-views.ts';
 import { catalogViews } from './catalog-views.ts';
-import { directViews } from './direct-views.ts';
 import { keyViews } from './key-views.ts';
 import { packViews } from './pack-views.ts';
 import { personViews } from './person-views.ts';
@@ -97,7 +96,6 @@ export const views: readonly View[] = [
   ...pages.map((path) => pageView(path, false)),
   ...catalogViews,
   ...keyViews,
-  ...directViews,
   ...adminViews,
   ...usageViews,
   {
