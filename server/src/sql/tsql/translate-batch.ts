@@ -86,16 +86,24 @@ function translateSelect(progress: Progress, { query }: SelectStatement, line: n
   const binder = makeBinder(progress);
   const bound = binder.query(query, emptyScope, 'statement');
   const block = blockOf(query.body);
-  if (block?.items[0]?.kind === 'assign') return assignments(progress, binder, block, bound, line);
-  if (block?.into) return translateInto(progress, binder, block.into.text, bound, line, block.into);
+  if (block.items[0]?.kind === 'assign' && query.body.kind === 'setOperation') {
+    return refuse(
+      progress,
+      10734,
+      'Variable assignment is not allowed in a statement containing a top level UNION, INTERSECT or EXCEPT operator.',
+      query,
+    );
+  }
+  if (block.items[0]?.kind === 'assign') return assignments(progress, binder, block, bound, line);
+  if (block.into) return translateInto(progress, binder, block.into.text, bound, line, block.into);
   const columns = bound.columns.map(({ name, type, isNullable }) => ({ name, type, isNullable }));
   return { kind: 'query', line, engine: engineOf(binder, bound.sql), columns };
 }
 
 /** The block whose INTO or assignments count: the only one, or the first of a set operation. */
-function blockOf(body: QueryBody): SelectBlock | undefined {
+function blockOf(body: QueryBody): SelectBlock {
   if (body.kind === 'selectBlock') return body;
-  return body.kind === 'parenthesised' ? blockOf(body.query.body) : undefined;
+  return blockOf(body.kind === 'parenthesised' ? body.query.body : body.left);
 }
 
 function assignments(

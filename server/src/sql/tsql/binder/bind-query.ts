@@ -22,7 +22,9 @@ function bindBody(binder: Binder, query: Query, scope: Scope, use: QueryUse): Bo
   if (body.kind === 'selectBlock') return bindBlock(binder, body, query, scope, use);
   checkOrder(binder, query, use, false);
   const operation =
-    body.kind === 'setOperation' ? bindOperation(binder, body, scope) : bindQuery(binder, body.query, scope, 'table');
+    body.kind === 'setOperation'
+      ? bindOperation(binder, body, scope, use)
+      : bindQuery(binder, body.query, scope, 'table');
   if (query.orderBy.length === 0 && !query.offset) return operation;
   const order = query.orderBy.map((item) => ofOutput(binder, item, operation.columns)).join(', ');
   const limit = limitOf(binder, query, scope);
@@ -55,7 +57,7 @@ function ofOutput(binder: Binder, { value, isDescending }: OrderItem, columns: r
 const verbs = { unionAll: 'UNION ALL', union: 'UNION', except: 'EXCEPT', intersect: 'INTERSECT' } as const;
 
 /** UNION, EXCEPT and INTERSECT. A long chain leans to the left: it is walked, not descended. */
-function bindOperation(binder: Binder, operation: SetOperation, scope: Scope): BoundQuery {
+function bindOperation(binder: Binder, operation: SetOperation, scope: Scope, use: QueryUse): BoundQuery {
   const bodies: QueryBody[] = [];
   let left: QueryBody = operation;
   while (left.kind === 'setOperation' && left.operator === operation.operator) {
@@ -63,7 +65,7 @@ function bindOperation(binder: Binder, operation: SetOperation, scope: Scope): B
     left = left.left;
   }
   bodies.push(left);
-  const queries = bodies.reverse().map((body) => bindPart(binder, body, scope));
+  const queries = bodies.reverse().map((body, index) => bindPart(binder, body, scope, index === 0 ? use : 'table'));
   const { operator } = operation;
   const columns = commonColumns(binder, queries, operation);
   const typed = queries.map((query) => `(${inTypes(binder, query, columns, operation)})`);
@@ -82,11 +84,12 @@ function bindOperation(binder: Binder, operation: SetOperation, scope: Scope): B
 
 const isDoubtful = (column: BoundColumn) => isText(column.type) && column.mayEndInBlank;
 
-function bindPart(binder: Binder, body: QueryBody, scope: Scope): BoundQuery {
+/** INTO stands in the first of several. */
+function bindPart(binder: Binder, body: QueryBody, scope: Scope, use: QueryUse): BoundQuery {
   if (body.kind === 'parenthesised') return bindQuery(binder, body.query, scope, 'table');
-  if (body.kind === 'setOperation') return bindOperation(binder, body, scope);
+  if (body.kind === 'setOperation') return bindOperation(binder, body, scope, use);
   const bare: Query = { at: body.at, with: [], body, orderBy: [], options: [] };
-  return bindBlock(binder, body as SelectBlock, bare, scope, 'table');
+  return bindBlock(binder, body as SelectBlock, bare, scope, use);
 }
 
 function commonColumns(binder: Binder, queries: readonly BoundQuery[], at: SetOperation): BoundColumn[] {

@@ -52,6 +52,8 @@ export const caseQueries: readonly QueryCase[] = [
   ["SELECT COUNT(*) FROM (SELECT x FROM (VALUES ('a'), ('b ')) v(x) UNION SELECT 'B' + SPACE(1)) y", '[[2]]'],
   ["SELECT COUNT(*) FROM (VALUES ('a ')) v(x) JOIN (VALUES ('A')) w(y) ON v.x = w.y", '[[1]]'],
   ["SELECT COUNT(*) FROM (VALUES ('a '), ('A')) v(x) WHERE x = 'a'", '[[2]]'],
+  ["SELECT DISTINCT MAX(x) OVER (), MIN(x) OVER () FROM (VALUES ('b'), ('C'), ('a'), ('B')) v(x)", '[["C","a"]]'],
+  ["SELECT (SELECT ASCII(v.x)) FROM (VALUES ('a'), ('A')) v(x)", '[[97],[65]]'],
   ["SELECT REPLACE(City, 'VEN', 'x'), CHARINDEX('tur', City) FROM Assessor.Homes WHERE ID = 2", '[["xTURA",4]]'],
 ];
 
@@ -223,6 +225,10 @@ export const batchQueries: readonly QueryCase[] = [
     "SELECT LEFT(City, 4) AS c INTO #b FROM Assessor.Homes; SELECT COUNT(*) FROM #b WHERE c = 'san'; DROP TABLE #b",
     '[[1]]',
   ],
+  ['SELECT ID INTO #u FROM Assessor.Homes UNION ALL SELECT 9; SELECT COUNT(*) FROM #u; DROP TABLE #u', '[[5]]'],
+  ['DECLARE @n int; SELECT @n = 1 UNION SELECT 2', 102],
+  ['SELECT 1 UNION SELECT ID INTO #v FROM Assessor.Homes', 3906],
+  ['DECLARE @n int = 1; SELECT Beds+@n FROM Assessor.Homes GROUP BY Beds+@n ORDER BY Beds+@n', '[[3],[4],[5],[6]]'],
   ['SELECT 1 AS a INTO #c; DROP TABLE #c; SELECT * FROM #c', 208],
   ['SELECT 1 AS a INTO #d; SELECT 2 AS a INTO #d', 2714],
   ['SELECT 1 INTO #e', 1038],
