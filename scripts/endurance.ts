@@ -18,6 +18,7 @@ const loops: Record<string, () => Promise<{ loop: Loop }>> = {
   'full-scale': () => import('./endurance/full-scale.ts'),
   'fresh-clone': () => import('./endurance/fresh-clone.ts'),
   clients: () => import('./endurance/clients.ts'),
+  'tds-fuzz': () => import('./endurance/tds-fuzz.ts'),
   widths: () => import('./endurance/widths.ts'),
   tsql: () => import('./endurance/tsql.ts'),
 };
