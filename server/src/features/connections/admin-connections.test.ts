@@ -38,6 +38,8 @@ onEachApp('connections as admins look after them', { CONNECTION_HOSTS: '127.0.0.
     expect((await listed()).map((each) => [each.id, each.source, each.audience])).toEqual([
       [LICENSED, 'seed', 'licensed'],
       [TRIAL, 'seed', 'everyone'],
+      [`${LICENSED}-tsql`, 'seed', 'licensed'],
+      [`${TRIAL}-tsql`, 'seed', 'everyone'],
       [id, 'user', 'listed'],
     ]);
     expect(await find(id)).toMatchObject({

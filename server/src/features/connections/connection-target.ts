@@ -88,7 +88,8 @@ export function warehouseTarget(
   if (file !== undefined) {
     // A rebuilt warehouse has the same file names: processes that hold the old files are not used again.
     const processes = `${setKey}@${warehouse.builtAt()}`;
-    return { setKey, target: { driverId, settings: { file }, setKey: processes, limits: limitsOf(person, config) } };
+    const settings = settingsOf(person, driverId, file);
+    return { setKey, target: { driverId, settings, setKey: processes, limits: limitsOf(person, config) } };
   }
   if (warehouse.builtAt() === '') return { setKey, target: undefined, reason: 'The data is not available' };
   setOrders.order(set);
@@ -96,8 +97,13 @@ export function warehouseTarget(
   if (narrower === undefined) return { setKey, target: undefined, reason: preparingText };
   const { hash, file: narrowerFile } = narrower;
   const processes = `${hash}@${warehouse.builtAt()}`;
-  const settings = { file: narrowerFile };
+  const settings = settingsOf(person, driverId, narrowerFile);
   return { setKey: hash, target: { driverId, settings, setKey: processes, limits: limitsOf(person, config) } };
+}
+
+/** T-SQL has functions that tell who asks. */
+function settingsOf(person: Person, driverId: string, file: string): Record<string, unknown> {
+  return driverId === 'tsql' ? { file, login: person.email } : { file };
 }
 
 function limitsOf(person: Person, config: Config): Target['limits'] {

@@ -46,12 +46,14 @@ onEachDatabase('the connection store', (database) => {
       expect((await client.get('/api/connections/property-data')).json).toEqual(list[0]);
     });
 
-    it('are those the person may use', async () => {
+    it('are those the person may use, the data also in T-SQL', async () => {
+      const trial = ['property-data-trial', 'property-data-trial-tsql'];
+      const licensed = ['property-data', 'property-data-trial', 'property-data-tsql', 'property-data-trial-tsql'];
       const list = async (email: string) => ids((await (await app.signIn(email)).get('/api/connections')).json);
-      expect(await list('admin@example.com')).toEqual(['property-data', 'property-data-trial', 'pg']);
-      expect(await list('licensed@example.com')).toEqual(['property-data', 'property-data-trial']);
-      expect(await list('trial@example.com')).toEqual(['property-data-trial', 'pg']);
-      expect(await list('navigator@example.com')).toEqual(['property-data-trial']);
+      expect(await list('admin@example.com')).toEqual([...licensed, 'pg']);
+      expect(await list('licensed@example.com')).toEqual(licensed);
+      expect(await list('trial@example.com')).toEqual([...trial, 'pg']);
+      expect(await list('navigator@example.com')).toEqual(trial);
       expect(await list('expired@example.com')).toEqual([]);
     });
 
@@ -83,10 +85,9 @@ onEachDatabase('the connection store', (database) => {
     it('name the connections of the caller and his address [R213, R377]', async () => {
       const client = await app.signIn('licensed@example.com');
       const { id } = (await client.get('/api/app')).json.currentUser;
-      const expected = [
-        { connectionId: 'property-data', userEmail: 'licensed@example.com' },
-        { connectionId: 'property-data-trial', userEmail: 'licensed@example.com' },
-      ];
+      const expected = ['property-data', 'property-data-trial', 'property-data-tsql', 'property-data-trial-tsql'].map(
+        (connectionId) => ({ connectionId, userEmail: 'licensed@example.com' }),
+      );
       expect((await client.get(`/api/connection-accesses?id=${id}`)).json).toEqual(expected);
       expect((await client.get('/api/connection-accesses')).json).toEqual(expected);
     });
@@ -97,7 +98,7 @@ onEachDatabase('the connection store', (database) => {
       const admin = await app.signIn('admin@example.com');
       const { id } = (await licensed.get('/api/app')).json.currentUser;
       expect((await trial.get(`/api/connection-accesses?id=${id}`)).status).toBe(404);
-      expect((await admin.get(`/api/connection-accesses?id=${id}`)).json).toHaveLength(2);
+      expect((await admin.get(`/api/connection-accesses?id=${id}`)).json).toHaveLength(4);
       expect((await admin.get('/api/connection-accesses?id=nobody')).status).toBe(404);
     });
   });

@@ -6,11 +6,13 @@ import { seededId } from '../../read-server-connections.ts';
 import { sealSecrets } from './connection-secrets.ts';
 import { replaceDeployed, type StoredConnection } from './connection-store.ts';
 
-/** Ids of the two warehouse connections every deployment has. */
+/** Ids of the warehouse connections every deployment has; the same data in T-SQL has its own. */
 const TRIAL_CONNECTION_ID = 'property-data-trial';
 const LICENSED_CONNECTION_ID = 'property-data';
+const TRIAL_TSQL_ID = 'property-data-trial-tsql';
+const LICENSED_TSQL_ID = 'property-data-tsql';
 
-/** Writes the two warehouse connections and those of POSTGRES_CONNECTIONS and SQLSERVER_CONNECTIONS into the database; called once at start. */
+/** Writes the warehouse connections and those of POSTGRES_CONNECTIONS and SQLSERVER_CONNECTIONS into the database; called once at start. */
 export async function deployConnections(
   db: Database,
   box: SecretBox,
@@ -41,25 +43,30 @@ export async function deployConnections(
       return deploy('sqlserver', item, { host, port, database, username, encrypt, trust });
     }),
   ].map((connection, index) => ({ ...connection, position: 10 + index }));
-  const licensed = stored({
+  const licensed = {
     id: LICENSED_CONNECTION_ID,
     name: 'Property Data',
     audience: 'licensed',
     scope: 'licensed',
     position: 0,
-  });
+  } as const;
+  const trial = {
+    id: TRIAL_CONNECTION_ID,
+    name: 'Property Data (trial)',
+    audience: 'everyone',
+    scope: 'trial',
+    data: { trial: true },
+    position: 1,
+  } as const;
+  const inTsql = { driver: 'tsql', position: 2 };
   await replaceDeployed(
     db,
     [
-      stored({
-        id: TRIAL_CONNECTION_ID,
-        name: 'Property Data (trial)',
-        audience: 'everyone',
-        scope: 'trial',
-        data: { trial: true },
-        position: 1,
-      }),
-      ...(config.isAuthenticationOff ? [] : [licensed]),
+      stored(trial),
+      stored({ ...trial, ...inTsql, id: TRIAL_TSQL_ID, name: 'Property Data (T-SQL, trial)', position: 3 }),
+      ...(config.isAuthenticationOff
+        ? []
+        : [stored(licensed), stored({ ...licensed, ...inTsql, id: LICENSED_TSQL_ID, name: 'Property Data (T-SQL)' })]),
       ...servers,
     ],
     accesses,

@@ -84,8 +84,8 @@ function connectionOf({ person, connections, connectionId }: Caller, pack: Pack)
   const scope = isOwned ? 'licensed' : 'trial';
   return (
     connections.find(({ id }) => id === connectionId) ??
-    connections.find((connection) => connection.scope === scope) ??
-    connections.find((connection) => connection.scope === 'trial')
+    connections.find((connection) => connection.scope === scope && connection.driver === 'duckdb') ??
+    connections.find((connection) => connection.scope === 'trial' && connection.driver === 'duckdb')
   );
 }
 

@@ -1,3 +1,4 @@
+import { driverDialect } from '../driver-dialect.ts';
 import { insertedName } from './inserted-name.ts';
 import { previewNamed } from './preview-name.ts';
 import type { SchemaRow } from './schema-tree.ts';
@@ -8,6 +9,9 @@ const previewRows = 100;
 export function previewOf(row: SchemaRow, driver: string | undefined): { name: string; batchText: string } {
   return {
     name: `${previewNamed}${row.path.filter(Boolean).join('.')}`.slice(0, 255),
-    batchText: `SELECT *\nFROM ${insertedName(row, driver)}\nLIMIT ${previewRows}`,
+    batchText:
+      driverDialect(driver) === 'sqlserver'
+        ? `SELECT TOP ${previewRows} *\nFROM ${insertedName(row, driver)}`
+        : `SELECT *\nFROM ${insertedName(row, driver)}\nLIMIT ${previewRows}`,
   };
 }
