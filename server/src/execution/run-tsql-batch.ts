@@ -56,7 +56,9 @@ export async function runTsqlBatch(
         if (told.kind === 'columns') rowsSeen = 0;
         await hearing(() => {
           if (told.kind === 'columns') return listener.onColumns(told.columns);
-          return told.kind === 'message' ? listener.onMessage(told.text, told.line) : listener.onStatementEnd(told);
+          if (told.kind === 'message') return listener.onMessage(told.text, told.line);
+          const { kind: _, ...ended } = told;
+          return listener.onStatementEnd(ended);
         });
       },
       onTokens: async (bytes, rows) => {

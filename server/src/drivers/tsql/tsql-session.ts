@@ -95,7 +95,11 @@ export class TsqlSession implements Session {
   }
 
   async #translate(text: string, parameters: SessionBatch['parameters'], session: SessionFacts) {
-    this.#catalogue ??= readCatalogue(this.#connection);
+    this.#catalogue ??= readCatalogue(this.#connection).catch((error: unknown) => {
+      // Whoever was cancelled meanwhile must not leave the next one without it.
+      this.#catalogue = undefined;
+      throw error;
+    });
     const context = { parameters, tempTables: this.#tables, session };
     return translateBatch(text, await this.#catalogue, context);
   }
@@ -111,6 +115,8 @@ export class TsqlSession implements Session {
       return await act();
     } finally {
       stop();
+      // An interrupt that came too late would meet the next statement.
+      if (signal.aborted) await this.#connection.run('ROLLBACK').catch(() => undefined);
     }
   }
 

@@ -4,12 +4,6 @@ const plainName = /^[\p{L}_][\p{L}\p{N}_$]*$/u;
 const moreReserved =
   'ANALYZE ARRAY BOTH CHECK COLLATE COLUMN CONSTRAINT CREATE CURRENT_DATE CURRENT_USER DEFAULT DEFERRABLE DO DROP FOR FOREIGN GRANT INDEX ' +
   'LEADING PLACING PRIMARY REFERENCES RETURNING SESSION_USER SOME TABLE TO TRAILING UNIQUE USER';
-/** Words that SQL Server alone reserves, as far as they may be names of columns. */
-const tsqlReserved = new Set(
-  'browse bulk close cluster contains current cursor database disk dump exit external file fillfactor function holdlock identity index key kill lineno national open option percent plan print proc procedure public raiserror read restore revert rowcount rule save schema shutdown statistics system_user textsize top tran transaction trigger truncate tsequal use values view waitfor while writetext'.split(
-    ' ',
-  ),
-);
 const reserved = new Set([...sqlKeywords, ...moreReserved.split(' ')].map((word) => word.toLowerCase()));
 
 /**
@@ -18,9 +12,7 @@ const reserved = new Set([...sqlKeywords, ...moreReserved.split(' ')].map((word)
  */
 export function quoteName(name: string, driver?: string): string {
   const isFolded = driver === 'postgres' && name !== name.toLowerCase();
-  const isOfTsql = driver === 'tsql' || driver === 'sqlserver';
-  const isReserved = reserved.has(name.toLowerCase()) || (isOfTsql && tsqlReserved.has(name.toLowerCase()));
-  const isPlain = plainName.test(name) && !isFolded && !isReserved;
+  const isPlain = plainName.test(name) && !isFolded && !reserved.has(name.toLowerCase());
   return isPlain ? name : quotedName(name);
 }
 

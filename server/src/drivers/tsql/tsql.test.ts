@@ -1,0 +1,85 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
+import type { Session } from '../driver.ts';
+import { collect } from '../driver-suite.ts';
+import { tsql } from './tsql.ts';
+
+let session: Session;
+beforeAll(async () => {
+  const folder = await makeTinyWarehouse();
+  const file = join(folder, readdirSync(folder).find((name) => /^\w+\.duckdb$/.test(name)) as string);
+  session = await tsql.open({ file, login: 'ada@example.com' }, { fileDirectories: [], memoryMb: 512 });
+});
+afterAll(() => session?.close());
+
+describe('a text in T-SQL in the workbench', () => {
+  it('runs on the data with its types and ways of comparing, and names what has no name as tools do', async () => {
+    const city = await collect(
+      session,
+      'select top 1 SitusCity from Property.PropertyAddress where SitusCity is not null order by SitusCity',
+    );
+    const name = JSON.parse(city.text)[0][0] as string;
+    const count = async (text: string) =>
+      JSON.parse(
+        (await collect(session, `select count(*) from Property.PropertyAddress where SitusCity = N'${text}'`)).text,
+      );
+    expect(await count(name.toLowerCase())).toEqual(await count(`${name.toUpperCase()}  `));
+    const { columns, text } = await collect(session, 'select 7/2, suser_sname() as who, db_name() as db');
+    expect(columns.map((column) => column.name)).toEqual(['(No column name)', 'who', 'db']);
+    expect(text).toBe('[[3,"ada@example.com","PropertyCloud"]]');
+  });
+
+  it('says where a text is wrong, in its own words, and never shows the translated one [G32]', async () => {
+    for (const [sql, line, column, message] of [
+      ['select 1,\n  nowhere_at_all', 2, 3, "Invalid column name 'nowhere_at_all'."],
+      ['select 1\nfrom Property.Nothing', 2, 6, "Invalid object name 'Property.Nothing'."],
+      ['select 1\n;insert into x values (1)', 2, 2, 'INSERT is not supported on this connection, which only reads.'],
+      ["select 1\nfrom read_csv('x')", 2, 6, expect.stringContaining('read_csv')],
+      ['select 1/0', 1, 1, 'Divide by zero error encountered.'],
+    ] as const)
+      await expect(collect(session, sql), sql).rejects.toMatchObject({ name: 'StatementError', line, column, message });
+    const all = 'select cast(SitusCity as int) from Property.PropertyAddress where SitusCity is not null';
+    await expect(collect(session, all)).rejects.toMatchObject({
+      message: expect.not.stringMatching(/LINE|SELECT|temp\./),
+    });
+  });
+
+  it('shows the last result of several, what was printed where there is none, and binds values', async () => {
+    expect((await collect(session, 'select 1 as a select 2 as b')).text).toBe('[[2]]');
+    expect((await collect(session, "if 1 = 1 select 'a' as x else select 'b' as x")).text).toBe('[["a"]]');
+    expect((await collect(session, "print 'one' print N'two'")).text).toBe('[["one"],["two"]]');
+    const values = [
+      { type: 'text', text: "o'clock" },
+      { type: 'number', text: '2.50' },
+      { type: 'date', text: '2024-02-29' },
+    ] as const;
+    const bound = await collect(session, 'select @p1 as t, @p2 * 2 as n, dateadd(year, 1, @p3) as d', { values });
+    expect(bound.text).toBe(`[["o'clock",5.00,"2025-02-28"]]`);
+  });
+
+  it('keeps temporary tables until it is reset, and knows which texts leave nothing behind', async () => {
+    const made = await collect(session, "select name into #names from sys.schemas where name in ('sys', 'dbo')");
+    expect(made.isTraceless).toBeUndefined();
+    expect((await collect(session, 'select count(*) from #names')).text).toBe('[[2]]');
+    await session.reset?.();
+    await expect(collect(session, 'select * from #names')).rejects.toThrow("Invalid object name '#names'.");
+    expect((await collect(session, 'select count(*) from sys.schemas')).isTraceless).toBe(true);
+  });
+
+  it('asks the catalogue and its procedures as SQL Server has them', async () => {
+    const tables = await collect(
+      session,
+      "select TABLE_NAME from INFORMATION_SCHEMA.TABLES where TABLE_SCHEMA = 'property'",
+    );
+    expect(JSON.parse(tables.text)).toContainEqual(['PropertyAddress']);
+    const columns = await collect(
+      session,
+      "exec sp_columns @table_name = N'PropertyAddress', @table_owner = N'Property'",
+    );
+    expect(columns.rowCount).toBeGreaterThan(5);
+    const { schemas } = await session.describe();
+    expect(Object.keys(schemas)).not.toContain('sys');
+  });
+});

@@ -1,0 +1,167 @@
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { makeSmallWarehouse, type SmallWarehouse } from '../testing/small-warehouse.ts';
+import type { TsqlBatch, TsqlBatchEnd, TsqlSession } from './tsql-batch.ts';
+import { openTsqlSessions, type TsqlSessions } from './tsql-sessions.ts';
+
+const rows = 1_000_000;
+let warehouse: SmallWarehouse;
+const opened: TsqlSessions[] = [];
+beforeAll(async () => {
+  warehouse = await makeSmallWarehouse(`
+    create schema raw;
+    create table raw.parcel as select range::integer as id, 'Owner ' || range as owner,
+      case when range = 900000 then 'x' else '7' end as digits, case when range = 5 then 'inf'::double else range end as size
+      from range(1, ${rows + 1});
+    checkpoint`);
+});
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((sessions) => sessions.close()));
+});
+afterAll(() => warehouse.remove());
+
+async function open(options: Partial<Parameters<typeof openTsqlSessions>[0]> = {}): Promise<TsqlSessions> {
+  const sessions = await openTsqlSessions({
+    directory: join(warehouse.directory, `run-${opened.length}`),
+    waiting: 0,
+    graceMs: 500,
+    ...options,
+  });
+  opened.push(sessions);
+  return sessions;
+}
+
+const converse = (sessions: TsqlSessions, person = 'ada'): TsqlSession =>
+  sessions.open(person, {
+    driverId: 'tsql',
+    settings: { file: warehouse.file },
+    setKey: 'all',
+    limits: { memoryMb: 512, dataMb: 1_200 },
+  });
+
+interface Heard {
+  readonly end: TsqlBatchEnd;
+  /** What was told, in its order: names of columns, bytes of rows, counts. */
+  readonly told: unknown[];
+  readonly rows: number;
+  readonly bytes: Buffer;
+}
+
+async function run(
+  session: TsqlSession,
+  text: string,
+  change: Partial<TsqlBatch> & { signal?: AbortSignal; onRows?: (rows: number) => void } = {},
+): Promise<Heard> {
+  const told: unknown[] = [];
+  const parts: Buffer[] = [];
+  let count = 0;
+  const { signal = new AbortController().signal, onRows, ...rest } = change;
+  const facts = { login: 'ada@example.com', application: 'test', host: 'here', spid: 60, serverName: 'platbook' };
+  const limits = { maxRows: 2 * rows, maxBytes: 256 * 1024 * 1024, timeoutMs: 30_000 };
+  const end = await session.run(
+    { text, parameters: [], facts, ...limits, ...rest },
+    {
+      onColumns: (columns) => void told.push(columns.map(({ name, type }) => `${name} ${type.name}`)),
+      onRows: (bytes, of) => {
+        count += of;
+        parts.push(bytes);
+        onRows?.(count);
+      },
+      onStatementEnd: (ended) => void told.push(ended),
+      onMessage: (words) => void told.push(words),
+    },
+    signal,
+  );
+  return { end, told, rows: count, bytes: Buffer.concat(parts) };
+}
+
+describe('a conversation in T-SQL', () => {
+  it('answers results with their types, parameters, variables and messages; nothing is bound to it between batches', async () => {
+    const sessions = await open();
+    const session = converse(sessions);
+    const constant = await run(session, 'set nocount off; select @@spid as s, 7 as n');
+    expect(constant.told.at(-1)).toEqual({ isSelect: true, rowCount: 1 });
+    expect(sessions.counts.bound).toBe(0);
+    const parameters = [
+      { name: '@least', type: { name: 'int' }, value: '999998' },
+      { name: '@found', type: { name: 'nvarchar', length: 20 }, value: null },
+    ] as const;
+    const text = `select id, owner from raw.parcel where id > @least order by id;
+      select @found = max(owner) from raw.parcel where id = @least; print 'done'`;
+    const { end, told, bytes } = await run(session, text, { parameters });
+    expect(end).toEqual({ parameters: { '@least': '999998', '@found': 'Owner 999998' } });
+    expect(told).toEqual([['id int', 'owner nvarchar'], { isSelect: true, rowCount: 2 }, { isSelect: false }, 'done']);
+    expect(bytes.subarray(0, 6).toString('hex')).toBe('d1043f420f00');
+    expect(sessions.counts).toMatchObject({ bound: 1, held: 0 });
+    const described = await run(session, 'select id from raw.parcel', { isDescribeOnly: true });
+    expect([described.told[0], described.rows]).toEqual([['id int'], 0]);
+  });
+
+  it('makes whatever breaks after the first rows an error, never a clean end [G01, G18]', async () => {
+    const session = converse(await open());
+    const broken = await run(session, 'select id, cast(digits as int) as n from raw.parcel');
+    expect(broken.rows).toBeGreaterThan(0);
+    expect(broken.rows).toBeLessThan(rows);
+    expect(broken.end.error).toMatchObject({ number: 245, line: 1 });
+    expect(broken.told).toEqual([['id int', 'n int']]);
+    const infinite = await run(session, 'select 1 as a;\nselect size from raw.parcel');
+    expect(infinite.end.error).toMatchObject({ number: 8115, line: 2 });
+    expect(infinite.told).toEqual([['a int'], { isSelect: true, rowCount: 1 }, ['size float']]);
+    const many = await run(session, 'select id from raw.parcel', { maxRows: 1_000 });
+    expect(many.end.error).toMatchObject({ number: 50_002, message: expect.stringContaining('1000 rows') });
+    const long = await run(session, 'select id from raw.parcel', { maxBytes: 300_000 });
+    expect(long.end.error).toMatchObject({ number: 50_003 });
+    const whole = await run(session, 'select id from raw.parcel');
+    expect([whole.end.error, whole.rows, whole.bytes.length]).toEqual([undefined, rows, rows * 6]);
+  });
+
+  it('is cancelled, ended at its time limit, and tells of a process that died in mid-rows; it goes on afterwards', async () => {
+    const sessions = await open();
+    const session = converse(sessions);
+    const endless = 'select count(*) from raw.parcel a, raw.parcel b where a.owner + b.owner = a.digits';
+    const abort = new AbortController();
+    setTimeout(() => abort.abort(), 300);
+    expect((await run(session, endless, { signal: abort.signal })).end.error).toMatchObject({ isCancelled: true });
+    const late = await run(session, endless, { timeoutMs: 300 });
+    expect(late.end.error).toMatchObject({ number: 50_001, message: 'The query took longer than 0.3 seconds' });
+    const inRows = new AbortController();
+    const cut = await run(session, 'select owner from raw.parcel', {
+      signal: inRows.signal,
+      onRows: () => inRows.abort(),
+    });
+    expect(cut.end.error?.isCancelled).toBe(true);
+    let hasKilled = false;
+    const killed = await run(session, 'select owner from raw.parcel', {
+      onRows: () => {
+        if (!hasKilled) process.kill(sessions.counts.boundPids[0] as number, 'SIGKILL');
+        hasKilled = true;
+      },
+    });
+    expect(killed.end.error).toMatchObject({ number: 596 });
+    expect((await run(session, 'select count(*) as n from raw.parcel')).rows).toBe(1);
+  });
+
+  it('keeps its process while temporary tables live, and forgets them when it is reset [G31]', async () => {
+    const sessions = await open({ clientsPerPerson: 1 });
+    const [session, other] = [converse(sessions), converse(sessions)];
+    const made = await run(session, 'select id, owner into #mine from raw.parcel where id <= 3');
+    expect([made.end.error, made.told]).toEqual([undefined, [{ isSelect: false, rowCount: 3 }]]);
+    expect(sessions.counts.held).toBe(1);
+    const abort = new AbortController();
+    const cancelled = run(session, 'select owner from raw.parcel', {
+      signal: abort.signal,
+      onRows: () => abort.abort(),
+    });
+    expect((await cancelled).end.error?.isCancelled).toBe(true);
+    expect((await run(session, 'select * from #MINE')).rows).toBe(3);
+    expect((await run(other, 'select * from #mine')).end.error).toMatchObject({ number: 208 });
+    const refused = await run(other, 'select 1 as a into #other from raw.parcel where id = 1');
+    expect(refused.end.error).toMatchObject({ number: 50_004, isLost: true });
+    expect((await run(other, 'select * from #other')).end.error).toMatchObject({ number: 208 });
+    await session.reset();
+    expect(sessions.counts.held).toBe(0);
+    expect((await run(session, 'select * from #mine')).end.error).toMatchObject({ number: 208 });
+    await run(session, 'select 1 as a into #mine from raw.parcel where id = 1; drop table #mine');
+    expect(sessions.counts.held).toBe(0);
+  });
+});
