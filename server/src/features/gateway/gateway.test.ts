@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type GatewayWorld, openGatewayWorld } from '../../testing/gateway-world.ts';
+import { type GatewayWorld, openGatewayWorld, type ToolConnection } from '../../testing/gateway-world.ts';
 import { LICENSED, runSql, TRIAL } from '../../testing/run-sql.ts';
 import { changeLicence, DEMO_PASSWORD, findPersonId } from '../people/index.ts';
 import { gatewayOf } from './index.ts';
@@ -20,6 +20,7 @@ const endless =
   'select count(*) from Property.PropertyAddress a cross join Property.PropertyAddress b cross join Property.PropertyAddress c cross join Property.PropertyAddress d';
 
 let world: GatewayWorld;
+let hostile: ToolConnection | undefined;
 beforeAll(async () => {
   // No file of another set is made: whoever has one is told that it is being prepared.
   world = await openGatewayWorld({ env: { WAREHOUSE_COMMAND: path.join(import.meta.dirname, 'no-such-command.ts') } });
@@ -112,6 +113,91 @@ describe('a login', () => {
   });
 });
 
+it.each([
+  "exec xp_cmdshell 'whoami'",
+  "exec sp_OACreate 'a', 1",
+  "exec sp_configure 'a', 1",
+  "select * from openrowset(bulk N'C:\\x', single_clob) a",
+  "select * from opendatasource('a', 'b').c.d.e",
+  'select * from [linked].db.dbo.t',
+  "exec as user = 'dbo'",
+  'revert',
+  "exec sp_set_session_context 'counties', '*'",
+  'use master',
+  'select * from master.sys.databases d cross join other.dbo.t',
+  "waitfor delay '10:00'",
+  'while 1 = 1 select 1',
+  'set showplan_xml on',
+  'dbcc checkdb',
+  "bulk insert t from 'x'",
+  "backup database PropertyCloud to disk = 'x'",
+  "select * from read_csv('/etc/passwd')",
+  "select * from query('select 1')",
+  "select current_setting('access_mode')",
+  'pragma database_list',
+  'insert into Property.PropertyAddress select * from Property.PropertyAddress',
+  'drop table Property.PropertyAddress',
+  'select * from Permits.NoSuchTable',
+])('a trial that says %s is refused with a number, and goes on [T26]', async (text) => {
+  if (hostile === undefined) {
+    await world.allow(trial);
+    hostile = await world.connect(trial);
+  }
+  await expect(hostile.rows(text)).rejects.toMatchObject({ number: expect.any(Number) });
+  expect(await hostile.rows('select 1')).toEqual([[1]]);
+});
+
+describe('the process of the gateway', () => {
+  it('has nothing of our environment, no secret in its arguments, and a socket that nobody else can open', async () => {
+    const pid = gatewayOf(world.app.services).status()?.pid ?? 0;
+    const environment = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean);
+    expect(environment.map((line) => line.split('=')[0]).sort()).toEqual(expect.arrayContaining(['TZ']));
+    expect(environment.filter((line) => !/^(TZ|NODE_COMPILE_CACHE)=/.test(line))).toEqual([]);
+    expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').slice(1).join(' ')).toMatch(
+      /^--max-old-space-size=512 --no-warnings \S+gateway-main\.ts $/,
+    );
+    const socket = path.join(world.app.dataFolder, 'gateway.sock');
+    expect(statSync(socket).mode & 0o777).toBe(0o600);
+    for (const line of [
+      '{"type":"hello","token":"guessed"}\n',
+      '{"type":"login","ask":1}\n',
+      'GET / HTTP/1.1\r\n\r\n',
+    ]) {
+      const stranger = connect(socket);
+      stranger.on('error', () => undefined);
+      const heard: Buffer[] = [];
+      stranger.on('data', (chunk: Buffer) => heard.push(chunk));
+      stranger.write(line);
+      await new Promise((resolve) => stranger.once('close', resolve));
+      expect(Buffer.concat(heard).toString()).toBe('');
+    }
+    expect(gatewayOf(world.app.services).status()).toMatchObject({ isRunning: true });
+  });
+
+  it('is started again at the same port when it is killed, and its runs end in the audit as interrupted', async () => {
+    const again = `${endless} -- again`;
+    const before = gatewayOf(world.app.services).status();
+    await world.allow(admin);
+    const tool = await world.connect(admin);
+    const running = tool.rows(again).catch(() => 'ended');
+    await expect.poll(async () => (await auditOf(['run_started'])).at(-1)?.text, patience).toBe(again);
+    process.kill(before?.pid ?? 0, 'SIGKILL');
+    await Promise.all([tool.ended, running]);
+    const operation = (await auditOf(['run_started'])).find(({ text }) => text === again)?.operation_id;
+    const end = async () => (await auditOf(['run_ended'])).find(({ operation_id }) => operation_id === operation);
+    await expect.poll(end, patience).toMatchObject({ outcome: 'interrupted', error: null });
+    await expect
+      .poll(() => gatewayOf(world.app.services).status(), patience)
+      .toMatchObject({
+        isRunning: true,
+        restarts: 1,
+        port: before?.port,
+        sessions: 0,
+      });
+    (await world.connect(admin)).close();
+  });
+});
+
 describe('who is on', () => {
   it('is ended at once when his address is removed or replaced, idle or in a statement, and nobody else is [R223] [T27]', async () => {
     await world.allow(admin);
@@ -173,54 +259,5 @@ describe('who is on', () => {
       expect(await world.refusal(email), email).toContain(said);
     }
     (await world.connect(navigator, { password: 'Acres-9-Wide!x' })).close();
-  });
-});
-
-describe('the process of the gateway', () => {
-  it('has nothing of our environment, no secret in its arguments, and a socket that nobody else can open', async () => {
-    const pid = gatewayOf(world.app.services).status()?.pid ?? 0;
-    const environment = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean);
-    expect(environment.map((line) => line.split('=')[0]).sort()).toEqual(expect.arrayContaining(['TZ']));
-    expect(environment.filter((line) => !/^(TZ|NODE_COMPILE_CACHE)=/.test(line))).toEqual([]);
-    expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').slice(1).join(' ')).toMatch(
-      /^--max-old-space-size=512 --no-warnings \S+gateway-main\.ts $/,
-    );
-    const socket = path.join(world.app.dataFolder, 'gateway.sock');
-    expect(statSync(socket).mode & 0o777).toBe(0o600);
-    for (const line of [
-      '{"type":"hello","token":"guessed"}\n',
-      '{"type":"login","ask":1}\n',
-      'GET / HTTP/1.1\r\n\r\n',
-    ]) {
-      const stranger = connect(socket);
-      stranger.on('error', () => undefined);
-      const heard: Buffer[] = [];
-      stranger.on('data', (chunk: Buffer) => heard.push(chunk));
-      stranger.write(line);
-      await new Promise((resolve) => stranger.once('close', resolve));
-      expect(Buffer.concat(heard).toString()).toBe('');
-    }
-    expect(gatewayOf(world.app.services).status()).toMatchObject({ isRunning: true });
-  });
-
-  it('is started again at the same port when it is killed, and its runs end in the audit as interrupted', async () => {
-    const again = `${endless} -- again`;
-    const before = gatewayOf(world.app.services).status();
-    await world.allow(admin);
-    const tool = await world.connect(admin);
-    const running = tool.rows(again).catch(() => 'ended');
-    await expect.poll(async () => (await auditOf(['run_started'])).at(-1)?.text, patience).toBe(again);
-    process.kill(before?.pid ?? 0, 'SIGKILL');
-    await Promise.all([tool.ended, running]);
-    await expect.poll(async () => (await auditOf(['run_ended'])).at(-1)?.outcome, patience).toBe('interrupted');
-    await expect
-      .poll(() => gatewayOf(world.app.services).status(), patience)
-      .toMatchObject({
-        isRunning: true,
-        restarts: 1,
-        port: before?.port,
-        sessions: 0,
-      });
-    (await world.connect(admin)).close();
   });
 });
