@@ -147,7 +147,10 @@ it('leads an invited colleague into the team, and shows its people and open invi
   await colleague.page.getByRole('button', { name: 'Run', exact: true }).click();
   await expect.poll(() => cellsOf(resultsOf(colleague.page))).toEqual([['5']]);
   const offered = await (await colleague.page.request.get(`${url}/api/connections`)).json();
-  expect(offered.map((connection: { id: string }) => connection.id)).toEqual(['property-data-trial']);
+  expect(offered.map((connection: { id: string }) => connection.id)).toEqual([
+    'property-data-trial',
+    'property-data-trial-tsql',
+  ]);
   await owner.reload();
   const open25 = owner.getByRole('list', { name: 'Open invitations' });
   await open25.getByText('24 uses left').waitFor();

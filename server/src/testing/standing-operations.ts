@@ -93,7 +93,13 @@ export const deployOperation: Operation = {
     });
     const before = await present();
     const after = {
-      connections: [more.id, 'property-data', 'property-data-trial'],
+      connections: [
+        more.id,
+        'property-data',
+        'property-data-trial',
+        'property-data-trial-tsql',
+        'property-data-tsql',
+      ].sort(),
       accesses: ['a@b.example', 'c@d.example'].map((user_email) => ({ connection_id: more.id, user_email })),
     };
     let isDone = false;
