@@ -12,15 +12,6 @@ export function parseIpv4(text: string): string | undefined {
   return dottedQuad.test(address) ? address : undefined;
 }
 
-/** Of no client: the addresses that stand for "none" and "all of them". A firewall may read the first as everybody. */
-const nobodys = ['0.0.0.0', '255.255.255.255'];
-
-/** An address that may stand in the allow-list; undefined for what is none, and for the two that no client can have. */
-export function parseAllowedAddress(text: string): string | undefined {
-  const address = parseIpv4(text);
-  return address === undefined || nobodys.includes(address) ? undefined : address;
-}
-
 const PRIVATE = 'This is an address inside a private network. Seen from outside, your tools have another one.';
 const NOBODY = 'Nobody on the internet has such an address.';
 

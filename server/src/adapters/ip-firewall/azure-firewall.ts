@@ -6,6 +6,8 @@ export type { AzureFirewallSettings } from './azure-call.ts';
 const VERSION = 'api-version=2021-11-01';
 /** Rules of other names are of somebody else. */
 const PREFIX = 'platbook-';
+/** A rule for this address opens the server to whatever runs in Azure, of anybody: it is never sent. */
+const allOfAzure = '0.0.0.0';
 /** Azure keeps at most 256 rules of a server, in pages. */
 const MOST_PAGES = 20;
 
@@ -19,7 +21,8 @@ export function openAzureFirewall(settings: AzureFirewallSettings, patience?: Az
   const rulesUrl = `${settings.managementUrl}${settings.server}/firewallRules`;
   const urlOf = ({ personId }: FirewallRule) => `${rulesUrl}/${encodeURIComponent(`${PREFIX}${personId}`)}?${VERSION}`;
   return {
-    async apply(rules) {
+    async apply(asked) {
+      const rules = asked.filter(({ address }) => address !== allOfAzure);
       const actual = await listOurs(ask, `${rulesUrl}?${VERSION}`);
       const { closed, opened } = compareRules(actual, rules);
       // DELETE …/firewallRules/{name}: 200, or 204 when there is none.

@@ -62,6 +62,12 @@ firewallSuite('the firewall of Azure SQL', async () => {
   };
 });
 
+it('never opens the server to all of Azure, which a rule for 0.0.0.0 would do', async () => {
+  const { fake, firewall } = await open();
+  await firewall.apply([ruleOf('ada', '0.0.0.0'), ruleOf('bob', '9.8.7.6')]);
+  expect(fake.rules.map(({ start }) => start)).toEqual(['9.8.7.6']);
+});
+
 it('leaves rules of other names alone, and mends one of ours that somebody widened', async () => {
   const { fake, firewall } = await open();
   fake.rules.push(

@@ -8,7 +8,7 @@ import {
   saveIpWhitelist,
   saveIpWhitelistLiterally,
 } from '@platbook/contract/direct-integration';
-import { parseAllowedAddress, warnOfAddress } from '@platbook/contract/rules/ipv4';
+import { parseIpv4, warnOfAddress } from '@platbook/contract/rules/ipv4';
 import type { FastifyInstance } from 'fastify';
 import { type Person, requireActive } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
@@ -85,8 +85,8 @@ function requireOwn(person: Person, userId: string): void {
 
 /** A rule is one address: the start is the end (specification §3). */
 function requireOneAddress({ startIp, endIp }: { startIp: string; endIp: string }): string {
-  const address = parseAllowedAddress(startIp);
-  if (address === undefined || parseAllowedAddress(endIp) !== address) throw problem('address.invalid');
+  const address = parseIpv4(startIp);
+  if (address === undefined || parseIpv4(endIp) !== address) throw problem('address.invalid');
   return address;
 }
 

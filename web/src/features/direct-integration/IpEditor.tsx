@@ -1,4 +1,4 @@
-import { parseAllowedAddress } from '@platbook/contract/rules/ipv4';
+import { parseIpv4 } from '@platbook/contract/rules/ipv4';
 import { Check, CircleAlert, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
@@ -19,7 +19,7 @@ interface IpEditorProps {
 export function IpEditor({ ruleName, value, defaultIp, isBusy, onChange, onConfirm, onCancel }: IpEditorProps) {
   const field = useRef<HTMLInputElement>(null);
   const [wasLeft, setWasLeft] = useState(false);
-  const address = parseAllowedAddress(value);
+  const address = parseIpv4(value);
   const isFlagged = wasLeft && address === undefined;
   useEffect(() => field.current?.select(), []);
   const leave = () => {

@@ -1,4 +1,4 @@
-import { parseAllowedAddress, warnOfAddress } from '@platbook/contract/rules/ipv4';
+import { warnOfAddress } from '@platbook/contract/rules/ipv4';
 import { TriangleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { errorText } from '../../api/call-error.ts';
@@ -82,7 +82,7 @@ export function IpWhitelist() {
               )}
             </tbody>
           </table>
-          {warning !== undefined && parseAllowedAddress(draft ?? saved) !== undefined && (
+          {warning !== undefined && (
             <p className="ip-warning" role="status">
               <Icon of={TriangleAlert} size={14} />
               {warning}

@@ -58,7 +58,7 @@ it('begins with the default IP where none is saved, and comes back to it when th
 it("says 'Please enter valid IP' when a wrong one is left, and confirms none while it is wrong [R287, R326]", async () => {
   const { server, user } = open('9.8.7.6');
   await user.click(await screen.findByText('9.8.7.6'));
-  for (const wrong of ['256.1.1.1', '1.2.3', '01.2.3.4', '::1', '1.2.3.4/32', '0.0.0.0']) {
+  for (const wrong of ['256.1.1.1', '1.2.3', '01.2.3.4', '::1', '1.2.3.4/32']) {
     await user.clear(ip());
     await user.type(ip(), wrong);
     await user.tab();
