@@ -1,14 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTranslatedWorld } from './testing/translated-world.ts';
 import { type Case, dateCases, numberCases, textCases } from './testing/tsql-cases.ts';
-import {
-  batchQueries,
-  caseQueries,
-  orderQueries,
-  type QueryCase,
-  refusedQueries,
-  typeQueries,
-} from './testing/tsql-queries.ts';
+import { batchQueries, caseQueries, orderQueries, type QueryCase, typeQueries } from './testing/tsql-queries.ts';
+import { refusedQueries } from './testing/tsql-refused-queries.ts';
 
 let world: Awaited<ReturnType<typeof openTranslatedWorld>>;
 beforeAll(async () => {
