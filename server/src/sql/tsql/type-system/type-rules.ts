@@ -125,7 +125,6 @@ export function textType(length: number | 'max', ...like: readonly SqlType[]): T
 export const nameInMessages = (type: SqlType) => (type.name === 'decimal' ? 'numeric' : type.name);
 
 export const int: SqlType = { name: 'int' };
-const bit: SqlType = { name: 'bit' };
 export const bigint: SqlType = { name: 'bigint' };
 export const float: SqlType = { name: 'float' };
 export const date: SqlType = { name: 'date' };
