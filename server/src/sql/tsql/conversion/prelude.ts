@@ -43,6 +43,8 @@ export const sessionPrelude: readonly string[] = [
     WHEN lower(trim(x)) = 'false' THEN false ELSE tsql_whole(x, 'bit') <> 0 END`,
   `CREATE OR REPLACE TEMP MACRO tsql_try_bit(x) AS CASE WHEN lower(trim(x)) = 'true' THEN true
     WHEN lower(trim(x)) = 'false' THEN false ELSE tsql_try_whole(x) <> 0 END`,
+  `CREATE OR REPLACE TEMP MACRO tsql_plain(x) AS CASE WHEN regexp_matches(x, '[\\x{10000}-\\x{10FFFF}]')
+    THEN ${raise(ownErrors.unproven, 'Letters such as emoji, which SQL Server counts twice, cannot be counted on this connection.', 'VARCHAR')} ELSE x END`,
   // Dates in three forms; any other is an error, also where TRY_ asks, for it might be one that SQL Server reads.
   `CREATE OR REPLACE TEMP MACRO tsql_moment(x) AS CASE WHEN x IS NULL THEN NULL
     WHEN regexp_full_match(${isoText}, ${isoForm}) AND TRY_CAST(${isoText} AS TIMESTAMP) IS NOT NULL THEN TRY_CAST(${isoText} AS TIMESTAMP)

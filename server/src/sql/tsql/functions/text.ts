@@ -1,22 +1,17 @@
 import { readPattern } from '../binder/bind-like.ts';
 import { type Bound, castTo, made, quoted, raise } from '../binder/bound.ts';
-import { fitText, textOf } from '../conversion/text-of.ts';
+import { textOf } from '../conversion/text-of.ts';
 import { ownErrors } from '../own-errors.ts';
 import type { SqlType } from '../sql-types.ts';
 import { int, isNational, longestText, type TextType, textType } from '../type-system/type-rules.ts';
 import { between, type FunctionTable, type FunctionUse, fixed } from './function-entry.ts';
-
-type Text = Bound & { readonly type: TextType };
+import { counted, full, type Text } from './letters.ts';
 
 /** Text with the length of its source, by a function that changes no length. */
 const sameLength = (of: Text, sql: string, mayEndInBlank = of.mayEndInBlank) =>
   made(sql, textType(of.type.length, of.type), [of], { mayEndInBlank });
 
 const limited = (sql: string, type: TextType) => (type.length === 'max' ? sql : `left(${sql}, ${longestText(type)})`);
-
-/** char(n) has blanks up to its length, which the files leave out. */
-const full = (text: Text) =>
-  text.type.name === 'char' || text.type.name === 'nchar' ? fitText(text.sql, textType('max'), text.type) : text.sql;
 
 const invalidLength = (name: string) =>
   raise(537, `Invalid length parameter passed to the ${name} function.`, 'INTEGER');
@@ -38,7 +33,7 @@ function side(name: 'left' | 'right') {
     const length = lengthOf(use, 1);
     const most =
       text.type.length === 'max' ? (length.known ?? 'max') : Math.min(length.known ?? 8000, text.type.length);
-    return made(`${name}(${full(text)}, ${length.sql})`, textType(most, text.type), [text, use.int(1)]);
+    return made(`${name}(${counted(text)}, ${length.sql})`, textType(most, text.type), [text, use.int(1)]);
   });
 }
 
@@ -49,12 +44,12 @@ function substring(use: FunctionUse): Bound {
   const type = textType(length.known ?? text.type.length, text.type);
   const of = [text, start, use.int(2)];
   if (start.constant?.kind === 'whole' && start.constant.value >= 1n) {
-    return made(`substring(${full(text)}, ${start.constant.value}, ${length.sql})`, type, of);
+    return made(`substring(${counted(text)}, ${start.constant.value}, ${length.sql})`, type, of);
   }
   // Before the first letter SQL Server counts on; DuckDB counts from the end.
   const end = `(CAST(${start.sql} AS BIGINT) + ${length.sql})`;
   return made(
-    `substring(${full(text)}, greatest(${start.sql}, 1), greatest(${end} - greatest(${start.sql}, 1), 0))`,
+    `substring(${counted(text)}, greatest(${start.sql}, 1), greatest(${end} - greatest(${start.sql}, 1), 0))`,
     type,
     of,
   );
@@ -67,11 +62,11 @@ function charIndex(use: FunctionUse): Bound {
   const found = (within: string) => `strpos(lower(${within}), lower(${part.sql}))`;
   const inside =
     part.constant?.kind === 'text' && part.constant.value !== ''
-      ? found(full(text))
-      : `CASE WHEN ${part.sql} = '' THEN 0 * ${found(full(text))} ELSE ${found(full(text))} END`;
+      ? found(counted(text))
+      : `CASE WHEN ${part.sql} = '' THEN 0 * ${found(counted(text))} ELSE ${found(counted(text))} END`;
   if (!start) return made(castTo(inside, int), int, [part, text]);
   const from = `greatest(${start.sql}, 1)`;
-  const rest = found(`substring(${full(text)}, ${from})`);
+  const rest = found(`substring(${counted(text)}, ${from})`);
   return made(
     castTo(`CASE WHEN ${part.sql} = '' OR ${rest} = 0 THEN 0 * ${rest} ELSE ${rest} + ${from} - 1 END`, int),
     int,
@@ -109,8 +104,8 @@ function stuff(use: FunctionUse): Bound {
   ];
   const type = textType(8000, text.type, by?.type ?? text.type);
   const put = by ? `coalesce(${by.sql}, '')` : "''";
-  const sql = `CASE WHEN ${start.sql} < 1 OR ${length.sql} < 0 OR ${start.sql} > length(${full(text)}) THEN NULL
-    ELSE left(${full(text)}, ${start.sql} - 1) || ${put} || substring(${full(text)}, ${start.sql} + ${length.sql}) END`;
+  const sql = `CASE WHEN ${start.sql} < 1 OR ${length.sql} < 0 OR ${start.sql} > length(${counted(text)}) THEN NULL
+    ELSE left(${counted(text)}, ${start.sql} - 1) || ${put} || substring(${counted(text)}, ${start.sql} + ${length.sql}) END`;
   return made(limited(sql, type), type, [text, start, length], { isNullable: true });
 }
 
@@ -138,10 +133,10 @@ function patIndex(use: FunctionUse): Bound {
             : '',
     )
     .join('');
-  const found = `regexp_extract(${full(text)}, ${quoted(`(${regex})${last ? '' : '$'}`)}, 0, 'si')`;
-  const before = `regexp_extract(${full(text)}, ${quoted(`^(.*?)(?:${regex})${last ? '' : '$'}`)}, 1, 'si')`;
+  const found = `regexp_extract(${counted(text)}, ${quoted(`(${regex})${last ? '' : '$'}`)}, 0, 'si')`;
+  const before = `regexp_extract(${counted(text)}, ${quoted(`^(.*?)(?:${regex})${last ? '' : '$'}`)}, 1, 'si')`;
   return made(
-    castTo(`CASE WHEN ${found} = '' THEN 0 * length(${full(text)}) ELSE length(${before}) + 1 END`, int),
+    castTo(`CASE WHEN ${found} = '' THEN 0 * length(${counted(text)}) ELSE length(${before}) + 1 END`, int),
     int,
     [text],
   );
@@ -202,7 +197,8 @@ export const textFunctions: FunctionTable = {
   CONCAT_WS: between(3, 254, (use) => concat(use, 1, use.text(0))),
   LEN: fixed(1, (use) => {
     const text = use.text(0);
-    const sql = text.mayEndInBlank ? `rtrim(${text.sql}, ' ')` : text.sql;
+    const letters = isNational(text.type) ? counted(text) : text.sql;
+    const sql = text.mayEndInBlank ? `rtrim(${letters}, ' ')` : letters;
     const isLong = text.type.length === 'max';
     return made(
       isLong ? `CAST(length(${sql}) AS BIGINT)` : `CAST(length(${sql}) AS INTEGER)`,
@@ -228,11 +224,11 @@ export const textFunctions: FunctionTable = {
     if (!('length' in value.type) || value.type.name.endsWith('binary'))
       return use.refuse(ownErrors.unproven, `DATALENGTH of ${value.type.name} is not supported on this connection.`);
     const text = value as Text;
-    return made(`CAST(${isNational(text.type) ? 2 : 1} * length(${full(text)}) AS INTEGER)`, int, [text]);
+    return made(`CAST(${isNational(text.type) ? 2 : 1} * length(${counted(text)}) AS INTEGER)`, int, [text]);
   }),
   REVERSE: fixed(1, (use) => {
     const text = use.text(0);
-    return sameLength(text, `reverse(${full(text)})`, true);
+    return sameLength(text, `reverse(${counted(text)})`, true);
   }),
   REPLICATE: fixed(2, (use) => {
     const [text, count] = [use.text(0), use.int(1)];
