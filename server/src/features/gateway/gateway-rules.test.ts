@@ -46,6 +46,13 @@ describe('the certificate', () => {
     expect(new X509Certificate(late.cert).validToDate).toEqual(new Date('2050-01-01T00:00:00Z'));
   });
 
+  it('is whole whatever the length of its names', () => {
+    for (let length = 1; length <= 64; length += 1) {
+      const host = 'a'.repeat(length);
+      expect(new X509Certificate(makeCertificate([host], now, now).cert).checkHost(host), host).toBe(host);
+    }
+  });
+
   it('is the one that is configured, and a pair that does not belong together stops it with a sentence', () => {
     const [one, other] = [makeCertificate(['a'], now, now), makeCertificate(['b'], now, now)];
     const files = { GATEWAY_CERTIFICATE: path.join(dataFolder, 'c.pem'), GATEWAY_KEY: path.join(dataFolder, 'k.pem') };

@@ -86,6 +86,8 @@ onEachApp('the administration of people', { TEAM_DOMAINS: '' }, (world) => {
     expect(shown.json.connections.map(({ id, mayUse }: { id: string; mayUse: boolean }) => [id, mayUse])).toEqual([
       [LICENSED, false],
       [TRIAL, true],
+      [`${LICENSED}-tsql`, false],
+      [`${TRIAL}-tsql`, true],
     ]);
     for (const body of [
       {},

@@ -4,6 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import {
   buildBatch,
+  buildConnection,
   buildStatement,
   editorView,
   openWorkbench,
@@ -49,6 +50,15 @@ it('explains the statement at the cursor as a table of steps, by its menu and by
   await user.keyboard('{Control>}{Shift>}E{/Shift}{/Control}');
   await screen.findByRole('dialog', { name: 'Plan' });
   expect(sent().at(-1)?.body).toMatchObject({ batchText: 'EXPLAIN (ANALYZE, FORMAT JSON) select 1' });
+});
+
+it('says that a connection in T-SQL tells no plan, and asks it for none', async () => {
+  const { server, user } = await openWorkbench('/queries/q1', { connections: [buildConnection({ driver: 'tsql' })] });
+  act(() => writeSql('select top 1 * from sys.tables'));
+  await user.click(screen.getByRole('button', { name: 'More ways to run' }));
+  await user.click(await screen.findByRole('menuitem', { name: /^Explain/ }));
+  expect((await screen.findByText(/tell no plan/)).closest('[role=alert]')).toBeTruthy();
+  expect(server.countOf(createBatch)).toBe(0);
 });
 
 it('says in the words of the database why there is no plan', async () => {

@@ -3,6 +3,7 @@ import type { RunParameter } from '@platbook/contract/parameters';
 import { useEffect, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { errorText, isAborted } from '../../../api/call-error.ts';
+import { driverDialect } from '../driver-dialect.ts';
 import { runBatch } from '../results/run-batch.ts';
 import { explainSql } from './explain-sql.ts';
 import { type Plan, planText } from './plan.ts';
@@ -40,6 +41,8 @@ export function useExplanation(wish: ExplainWish | undefined): Explanation {
 }
 
 async function explain(wish: ExplainWish, signal: AbortSignal): Promise<Explanation> {
+  if (driverDialect(wish.driver) === 'sqlserver')
+    return { is: 'failed', title: 'Connections in T-SQL tell no plan. The same data in the other connection does.' };
   const body = {
     connectionId: wish.connectionId,
     connectionClientId: wish.clientId ?? null,
