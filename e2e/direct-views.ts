@@ -52,7 +52,7 @@ export const directViews: readonly View[] = [
     name: 'direct-busy',
     async show(page, url) {
       await show(page, url);
-      await page.getByRole('button', { name: 'No IP yet: enter one' }).click();
+      await page.getByRole('button', { name: 'Not set: enter an IP' }).click();
       await page.getByRole('textbox', { name: 'IP', exact: true }).fill('203.0.113.256');
       await page.getByLabel('Your account password').fill('not-the-password');
       await page.getByRole('button', { name: 'Check', exact: true }).click();

@@ -70,7 +70,7 @@ export function IpWhitelist() {
                         type="button"
                         className="ip-value"
                         disabled={isBusy}
-                        aria-label={saved === '' ? 'No IP yet: enter one' : `IP ${saved}: change it`}
+                        aria-label={saved === '' ? 'Not set: enter an IP' : `IP ${saved}: change it`}
                       >
                         {saved === '' ? <span className="muted">Not set</span> : <span className="mono">{saved}</span>}
                       </button>

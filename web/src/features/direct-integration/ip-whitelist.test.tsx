@@ -46,7 +46,7 @@ it("saves the IP as start and end, goes back to view mode and says 'Ip whitelist
 it('begins with the default IP where none is saved, and comes back to it when the field is left empty [R283, R327]', async () => {
   const { user } = open();
   await screen.findByRole('button', { name: /Use my current address, 8\.7\.6\.5/ });
-  await user.click(screen.getByRole('button', { name: 'No IP yet: enter one' }));
+  await user.click(screen.getByRole('button', { name: 'Not set: enter an IP' }));
   expect(ip().value).toBe('8.7.6.5');
   await user.clear(ip());
   await user.tab();
@@ -119,7 +119,7 @@ it('says that a caller by IPv6 has no IPv4 address to offer, and offers no wrong
   const title = 'You come from an IPv6 address, and the allow-list takes IPv4 addresses.';
   const { user } = open('', (server) => server.answers(getDefaultIp, () => refusal(409, { title })));
   expect(await screen.findByText(title)).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'No IP yet: enter one' }));
+  await user.click(screen.getByRole('button', { name: 'Not set: enter an IP' }));
   expect(ip().value).toBe('');
   expect(screen.queryByRole('button', { name: /current address/ })).toBeNull();
 });
