@@ -14,6 +14,7 @@ import { gatewayOf } from './gateway.ts';
 import type { LiveLogins } from './live-logins.ts';
 import { createLoginTries } from './login-tries.ts';
 import { createPasswordLine } from './password-line.ts';
+import { createTurns } from './turns.ts';
 
 type LoginRequest = Omit<Extract<GatewayMessage, { type: 'login' }>, 'type' | 'ask'>;
 export type LoginAnswer = { principal: Principal } | { reason: DenialReason; message: string };
@@ -39,7 +40,9 @@ export function createLoginCheck(services: Services, live: LiveLogins): (login: 
   const tries = createLoginTries(now);
   const line = createPasswordLine(passwordsAtOnce, passwordsWaiting);
   const book = openAccountBook(services);
+  const takeTurn = createTurns(passwordsWaiting);
   const deny = (reason: DenialReason, message: string): LoginAnswer => ({ reason, message });
+  const tooMany = deny('busy', 'Too many logins are being checked at this moment. Try again shortly.');
 
   /** The text is the same for everybody, so that it tells nothing of an account. */
   const wrong = ({ user }: LoginRequest) =>
@@ -58,8 +61,7 @@ export function createLoginCheck(services: Services, live: LiveLogins): (login: 
       const account = await book.findByEmail(canonicalEmail(user));
       return { account, isRight: await isPasswordRight(password, account?.passwordHash) };
     });
-    if (checked === undefined)
-      return deny('busy', 'Too many logins are being checked at this moment. Try again shortly.');
+    if (checked === undefined) return tooMany;
     const { account, isRight } = checked.result;
     // Asked for an unknown account as well, so that both take the same time.
     const personId = await findPersonId(db, config.identityIssuer, account?.sub ?? '');
@@ -78,7 +80,10 @@ export function createLoginCheck(services: Services, live: LiveLogins): (login: 
     const test = isLoopbackHost(asked.address) ? gateway.checkOf(asked.application) : undefined;
     const login = test === undefined ? asked : { ...asked, address: test.address };
     const { address } = login;
-    const proven = await prove(login, test?.personId);
+    // A tool opens several connections at once: none may count as wrong while the others are looked at.
+    const key = JSON.stringify([address, login.user.toLowerCase()]);
+    const turn = await takeTurn(key, () => prove(login, test?.personId));
+    const proven = turn?.result ?? tooMany;
     if (!('person' in proven)) return proven;
     const { person, passwordHash } = proven;
     if ((await gateway.book.addressOf(person.id)) !== address) {

@@ -88,6 +88,11 @@ describe('a login', () => {
     expect(JSON.stringify(failed)).not.toContain('nobody');
   });
 
+  it('lets a tool in that opens ten connections at the same moment', async () => {
+    const opened = await Promise.all(Array.from({ length: 10 }, () => world.connect(licensed, { from: '127.0.0.2' })));
+    for (const tool of opened) tool.close();
+  });
+
   it('is refused after five wrong passwords in a minute, right or wrong, from that address alone', async () => {
     await world.allow(navigator, '127.0.0.3');
     for (let wrong = 0; wrong < 5; wrong += 1) await world.refusal(navigator, { from: '127.0.0.2', password: 'wrong' });

@@ -66,7 +66,9 @@ export function makeCertificate(hosts: readonly [string, ...string[]], from: Dat
   );
   const signature = der(0x03, Buffer.from([0]), sign('sha256', content, privateKey));
   // No line is empty: readers take that for the end.
-  const lines = list(content, ecdsaWithSha256, signature).toString('base64').replace(/.{64}(?=.)/g, '$&\n');
+  const lines = list(content, ecdsaWithSha256, signature)
+    .toString('base64')
+    .replace(/.{64}(?=.)/g, '$&\n');
   return {
     cert: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`,
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
