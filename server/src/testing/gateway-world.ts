@@ -1,4 +1,4 @@
-import type { Connection } from 'tedious';
+import { type Connection, Request } from 'tedious';
 import { expect } from 'vitest';
 import { gatewayOf } from '../features/gateway/index.ts';
 import { DEMO_PASSWORD } from '../features/people/index.ts';
@@ -11,6 +11,8 @@ import { makeTinyWarehouse } from './tiny-warehouse.ts';
 export interface ToolConnection {
   /** The rows of a batch; rejects with the client's error. */
   rows(sql: string): Promise<unknown[][]>;
+  /** How many rows a batch gives, none of which is kept. */
+  countRows(sql: string): Promise<number>;
   /** Resolves when the connection has ended, whoever ended it. */
   readonly ended: Promise<void>;
   close(): void;
@@ -101,6 +103,15 @@ export async function connectTool(port: number, email: string, login: ToolLogin 
   const ended = new Promise<void>((resolve) => connection.once('end', () => resolve()));
   return {
     rows: async (sql) => (await runTedious(connection, sql)).rows,
+    countRows: (sql) =>
+      new Promise((resolve, reject) => {
+        let count = 0;
+        const request = new Request(sql, (error) => (error ? reject(error) : resolve(count)));
+        request.on('row', () => {
+          count += 1;
+        });
+        connection.execSqlBatch(request);
+      }),
     ended,
     close: () => connection.close(),
   };
