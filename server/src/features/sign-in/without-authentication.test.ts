@@ -21,7 +21,10 @@ it('makes everybody the person noauth, without a sign-in, with the trial data al
   });
   const run = await runSql(anybody, { connectionId: TRIAL, batchText: 'select 42 as answer' });
   expect(run.status).toBe('finished');
-  expect((await anybody.get('/api/connections')).json.map(({ id }: { id: string }) => id)).toEqual([TRIAL, `${TRIAL}-tsql`]);
+  expect((await anybody.get('/api/connections')).json.map(({ id }: { id: string }) => id)).toEqual([
+    TRIAL,
+    `${TRIAL}-tsql`,
+  ]);
   const opened = await anybody.post('/api/connection-clients', { connectionId: TRIAL });
   expect(opened.status).toBe(200);
   server.advance(24 * 60 * 60_000);
