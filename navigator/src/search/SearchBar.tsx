@@ -1,6 +1,6 @@
 import type { Suggestion } from '@platbook/contract/property-search';
 import { Search, X } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../../../web/src/ui/Icon.tsx';
 import { errorText } from '../api/call-error.ts';
 import { changeCondition, changeSearch, useSearch } from '../state/use-search.ts';
@@ -22,6 +22,15 @@ export function SearchBar() {
   // Enter takes the first when none was chosen: a wanted address is two keys away.
   const meant = all[active] ?? (isCurrent ? all[0] : undefined);
 
+  // Enter before the suggestions of this very text are there waits for them.
+  const wanted = useRef<string>(undefined);
+  useEffect(() => {
+    if (wanted.current !== text) wanted.current = undefined;
+    if (wanted.current === undefined || !isCurrent) return;
+    wanted.current = undefined;
+    if (all[0]) choose(all[0]);
+  });
+
   const choose = (suggestion: Suggestion) => {
     chooseSuggestion(suggestion);
     setText('');
@@ -38,7 +47,11 @@ export function SearchBar() {
     } else if (event.key === 'Enter' && isShown && meant && (active >= 0 || text.trim().length >= 2)) {
       event.preventDefault();
       choose(meant);
+    } else if (event.key === 'Enter' && !isCurrent) {
+      event.preventDefault();
+      wanted.current = text;
     } else if (event.key === 'Escape') {
+      wanted.current = undefined;
       if (isShown) setIsOpen(false);
       else setText('');
       setActive(-1);

@@ -60,10 +60,9 @@ it('finds what is typed, also mistyped, by the keyboard alone, and keeps a place
   await user.keyboard('{Escape}');
   await user.click(screen.getByRole('button', { name: 'Remove 32205 Murray Hill, Avondale' }));
   expect(path()).toBe('/navigator');
-  await user.type(box, 'palmetto');
-  await waitFor(() => expect(within(list).getAllByRole('option')).toHaveLength(2));
-  await user.keyboard('{Enter}');
-  expect(path()).toBe('/navigator/property/1001');
+  // Whoever types fast does not wait for the suggestions: Enter stands until they are there.
+  await user.type(box, 'palmetto r{Enter}');
+  await waitFor(() => expect(path()).toBe('/navigator/property/1001'));
 });
 
 it('filters by choices with counts, ranges and flags, and keeps all of it in the address', async () => {
