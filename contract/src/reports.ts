@@ -1,0 +1,211 @@
+/**
+ * Reports (specification §2, §4, §7; reading 9). `/api/reports` is the portal's list. The calls of one report are made by the embedded report: in the
+ * session of the person, and with `Authorization: Bearer` and the access token that `GET /api/powerbi/visualize` answered for this person and report; neither
+ * opens them alone. All numbers come from the file of the caller's own set.
+ */
+import Type, { type Static } from 'typebox';
+import { endpoint } from './endpoint.ts';
+import { cellShape } from './property-search.ts';
+import { cubeShape, dimensionShape, measureShape, reportDefinitionShape } from './report-definition.ts';
+import { idShape, nullable } from './text.ts';
+
+/** What is asked of a report, as texts of its address; see rules/report-conditions.ts. */
+const conditions = {
+  /** `month`, `quarter`, `ytd`, `12m`, `all` or `2025-07-01..2026-06-30`; `12m` when absent. */
+  period: Type.Optional(Type.String({ maxLength: 30 })),
+  /** Filters, which every picture obeys: `county=12031,06111&value=150000..700000`. */
+  where: Type.Optional(Type.String({ maxLength: 8000 })),
+  /** Marks that were clicked, in the same spelling: a picture over the dimension itself shows all its values, every other obeys. */
+  pick: Type.Optional(Type.String({ maxLength: 4000 })),
+};
+export const reportConditionsShape = Type.Object(conditions);
+export type ReportQuery = Static<typeof reportConditionsShape>;
+
+const reportParams = Type.Object({ id: idShape });
+const pictureParams = Type.Object({ id: idShape, picture: idShape });
+
+const smallPictureShape = Type.Object({
+  label: Type.String(),
+  points: Type.Array(Type.Object({ key: Type.String(), value: nullable(Type.Number()) })),
+});
+
+export const reportEntryShape = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  description: Type.String(),
+  /** Why it does not open for the caller; null when it does. */
+  locked: nullable(Type.String()),
+  /** The day of the data, YYYY-MM-DD; null while nobody knows. */
+  asOf: nullable(Type.String()),
+  refreshedAt: nullable(Type.String({ format: 'date-time' })),
+  small: nullable(smallPictureShape),
+});
+export type ReportEntry = Static<typeof reportEntryShape>;
+
+export const listReports = endpoint({
+  method: 'GET',
+  path: '/api/reports',
+  summary:
+    'The BI reports that the caller may open, the Foreclosure Report first, and the property reports that he opened last.',
+  reply: Type.Object({
+    reports: Type.Array(reportEntryShape),
+    /** At most ten, the last one first. */
+    recent: Type.Array(
+      Type.Object({
+        propertyId: Type.Integer(),
+        address: Type.String(),
+        place: Type.String(),
+        openedAt: Type.String({ format: 'date-time' }),
+      }),
+    ),
+  }),
+});
+
+const { pages, filters, columns, ...named } = reportDefinitionShape.properties;
+export const getReport = endpoint({
+  method: 'GET',
+  path: '/api/reports/:id',
+  summary: 'What a report is made of: pages, pictures, filters, and the day of its data.',
+  params: reportParams,
+  reply: Type.Object({
+    id: named.id,
+    name: named.name,
+    description: named.description,
+    counted: named.counted,
+    asOf: Type.String(),
+    refreshedAt: nullable(Type.String({ format: 'date-time' })),
+    isTrial: Type.Boolean(),
+    /** The first day of the data. */
+    from: Type.String(),
+    cubes: Type.Array(cubeShape),
+    dimensions: Type.Array(dimensionShape),
+    measures: Type.Array(Type.Omit(measureShape, ['sql'])),
+    filters,
+    columns,
+    pages,
+  }),
+});
+
+const pictureDataShape = Type.Object({
+  id: Type.String(),
+  /** `by`, `split` and the measures, or the columns of rows: what stands in `rows`, in this order. */
+  keys: Type.Array(Type.String()),
+  rows: Type.Array(Type.Array(cellShape)),
+  /** Words of values by dimension, where they differ from the values. */
+  labels: Type.Record(Type.String(), Type.Record(Type.String(), Type.String())),
+  /** The same measures in the period before, and in the same days of the year before: one row for each of `rows`, measures alone. Of kpis and tables. */
+  before: Type.Optional(Type.Array(Type.Array(cellShape))),
+  yearBefore: Type.Optional(Type.Array(Type.Array(cellShape))),
+  /** The twelve months to the end of the period. Of kpis a row for each measure, of a table with `spark` a row of the first measure for each of `rows`. */
+  trend: Type.Optional(Type.Object({ keys: Type.Array(Type.String()), rows: Type.Array(Type.Array(cellShape)) })),
+  /** How many rows there are when `rows` was cut at the limit; else the length of `rows`. */
+  total: Type.Integer(),
+});
+export type PictureData = Static<typeof pictureDataShape>;
+
+export const getReportPage = endpoint({
+  method: 'GET',
+  path: '/api/reports/:id/pages/:page',
+  summary: 'The data of all pictures of a page.',
+  params: Type.Object({ id: idShape, page: idShape }),
+  query: reportConditionsShape,
+  reply: Type.Object({
+    /** Both days belong to it. */
+    period: Type.Object({ from: Type.String(), to: Type.String() }),
+    before: nullable(Type.Object({ from: Type.String(), to: Type.String() })),
+    pictures: Type.Array(pictureDataShape),
+  }),
+});
+
+export const getReportChoices = endpoint({
+  method: 'GET',
+  path: '/api/reports/:id/choices',
+  summary: 'Values of the filters with what is counted in each; each filter is counted without itself.',
+  params: reportParams,
+  query: Type.Object({
+    ...conditions,
+    /** Only of this dimension, and of values that hold this text. */
+    dimension: Type.Optional(idShape),
+    q: Type.Optional(Type.String({ maxLength: 100 })),
+  }),
+  reply: Type.Object({
+    choices: Type.Record(
+      Type.String(),
+      Type.Object({
+        /** At most a hundred, in the order of the dimension, else the most first. */
+        values: Type.Array(Type.Object({ value: Type.String(), label: Type.String(), count: Type.Integer() })),
+        /** Of a range. */
+        from: nullable(Type.Number()),
+        to: nullable(Type.Number()),
+      }),
+    ),
+  }),
+});
+
+const rowsQuery = {
+  ...conditions,
+  /** The mark whose rows are asked for, in the spelling of `where`; all of the picture when absent. */
+  mark: Type.Optional(Type.String({ maxLength: 1000 })),
+  /** A column, `-` before it for the largest first. */
+  sort: Type.Optional(Type.String({ maxLength: 70 })),
+};
+
+export const getReportRows = endpoint({
+  method: 'GET',
+  path: '/api/reports/:id/pictures/:picture/rows',
+  summary: 'The rows behind a picture, or behind one of its marks, a page at a time.',
+  params: pictureParams,
+  query: Type.Object({
+    ...rowsQuery,
+    /** How many to leave out; whole hundreds. */
+    from: Type.Optional(Type.String({ maxLength: 10 })),
+  }),
+  reply: Type.Object({
+    keys: Type.Array(Type.String()),
+    rows: Type.Array(Type.Array(cellShape)),
+    /** Ids of the properties of the rows, where rows are of one. */
+    properties: nullable(Type.Array(Type.Integer())),
+    total: Type.Integer(),
+  }),
+});
+
+export const exportReportRows = endpoint({
+  method: 'GET',
+  path: '/api/reports/:id/pictures/:picture/file',
+  summary: 'All rows behind a picture as a file; it stands in the audit.',
+  params: pictureParams,
+  query: Type.Object({
+    ...rowsQuery,
+    format: Type.Unsafe<'csv' | 'xlsx'>({ type: 'string', enum: ['csv', 'xlsx'] }),
+    /** `picture`: what is drawn; `rows`: what is behind it, when absent. */
+    what: Type.Optional(Type.Unsafe<'picture' | 'rows'>({ type: 'string', enum: ['picture', 'rows'] })),
+  }),
+});
+
+export const getReportSql = endpoint({
+  method: 'GET',
+  path: '/api/reports/:id/pictures/:picture/sql',
+  summary: 'SQL over the objects of the warehouse that gives what the picture shows, for the editor.',
+  params: pictureParams,
+  query: reportConditionsShape,
+  reply: Type.Object({ sql: Type.String() }),
+});
+
+export const getReportOutlines = endpoint({
+  method: 'GET',
+  path: '/api/reports/:id/outlines',
+  summary: 'Outlines of the areas that maps colour: ZIPs of the counties of the caller, in degrees.',
+  params: reportParams,
+  query: Type.Object({ counties: Type.Optional(Type.String({ maxLength: 400 })) }),
+  reply: Type.Object({
+    areas: Type.Array(
+      Type.Object({
+        value: Type.String(),
+        county: Type.String(),
+        name: Type.String(),
+        /** Rings of longitude and latitude. */
+        rings: Type.Array(Type.Array(Type.Tuple([Type.Number(), Type.Number()]))),
+      }),
+    ),
+  }),
+});

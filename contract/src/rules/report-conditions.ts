@@ -1,0 +1,156 @@
+/** What is asked of a BI report: texts of an address ↔ what they mean. The page writes addresses with it, the server reads them. */
+
+/** One line of `where` or `pick`: a row meets it with any of the values, or within the range. */
+export interface ReportCondition {
+  /** Id of a dimension; whether the report has it is for the caller to say. */
+  readonly dimension: string;
+  readonly values: readonly string[];
+  /** Ends of a range, both belong to it, null is open; undefined where values are meant. */
+  readonly range?: { readonly from: number | null; readonly to: number | null };
+}
+
+/** Days as YYYY-MM-DD; both belong to it. */
+export interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The presets of the period, with their words. */
+export const periodPresets = {
+  month: 'Last month',
+  quarter: 'Last quarter',
+  ytd: 'Year to date',
+  '12m': 'Last 12 months',
+  all: 'Everything',
+} as const;
+export type PeriodPreset = keyof typeof periodPresets;
+
+/** A text of an address that cannot be read; its message is a sentence for people. */
+export class InvalidReportText extends Error {}
+
+const most = { lines: 20, values: 200, characters: 200 };
+const number = /^-?\d{1,12}(\.\d{1,4})?$/;
+
+/** Reads `county=12031,06111&value=150000..700000`. Values are encoded one by one, so that they may hold commas. Throws InvalidReportText. */
+export function readReportConditions(text: string | undefined): ReportCondition[] {
+  if (!text) return [];
+  const lines = text.split('&', most.lines + 1);
+  if (lines.length > most.lines) throw new InvalidReportText(`There are more than ${most.lines} conditions`);
+  const conditions = lines.map(readLine);
+  const names = new Set(conditions.map(({ dimension }) => dimension));
+  if (names.size < conditions.length) throw new InvalidReportText('A condition stands twice');
+  return conditions;
+}
+
+function readLine(line: string): ReportCondition {
+  const [dimension = '', ...rest] = line.split('=');
+  const text = rest.join('=');
+  if (!/^[a-z][a-z0-9-]{0,39}$/.test(dimension) || text === '')
+    throw new InvalidReportText(`"${line.slice(0, 60)}" is not a condition, as county=12031`);
+  const [from, to, more] = text.split('..');
+  const isEnd = (end: string) => end === '' || number.test(end);
+  if (from !== undefined && to !== undefined && more === undefined && isEnd(from) && isEnd(to)) {
+    const ends = { from: from === '' ? null : Number(from), to: to === '' ? null : Number(to) };
+    if (ends.from !== null && ends.to !== null && ends.from > ends.to)
+      throw new InvalidReportText(`${dimension}: ${from} is above ${to}`);
+    if (ends.from === null && ends.to === null) throw new InvalidReportText(`${dimension} has no end`);
+    return { dimension, values: [], range: ends };
+  }
+  const values = text.split(',', most.values + 1).map(decoded);
+  if (values.length > most.values) throw new InvalidReportText(`${dimension} has more than ${most.values} values`);
+  if (values.some((value) => value === '' || value.length > most.characters))
+    throw new InvalidReportText(`${dimension} has a value that is empty or too long`);
+  return { dimension, values: [...new Set(values)] };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new InvalidReportText(`"${text.slice(0, 60)}" cannot be read`);
+  }
+}
+
+/** The text that `readReportConditions` reads as these again; undefined for none. */
+export function writeReportConditions(conditions: readonly ReportCondition[]): string | undefined {
+  const lines = conditions.map(({ dimension, values, range }) =>
+    range
+      ? `${dimension}=${range.from ?? ''}..${range.to ?? ''}`
+      : `${dimension}=${values.map((value) => encodeURIComponent(value)).join(',')}`,
+  );
+  return lines.length === 0 ? undefined : lines.join('&');
+}
+
+const day = /^\d{4}-\d{2}-\d{2}$/;
+
+/**
+ * The days of a period, seen from the day of the data; `12m` when absent. `all` begins with the first day of the data. Throws InvalidReportText.
+ * The last day of the data is the end of every preset.
+ */
+export function readPeriod(text: string | undefined, data: { readonly from: string; readonly asOf: string }): Days {
+  const { from: first, asOf } = data;
+  const monthsBack = (months: number) => addMonths(addDays(asOf, 1), -months);
+  switch (text ?? '12m') {
+    case 'month':
+      return { from: monthsBack(1), to: asOf };
+    case 'quarter':
+      return { from: monthsBack(3), to: asOf };
+    case '12m':
+      return { from: monthsBack(12), to: asOf };
+    case 'ytd':
+      return { from: `${asOf.slice(0, 4)}-01-01`, to: asOf };
+    case 'all':
+      return { from: first, to: asOf };
+  }
+  const [from = '', to = '', more] = (text ?? '').split('..');
+  if (more !== undefined || !isDay(from) || !isDay(to))
+    throw new InvalidReportText(`"${(text ?? '').slice(0, 40)}" is not a period, as 2025-07-01..2026-06-30`);
+  if (from > to) throw new InvalidReportText(`${from} is after ${to}`);
+  return { from, to };
+}
+
+/** The days of the same length that end on the day before; whole months where the period is of whole months. */
+export function periodBefore({ from, to }: Days): Days {
+  const months = wholeMonths({ from, to });
+  const end = addDays(from, -1);
+  if (months !== undefined) return { from: addMonths(from, -months), to: end };
+  return { from: addDays(from, -lengthInDays({ from, to })), to: end };
+}
+
+/** The same days one year earlier. */
+export function yearBefore({ from, to }: Days): Days {
+  // The end is told by the day after it: a February of 29 days ends a month as well as one of 28.
+  return { from: addMonths(from, -12), to: addDays(addMonths(addDays(to, 1), -12), -1) };
+}
+
+/** How many whole months a period is; undefined when it is not. */
+export function wholeMonths({ from, to }: Days): number | undefined {
+  const next = addDays(to, 1);
+  if (from.slice(8) !== next.slice(8)) return undefined;
+  const months =
+    (Number(next.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(next.slice(5, 7)) - Number(from.slice(5, 7));
+  return months > 0 ? months : undefined;
+}
+
+function isDay(text: string): boolean {
+  return day.test(text) && addDays(text, 0) === text;
+}
+
+function lengthInDays({ from, to }: Days): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+}
+
+function addDays(text: string, days: number): string {
+  const date = new Date(`${text}T00:00:00Z`);
+  if (Number.isNaN(date.getTime())) return '';
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}
+
+/** The same day of another month, or its last one where there is no such day. */
+function addMonths(text: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = text.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month - 1 + months + 1, 0));
+  last.setUTCDate(Math.min(date, last.getUTCDate()));
+  return last.toISOString().slice(0, 10);
+}
