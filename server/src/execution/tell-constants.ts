@@ -2,6 +2,7 @@ import { DIRECT_DATABASE } from '@platbook/contract/direct-database';
 import { answerConstantBatch, type ConstantAnswer } from '../sql/tsql/constant-batch.ts';
 import { applyOption, type SessionOptions } from '../sql/tsql/session-options.ts';
 import { buildRow } from './encoders/tds/put-value.ts';
+import { wideColumns } from './encoders/tds/wire-type.ts';
 import type { TsqlBatch, TsqlBatchEnd, TsqlBatchListener } from './tsql-batch.ts';
 
 /** How a batch of constants ended. */
@@ -26,7 +27,11 @@ export async function tellConstants(
   let after = options;
   for (const answer of answered.answers) {
     if (answer.kind === 'setOption') after = applyOption(after, answer.options, answer.value, 1);
-    await tell(answer, listener, { ...after, isFormatOnly: after.isFormatOnly || batch.isDescribeOnly === true });
+    await tell(answer, listener, {
+      isNoCount: after.isNoCount,
+      isFormatOnly: after.isFormatOnly || batch.isDescribeOnly === true,
+      isWideText: batch.isWideText === true,
+    });
   }
   const values = parameters.map(({ name }) => [name, answered.variables.get(name.toLowerCase())?.value ?? null]);
   return { parameters: Object.fromEntries(values), options: after };
@@ -35,16 +40,16 @@ export async function tellConstants(
 async function tell(
   answer: ConstantAnswer,
   listener: TsqlBatchListener,
-  { isFormatOnly, isNoCount }: SessionOptions,
+  { isFormatOnly, isNoCount, isWideText }: SessionOptions & { isWideText: boolean },
 ): Promise<void> {
   if (answer.kind === 'message') return await listener.onMessage(answer.text, answer.line);
   if (answer.kind !== 'row') return await listener.onStatementEnd({ isSelect: false });
   const { columns, row } = answer;
-  await listener.onColumns(columns);
+  await listener.onColumns(isWideText ? wideColumns(columns) : columns);
   const isRow = !isFormatOnly && row !== undefined;
   if (isRow) {
     const types = columns.map(({ type }) => type);
-    await listener.onRows(buildRow(types, row), 1);
+    await listener.onRows(buildRow(types, row, isWideText), 1);
   }
   await listener.onStatementEnd({ isSelect: true, ...(!isNoCount && { rowCount: Number(isRow) }) });
 }

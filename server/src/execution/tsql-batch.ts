@@ -15,6 +15,8 @@ export interface TsqlBatch {
   readonly isDescribeOnly?: boolean;
   /** Of a call (sp_executesql and its kin), whose SET options end with it. */
   readonly isCall?: boolean;
+  /** Texts of a code page are sent with two bytes a character, as nvarchar and nchar: some clients read these many times faster. */
+  readonly isWideText?: boolean;
   /** Of one result set; more rows are an error of ours (above 50000), never a shorter result. */
   readonly maxRows: number;
   readonly maxBytes: number;

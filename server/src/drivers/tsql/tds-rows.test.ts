@@ -1,6 +1,7 @@
 import * as library from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildValue } from '../../execution/encoders/tds/put-value.ts';
+import { wideColumns } from '../../execution/encoders/tds/wire-type.ts';
 import type { SqlColumn, SqlType } from '../../sql/tsql/sql-types.ts';
 import { TdsRows } from './tds-rows.ts';
 
@@ -21,8 +22,8 @@ const columnsOf = (types: readonly SqlType[]): SqlColumn[] =>
   types.map((type) => ({ name: 'a', type, isNullable: true }));
 
 /** The rows of a query as tokens. */
-async function encode(sql: string, types: readonly SqlType[]): Promise<Buffer> {
-  const rows = new TdsRows(columnsOf(types), library);
+async function encode(sql: string, types: readonly SqlType[], isWideText = false): Promise<Buffer> {
+  const rows = new TdsRows(columnsOf(types), library, isWideText);
   const result = await connection.stream(sql);
   for (;;) {
     const chunk = await result.fetchChunk();
@@ -131,6 +132,21 @@ describe('rows out of the engine, as SQL Server sends them', () => {
     [{ name: 'varchar', length: 5 }, "'地'", 50_008],
   ])('%j cannot hold %s: an error, never NULL or another value [G18]', async (type, sql, number) => {
     await expect(encode(`select ${sql}`, [type])).rejects.toThrow(expect.objectContaining({ number }));
+  });
+
+  it('sends texts of a code page with two bytes a character to who reads that faster, and none that their type cannot hold', async () => {
+    const lengths = [{ length: 30 }, { length: 4_000 }, { length: 'max' as const }];
+    const sql = "select c, c, c from (values ('é€'), (''), ('more than twelve bytes é'), (null)) t(c)";
+    const narrow = lengths.map(({ length }): SqlType => ({ name: length === 30 ? 'char' : 'varchar', length }));
+    const wide = lengths.map(({ length }): SqlType => ({ name: length === 30 ? 'nchar' : 'nvarchar', length }));
+    expect(wideColumns(columnsOf(narrow))).toEqual(columnsOf(wide));
+    expect((await encode(sql, narrow, true)).equals(await expected(sql, wide))).toBe(true);
+    const tooLong = columnsOf([{ name: 'varchar', length: 4_001 }]);
+    expect(wideColumns(tooLong)).toEqual(tooLong);
+    await expect(encode("select '地'", [{ name: 'varchar', length: 5 }], true)).rejects.toThrow(
+      'does not exist in varchar',
+    );
+    await expect(encode("select 'abc'", [{ name: 'varchar', length: 2 }], true)).rejects.toThrow('varchar(2)');
   });
 
   it('keeps columns, missing values and long texts apart over many rows in any order', async () => {

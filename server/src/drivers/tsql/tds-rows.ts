@@ -10,15 +10,15 @@ type Library = typeof import('@duckdb/node-api');
 /** A row in which values are missing begins with a bit for each column ([MS-TDS] 2.2.7.13). */
 const nbcRowToken = 0xd2;
 
-/** Rows of a result as ROW and NBCROW tokens, gathered until they are taken. */
+/** Rows of a result as ROW and NBCROW tokens, gathered until they are taken. `isWideText` as in TsqlBatch. */
 export class TdsRows {
   readonly out: TdsBytes;
   /** Rows since they were last taken. */
   count = 0;
   readonly #writers;
 
-  constructor(columns: readonly SqlColumn[], library: Library) {
-    this.#writers = columns.map(({ type }) => tdsWriterOf(type, library));
+  constructor(columns: readonly SqlColumn[], library: Library, isWideText = false) {
+    this.#writers = columns.map(({ type }) => tdsWriterOf(type, library, isWideText));
     this.out = new TdsBytes(1 + Math.ceil(columns.length / 8) + columns.length * fixedBytes);
   }
 

@@ -1,6 +1,7 @@
 import type { DuckDBResult } from '@duckdb/node-api';
 import { RowTooLongError } from '../../execution/encoders/tds/tds-bytes.ts';
 import { UnsendableValueError } from '../../execution/encoders/tds/unsendable-value-error.ts';
+import { wideColumns } from '../../execution/encoders/tds/wire-type.ts';
 import { ownErrors } from '../../sql/tsql/own-errors.ts';
 import { applyOption, type SessionOptions } from '../../sql/tsql/session-options.ts';
 import { TsqlError } from '../../sql/tsql/translation.ts';
@@ -32,16 +33,18 @@ export class TdsSink implements BatchSink {
 
   async query(statement: Query, run: Run): Promise<void> {
     const { columns, line } = statement;
+    const isWideText = this.#batch.isWideText === true;
+    const told = isWideText ? wideColumns(columns) : columns;
     if (this.#batch.isDescribeOnly || this.options.isFormatOnly) {
       await run.prepare();
-      await this.#listener.onColumns(columns);
+      await this.#listener.onColumns(told);
       await this.#tellEnd(true, 0);
       return;
     }
-    const rows = new TdsRows(columns, this.#library);
+    const rows = new TdsRows(columns, this.#library, isWideText);
     let count = 0;
     await run.stream(async (result) => {
-      await this.#listener.onColumns(columns);
+      await this.#listener.onColumns(told);
       count = await this.#send(result, rows, line);
       return { isWhole: true };
     });

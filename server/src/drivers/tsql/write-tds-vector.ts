@@ -34,7 +34,7 @@ const inlineBytes = 12;
 const uuidOrder = [12, 13, 14, 15, 10, 11, 8, 9, 7, 6, 5, 4, 3, 2, 1, 0];
 
 /** The writer of a column of this type. The vector must be of the engine's type for it (engineTypeOf), else it throws. */
-export function tdsWriterOf(type: SqlType, library: Library): TdsVectorWriter {
+export function tdsWriterOf(type: SqlType, library: Library, isWideText: boolean): TdsVectorWriter {
   const { bytes } = wireTypeOf(type);
   switch (type.name) {
     case 'null':
@@ -74,7 +74,7 @@ export function tdsWriterOf(type: SqlType, library: Library): TdsVectorWriter {
     case 'uniqueidentifier':
       return measured(16, bytes, putUuid);
     default:
-      return texts(type, library);
+      return texts(type, library, isWideText);
   }
 }
 
@@ -198,8 +198,8 @@ function putUuid(view: DataView, row: number, out: TdsBytes): void {
   }
 }
 
-function texts(type: SqlType, library: Library): TdsVectorWriter {
-  const form = textFormOf(type);
+function texts(type: SqlType, library: Library, isWide: boolean): TdsVectorWriter {
+  const form = textFormOf(type, isWide);
   if (form === undefined) throw new Error(`The type ${type.name} has no form on the wire`);
   const isBinary = type.name.endsWith('binary');
   return (vector, out) => {

@@ -73,7 +73,7 @@ export async function tellResultSet(
     onMessage: () => undefined,
   };
   const parameters = prepared.declared.map((parameter) => ({ ...parameter, value: null }));
-  const statement = { text: prepared.text, parameters, isDescribeOnly: true, isCall: true };
+  const statement = { text: prepared.text, parameters, isDescribeOnly: true, isOfTypes: true, isCall: true };
   const end = await runStatement(state, statement, writer, answering.signal, listener);
   if (end.error) {
     const error = answering.signal.aborted ? undefined : end.error;

@@ -9,6 +9,8 @@ export interface Login7 {
   readonly user: string;
   readonly password: string;
   readonly application: string;
+  /** The program that speaks the protocol for the application. */
+  readonly library: string;
   readonly database: string;
   /** Windows sign-in. */
   readonly isIntegrated: boolean;
@@ -75,6 +77,7 @@ export function parseLogin7(body: Buffer): Login7 {
     user: text(1),
     password: clearPassword(part(fixedBytes + 2 * 4, 2, longestText)),
     application: text(3),
+    library: text(6),
     database: text(8),
     isIntegrated: (flags2 & 0x80) !== 0,
     isFederated: features.has(feature.federated),

@@ -66,6 +66,16 @@ describe('the warehouse through the TDS door', () => {
     const [id, state] = described.rows;
     expect(id?.slice(1, 6)).toEqual([1, 'PropertyID', expect.any(Boolean), 127, 'bigint']);
     expect(state?.slice(1, 3)).toEqual([2, 'StateCode']);
+    // Its own type is told where types are asked for, though this client gets texts in the form that it reads fastest.
+    expect(state?.slice(4, 7)).toEqual([175, 'char(2)', 2]);
+    let sent: unknown;
+    const text = 'select top 1 StateCode from Property.PropertyAddress';
+    await runTedious(connection, text, 'executesql', (request) => {
+      request.once('columnMetadata', (told) => {
+        sent = told;
+      });
+    });
+    expect(sent).toMatchObject([{ type: { name: 'NChar' }, dataLength: 4 }]);
     const columns = await runTedious(connection, 'sp_columns', 'procedure', (request) => {
       request.addParameter('table_name', TYPES.NVarChar, 'PropertyAddress');
     });

@@ -8,6 +8,8 @@ export interface Statement {
   readonly text: string;
   readonly parameters: TsqlBatch['parameters'];
   readonly isDescribeOnly?: boolean;
+  /** What is told of the columns describes their types and is not how they are sent. */
+  readonly isOfTypes?: boolean;
   /** Of a call, whose SET options end with it. */
   readonly isCall: boolean;
 }
@@ -41,12 +43,14 @@ export async function runStatement(
 
 async function attempt(
   state: SessionState,
-  { text, parameters, isCall, isDescribeOnly = false }: Statement,
+  { text, parameters, isCall, isDescribeOnly = false, isOfTypes = false }: Statement,
   listener: TsqlBatchListener,
   signal: AbortSignal,
 ): Promise<TsqlBatchEnd> {
   const { maxRows, maxBytes, timeoutMs } = state.guest.limits;
-  const batch = { text, parameters, facts: state.facts, isCall, isDescribeOnly, maxRows, maxBytes, timeoutMs };
+  const isWideText = state.isWideText && !isOfTypes;
+  const { facts } = state;
+  const batch = { text, parameters, facts, isCall, isDescribeOnly, isWideText, maxRows, maxBytes, timeoutMs };
   try {
     return await state.guest.session.run(batch, listener, signal);
   } catch (error) {

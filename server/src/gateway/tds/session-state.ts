@@ -18,6 +18,8 @@ export interface SessionState {
   readonly facts: SessionFacts;
   readonly address: string;
   readonly reply: ReplyStream;
+  /** See TsqlBatch. */
+  readonly isWideText: boolean;
   readonly context: ReplyContext;
   readonly handles: Map<number, Prepared>;
   /** Numbers grow through the whole connection, also over a reset: an old one is never another statement. */

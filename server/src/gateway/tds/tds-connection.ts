@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { buildRefusal, buildWelcome, otherDatabase, packetBytesOf, refusalOf } from './log-in.ts';
+import { buildRefusal, buildWelcome, otherDatabase, packetBytesOf, prefersWideText, refusalOf } from './log-in.ts';
 import { type Login7, newestVersion, parseLogin7 } from './login7.ts';
 import type { HeldBytes, Message } from './message-reader.ts';
 import { errorNumber } from './notices.ts';
@@ -154,6 +154,7 @@ export class TdsConnection {
       address,
       facts: { login: guest.login, application: login.application, host: login.host, spid, serverName },
       reply: this.#reply,
+      isWideText: prefersWideText(login),
       context: { serverName, tdsVersion: login.tdsVersion, ...guest.limits },
       handles: new Map(),
       lastHandle: 0,

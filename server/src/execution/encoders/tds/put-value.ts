@@ -3,7 +3,7 @@ import { putClock, putDatetime, putDatetime2, putDay, putSmalldatetime } from '.
 import { TdsBytes } from './tds-bytes.ts';
 import { putBinary, putNullText, putText, type TextForm } from './text.ts';
 import { outOfCalendar, overflow, UnsendableValueError } from './unsendable-value-error.ts';
-import { decimalBytes, wireTypeOf } from './wire-type.ts';
+import { decimalBytes, wideTypeOf, wireTypeOf } from './wire-type.ts';
 
 const dayMs = 86_400_000;
 const wholeRanges = { tinyint: [0n, 255n], smallint: bits(16n), int: bits(32n), bigint: bits(64n) } as const;
@@ -21,33 +21,35 @@ export function buildValue(type: SqlType, text: string | null): Buffer {
   return out.take();
 }
 
-/** A row of values that are known as texts: a ROW token. */
-export function buildRow(types: readonly SqlType[], values: readonly (string | null)[]): Buffer {
+/** A row of values that are known as texts: a ROW token. `isWide` as for `textFormOf`. */
+export function buildRow(types: readonly SqlType[], values: readonly (string | null)[], isWide = false): Buffer {
   const out = new TdsBytes();
   out.startRow();
   out.reserve(1);
   out.whole(rowToken, 1);
-  for (const [index, type] of types.entries()) putValue(out, type, values[index] ?? null);
+  for (const [index, type] of types.entries()) putValue(out, type, values[index] ?? null, isWide);
   return out.take();
 }
 
 /** The token before the values of a row. */
 export const rowToken = 0xd1;
 
-/** The form of a text or binary type; undefined for any other. */
-export function textFormOf(type: SqlType): TextForm | undefined {
+/** The form of a text or binary type, which `isWide` sends as `wideTypeOf` says; undefined for any other. */
+export function textFormOf(type: SqlType, isWide = false): TextForm | undefined {
   if (!('length' in type)) return undefined;
   const { name } = type;
+  const isWidened = isWide && wideTypeOf(type) !== type;
   return {
     name,
     length: type.length === 'max' ? undefined : type.length,
-    isNational: name.startsWith('n'),
+    isNational: isWidened || name.startsWith('n'),
+    isWidened,
     isFixed: !name.includes('var') && type.length !== 'max',
   };
 }
 
-function putValue(out: TdsBytes, type: SqlType, text: string | null): void {
-  const form = textFormOf(type);
+function putValue(out: TdsBytes, type: SqlType, text: string | null, isWide = false): void {
+  const form = textFormOf(type, isWide);
   if (form && text === null) {
     putNullText(out, form.length === undefined);
   } else if (form && text !== null) {

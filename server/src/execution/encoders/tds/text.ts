@@ -18,6 +18,8 @@ export interface TextForm {
   readonly length: number | undefined;
   /** Two bytes a character, else code page 1252. */
   readonly isNational: boolean;
+  /** Sent with two bytes a character though its type holds those of code page 1252 alone. */
+  readonly isWidened?: boolean;
   /** Shorter ones are filled with blanks. */
   readonly isFixed: boolean;
 }
@@ -49,6 +51,7 @@ export function putText(out: TdsBytes, source: Uint8Array, from: number, length:
   }
   if (index < end) {
     const rest = decoder.decode(source.subarray(index, end));
+    if (form.isWidened) requireCodePage(rest);
     at = form.isNational ? at + bytes.write(rest, at, 'utf16le') : putCodePage(bytes, at, rest);
   }
   if (form.length !== undefined && at - start - head > form.length * unit)
@@ -106,15 +109,21 @@ function putLength(out: TdsBytes, start: number, head: number): void {
 
 function putCodePage(bytes: Buffer, from: number, text: string): number {
   let at = from;
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    const byte = code < 0x80 || (code > 0x9f && code < 0x1_00) ? code : byteOf.get(code);
-    if (byte === undefined)
-      throw new UnsendableValueError(
-        notInCodePage,
-        `The character '${String.fromCodePoint(text.codePointAt(index) as number)}' does not exist in varchar; use nvarchar.`,
-      );
-    bytes[at++] = byte;
-  }
+  for (let index = 0; index < text.length; index += 1) bytes[at++] = codePageByte(text, index);
   return at;
+}
+
+function requireCodePage(text: string): void {
+  for (let index = 0; index < text.length; index += 1) codePageByte(text, index);
+}
+
+function codePageByte(text: string, index: number): number {
+  const code = text.charCodeAt(index);
+  const byte = code < 0x80 || (code > 0x9f && code < 0x1_00) ? code : byteOf.get(code);
+  if (byte !== undefined) return byte;
+  const character = String.fromCodePoint(text.codePointAt(index) as number);
+  throw new UnsendableValueError(
+    notInCodePage,
+    `The character '${character}' does not exist in varchar; use nvarchar.`,
+  );
 }

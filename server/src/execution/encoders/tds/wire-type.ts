@@ -1,4 +1,4 @@
-import type { SqlType } from '../../../sql/tsql/sql-types.ts';
+import type { SqlColumn, SqlType } from '../../../sql/tsql/sql-types.ts';
 
 /** How a value of a type stands on the wire, and how COLMETADATA announces it ([MS-TDS] 2.2.5.4 to 2.2.5.6). */
 export interface WireType {
@@ -38,6 +38,7 @@ const plain = {
 } satisfies Record<string, WireType>;
 
 const lengthOfPieces = 0xff_ff;
+const longestWide = 4_000;
 const text = { char: 0xaf, varchar: 0xa7, nchar: 0xef, nvarchar: 0xe7, binary: 0xad, varbinary: 0xa5 };
 const clock = { time: 0x29, datetime2: 0x2a, datetimeoffset: 0x2b };
 /** Bytes beside the time of day. */
@@ -68,6 +69,18 @@ export function wireTypeOf(type: SqlType): WireType {
     default:
       return plain[type.name];
   }
+}
+
+/** The type as which a column is sent with two bytes a character; its own when it is too long for that, or no text. */
+export function wideTypeOf(type: SqlType): SqlType {
+  if (type.name !== 'char' && type.name !== 'varchar') return type;
+  if (type.length !== 'max' && type.length > longestWide) return type;
+  return { name: `n${type.name}`, length: type.length };
+}
+
+/** Columns as they are told to a client that gets every text with two bytes a character. */
+export function wideColumns(columns: readonly SqlColumn[]): SqlColumn[] {
+  return columns.map((column) => ({ ...column, type: wideTypeOf(column.type) }));
 }
 
 /** TYPE_INFO, as it stands in COLMETADATA and RETURNVALUE. */
