@@ -1,12 +1,14 @@
 import type { DuckDBPreparedStatement, DuckDBValue } from '@duckdb/node-api';
 import type { ParameterText } from '../../execution/tsql-batch.ts';
+import { ownErrors } from '../../sql/tsql/own-errors.ts';
 import type { SqlType } from '../../sql/tsql/sql-types.ts';
-import type { EngineSql } from '../../sql/tsql/translation.ts';
+import { type EngineSql, TsqlError } from '../../sql/tsql/translation.ts';
 
 type Library = typeof import('@duckdb/node-api');
 
 const dayMs = 86_400_000;
 const moneyScale = 4;
+const tooFine = 'A parameter has seven digits of a second: this connection keeps six.';
 
 /** Binds the present values of variables to the placeholders of a statement, each in the engine's type for it. */
 export function bindVariables(
@@ -102,9 +104,10 @@ function decimalOf(library: Library, text: string, precision: number, scale: num
   return new library.DuckDBDecimalValue(BigInt(whole + fraction.slice(0, scale).padEnd(scale, '0')), precision, scale);
 }
 
-/** Microseconds since 1970 of an ISO text; digits beyond those, which the engine does not keep, are cut. */
+/** Microseconds since 1970 of an ISO text. A seventh digit has no place in the engine: it is refused, for it would be another moment. */
 function microsOf(text: string): bigint {
   const [, moment = '', fraction = '', zone = ''] = /^(.*?)(?:\.(\d+))? ?(Z|[+-]\d\d(?::\d\d)?)?$/.exec(text) ?? [];
+  if (/^\d{6}.*[1-9]/.test(fraction)) throw new TsqlError(ownErrors.unproven, tooFine, { line: 1 });
   const full = moment.length <= 10 ? `${moment} 00:00:00` : moment;
   const offset = zone === '' ? 'Z' : zone.length === 3 ? `${zone}:00` : zone;
   const milliseconds = Date.parse(full.replace(' ', 'T') + offset);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTranslatedWorld } from './testing/translated-world.ts';
-import { type Case, dateCases, numberCases, textCases } from './testing/tsql-cases.ts';
+import { type Case, numberCases, textCases } from './testing/tsql-cases.ts';
+import { dateCases } from './testing/tsql-date-cases.ts';
 import { batchQueries, caseQueries, orderQueries, type QueryCase, typeQueries } from './testing/tsql-queries.ts';
 import { refusedQueries } from './testing/tsql-refused-queries.ts';
 

@@ -142,25 +142,26 @@ function floating(conversion: Conversion, operator: Operator, left: Bound, right
     Bound,
     Bound,
   ];
-  const divisor = operator === '/' ? notZero(conversion, settled(b)) : b.sql;
+  const divisor = operator === '/' ? notZero(conversion, settled(b), a) : b.sql;
   return made(`(${a.sql} ${operator} ${divisor})`, type, [left, right], { mayBeInfinite: true });
 }
 
 const sameFloat = (part: Bound, type: SqlType) => part.type.name === type.name;
 
-/** The divisor, or the error that SQL Server raises for zero. */
-export function notZero({ binder, at }: Conversion, divisor: Bound): string {
+/** The divisor, or the error that SQL Server raises for zero. NULL divided by zero is NULL. */
+function notZero({ binder, at }: Conversion, divisor: Bound, dividend: Bound): string {
   if (divisor.constant?.kind === 'whole' && divisor.constant.value !== 0n) return divisor.sql;
-  if (divisor.sql.length > mostWrittenTwice) return binder.refuse(8623, tooLong, at);
+  if (Math.max(divisor.sql.length, dividend.sql.length) > mostWrittenTwice) return binder.refuse(8623, tooLong, at);
   const error = raise(8134, 'Divide by zero error encountered.', engineTypeOf(divisor.type));
-  return `CASE WHEN ${divisor.sql} = 0 THEN ${error} ELSE ${divisor.sql} END`;
+  const isDivided = dividend.isNullable ? ` AND ${dividend.sql} IS NOT NULL` : '';
+  return `CASE WHEN ${divisor.sql} = 0${isDivided} THEN ${error} ELSE ${divisor.sql} END`;
 }
 
 function whole(conversion: Conversion, operator: Operator, left: Bound, right: Bound, type: SqlType): Bound {
   if (type.name === 'bit') return wrongType(conversion, type, operator);
   const [a, b] = [left, right].map((part) => convert(conversion, part, type)) as [Bound, Bound];
-  if (operator === '/') return made(`(${a.sql} // ${notZero(conversion, b)})`, type, [left, right]);
-  if (operator === '%') return made(`(${a.sql} % ${notZero(conversion, b)})`, type, [left, right]);
+  if (operator === '/') return made(`(${a.sql} // ${notZero(conversion, b, a)})`, type, [left, right]);
+  if (operator === '%') return made(`(${a.sql} % ${notZero(conversion, b, a)})`, type, [left, right]);
   return made(`(${a.sql} ${operator} ${b.sql})`, type, [left, right]);
 }
 
@@ -192,7 +193,7 @@ function exact(conversion: Conversion, operator: Operator, left: Bound, right: B
   if (operator === '%') {
     const scale = Math.max(a.type.scale, b.type.scale);
     const wide: SqlType = { name: 'decimal', precision: 38, scale };
-    const divisor = notZero(conversion, { ...b, sql: castTo(b.sql, wide), type: wide });
+    const divisor = notZero(conversion, { ...b, sql: castTo(b.sql, wide), type: wide }, a);
     return made(castTo(`(${castTo(a.sql, wide)} % ${divisor})`, type), type, [left, right]);
   }
   if (operator === '*') return made(castTo(`(${roomy(a, b.type.precision)} * ${b.sql})`, type), type, [left, right]);
@@ -220,7 +221,7 @@ export function quotient(
     shift >= 0
       ? `(${dividend} * CAST('1${'0'.repeat(shift)}' AS HUGEINT))`
       : `(${dividend} // CAST('1${'0'.repeat(-shift)}' AS HUGEINT))`;
-  const safe = notZero(conversion, { ...b, sql: divisor, type: { name: 'decimal', precision: 38, scale: 0 } });
+  const safe = notZero(conversion, { ...b, sql: divisor, type: { name: 'decimal', precision: 38, scale: 0 } }, a);
   const digits = `CAST((${scaled} // CAST(${safe} AS HUGEINT)) AS DECIMAL(38,0))`;
   const unit = type.scale === 0 ? '1' : `0.${'0'.repeat(type.scale - 1)}1`;
   return castTo(`(${digits} * CAST('${unit}' AS DECIMAL(${Math.max(1, type.scale)},${type.scale})))`, type);

@@ -47,7 +47,7 @@ function inStyle(conversion: Conversion, value: Bound, type: SqlType, style: num
         at,
       );
     const read: Bound = { sql: moment, type: { name: 'datetime2', scale: 7 }, isNullable: true, mayEndInBlank: false };
-    const sql = type.name === 'datetime2' ? moment : momentTo(conversion, read, type);
+    const sql = momentTo(conversion, read, type);
     return sql
       ? made(sql, type, [read])
       : binder.refuse(ownErrors.unproven, `Style ${style} is not supported for ${type.name} on this connection.`, at);

@@ -3,7 +3,7 @@ import { ownErrors } from '../own-errors.ts';
 import type { SqlType } from '../sql-types.ts';
 import { isNational, isText, type TextType } from '../type-system/type-rules.ts';
 import type { Conversion } from './convert.ts';
-import { isoDate, isoTime, type Moment, readDateText } from './read-date-text.ts';
+import { isoDate, type Moment, readDateText } from './read-date-text.ts';
 
 const failed = 'Conversion failed when converting date and/or time from character string.';
 
@@ -20,8 +20,15 @@ export function constantToMoment({ binder, at, mode }: Conversion, text: string,
       );
     return binder.refuse(241, failed, at);
   }
-  return momentSql(moment, to) ?? (mode === 'try' ? momentNull(to) : binder.refuse(242, outOfRange(to), at));
+  const found = momentSql(moment, to);
+  if (typeof found === 'string') return found;
+  if (found.number === ownErrors.unproven) return binder.refuse(found.number, tooFine, at);
+  if (mode === 'try') return momentNull(to);
+  return binder.refuse(found.number, found.number === 241 ? failed : outOfRange(to), at);
 }
+
+const tooFine =
+  'This connection keeps six digits of a second: write a fraction that ends in 0, or ask for a type with fewer digits.';
 
 const outOfRange = (to: SqlType) =>
   `The conversion of a varchar data type to a ${to.name} data type resulted in an out-of-range value.`;
@@ -29,18 +36,39 @@ const outOfRange = (to: SqlType) =>
 const momentNull = (to: SqlType) =>
   `CAST(NULL AS ${to.name === 'date' ? 'DATE' : to.name === 'time' ? 'TIME' : 'TIMESTAMP'})`;
 
-/** A moment as a constant of DuckDB, in the precision of its type; undefined when the type does not reach that far. */
-export function momentSql(moment: Moment, to: SqlType): string | undefined {
+/** A moment as a constant of DuckDB, rounded to the digits of its type; a number where that is no value, or none that is kept here. */
+function momentSql(moment: Moment, to: SqlType): string | { readonly number: number } {
   if (to.name === 'date') return `DATE '${isoDate(moment)}'`;
-  if (to.name === 'time') return `TIME '${isoTime(moment)}'`;
-  const text = `TIMESTAMP '${isoDate(moment)} ${isoTime(moment)}'`;
-  if (to.name === 'datetime')
-    return moment.year < 1753 ? undefined : moment.micros === 0 ? text : `tsql_datetime(${text})`;
-  if (to.name === 'smalldatetime') {
-    return moment.year < 1900 || moment.year > 2078 ? undefined : `date_trunc('minute', ${text} + INTERVAL 30 SECOND)`;
-  }
-  return to.name === 'datetime2' && (to.scale >= 6 || moment.micros === 0) ? text : undefined;
+  if (to.name === 'time' || to.name === 'datetime2') return fineMoment(moment, to.scale, to.name === 'time');
+  // Older types read thousandths at most.
+  if (moment.places > 3) return { number: 241 };
+  const millis = `TIMESTAMP '${isoDate(moment)} ${isoTime(moment, String(moment.ticks / 1e4).padStart(3, '0'))}'`;
+  const isEarly = moment.year < (to.name === 'datetime' ? 1753 : 1900);
+  if (isEarly || (to.name === 'smalldatetime' && isoDate(moment) > '2079-06-05')) return { number: 242 };
+  const rounded = moment.ticks === 0 ? millis : `tsql_datetime(${millis})`;
+  return to.name === 'datetime' ? rounded : `date_trunc('minute', ${rounded} + INTERVAL 30 SECOND)`;
 }
+
+/** Half a unit is rounded up. The seventh digit has no place in the engine, and nobody knows a time after the last of a day. */
+function fineMoment(moment: Moment, scale: number, isTime: boolean): string | { readonly number: number } {
+  const unit = 10 ** (7 - scale);
+  const ticks = Math.floor((moment.ticks + unit / 2) / unit) * unit;
+  if (scale === 7 && moment.ticks % 10 !== 0) return { number: ownErrors.unproven };
+  const isNext = ticks === 1e7;
+  const fraction = String((ticks % 1e7) / 10).padStart(6, '0');
+  const time = isoTime(moment, fraction);
+  if (isTime) {
+    if (isNext && moment.hour === 23 && moment.minute === 59 && moment.second === 59)
+      return { number: ownErrors.unproven };
+    return isNext ? `(TIME '${time}' + INTERVAL 1 SECOND)` : `TIME '${time}'`;
+  }
+  const text = `TIMESTAMP '${isoDate(moment)} ${time}'`;
+  return isNext ? `(${text} + INTERVAL 1 SECOND)` : text;
+}
+
+const two = (part: number) => String(part).padStart(2, '0');
+const isoTime = ({ hour, minute, second }: Moment, fraction: string) =>
+  `${two(hour)}:${two(minute)}:${two(second)}${Number(fraction) > 0 ? `.${fraction}` : ''}`;
 
 /** A text constant as text of another length or kind. */
 export function constantText({ binder, at }: Conversion, value: Bound, to: TextType): Bound | undefined {

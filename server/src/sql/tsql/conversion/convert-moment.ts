@@ -6,36 +6,64 @@ import type { Conversion } from './convert.ts';
 /** Columns, numbers and computed texts as a date or a time; undefined for a pair of types without a rule. */
 export function momentTo({ mode }: Conversion, value: Bound, to: SqlType): string | undefined {
   const from = familyOf(value.type);
-  if (from === 'text') return inType(`tsql_${mode === 'try' ? 'try_' : ''}moment(${value.sql})`, to, true);
+  const attempt = mode === 'try' ? 'try_' : '';
+  if (from === 'text') {
+    const isOld = to.name === 'datetime' || to.name === 'smalldatetime';
+    const text = isOld ? `tsql_${attempt}thousandths(${value.sql})` : value.sql;
+    return inType(`tsql_${attempt}moment(${text})`, value.type, to);
+  }
   if (from === 'date' || from === 'datetime') {
     if (to.name === 'date') return `CAST(${value.sql} AS DATE)`;
-    if (to.name === 'time') return from === 'date' ? undefined : `CAST(${value.sql} AS TIME)`;
-    return inType(`CAST(${value.sql} AS TIMESTAMP)`, to, from === 'date' || value.type.name === 'datetime2');
+    if (to.name === 'time' && from === 'date') return undefined;
+    return inType(`CAST(${value.sql} AS TIMESTAMP)`, value.type, to);
   }
   if (from === 'time') {
     if (to.name === 'date') return undefined;
-    return inType(`(DATE '1900-01-01' + ${value.sql})`, to, true);
+    return inType(`(DATE '1900-01-01' + ${value.sql})`, value.type, to);
   }
   // A number of days since 1900, as in DATEADD(month, DATEDIFF(month, 0, d), 0).
   if (isWhole(value.type) && value.type.name !== 'bit' && to.name === 'datetime') {
-    return inType(
-      `(TIMESTAMP '1900-01-01' + to_days(CAST(${value.sql} AS INTEGER)))`,
-      to,
-      value.constant === undefined,
-    );
+    const sql = `(TIMESTAMP '1900-01-01' + to_days(CAST(${value.sql} AS INTEGER)))`;
+    return value.constant ? sql : inType(sql, value.type, to);
   }
   return undefined;
 }
 
 /** A TIMESTAMP in the precision and the range of a type. */
-function inType(sql: string, to: SqlType, isDoubtful: boolean): string | undefined {
-  if (to.name === 'date') return `CAST(${sql} AS DATE)`;
-  if (to.name === 'time') return `CAST(${sql} AS TIME)`;
-  if (to.name === 'datetime2') return to.scale >= 6 ? sql : rounded(sql, 10 ** (6 - to.scale));
-  if (to.name === 'datetime') return isDoubtful ? `tsql_datetime(tsql_in_range(${sql}, TIMESTAMP '1753-01-01'))` : sql;
-  return undefined;
+function inType(sql: string, from: SqlType, to: SqlType): string | undefined {
+  switch (to.name) {
+    case 'date':
+      return `CAST(${sql} AS DATE)`;
+    case 'time': {
+      const rounded = inDigits(sql, from, to.scale);
+      // The last moment of a day rounded up would be none.
+      return rounded === sql ? `CAST(${sql} AS TIME)` : `tsql_time(${sql}, ${rounded})`;
+    }
+    case 'datetime2':
+      return inDigits(sql, from, to.scale);
+    case 'datetime':
+      return from.name === 'datetime' || from.name === 'smalldatetime'
+        ? sql
+        : `tsql_datetime(tsql_in_range(${sql}, TIMESTAMP '1753-01-01'))`;
+    case 'smalldatetime':
+      // Of finer types nobody knows whether they are rounded once or twice.
+      return from.name === 'date' || from.name === 'datetime' ? `tsql_minute(${sql})` : undefined;
+    default:
+      return undefined;
+  }
 }
 
-/** A TIMESTAMP rounded to a unit of so many microseconds. */
-const rounded = (sql: string, unit: number) =>
-  `make_timestamp(CAST(round(epoch_us(${sql}) / CAST(${unit} AS DOUBLE)) AS BIGINT) * ${unit})`;
+/**
+ * A TIMESTAMP with so many digits of its second. A datetime is a number of three-hundredths of it, of which .003 and .007 are only what is shown:
+ * finer types tell .0033333 and .0066667.
+ */
+function inDigits(sql: string, from: SqlType, scale: number): string {
+  const unit = 10 ** Math.max(0, 6 - scale);
+  if (from.name === 'datetime' && scale > 3)
+    return scale === 7 ? `tsql_hundredths(${sql})` : `tsql_thirds(${sql}, ${unit})`;
+  const digits =
+    'scale' in from && from.name !== 'decimal' ? from.scale : from.name === 'datetime' ? 3 : isTextual(from) ? 7 : 0;
+  return scale >= Math.min(digits, 6) ? sql : `tsql_rounded(${sql}, ${unit})`;
+}
+
+const isTextual = (type: SqlType) => familyOf(type) === 'text';

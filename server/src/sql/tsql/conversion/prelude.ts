@@ -11,6 +11,9 @@ export const engineOptions: Readonly<Record<string, string>> = {
   integer_division: 'true',
 };
 
+/** From the year 1 to 1970, in microseconds. */
+const beforeEpoch = 62_135_596_800_000_000n;
+
 const text = (of: string, number: number, what: string) =>
   `CAST(error('tsql:${number}:' || ${what.replace('?', `' || ${of} || '`)}) AS HUGEINT)`;
 
@@ -52,9 +55,30 @@ export const sessionPrelude: readonly string[] = [
   `CREATE OR REPLACE TEMP MACRO tsql_try_moment(x) AS CASE WHEN x IS NULL OR NOT regexp_matches(x, '[0-9]') THEN NULL
     WHEN regexp_full_match(${isoText}, ${isoForm}) THEN TRY_CAST(${isoText} AS TIMESTAMP)
     ELSE ${raise(ownErrors.unproven, 'This form of a date is not supported by TRY_CAST and TRY_CONVERT on this connection; write dates as yyyy-mm-dd.', 'TIMESTAMP')} END`,
-  // A datetime knows three-hundredths of a second: .000, .003 and .007.
-  `CREATE OR REPLACE TEMP MACRO tsql_datetime(x) AS make_timestamp((epoch_us(x) // 1000000) * 1000000
-    + CAST(round(round((epoch_us(x) % 1000000) * 3 / 10000.0) * 10 / 3.0) AS BIGINT) * 1000)`,
+  `CREATE OR REPLACE TEMP MACRO tsql_thousandths(x) AS CASE WHEN regexp_matches(x, ':[0-9]{2}[.][0-9]{4}')
+    THEN ${raise(241, 'Conversion failed when converting date and/or time from character string.', 'VARCHAR')} ELSE x END`,
+  `CREATE OR REPLACE TEMP MACRO tsql_try_thousandths(x) AS CASE WHEN NOT regexp_matches(x, ':[0-9]{2}[.][0-9]{4}') THEN x END`,
+  // Microseconds since the year 1, so that whole numbers are divided downwards.
+  `CREATE OR REPLACE TEMP MACRO tsql_micros(x) AS (epoch_us(x) + ${beforeEpoch})`,
+  `CREATE OR REPLACE TEMP MACRO tsql_rounded(x, unit) AS make_timestamp((tsql_micros(x) + unit // 2) // unit * unit - ${beforeEpoch})`,
+  // A datetime is a number of three-hundredths of a second, shown as .000, .003 and .007.
+  `CREATE OR REPLACE TEMP MACRO tsql_ticks(x) AS (tsql_micros(x) // 1000000 * 300 + (tsql_micros(x) % 1000000 * 3 + 5000) // 10000)`,
+  `CREATE OR REPLACE TEMP MACRO tsql_of_ticks(n) AS make_timestamp(n // 300 * 1000000 + (n % 300 * 10 + 1) // 3 * 1000 - ${beforeEpoch})`,
+  `CREATE OR REPLACE TEMP MACRO tsql_datetime(x) AS tsql_of_ticks(tsql_ticks(x))`,
+  `CREATE OR REPLACE TEMP MACRO tsql_add_milliseconds(x, n) AS CASE WHEN n < 0 AND n % 10 = -5
+    THEN ${raise(ownErrors.unproven, 'Taking 5, 15, 25 and so on milliseconds from a datetime is not supported on this connection.', 'TIMESTAMP')}
+    ELSE tsql_of_ticks(tsql_ticks(x) + (CAST(n AS BIGINT) * 3 + 5 + 86400000000000) // 10 - 8640000000000) END`,
+  `CREATE OR REPLACE TEMP MACRO tsql_thirds(x, unit) AS make_timestamp(tsql_ticks(x) // 300 * 1000000
+    + (tsql_ticks(x) % 300 * (10000 // unit) + 1) // 3 * unit - ${beforeEpoch})`,
+  `CREATE OR REPLACE TEMP MACRO tsql_hundredths(x) AS CASE WHEN tsql_ticks(x) % 3 <> 0
+    THEN ${raise(ownErrors.unproven, 'A datetime between hundredths of a second has more digits than this connection keeps; convert it to datetime2(3).', 'TIMESTAMP')} ELSE x END`,
+  `CREATE OR REPLACE TEMP MACRO tsql_sure_milliseconds(x) AS CASE WHEN tsql_ticks(x) % 3 = 2
+    THEN ${raise(ownErrors.unproven, 'Milliseconds between moments of type datetime are not certain on this connection; convert them to datetime2(3).', 'TIMESTAMP')} ELSE x END`,
+  `CREATE OR REPLACE TEMP MACRO tsql_minute(x) AS CASE WHEN x < TIMESTAMP '1900-01-01' OR x >= TIMESTAMP '2079-06-06 23:59:29.998'
+    THEN ${raise(242, 'The conversion of a data type to a smalldatetime data type resulted in an out-of-range value.', 'TIMESTAMP')}
+    ELSE date_trunc('minute', x + INTERVAL 30 SECOND) END`,
+  `CREATE OR REPLACE TEMP MACRO tsql_time(x, rounded) AS CASE WHEN CAST(x AS DATE) <> CAST(rounded AS DATE)
+    THEN ${raise(ownErrors.unproven, 'A time that would be rounded to midnight is not supported on this connection.', 'TIME')} ELSE CAST(rounded AS TIME) END`,
   `CREATE OR REPLACE TEMP MACRO tsql_in_range(x, least) AS CASE WHEN x < least OR x >= TIMESTAMP '10000-01-01'
     THEN ${raise(242, 'The conversion of a data type to a datetime data type resulted in an out-of-range value.', 'TIMESTAMP')} ELSE x END`,
 ];

@@ -1,4 +1,4 @@
-/** A moment as a text tells it; `micros` are those of the second. What the text leaves out is 1900-01-01 and midnight. */
+/** A moment as a text tells it. What the text leaves out is 1900-01-01 and midnight. */
 export interface Moment {
   readonly year: number;
   readonly month: number;
@@ -6,7 +6,10 @@ export interface Moment {
   readonly hour: number;
   readonly minute: number;
   readonly second: number;
-  readonly micros: number;
+  /** Of the second, each a ten-millionth of it: the finest that SQL Server knows. */
+  readonly ticks: number;
+  /** How many digits of the second's fraction were written. */
+  readonly places: number;
 }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -25,7 +28,8 @@ const dateForms: readonly [RegExp, readonly Part[]][] = [
   [new RegExp(`^(\\d{4}) ?${month} (\\d{1,2})$`), ['y', 'name', 'd']],
   [new RegExp(`^${month},? (\\d{4})$`), ['name', 'y']],
 ];
-const timeForm = /^(\d{1,2})(?::(\d\d)(?::(\d\d)(?:[.:](\d{1,7}))?)?)? ?(am|pm)?$/;
+// Behind a colon stand thousandths; fewer than three digits of them mean something else to each type.
+const timeForm = /^(\d{1,2})(?::(\d\d)(?::(\d\d)(?:\.(\d{1,7})|:(\d{3}))?)?)? ?(am|pm)?$/;
 
 /**
  * Reads a date, a time, or both from text as SQL Server does with the language us_english (month before day). Undefined when the text is no
@@ -65,26 +69,28 @@ function readParts(parts: readonly Part[], texts: readonly string[]): Partial<Mo
 const fullYear = (year: number) => (year < 50 ? 2000 + year : 1900 + year);
 
 function readTime(text: string): Partial<Moment> | undefined {
-  const [, hours, minute = '0', second = '0', fraction = '', half] = timeForm.exec(text) ?? [];
+  const [, hours, minute = '0', second = '0', behindPoint, behindColon, half] = timeForm.exec(text) ?? [];
   if (hours === undefined) return undefined;
   let hour = Number(hours);
   if (half && (hour < 1 || hour > 12) && !(half === 'am' && hour === 0)) return undefined;
   if (half === 'pm' && hour < 12) hour += 12;
   if (half === 'am' && hour === 12) hour = 0;
+  const fraction = behindPoint ?? behindColon ?? '';
   return {
     hour,
     minute: Number(minute),
     second: Number(second),
-    micros: Math.round(Number(`0.${fraction || 0}`) * 1e6),
+    ticks: Number(fraction.padEnd(7, '0')),
+    places: fraction.length,
   };
 }
 
 function moment(date: Partial<Moment>, time: Partial<Moment>): Moment | undefined {
   const { year = 1900, month: monthNumber = 1, day = 1 } = date;
-  const { hour = 0, minute = 0, second = 0, micros = 0 } = time;
-  const isTime = hour < 24 && minute < 60 && second < 60 && micros < 1e6;
+  const { hour = 0, minute = 0, second = 0, ticks = 0, places = 0 } = time;
+  const isTime = hour < 24 && minute < 60 && second < 60;
   const isDate = year >= 1 && monthNumber >= 1 && monthNumber <= 12 && day >= 1 && day <= daysOf(year, monthNumber);
-  return isTime && isDate ? { year, month: monthNumber, day, hour, minute, second, micros } : undefined;
+  return isTime && isDate ? { year, month: monthNumber, day, hour, minute, second, ticks, places } : undefined;
 }
 
 const daysOf = (year: number, monthNumber: number) =>
@@ -94,5 +100,3 @@ const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 
 const two = (part: number) => String(part).padStart(2, '0');
 export const isoDate = ({ year, month: monthNumber, day }: Moment) =>
   `${String(year).padStart(4, '0')}-${two(monthNumber)}-${two(day)}`;
-export const isoTime = ({ hour, minute, second, micros }: Moment) =>
-  `${two(hour)}:${two(minute)}:${two(second)}${micros > 0 ? `.${String(micros).padStart(6, '0')}` : ''}`;

@@ -12,10 +12,8 @@ export function textOf({ sql, type }: Bound): string | undefined {
   if (isFloat(type)) return floatText(sql);
   if (type.name === 'date') return `strftime(${sql}, '%Y-%m-%d')`;
   if (type.name === 'datetime' || type.name === 'smalldatetime') return usualMoment(sql);
-  if (type.name === 'datetime2' && type.scale <= 6)
-    return `strftime(${sql}, '%Y-%m-%d %H:%M:%S')${fraction(sql, type.scale)}`;
-  if (type.name === 'time' && type.scale <= 6)
-    return `strftime(DATE '1900-01-01' + ${sql}, '%H:%M:%S')${fraction(sql, type.scale)}`;
+  if (type.name === 'datetime2') return `strftime(${sql}, '%Y-%m-%d %H:%M:%S')${fraction(sql, type.scale)}`;
+  if (type.name === 'time') return `strftime(DATE '1900-01-01' + ${sql}, '%H:%M:%S')${fraction(sql, type.scale)}`;
   if (type.name === 'uniqueidentifier') return `upper(CAST(${sql} AS VARCHAR))`;
   return undefined;
 }
@@ -24,8 +22,9 @@ export function textOf({ sql, type }: Bound): string | undefined {
 const floatText = (sql: string) =>
   `regexp_replace(printf('%g', CAST(${sql} AS DOUBLE)), 'e([+-])([0-9]{2})$', 'e\\10\\2')`;
 
+/** What is kept ends with the sixth digit: a seventh is always 0. */
 const fraction = (sql: string, scale: number) =>
-  scale === 0 ? '' : ` || '.' || left(lpad(CAST(microsecond(${sql}) % 1000000 AS VARCHAR), 6, '0'), ${scale})`;
+  scale === 0 ? '' : ` || '.' || left(lpad(CAST(microsecond(${sql}) % 1000000 AS VARCHAR), 6, '0') || '0', ${scale})`;
 
 /** `Feb 29 2024 12:00PM`: style 0, in which days and hours of one digit have a blank before them. */
 export const usualMoment = (sql: string) =>

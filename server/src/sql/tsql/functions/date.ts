@@ -4,11 +4,14 @@ import { bigint, date, datetime, familyOf, int, textType } from '../type-system/
 import { type DatePart, isOfTime, readDatePart } from './date-part.ts';
 import { between, type FunctionEntry, type FunctionTable, type FunctionUse, fixed } from './function-entry.ts';
 
-/** A date or a time; texts and numbers become datetime. */
+const finest: SqlType = { name: 'datetime2', scale: 7 };
+
+/** A date or a time; numbers become datetime, and so do texts where DATEADD keeps the type. */
 function momentAt(use: FunctionUse, index: number): Bound {
   const value = use.argument(index);
   const family = familyOf(value.type);
-  return family === 'date' || family === 'datetime' || family === 'time' ? value : use.as(index, datetime);
+  if (family === 'date' || family === 'datetime' || family === 'time') return value;
+  return use.as(index, family === 'text' && use.call.name !== 'DATEADD' ? finest : datetime);
 }
 
 /** A date or a moment; a time alone has no such parts. */
@@ -64,7 +67,8 @@ function dateAdd(use: FunctionUse): Bound {
   const checked = `CASE WHEN ${moved} < TIMESTAMP '${least}' OR ${moved} >= TIMESTAMP '10000-01-01' THEN ${tooFar('TIMESTAMP')} ELSE ${moved} END`;
   if (value.type.name === 'date') return made(castTo(checked, date), date, of);
   const isFine = part === 'millisecond' && value.type.name === 'datetime';
-  return made(isFine ? `tsql_datetime(${checked})` : castTo(checked, value.type), value.type, of);
+  const added = `tsql_add_milliseconds(${value.sql}, ${count.sql})`;
+  return made(isFine ? `tsql_in_range(${added}, TIMESTAMP '1753-01-01')` : castTo(checked, value.type), value.type, of);
 }
 
 /** Boundaries crossed between two moments. Weeks begin on Sunday, whatever DATEFIRST is. */
@@ -75,7 +79,7 @@ function dateDiff(result: SqlType): FunctionEntry {
     if ((from.type.name === 'time' || to.type.name === 'time') && !isOfTime(part)) {
       return use.refuse(9810, `The datepart ${part} is not supported by date function datediff for data type time.`);
     }
-    const [start, end] = [asMoment(from), asMoment(to)];
+    const [start, end] = [exactly(part, from), exactly(part, to)];
     const sunday = (moment: string) => `(epoch_us(${moment}) // 86400000000 + 719162 + 1) // 7`;
     const name = part === 'dayofyear' || part === 'weekday' ? 'day' : part;
     if (name === 'iso_week')
@@ -93,6 +97,12 @@ const daysOf = (moment: string) => `CAST(CAST(${moment} AS DATE) AS TIMESTAMP)`;
 
 const asMoment = ({ sql, type }: Bound) =>
   type.name === 'time' ? `(DATE '1900-01-01' + ${sql})` : `CAST(${sql} AS TIMESTAMP)`;
+
+/** Small parts of a datetime, of which .007 shows 6.67 thousandths: what SQL Server counts there is not known here. */
+function exactly(part: DatePart, value: Bound): string {
+  if (value.type.name !== 'datetime' || (part !== 'microsecond' && part !== 'millisecond')) return asMoment(value);
+  return `tsql_${part === 'microsecond' ? 'hundredths' : 'sure_milliseconds'}(${value.sql})`;
+}
 
 const parts: Record<DatePart, (moment: string) => string> = {
   year: (moment) => `year(${moment})`,
@@ -114,7 +124,7 @@ const parts: Record<DatePart, (moment: string) => string> = {
 function datePart(use: FunctionUse): Bound {
   const part = readDatePart(use);
   const value = dateAt(use, 1, part);
-  return made(castTo(parts[part](asMoment(value)), int), int, [value]);
+  return made(castTo(parts[part](part === 'microsecond' ? exactly(part, value) : asMoment(value)), int), int, [value]);
 }
 
 const partOf = (part: 'year' | 'month' | 'day') =>
@@ -127,7 +137,7 @@ const partOf = (part: 'year' | 'month' | 'day') =>
 function dateName(use: FunctionUse): Bound {
   const part = readDatePart(use);
   const value = dateAt(use, 1, part);
-  const moment = asMoment(value);
+  const moment = part === 'microsecond' ? exactly(part, value) : asMoment(value);
   const sql =
     part === 'month'
       ? `monthname(${moment})`
@@ -189,6 +199,6 @@ export const dateFunctions: FunctionTable = {
   GETDATE: now(datetime),
   GETUTCDATE: now(datetime),
   CURRENT_TIMESTAMP: now(datetime),
-  SYSDATETIME: now({ name: 'datetime2', scale: 7 }),
-  SYSUTCDATETIME: now({ name: 'datetime2', scale: 7 }),
+  SYSDATETIME: now(finest),
+  SYSUTCDATETIME: now(finest),
 };

@@ -93,6 +93,8 @@ export function commonType(left: SqlType, right: SqlType): SqlType {
   const [high, low] = precedence.indexOf(left.name) <= precedence.indexOf(right.name) ? [left, right] : [right, left];
   if (high.name === 'decimal') return isNumber(low) ? widerDecimal(high, asDecimal(low)) : high;
   if (isText(high) && isText(low)) return widerText(high, low);
+  // A datetime is finer than it shows.
+  if (high.name === 'datetime2' && low.name === 'datetime') return { name: 'datetime2', scale: 7 };
   if ('scale' in high && 'scale' in low) return { name: high.name, scale: Math.max(high.scale, low.scale) } as SqlType;
   return high;
 }
