@@ -12,6 +12,8 @@ export interface BenchGateway {
   /** Of the gateway. */
   readonly gatewayPid: number;
   readonly port: number;
+  /** Of the web process. */
+  readonly url: string;
   readonly page: HttpClient;
   readonly userId: string;
   connect(login?: ToolLogin): Promise<ToolConnection>;
@@ -37,6 +39,7 @@ export async function inBenchGateway<Outcome>(
       pid: product.pid,
       gatewayPid,
       port,
+      url: product.url,
       page,
       userId,
       connect: (login) => connectTool(port, email, login),
