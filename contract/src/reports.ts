@@ -17,6 +17,11 @@ const conditions = {
   where: Type.Optional(Type.String({ maxLength: 8000 })),
   /** Marks that were clicked, in the same spelling: a picture over the dimension itself shows all its values, every other obeys. */
   pick: Type.Optional(Type.String({ maxLength: 4000 })),
+  /**
+   * Pictures over a time dimension that show one year by quarters, or one quarter by months: `starts=2025,discounts=2025-Q1`
+   * (rules/report-drill.ts). `keys` of such a picture begin with the time dimension of that grain.
+   */
+  drill: Type.Optional(Type.String({ maxLength: 700 })),
 };
 export const reportConditionsShape = Type.Object(conditions);
 export type ReportQuery = Static<typeof reportConditionsShape>;
