@@ -30,10 +30,10 @@ export const dimensionShape = Type.Object({
   plural: words,
   /**
    * `choice`: a few values; `text`: many, which are searched for; `range`: a number, filtered from and to; `time`: the cube's date in
-   * months (2026-03), quarters (2026-Q1) or years (2026).
+   * days (2026-03-31), months (2026-03), quarters (2026-Q1), years (2026), or months of any year (01 to 12).
    */
   kind: oneOf('choice', 'text', 'range', 'time'),
-  grain: Type.Optional(oneOf('month', 'quarter', 'year')),
+  grain: Type.Optional(oneOf('day', 'month', 'quarter', 'year', 'monthOfYear')),
   /** Of every cube that has the dimension; `time` has none. */
   column: Type.Optional(columnText),
   /** A column that holds the words of the value, in the same cubes. */
@@ -106,8 +106,8 @@ export const pictureShape = Type.Object({
   type: pictureTypeShape,
   title: words,
   /**
-   * What the title says in place of itself when the data bear it out: `highest`: "{Duval FL} has the highest rate"; `rises`: "Filings rose in eight of the last
-   * twelve months"; `share`: "{REO} is 18 % of all".
+   * What the title says in place of itself when the data bear it out: `highest`: "{Duval FL} has the highest rate": the first row, by the measure of `sort`,
+   * where the smallest "1 in 246" is the highest rate; `rises`: "Filings rose in eight of the last twelve months"; `share`: "{REO} is 18 % of all".
    */
   finding: Type.Optional(oneOf('highest', 'rises', 'share')),
   /** One more sentence where a reader needs it. */
