@@ -1,0 +1,16 @@
+-- How many homes there are: residential properties by place and type, with a filing or without.
+SELECT
+  a.CountyFIPS AS county,
+  concat(c.CountyName, ' ', c.StateCode) AS county_name,
+  c.StateCode AS state,
+  a.SitusCity AS city,
+  a.SitusZIP AS zip,
+  f.PropertyTypeCode AS property_type,
+  count(*) AS homes
+FROM Property.PropertyAddress AS a
+JOIN Property.PropertyFeature AS f ON f.PropertyID = a.PropertyID
+JOIN Reference.DimPropertyType AS t ON t.PropertyTypeCode = f.PropertyTypeCode
+JOIN Reference.DimCounty AS c ON c.CountyFIPS = a.CountyFIPS
+WHERE t.PropertyClass = 'RESIDENTIAL'
+GROUP BY ALL
+ORDER BY county, zip, property_type, city
