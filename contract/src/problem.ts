@@ -32,6 +32,7 @@ export const problems = {
   'navigator.not-ready': [409, 'Your data is being prepared'],
   'navigator.busy': [429, 'Too many searches are waiting. Try again in a moment'],
   'navigator.too-slow': [400, 'The search took too long. Narrow it down'],
+  'report.token': [401, 'This report needs to be opened again'],
   'property.not-found': [404, 'Property not found'],
   'saved-search.not-found': [404, 'Saved search not found'],
   'saved-search.too-many': [400, 'You have as many saved searches and lists as there may be. Delete one first'],

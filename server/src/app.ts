@@ -53,6 +53,7 @@ import { installNavigatorCaller } from './http/navigator-caller.ts';
 import { installNotFound } from './http/not-found.ts';
 import { installPressureRelief } from './http/pressure.ts';
 import { problem } from './http/problem.ts';
+import { installReportCaller } from './http/report-caller.ts';
 import { installRequestLog } from './http/request-log.ts';
 import { installSecurityHeaders } from './http/security-headers.ts';
 import { installSignedIn } from './http/signed-in.ts';
@@ -167,6 +168,7 @@ export async function buildApp(services: Services, served: readonly Feature[] = 
     navigatorSessions: services.navigatorSessions,
     findPerson: (id) => findPerson(services.db, id, services.now()),
   });
+  installReportCaller(app, { readToken: services.reportTokens.read });
   if (config.rateLimits) {
     await installPressureRelief(app);
     await app.register(rateLimit, { global: false, errorResponseBuilder: () => problem('request.too-many') });

@@ -134,6 +134,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     throw sentence('BASE_PATH must be a path such as /tools/platbook.');
   const publicUrl = createPublicUrl(read.url('PUBLIC_URL'), host, port);
   const embeddedNavigatorLink = `${publicUrl}${basePath}/navigator`;
+  const embeddedReportLink = `${publicUrl}${basePath}/report/`;
   const issuer = read.url('OIDC_ISSUER');
   const isProduction = read.text('NODE_ENV') === 'production';
   const isDemo = isLoopbackHost(host) && isLoopbackHost(new URL(publicUrl).hostname) && issuer === '' && !isProduction;
@@ -222,6 +223,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     /** The configured Property Navigator, else the embedded one. */
     propertyReportLink: read.url('PROPERTY_REPORT_LINK') || embeddedNavigatorLink,
     embeddedNavigatorLink,
+    /** Where the embedded BI reports are. */
+    embeddedReportLink,
     appInsightsConnection: read.text('APP_INSIGHTS_CONNECTION'),
     b2cExtensionId: read.text('B2C_EXTENSION_ID'),
     defaultConnectionId: read.text('DEFAULT_CONNECTION_ID'),

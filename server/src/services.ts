@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { Logger } from 'pino';
+import { openReportTokens, type ReportTokens } from './adapters/bi-embed/index.ts';
 import { type Mailer, openMailer } from './adapters/mail/index.ts';
 import { openEmbeddedIndex, type PropertyIndex } from './adapters/property-index/index.ts';
 import { openFolderResultStore, openPostgresResultStore, type ResultStore } from './adapters/result-store/index.ts';
@@ -38,6 +39,8 @@ export interface Services {
   readonly sessions: SessionStore;
   /** Keys of the embedded navigator. */
   readonly navigatorSessions: NavigatorSessions;
+  /** What opens the calls of an embedded report. */
+  readonly reportTokens: ReportTokens;
   readonly log: Logger;
   /** What was answered with a 5xx and may be reported. */
   readonly incidents: ErrorIncidents;
@@ -149,6 +152,12 @@ export async function openServices(config: Config, options: ServiceOptions = {})
       secretBox: createSecretBox(config.encryptionKeys),
       sessions: createSessionStore(db, now),
       navigatorSessions: createNavigatorSessions(db, now),
+      reportTokens: openReportTokens({
+        keys: config.encryptionKeys,
+        issuer: `${config.publicUrl}${config.basePath}`,
+        audience: config.embeddedReportLink,
+        now,
+      }),
     };
   } catch (cause) {
     await close();

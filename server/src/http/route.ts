@@ -33,6 +33,8 @@ export interface RouteOptions {
   readonly isBackground?: boolean;
   /** True for the calls of the embedded navigator: its key opens them (navigator-caller.ts), and no cookie does. */
   readonly isNavigator?: boolean;
+  /** True for the calls of an embedded report: its token opens them beside the session (report-caller.ts). */
+  readonly isReport?: boolean;
   /** True when the answer holds a secret: it is not compressed then (compression.ts). */
   readonly holdsSecret?: boolean;
 }
@@ -76,6 +78,7 @@ function guard(app: FastifyInstance, endpoint: EndpointShape, options: RouteOpti
     if (request.signedIn === undefined)
       throw problem((await app.wasDisplaced(request)) ? 'signed-out.displaced' : 'signed-out');
     requireSamePerson(request, request.signedIn.person.id);
+    if (options.isReport === true) await app.requireReportCaller(request, request.signedIn);
   };
 }
 

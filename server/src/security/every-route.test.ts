@@ -16,7 +16,7 @@ let expired: TestClient;
 beforeAll(async () => {
   app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeSearchableWarehouse() } });
   [owner, other, expired] = (await Promise.all(
-    ['licensed@example.com', 'trial@example.com', 'expired@example.com'].map((email) => app.openNavigator(email)),
+    ['licensed@example.com', 'trial@example.com', 'expired@example.com'].map((email) => app.openReport(email)),
   )) as [TestClient, TestClient, TestClient];
 });
 afterAll(() => app.close());
@@ -108,16 +108,17 @@ describe('every route of the server', () => {
     expect([answer.status, answer.json.title]).toEqual([401, row.isNavigator ? navigatorOver : 'Sign in to go on']);
   });
 
-  it('opens to the cookie of a person or to a key of the navigator, never to both [V12, V27, T24]', async () => {
-    const [{ key }, cookie] = [
-      await app.openNavigator('licensed@example.com'),
+  it('opens to the cookie of a person, to a key of the navigator, or to cookie and token of a report [V12, V27, T24]', async () => {
+    const [{ key, reportToken }, cookie] = [
+      await app.openReport('licensed@example.com'),
       await app.signIn('licensed@example.com'),
     ];
-    const bare = createTestClient(app.app, app.url, '', key);
+    const bare = createTestClient(app.app, app.url, '', key, reportToken);
     for (const [call, row] of closed) {
-      const answer = await send(row.isNavigator ? cookie : bare, call, nobodys, row);
-      expect([call, answer.status]).toEqual([call, 401]);
+      for (const client of row.isReport ? [cookie, bare] : [row.isNavigator ? cookie : bare])
+        expect([call, (await send(client, call, nobodys, row)).status]).toEqual([call, 401]);
       expect([call, row.isNavigator === true]).toEqual([call, / \/api\/navigator\/(?!sessions$)/.test(call)]);
+      expect([call, row.isReport === true]).toEqual([call, / \/api\/reports\//.test(call)]);
     }
   });
 
@@ -175,7 +176,7 @@ describe('every route of the server', () => {
     const answer = await send(expired, call, row.expiredId ?? nobodys, row);
     expect(answer.status, answer.text).toBe(row.expired ?? 403);
     if (answer.status === 403) expect(answer.json.code).toBe('account.expired');
-    if (row.endsSessions === true) expired = await app.openNavigator('expired@example.com');
+    if (row.endsSessions === true) expired = await app.openReport('expired@example.com');
   });
 
   it.each(rows.filter(([call]) => !call.startsWith('GET') && call !== 'POST /oidc/*'))(

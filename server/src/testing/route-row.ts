@@ -8,6 +8,8 @@ export interface RouteRow {
   readonly kind: RouteKind;
   /** Opens with a key of the embedded navigator alone, as all of `/api/navigator/*` but the making of keys. */
   readonly isNavigator?: true;
+  /** Opens to a session with a token of the report beside it, as all of `/api/reports/:id`. */
+  readonly isReport?: true;
   /** Makes an object of the owner that the other may not use and tells its id. */
   readonly foreign?: (owner: TestClient) => Promise<string>;
   /** A valid body, when the call takes one. */

@@ -23,6 +23,8 @@ export interface TestApp {
   signIn(email: string): Promise<TestClient>;
   /** The same, with a key of the embedded navigator, which `/api/navigator/*` opens with. */
   openNavigator(email: string): Promise<TestClient>;
+  /** The same, with that key and a token of the report besides. */
+  openReport(email: string, report?: string): Promise<TestClient>;
   /** A client without session. */
   anonymous(): TestClient;
   /** Lets the server's clock go on. */
@@ -82,6 +84,12 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     if (person === undefined) throw new Error(`There is no person ${email}.`);
     return services.sessions.create(person.id, { standing: standingOf(person) });
   };
+  const openKeys = async (email: string) => {
+    const cookie = await openSession(email);
+    const session = (await services.sessions.find(cookie, false))!;
+    const opened = await services.navigatorSessions.open(session, { jti: randomUUID(), endsAt: services.now() });
+    return { cookie: `platbook=${cookie}`, key: opened!.key, personId: session.personId };
+  };
   return {
     app,
     services,
@@ -96,10 +104,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       return createTestClient(started, config.publicUrl, `platbook=${await openSession(email)}`);
     },
     async openNavigator(email) {
-      const cookie = await openSession(email);
-      const session = (await services.sessions.find(cookie, false))!;
-      const opened = await services.navigatorSessions.open(session, { jti: randomUUID(), endsAt: services.now() });
-      return createTestClient(started, config.publicUrl, `platbook=${cookie}`, opened!.key);
+      const { cookie, key } = await openKeys(email);
+      return createTestClient(started, config.publicUrl, cookie, key);
+    },
+    async openReport(email, report = 'foreclosure') {
+      const { cookie, key, personId } = await openKeys(email);
+      const { token } = await services.reportTokens.issue(personId, report);
+      return createTestClient(started, config.publicUrl, cookie, key, token);
     },
   };
 }

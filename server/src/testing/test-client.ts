@@ -15,6 +15,8 @@ export interface TestClient {
   readonly cookie: string;
   /** The key of the embedded navigator, '' without one. */
   readonly key: string;
+  /** The token of an embedded report, '' without one. */
+  readonly reportToken: string;
   get(path: string, headers?: Record<string, string>): Promise<TestAnswer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer>;
   put(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer>;
@@ -23,16 +25,23 @@ export interface TestClient {
   send(options: InjectOptions): Promise<TestAnswer>;
 }
 
-/** A client that speaks to the app without a socket; `key` is one of the embedded navigator, for the calls that it opens. */
-export function createTestClient(app: FastifyInstance, publicUrl: string, firstCookie = '', key = ''): TestClient {
+/** A client that speaks to the app without a socket; `key` is one of the embedded navigator, `reportToken` of a report, for the calls that they open. */
+export function createTestClient(
+  app: FastifyInstance,
+  publicUrl: string,
+  firstCookie = '',
+  key = '',
+  reportToken = '',
+): TestClient {
   const url = new URL(publicUrl);
   const name = firstCookie.split('=')[0];
   let cookie = firstCookie;
   const send = async (options: InjectOptions): Promise<TestAnswer> => {
+    const bearer = /^\/api\/reports\//.test(String(options.url)) ? reportToken : key;
     const headers = {
       host: url.host,
       ...(cookie === '' ? {} : { cookie }),
-      ...(key === '' ? {} : { authorization: `Bearer ${key}` }),
+      ...(bearer === '' ? {} : { authorization: `Bearer ${bearer}` }),
       ...options.headers,
     };
     const response = await app.inject({ ...options, headers });
@@ -65,6 +74,7 @@ export function createTestClient(app: FastifyInstance, publicUrl: string, firstC
       return cookie;
     },
     key,
+    reportToken,
     send,
     get: (path, headers = {}) =>
       send({ method: 'GET', url: path, headers: { 'sec-fetch-site': 'same-origin', ...headers } }),

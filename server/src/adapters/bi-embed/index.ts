@@ -1,0 +1,1 @@
+export { openReportTokens, type ReportTokens } from './report-tokens.ts';

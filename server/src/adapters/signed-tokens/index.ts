@@ -1,0 +1,1 @@
+export { openSignedTokens, type SignedTokenOptions, type SignedTokens } from './signed-tokens.ts';

@@ -1,0 +1,83 @@
+import { hkdfSync, randomUUID } from 'node:crypto';
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+
+export interface SignedTokenOptions {
+  /** The last one signs, all of them are believed. The signing keys are drawn from them and open nothing else. */
+  readonly keys: readonly { readonly id: string; readonly key: Buffer }[];
+  /** The public address of the product. */
+  readonly issuer: string;
+  /** Whoever is to accept the token. */
+  readonly audience: string;
+  /** The one thing that the token opens; a token of another purpose is signed with another key. */
+  readonly purpose: string;
+  /** `typ` of its header. */
+  readonly type: string;
+  readonly now: () => Date;
+}
+
+/** What a token says, when it is ours, for this audience and this purpose, and not over. */
+export interface ReadToken {
+  readonly personId: string;
+  /** Names the token, so that it can be taken once. */
+  readonly jti: string;
+  readonly endsAt: Date;
+  readonly claims: Readonly<Record<string, unknown>>;
+}
+
+/** Tokens of our own making: a JSON Web Token, HMAC SHA-256, a single purpose, one audience, an hour (reading 16, security V27). */
+export interface SignedTokens {
+  sign(personId: string, claims?: JWTPayload): Promise<{ readonly token: string; readonly endsAt: Date }>;
+  /** Undefined for every text that is no such token. */
+  read(token: string): Promise<ReadToken | undefined>;
+}
+
+const lifetimeSeconds = 60 * 60;
+
+export function openSignedTokens({ keys, issuer, audience, purpose, type, now }: SignedTokenOptions): SignedTokens {
+  const signing = new Map(
+    keys.map(({ id, key }) => [id, new Uint8Array(hkdfSync('sha256', key, '', `platbook ${purpose} token`, 32))]),
+  );
+  const [currentId, currentKey] = [...signing].at(-1) ?? [];
+  if (currentId === undefined || currentKey === undefined) throw new Error('Tokens need a key.');
+  const keyOf = ({ kid }: { kid?: string }) => {
+    const key = signing.get(kid ?? '');
+    if (key === undefined) throw new errors.JWKSNoMatchingKey();
+    return key;
+  };
+  return {
+    async sign(personId, claims = {}) {
+      const seconds = Math.floor(now().getTime() / 1000);
+      const ends = seconds + lifetimeSeconds;
+      const token = await new SignJWT({ ...claims, purpose })
+        .setProtectedHeader({ alg: 'HS256', typ: type, kid: currentId })
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .setSubject(personId)
+        .setJti(randomUUID())
+        .setIssuedAt(seconds)
+        .setExpirationTime(ends)
+        .sign(currentKey);
+      return { token, endsAt: new Date(ends * 1000) };
+    },
+    async read(token) {
+      try {
+        const { payload } = await jwtVerify(token, keyOf, {
+          algorithms: ['HS256'],
+          typ: type,
+          issuer,
+          audience,
+          maxTokenAge: lifetimeSeconds,
+          requiredClaims: ['sub', 'jti', 'exp'],
+          currentDate: now(),
+        });
+        const { sub: personId, jti, exp, ...claims } = payload;
+        if (claims.purpose !== purpose || personId === undefined || jti === undefined || exp === undefined)
+          return undefined;
+        return { personId, jti, endsAt: new Date(exp * 1000), claims };
+      } catch (cause) {
+        if (cause instanceof errors.JOSEError) return undefined;
+        throw cause;
+      }
+    },
+  };
+}
