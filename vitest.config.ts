@@ -47,7 +47,7 @@ export default defineConfig({
           name: 'node',
           ...usual,
           environment: 'node',
-          include: ['{contract,server,warehouse,scripts,bench,web,navigator}/**/*.test.ts'],
+          include: ['{contract,server,warehouse,scripts,bench,web,navigator,report}/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 90_000,
         },
@@ -59,7 +59,7 @@ export default defineConfig({
           ...screens,
           // A context of its own for each file in a thread that stays takes a third less processor time than a process for each.
           pool: 'vmThreads',
-          include: ['{web,navigator}/**/*.test.tsx'],
+          include: ['{web,navigator,report}/**/*.test.tsx'],
           exclude: ofOwnProcess,
         },
       },

@@ -20,6 +20,7 @@ export function startInnerProduct(): Promise<TestApp> {
   const env = {
     WEB_FOLDER: join(root, 'web/dist'),
     NAVIGATOR_FOLDER: join(root, 'navigator/dist'),
+    REPORT_FOLDER: join(root, 'report/dist'),
     WAREHOUSE_FOLDER: ownWarehouse(keptTinyWarehouse),
     WARM_PROCESSES: '1',
   };

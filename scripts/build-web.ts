@@ -5,6 +5,8 @@ import { sayStep } from './say-step.ts';
 
 /** Folder of the built portal. */
 export const webFolder = join(root, 'web', 'dist');
+/** Folder of the built report. */
+export const reportFolder = join(root, 'report', 'dist');
 /** Folder of the built Property Navigator. */
 export const navigatorFolder = join(root, 'navigator', 'dist');
 
@@ -33,6 +35,11 @@ const builds: readonly Build[] = [
       'navigator/vite.config.ts',
       'navigator/map-library.ts',
     ],
+  },
+  {
+    says: 'Building the report',
+    room: 'report',
+    sources: [...shared, 'report/src', 'web/src/ui', 'web/src/browser', 'report/index.html', 'report/vite.config.ts'],
   },
 ];
 

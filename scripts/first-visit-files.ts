@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { navigatorFolder, webFolder } from './build-web.ts';
+import { navigatorFolder, reportFolder, webFolder } from './build-web.ts';
 
 interface ManifestChunk {
   file: string;
@@ -22,10 +22,11 @@ export interface VisitFile {
   isOwn: boolean;
 }
 
-/** The pages whose first visit is weighed: beside the entry of the build they load late parts; of the map also its worker. */
+/** The pages whose first visit is weighed: beside the entry of the build they load late parts; of the map also its worker. The report is all in its entry. */
 const visits = {
   editor: { folder: webFolder, part: /features\/workbench\/WorkbenchPage\.tsx$/ },
   navigator: { folder: navigatorFolder, part: /src\/map\/Map(Pane|View)\.tsx$|source\/worker\.ts$/ },
+  report: { folder: reportFolder, part: undefined },
 };
 const packageChunk = /^assets\/(react|tanstack|virtual|codemirror|mantine)-/;
 
@@ -37,8 +38,8 @@ export function firstVisitFiles(visit: keyof typeof visits): VisitFile[] {
     ManifestChunk
   >;
   const names = Object.keys(manifest);
-  const roots = names.filter((name) => manifest[name]?.isEntry || part.test(manifest[name]?.src ?? name));
-  if (roots.length < 2)
+  const roots = names.filter((name) => manifest[name]?.isEntry || part?.test(manifest[name]?.src ?? name));
+  if (part && roots.length < 2)
     throw new Error(`The page of the ${visit} was not found among the chunks of the build: ${names.join(', ')}`);
   const wanted = new Set<string>();
   const take = (name: string) => {

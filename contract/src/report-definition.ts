@@ -100,6 +100,14 @@ export const pictureTypeShape = oneOf(
 );
 export type PictureType = Static<typeof pictureTypeShape>;
 
+/** A column of a cube, as lists and tables show it. */
+export const reportColumnShape = Type.Object({
+  column: columnText,
+  label: words,
+  format: oneOf('text', 'date', 'count', 'percent', 'money', 'days', 'decimal'),
+});
+export type ReportColumn = Static<typeof reportColumnShape>;
+
 export const pictureShape = Type.Object({
   /** Unique in the report. */
   id: idText,
@@ -126,16 +134,7 @@ export const pictureShape = Type.Object({
   spark: Type.Optional(Type.Boolean()),
   /** Of `scatter`, `list` and the rows behind any picture; of the first measure's cube when absent. */
   cube: Type.Optional(idText),
-  columns: Type.Optional(
-    Type.Array(
-      Type.Object({
-        column: columnText,
-        label: words,
-        format: oneOf('text', 'date', 'count', 'percent', 'money', 'days', 'decimal'),
-      }),
-      { maxItems: 30 },
-    ),
-  ),
+  columns: Type.Optional(Type.Array(reportColumnShape, { maxItems: 30 })),
 });
 export type ReportPicture = Static<typeof pictureShape>;
 
@@ -171,13 +170,7 @@ export const reportDefinitionShape = Type.Object({
   /** What rows of each cube show, when a picture names none. */
   rowColumns: Type.Record(idText, Type.Array(columnText)),
   /** Columns of all cubes with their words. */
-  columns: Type.Array(
-    Type.Object({
-      column: columnText,
-      label: words,
-      format: oneOf('text', 'date', 'count', 'percent', 'money', 'days', 'decimal'),
-    }),
-  ),
+  columns: Type.Array(reportColumnShape),
   pages: Type.Array(pageShape, { minItems: 1, maxItems: 12 }),
 });
 export type ReportDefinition = Static<typeof reportDefinitionShape>;

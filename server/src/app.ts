@@ -144,6 +144,7 @@ export async function buildApp(services: Services, served: readonly Feature[] = 
   installNotFound(app, {
     folder: config.webFolder,
     navigatorFolder: config.navigatorFolder,
+    reportFolder: config.reportFolder,
     basePath: config.basePath,
     productName: config.productName,
     brandVersion: config.brand.version,

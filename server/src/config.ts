@@ -201,6 +201,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     warehouseCommand: read.text('WAREHOUSE_COMMAND') || path.join(productFolder, 'warehouse/src/main.ts'),
     contentFolder,
     webFolder: read.text('WEB_FOLDER'),
+    reportFolder: read.text('REPORT_FOLDER'),
     navigatorFolder: read.text('NAVIGATOR_FOLDER'),
     databaseStartSeconds: read.integer('DATABASE_START_SECONDS'),
     shutdownSeconds: read.integer('SHUTDOWN_SECONDS'),

@@ -57,6 +57,10 @@ export const settings = {
   ),
   CONTENT_FOLDER: text('', 'Folder of the solution packs and datasets that are offered; our own when empty.'),
   WEB_FOLDER: text('web/dist', 'Folder of the built web app.'),
+  REPORT_FOLDER: text(
+    'report/dist',
+    'Folder of the built report, which embeds reports where no Power BI is configured.',
+  ),
   NAVIGATOR_FOLDER: text('navigator/dist', 'Folder of the built Property Navigator.'),
   LOG_LEVEL: text('', 'fatal, error, warn, info, debug or silent; empty means warn in demo mode and info elsewhere.'),
   METRICS: flag(false, 'Whether GET /metrics answers, in the text format of Prometheus; METRICS_TOKEN is needed then.'),

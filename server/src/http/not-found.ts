@@ -7,15 +7,19 @@ const methods = new Set(['GET', 'POST', 'PUT', 'DELETE', 'HEAD']);
 
 interface NotFoundOptions extends PageOptions {
   readonly navigatorFolder: string;
+  readonly reportFolder: string;
 }
 
-/** What has no route: pages of the portal and of Property Navigator get their index.html, everything else a problem. */
+/** What has no route: pages of the portal, of Property Navigator and of the embedded report get their index.html, everything else a problem. */
 export function installNotFound(app: FastifyInstance, web: NotFoundOptions): void {
   const sendPortal = createPageSender(web);
-  const sendNavigator = createPageSender({ ...web, folder: web.navigatorFolder });
+  const below: Readonly<Record<string, ReturnType<typeof createPageSender>>> = {
+    navigator: createPageSender({ ...web, folder: web.navigatorFolder }),
+    report: createPageSender({ ...web, folder: web.reportFolder }),
+  };
   app.setNotFoundHandler((request, reply) => {
-    const isNavigator = /^\/navigator(?:[/?]|$)/.test(request.url.slice(web.basePath.length));
-    const sendPage = isNavigator ? sendNavigator : sendPortal;
+    const [, app] = /^\/(navigator|report)(?:[/?]|$)/.exec(request.url.slice(web.basePath.length)) ?? [];
+    const sendPage = app === undefined ? sendPortal : below[app];
     if (sendPage !== undefined && isPageRequest(request, web.basePath)) {
       // The address is a key: no other site learns it, and no other page of ours (security V23).
       if (/^\/password-reset(\/|$)/i.test(request.url.slice(web.basePath.length)))

@@ -78,20 +78,24 @@ it('serves hashed files for a year, packed when the browser can read that, and n
     expect((await browser.get(path)).status, path).toBe(404);
 });
 
-it('serves Property Navigator, which is a page of its own, at its address and below it', async () => {
-  const navigator = join(web, 'navigator-build');
-  mkdirSync(join(navigator, 'assets'), { recursive: true });
-  writeFileSync(join(navigator, 'assets/main-abc.js'), 'export {};');
-  writeFileSync(join(navigator, 'index.html'), '<head><script src="/navigator/assets/main-abc.js"></script></head>');
-  server = await startTestApp({ env: { WEB_FOLDER: web, NAVIGATOR_FOLDER: navigator, BASE_PATH: '/tools' } });
+it.each([
+  ['navigator', 'Property Navigator', ['?zip=32205', '/property/7']],
+  ['report', 'the embedded report', ['?page=trend', '/market-trends']],
+])('serves /%s, %s, which is a page of its own, at its address and below it', async (name, _words, places) => {
+  const folder = join(web, `${name}-build`);
+  mkdirSync(join(folder, 'assets'), { recursive: true });
+  writeFileSync(join(folder, 'assets/main-abc.js'), 'export {};');
+  writeFileSync(join(folder, 'index.html'), `<head><script src="/${name}/assets/main-abc.js"></script></head>`);
+  const setting = `${name.toUpperCase()}_FOLDER`;
+  server = await startTestApp({ env: { WEB_FOLDER: web, [setting]: folder, BASE_PATH: '/tools' } });
   const browser = server.anonymous();
-  const script = 'src="/tools/navigator/assets/main-abc.js"';
-  for (const path of ['', '/', '?zip=32205', '/property/7'])
-    expect((await browser.get(`/tools/navigator${path}`, html)).text, path).toContain(script);
-  for (const path of ['/navigators', '/home'])
+  const script = `src="/tools/${name}/assets/main-abc.js"`;
+  for (const path of ['', '/', ...places])
+    expect((await browser.get(`/tools/${name}${path}`, html)).text, path).toContain(script);
+  for (const path of [`/${name}s`, '/home'])
     expect((await browser.get(`/tools${path}`, html)).text).not.toContain(script);
-  expect((await browser.get('/tools/navigator/assets/main-abc.js')).text).toBe('export {};');
-  expect((await browser.get('/tools/navigator/assets/gone.js', html)).status).toBe(404);
+  expect((await browser.get(`/tools/${name}/assets/main-abc.js`)).text).toBe('export {};');
+  expect((await browser.get(`/tools/${name}/assets/gone.js`, html)).status).toBe(404);
 });
 
 it('tells no other page the address of a link that resets a password [V23]', async () => {

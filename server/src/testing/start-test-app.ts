@@ -58,6 +58,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     TRIAL_STATEMENT_SECONDS: '20',
     WEB_FOLDER: join(dataFolder, 'no-web'),
     NAVIGATOR_FOLDER: join(dataFolder, 'no-web'),
+    REPORT_FOLDER: join(dataFolder, 'no-web'),
     ...options.env,
   });
   let ahead = 0;

@@ -1,0 +1,31 @@
+import type { EndpointShape, ReplyOf } from '@platbook/contract/endpoint';
+import { keepPreviousData, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type CallArguments, call } from './call.ts';
+
+/** The query of an endpoint for react-query: key from path, parameters and query; the data is the reply. */
+export function endpointQuery<E extends EndpointShape>(endpoint: E, ...[input]: CallArguments<E>) {
+  const { params, query } = (input ?? {}) as { params?: unknown; query?: unknown };
+  return queryOptions<ReplyOf<E>>({
+    queryKey: [endpoint.path, params ?? {}, query ?? {}],
+    queryFn: ({ signal }) => call(endpoint, ...([{ ...input, signal }] as unknown as CallArguments<E>)),
+  });
+}
+
+/** Reads an endpoint and keeps what it answered. */
+export function useEndpoint<E extends EndpointShape>(
+  endpoint: E,
+  ...input: CallArguments<E>
+): UseQueryResult<ReplyOf<E>> {
+  return useQuery(endpointQuery(endpoint, ...input)) as UseQueryResult<ReplyOf<E>>;
+}
+
+/** As `useEndpoint`; until the next answer is there, the last one stays and `isPlaceholderData` says so. */
+export function useSteadyEndpoint<E extends EndpointShape>(
+  endpoint: E,
+  ...input: CallArguments<E>
+): UseQueryResult<ReplyOf<E>> {
+  return useQuery({
+    ...endpointQuery(endpoint, ...input),
+    placeholderData: keepPreviousData as never,
+  }) as UseQueryResult<ReplyOf<E>>;
+}

@@ -1,0 +1,31 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useColorScheme } from '../../../web/src/ui/color-scheme.ts';
+import { cssVariablesResolver, theme } from '../../../web/src/ui/theme.ts';
+import { Toasts } from '../../../web/src/ui/toasts.tsx';
+import { ReportPage } from '../page/ReportPage.tsx';
+import { SessionContext, useTheme } from '../session/use-session.ts';
+import { useSearch } from '../state/address.ts';
+import type { RunningReport } from './start-report.ts';
+
+/** The whole report: look, cache, session and the page of the address. */
+export function App({ queryClient, session }: RunningReport) {
+  const own = useColorScheme();
+  const scheme = useTheme(session) ?? own;
+  const search = useSearch();
+  useEffect(() => {
+    document.documentElement.dataset.theme = scheme;
+  }, [scheme]);
+  useEffect(() => session.say({ type: 'report-address', search }), [session, search]);
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} forceColorScheme={scheme}>
+      <QueryClientProvider client={queryClient}>
+        <SessionContext value={session}>
+          <ReportPage />
+          <Toasts />
+        </SessionContext>
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

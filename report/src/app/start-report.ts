@@ -1,0 +1,41 @@
+import { QueryClient } from '@tanstack/react-query';
+import { connectSession } from '../api/call.ts';
+import { CallError } from '../api/call-error.ts';
+import { createSession, type Session } from '../session/session.ts';
+
+/** What the report runs on: the cache of answers and the session that its calls are made in. */
+export interface RunningReport {
+  queryClient: QueryClient;
+  session: Session;
+  close: () => void;
+}
+
+/** Opens the cache, and asks the page around us for a token; the report is drawn meanwhile. */
+export function startReport(): RunningReport {
+  const queryClient = createQueryClient();
+  const session = createSession();
+  const disconnect = connectSession(session);
+  session.start();
+  const close = () => {
+    disconnect();
+    session.close();
+    queryClient.clear();
+  };
+  return { queryClient, session, close };
+}
+
+/** A call that got no response is tried twice more; what the server refused is not asked again by itself. */
+function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: (failures, error) => error instanceof CallError && error.status === 0 && failures < 2,
+        retryDelay: (failures) => 400 * 2 ** failures,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        networkMode: 'always',
+        staleTime: 5 * 60_000,
+      },
+    },
+  });
+}

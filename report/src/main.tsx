@@ -1,0 +1,9 @@
+import { createRoot } from 'react-dom/client';
+import '../../web/src/ui/styles.ts';
+import { App } from './app/App.tsx';
+import './app/report.css';
+import { startReport } from './app/start-report.ts';
+
+const root = document.getElementById('app');
+if (!root) throw new Error('index.html has no element with the id "app"');
+createRoot(root).render(<App {...startReport()} />);

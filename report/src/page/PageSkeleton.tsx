@@ -1,0 +1,35 @@
+/** A page of the shape of a report while its data are on their way: figures, then pictures in two columns. */
+export function PageSkeleton() {
+  return (
+    <div className="rb" aria-busy="true">
+      <span className="sr" role="status">
+        Loading the report
+      </span>
+      <PicturesSkeleton />
+    </div>
+  );
+}
+
+/** The pictures of such a page alone. */
+export function PicturesSkeleton() {
+  return (
+    <div className="vis wait" aria-hidden="true">
+      <div className="kpi">
+        {[1, 2, 3, 4, 5, 6, 7].map((place) => (
+          <div key={place}>
+            <i className="skel" style={{ width: '70%' }} />
+            <i className="skel tall" style={{ width: '46%' }} />
+            <i className="skel" style={{ width: '58%' }} />
+          </div>
+        ))}
+      </div>
+      {[7, 5, 7, 5].map((span, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: all are alike
+        <section key={place} style={{ '--span': span } as React.CSSProperties}>
+          <i className="skel" style={{ width: '40%' }} />
+          <i className="skel drawing" />
+        </section>
+      ))}
+    </div>
+  );
+}

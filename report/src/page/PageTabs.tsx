@@ -1,0 +1,46 @@
+import type { ReportPageDefinition } from '@platbook/contract/report-definition';
+import type { KeyboardEvent } from 'react';
+import { changeState } from '../state/address.ts';
+
+interface PageTabsProps {
+  pages: readonly ReportPageDefinition[];
+  page: string;
+}
+
+/** The pages of a report as tabs: one stop of the Tab key, arrows go along and open. */
+export function PageTabs({ pages, page }: PageTabsProps) {
+  const at = pages.findIndex(({ id }) => id === page);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const steps: Record<string, number> = {
+      ArrowRight: (at + 1) % pages.length,
+      ArrowLeft: (at - 1 + pages.length) % pages.length,
+      Home: 0,
+      End: pages.length - 1,
+    };
+    const to = pages[steps[event.key] ?? -1];
+    if (!to) return;
+    event.preventDefault();
+    open(to.id);
+    event.currentTarget.querySelector<HTMLElement>(`#tab-${to.id}`)?.focus();
+  };
+  const open = (id: string) => changeState({ page: id === pages[0]?.id ? undefined : id });
+  return (
+    <div className="tabs" role="tablist" aria-label="Pages of the report" onKeyDown={onKeyDown}>
+      {pages.map(({ id, name }) => (
+        <button
+          key={id}
+          id={`tab-${id}`}
+          type="button"
+          role="tab"
+          className={id === page ? 'on' : ''}
+          aria-selected={id === page}
+          aria-controls="report-page"
+          tabIndex={id === page ? 0 : -1}
+          onClick={() => open(id)}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  );
+}

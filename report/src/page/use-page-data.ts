@@ -1,0 +1,9 @@
+import { getReportPage } from '@platbook/contract/reports';
+import { useSteadyEndpoint } from '../api/use-endpoint.ts';
+import type { Report } from '../pictures/lookup.ts';
+import { queryOf, type ReportState } from '../state/report-state.ts';
+
+/** The data of a page under the conditions of the state; those of the last conditions stay until the next are there. */
+export function usePageData(report: Report, page: string, state: ReportState) {
+  return useSteadyEndpoint(getReportPage, { params: { id: report.id, page }, query: queryOf(state) });
+}

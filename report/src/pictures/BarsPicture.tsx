@@ -1,0 +1,79 @@
+import { formatValue } from '../words/figures.ts';
+import { MarkTip } from './MarkTip.tsx';
+import type { PictureProps } from './picture-props.ts';
+import { readSeries } from './read-series.ts';
+import { zeroScale } from './scale.ts';
+import { cutText, textWidth } from './text-width.ts';
+import { unspoken } from './unspoken.ts';
+import { type DrawnMark, useMarks } from './use-marks.tsx';
+import { useWidth } from './use-width.ts';
+
+const rowHeight = 25.4;
+const barHeight = 16.3;
+
+/** Lying bars, one below the other, in the order of the answer; with `split` in parts. */
+export function BarsPicture(props: PictureProps) {
+  const { picture, data, report, height } = props;
+  const { ref: place, width } = useWidth<HTMLDivElement>(410);
+  const { keys, series, values } = readSeries(picture, data, report);
+  const by = picture.by ?? '';
+  const shown = picture.split === undefined ? series.slice(0, 1) : series;
+  const format = report.measure(picture.measures[0] ?? '').format;
+  const sums = values.map((line) => shown.reduce((sum, _, index) => sum + (line[index] ?? 0), 0));
+
+  const words = keys.map((key) => report.wordsOf(by, key, data));
+  const left = Math.min(Math.max(24, ...words.map((word) => textWidth(word))), width * 0.4) + 8;
+  const ends = sums.map((sum) => formatValue(sum, format));
+  const right = Math.max(24, ...ends.map((end) => textWidth(end))) + 10;
+  const step = Math.max(rowHeight, Math.min(rowHeight * 1.6, height / Math.max(keys.length, 1)));
+  const scale = zeroScale(sums, [left, Math.max(left + 20, width - right)]);
+
+  const marks: (DrawnMark & { x: number; y: number; width: number; color: string })[] = [];
+  for (const [row, key] of keys.entries()) {
+    let before = 0;
+    for (const [index, part] of shown.entries()) {
+      const value = values[row]?.[index] ?? null;
+      if (value === null) continue;
+      const [from, to] = [scale(before), scale(before + value)];
+      before += value;
+      const isSplit = picture.split !== undefined;
+      marks.push({
+        mark: {
+          values: { [by]: key, ...(isSplit && { [picture.split ?? '']: part.id }) },
+          label: isSplit ? `${words[row]}, ${part.label}` : (words[row] ?? key),
+        },
+        facts: isSplit
+          ? [[report.measure(part.measure).label, formatValue(value, format)]]
+          : series.map((one, at) => [one.label, formatValue(values[row]?.[at], report.measure(one.measure).format)]),
+        x: Math.min(from, to),
+        y: row * step + (step - barHeight) / 2,
+        width: Math.max(1, Math.abs(to - from)),
+        color: isSplit ? part.color : 'var(--c1)',
+      });
+    }
+  }
+  const { ref, propsOf, tip } = useMarks(props, marks);
+  return (
+    <div className="picture" ref={ref}>
+      <div ref={place}>
+        {/* biome-ignore lint/a11y/useSemanticElements: a drawing is no fieldset */}
+        <svg className="ch" width={width} height={keys.length * step} role="group" aria-label={picture.title}>
+          {keys.map((key, row) => (
+            <g key={key} {...unspoken}>
+              <text className="name" x={left - 8} y={row * step + step / 2 + 4} textAnchor="end">
+                {cutText(words[row] ?? key, left - 8)}
+              </text>
+              <text x={scale(sums[row] ?? 0) + 6} y={row * step + step / 2 + 4}>
+                {ends[row]}
+              </text>
+            </g>
+          ))}
+          {marks.map(({ x, y, width: wide, color, mark }, index) => (
+            <rect key={mark.label} x={x} y={y} width={wide} height={barHeight} fill={color} {...propsOf(index)} />
+          ))}
+        </svg>
+      </div>
+      <MarkTip tip={tip} width={width} />
+    </div>
+  );
+}

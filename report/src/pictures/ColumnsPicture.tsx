@@ -1,0 +1,38 @@
+import { formatValue } from '../words/figures.ts';
+import { buildColumns } from './build-columns.ts';
+import { ColumnsAxes } from './ColumnsAxes.tsx';
+import { MarkTip } from './MarkTip.tsx';
+import type { PictureProps } from './picture-props.ts';
+import { readSeries } from './read-series.ts';
+import { unspoken } from './unspoken.ts';
+import { useMarks } from './use-marks.tsx';
+import { useWidth } from './use-width.ts';
+
+/** Upright columns over `by`: stacked by `split`, side by side for several measures. */
+export function ColumnsPicture(props: PictureProps) {
+  const { picture, data, report, height } = props;
+  const { ref: place, width } = useWidth<HTMLDivElement>();
+  const table = readSeries(picture, data, report);
+  const drawing = buildColumns({ picture, table, report, data, width, height });
+  const { ref, propsOf, tip } = useMarks(props, drawing.marks, { stride: Math.max(1, table.series.length) });
+  const format = report.measure(picture.measures[0] ?? '').format;
+  return (
+    <div className="picture" ref={ref}>
+      <div ref={place}>
+        {/* biome-ignore lint/a11y/useSemanticElements: a drawing is no fieldset */}
+        <svg className="ch" width={width} height={height} role="group" aria-label={picture.title}>
+          <ColumnsAxes drawing={drawing} width={width} height={height} format={format} />
+          {drawing.marks.map(({ x, y, width: wide, height: tall, color, mark }, index) => (
+            <rect key={mark.label} x={x} y={y} width={wide} height={tall} fill={color} {...propsOf(index)} />
+          ))}
+          {drawing.tops.map(({ x, y, value }) => (
+            <text key={x} className="t" x={x} y={y} textAnchor="middle" {...unspoken}>
+              {formatValue(value, format)}
+            </text>
+          ))}
+        </svg>
+      </div>
+      <MarkTip tip={tip} width={width} />
+    </div>
+  );
+}

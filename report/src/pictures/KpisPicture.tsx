@@ -1,0 +1,68 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { Icon } from '../../../web/src/ui/Icon.tsx';
+import { type Change, changeOf } from '../words/change.ts';
+import { formatValue } from '../words/figures.ts';
+import type { PictureProps } from './picture-props.ts';
+import { numberOf } from './read-series.ts';
+import { Sparkline } from './Sparkline.tsx';
+
+/** Figures side by side, each with its change to the period before, to the year before, and its last months. */
+export function KpisPicture({ picture, data, report }: PictureProps) {
+  const [row = []] = data.rows;
+  return (
+    <dl className="kpi" style={{ '--figures': picture.measures.length } as React.CSSProperties}>
+      {picture.measures.map((id, index) => {
+        const { label, text, format } = report.measure(id);
+        const now = numberOf(row[data.keys.indexOf(id)]);
+        const before = changeOf(now, numberOf(data.before?.[0]?.[index]), format);
+        const year = changeOf(now, numberOf(data.yearBefore?.[0]?.[index]), format);
+        const points = (data.trend?.rows[index] ?? []).map(numberOf);
+        return (
+          <div key={id} title={text}>
+            <dt className="l">{label}</dt>
+            <dd>
+              <span className="v">{formatKpi(now, format)}</span>
+              <span className="s">
+                <ChangeText change={before} to="on the period before" />
+                <Sparkline
+                  // One in fewer homes is more of them: the line rises with what it is about.
+                  points={format === 'oneIn' ? points.map((point) => (point === null ? null : -point)) : points}
+                  width={52}
+                  height={16}
+                  color="var(--muted)"
+                />
+              </span>
+              {year && year.words !== before?.words && (
+                <span className="s muted">
+                  <ChangeText change={year} to="on the year before" isLong />
+                </span>
+              )}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+/** Days stand without their unit, which the label has. */
+function formatKpi(value: number | null, format: Parameters<typeof formatValue>[1]): string {
+  return formatValue(value, format === 'days' ? 'count' : format);
+}
+
+function ChangeText({ change, to, isLong = false }: { change: Change | undefined; to: string; isLong?: boolean }) {
+  if (!change) return <span />;
+  const icon = { up: ArrowUp, down: ArrowDown, same: undefined }[change.way];
+  return (
+    <span className="change">
+      <span aria-hidden="true">
+        {icon && <Icon of={icon} size={12} />}
+        {change.text}
+        {isLong && ' in a year'}
+      </span>
+      <span className="sr">
+        {change.words} {to}
+      </span>
+    </span>
+  );
+}

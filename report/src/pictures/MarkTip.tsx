@@ -1,0 +1,24 @@
+import type { Tip } from './use-marks.tsx';
+
+/** What the pointed mark says, over it; screen readers hear the same from the mark itself. */
+export function MarkTip({ tip, width }: { tip: Tip | undefined; width: number }) {
+  if (!tip) return null;
+  const { drawn, x, y } = tip;
+  // Near an edge it stands inside the picture.
+  const shift = x < 90 ? '0' : x > width - 90 ? '-100%' : '-50%';
+  return (
+    <div
+      className={`mark-tip${y < 64 ? ' below' : ''}`}
+      style={{ left: x, top: y, '--shift': shift } as React.CSSProperties}
+      aria-hidden="true"
+    >
+      <b>{drawn.mark.label}</b>
+      {drawn.facts.map(([name, value]) => (
+        <span key={name}>
+          {name}
+          <span className="num">{value}</span>
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { cutText, textWidth } from './text-width.ts';
+
+/** A word below an axis; those of the second line begin at a line between two years. */
+export interface AxisLabel {
+  readonly text: string;
+  readonly x: number;
+  readonly line: 1 | 2;
+  /** The line between two years stands at this x. */
+  readonly rule?: number;
+}
+
+interface Place {
+  readonly left: number;
+  readonly step: number;
+}
+
+const initials = 'JFMAMJJASOND';
+
+/** Below months their initials and, where it begins, the year; below quarters Q1 …; of long spans the years alone. */
+export function buildTimeLabels(keys: readonly string[], { left, step }: Place): AxisLabel[] {
+  const isYears = keys.every((key) => /^\d{4}$/.test(key));
+  const middle = (index: number) => left + (index + 0.5) * step;
+  if (isYears) {
+    const every = Math.ceil((textWidth('2026') + 10) / step);
+    return keys.flatMap((text, index) => (index % every === 0 ? [{ text, x: middle(index), line: 1 as const }] : []));
+  }
+  const short = keys.map((key) => (key.includes('Q') ? key.slice(5) : (initials[Number(key.slice(5)) - 1] ?? '')));
+  const first: AxisLabel[] =
+    step >= Math.max(...short.map((text) => textWidth(text))) + 2
+      ? short.map((text, index) => ({ text, x: middle(index), line: 1 as const }))
+      : [];
+  const begins = keys.flatMap((key, index) =>
+    index === 0 || key.slice(0, 4) !== keys[index - 1]?.slice(0, 4) ? [{ index, year: key.slice(0, 4) }] : [],
+  );
+  let free = Number.NEGATIVE_INFINITY;
+  const years = begins.flatMap(({ index, year }): AxisLabel[] => {
+    const edge = left + index * step;
+    const x = edge + 5;
+    if (x < free) return [];
+    free = x + textWidth(year) + 8;
+    return [{ text: year, x, line: 2, ...(index > 0 && { rule: edge }) }];
+  });
+  return [...first, ...years];
+}
+
+/** Below each column its words as far as they fit; where nothing fits, below every second, third … */
+export function buildValueLabels(words: readonly string[], { left, step }: Place): AxisLabel[] {
+  const every = Math.max(1, Math.ceil(28 / step));
+  return words.flatMap((word, index) =>
+    index % every === 0
+      ? [{ text: cutText(word, step * every - 4, 11), x: left + (index + 0.5) * step, line: 1 as const }]
+      : [],
+  );
+}

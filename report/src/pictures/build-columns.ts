@@ -1,0 +1,96 @@
+import type { ReportPicture } from '@platbook/contract/report-definition';
+import type { PictureData } from '@platbook/contract/reports';
+import { formatTick, formatValue } from '../words/figures.ts';
+import { type AxisLabel, buildTimeLabels, buildValueLabels } from './axis-labels.ts';
+import type { ReportLookup } from './picture-props.ts';
+import type { SeriesTable } from './read-series.ts';
+import { type Scale, zeroScale } from './scale.ts';
+import { textWidth } from './text-width.ts';
+import type { DrawnMark } from './use-marks.tsx';
+
+interface ColumnMark extends DrawnMark {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly color: string;
+}
+
+/** Where everything of a picture of columns stands, in pixels. */
+export interface ColumnsDrawing {
+  readonly left: number;
+  readonly bottom: number;
+  readonly scale: Scale;
+  readonly marks: readonly ColumnMark[];
+  /** Sums above the columns, where there is room for them. */
+  readonly tops: readonly { readonly x: number; readonly y: number; readonly value: number }[];
+  readonly labels: readonly AxisLabel[];
+}
+
+interface ColumnsInput {
+  readonly picture: ReportPicture;
+  readonly table: SeriesTable;
+  readonly report: ReportLookup;
+  readonly data: PictureData;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Lays columns out. */
+export function buildColumns({ picture, table, report, data, width, height }: ColumnsInput): ColumnsDrawing {
+  const { keys, series, values } = table;
+  const by = picture.by ?? '';
+  const isStacked = picture.split !== undefined;
+  const format = report.measure(picture.measures[0] ?? '').format;
+  const sums = values.map((line) => line.reduce<number>((sum, value) => sum + (value ?? 0), 0));
+  const all = isStacked ? sums : values.flatMap((line) => line.map((value) => value ?? 0));
+  const bottom = height - 34;
+  const scale = zeroScale(all, [bottom, 24], { about: Math.round(height / 90), isWhole: format === 'count' });
+  const left = Math.max(30, ...scale.ticks.map((tick) => textWidth(formatTick(tick, format), 11))) + 6;
+  const step = (width - left) / Math.max(1, keys.length);
+  const column = Math.max(1, Math.min(56, step >= 6 ? step * 0.77 : step - 0.5));
+
+  const marks: ColumnMark[] = [];
+  for (const [place, key] of keys.entries()) {
+    const start = left + place * step + (step - column) / 2;
+    const word = report.wordsOf(by, key, data);
+    let before = 0;
+    for (const [index, part] of series.entries()) {
+      const value = values[place]?.[index] ?? null;
+      if (value === null || (isStacked && value === 0)) continue;
+      const [from, to] = isStacked ? [scale(before), scale(before + value)] : [scale(0), scale(value)];
+      if (isStacked) before += value;
+      const wide = isStacked ? column : column / series.length;
+      const isSingle = series.length === 1 && !isStacked;
+      marks.push({
+        mark: {
+          values: { [by]: key, ...(isStacked && { [picture.split ?? '']: part.id }) },
+          label: isSingle ? word : `${word}, ${part.label}`,
+        },
+        facts: [
+          [report.measure(part.measure).label, formatValue(value, report.measure(part.measure).format)],
+          ...(isStacked ? [['In all', formatValue(sums[place], format)] as const] : []),
+        ],
+        x: isStacked ? start : start + index * wide,
+        y: Math.min(from, to),
+        width: wide,
+        height: Math.max(1, Math.abs(to - from)),
+        color: isSingle ? 'var(--c1)' : part.color,
+      });
+    }
+  }
+  const fits = (sum: number) => textWidth(formatValue(sum, format), 11) <= step - 4;
+  const hasTops = (isStacked || series.length === 1) && sums.every(fits);
+  const tops = hasTops
+    ? sums.map((value, place) => ({ x: left + (place + 0.5) * step, y: scale(Math.max(value, 0)) - 4, value }))
+    : [];
+  const place = { left, step };
+  const labels =
+    report.dimension(by).kind === 'time'
+      ? buildTimeLabels(keys, place)
+      : buildValueLabels(
+          keys.map((key) => report.wordsOf(by, key, data)),
+          place,
+        );
+  return { left, bottom, scale, marks, tops, labels };
+}

@@ -1,0 +1,49 @@
+import type { ReplyOf } from '@platbook/contract/endpoint';
+import type { getReport, PictureData } from '@platbook/contract/reports';
+import { timeWords } from '../words/figures.ts';
+import type { ReportLookup } from './picture-props.ts';
+
+/** A report as the server tells of it. */
+export type Report = ReplyOf<typeof getReport>;
+
+/** Colours of the palette. */
+const paletteSize = 8;
+
+/** The parts of a report by their ids, with the words and colours that are the same in every picture. */
+export function createLookup(report: Report): ReportLookup {
+  const find = <Part extends { id: string }>(parts: readonly Part[], kind: string) => {
+    const byId = new Map(parts.map((part) => [part.id, part]));
+    return (id: string): Part => {
+      const part = byId.get(id);
+      if (!part) throw new Error(`The report ${report.id} has no ${kind} ${id}`);
+      return part;
+    };
+  };
+  const dimension = find(report.dimensions, 'dimension');
+  return {
+    reportId: report.id,
+    asOf: report.asOf,
+    dimension,
+    measure: find(report.measures, 'measure'),
+    column(id, picture) {
+      const known = [...(picture?.columns ?? []), ...report.columns].find(({ column }) => column === id);
+      return known ?? { column: id, label: id, format: 'text' };
+    },
+    wordsOf(id, value, data) {
+      const { kind, values } = dimension(id);
+      if (kind === 'time') return timeWords(value);
+      return values?.find((known) => known.value === value)?.label ?? data?.labels[id]?.[value] ?? value;
+    },
+    colorOf(id, value, place) {
+      const values = dimension(id).values ?? [];
+      const known = values.findIndex((candidate) => candidate.value === value);
+      const step = values[known]?.color ?? ((known < 0 ? values.length + place : known) % paletteSize) + 1;
+      return `var(--c${step})`;
+    },
+  };
+}
+
+/** The empty answer of a picture that the server left out. */
+export function emptyData(id: string): PictureData {
+  return { id, keys: [], rows: [], labels: {}, total: 0 };
+}

@@ -1,0 +1,72 @@
+/** The answer of a picture as a table of numbers: values of `by` across, series (values of `split`, or measures) within each. */
+import type { ReportPicture } from '@platbook/contract/report-definition';
+import type { PictureData } from '@platbook/contract/reports';
+import type { ReportLookup } from './picture-props.ts';
+
+export interface Series {
+  /** A value of `split`, or the id of a measure. */
+  readonly id: string;
+  readonly label: string;
+  readonly color: string;
+  readonly measure: string;
+}
+
+export interface SeriesTable {
+  /** Values of `by`, in the order of the answer. */
+  readonly keys: readonly string[];
+  readonly series: readonly Series[];
+  /** By place in `keys`, then in `series`; null where there is nothing. */
+  readonly values: readonly (readonly (number | null)[])[];
+}
+
+/** Reads rows of `by`, `split` and measures. */
+export function readSeries(
+  { by, split, measures }: ReportPicture,
+  data: PictureData,
+  report: ReportLookup,
+): SeriesTable {
+  const place = (key: string | undefined) => (key === undefined ? -1 : data.keys.indexOf(key));
+  const [byAt, splitAt] = [place(by), place(split)];
+  const keys = [...new Set(data.rows.map((row) => String(row[byAt] ?? '')))];
+  const series =
+    split === undefined
+      ? measures.map((id, index) => ({
+          id,
+          label: report.measure(id).label,
+          color: `var(--c${(index % 8) + 1})`,
+          measure: id,
+        }))
+      : inOrder(split, [...new Set(data.rows.map((row) => String(row[splitAt] ?? '')))], report).map((id, index) => ({
+          id,
+          label: report.wordsOf(split, id, data),
+          color: report.colorOf(split, id, index),
+          measure: measures[0] ?? '',
+        }));
+  const keyAt = new Map(keys.map((key, index) => [key, index]));
+  const seriesAt = new Map(series.map(({ id }, index) => [id, index]));
+  const values = keys.map(() => series.map((): number | null => null));
+  for (const row of data.rows) {
+    const line = values[keyAt.get(String(row[byAt] ?? '')) ?? -1];
+    if (!line) continue;
+    if (split === undefined) for (const [index, id] of measures.entries()) line[index] = numberOf(row[place(id)]);
+    else line[seriesAt.get(String(row[splitAt] ?? '')) ?? 0] = numberOf(row[place(measures[0])]);
+  }
+  return { keys, series, values };
+}
+
+/** A cell as a number; null where there is none. */
+export function numberOf(cell: unknown): number | null {
+  if (cell === null || cell === undefined || cell === '') return null;
+  const number = Number(cell);
+  return Number.isFinite(number) ? number : null;
+}
+
+/** Values in the order that the dimension gives them, others behind. */
+function inOrder(dimension: string, values: string[], report: ReportLookup): string[] {
+  const known = report.dimension(dimension).values ?? [];
+  const placeOf = (value: string) => {
+    const place = known.findIndex((candidate) => candidate.value === value);
+    return place < 0 ? known.length : place;
+  };
+  return values.sort((a, b) => placeOf(a) - placeOf(b));
+}

@@ -1,0 +1,127 @@
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react';
+import type { Mark, PictureProps } from './picture-props.ts';
+
+/** A mark with what its tip says. */
+export interface DrawnMark {
+  readonly mark: Mark;
+  /** Names and values: ['Filings', '236']. */
+  readonly facts: readonly (readonly [name: string, value: string])[];
+}
+
+interface MarksOptions {
+  /** How many marks stand in one column or row, when they stand in two directions: left and right then go so many further. */
+  readonly stride?: number;
+}
+
+/** What `propsOf` gives to the element of a mark. */
+interface MarkProps {
+  role: 'button';
+  tabIndex: 0 | -1;
+  className: string;
+  'data-mark': number;
+  'aria-label': string;
+  'aria-pressed': boolean;
+  onClick: (event: MouseEvent) => void;
+  onContextMenu: (event: MouseEvent) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onFocus: (event: FocusEvent) => void;
+  onBlur: () => void;
+  onPointerEnter: (event: PointerEvent) => void;
+  onPointerLeave: () => void;
+}
+
+/** Where the tip of the pointed mark stands in the picture, and what it says. */
+export interface Tip {
+  readonly drawn: DrawnMark;
+  /** The middle of the mark's upper edge, in pixels of the picture's box. */
+  readonly x: number;
+  readonly y: number;
+}
+
+/**
+ * The marks of a picture for pointer and keyboard: one stop of the Tab key, arrows go from mark to mark, Enter and a click pick, the
+ * right button and the Menu key open the menu. `ref` goes to the box around the drawing, against which the tip is placed.
+ */
+export function useMarks(
+  { picked, onPick, onMenu }: Pick<PictureProps, 'picked' | 'onPick' | 'onMenu'>,
+  marks: readonly DrawnMark[],
+  { stride }: MarksOptions = {},
+) {
+  const ref = useRef<HTMLDivElement>(null);
+  const [stop, setStop] = useState(0);
+  const [pointed, setPointed] = useState<{ index: number; x: number; y: number }>();
+  const last = Math.min(stop, marks.length - 1);
+
+  const point = (index: number, element: Element) => {
+    const box = ref.current?.getBoundingClientRect();
+    const { left, width, top } = element.getBoundingClientRect();
+    if (box) setPointed({ index, x: left + width / 2 - box.left, y: top - box.top });
+  };
+  const goTo = (index: number) => {
+    setStop(index);
+    ref.current?.querySelector<SVGElement>(`[data-mark="${index}"]`)?.focus();
+  };
+  const pick = (index: number, event: KeyboardEvent | MouseEvent) => {
+    const drawn = marks[index];
+    if (drawn) onPick(drawn.mark, event.ctrlKey || event.metaKey || event.shiftKey);
+  };
+  const onKeyDown = (index: number, event: KeyboardEvent) => {
+    const steps: Record<string, number> = {
+      ArrowRight: stride ?? 1,
+      ArrowLeft: -(stride ?? 1),
+      ArrowDown: stride === undefined ? 1 : -1,
+      ArrowUp: stride === undefined ? -1 : 1,
+      Home: -index,
+      End: marks.length - 1 - index,
+    };
+    const step = steps[event.key];
+    if (event.key === 'Enter' || event.key === ' ') pick(index, event);
+    else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey))
+      onMenu(event.currentTarget, marks[index]?.mark);
+    else if (event.key === 'Escape' && pointed) setPointed(undefined);
+    else if (step === undefined) return;
+    else if (marks[index + step]) goTo(index + step);
+    event.preventDefault();
+  };
+
+  const propsOf = (index: number): MarkProps | undefined => {
+    const drawn = marks[index];
+    if (!drawn) return undefined;
+    const { mark, facts } = drawn;
+    const isPicked = isMarkPicked(mark, picked);
+    return {
+      role: 'button',
+      tabIndex: index === last ? 0 : -1,
+      className: `mark${isPicked === false ? ' back' : ''}`,
+      'data-mark': index,
+      'aria-label': [mark.label, ...facts.map(([name, value]) => `${name} ${value}`)].join(', '),
+      'aria-pressed': isPicked === true,
+      onClick: (event) => {
+        setStop(index);
+        pick(index, event);
+      },
+      onContextMenu: (event) => {
+        event.preventDefault();
+        onMenu(event.currentTarget, mark);
+      },
+      onKeyDown: (event) => onKeyDown(index, event),
+      onFocus: (event) => {
+        setStop(index);
+        if (event.currentTarget.matches(':focus-visible')) point(index, event.currentTarget);
+      },
+      onBlur: () => setPointed(undefined),
+      onPointerEnter: (event) => point(index, event.currentTarget),
+      onPointerLeave: () => setPointed(undefined),
+    };
+  };
+  const drawn = pointed && marks[pointed.index];
+  const tip: Tip | undefined = pointed && drawn && { drawn, x: pointed.x, y: pointed.y };
+  return { ref, propsOf, tip };
+}
+
+/** Whether a mark is among the picked ones: true, false, or undefined while nothing of this picture is picked. */
+export function isMarkPicked(mark: Mark, picked: PictureProps['picked']): boolean | undefined {
+  const chosen = Object.entries(mark.values).filter(([dimension]) => (picked[dimension] ?? []).length > 0);
+  if (chosen.length === 0) return undefined;
+  return chosen.every(([dimension, value]) => picked[dimension]?.includes(value));
+}

@@ -1,0 +1,50 @@
+/** The address of the report: `/report/foreclosure?page=trend`. All that can be shared stands in it; the page around us mirrors its query. */
+import { useMemo, useSyncExternalStore } from 'react';
+import { addressOf, currentPath } from '../../../web/src/browser/navigation.ts';
+import { buildSearch, parseState, type ReportState } from './report-state.ts';
+
+const listeners = new Set<() => void>();
+
+/** The id of the report in the path; the Foreclosure Report where there is none. */
+export function readReportId(): string {
+  const [, id] = /^\/report\/([a-z][a-z0-9-]{0,39})/.exec(currentPath()) ?? [];
+  return id ?? 'foreclosure';
+}
+
+/** The query of the address without the question mark, live. */
+export function useSearch(): string {
+  return useSyncExternalStore(subscribe, readSearch);
+}
+
+/** What the address says is shown, live. */
+export function useReportState(): ReportState {
+  const search = useSearch();
+  return useMemo(() => parseState(search), [search]);
+}
+
+/** Changes what is shown; the way back leads to what was shown before, with `replace` past it. */
+export function changeState(change: Partial<ReportState>, { replace = false } = {}): void {
+  const search = buildSearch({ ...parseState(readSearch()), ...change });
+  if (search === readSearch()) return;
+  const address = addressOf(`/report/${readReportId()}${search && `?${search}`}`);
+  if (replace) window.history.replaceState(null, '', address);
+  else window.history.pushState(null, '', address);
+  tell();
+}
+
+function readSearch(): string {
+  return window.location.search.slice(1);
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) window.addEventListener('popstate', tell);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) window.removeEventListener('popstate', tell);
+  };
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}

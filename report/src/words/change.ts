@@ -1,0 +1,39 @@
+import type { MeasureFormat } from '@platbook/contract/report-definition';
+import { formatValue } from './figures.ts';
+
+/** How a figure moved: which way, by how much, and the same in words for screen readers. */
+export interface Change {
+  readonly way: 'up' | 'down' | 'same';
+  readonly text: string;
+  readonly words: string;
+}
+
+const one = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1, minimumFractionDigits: 1 });
+
+/** The change from one value to another: counts and money in percent, days and percents in what lies between, "1 in" by what it was. */
+export function changeOf(now: number | null, before: number | null, format: MeasureFormat): Change | undefined {
+  if (now === null || before === null) return undefined;
+  const way = now > before ? 'up' : now < before ? 'down' : 'same';
+  const verb = { up: 'up', down: 'down', same: 'unchanged' }[way];
+  if (format === 'oneIn') {
+    const text = `was ${formatValue(before, 'count')}`;
+    // One in fewer homes is more of them: the arrow would say the opposite.
+    return { way: 'same', text, words: text };
+  }
+  if (format === 'days' || format === 'percent') {
+    const size = Math.abs(now - before);
+    const text = format === 'days' ? formatValue(size, 'count') : `${one.format(size)} pts`;
+    return { way, text, words: way === 'same' ? verb : `${verb} ${text}` };
+  }
+  if (before === 0) return undefined;
+  const text = `${one.format(Math.abs((now / before - 1) * 100))} %`;
+  return { way, text, words: way === 'same' ? verb : `${verb} ${text}` };
+}
+
+/** The change in percent with its sign, as a column "Year, %" has it: +9.4, −2.6. */
+export function signedPercent(now: number | null, before: number | null): string | undefined {
+  if (now === null || before === null || before === 0) return undefined;
+  const percent = (now / before - 1) * 100;
+  const text = one.format(Math.abs(percent));
+  return text === '0.0' ? '0.0' : `${percent > 0 ? '+' : '−'}${text}`;
+}
