@@ -206,7 +206,9 @@ export const getReportOutlines = endpoint({
     areas: Type.Array(
       Type.Object({
         value: Type.String(),
+        /** A value of the dimension `county`, and its words. */
         county: Type.String(),
+        countyName: Type.String(),
         name: Type.String(),
         /** Rings of longitude and latitude. */
         rings: Type.Array(Type.Array(Type.Tuple([Type.Number(), Type.Number()]))),
