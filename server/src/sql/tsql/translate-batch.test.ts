@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTranslatedWorld } from './testing/translated-world.ts';
 import { type Case, numberCases, textCases } from './testing/tsql-cases.ts';
 import { dateCases } from './testing/tsql-date-cases.ts';
+import { functionCases, tableQueries } from './testing/tsql-function-cases.ts';
 import { batchQueries, caseQueries, orderQueries, type QueryCase, typeQueries } from './testing/tsql-queries.ts';
 import { refusedQueries } from './testing/tsql-refused-queries.ts';
 
@@ -48,6 +49,12 @@ describe('T-SQL on DuckDB', () => {
   });
   it('names, orders and cuts rows as SQL Server does [G10, G15]', async () => {
     expect(await rowsOf(orderQueries)).toEqual(orderQueries);
+  });
+  it('writes numbers and dates in forms, and reads what drivers write in braces [G13, G16]', async () => {
+    expect(await answers(functionCases)).toEqual(functionCases);
+  });
+  it('parts texts, recurs and finds percentiles as SQL Server does [G15, G20]', async () => {
+    expect(await rowsOf(tableQueries)).toEqual(tableQueries);
   });
   it('keeps variables and temporary tables through a batch [G19]', async () => {
     expect(await rowsOf(batchQueries)).toEqual(batchQueries);

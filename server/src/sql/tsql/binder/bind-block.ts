@@ -6,7 +6,7 @@ import { bindSource, checkNames } from './bind-source.ts';
 import type { Binder, QueryUse } from './binder.ts';
 import { type Bound, type BoundColumn, type BoundQuery, castTo, comparable } from './bound.ts';
 import { hasAggregate, namesColumn } from './find-aggregate.ts';
-import { checkOrder, direction, outputIndex } from './ordering.ts';
+import { checkOrder, direction, outputIndex, sortKey } from './ordering.ts';
 import { limitOf, topCount, topOf } from './row-limit.ts';
 import type { Scope, Source } from './scope.ts';
 
@@ -65,7 +65,8 @@ const orderOf = (binder: Binder, order: readonly OrderItem[], key: (item: OrderI
       item.value.kind !== 'subquery' &&
       !namesColumn(item.value) &&
       !hasAggregate(item.value) &&
-      !hasOver(item.value);
+      !hasOver(item.value) &&
+      !isRandom(item.value);
     if (isConstant)
       binder.refuse(
         408,
@@ -75,6 +76,9 @@ const orderOf = (binder: Binder, order: readonly OrderItem[], key: (item: OrderI
     return direction(key(item), item.isDescending);
   });
 
+/** `ORDER BY NEWID()` draws lots. */
+const isRandom = (value: OrderItem['value']) => value.kind === 'call' && value.name === 'NEWID';
+
 const hasOver = (value: OrderItem['value']) => value.kind === 'call' && value.over !== undefined;
 
 type Columns = readonly (Bound & BoundColumn)[];
@@ -83,7 +87,7 @@ type Columns = readonly (Bound & BoundColumn)[];
 function ofBlock(binder: Binder, { value }: OrderItem, columns: Columns, scope: Scope): string {
   const index = outputIndex(binder, value, columns);
   const bound = index === undefined ? binder.expression(value, scope) : columns[index]!;
-  return sortable(bound);
+  return bound.constant?.kind === 'text' ? sortable(bound) : sortKey(binder, bound, value);
 }
 
 function ofDistinct(
@@ -96,7 +100,7 @@ function ofDistinct(
   const index = outputIndex(binder, value, columns) ?? sameItem(binder.expression(value, scope), items);
   if (index === -1)
     return binder.refuse(145, 'ORDER BY items must appear in the select list if SELECT DISTINCT is specified.', value);
-  return comparable({ ...columns[index]!, sql: `q.c${index + 1}` });
+  return sortKey(binder, { ...columns[index]!, sql: `q.c${index + 1}` }, value);
 }
 
 const sameItem = (bound: Bound, items: readonly Item[]) => items.findIndex((item) => item.bound.sql === bound.sql);

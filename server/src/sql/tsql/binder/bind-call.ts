@@ -86,6 +86,7 @@ function bindWindow(binder: Binder, call: FunctionCall, scope: Scope): Bound {
   countArguments(binder, call, entry);
   if (!call.over) return binder.refuse(10753, `The function '${call.name}' must have an OVER clause.`, call);
   mayUseWindows(binder, call, scope);
+  if (call.withinGroup && !call.name.startsWith('PERCENTILE_')) return unknown(binder, call, call.name);
   if (entry.isOrdered && call.over.orderBy.length === 0) {
     return binder.refuse(4112, `The function '${call.name}' must have an OVER clause with ORDER BY.`, call);
   }

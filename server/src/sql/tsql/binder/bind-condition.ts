@@ -1,4 +1,5 @@
 import { convert } from '../conversion/convert.ts';
+import { ownErrors } from '../own-errors.ts';
 import type { SqlType } from '../sql-types.ts';
 import type { Node } from '../syntax-names.ts';
 import type { Comparison, Expression, Query } from '../syntax-tree.ts';
@@ -80,6 +81,8 @@ export function compare(binder: Binder, operator: Comparison, left: Bound, right
   const flag = flagComparison(operator, left, right) ?? flagComparison(operator, right, left);
   if (flag) return flag;
   const [a, b] = inCommonType(binder, [left, right], at);
+  if (a!.type.name === 'uniqueidentifier' && operator !== '=' && operator !== '<>')
+    binder.refuse(ownErrors.unproven, 'The order of unique identifiers is not supported on this connection.', at);
   return `(${comparable(a!)} ${operator} ${comparable(b!)})`;
 }
 

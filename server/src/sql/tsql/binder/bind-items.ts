@@ -59,15 +59,17 @@ function star(binder: Binder, item: SelectItem & { kind: 'star' }, scope: Scope)
     );
   }
   return meant.flatMap(({ columns, name }) =>
-    columns.map((column) => {
-      const bound = scope.grouping ? scope.grouping.keys.get(column.sql) : ofColumn(column);
-      if (bound) return { name: column.name, bound };
-      return binder.refuse(
-        8120,
-        `Column '${name ?? ''}.${column.name}' is invalid in the select list because it is not contained in either an aggregate function or the GROUP BY clause.`,
-        item,
-      );
-    }),
+    columns
+      .filter(({ isHidden }) => !isHidden)
+      .map((column) => {
+        const bound = scope.grouping ? scope.grouping.keys.get(column.sql) : ofColumn(column);
+        if (bound) return { name: column.name, bound };
+        return binder.refuse(
+          8120,
+          `Column '${name ?? ''}.${column.name}' is invalid in the select list because it is not contained in either an aggregate function or the GROUP BY clause.`,
+          item,
+        );
+      }),
   );
 }
 

@@ -5,9 +5,9 @@ import { useOf } from '../functions/function-entry.ts';
 import type { TableSource } from '../syntax-tree.ts';
 import { bindColumn, ofColumn } from './bind-column.ts';
 import { compare } from './bind-condition.ts';
-import type { BoundSource } from './bind-source.ts';
 import type { Binder } from './binder.ts';
 import { type BoundColumn, comparable, quoted } from './bound.ts';
+import type { BoundSource } from './bound-source.ts';
 import { type Scope, type SourceColumn, sameName } from './scope.ts';
 
 /** PIVOT groups by every column that it does not name, and aggregates under a condition for each value. */

@@ -6,7 +6,7 @@ import { bindBlock } from './bind-block.ts';
 import { bindCommonTables } from './bind-common-tables.ts';
 import type { Binder, QueryUse } from './binder.ts';
 import { type Bound, type BoundColumn, type BoundQuery, comparable, identifier } from './bound.ts';
-import { checkOrder, direction, outputIndex } from './ordering.ts';
+import { checkOrder, direction, outputIndex, sortKey } from './ordering.ts';
 import { limitOf } from './row-limit.ts';
 import type { Scope } from './scope.ts';
 
@@ -51,7 +51,7 @@ function ofOutput(binder: Binder, { value, isDescending }: OrderItem, columns: r
     );
   }
   const column = columns[index]!;
-  return direction(comparable({ ...column, sql: `q.c${index + 1}` }), isDescending);
+  return direction(sortKey(binder, { ...column, sql: `q.c${index + 1}` }, value), isDescending);
 }
 
 const verbs = { unionAll: 'UNION ALL', union: 'UNION', except: 'EXCEPT', intersect: 'INTERSECT' } as const;

@@ -4,15 +4,11 @@ import type { Name, Node, ObjectName } from '../syntax-names.ts';
 import type { Expression, TableSource } from '../syntax-tree.ts';
 import { commonType, isText } from '../type-system/type-rules.ts';
 import { bindPivot, bindUnpivot } from './bind-pivot.ts';
+import { bindTableFunction } from './bind-table-function.ts';
 import type { Binder } from './binder.ts';
-import { type Bound, type BoundColumn, identifier } from './bound.ts';
+import { type Bound, identifier } from './bound.ts';
+import { type BoundSource, derived, fullName, renamed } from './bound-source.ts';
 import { findCommonTable, type Scope, type Source, sameName } from './scope.ts';
-
-/** What a part of FROM is in DuckDB, and the names that it brings. */
-export interface BoundSource {
-  readonly sql: string;
-  readonly sources: readonly Source[];
-}
 
 /** One part of FROM. What stands to the left of APPLY is in the scope of its right side. */
 export function bindSource(binder: Binder, source: TableSource, scope: Scope): BoundSource {
@@ -27,7 +23,7 @@ export function bindSource(binder: Binder, source: TableSource, scope: Scope): B
     case 'values':
       return bindValues(binder, source, scope);
     case 'tableFunction':
-      return binder.refuse(208, `Invalid object name '${fullName(source.name)}'.`, source);
+      return bindTableFunction(binder, source, scope);
     case 'join':
       return bindJoin(binder, source, scope);
     case 'pivot':
@@ -35,55 +31,6 @@ export function bindSource(binder: Binder, source: TableSource, scope: Scope): B
     case 'unpivot':
       return bindUnpivot(binder, source, bindSource(binder, source.source, scope));
   }
-}
-
-const fullName = ({ database, schema, object }: ObjectName) =>
-  [database, schema, object]
-    .filter((part) => part !== undefined)
-    .map(({ text }) => text)
-    .join('.');
-
-/** A query under a name, whose columns c1, c2, … have the names of the batch from here on. */
-export function derived(
-  binder: Binder,
-  sql: string,
-  columns: readonly BoundColumn[],
-  name: string | undefined,
-): BoundSource {
-  const emitted = binder.newAlias();
-  const source = {
-    name,
-    emitted,
-    columns: columns.map((column, index) => ({ ...column, sql: `${emitted}.c${index + 1}` })),
-  };
-  return { sql: `(${sql}) AS ${emitted}`, sources: [source] };
-}
-
-/** The columns of a query that stands as a table: each must have a name, and no two the same. */
-export function renamed(
-  binder: Binder,
-  columns: readonly BoundColumn[],
-  names: readonly Name[] | undefined,
-  of: Name,
-): BoundColumn[] {
-  if (names && names.length !== columns.length) {
-    const [number, word] = names.length < columns.length ? [8158, 'more'] : [8159, 'fewer'];
-    return binder.refuse(
-      number as number,
-      `'${of.text}' has ${word} columns than were specified in the column list.`,
-      of,
-    );
-  }
-  const seen = new Set<string>();
-  return columns.map((column, index) => {
-    const name = names?.[index]?.text ?? column.name;
-    if (name === '')
-      return binder.refuse(8155, `No column name was specified for column ${index + 1} of '${of.text}'.`, of);
-    if (seen.has(name.toLowerCase()))
-      return binder.refuse(8156, `The column '${name}' was specified multiple times for '${of.text}'.`, of);
-    seen.add(name.toLowerCase());
-    return { ...column, name };
-  });
 }
 
 function bindTable(

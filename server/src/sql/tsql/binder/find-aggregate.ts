@@ -22,6 +22,10 @@ const isQuery = (node: Record<string, unknown>) => node['body'] !== undefined &&
 export const hasAggregate = (tree: unknown): boolean =>
   hasNode(tree, (node) => node['kind'] === 'call' && node['over'] === undefined && isAggregate(String(node['name'])));
 
+/** True when a window function stands anywhere in the tree. */
+export const hasWindow = (tree: unknown): boolean =>
+  hasNode(tree, (node) => node['kind'] === 'call' && node['over'] !== undefined);
+
 /** True when the tree names a column or a subquery, so that it is no constant. */
 export const namesColumn = (tree: unknown): boolean =>
   hasNode(tree, (node) => node['kind'] === 'column' || isQuery(node));

@@ -1,6 +1,7 @@
+import { ownErrors } from '../own-errors.ts';
 import type { Expression, Query } from '../syntax-tree.ts';
 import type { Binder, QueryUse } from './binder.ts';
-import type { BoundColumn } from './bound.ts';
+import { type Bound, type BoundColumn, comparable } from './bound.ts';
 import { sameName } from './scope.ts';
 
 /** ORDER BY in a subquery has a meaning only beside TOP or OFFSET. */
@@ -19,6 +20,17 @@ const literal = /^(?:-?[\d.]+|(?:[A-Z]+ )?'(?:[^']|'')*')$/;
 /** NULL is the lowest value of SQL Server. */
 export const direction = (sql: string, isDescending: boolean) =>
   `${literal.test(sql) ? `(SELECT ${sql})` : sql} ${isDescending ? 'DESC NULLS LAST' : 'ASC NULLS FIRST'}`;
+
+/** What is sorted by. SQL Server sorts unique identifiers by their last bytes first; lots that are drawn have no order. */
+export function sortKey(binder: Binder, bound: Omit<Bound, 'constant'>, value: Expression): string {
+  const isLot = value.kind === 'call' && value.name === 'NEWID';
+  if (bound.type.name !== 'uniqueidentifier' || isLot) return comparable(bound);
+  return binder.refuse(
+    ownErrors.unproven,
+    'The order of unique identifiers is not supported on this connection.',
+    value,
+  );
+}
 
 /** Which output column an ORDER BY item means by its number or its name; undefined when it is an expression. */
 export function outputIndex(binder: Binder, value: Expression, columns: readonly BoundColumn[]): number | undefined {

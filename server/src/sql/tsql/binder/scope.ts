@@ -14,11 +14,13 @@ export interface Source {
 export interface SourceColumn extends BoundColumn {
   /** The column as DuckDB is told: `t1."City"`. */
   readonly sql: string;
+  /** A column of the translation's own, which `*` does not bring. */
+  readonly isHidden?: boolean;
 }
 
 export interface CommonTableSource {
   readonly emitted: string;
-  readonly columns: readonly BoundColumn[];
+  readonly columns: readonly (BoundColumn & Pick<SourceColumn, 'isHidden'>)[];
 }
 
 /** GROUP BY of a block: what stands for each of its expressions, and whether the present expression is inside an aggregate. */

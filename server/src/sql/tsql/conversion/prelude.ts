@@ -79,6 +79,13 @@ export const sessionPrelude: readonly string[] = [
     ELSE date_trunc('minute', x + INTERVAL 30 SECOND) END`,
   `CREATE OR REPLACE TEMP MACRO tsql_time(x, rounded) AS CASE WHEN CAST(x AS DATE) <> CAST(rounded AS DATE)
     THEN ${raise(ownErrors.unproven, 'A time that would be rounded to midnight is not supported on this connection.', 'TIME')} ELSE CAST(rounded AS TIME) END`,
+  // A number, or what no number and no sum of money has in it.
+  `CREATE OR REPLACE TEMP MACRO tsql_numeric(x) AS CASE WHEN x IS NULL OR trim(x) = '' THEN false
+    WHEN regexp_full_match(trim(x), '[+-]?([0-9]{1,30}([.][0-9]{0,30})?|[.][0-9]{1,30})') THEN true
+    WHEN regexp_matches(x, '[A-CF-Za-cf-z/:;#%&_!?@"*=<>|~]') THEN false
+    ELSE ${raise(ownErrors.unproven, 'ISNUMERIC of this text is not certain on this connection; use TRY_CONVERT.', 'BOOLEAN')} END`,
+  `CREATE OR REPLACE TEMP MACRO tsql_same_text(a, b) AS CASE WHEN a IS NULL OR a = b THEN a
+    ELSE ${raise(ownErrors.unproven, 'How STR rounds this number is not certain on this connection; use ROUND and CAST.', 'VARCHAR')} END`,
   `CREATE OR REPLACE TEMP MACRO tsql_in_range(x, least) AS CASE WHEN x < least OR x >= TIMESTAMP '10000-01-01'
     THEN ${raise(242, 'The conversion of a data type to a datetime data type resulted in an out-of-range value.', 'TIMESTAMP')} ELSE x END`,
 ];

@@ -81,6 +81,11 @@ const extreme =
     const bound = use.argument(0);
     const { type, mayEndInBlank } = bound;
     if (type.name === 'bit' || type.name === 'null') return invalid(use, type);
+    if (type.name === 'uniqueidentifier')
+      return use.refuse(
+        ownErrors.unproven,
+        `${use.call.name} of unique identifiers is not supported on this connection.`,
+      );
     return made(castTo(`${name}(${bound.sql})${over}`, type), type, [bound], { ...nullable, mayEndInBlank });
   };
 

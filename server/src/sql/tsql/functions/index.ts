@@ -1,9 +1,12 @@
 import { dateFunctions } from './date.ts';
+import { formatFunctions } from './format.ts';
 import type { FunctionEntry } from './function-entry.ts';
 import { nullFunctions } from './null.ts';
 import { numberFunctions } from './number.ts';
 import { propertyFunctions } from './property.ts';
+import { randomFunctions } from './random.ts';
 import { systemFunctions } from './system.ts';
+import { testFunctions } from './test.ts';
 import { textFunctions } from './text.ts';
 
 const functions = {
@@ -13,6 +16,9 @@ const functions = {
   ...nullFunctions,
   ...systemFunctions,
   ...propertyFunctions,
+  ...formatFunctions,
+  ...randomFunctions,
+  ...testFunctions,
 };
 
 /** The function of that name in capitals. */

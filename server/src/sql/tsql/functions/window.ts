@@ -1,8 +1,10 @@
 import { type Bound, castTo, folded, made } from '../binder/bound.ts';
+import { sortKey } from '../binder/ordering.ts';
 import { convert } from '../conversion/convert.ts';
-import type { FrameBound, Window } from '../syntax-tree.ts';
+import type { Expression, FrameBound, Window } from '../syntax-tree.ts';
 import { bigint, float } from '../type-system/type-rules.ts';
 import type { FunctionUse } from './function-entry.ts';
+import { percentile } from './percentile.ts';
 
 /** `OVER (…)` as SQL: texts are parted and ordered without regard to case, and NULL is the lowest value. */
 export function overOf(use: FunctionUse, over: Window): string {
@@ -15,7 +17,7 @@ export function overOf(use: FunctionUse, over: Window): string {
         value,
       );
     }
-    const key = value.kind === 'subquery' ? 'NULL' : folded(use.binder.expression(value, use.scope));
+    const key = value.kind === 'subquery' ? 'NULL' : keyOf(use, value);
     if (value.kind === 'subquery') use.binder.expression(value, use.scope);
     return `${key} ${isDescending ? 'DESC NULLS LAST' : 'ASC NULLS FIRST'}`;
   });
@@ -25,6 +27,11 @@ export function overOf(use: FunctionUse, over: Window): string {
     frameOf(use, over),
   ];
   return ` OVER (${clauses.filter((clause) => clause !== '').join(' ')})`;
+}
+
+function keyOf(use: FunctionUse, value: Expression): string {
+  const bound = use.binder.expression(value, use.scope);
+  return bound.type.name === 'uniqueidentifier' ? sortKey(use.binder, bound, value) : folded(bound);
 }
 
 function frameOf(use: FunctionUse, { frame }: Window): string {
@@ -124,6 +131,8 @@ export const windowFunctions: Readonly<Record<string, WindowFunction>> = {
   LEAD: shift('lead'),
   FIRST_VALUE: edge('first_value'),
   LAST_VALUE: edge('last_value'),
+  PERCENTILE_CONT: { least: 1, most: 1, isOrdered: false, bind: percentile },
+  PERCENTILE_DISC: { least: 1, most: 1, isOrdered: false, bind: percentile },
   PERCENT_RANK: share('percent_rank'),
   CUME_DIST: share('cume_dist'),
 };

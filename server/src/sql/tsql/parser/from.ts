@@ -76,6 +76,11 @@ function readPivots(reader: TokenReader, source: TableSource): TableSource {
 function readSource(reader: TokenReader): TableSource {
   const { kind, word, at } = reader.peek();
   if (word === '(') return readInParentheses(reader);
+  if (reader.accept('{', 'OJ')) {
+    const joined = reader.nested(() => readJoined(reader));
+    reader.expect('}');
+    return joined;
+  }
   if (kind === 'variable') throw reader.unsupported('A table variable');
   if (refusedSources.has(word)) throw reader.unsupported(word);
   const name = readObjectName(reader);

@@ -2,6 +2,7 @@ import type { Token } from '../lexer.ts';
 import type { Case, Expression, Literal } from '../syntax-tree.ts';
 import { readCall, readNiladicCall } from './calls.ts';
 import { readDottedNames, readTypeName } from './names.ts';
+import { readOdbcEscape } from './odbc-escapes.ts';
 import type { TokenReader } from './token-reader.ts';
 
 /** Reserved words that are functions all the same. */
@@ -51,7 +52,7 @@ function readVariable(reader: TokenReader, { text, at }: Token): Expression {
 }
 
 function readSign(reader: TokenReader, { text, at }: Token): Expression {
-  if (text === '{') throw reader.unsupported("The ODBC escape '{…}'", at);
+  if (text === '{') return readOdbcEscape(reader);
   if (text !== '(') throw reader.unexpected();
   if (reader.isQueryInParentheses()) return { kind: 'subquery', query: reader.queryInParentheses(), at };
   reader.take();

@@ -1,0 +1,59 @@
+import type { Name, ObjectName } from '../syntax-names.ts';
+import type { Binder } from './binder.ts';
+import type { BoundColumn } from './bound.ts';
+import type { Source } from './scope.ts';
+
+/** What a part of FROM is in DuckDB, and the names that it brings. */
+export interface BoundSource {
+  readonly sql: string;
+  readonly sources: readonly Source[];
+}
+
+export const fullName = ({ database, schema, object }: ObjectName) =>
+  [database, schema, object]
+    .filter((part) => part !== undefined)
+    .map(({ text }) => text)
+    .join('.');
+
+/** A query under a name, whose columns c1, c2, … have the names of the batch from here on. */
+export function derived(
+  binder: Binder,
+  sql: string,
+  columns: readonly BoundColumn[],
+  name: string | undefined,
+): BoundSource {
+  const emitted = binder.newAlias();
+  const source = {
+    name,
+    emitted,
+    columns: columns.map((column, index) => ({ ...column, sql: `${emitted}.c${index + 1}` })),
+  };
+  return { sql: `(${sql}) AS ${emitted}`, sources: [source] };
+}
+
+/** The columns of a query that stands as a table: each must have a name, and no two the same. */
+export function renamed(
+  binder: Binder,
+  columns: readonly BoundColumn[],
+  names: readonly Name[] | undefined,
+  of: Name,
+): BoundColumn[] {
+  if (names && names.length !== columns.length) {
+    const [number, word] = names.length < columns.length ? [8158, 'more'] : [8159, 'fewer'];
+    return binder.refuse(
+      number as number,
+      `'${of.text}' has ${word} columns than were specified in the column list.`,
+      of,
+    );
+  }
+  const seen = new Set<string>();
+  return columns.map((column, index) => {
+    const name = names?.[index]?.text ?? column.name;
+    if (name === '')
+      return binder.refuse(8155, `No column name was specified for column ${index + 1} of '${of.text}'.`, of);
+    if (seen.has(name.toLowerCase()))
+      return binder.refuse(8156, `The column '${name}' was specified multiple times for '${of.text}'.`, of);
+    seen.add(name.toLowerCase());
+    return { ...column, name };
+  });
+}

@@ -1,0 +1,32 @@
+import { type Bound, made } from '../binder/bound.ts';
+import { convert } from '../conversion/convert.ts';
+import { datetime, int, isNumber, isText } from '../type-system/type-rules.ts';
+import { type FunctionTable, type FunctionUse, fixed } from './function-entry.ts';
+
+const yes = (sql: string, of: Bound): Bound =>
+  made(`CASE WHEN ${sql} THEN CAST(1 AS INTEGER) ELSE CAST(0 AS INTEGER) END`, int, [of], { isNullable: false });
+
+/** ISDATE: whether a text is one that datetime reads. A form that is not known here is an error, for it may be one. */
+function isDate(use: FunctionUse): Bound {
+  const value = use.argument(0);
+  if (value.type.name === 'datetime' || value.type.name === 'smalldatetime')
+    return yes(`${value.sql} IS NOT NULL`, value);
+  if (!isText(value.type))
+    return use.refuse(8116, `Argument data type ${value.type.name} is invalid for argument 1 of isdate function.`);
+  // The empty text is a date for CAST, and none here.
+  const read = convert({ ...use.conversion, mode: 'try' }, value, datetime);
+  return yes(`trim(${value.sql}) <> '' AND ${read.sql} IS NOT NULL`, value);
+}
+
+/** ISNUMERIC: numbers as everybody writes them are, texts with other signs than those of numbers and money are not; the rest is an error. */
+function isNumeric(use: FunctionUse): Bound {
+  const value = use.argument(0);
+  if (isNumber(value.type))
+    return value.type.name === 'bit' ? yes('false', value) : yes(`${value.sql} IS NOT NULL`, value);
+  if (!isText(value.type))
+    return use.refuse(8116, `ISNUMERIC of ${value.type.name} is not supported on this connection.`);
+  return yes(`tsql_numeric(${value.sql})`, value);
+}
+
+/** Functions that ask what a text might be. */
+export const testFunctions: FunctionTable = { ISDATE: fixed(1, isDate), ISNUMERIC: fixed(1, isNumeric) };
