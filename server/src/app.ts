@@ -10,6 +10,7 @@ import { appInfoRoutes } from './features/app-info/index.ts';
 import { startAudit } from './features/audit/index.ts';
 import { auditAdminRoutes } from './features/audit-admin/index.ts';
 import { batchRoutes } from './features/batches/index.ts';
+import { biEmbedRoutes } from './features/bi-embed/index.ts';
 import { brandRoutes } from './features/brand/index.ts';
 import { connectionClientRoutes } from './features/connection-clients/index.ts';
 import { connectionRoutes } from './features/connections/index.ts';
@@ -85,6 +86,7 @@ export const features: readonly Feature[] = [
   appInfoRoutes,
   brandRoutes,
   navigatorRoutes,
+  biEmbedRoutes,
   propertySearchRoutes,
   propertyApiRoutes,
   apiKeyRoutes,
@@ -155,7 +157,7 @@ export async function buildApp(services: Services, served: readonly Feature[] = 
   await installSecurityHeaders(app, {
     isSecure: config.publicUrl.startsWith('https:'),
     basePath: config.basePath,
-    frames: [config.propertyReportLink, config.startPageLink],
+    frames: [config.propertyReportLink, config.startPageLink, config.powerBi?.appUrl ?? ''],
     calls: [...config.appInsightsConnection.matchAll(/IngestionEndpoint=([^;]+)/g)].map((match) => match[1]!),
   });
   await app.register(cookie);

@@ -8,6 +8,7 @@ import { findHalfSettings } from './half-settings.ts';
 
 const goodKey = `one:${randomBytes(32).toString('base64')}`;
 const goodSecret = randomBytes(24).toString('base64');
+const powerBiReports = 'foreclosure=5b218778-e7a5-4d73-8187-f10824047715';
 const azureServer = '/subscriptions/s/resourceGroups/data/providers/Microsoft.Sql/servers/parcels';
 const production = {
   HOST: '0.0.0.0',
@@ -60,6 +61,12 @@ it.each([
     'GRAPH_PASSWORD_CHECK_CLIENT_ID is missing',
   ],
   [graph, 'GRAPH_TENANT needs OIDC_ISSUER'],
+  [{ ...production, POWERBI_REPORTS: 'foreclosure' }, 'POWERBI_REPORTS must list reports with their ids'],
+  [{ ...production, POWERBI_REPORTS: powerBiReports }, 'POWERBI_TENANT or POWERBI_CLIENT_ID is missing'],
+  [
+    { ...production, POWERBI_REPORTS: powerBiReports, POWERBI_TENANT: 't', POWERBI_CLIENT_ID: 'c' },
+    'POWERBI_WORKSPACE must be the id of a workspace',
+  ],
   [{ ...production, AZURE_SQL_SERVER: 'parcels' }, 'AZURE_SQL_SERVER must be the resource id of a server'],
   [{ ...production, AZURE_SQL_SERVER: azureServer }, 'AZURE_SQL_TENANT or AZURE_SQL_CLIENT_ID is missing'],
   [

@@ -9,6 +9,7 @@ import { checkAuthenticationOff } from './read-authentication.ts';
 import { readAzureFirewall } from './read-azure-firewall.ts';
 import { readGatewaySettings } from './read-gateway-settings.ts';
 import { readMailSettings } from './read-mail-settings.ts';
+import { readPowerBi } from './read-power-bi.ts';
 import { type EncryptionKey, readEncryptionKeys, requireGoodSecret } from './read-secrets.ts';
 import { directIdsOf, readPostgresConnections, readSqlServerConnections } from './read-server-connections.ts';
 import { readThreeScale } from './read-three-scale.ts';
@@ -248,6 +249,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     sqliteFolders: read.list('SQLITE_FOLDERS'),
     /** Undefined where keys of the REST API are our own. */
     azureFirewall: readAzureFirewall(read, env.AZURE_SQL_CLIENT_SECRET),
+    powerBi: readPowerBi(read, env.POWERBI_CLIENT_SECRET),
     threeScale: readThreeScale({
       url: read.url('THREE_SCALE_URL'),
       planId: read.text('THREE_SCALE_PLAN_ID'),

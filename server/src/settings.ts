@@ -1,5 +1,6 @@
 /** Every setting of the product: name, kind, default and one sentence. `docs/configuration.md` is made from this list. */
 import { gatewaySettings } from './gateway-settings.ts';
+import { powerBiSettings } from './power-bi-settings.ts';
 
 export interface Setting {
   readonly kind: 'text' | 'secret' | 'url' | 'integer' | 'boolean' | 'list' | 'json';
@@ -220,6 +221,7 @@ export const settings = {
     standard: 'https://login.microsoftonline.com',
     says: 'Address of the tokens for it.',
   },
+  ...powerBiSettings,
   CONNECTION_HOSTS: {
     kind: 'list',
     standard: '',

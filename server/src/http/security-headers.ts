@@ -14,10 +14,10 @@ const originsOf = (addresses: readonly string[]) => [
   ...new Set(addresses.filter((address) => URL.canParse(address)).map((address) => new URL(address).origin)),
 ];
 
-/** The document of the embedded navigator: a page of ours frames it, and its address holds a token. */
-function isNavigator(url: string, basePath: string): boolean {
+/** The documents of the embedded navigator and of the embedded report: pages of ours frame them, and an address of the navigator holds a token. */
+function isFramed(url: string, basePath: string): boolean {
   const path = url.split('?')[0]!;
-  return path === `${basePath}/navigator` || path.startsWith(`${basePath}/navigator/`);
+  return ['/navigator', '/report'].some((app) => path === basePath + app || path.startsWith(`${basePath}${app}/`));
 }
 
 /** Content security policy of readings 51, nosniff, no framing, and a referrer that never names a page of ours. */
@@ -57,7 +57,7 @@ export async function installSecurityHeaders(app: FastifyInstance, options: Secu
       const written = raw.getHeaderNames().filter((name) => !before.has(name));
       known = written.map((name) => [name, String(raw.getHeader(name))]);
     }
-    if (!isNavigator(request.url, options.basePath)) return;
+    if (!isFramed(request.url, options.basePath)) return;
     const policy = String(raw.getHeader('content-security-policy'));
     raw.setHeader('content-security-policy', policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"));
     raw.setHeader('x-frame-options', 'SAMEORIGIN');

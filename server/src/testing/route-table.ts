@@ -265,6 +265,7 @@ export const routeTable: Record<string, RouteRow> = {
   'GET /pntoken': { kind: 'own list' },
   'POST /api/navigator/sessions': { kind: 'own list', body: () => ({ userId: nobodys, token: 'x' }) },
   ...navigatorRoutes,
+  'GET /api/powerbi/visualize': { kind: 'own list' },
   'GET /api/3scale-token/:userId': ownObject(aPerson, { changes: true }),
   'GET /3scale-token/:userId': ownObject(aPerson, { changes: true }),
   'GET /api/api-keys': { kind: 'own list' },

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import type { BiEmbed } from './bi-embed.ts';
+
+/** A service with the Foreclosure Report, and what it knows of a token. */
+export interface BiWorld {
+  readonly bi: BiEmbed;
+  /** Whom a token lets see what. */
+  viewerOf(token: string): Promise<string | undefined>;
+  now(): number;
+}
+
+/** What every BI service does. */
+export function biEmbedSuite(name: string, open: () => Promise<BiWorld>): void {
+  it(`${name} embeds a report with a token of its viewer, good for 58 minutes and no more than an hour [R388, R278]`, async () => {
+    const { bi, viewerOf, now } = await open();
+    expect(bi.offers('foreclosure')).toBe(true);
+    const viewers = [
+      { personId: 'trial', counties: ['12031', '06111'] },
+      { personId: 'licensed', counties: ['*'] },
+    ];
+    const embedded = await Promise.all(viewers.map((viewer) => bi.embed('foreclosure', viewer)));
+    for (const { reportId, embedUrl, accessToken, expiresAt } of embedded) {
+      expect(embedUrl).toContain(reportId);
+      // The token never stands in the address.
+      expect(embedUrl).not.toContain(accessToken);
+      const minutes = (expiresAt.getTime() - now()) / 60_000;
+      expect(minutes).toBeGreaterThan(58);
+      expect(minutes).toBeLessThanOrEqual(60);
+    }
+    const [trial, licensed] = await Promise.all(embedded.map(({ accessToken }) => viewerOf(accessToken)));
+    expect(trial).not.toBe(licensed);
+    expect([trial, licensed]).not.toContain(undefined);
+  });
+}

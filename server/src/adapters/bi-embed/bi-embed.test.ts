@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import { expect, it, onTestFinished } from 'vitest';
+import { FAKE_POWER_BI, type FakePowerBi, type PowerBiTrouble, startFakePowerBi } from '../../testing/fake-power-bi.ts';
+import { biEmbedSuite } from './bi-embed-suite.ts';
+import { BiRefusal, BiUnavailable, openEmbeddedBi, openPowerBi, openReportTokens, TooManyCounties } from './index.ts';
+
+const secret = randomBytes(24).toString('base64');
+const trial = { personId: 'trial', counties: ['12031', '06111'] };
+
+async function world(clientSecret = secret) {
+  const fake = await startFakePowerBi(secret);
+  onTestFinished(() => fake.close());
+  let ahead = 0;
+  const now = () => Date.now() + ahead;
+  fake.now = now;
+  const { reportId, datasetId, ...settings } = FAKE_POWER_BI;
+  const bi = openPowerBi(
+    {
+      ...settings,
+      clientSecret,
+      reports: new Map([['foreclosure', reportId]]),
+      apiUrl: fake.url,
+      loginUrl: fake.url,
+      appUrl: 'https://app.powerbi.com',
+      resource: 'https://analysis.windows.net/powerbi/api',
+    },
+    { callMilliseconds: 400, now },
+  );
+  const advance = (milliseconds: number) => {
+    ahead += milliseconds;
+  };
+  return { bi, fake, now, advance };
+}
+
+const identityOf = ({ tokens }: FakePowerBi, token: string) => tokens.get(token)?.identity;
+
+biEmbedSuite('the built-in report', async () => {
+  const tokens = openReportTokens({
+    keys: [{ id: 'one', key: randomBytes(32) }],
+    issuer: 'https://platbook.example',
+    audience: 'https://platbook.example/report/',
+    now: () => new Date(),
+  });
+  const bi = openEmbeddedBi({ tokens, url: 'https://platbook.example/report/' });
+  return { bi, now: Date.now, viewerOf: async (token) => (await tokens.read(token))?.personId };
+});
+biEmbedSuite('Power BI', async () => {
+  const { bi, fake, now } = await world();
+  return { bi, now, viewerOf: async (token) => identityOf(fake, token)?.username };
+});
+
+it('tells Power BI the counties of the viewer, so that a token shows no other one’s rows wherever it is used [T25]', async () => {
+  const { bi, fake } = await world();
+  const { accessToken, embedUrl, reportId } = await bi.embed('foreclosure', trial);
+  const identity = { username: '06111,12031', roles: ['Counties'], datasets: [FAKE_POWER_BI.datasetId] };
+  expect(identityOf(fake, accessToken)).toEqual(identity);
+  expect(embedUrl).toBe(
+    `https://app.powerbi.com/reportEmbed?reportId=${reportId}&groupId=${FAKE_POWER_BI.workspaceId}`,
+  );
+  const all = await bi.embed('foreclosure', { personId: 'all', counties: ['*'] });
+  expect(identityOf(fake, all.accessToken)?.username).toBe('*');
+  const before = fake.requests.length;
+  const many = Array.from({ length: 43 }, (_, at) => String(12_001 + 2 * at));
+  await expect(bi.embed('foreclosure', { personId: 'many', counties: many })).rejects.toThrow(TooManyCounties);
+  await expect(bi.embed('foreclosure', { personId: 'none', counties: [] })).rejects.toThrow(BiRefusal);
+  expect(fake.requests).toHaveLength(before);
+  await bi.embed('foreclosure', { personId: 'many', counties: many.slice(1) });
+});
+
+it('is given an embed token that lives for an hour though it asked for the last one half an hour ago [R278]', async () => {
+  const { bi, now, advance } = await world();
+  await bi.embed('foreclosure', trial);
+  advance(30 * 60_000);
+  const { expiresAt } = await bi.embed('foreclosure', trial);
+  expect((expiresAt.getTime() - now()) / 60_000).toBeGreaterThan(58);
+});
+
+it('waits for what passes, and says of the rest whether it is away or refuses [V30, F33]', async () => {
+  const tried = async (...troubles: PowerBiTrouble[]) => {
+    const { bi, fake } = await world();
+    fake.troubles.push(...troubles);
+    const answer = await bi.embed('foreclosure', trial).then(
+      () => 'given',
+      (cause: unknown) => (cause as Error).constructor,
+    );
+    return answer;
+  };
+  const busy = { status: 429, code: 'TooManyRequests', retryAfter: '0' };
+  expect(await tried(busy, { status: 503, code: 'ServiceUnavailable', retryAfter: '0' })).toBe('given');
+  expect(await tried('expired token')).toBe('given');
+  expect(await tried(busy, busy, busy)).toBe(BiUnavailable);
+  expect(await tried({ ...busy, retryAfter: '60' })).toBe(BiUnavailable);
+  for (const trouble of ['cut off', 'garbage', 'endless', 'never', 'other host'] as const)
+    expect([trouble, await tried(trouble)]).toEqual([trouble, BiUnavailable]);
+  for (const [status, code] of [
+    [403, 'Forbidden'],
+    [404, 'PowerBIEntityNotFound'],
+    [400, 'InvalidRequest'],
+  ] as const)
+    expect([status, await tried({ status, code })]).toEqual([status, BiRefusal]);
+  const { bi } = await world(randomBytes(24).toString('base64'));
+  await expect(bi.embed('foreclosure', trial)).rejects.toThrow(BiRefusal);
+});
+
+it('leaves Power BI alone for half a minute after five failures [F33]', async () => {
+  const { bi, fake, advance } = await world();
+  for (let time = 0; time < 5; time += 1) {
+    fake.troubles.push('cut off');
+    await expect(bi.embed('foreclosure', trial)).rejects.toThrow(BiUnavailable);
+  }
+  const before = fake.requests.length;
+  await expect(bi.embed('foreclosure', trial)).rejects.toThrow(/failed too often/);
+  expect(fake.requests).toHaveLength(before);
+  advance(31_000);
+  await bi.embed('foreclosure', trial);
+});

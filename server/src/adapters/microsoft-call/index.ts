@@ -1,0 +1,1 @@
+export { type AskMicrosoft, type MicrosoftPatience, openMicrosoftCall } from './microsoft-call.ts';

@@ -1,0 +1,1 @@
+export { biEmbedRoutes } from './routes.ts';

@@ -1,0 +1,50 @@
+import { visualizeReport } from '@platbook/contract/bi-embed';
+import type { FastifyInstance } from 'fastify';
+import {
+  type BiEmbed,
+  BiRefusal,
+  BiUnavailable,
+  openEmbeddedBi,
+  openPowerBi,
+  TooManyCounties,
+} from '../../adapters/bi-embed/index.ts';
+import { requireActive } from '../../http/person.ts';
+import { problem } from '../../http/problem.ts';
+import { route } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { readReportNeeds, requireOpenReport } from './offered-reports.ts';
+
+// The page renews its token by itself, which is no use of the session.
+const options = { perMinute: 60, holdsSecret: true, isBackground: true };
+
+/** GET powerbi/visualize: for people whose account is active and who hold what the report is made of. */
+export function biEmbedRoutes(app: FastifyInstance, { config, log, reportTokens }: Services): void {
+  const { powerBi } = config;
+  const services: BiEmbed[] = [
+    ...(powerBi === undefined ? [] : [openPowerBi(powerBi)]),
+    openEmbeddedBi({ tokens: reportTokens, url: config.embeddedReportLink }),
+  ];
+  const needs = readReportNeeds(config.contentFolder);
+
+  route(app, visualizeReport, options).answers(async ({ person, query }) => {
+    requireActive(person);
+    const report = query.report ?? 'foreclosure';
+    requireOpenReport(needs, report, person);
+    const bi = services.find((each) => each.offers(report))!;
+    try {
+      const viewer = { personId: person.id, counties: person.entitlement.counties };
+      const { reportId, embedUrl, accessToken, expiresAt } = await bi.embed(report, viewer);
+      return {
+        embedUrl: [{ reportId, embedUrl }],
+        accessToken,
+        expiresAt: expiresAt.toISOString(),
+        service: bi.service,
+      };
+    } catch (cause) {
+      if (cause instanceof TooManyCounties) throw problem('report.too-many-counties');
+      if (!(cause instanceof BiUnavailable || cause instanceof BiRefusal)) throw cause;
+      log.error({ err: cause }, 'the BI service did not do what was asked');
+      throw problem('report.service');
+    }
+  });
+}
