@@ -1,11 +1,11 @@
 import type { PictureType } from '@platbook/contract/report-definition';
-import type { ComponentType } from 'react';
+import { type ComponentType, Suspense } from 'react';
+import { late } from '../../../web/src/ui/late.ts';
 import { BarsPicture } from './BarsPicture.tsx';
 import { ColumnsPicture } from './ColumnsPicture.tsx';
 import { KpisPicture } from './KpisPicture.tsx';
 import type { PictureProps } from './picture-props.ts';
 import { TablePicture } from './TablePicture.tsx';
-import { ValuesTable } from './ValuesTable.tsx';
 
 /** What draws each type. What most pages begin with comes at once; everything else is `late`, so that the first page is light. */
 const pictures: Record<PictureType, ComponentType<PictureProps>> = {
@@ -13,17 +13,21 @@ const pictures: Record<PictureType, ComponentType<PictureProps>> = {
   columns: ColumnsPicture,
   bars: BarsPicture,
   table: TablePicture,
-  lines: ValuesTable,
-  map: ValuesTable,
-  heat: ValuesTable,
-  funnel: ValuesTable,
-  scatter: ValuesTable,
-  calendar: ValuesTable,
-  list: ValuesTable,
+  lines: late(() => import('./LinesPicture.tsx').then(({ LinesPicture }) => LinesPicture)),
+  map: late(() => import('./MapPicture.tsx').then(({ MapPicture }) => MapPicture)),
+  heat: late(() => import('./HeatPicture.tsx').then(({ HeatPicture }) => HeatPicture)),
+  funnel: late(() => import('./FunnelPicture.tsx').then(({ FunnelPicture }) => FunnelPicture)),
+  scatter: late(() => import('./ScatterPicture.tsx').then(({ ScatterPicture }) => ScatterPicture)),
+  calendar: late(() => import('./CalendarPicture.tsx').then(({ CalendarPicture }) => CalendarPicture)),
+  list: late(() => import('./ListPicture.tsx').then(({ ListPicture }) => ListPicture)),
 };
 
 /** Draws a picture by its type. */
 export function Picture(props: PictureProps) {
   const Drawn = pictures[props.picture.type];
-  return <Drawn {...props} />;
+  return (
+    <Suspense fallback={<i className="skel drawing" />}>
+      <Drawn {...props} />
+    </Suspense>
+  );
 }

@@ -34,6 +34,10 @@ export function createLookup(report: Report): ReportLookup {
       if (kind === 'time') return timeWords(value);
       return values?.find((known) => known.value === value)?.label ?? data?.labels[id]?.[value] ?? value;
     },
+    wordsOfColumn(column, value) {
+      const owner = report.dimensions.find((candidate) => candidate.column === column);
+      return owner?.values?.find((known) => known.value === value)?.label;
+    },
     colorOf(id, value, place) {
       const values = dimension(id).values ?? [];
       const known = values.findIndex((candidate) => candidate.value === value);

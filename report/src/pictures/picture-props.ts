@@ -19,6 +19,8 @@ export interface ReportLookup {
   readonly column: (id: string, picture?: ReportPicture) => ReportColumn;
   /** The words of a value: Duval FL, Mar 2026, Auction. */
   readonly wordsOf: (dimension: string, value: string, data?: PictureData) => string;
+  /** The words of a value in a column of rows; undefined where no dimension has words for it. */
+  readonly wordsOfColumn: (column: string, value: string) => string | undefined;
   /** `var(--c2)`, the colour of a value of a dimension wherever it is drawn; `place` is its place in the picture. */
   readonly colorOf: (dimension: string, value: string, place: number) => string;
 }

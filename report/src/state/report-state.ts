@@ -4,6 +4,7 @@ import {
   readReportConditions,
   writeReportConditions,
 } from '@platbook/contract/rules/report-conditions';
+import { readDrills, writeDrills } from '@platbook/contract/rules/report-drill';
 
 export interface ReportState {
   /** The id of a page; undefined for the first. */
@@ -12,6 +13,8 @@ export interface ReportState {
   readonly period: string | undefined;
   readonly where: readonly ReportCondition[];
   readonly pick: readonly ReportCondition[];
+  /** The year or quarter that a picture was drilled into, by the picture's id. */
+  readonly drill: ReadonlyMap<string, string>;
 }
 
 /** Reads the query of the address; what cannot be read is passed by. */
@@ -22,24 +25,31 @@ export function parseState(search: string): ReportState {
     period: given.get('period') || undefined,
     where: readOrNothing(given.get('where')),
     pick: readOrNothing(given.get('pick')),
+    drill: readDrillsOrNone(given.get('drill')),
   };
 }
 
 /** The query of a state, in the order in which people read it; what is as usual is left out. */
-export function buildSearch({ page, period, where, pick }: ReportState): string {
+export function buildSearch({ page, period, where, pick, drill }: ReportState): string {
   const parts = Object.entries({
     page,
     period,
     where: writeReportConditions(where),
     pick: writeReportConditions(pick),
+    drill: writeDrills(drill),
   });
   return parts.flatMap(([name, value]) => (value ? [`${name}=${spell(value)}`] : [])).join('&');
 }
 
 /** What the calls of a state ask. */
-export function queryOf({ period, where, pick }: ReportState) {
-  const [wheres, picks] = [writeReportConditions(where), writeReportConditions(pick)];
-  return { ...(period && { period }), ...(wheres && { where: wheres }), ...(picks && { pick: picks }) };
+export function queryOf({ period, where, pick, drill }: ReportState) {
+  const [wheres, picks, drills] = [writeReportConditions(where), writeReportConditions(pick), writeDrills(drill)];
+  return {
+    ...(period && { period }),
+    ...(wheres && { where: wheres }),
+    ...(picks && { pick: picks }),
+    ...(drills && { drill: drills }),
+  };
 }
 
 /** Conditions with those on one dimension changed, or gone when there is nothing left of them. */
@@ -76,6 +86,14 @@ function readOrNothing(text: string | null): ReportCondition[] {
     return readReportConditions(text ?? undefined);
   } catch {
     return [];
+  }
+}
+
+function readDrillsOrNone(text: string | null): Map<string, string> {
+  try {
+    return readDrills(text ?? undefined);
+  } catch {
+    return new Map();
   }
 }
 

@@ -56,8 +56,9 @@ export function formatTick(value: number, format: Format): string {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** 2026-03 → Mar 2026, 2026-Q1 → Q1 2026, 2026 → 2026. */
+/** 2026-03 → Mar 2026, 2026-Q1 → Q1 2026, 03 → Mar; years and days as they are. */
 export function timeWords(value: string): string {
+  if (/^\d{2}$/.test(value)) return months[Number(value) - 1] ?? value;
   const [, year, month] = /^(\d{4})-(\d{2})$/.exec(value) ?? [];
   if (year && month) return `${months[Number(month) - 1]} ${year}`;
   const [, before, quarter] = /^(\d{4})-(Q\d)$/.exec(value) ?? [];

@@ -1,0 +1,38 @@
+import './funnel-picture.css';
+import { formatValue } from '../words/figures.ts';
+import { NothingHere } from './NothingHere.tsx';
+import type { PictureProps } from './picture-props.ts';
+import { numberOf } from './read-series.ts';
+
+/** The measures one below the other, each as long as its share of the largest, with the share of the first that came so far. */
+export function FunnelPicture({ picture, data, report }: PictureProps) {
+  const [row = []] = data.rows;
+  const steps = picture.measures.map((id) => ({
+    ...report.measure(id),
+    value: numberOf(row[data.keys.indexOf(id)]),
+  }));
+  const most = Math.max(...steps.map(({ value }) => value ?? 0));
+  const first = steps[0]?.value ?? 0;
+  if (!(most > 0)) return <NothingHere />;
+  return (
+    <ol className="funnel" aria-label={picture.title}>
+      {steps.map(({ id, label, text, format, value }, index) => (
+        <li key={id} title={text}>
+          <span className="funnel-name">{label}</span>
+          <span className="funnel-track" aria-hidden="true">
+            <i style={{ width: `${((value ?? 0) / most) * 100}%` }} />
+          </span>
+          <span className="funnel-value num">{formatValue(value, format)}</span>
+          <span className="funnel-share num">
+            {index > 0 && first > 0 && value !== null ? `${shareText(value / first)} of the first` : ''}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function shareText(share: number): string {
+  const percent = share * 100;
+  return `${percent > 0 && percent < 10 ? percent.toFixed(1) : Math.round(percent)} %`;
+}

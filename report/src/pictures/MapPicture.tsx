@@ -1,0 +1,128 @@
+import './area-pictures.css';
+import './map-picture.css';
+import { getReportOutlines } from '@platbook/contract/reports';
+import { useMemo, useState } from 'react';
+import { useEndpoint } from '../api/use-endpoint.ts';
+import { useReportState } from '../state/address.ts';
+import { buildMap } from './build-map.ts';
+import { ClassLegend } from './ClassLegend.tsx';
+import { classFill } from './color-classes.ts';
+import { MapCounties } from './MapCounties.tsx';
+import { MarkTip } from './MarkTip.tsx';
+import { NothingHere } from './NothingHere.tsx';
+import type { PictureProps } from './picture-props.ts';
+import { unspoken } from './unspoken.ts';
+import { isMarkPicked, useMarks } from './use-marks.tsx';
+import { useWidth } from './use-width.ts';
+import { ValuesTable } from './ValuesTable.tsx';
+
+/** From here on several counties stand side by side. */
+const wide = 760;
+
+/** Areas of counties coloured by the first measure, out of our own outlines. */
+export function MapPicture(props: PictureProps) {
+  const { picture, data, report, height, picked } = props;
+  const { ref: place, width } = useWidth<HTMLDivElement>();
+  const [chosen, setChosen] = useState<string>();
+  const { where, pick } = useReportState();
+  const counties = [...where, ...pick].find(({ dimension }) => dimension === 'county')?.values ?? [];
+  const { data: answer, error } = useEndpoint(getReportOutlines, {
+    params: { id: report.reportId },
+    ...(counties.length > 0 && { query: { counties: counties.join(',') } }),
+  });
+  const all = useMemo(() => answer?.areas ?? [], [answer]);
+  const names = useMemo(() => [...new Map(all.map(({ county, countyName }) => [county, countyName]))], [all]);
+  const known = names.some(([county]) => county === chosen) || chosen === '' ? chosen : undefined;
+  const shown = known ?? (width >= wide && names.length <= 12 ? '' : usualCounty(picture.by ?? '', props, all));
+  const drawing = useMemo(
+    () =>
+      buildMap({
+        picture,
+        data,
+        report,
+        allAreas: all,
+        areas: shown === '' ? all : all.filter(({ county }) => county === shown),
+        width,
+        height: width >= wide ? Math.max(height, 460) : height,
+      }),
+    [picture, data, report, all, shown, width, height],
+  );
+  const areas = drawing.panels.flatMap((panel) => panel.areas.map((area) => ({ ...area, panel })));
+  const { ref, propsOf, tip } = useMarks(props, areas);
+  const at = (panel: { x: number; y: number }) => `translate(${panel.x} ${panel.y})`;
+  if (error)
+    return (
+      <>
+        <p className="muted t-12">The outlines of the map could not be read ({error.message}). The same as a table:</p>
+        <ValuesTable picture={picture} data={data} report={report} />
+      </>
+    );
+  if (!answer) return <i className="skel drawing" ref={place as never} />;
+  if (!drawing.classes) return <NothingHere />;
+  return (
+    <div className="picture" ref={ref}>
+      <div className="map-top">
+        <ClassLegend classes={drawing.classes} format={report.measure(picture.measures[0] ?? '').format} />
+        <MapCounties names={names} shown={shown} onShow={setChosen} />
+      </div>
+      <div ref={place}>
+        {/* biome-ignore lint/a11y/useSemanticElements: a drawing is no fieldset */}
+        <svg className="ch map" width={width} height={drawing.height} role="group" aria-label={picture.title}>
+          <g {...unspoken}>
+            {drawing.panels.map((panel) => (
+              <g key={panel.county} transform={at(panel)}>
+                {drawing.panels.length > 1 && (
+                  <text className="t" x={0} y={-8}>
+                    {panel.title}
+                  </text>
+                )}
+                {panel.bare.map((path) => (
+                  <path key={path} className="area bare" d={path} />
+                ))}
+              </g>
+            ))}
+          </g>
+          {areas.map(({ panel, value, path, step }, index) => (
+            <path
+              key={`${panel.county}-${value}`}
+              transform={at(panel)}
+              d={path}
+              fill={classFill(step)}
+              {...withClass(propsOf(index), 'area')}
+            />
+          ))}
+          <g {...unspoken}>
+            {areas.map(({ panel, value, path, step, name, mark }) => (
+              <g key={`${panel.county}-${value}`} transform={at(panel)}>
+                {isMarkPicked(mark, picked) && <path className="area-on" d={path} />}
+                {name && (
+                  <text className={`area-name on-${step ?? 1}`} x={name.x} y={name.y + 4} textAnchor="middle">
+                    {value}
+                  </text>
+                )}
+              </g>
+            ))}
+          </g>
+        </svg>
+      </div>
+      <MarkTip tip={tip} width={width} />
+    </div>
+  );
+}
+
+/** The county of the largest number, while nobody chose one. */
+function usualCounty(
+  by: string,
+  { picture, data }: PictureProps,
+  areas: readonly { value: string; county: string }[],
+): string {
+  const [byAt, at] = [data.keys.indexOf(by), data.keys.indexOf(picture.measures[0] ?? '')];
+  const countyOf = new Map(areas.map(({ value, county }) => [value, county]));
+  const rows = data.rows.filter((row) => countyOf.has(String(row[byAt])));
+  const most = rows.toSorted((one, other) => Number(other[at] ?? 0) - Number(one[at] ?? 0))[0];
+  return countyOf.get(String(most?.[byAt])) ?? areas[0]?.county ?? '';
+}
+
+function withClass<Props extends { className: string }>(props: Props | undefined, more: string): Props | undefined {
+  return props && { ...props, className: `${props.className} ${more}` };
+}

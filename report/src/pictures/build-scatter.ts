@@ -1,0 +1,100 @@
+import type { ReportColumn, ReportPicture } from '@platbook/contract/report-definition';
+import type { PictureData } from '@platbook/contract/reports';
+import { formatTick, formatValue } from '../words/figures.ts';
+import type { ReportLookup } from './picture-props.ts';
+import { numberOf } from './read-series.ts';
+import { lineScale, roundTicks, type Scale } from './scale.ts';
+import { textWidth } from './text-width.ts';
+import type { DrawnMark } from './use-marks.tsx';
+
+/** Where everything of a cloud of points stands, in pixels. */
+export interface ScatterDrawing {
+  readonly left: number;
+  readonly bottom: number;
+  readonly across: Scale;
+  readonly up: Scale;
+  readonly columns: { readonly across: ReportColumn; readonly up: ReportColumn };
+  readonly points: readonly (DrawnMark & { readonly x: number; readonly y: number; readonly row: number })[];
+  /** The line on which both numbers are the same; only of two amounts of money. */
+  readonly even: string | undefined;
+  /** How many rows have no place because a number is missing. */
+  readonly without: number;
+}
+
+interface ScatterInput {
+  readonly picture: ReportPicture;
+  readonly data: PictureData;
+  readonly report: ReportLookup;
+  readonly width: number;
+  readonly height: number;
+}
+
+const top = 26;
+
+/** Lays points out: the first two columns across and up. Undefined while there is none. */
+export function buildScatter({ picture, data, report, width, height }: ScatterInput): ScatterDrawing | undefined {
+  const shown = data.keys.map((key) => report.column(key, picture));
+  const [acrossColumn, upColumn] = shown;
+  if (!acrossColumn || !upColumn) return undefined;
+  const placed = data.rows
+    .map((row, index) => ({ row, index, a: numberOf(row[0]), b: numberOf(row[1]) }))
+    .flatMap(({ a, b, ...rest }) => (a === null || b === null ? [] : [{ ...rest, a, b }]))
+    .sort((one, other) => one.a - other.a || one.b - other.b);
+  if (placed.length === 0) return undefined;
+  const bottom = height - 36;
+  const up = roundScale(
+    placed.map(({ b }) => b),
+    [bottom, top],
+    Math.round(height / 80),
+  );
+  const left = Math.max(30, ...up.ticks.map((tick) => textWidth(formatTick(tick, upColumn.format), 11))) + 8;
+  const across = roundScale(
+    placed.map(({ a }) => a),
+    [left + 6, width - 14],
+    Math.max(2, Math.round(width / 110)),
+  );
+  const nameAt = shown.findIndex(({ format }) => format === 'text');
+  const points = placed.map(({ row, index, a, b }) => ({
+    row: index,
+    x: across(a),
+    y: up(b),
+    mark: {
+      values: {},
+      label:
+        nameAt < 0
+          ? `${formatValue(a, acrossColumn.format)}, ${formatValue(b, upColumn.format)}`
+          : String(row[nameAt] ?? '–'),
+    },
+    facts: shown.flatMap(({ label, format }, at) =>
+      at === nameAt ? [] : [[label, formatValue(row[at], format)] as const],
+    ),
+  }));
+  const isMoney = acrossColumn.format === 'money' && upColumn.format === 'money';
+  const [low, high] = [Math.max(across.low, up.low), Math.min(across.high, up.high)];
+  return {
+    left,
+    bottom,
+    across,
+    up,
+    columns: { across: acrossColumn, up: upColumn },
+    points,
+    even: isMoney && high > low ? `M${across(low)} ${up(low)}L${across(high)} ${up(high)}` : undefined,
+    without: data.rows.length - placed.length,
+  };
+}
+
+/** A scale that ends on round numbers. Points need no zero, but one that is near is better seen than guessed. */
+function roundScale(
+  values: readonly number[],
+  pixels: readonly [number, number],
+  about: number,
+): Scale & { low: number; high: number } {
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const from = least > 0 && least < (most - least) * 0.6 ? 0 : least;
+  const to = most > from ? most : from + 1;
+  const ticks = roundTicks(from, to, about);
+  const step = (ticks[1] ?? to) - (ticks[0] ?? from) || 1;
+  const low = (ticks[0] ?? from) > from ? (ticks[0] ?? from) - step : from;
+  const high = (ticks.at(-1) ?? to) < to ? (ticks.at(-1) ?? to) + step : to;
+  return Object.assign(lineScale([low, high], pixels, { about }), { ticks: roundTicks(low, high, about), low, high });
+}

@@ -1,0 +1,104 @@
+import { expect, it } from 'vitest';
+import { buildWeeks } from './build-weeks.ts';
+import { buildColorClasses, classFill } from './color-classes.ts';
+import { fillTime } from './fill-time.ts';
+import { linePath } from './line-path.ts';
+import { projectAreas } from './project-areas.ts';
+import { spreadLabels } from './spread-labels.ts';
+
+it('colours numbers in seven steps of the same width, and keeps them apart beside a few that are far above', () => {
+  const even = buildColorClasses([0, 35, 70, null]);
+  expect([0, 9.9, 10, 35, 70, null].map((value) => even?.classOf(value))).toEqual([1, 1, 2, 4, 7, undefined]);
+  expect([even?.from, even?.to, even?.isCut]).toEqual([0, 70, false]);
+  const crowd = Array.from({ length: 100 }, (_, index) => index);
+  const uneven = buildColorClasses([...crowd, 5000]);
+  expect([uneven?.to, uneven?.isCut, uneven?.classOf(5000), uneven?.classOf(50)]).toEqual([98, true, 7, 4]);
+  expect(buildColorClasses([4])?.classOf(4)).toBe(7);
+  expect(buildColorClasses([null])).toBeUndefined();
+  expect([classFill(3), classFill(undefined)]).toEqual(['var(--s3)', 'var(--sunken)']);
+});
+
+it('fills the gaps of an axis of time in every grain, and leaves what is no time as it is', () => {
+  expect(fillTime(['2025-11', '2026-02'])).toEqual(['2025-11', '2025-12', '2026-01', '2026-02']);
+  expect(fillTime(['2025-Q3', '2026-Q1'])).toEqual(['2025-Q3', '2025-Q4', '2026-Q1']);
+  expect(fillTime(['2026', '2024'])).toEqual(['2024', '2025', '2026']);
+  expect(fillTime(['02', '04'])).toEqual(['02', '03', '04']);
+  expect(fillTime(['2024-02-28', '2024-03-01'])).toEqual(['2024-02-28', '2024-02-29', '2024-03-01']);
+  expect(fillTime(['0-12', '12-24'])).toEqual(['0-12', '12-24']);
+  expect(fillTime([])).toEqual([]);
+});
+
+it('breaks a line where there is nothing, shows a point between two gaps, and pushes names at its end apart', () => {
+  const at = (x: number, y: number) => ({ x, y });
+  expect(linePath([at(0, 1), at(1.04, 2), undefined, at(3, 4), undefined, at(5, 6), at(6, 7)])).toBe(
+    'M0 1L1 2M2 4h2M5 6L6 7',
+  );
+  const room = { gap: 10, top: 0, bottom: 100 };
+  expect(spreadLabels([50, 52, undefined, 10], room)).toEqual([50, 60, undefined, 10]);
+  expect(spreadLabels([100, 99], room)).toEqual([100, 90]);
+});
+
+it('draws outlines as large as the box allows, in their true shape, with a place for the name inside', () => {
+  // At 60 degrees of latitude a degree of longitude is half as wide as one of latitude: four by two degrees are a square.
+  const square = (value: string, west: number) => ({
+    value,
+    rings: [
+      [
+        [west, 59],
+        [west + 2, 59],
+        [west + 2, 61],
+        [west, 61],
+        [west, 59],
+      ] as const,
+    ],
+  });
+  const [one, other] = projectAreas([square('a', 10), square('b', 12)], { width: 208, height: 108, pad: 4 });
+  expect(one?.path).toBe('M54 104L104 104L104 4L54 4L54 104Z');
+  expect(other?.path).toMatch(/^M104 104L154 104/);
+  expect(one?.label).toEqual({ x: 79, y: 54, room: 50 });
+  // A horseshoe has its middle outside of itself: the name stands in one of its arms.
+  const horseshoe = [
+    [0, 0],
+    [9, 0],
+    [9, 9],
+    [6, 9],
+    [6, 2],
+    [3, 2],
+    [3, 9],
+    [0, 9],
+  ] as const;
+  const [bent] = projectAreas([{ value: 'u', rings: [horseshoe] }], { width: 98, height: 98, pad: 4 });
+  expect(bent?.label.x).toBeLessThan(40);
+  expect(projectAreas([], { width: 10, height: 10 })).toEqual([]);
+});
+
+it('lays the days of months out in weeks that begin on Sunday, whole months without a gap between them', () => {
+  const [july, august, ...more] = buildWeeks(['2026-08-03', '2026-07-15']);
+  expect([july?.month, august?.month, more.length]).toEqual(['2026-07', '2026-08', 0]);
+  expect(july?.weeks[0]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    '2026-07-01',
+    '2026-07-02',
+    '2026-07-03',
+    '2026-07-04',
+  ]);
+  expect(july?.weeks.at(-1)).toEqual([
+    '2026-07-26',
+    '2026-07-27',
+    '2026-07-28',
+    '2026-07-29',
+    '2026-07-30',
+    '2026-07-31',
+    undefined,
+  ]);
+  expect(buildWeeks(['2025-11-30', '2026-02-01']).map(({ month }) => month)).toEqual([
+    '2025-11',
+    '2025-12',
+    '2026-01',
+    '2026-02',
+  ]);
+  expect(buildWeeks(['2020-01-01', '2026-02-01'], 6)).toHaveLength(6);
+  expect(buildWeeks([])).toEqual([]);
+});

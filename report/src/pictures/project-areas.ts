@@ -1,0 +1,107 @@
+/** Areas of the earth in a box of pixels: outlines as paths, and where the name of each may stand. */
+type Place = readonly [longitude: number, latitude: number];
+type At = readonly [x: number, y: number];
+
+export interface Outline {
+  readonly value: string;
+  readonly rings: readonly (readonly Place[])[];
+}
+
+export interface ProjectedArea {
+  readonly value: string;
+  readonly path: string;
+  /** A place inside its largest ring, and how wide the area is around it. */
+  readonly label: { readonly x: number; readonly y: number; readonly room: number };
+}
+
+/** What turns degrees into pixels: the whole of the outlines in the box, as large as it can be, in its middle. */
+export function fitProjection(
+  outlines: readonly Outline[],
+  { width, height, pad = 4 }: { width: number; height: number; pad?: number },
+) {
+  const [west, south, east, north] = boundsOf(outlines);
+  // A county is small enough for a plane: degrees of longitude are as wide as at its middle.
+  const squeeze = Math.cos((((south + north) / 2) * Math.PI) / 180);
+  const [wide, tall] = [Math.max((east - west) * squeeze, 1e-9), Math.max(north - south, 1e-9)];
+  const scale = Math.min((width - 2 * pad) / wide, (height - 2 * pad) / tall);
+  const [left, top] = [(width - wide * scale) / 2, (height - tall * scale) / 2];
+  return ([longitude, latitude]: Place): At => [
+    round(left + (longitude - west) * squeeze * scale),
+    round(top + (north - latitude) * scale),
+  ];
+}
+
+/** Projects outlines into a box of pixels. */
+export function projectAreas(
+  outlines: readonly Outline[],
+  box: { width: number; height: number; pad?: number },
+): ProjectedArea[] {
+  if (outlines.length === 0) return [];
+  const project = fitProjection(outlines, box);
+  return outlines.map(({ value, rings }) => {
+    const drawn = rings.map((ring) => thinned(ring.map(project)));
+    const largest = drawn.toSorted((one, other) => Math.abs(areaOf(other)) - Math.abs(areaOf(one)))[0] ?? [];
+    return {
+      value,
+      path: drawn.map((ring) => `M${ring.map((at) => at.join(' ')).join('L')}Z`).join(''),
+      label: labelPlace(largest),
+    };
+  });
+}
+
+function boundsOf(outlines: readonly Outline[]): [number, number, number, number] {
+  const bounds: [number, number, number, number] = [180, 90, -180, -90];
+  for (const { rings } of outlines)
+    for (const ring of rings)
+      for (const [longitude, latitude] of ring) {
+        bounds[0] = Math.min(bounds[0], longitude);
+        bounds[1] = Math.min(bounds[1], latitude);
+        bounds[2] = Math.max(bounds[2], longitude);
+        bounds[3] = Math.max(bounds[3], latitude);
+      }
+  return bounds;
+}
+
+/** Points closer than half a pixel to the one before are left out: nobody sees them. */
+function thinned(ring: readonly At[]): At[] {
+  const kept: At[] = [];
+  for (const at of ring) {
+    const before = kept.at(-1);
+    if (!before || Math.abs(before[0] - at[0]) + Math.abs(before[1] - at[1]) >= 0.5) kept.push(at);
+  }
+  return kept;
+}
+
+/** Twice the signed area of a ring. */
+function areaOf(ring: readonly At[]): number {
+  return ring.reduce((sum, [x, y], index) => {
+    const [nextX, nextY] = ring[(index + 1) % ring.length] ?? [x, y];
+    return sum + x * nextY - nextX * y;
+  }, 0);
+}
+
+/** The middle of the widest stretch of a ring on one of nine lines across it, the lines in the middle first. */
+function labelPlace(ring: readonly At[]): ProjectedArea['label'] {
+  const ys = ring.map(([, y]) => y);
+  const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
+  let best = { x: ring[0]?.[0] ?? 0, y: ring[0]?.[1] ?? 0, room: 0 };
+  for (const share of [0.5, 0.45, 0.55, 0.4, 0.6, 0.35, 0.65, 0.3, 0.7]) {
+    const y = top + (bottom - top) * share;
+    const crossings = ring
+      .flatMap(([x, from], index) => {
+        const [nextX, to] = ring[(index + 1) % ring.length] ?? [x, from];
+        return from > y === to > y ? [] : [x + ((y - from) / (to - from)) * (nextX - x)];
+      })
+      .sort((one, other) => one - other);
+    for (let index = 0; index + 1 < crossings.length; index += 2) {
+      const [start = 0, end = 0] = [crossings[index], crossings[index + 1]];
+      // A line further from the middle must win by something that can be seen.
+      if (end - start > best.room * 1.15) best = { x: round((start + end) / 2), y: round(y), room: round(end - start) };
+    }
+  }
+  return best;
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

@@ -1,0 +1,28 @@
+import { getReportRows } from '@platbook/contract/reports';
+import { type ReportCondition, writeReportConditions } from '@platbook/contract/rules/report-conditions';
+import { useState } from 'react';
+import { useSteadyEndpoint } from '../api/use-endpoint.ts';
+import { useReportState } from '../state/address.ts';
+import { queryOf } from '../state/report-state.ts';
+
+/** Rows come by the hundred. */
+export const pageRows = 100;
+
+/** The rows behind a picture or a mark, a hundred at a time, in an order of their own. Other conditions begin at the first row again. */
+export function useRows(reportId: string, picture: string, mark?: readonly ReportCondition[], usualSort?: string) {
+  const state = useReportState();
+  const [sort, setSort] = useState(usualSort);
+  const query = {
+    ...queryOf(state),
+    ...(mark && mark.length > 0 && { mark: writeReportConditions(mark) }),
+    ...(sort && { sort }),
+  };
+  const asked = JSON.stringify(query);
+  const [place, setPlace] = useState({ asked, from: 0 });
+  const from = place.asked === asked ? place.from : 0;
+  const answer = useSteadyEndpoint(getReportRows, {
+    params: { id: reportId, picture },
+    query: { ...query, ...(from > 0 && { from: String(from) }) },
+  });
+  return { ...answer, query, sort, setSort, from, goTo: (next: number) => setPlace({ asked, from: next }) };
+}
