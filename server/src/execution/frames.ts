@@ -1,10 +1,10 @@
 /**
- * Kinds of frame between the server and a worker: a JSON message, rows of a run, the end of a run with all its rows, or rows of a batch as
- * tokens of a protocol.
+ * Kinds of frame between the server and a worker: a JSON message, rows of a run, the end of a run with all its rows, rows of a batch as
+ * tokens of a protocol, or a long value of a batch that is ordered next.
  */
-export const frameKind = { message: 0, rows: 1, whole: 2, tokens: 3 } as const;
+export const frameKind = { message: 0, rows: 1, whole: 2, tokens: 3, value: 4 } as const;
 
-const lastKind = frameKind.tokens;
+const lastKind = frameKind.value;
 
 const headerBytes = 5;
 

@@ -9,7 +9,13 @@ export type ParameterText = string | null;
 export interface TsqlBatch {
   readonly text: string;
   /** Parameters of sp_executesql and its kin, with their `@`. */
-  readonly parameters: readonly { readonly name: string; readonly type: SqlType; readonly value: ParameterText }[];
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly type: SqlType;
+    readonly value: ParameterText;
+    /** Its value after the batch is told. */
+    readonly isOutput?: boolean;
+  }[];
   readonly facts: SessionFacts;
   /** Only the columns of each result set are told, no row is read (SET FMTONLY, sp_describe_first_result_set). */
   readonly isDescribeOnly?: boolean;

@@ -84,17 +84,32 @@ describe('a conversation in T-SQL', () => {
     expect(sessions.counts.bound).toBe(0);
     const parameters = [
       { name: '@least', type: { name: 'int' }, value: '999998' },
-      { name: '@found', type: { name: 'nvarchar', length: 20 }, value: null },
+      { name: '@found', type: { name: 'nvarchar', length: 20 }, value: null, isOutput: true },
     ] as const;
     const text = `select id, owner from raw.parcel where id > @least order by id;
       select @found = max(owner) from raw.parcel where id = @least; print 'done'`;
     const { end, told, bytes } = await run(session, text, { parameters });
-    expect(end).toEqual({ parameters: { '@least': '999998', '@found': 'Owner 999998' } });
+    expect(end).toEqual({ parameters: { '@found': 'Owner 999998' } });
     expect(told).toEqual([['id int', 'owner nvarchar'], { isSelect: true, rowCount: 2 }, { isSelect: false }, 'done']);
     expect(bytes.subarray(0, 6).toString('hex')).toBe('d1043f420f00');
     expect(sessions.counts).toMatchObject({ bound: 1, held: 0 });
     const described = await run(session, 'select id from raw.parcel', { isDescribeOnly: true });
     expect([described.told[0], described.rows]).toEqual([['id int'], 0]);
+  });
+
+  it('takes the longest parameters that a client can send, and gives none back whole that others would wait for', async () => {
+    const session = converse(await open());
+    const parameters = [
+      { name: '@bytes', type: { name: 'varbinary', length: 'max' }, value: '0f'.repeat(10_000_000) },
+      { name: '@text', type: { name: 'nvarchar', length: 'max' }, value: '\u0001地'.repeat(3_000_000) },
+      { name: '@back', type: { name: 'nvarchar', length: 'max' }, value: null, isOutput: true },
+    ] as const;
+    const text = 'select top 1 @bytes as b, len(@text) as t from raw.parcel';
+    const { end, bytes } = await run(session, text, { parameters });
+    expect(end).toEqual({ parameters: { '@back': null } });
+    expect([bytes.readInt32LE(1), bytes.readInt32LE(bytes.length - 8)]).toEqual([10_000_000, 6_000_000]);
+    const long = await run(session, 'set @back = @text; select top 1 id from raw.parcel', { parameters });
+    expect(long.end.error).toMatchObject({ number: 50_003, message: expect.stringContaining("'@back' has more") });
   });
 
   it('makes whatever breaks after the first rows an error, never a clean end [G01, G18]', async () => {

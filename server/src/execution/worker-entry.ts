@@ -9,6 +9,7 @@ import { drivers, getDriver } from '../drivers/index.ts';
 import type { RowsFrame } from './execution.ts';
 import { FramePacker } from './frame-packer.ts';
 import { FrameReader, frameKind } from './frames.ts';
+import { LongValues } from './long-values.ts';
 import { type Answer, framesOnTheWay, messageFrame, type Order, rowsFrame, wholeFrame } from './messages.ts';
 import { type Told, tokensFrame } from './tsql-messages.ts';
 
@@ -22,7 +23,9 @@ const input = new Socket({ fd: 3, readable: true, writable: false });
 const output = new Socket({ fd: 4, readable: false, writable: true });
 const sessions = new Map<number, Session>();
 const calls = new Map<number, Call>();
-const frames = new FrameReader(16 * 1024 * 1024);
+const longValues = new LongValues();
+/** The longest is a value of one parameter in UTF-16. */
+const frames = new FrameReader(64 * 1024 * 1024);
 
 const end = (): void => {
   process.kill(process.pid, 'SIGKILL');
@@ -31,7 +34,8 @@ input.on('end', end).on('close', end).on('error', end);
 output.on('error', end);
 input.on('data', (chunk: Buffer) => {
   for (const frame of frames.push(chunk)) {
-    if (frame.kind === frameKind.message) obey(JSON.parse(frame.body.toString()) as Order);
+    if (frame.kind === frameKind.value) longValues.keep(frame.body);
+    else if (frame.kind === frameKind.message) obey(JSON.parse(frame.body.toString()) as Order);
   }
 });
 
@@ -138,7 +142,7 @@ async function runBatch(
 ): Promise<unknown> {
   if (!session.runBatch) throw new StatementError('This database takes no batches');
   const tell = (told: Told): void => send({ type: 'told', call: id, told });
-  const end = await session.runBatch(batch, {
+  const end = await session.runBatch(longValues.takeInto(batch, id), {
     signal: call.abort.signal,
     onColumns: (columns) => tell({ kind: 'columns', columns }),
     onRows: (bytes, rows) => sendFrame(tokensFrame(id, bytes, rows), call),

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { longestRowBytes } from '../drivers/json-bytes.ts';
 import type { RowsFrame } from './execution.ts';
 import { FrameReader, frameKind } from './frames.ts';
+import { setApart } from './long-values.ts';
 import { findPrlimit, watchMemory } from './memory-ceiling.ts';
 import { type Answer, messageFrame, type Order, parseAnswer, parseRows, parseUsedMb, parseWhole } from './messages.ts';
 import { type CallListener, OpenCalls } from './open-calls.ts';
@@ -124,8 +125,18 @@ export class WorkerProcess {
     if (order.type !== 'open') this.#cleanUseMb = undefined;
     if (this.#hasEnded) return { id, result: Promise.reject(this.#endedError()) };
     const result = this.#calls.add(id, listener);
-    this.#orders.write(messageFrame({ ...order, call: id } as Order));
+    this.#order({ ...order, call: id } as Order);
     return { id, result };
+  }
+
+  #order(order: Order): void {
+    if (order.type !== 'batch') {
+      this.#orders.write(messageFrame(order));
+      return;
+    }
+    const { batch, frames } = setApart(order.batch, order.call);
+    for (const frame of frames) this.#orders.write(frame);
+    this.#orders.write(messageFrame({ ...order, batch }));
   }
 
   /** Asks a running call to stop; its rows are no longer handed over. */
@@ -161,7 +172,8 @@ export class WorkerProcess {
         if (frame.kind === frameKind.message) this.#receiveAnswer(parseAnswer(frame.body));
         else if (frame.kind === frameKind.rows) this.#receiveRows(parseRows(frame.body, longestFrame));
         else if (frame.kind === frameKind.whole) this.#receiveWhole(parseWhole(frame.body, longestFrame));
-        else this.#receiveTokens(parseTokens(frame.body));
+        else if (frame.kind === frameKind.tokens) this.#receiveTokens(parseTokens(frame.body));
+        else throw new Error('A worker sends no values');
       }
     } catch {
       // What cannot be read was not written by our program.

@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sessionPrelude } from '../../sql/tsql/conversion/prelude.ts';
+import { ownErrors } from '../../sql/tsql/own-errors.ts';
 import type { Catalogue, SqlColumn } from '../../sql/tsql/sql-types.ts';
 import { translateBatch } from '../../sql/tsql/translate-batch.ts';
 import { type SessionFacts, TsqlError } from '../../sql/tsql/translation.ts';
@@ -86,9 +87,14 @@ export class TsqlSession implements Session {
     } catch (thrown) {
       error = errorOf(thrown, signal);
     }
+    const outputs = parameters
+      .filter(({ isOutput }) => isOutput)
+      .map(({ name }) => [name, runner.present(name)] as const);
+    const long = outputs.find(([, value]) => value !== null && value.length > longestOutput);
+    if (long) error ??= { ...tooLongOutput, message: `${tooLongOutput.message} '${long[0]}' has more: select it.` };
     return {
       ...(error && { error }),
-      parameters: Object.fromEntries(parameters.map(({ name }) => [name, runner.present(name)])),
+      parameters: error ? {} : Object.fromEntries(outputs),
       options: sink.options,
       hasTemporary: this.#tables.size > 0,
     };
@@ -143,6 +149,15 @@ export class TsqlSession implements Session {
     this.#locked.instance.closeSync();
   }
 }
+
+/** Values of OUTPUT parameters are told whole, in one piece that others wait for. */
+const longestOutput = 1024 * 1024;
+const tooLongOutput = {
+  number: ownErrors.bytes,
+  severity: 16,
+  line: 1,
+  message: `An OUTPUT parameter may have ${longestOutput.toLocaleString('en-US')} characters at most on this connection.`,
+};
 
 /** What the client is told; rethrows what is neither an error of the batch nor its cancel. */
 function errorOf(thrown: unknown, signal: AbortSignal): SessionBatchEnd['error'] {

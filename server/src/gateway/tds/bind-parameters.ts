@@ -46,7 +46,7 @@ export function bindParameters(
     }
     const fitting = fit(type, parameter);
     if (fitting !== undefined) {
-      parameters.push({ name, type, value: fitting });
+      parameters.push({ name, type, value: fitting, ...(parameter.isOutput && { isOutput: true }) });
       continue;
     }
     if (parameter.isOutput) throw cannotConvert(parameter.type, type, name);

@@ -1,4 +1,5 @@
 import { literalValue, negate } from '../../sql/tsql/constant-values.ts';
+import { batchLimits } from '../../sql/tsql/lexer.ts';
 import { parseBatch } from '../../sql/tsql/parser/parse-batch.ts';
 import type { ConstantValue } from '../../sql/tsql/session-values.ts';
 import type { Expression } from '../../sql/tsql/syntax-tree.ts';
@@ -8,13 +9,17 @@ import type { Call } from './calls.ts';
 /** Procedures that take a statement: they are answered here, as no translation of them could hold what they run. */
 const ours = /^\s*(?:exec(?:ute)?\s+)?(?:\[?sys\]?\s*\.\s*)?\[?(sp_executesql|sp_describe_first_result_set)\]?\s/i;
 const longestShort = 4000;
+const literals = /'[^']*'/g;
+/** A program writes a name and a value for each parameter, and no more: what is longer would be read here for longer than others may wait. */
+const longestBesideLiterals = 64 * 1024;
 
 /**
  * A batch that is nothing but `EXEC sp_executesql N'…', N'@p int', 7`, as a call; undefined for every other batch. Values must be constants,
  * as they are when a program writes the text of a call.
  */
 export function callInText(text: string): Call | undefined {
-  if (!ours.test(text)) return undefined;
+  if (text.length > batchLimits.characters || !ours.test(text)) return undefined;
+  if (text.replace(literals, '').length > longestBesideLiterals) return undefined;
   try {
     const { statements } = parseBatch(text);
     const [statement] = statements;

@@ -1,4 +1,5 @@
 import type { TsqlBatch, TsqlBatchEnd, TsqlBatchListener } from '../../execution/tsql-batch.ts';
+import { requireBatchLength } from '../../sql/tsql/lexer.ts';
 import { errorNumber, noticeOf } from './notices.ts';
 import type { ResultWriter } from './result-writer.ts';
 import type { SessionState } from './session-state.ts';
@@ -52,6 +53,8 @@ async function attempt(
   const { facts } = state;
   const batch = { text, parameters, facts, isCall, isDescribeOnly, isWideText, maxRows, maxBytes, timeoutMs };
   try {
+    // Before it is written down, hashed and handed on: all of that takes the time of everybody.
+    requireBatchLength(text);
     return await state.guest.session.run(batch, listener, signal);
   } catch (error) {
     const notice = noticeOf(error);

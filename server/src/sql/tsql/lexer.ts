@@ -1,4 +1,5 @@
 import { positionAt } from '../error-position.ts';
+import { ownErrors } from './own-errors.ts';
 import { TsqlError } from './translation.ts';
 
 export type TokenKind =
@@ -51,18 +52,19 @@ const numberPattern = /0[xX][0-9a-fA-F]*|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d*)?/y;
 const moneyPattern = /\$(?:\d+\.?\d*|\.\d+)/y;
 const signPattern = /<=|>=|<>|!=|!<|!>|\+=|-=|\*=|\/=|%=|&=|\|=|\^=|::|[-+*/%&|^~=<>(),;.:{}]/y;
 
+/** Throws for a batch that is too long, without looking at it. */
+export function requireBatchLength(text: string): void {
+  if (text.length <= batchLimits.characters) return;
+  const most = batchLimits.characters.toLocaleString('en-US');
+  throw refusal(text, 0, `A batch may have ${most} characters at most.`, ownErrors.batch);
+}
+
 /**
  * Cuts a batch into tokens. Throws for what has no end (a text, a comment, a bracket), for characters that mean nothing in T-SQL, for lines with
  * GO, and for batches above {@link batchLimits}.
  */
 export function readTokens(text: string): Token[] {
-  if (text.length > batchLimits.characters)
-    throw refusal(
-      text,
-      0,
-      `A batch may have ${batchLimits.characters.toLocaleString('en-US')} characters at most.`,
-      50_010,
-    );
+  requireBatchLength(text);
   const tokens: Token[] = [];
   const open: number[] = [];
   for (let at = skipBlanks(text, 0); at < text.length; at = skipBlanks(text, at)) {
@@ -80,7 +82,7 @@ export function readTokens(text: string): Token[] {
         text,
         at,
         `A batch may have ${batchLimits.tokens.toLocaleString('en-US')} words, numbers and signs at most.`,
-        50_010,
+        ownErrors.batch,
       );
     at = token.end;
   }

@@ -7,4 +7,5 @@ export const ownErrors = {
   unavailable: 50_006,
   unproven: 50_007,
   fault: 50_009,
+  batch: 50_010,
 } as const;
