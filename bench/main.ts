@@ -26,6 +26,7 @@ const benches: Record<
   'first-visit': () => import('./first-visit.ts'),
   'forgot-password': () => import('./forgot-password.ts'),
   'gateway-connect': () => import('./gateway-connect.ts'),
+  'gateway-long-requests': () => import('./gateway-long-requests.ts'),
   'gateway-rows': () => import('./gateway-rows.ts'),
   'gateway-sessions': () => import('./gateway-sessions.ts'),
   'grid-first-row': () => import('./grid-first-row.ts'),

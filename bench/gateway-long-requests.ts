@@ -1,0 +1,136 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Request, TYPES } from 'tedious';
+import { DEMO_PASSWORD } from '../server/src/features/people/index.ts';
+import { connectTedious } from '../server/src/testing/tds-door-world.ts';
+import type { BenchResult, BenchRow } from './bench.ts';
+import { inBenchGateway } from './gateway-world.ts';
+
+const rounds = 5;
+const longest = 10_000_000;
+const inspectorUrl = 'http://127.0.0.1:9229/json/list';
+/** Set up in the gateway: the longest delay of its event loop, and the longest turn of it by processor time, since it was asked before. */
+const watch = `globalThis.turns = { most: 0, last: process.threadCpuUsage() };
+  turns.delay = process.getBuiltinModule('node:perf_hooks').monitorEventLoopDelay({ resolution: 2 });
+  turns.delay.enable();
+  (function turn() {
+    const now = process.threadCpuUsage();
+    const took = now.user + now.system - turns.last.user - turns.last.system;
+    turns.last = now;
+    if (took > turns.most) turns.most = took;
+    setImmediate(turn);
+  })();
+  0`;
+const readAndReset = `(() => {
+    const read = [turns.most / 1000, turns.delay.max / 1e6 - 2];
+    turns.most = 0;
+    turns.delay.reset();
+    return JSON.stringify(read);
+  })()`;
+
+/** How long requests of 10 MB keep the gateway's event loop: its other connections wait so long. */
+export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
+  return inBenchGateway({}, async ({ port, gatewayPid }) => {
+    const options = { requestTimeout: 120_000 };
+    const login = { user: 'licensed@example.com', password: DEMO_PASSWORD, options };
+    const connection = await connectTedious(port, login);
+    const send = (text: string, add?: (request: Request) => void) =>
+      new Promise<void>((resolve) => {
+        // What is refused is an answer, too.
+        const request = new Request(text, () => resolve());
+        add?.(request);
+        if (add) connection.execSql(request);
+        else connection.execSqlBatch(request);
+      });
+    const one = 'from (select top 1 PropertyID from Property.PropertyDetail) t';
+    const requests: Record<string, () => Promise<void>> = {
+      'nvarchar parameter': () =>
+        send(`select len(@p) as n ${one}`, (request) =>
+          request.addParameter('p', TYPES.NVarChar, 'x地'.repeat(longest / 4)),
+        ),
+      'varchar parameter': () =>
+        send(`select len(@p) as n ${one}`, (request) => request.addParameter('p', TYPES.VarChar, 'x'.repeat(longest))),
+      'varbinary parameter, sent and fetched': () =>
+        send(`select @p as n ${one}`, (request) =>
+          request.addParameter('p', TYPES.VarBinary, Buffer.alloc(longest, 0x5a)),
+        ),
+      'batch, which is refused': () => send(`select '${'x'.repeat(longest / 2)}' as n`),
+      'batch of half a million characters': () => send(`select len('${'x'.repeat(500_000)}') as n ${one}`),
+    };
+    const evaluate = await openInspector(gatewayPid);
+    await evaluate(watch);
+    const idle = await measured(evaluate, () => pause(1_000));
+    const rows: BenchRow[] = [
+      { figure: 'idle, event loop delayed at the longest', unit: 'ms', value: idle.delayed },
+      { figure: 'idle, longest turn, processor time', unit: 'ms', value: idle.turn },
+    ];
+    for (const [name, act] of Object.entries(requests)) {
+      const seen = [];
+      for (let round = 0; round < rounds; round += 1) seen.push(await measured(evaluate, act));
+      rows.push(
+        {
+          figure: `10 MB ${name}, longest turn, processor time`.replace('10 MB batch of', 'batch of'),
+          unit: 'ms',
+          value: Math.max(...seen.map(({ turn }) => turn)),
+          limit: 50,
+        },
+        {
+          figure: `10 MB ${name}, event loop delayed at the longest`.replace('10 MB batch of', 'batch of'),
+          unit: 'ms',
+          value: Math.min(...seen.map(({ delayed }) => delayed)),
+        },
+      );
+    }
+    connection.close();
+    return {
+      setting: `over loopback, worst turn and best delay of ${rounds} requests, the client on the same machine`,
+      rows,
+    };
+  });
+}
+
+async function measured(
+  evaluate: (expression: string) => Promise<string>,
+  act: () => Promise<unknown>,
+): Promise<{ turn: number; delayed: number }> {
+  await pause(300);
+  await evaluate(readAndReset);
+  // The question itself is a turn.
+  await pause(50);
+  await act();
+  const [turn = 0, delayed = 0] = JSON.parse(await evaluate(readAndReset)) as number[];
+  return { turn, delayed };
+}
+
+/** Opens Node's inspector in a process, whose environment is empty; evaluates expressions there. */
+async function openInspector(pid: number): Promise<(expression: string) => Promise<string>> {
+  process.kill(pid, 'SIGUSR1');
+  const socket = new WebSocket(await inspectorAddress());
+  await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }));
+  let last = 0;
+  const evaluate = (expression: string): Promise<string> =>
+    new Promise((resolve) => {
+      last += 1;
+      const id = last;
+      socket.addEventListener('message', function hear({ data }) {
+        const answer = JSON.parse(String(data)) as { id?: number; result?: { result?: { value?: unknown } } };
+        if (answer.id !== id) return;
+        socket.removeEventListener('message', hear);
+        resolve(String(answer.result?.result?.value));
+      });
+      socket.send(JSON.stringify({ id, method: 'Runtime.evaluate', params: { expression, returnByValue: true } }));
+    });
+  if ((await evaluate('process.pid')) !== String(pid)) throw new Error('Port 9229 belongs to another process.');
+  return evaluate;
+}
+
+async function inspectorAddress(): Promise<string> {
+  for (let tries = 0; tries < 50; tries += 1) {
+    try {
+      const [target] = (await (await fetch(inspectorUrl)).json()) as { webSocketDebuggerUrl: string }[];
+      if (target) return target.webSocketDebuggerUrl;
+    } catch {
+      await pause(100);
+    }
+  }
+  throw new Error('The inspector of the gateway did not open.');
+}
