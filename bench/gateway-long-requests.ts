@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Request, TYPES } from 'tedious';
 import { DEMO_PASSWORD } from '../server/src/features/people/index.ts';
-import { connectTedious } from '../server/src/testing/tds-door-world.ts';
+import { connectTedious, runTedious, tediousTypes } from '../server/src/testing/tds-door-world.ts';
 import type { BenchResult, BenchRow } from './bench.ts';
 import { inBenchGateway } from './gateway-world.ts';
 
@@ -33,28 +32,22 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
     const options = { requestTimeout: 120_000 };
     const login = { user: 'licensed@example.com', password: DEMO_PASSWORD, options };
     const connection = await connectTedious(port, login);
-    const send = (text: string, add?: (request: Request) => void) =>
-      new Promise<void>((resolve) => {
-        // What is refused is an answer, too.
-        const request = new Request(text, () => resolve());
-        add?.(request);
-        if (add) connection.execSql(request);
-        else connection.execSqlBatch(request);
-      });
+    const ask = async (text: string, type?: keyof typeof tediousTypes, value?: unknown): Promise<void> => {
+      // What is refused is an answer, too.
+      if (type === undefined) await runTedious(connection, text).catch(() => undefined);
+      else
+        await runTedious(connection, text, 'executesql', (request) => {
+          request.addParameter('p', tediousTypes[type], value);
+        });
+    };
     const one = 'from (select top 1 PropertyID from Property.PropertyDetail) t';
     const requests: Record<string, () => Promise<void>> = {
-      'nvarchar parameter': () =>
-        send(`select len(@p) as n ${one}`, (request) =>
-          request.addParameter('p', TYPES.NVarChar, 'x地'.repeat(longest / 4)),
-        ),
-      'varchar parameter': () =>
-        send(`select len(@p) as n ${one}`, (request) => request.addParameter('p', TYPES.VarChar, 'x'.repeat(longest))),
-      'varbinary parameter, sent and fetched': () =>
-        send(`select @p as n ${one}`, (request) =>
-          request.addParameter('p', TYPES.VarBinary, Buffer.alloc(longest, 0x5a)),
-        ),
-      'batch, which is refused': () => send(`select '${'x'.repeat(longest / 2)}' as n`),
-      'batch of half a million characters': () => send(`select len('${'x'.repeat(500_000)}') as n ${one}`),
+      '10 MB nvarchar parameter': () => ask(`select len(@p) as n ${one}`, 'NVarChar', 'x地'.repeat(longest / 4)),
+      '10 MB varchar parameter': () => ask(`select len(@p) as n ${one}`, 'VarChar', 'x'.repeat(longest)),
+      '10 MB varbinary parameter, sent and fetched': () =>
+        ask(`select @p as n ${one}`, 'VarBinary', Buffer.alloc(longest, 0x5a)),
+      '10 MB batch, which is refused': () => ask(`select '${'x'.repeat(longest / 2)}' as n`),
+      'batch of half a million characters': () => ask(`select len('${'x'.repeat(500_000)}') as n ${one}`),
     };
     const evaluate = await openInspector(gatewayPid);
     await evaluate(watch);
@@ -68,13 +61,13 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
       for (let round = 0; round < rounds; round += 1) seen.push(await measured(evaluate, act));
       rows.push(
         {
-          figure: `10 MB ${name}, longest turn, processor time`.replace('10 MB batch of', 'batch of'),
+          figure: `${name}, longest turn, processor time`,
           unit: 'ms',
           value: Math.max(...seen.map(({ turn }) => turn)),
           limit: 50,
         },
         {
-          figure: `10 MB ${name}, event loop delayed at the longest`.replace('10 MB batch of', 'batch of'),
+          figure: `${name}, event loop delayed at the longest`,
           unit: 'ms',
           value: Math.min(...seen.map(({ delayed }) => delayed)),
         },

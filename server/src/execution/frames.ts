@@ -17,10 +17,15 @@ export interface Frame {
 /** Builds a frame: 4 bytes of length (little-endian, of kind and body), 1 byte of kind, the body's parts. */
 export function buildFrame(kind: number, ...parts: Buffer[]): Buffer {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
+  return Buffer.concat([frameHead(kind, length), ...parts], headerBytes + length);
+}
+
+/** What stands before a body of so many bytes, for one that is too long to be copied. */
+export function frameHead(kind: number, length: number): Buffer {
   const header = Buffer.allocUnsafe(headerBytes);
   header.writeUInt32LE(length + 1, 0);
   header.writeUInt8(kind, 4);
-  return Buffer.concat([header, ...parts], headerBytes + length);
+  return header;
 }
 
 /** Puts arriving bytes together to frames. Throws when a frame is of an unknown kind or longer than allowed. */

@@ -1,11 +1,11 @@
 import type { SessionBatch } from '../drivers/tsql/batch-run.ts';
-import { buildFrame, frameKind } from './frames.ts';
+import { frameHead, frameKind } from './frames.ts';
 
 /** Longer values of parameters travel before their order: as JSON, ten million letters would take the time of everybody. */
 const longest = 64 * 1024;
 const headBytes = 8;
 
-/** A batch without its long values, and these as frames that go before it: call and place of the parameter (4 bytes each), its text. */
+/** A batch without its long values, and the bytes of frames that go before it: call and place of the parameter (4 bytes each), its text. */
 export function setApart(batch: SessionBatch, call: number): { batch: SessionBatch; frames: Buffer[] } {
   const frames: Buffer[] = [];
   const parameters = batch.parameters.map((parameter, place) => {
@@ -14,7 +14,8 @@ export function setApart(batch: SessionBatch, call: number): { batch: SessionBat
     const head = Buffer.allocUnsafe(headBytes);
     head.writeUInt32LE(call, 0);
     head.writeUInt32LE(place, 4);
-    frames.push(buildFrame(frameKind.value, head, Buffer.from(value, encodingOf(parameter))));
+    const bytes = Buffer.from(value, encodingOf(parameter));
+    frames.push(frameHead(frameKind.value, headBytes + bytes.length), head, bytes);
     return { ...parameter, value: null };
   });
   return { batch: { ...batch, parameters }, frames };

@@ -135,7 +135,7 @@ export class WorkerProcess {
       return;
     }
     const { batch, frames } = setApart(order.batch, order.call);
-    for (const frame of frames) this.#orders.write(frame);
+    for (const bytes of frames) this.#orders.write(bytes);
     this.#orders.write(messageFrame({ ...order, batch }));
   }
 

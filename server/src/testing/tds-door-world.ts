@@ -1,5 +1,5 @@
 import { DIRECT_DATABASE } from '@platbook/contract/direct-database';
-import { type ConnectionConfiguration, Request, Connection as TediousConnection } from 'tedious';
+import { type ConnectionConfiguration, Request, Connection as TediousConnection, TYPES } from 'tedious';
 import type { TsqlBatch, TsqlSession } from '../execution/tsql-batch.ts';
 import { openTdsDoor } from '../gateway/tds/open-tds-door.ts';
 import type { TdsDoor, TdsDoorSettings, TdsLimits, TdsLogin, TdsRun } from '../gateway/tds/tds-door.ts';
@@ -88,6 +88,9 @@ export function connectTedious(
     connection.connect((error) => (error ? reject(error) : resolve(connection)));
   });
 }
+
+/** Types of its parameters. */
+export const tediousTypes = TYPES;
 
 /** What tedious made of an answer. */
 export interface TediousAnswer {

@@ -1,4 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { firstPacketBytes, headerBytes, packetStatus, packetType, writeHeader } from './packets.ts';
+
+const mostAtOnce = 1024 * 1024;
 
 /** Cuts tokens into packets of a reply. Whole packets are written at once; what is left waits for more, or for the end of its message. */
 export class ReplyStream {
@@ -21,12 +24,21 @@ export class ReplyStream {
 
   /** The promise, where there is one, is the client's pace. */
   add(tokens: Buffer): Promise<void> | undefined {
+    if (tokens.length > mostAtOnce) return this.#addInParts(tokens);
     this.#waiting.push(tokens);
     this.#waitingBytes += tokens.length;
     const room = this.#packetBytes - headerBytes;
     // One byte stays at least: the last packet of a message has its own mark.
     const packets = Math.floor((this.#waitingBytes - 1) / room);
     return packets > 0 ? this.#send(packets * room, false) : undefined;
+  }
+
+  /** A row of 10 MB would be encrypted in one turn, in which nobody else is heard. */
+  async #addInParts(tokens: Buffer): Promise<void> {
+    for (let at = 0; at < tokens.length; at += mostAtOnce) {
+      await this.add(tokens.subarray(at, at + mostAtOnce));
+      await nextTurn();
+    }
   }
 
   /** Ends the message. */
