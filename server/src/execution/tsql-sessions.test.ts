@@ -95,6 +95,11 @@ describe('a conversation in T-SQL', () => {
     expect(sessions.counts).toMatchObject({ bound: 1, held: 0 });
     const described = await run(session, 'select id from raw.parcel', { isDescribeOnly: true });
     expect([described.told[0], described.rows]).toEqual([['id int'], 0]);
+    // A seventh digit of a second would be another moment.
+    const value = '2024-01-01 10:00:00.1234567';
+    const fine = [{ name: '@at', type: { name: 'datetime2', scale: 7 }, value }] as const;
+    const asked = await run(session, 'select @at from raw.parcel', { parameters: fine });
+    expect(asked.end.error).toMatchObject({ number: 50_007, message: expect.stringContaining('seven digits') });
   });
 
   it('takes the longest parameters that a client can send, and gives none back whole that others would wait for', async () => {

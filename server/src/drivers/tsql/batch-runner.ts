@@ -76,6 +76,16 @@ export class BatchRunner {
         this.#tables.set(table.toLowerCase(), columns);
         return await this.#sink.end(count);
       }
+      case 'makeTable': {
+        const { engine, table, columns } = statement;
+        await this.#engine.makeTable(engine, table, columns, this.present, line);
+        this.#tables.set(table.toLowerCase(), columns);
+        return await this.#sink.end(undefined);
+      }
+      case 'insert': {
+        const { engine, table, columns } = statement;
+        return await this.#sink.end(await this.#engine.insert(engine, table, columns, this.present, line));
+      }
       case 'dropTemp':
         for (const table of statement.tables) await this.#drop(table, statement.ifExists, line);
         return await this.#sink.end(undefined);
@@ -95,6 +105,14 @@ export class BatchRunner {
       }
       case 'procedure':
         return await this.run(statement.queries);
+    }
+  }
+
+  /** Table variables end with their batch, however that ended. */
+  async forgetVariables(): Promise<void> {
+    for (const table of [...this.#tables.keys()].filter((name) => name.startsWith('@'))) {
+      this.#tables.delete(table);
+      await this.#engine.dropTable(table, 1);
     }
   }
 

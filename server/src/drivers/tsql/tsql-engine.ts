@@ -97,12 +97,29 @@ export class TsqlEngine {
   ): Promise<number> {
     await this.prepare(engine, columns, present, line);
     const names = columns.map(({ name }) => quote(name)).join(', ');
+    return await this.#count(`CREATE TEMP TABLE ${quote(table)} (${names}) AS ${engine.sql}`, engine, present, line);
+  }
+
+  /** Runs what answers how many rows it was about. */
+  async #count(sql: string, engine: EngineSql, present: Present, line: number): Promise<number> {
     return await this.#telling(line, async () => {
-      const prepared = await this.#connection.prepare(`CREATE TEMP TABLE ${quote(table)} (${names}) AS ${engine.sql}`);
+      const prepared = await this.#connection.prepare(sql);
       bindVariables(this.#library, prepared, engine.uses, present);
       const result = await prepared.run();
       return Number((await result.getRows())[0]?.[0] ?? 0);
     });
+  }
+
+  /** Puts rows into a temporary table; answers how many. */
+  async insert(
+    engine: EngineSql,
+    table: string,
+    columns: readonly SqlColumn[],
+    present: Present,
+    line: number,
+  ): Promise<number> {
+    await this.prepare(engine, columns, present, line);
+    return await this.#count(`INSERT INTO temp.main.${quote(table)} ${engine.sql}`, engine, present, line);
   }
 
   async dropTable(table: string, line: number): Promise<void> {

@@ -3,7 +3,7 @@ import { sessionPrelude } from '../../sql/tsql/conversion/prelude.ts';
 import { ownErrors } from '../../sql/tsql/own-errors.ts';
 import type { Catalogue, SqlColumn } from '../../sql/tsql/sql-types.ts';
 import { translateBatch } from '../../sql/tsql/translate-batch.ts';
-import { type SessionFacts, TsqlError } from '../../sql/tsql/translation.ts';
+import { type SessionFacts, type TranslatedStatement, TsqlError } from '../../sql/tsql/translation.ts';
 import {
   type ColumnFacts,
   type ColumnPlace,
@@ -61,7 +61,7 @@ export class TsqlSession implements Session {
         const statements = await this.#translate(sql, parameters, facts);
         const sink = new LastResultSink(this.#library, statements, options);
         const runner = new BatchRunner(this.#engine(), this.#tables, sink, { signal: options.signal, parameters });
-        await runner.run(statements);
+        await this.#runWhole(runner, statements);
         return { ...(await sink.finish()), ...(this.#tables.size === 0 && { isTraceless: true }) };
       });
     } catch (error) {
@@ -82,7 +82,7 @@ export class TsqlSession implements Session {
     let error: SessionBatchEnd['error'];
     try {
       await this.#interruptible(signal, async () =>
-        runner.run(await this.#translate(batch.text, parameters, batch.facts)),
+        this.#runWhole(runner, await this.#translate(batch.text, parameters, batch.facts)),
       );
     } catch (thrown) {
       error = errorOf(thrown, signal);
@@ -108,6 +108,14 @@ export class TsqlSession implements Session {
     });
     const context = { parameters, tempTables: this.#tables, session };
     return translateBatch(text, await this.#catalogue, context);
+  }
+
+  async #runWhole(runner: BatchRunner, statements: readonly TranslatedStatement[]): Promise<void> {
+    try {
+      await runner.run(statements);
+    } finally {
+      await runner.forgetVariables();
+    }
   }
 
   #engine(): TsqlEngine {

@@ -63,9 +63,16 @@ describe('a text in T-SQL in the workbench', () => {
     const made = await collect(session, "select name into #names from sys.schemas where name in ('sys', 'dbo')");
     expect(made.isTraceless).toBeUndefined();
     expect((await collect(session, 'select count(*) from #names')).text).toBe('[[2]]');
+    await collect(session, 'create table #more (n int not null) insert #more values (1), (2)');
+    const filled = 'insert #more select 3 declare @t table (n int) insert @t select n from #more select sum(n) from @t';
+    expect((await collect(session, filled)).text).toBe('[[6]]');
+    // A table variable ends with its batch, also where that fails.
+    await expect(collect(session, `${filled} insert @t select 1/0`)).rejects.toThrow('Divide by zero');
+    await expect(collect(session, 'select * from @t')).rejects.toThrow('Must declare the table variable "@t".');
     await session.reset?.();
     await expect(collect(session, 'select * from #names')).rejects.toThrow("Invalid object name '#names'.");
-    expect((await collect(session, 'select count(*) from sys.schemas')).isTraceless).toBe(true);
+    const traceless = 'declare @t table (n int) insert @t values (1) select count(*) from sys.schemas, @t';
+    expect((await collect(session, traceless)).isTraceless).toBe(true);
   });
 
   it('asks the catalogue and its procedures as SQL Server has them', async () => {

@@ -2,7 +2,6 @@
  * What the parser makes of a T-SQL batch. Every node knows where it begins in the batch (`at`, in UTF-16 units), so that a refusal names a
  * line. A construct without a node here is refused by the parser.
  */
-
 import type { Name, Node, ObjectName, TypeName } from './syntax-names.ts';
 
 export type Statement =
@@ -16,7 +15,9 @@ export type Statement =
   | BlockStatement
   | PrintStatement
   | TransactionStatement
-  | DropTempStatement;
+  | DropTempStatement
+  | MakeTableStatement
+  | InsertStatement;
 
 export interface Batch {
   /** As it was sent: with it every \`at\` becomes a line and a column. */
@@ -65,14 +66,8 @@ export interface IfStatement extends Node {
   readonly then: Statement;
   readonly otherwise?: Statement;
 }
-export interface BlockStatement extends Node {
-  readonly kind: 'block';
-  readonly statements: readonly Statement[];
-}
-export interface PrintStatement extends Node {
-  readonly kind: 'print';
-  readonly value: Expression;
-}
+export type BlockStatement = Node & { readonly kind: 'block'; readonly statements: readonly Statement[] };
+export type PrintStatement = Node & { readonly kind: 'print'; readonly value: Expression };
 /** BEGIN TRAN, COMMIT, ROLLBACK, SAVE TRAN: accepted, without effect. */
 export interface TransactionStatement extends Node {
   readonly kind: 'transaction';
@@ -82,6 +77,20 @@ export interface DropTempStatement extends Node {
   readonly kind: 'dropTemp';
   readonly tables: readonly Name[];
   readonly ifExists: boolean;
+}
+
+/** `DECLARE @t TABLE (…)` and `CREATE TABLE #t (…)`. */
+export interface MakeTableStatement extends Node {
+  readonly kind: 'makeTable';
+  readonly name: Name;
+  readonly columns: readonly (Node & { readonly name: Name; readonly type: TypeName; readonly isNullable: boolean })[];
+}
+/** INSERT into a table variable or a temporary table: rows of VALUES, or a query. */
+export interface InsertStatement extends Node {
+  readonly kind: 'insert';
+  readonly table: Name;
+  readonly columns?: readonly Name[];
+  readonly source: readonly (readonly Expression[])[] | Query;
 }
 
 /** A whole query expression. `orderBy`, `offset` and `fetch` belong to the outermost query or to a subquery with TOP or OFFSET. */

@@ -1,4 +1,3 @@
-import { withRealNames } from './binder/bind-query.ts';
 import type { Bound, BoundQuery } from './binder/bound.ts';
 import { hasAggregate } from './binder/find-aggregate.ts';
 import { makeBinder, type StatementBinder } from './binder/make-binder.ts';
@@ -8,20 +7,19 @@ import { convert } from './conversion/convert.ts';
 import { ownErrors } from './own-errors.ts';
 import { parseBatch } from './parser/parse-batch.ts';
 import { callText } from './procedures/call-text.ts';
-import type { Catalogue, SqlColumn, SqlType } from './sql-types.ts';
+import { engineOf, type Progress, refuse } from './progress.ts';
+import type { Catalogue } from './sql-types.ts';
 import type { Node } from './syntax-names.ts';
 import type { Batch, Expression, QueryBody, SelectBlock, SelectStatement, Statement } from './syntax-tree.ts';
-import { type EngineSql, type TranslatedStatement, type TranslationContext, TsqlError } from './translation.ts';
+import {
+  findTemporary,
+  translateDrop,
+  translateInsert,
+  translateInto,
+  translateMakeTable,
+} from './translate-temp-tables.ts';
+import { type TranslatedStatement, type TranslationContext, TsqlError } from './translation.ts';
 import { textType } from './type-system/type-rules.ts';
-
-/** Variables and temporary tables as the statements so far have left them. */
-interface Progress {
-  readonly text: string;
-  readonly catalogue: Catalogue;
-  readonly context: TranslationContext;
-  readonly variables: Map<string, SqlType>;
-  readonly tempTables: Map<string, readonly SqlColumn[]>;
-}
 
 /**
  * A T-SQL batch as statements of DuckDB. Throws TsqlError for everything that does not surely mean the same there; then no statement of the
@@ -68,19 +66,12 @@ function translate(progress: Progress, statement: Statement): TranslatedStatemen
       return [translateDrop(progress, statement, line)];
     case 'exec':
       return [translateExec(progress, statement, line)];
+    case 'makeTable':
+      return [translateMakeTable(progress, statement, line)];
+    case 'insert':
+      return [translateInsert(progress, statement, line)];
   }
 }
-
-/** The SQL with the variables that stand in it: an expression without effect may have left others behind. */
-const engineOf = (binder: StatementBinder, sql: string): EngineSql => ({
-  sql,
-  uses: binder.uses.filter(({ placeholder }) => sql.includes(`$${placeholder} `)),
-  readsTables: binder.readsTables(),
-});
-
-const refuse = (progress: Progress, number: number, message: string, { at }: Node): never => {
-  throw new TsqlError(number, message, lineAndColumn(progress.text, at));
-};
 
 function translateSelect(progress: Progress, { query }: SelectStatement, line: number): TranslatedStatement {
   const binder = makeBinder(progress);
@@ -130,48 +121,11 @@ function assignments(
   return { kind: 'assign', line, engine: engineOf(binder, bound.sql), variables };
 }
 
-function translateInto(
-  progress: Progress,
-  binder: StatementBinder,
-  table: string,
-  bound: BoundQuery,
-  line: number,
-  at: Node,
-): TranslatedStatement {
-  if (!table.startsWith('#') || table.startsWith('##')) {
-    return refuse(progress, 262, `CREATE TABLE permission denied in database '${progress.catalogue.database}'.`, at);
-  }
-  const seen = new Set<string>();
-  const columns = bound.columns.map(({ name, type, isNullable }): SqlColumn => {
-    if (name === '')
-      refuse(
-        progress,
-        1038,
-        'An object or column name is missing or empty. For SELECT INTO statements, verify each column has a name.',
-        at,
-      );
-    if (seen.has(name.toLowerCase()))
-      refuse(
-        progress,
-        2705,
-        `Column names in each table must be unique. Column name '${name}' in table '${table}' is specified more than once.`,
-        at,
-      );
-    seen.add(name.toLowerCase());
-    return { name, type: type.name === 'null' ? { name: 'int' } : type, isNullable };
-  });
-  if ([...progress.tempTables.keys()].some((known) => known.toLowerCase() === table.toLowerCase())) {
-    return refuse(progress, 2714, `There is already an object named '${table}' in the database.`, at);
-  }
-  progress.tempTables.set(table, columns);
-  return { kind: 'into', line, engine: engineOf(binder, withRealNames(bound)), table, columns };
-}
-
 type Declared = Extract<Statement, { kind: 'declare' }>['variables'][number];
 
 function translateDeclare(progress: Progress, variable: Declared, line: number): TranslatedStatement[] {
   const key = variable.name.toLowerCase();
-  if (progress.variables.has(key)) {
+  if (progress.variables.has(key) || findTemporary(progress, key)) {
     return refuse(
       progress,
       134,
@@ -232,30 +186,10 @@ function translateIf(
   const binder = makeBinder(progress);
   const sql = `SELECT coalesce(${binder.condition(statement.condition, emptyScope)}, false) AS c1`;
   const condition = engineOf(binder, sql);
-  const then = translate(progress, statement.then);
-  const otherwise = statement.otherwise ? translate(progress, statement.otherwise) : [];
+  const inner = { ...progress, isConditional: true };
+  const then = translate(inner, statement.then);
+  const otherwise = statement.otherwise ? translate(inner, statement.otherwise) : [];
   return { kind: 'if', line, condition, then, otherwise };
-}
-
-function translateDrop(
-  progress: Progress,
-  statement: Extract<Statement, { kind: 'dropTemp' }>,
-  line: number,
-): TranslatedStatement {
-  const tables = statement.tables.map(({ text }) => text);
-  for (const name of statement.tables) {
-    const known = [...progress.tempTables.keys()].find((table) => table.toLowerCase() === name.text.toLowerCase());
-    if (known) progress.tempTables.delete(known);
-    else if (!statement.ifExists) {
-      refuse(
-        progress,
-        3701,
-        `Cannot drop the table '${name.text}', because it does not exist or you do not have permission.`,
-        name,
-      );
-    }
-  }
-  return { kind: 'dropTemp', line, tables, ifExists: statement.ifExists };
 }
 
 /** A catalogue procedure is T-SQL over the catalogue; what goes wrong in it is told at the line of the call. */

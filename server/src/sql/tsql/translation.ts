@@ -57,6 +57,20 @@ export type TranslatedStatement = {
       readonly table: string;
       readonly columns: readonly SqlColumn[];
     }
+  /** A table variable, which lives until its batch ends, or a temporary table; `engine` has its columns and no row. */
+  | {
+      readonly kind: 'makeTable';
+      readonly engine: EngineSql;
+      readonly table: string;
+      readonly columns: readonly SqlColumn[];
+    }
+  /** The rows are put into such a table. */
+  | {
+      readonly kind: 'insert';
+      readonly engine: EngineSql;
+      readonly table: string;
+      readonly columns: readonly SqlColumn[];
+    }
   | { readonly kind: 'dropTemp'; readonly tables: readonly string[]; readonly ifExists: boolean }
   /** A known option: without effect, but for those that a session asks for (ROWCOUNT, FMTONLY, TEXTSIZE are refused or honoured by it). */
   | { readonly kind: 'setOption'; readonly options: readonly string[]; readonly value: string }

@@ -45,7 +45,7 @@ function bindTable(
     const columns = common.columns.map((column, index) => ({ ...column, sql: `${emitted}.c${index + 1}` }));
     return { sql: `${common.emitted} AS ${emitted}`, sources: [{ name: alias?.text ?? text, emitted, columns }] };
   }
-  if (text.startsWith('#')) return bindTemporary(binder, name, alias, emitted);
+  if (/^[#@]/.test(text)) return bindTemporary(binder, name, alias, emitted);
   const object = requireObject(binder, name);
   binder.noteTable();
   const source: Source = {
@@ -72,6 +72,7 @@ const stored = (column: SqlColumn, emitted: string, mayEndInBlank: boolean) => (
 function bindTemporary(binder: Binder, name: ObjectName, alias: Name | undefined, emitted: string): BoundSource {
   const { text } = name.object;
   const found = [...binder.tempTables].find(([table]) => sameName(table, text));
+  if (!found && text.startsWith('@')) binder.refuse(1087, `Must declare the table variable "${text}".`, name.object);
   if (!found) return binder.refuse(208, `Invalid object name '${text}'.`, name.object);
   binder.noteTable();
   const columns = found[1].map((column) => stored(column, emitted, true));

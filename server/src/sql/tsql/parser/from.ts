@@ -3,6 +3,7 @@ import type { Expression, TableSource } from '../syntax-tree.ts';
 import { readName, readObjectName } from './names.ts';
 import { readPivot } from './pivot.ts';
 import { readTableHints, readTableHintsInParentheses } from './table-hints.ts';
+import { takeVariable } from './temp-tables.ts';
 import type { TokenReader } from './token-reader.ts';
 
 const refusedSources = new Set([
@@ -81,7 +82,11 @@ function readSource(reader: TokenReader): TableSource {
     reader.expect('}');
     return joined;
   }
-  if (kind === 'variable') throw reader.unsupported('A table variable');
+  if (kind === 'variable' && reader.word(1) !== '.' && !reader.peek().text.startsWith('@@')) {
+    const variable = { object: takeVariable(reader), at };
+    const own = readTableAlias(reader);
+    return { kind: 'table', name: variable, ...(own && { alias: own }), hints: readTableHints(reader), at };
+  }
   if (refusedSources.has(word)) throw reader.unsupported(word);
   const name = readObjectName(reader);
   if (reader.word() === '(') {

@@ -1,9 +1,16 @@
-import type { DeclareStatement, IfStatement, Statement, TransactionStatement } from '../syntax-tree.ts';
+import type {
+  DeclareStatement,
+  IfStatement,
+  MakeTableStatement,
+  Statement,
+  TransactionStatement,
+} from '../syntax-tree.ts';
 import { readExec } from './exec.ts';
 import { readName, readTypeName } from './names.ts';
 import { otherVerbs, writingVerbs } from './reserved-words.ts';
 import { isAssignment, readAssigned } from './select-items.ts';
 import { readSetOption } from './set-options.ts';
+import { readCreateTable, readInsert, readTableColumns, takeVariable } from './temp-tables.ts';
 import type { TokenReader } from './token-reader.ts';
 
 /**
@@ -45,6 +52,8 @@ const readings: Readonly<Record<string, Reading>> = {
   ROLLBACK: readTransaction,
   SAVE: readTransaction,
   DROP: readDropTemp,
+  CREATE: readCreateTable,
+  INSERT: readInsert,
 };
 
 function readStatement(reader: TokenReader): Statement {
@@ -60,15 +69,22 @@ function readSelect(reader: TokenReader, at: number): Statement {
   return { kind: 'select', query: reader.grammar.query(reader, false), at };
 }
 
-function readDeclare(reader: TokenReader, at: number): DeclareStatement {
+function readDeclare(reader: TokenReader, at: number): DeclareStatement | MakeTableStatement {
   reader.take();
+  const wordBehind = reader.word(1) === 'AS' ? 2 : 1;
+  if (reader.peek().kind === 'variable' && reader.word(wordBehind) === 'TABLE') {
+    const name = takeVariable(reader);
+    reader.accept('AS');
+    reader.expect('TABLE');
+    return readTableColumns(reader, name, at);
+  }
   const variables = reader.list(() => {
     if (reader.isName()) throw reader.unsupported('A cursor', at);
     const { kind, text: name, at: start } = reader.peek();
     if (kind !== 'variable' || name.startsWith('@@')) throw reader.unexpected();
     reader.take();
     reader.accept('AS');
-    if (reader.word() === 'TABLE') throw reader.unsupported('A table variable', start);
+    if (reader.word() === 'TABLE') throw reader.unsupported('A table variable beside others', start);
     if (reader.word() === 'CURSOR') throw reader.unsupported('A cursor', start);
     const type = readTypeName(reader);
     return { name, type, ...(reader.accept('=') && { value: reader.value() }), at: start };

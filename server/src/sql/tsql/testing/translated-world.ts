@@ -109,6 +109,13 @@ export async function openTranslatedWorld() {
           });
         } else if (statement.kind === 'into') {
           await connection.run(`CREATE TEMP TABLE "${statement.table}" AS ${statement.engine.sql}`);
+        } else if (statement.kind === 'makeTable') {
+          await connection.run(`CREATE OR REPLACE TEMP TABLE "${statement.table}" AS ${statement.engine.sql}`);
+        } else if (statement.kind === 'insert') {
+          await runEngine(
+            { ...statement.engine, sql: `INSERT INTO temp."${statement.table}" ${statement.engine.sql}` },
+            values,
+          );
         } else if (statement.kind === 'dropTemp') {
           for (const table of statement.tables) await connection.run(`DROP TABLE IF EXISTS temp."${table}"`);
         } else if (statement.kind === 'if') {

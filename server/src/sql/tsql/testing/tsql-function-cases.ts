@@ -162,3 +162,51 @@ export const tableQueries: readonly QueryCase[] = [
     '[[4]]',
   ],
 ];
+
+/** Table variables and temporary tables that are filled. */
+export const filledTables: readonly QueryCase[] = [
+  [
+    "DECLARE @t TABLE (ID int NOT NULL, City varchar(5) NULL, d date); INSERT INTO @t VALUES (1, 'a', 'Jan 31 2024'), (2, NULL, '20240201'); INSERT @t (ID) SELECT ID FROM Assessor.Homes WHERE ID = 3; SELECT x.*, h.City FROM @t AS x JOIN Assessor.Homes h ON h.ID = x.ID ORDER BY x.ID",
+    '[[1,"a","2024-01-31","Ventura"],[2,null,"2024-02-01","VENTURA"],[3,null,null,"Ojai"]]',
+  ],
+  [
+    'DECLARE @v int = 5; DECLARE @t AS TABLE (a int); INSERT @t SELECT @v; INSERT @t VALUES (@v + 1); INSERT @t SELECT a + 10 FROM @t; SELECT a FROM @t WHERE a > @v ORDER BY a',
+    '[[6],[15],[16]]',
+  ],
+  [
+    "IF 1 = 1 BEGIN CREATE TABLE #made (a int, b nvarchar(10)); INSERT INTO #made (b, a) VALUES (N'é', 4) END SELECT a, b FROM #made; DROP TABLE #made",
+    '[[4,"é"]]',
+  ],
+  [
+    "DECLARE @t TABLE (c char(3)); INSERT @t VALUES ('a'); SELECT c + '|', COUNT(*) FROM @t WHERE c = 'A' GROUP BY c",
+    '[["a  |",1]]',
+  ],
+  ["DECLARE @t TABLE (c varchar(3)); INSERT @t VALUES ('abc   '); SELECT c + '|' FROM @t", '[["abc|"]]'],
+  ['DECLARE @t TABLE (n int); INSERT @t VALUES (1), (2.7); SELECT SUM(n) FROM @t', '[[3]]'],
+  [
+    'DECLARE @t TABLE (n int); INSERT @t SELECT TOP 2 ID FROM Assessor.Homes ORDER BY ID DESC; SELECT MIN(n) FROM @t',
+    '[[3]]',
+  ],
+  ['DECLARE @t TABLE (City varchar(5)); INSERT INTO @t SELECT City FROM Assessor.Homes', 2628],
+  ['DECLARE @t TABLE (c varchar(3)); INSERT @t VALUES (12345)', 2628],
+  ['DECLARE @t TABLE (c tinyint); INSERT @t VALUES (300)', 8115],
+  ["DECLARE @t TABLE (c int); INSERT @t VALUES ('x')", 245],
+  ['DECLARE @t TABLE (a int NOT NULL); INSERT @t VALUES (NULL)', 515],
+  ['DECLARE @t TABLE (a int NOT NULL, b int); INSERT @t (b) VALUES (1)', 515],
+  ['DECLARE @t TABLE (a int NOT NULL); INSERT @t SELECT NULLIF(ID, 2) FROM Assessor.Homes', 515],
+  ['DECLARE @t TABLE (a int); INSERT @t VALUES (1, 2)', 213],
+  ['DECLARE @t TABLE (a int, b int); INSERT @t (a, b) VALUES (1)', 109],
+  ['DECLARE @t TABLE (a int); INSERT @t (nope) VALUES (1)', 207],
+  ['DECLARE @t TABLE (a int); INSERT @t (a, A) VALUES (1, 2)', 264],
+  ['DECLARE @t TABLE (a int, A int)', 2705],
+  ["DECLARE @t TABLE (a varchar(9)); INSERT @t VALUES (1), ('a')", 50_007],
+  ['DECLARE @t TABLE (a int); INSERT @t SELECT 1 AS x INTO #other', 156],
+  ['DECLARE @t TABLE (a int); DECLARE @t int', 134],
+  ['DECLARE @t TABLE (a int); SELECT @t', 137],
+  ['IF 1 = 0 DECLARE @t TABLE (a int)', 50_007],
+  ['SELECT * FROM @nowhere', 1087],
+  ['INSERT @nowhere VALUES (1)', 1087],
+  ['INSERT #nowhere VALUES (1)', 208],
+  ['DECLARE @t TABLE (a int); DELETE FROM @t', 3906],
+  ['DECLARE @t TABLE (a int); UPDATE @t SET a = 1', 3906],
+];

@@ -1,0 +1,123 @@
+import { withRealNames } from './binder/bind-query.ts';
+import { type Bound, castTo, raise } from './binder/bound.ts';
+import type { StatementBinder } from './binder/make-binder.ts';
+import { emptyScope } from './binder/scope.ts';
+import { convert } from './conversion/convert.ts';
+import { ownErrors } from './own-errors.ts';
+import type { SqlColumn, SqlType } from './sql-types.ts';
+import type { InsertStatement } from './syntax-tree.ts';
+import { engineTypeOf } from './type-system/engine-type.ts';
+import { familyOf, isText, textType } from './type-system/type-rules.ts';
+
+/** What INSERT puts into a table: all its columns in their order. */
+export function insertedRows(
+  binder: StatementBinder,
+  statement: InsertStatement,
+  columns: readonly SqlColumn[],
+): string {
+  const places = placesOf(binder, statement, columns);
+  const { source } = statement;
+  if ('body' in source) {
+    const isCut = source.offset !== undefined || (source.body.kind === 'selectBlock' && source.body.top !== undefined);
+    const bound = binder.query(isCut ? source : { ...source, orderBy: [] }, emptyScope, 'table');
+    const given = bound.columns.map((column, index): Bound => ({ ...column, sql: `q.c${index + 1}` }));
+    const list = asColumns(binder, statement, columns, places, given);
+    return withRealNames({ sql: `SELECT ${list} FROM (${bound.sql}) AS q`, columns: columns.map(asBound) });
+  }
+  const values = source.map((row) => row.map((value) => binder.expression(value, emptyScope)));
+  if (values.length > 1) requireOneType(binder, statement, columns, places, values);
+  const lines = values.map((row) => `SELECT ${asColumns(binder, statement, columns, places, row)}`);
+  return withRealNames({ sql: lines.join(' UNION ALL '), columns: columns.map(asBound) });
+}
+
+const asBound = (column: SqlColumn) => ({ ...column, mayEndInBlank: isText(column.type) });
+
+/** Which of the given values each column takes; -1 for none. */
+function placesOf(binder: StatementBinder, { columns: named, table }: InsertStatement, columns: readonly SqlColumn[]) {
+  if (!named) return columns.map((_, index) => index);
+  const keys = named.map((name) => {
+    const key = name.text.toLowerCase();
+    if (!columns.some((column) => column.name.toLowerCase() === key))
+      binder.refuse(207, `Invalid column name '${name.text}'.`, name);
+    return key;
+  });
+  if (new Set(keys).size < keys.length)
+    binder.refuse(264, 'The column name is specified more than once in the column list of an INSERT.', table);
+  return columns.map(({ name }) => keys.indexOf(name.toLowerCase()));
+}
+
+function asColumns(
+  binder: StatementBinder,
+  statement: InsertStatement,
+  columns: readonly SqlColumn[],
+  places: readonly number[],
+  given: readonly Bound[],
+): string {
+  const wanted = statement.columns?.length ?? columns.length;
+  if (given.length !== wanted) {
+    const [number, word] = given.length < wanted ? [109, 'fewer'] : [110, 'more'];
+    const message = statement.columns
+      ? `There are ${word} values in the INSERT statement than columns specified.`
+      : 'Column name or number of supplied values does not match table definition.';
+    binder.refuse(statement.columns ? (number as number) : 213, message, statement);
+  }
+  return columns
+    .map((column, index) => {
+      const value = given[places[index]!];
+      return `${stored(binder, statement, column, value)} AS c${index + 1}`;
+    })
+    .join(', ');
+}
+
+/** A value as a column keeps it: a text that has no room is an error, not cut. */
+function stored(binder: StatementBinder, at: InsertStatement, column: SqlColumn, value: Bound | undefined): string {
+  const { name, type, isNullable } = column;
+  const isNull = !value || value.constant?.kind === 'null';
+  const message = `Cannot insert the value NULL into column '${name}', table '${at.table.text}'; column does not allow nulls. INSERT fails.`;
+  if (isNull && !isNullable) return binder.refuse(515, message, at);
+  if (isNull) return castTo('NULL', type);
+  const { sql, ...bound } = fitted(binder, at, column, value);
+  if (isNullable || !bound.isNullable) return sql;
+  return `CASE WHEN ${sql} IS NULL THEN ${raise(515, message, engineTypeOf(type))} ELSE ${sql} END`;
+}
+
+function fitted(binder: StatementBinder, at: InsertStatement, { name, type }: SqlColumn, value: Bound): Bound {
+  const conversion = { binder, at, mode: 'implicit' } as const;
+  if (!isText(type) || type.length === 'max') return convert(conversion, value, type);
+  const text = isText(value.type) ? value : convert(conversion, value, textType(8000, type));
+  const isShort = isText(text.type) && text.type.length !== 'max' && text.type.length <= type.length;
+  const converted = convert(conversion, text, type);
+  if (isShort) return converted;
+  const error = raise(
+    2628,
+    `String or binary data would be truncated in table '${at.table.text}', column '${name}'.`,
+    'VARCHAR',
+  );
+  const sql = `CASE WHEN length(rtrim(${text.sql}, ' ')) > ${type.length} THEN ${error} ELSE ${converted.sql} END`;
+  return { ...converted, sql };
+}
+
+/** Rows of VALUES are one table: SQL Server brings their values to one type before it stores them. */
+function requireOneType(
+  binder: StatementBinder,
+  at: InsertStatement,
+  columns: readonly SqlColumn[],
+  places: readonly number[],
+  rows: readonly (readonly Bound[])[],
+): void {
+  columns.forEach((column, index) => {
+    const types = rows.flatMap((row) => row[places[index]!]?.type ?? []).filter(({ name }) => name !== 'null');
+    if (isOfOneKind(types, column.type)) return;
+    binder.refuse(
+      ownErrors.unproven,
+      `The rows of VALUES have values of several types for the column '${column.name}'; convert them to one.`,
+      at,
+    );
+  });
+}
+
+function isOfOneKind(types: readonly SqlType[], to: SqlType): boolean {
+  const kinds = new Set(types.map((type) => JSON.stringify(isText(type) ? 'text' : type)));
+  const isExact = (type: SqlType) => familyOf(type) === 'whole' || type.name === 'decimal';
+  return kinds.size <= 1 || (isExact(to) && types.every(isExact));
+}

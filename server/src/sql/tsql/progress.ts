@@ -1,0 +1,27 @@
+import type { StatementBinder } from './binder/make-binder.ts';
+import { lineAndColumn } from './binder/place.ts';
+import type { Catalogue, SqlColumn, SqlType } from './sql-types.ts';
+import type { Node } from './syntax-names.ts';
+import { type EngineSql, type TranslationContext, TsqlError } from './translation.ts';
+
+/** Variables and temporary tables as the statements so far have left them. */
+export interface Progress {
+  readonly text: string;
+  readonly catalogue: Catalogue;
+  readonly context: TranslationContext;
+  readonly variables: Map<string, SqlType>;
+  readonly tempTables: Map<string, readonly SqlColumn[]>;
+  /** Within a branch of IF. */
+  readonly isConditional?: boolean;
+}
+
+/** The SQL with the variables that stand in it: an expression without effect may have left others behind. */
+export const engineOf = (binder: StatementBinder, sql: string): EngineSql => ({
+  sql,
+  uses: binder.uses.filter(({ placeholder }) => sql.includes(`$${placeholder} `)),
+  readsTables: binder.readsTables(),
+});
+
+export const refuse = (progress: Progress, number: number, message: string, { at }: Node): never => {
+  throw new TsqlError(number, message, lineAndColumn(progress.text, at));
+};

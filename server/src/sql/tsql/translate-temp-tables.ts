@@ -1,0 +1,133 @@
+import { withRealNames } from './binder/bind-query.ts';
+import { type BoundQuery, castTo, identifier } from './binder/bound.ts';
+import { makeBinder, type StatementBinder } from './binder/make-binder.ts';
+import { insertedRows } from './inserted-rows.ts';
+import { ownErrors } from './own-errors.ts';
+import { engineOf, type Progress, refuse } from './progress.ts';
+import type { SqlColumn } from './sql-types.ts';
+import type { Node } from './syntax-names.ts';
+import type { InsertStatement, MakeTableStatement, Statement } from './syntax-tree.ts';
+import type { TranslatedStatement } from './translation.ts';
+
+/** The columns of a table variable or a temporary table. */
+function tableColumns(binder: StatementBinder, { name, columns }: MakeTableStatement): SqlColumn[] {
+  const seen = new Set<string>();
+  return columns.map((column) => {
+    const { text } = column.name;
+    if (seen.has(text.toLowerCase()))
+      binder.refuse(
+        2705,
+        `Column names in each table must be unique. Column name '${text}' in table '${name.text}' is specified more than once.`,
+        column,
+      );
+    seen.add(text.toLowerCase());
+    return { name: text, type: binder.typeOf(column.type, false), isNullable: column.isNullable };
+  });
+}
+
+/** A query with these columns and no row. */
+const noRows = (columns: readonly SqlColumn[]) =>
+  `SELECT ${columns.map(({ name, type }) => `${castTo('NULL', type)} AS ${identifier(name)}`).join(', ')} WHERE false`;
+
+export function translateInto(
+  progress: Progress,
+  binder: StatementBinder,
+  table: string,
+  bound: BoundQuery,
+  line: number,
+  at: Node,
+): TranslatedStatement {
+  if (!table.startsWith('#') || table.startsWith('##')) {
+    return refuse(progress, 262, `CREATE TABLE permission denied in database '${progress.catalogue.database}'.`, at);
+  }
+  const seen = new Set<string>();
+  const columns = bound.columns.map(({ name, type, isNullable }): SqlColumn => {
+    if (name === '')
+      refuse(
+        progress,
+        1038,
+        'An object or column name is missing or empty. For SELECT INTO statements, verify each column has a name.',
+        at,
+      );
+    if (seen.has(name.toLowerCase()))
+      refuse(
+        progress,
+        2705,
+        `Column names in each table must be unique. Column name '${name}' in table '${table}' is specified more than once.`,
+        at,
+      );
+    seen.add(name.toLowerCase());
+    return { name, type: type.name === 'null' ? { name: 'int' } : type, isNullable };
+  });
+  if ([...progress.tempTables.keys()].some((known) => known.toLowerCase() === table.toLowerCase())) {
+    return refuse(progress, 2714, `There is already an object named '${table}' in the database.`, at);
+  }
+  progress.tempTables.set(table, columns);
+  return { kind: 'into', line, engine: engineOf(binder, withRealNames(bound)), table, columns };
+}
+
+export function translateMakeTable(
+  progress: Progress,
+  statement: MakeTableStatement,
+  line: number,
+): TranslatedStatement {
+  const { text: table } = statement.name;
+  const isVariable = table.startsWith('@');
+  const isKnown = findTemporary(progress, table) !== undefined || progress.variables.has(table.toLowerCase());
+  if (isKnown && isVariable)
+    return refuse(
+      progress,
+      134,
+      `The variable name '${table}' has already been declared. Variable names must be unique within a query batch or stored procedure.`,
+      statement,
+    );
+  if (isKnown) return refuse(progress, 2714, `There is already an object named '${table}' in the database.`, statement);
+  // A variable is there whether its branch is taken or not.
+  if (isVariable && progress.isConditional)
+    return refuse(
+      progress,
+      ownErrors.unproven,
+      'Declare a table variable outside of IF on this connection.',
+      statement,
+    );
+  const binder = makeBinder(progress);
+  const columns = tableColumns(binder, statement);
+  progress.tempTables.set(table, columns);
+  return { kind: 'makeTable', line, engine: engineOf(binder, noRows(columns)), table, columns };
+}
+
+export function translateInsert(progress: Progress, statement: InsertStatement, line: number): TranslatedStatement {
+  const { text } = statement.table;
+  const found = findTemporary(progress, text);
+  if (!found && text.startsWith('@'))
+    return refuse(progress, 1087, `Must declare the table variable "${text}".`, statement.table);
+  if (!found) return refuse(progress, 208, `Invalid object name '${text}'.`, statement.table);
+  const [table, columns] = found;
+  const binder = makeBinder(progress);
+  const engine = engineOf(binder, insertedRows(binder, statement, columns));
+  return { kind: 'insert', line, engine, table, columns };
+}
+
+export const findTemporary = ({ tempTables }: Progress, name: string) =>
+  [...tempTables].find(([known]) => known.toLowerCase() === name.toLowerCase());
+
+export function translateDrop(
+  progress: Progress,
+  statement: Extract<Statement, { kind: 'dropTemp' }>,
+  line: number,
+): TranslatedStatement {
+  const tables = statement.tables.map(({ text }) => text);
+  for (const name of statement.tables) {
+    const known = [...progress.tempTables.keys()].find((table) => table.toLowerCase() === name.text.toLowerCase());
+    if (known) progress.tempTables.delete(known);
+    else if (!statement.ifExists) {
+      refuse(
+        progress,
+        3701,
+        `Cannot drop the table '${name.text}', because it does not exist or you do not have permission.`,
+        name,
+      );
+    }
+  }
+  return { kind: 'dropTemp', line, tables, ifExists: statement.ifExists };
+}
