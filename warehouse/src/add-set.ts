@@ -14,6 +14,7 @@ import { withFolderLock } from './folder-lock.ts';
 import { filesOf, readManifest, writeManifest } from './manifest.ts';
 import { fewRowsSettings, type Limits } from './options.ts';
 import { indexFiles } from './property-index/write-index.ts';
+import { REPORTS_FOLDER, readReports } from './reports/read-reports.ts';
 import { describeSetFile, writeSetFile } from './set-file.ts';
 
 /**
@@ -79,7 +80,8 @@ async function copyOut(
   try {
     await db.run(fewRowsSettings(scale));
     await db.run(`ATTACH ${literal(join(folder, all.file))} AS w (READ_ONLY)`);
-    await writeSetFile(db, set, { file, catalog: 's', scale, asOf, withoutIndex: all.index === undefined });
+    const reports = readReports(REPORTS_FOLDER);
+    await writeSetFile(db, set, { file, catalog: 's', scale, asOf, withoutIndex: all.index === undefined, reports });
     if (all.index !== undefined) {
       const finished = indexFiles(hash);
       indexFiles(stem).forEach((name, place) => {

@@ -148,14 +148,14 @@ describe('the property data', () => {
   it('describes every object and column, and shows the type of SQL Server for each', async () => {
     const missing = await warehouse.ask(
       TRIAL_SET,
-      `SELECT schema_name, table_name, column_name FROM duckdb_columns() WHERE NOT internal AND schema_name <> 'sys' AND coalesce(comment, '') = ''
-      UNION ALL SELECT schema_name, table_name, '' FROM duckdb_tables() WHERE NOT internal AND schema_name <> 'sys' AND coalesce(comment, '') = '' UNION ALL SELECT schema_name, view_name, '' FROM duckdb_views() WHERE NOT internal AND schema_name <> 'sys' AND coalesce(comment, '') = ''`,
+      `SELECT schema_name, table_name, column_name FROM duckdb_columns() WHERE NOT internal AND schema_name NOT IN ('sys', 'Report') AND coalesce(comment, '') = ''
+      UNION ALL SELECT schema_name, table_name, '' FROM duckdb_tables() WHERE NOT internal AND schema_name NOT IN ('sys', 'Report') AND coalesce(comment, '') = '' UNION ALL SELECT schema_name, view_name, '' FROM duckdb_views() WHERE NOT internal AND schema_name NOT IN ('sys', 'Report') AND coalesce(comment, '') = ''`,
     );
     expect(missing).toEqual([]);
     const [row] = await warehouse.ask(
       TRIAL_SET,
       `SELECT count(*) AS n FROM duckdb_columns() c LEFT JOIN Reference.DataDictionary d ON d.SchemaName = c.schema_name AND d.ObjectName = c.table_name AND d.ColumnName = c.column_name
-      WHERE NOT c.internal AND c.schema_name <> 'sys' AND (d.DataType IS NULL OR d.ColumnDescription <> c.comment)`,
+      WHERE NOT c.internal AND c.schema_name NOT IN ('sys', 'Report') AND (d.DataType IS NULL OR d.ColumnDescription <> c.comment)`,
     );
     expect(row?.n).toBe(0n);
   });
@@ -187,7 +187,7 @@ describe('an entitlement set file', () => {
   it('holds only the objects of a licensed set, and a view without its tables as rows', async () => {
     const objects = await warehouse.ask(
       LICENSED_SET,
-      `SELECT schema_name || '.' || table_name AS name FROM duckdb_tables() WHERE schema_name <> 'sys' UNION ALL SELECT schema_name || '.' || view_name FROM duckdb_views() WHERE NOT internal AND schema_name <> 'sys'`,
+      `SELECT schema_name || '.' || table_name AS name FROM duckdb_tables() WHERE schema_name NOT IN ('sys', 'Report') UNION ALL SELECT schema_name || '.' || view_name FROM duckdb_views() WHERE NOT internal AND schema_name NOT IN ('sys', 'Report')`,
     );
     const names = objects
       .map(({ name }) => String(name))

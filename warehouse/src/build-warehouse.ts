@@ -19,6 +19,8 @@ import { materialise } from './materialise.ts';
 import { createTables, createViews } from './objects.ts';
 import { type BuildOptions, CLUSTER_SIZE, FILE_OPTIONS, fewRowsSettings, homesByCounty } from './options.ts';
 import { type Progress, SILENT } from './progress.ts';
+import { REPORTS_FOLDER, readReports } from './reports/read-reports.ts';
+import { createCubes, cubesOf, fillCubes } from './reports/write-cubes.ts';
 import {
   describeSetFile,
   type OrderedSet,
@@ -108,6 +110,8 @@ async function buildInto(
   progress: Progress,
 ): Promise<WarehouseManifest> {
   const { scale, withoutIndex = false } = options;
+  const reports = readReports(options.reportsFolder ?? REPORTS_FOLDER);
+  const cubes = cubesOf(new Set(objectsOfSet(ALL_SET).map(({ name }) => name)), reports);
   const spillFolder = join(building, 'spill');
   const allHash = entitlementSetHash(ALL_SET);
   const isAll = (set: EntitlementSet): boolean => entitlementSetHash(set) === allHash;
@@ -122,7 +126,9 @@ async function buildInto(
     for (const connection of connections) await connection.run('USE w');
     await generateInto(connections, options, progress);
     for (const connection of connections) await connection.run('USE memory');
+    await createCubes(db, 'w', cubes);
     const finishSource = async (of: Database): Promise<void> => {
+      await fillCubes(of, 'w', cubes);
       await fillDataDictionary(of, 'w', objectsOfSet(ALL_SET));
       await fillPublishStatus(of, 'w', objectsOfSet(ALL_SET), AS_OF);
       await fillSystemCatalogue(of, 'w', await objectsOfSource(of));
@@ -134,7 +140,10 @@ async function buildInto(
       if (isAll(set)) {
         await finishSource(to);
         if (!withoutIndex) await writeIndexOf(to, set, { file: path(hash), catalog: 'w', scale, asOf: AS_OF });
-      } else await writeSetFile(to, set, { file: path(hash), catalog: `s${hash}`, scale, asOf: AS_OF, withoutIndex });
+      } else {
+        const target = { file: path(hash), catalog: `s${hash}`, scale, asOf: AS_OF, withoutIndex, reports };
+        await writeSetFile(to, set, target);
+      }
     };
     // The engine copies one set while the index of another is written, unless the sets are so large that both want all of its memory.
     const writers =

@@ -8,8 +8,9 @@ import { DOCUMENT_BLOCKS } from '@platbook/contract/property-document';
 import { propertyFields } from '@platbook/contract/property-fields';
 import { firstRowColumns, rowRules } from '@platbook/contract/rules/property-rows';
 import type { BuildOptions } from './options.ts';
+import { REPORTS_FOLDER, readReports } from './reports/read-reports.ts';
 
-/** 16 hexadecimal digits over the generator's own sources, the fields and documents of the index and the options that decide content; threads and memory do not. */
+/** 16 hexadecimal digits over the generator's own sources, the fields and documents of the index, the cubes of reports and the options that decide content; threads and memory do not. */
 export function generatorHash(options: BuildOptions): string {
   const folder = fileURLToPath(new URL('.', import.meta.url));
   const hash = createHash('sha256');
@@ -21,6 +22,7 @@ export function generatorHash(options: BuildOptions): string {
       .update(readFileSync(join(folder, file)));
   }
   hash.update(JSON.stringify([propertyFields, rowRules, firstRowColumns, DOCUMENT_BLOCKS]));
+  hash.update(JSON.stringify(readReports(options.reportsFolder ?? REPORTS_FOLDER)));
   const { scale, seed, counties, licensedShare, entitlements, canaries, share, withoutIndex } = options;
   const sets = [...new Set(entitlements.map(entitlementSetHash))].sort();
   hash.update(

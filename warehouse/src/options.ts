@@ -24,6 +24,8 @@ export interface BuildOptions extends Limits {
   readonly canaries: boolean;
   /** No set gets a search index, nor do those that are added later: nothing can be searched then. */
   readonly withoutIndex?: boolean | undefined;
+  /** The folder of BI reports whose cubes are written; the product's own when absent. */
+  readonly reportsFolder?: string | undefined;
   readonly folder: string;
 }
 

@@ -13,6 +13,8 @@ import { MODEL, type ModelObject, requireObject } from './model.ts';
 import { createTables } from './objects.ts';
 import { FILE_OPTIONS, type Scale } from './options.ts';
 import { describeIndex, writeIndex } from './property-index/write-index.ts';
+import type { ReportCubes } from './reports/read-reports.ts';
+import { createCubes, cubesOf, fillCubes } from './reports/write-cubes.ts';
 import {
   createSystemCatalogue,
   fillSystemCatalogue,
@@ -99,7 +101,12 @@ async function copyDefinitions(
   ).map(({ name }) => `DROP ${isTableInSource(name) ? 'TABLE' : 'VIEW'} ${catalog}.${name}`);
   const kept = new Set(objects.map(({ schema }) => schema));
   const schemas = [...new Set(MODEL.map(({ schema }) => schema))].filter((schema) => !kept.has(schema));
-  const statements = [...drops, ...schemas.map((schema) => `DROP SCHEMA ${catalog}.${schema}`)];
+  // Each set makes its own cubes.
+  const statements = [
+    ...drops,
+    ...schemas.map((schema) => `DROP SCHEMA ${catalog}.${schema}`),
+    `DROP SCHEMA IF EXISTS ${catalog}.Report CASCADE`,
+  ];
   await db.run(`BEGIN; ${[`COPY FROM DATABASE w TO ${catalog} (SCHEMA)`, ...statements].join('; ')}; COMMIT`);
   await createTables(
     db,
@@ -158,12 +165,16 @@ export interface SetTarget {
   readonly scale: Scale;
   readonly asOf: string;
   readonly withoutIndex: boolean;
+  readonly reports: readonly ReportCubes[];
 }
 
 /** Makes the finished file of a set out of `w`, and the files of its index beside it unless it is to have none. The catalogue name must be free. */
 export async function writeSetFile(db: Database, set: EntitlementSet, to: SetTarget): Promise<void> {
   await db.run(`ATTACH ${literal(to.file)} AS ${to.catalog} ${FILE_OPTIONS[to.scale]}`);
   await writeSet(db, to.catalog, set, to.asOf);
+  const cubes = cubesOf(new Set(objectsOfSet(set).map(({ name }) => name)), to.reports);
+  await createCubes(db, to.catalog, cubes);
+  await fillCubes(db, to.catalog, cubes);
   await db.run(`CHECKPOINT ${to.catalog}`);
   if (!to.withoutIndex) await writeIndexOf(db, set, to);
   await db.run(`DETACH ${to.catalog}`);
@@ -173,7 +184,7 @@ export async function writeSetFile(db: Database, set: EntitlementSet, to: SetTar
 export function writeIndexOf(
   db: Database,
   set: EntitlementSet,
-  { file, catalog, scale, asOf }: Omit<SetTarget, 'withoutIndex'>,
+  { file, catalog, scale, asOf }: Omit<SetTarget, 'withoutIndex' | 'reports'>,
 ): Promise<void> {
   const objects = new Set(objectsOfSet(set).map(({ name }) => name));
   const stem = basename(file, '.duckdb');

@@ -5,11 +5,11 @@ import { readCodeTables } from './read-code-tables.ts';
 /**
  * Reads the tables, views and columns of the opened file with their comments; temporary and internal ones are left out.
  * Where the file holds Reference.DataDictionary, the types it names are shown: those of the published data model. The schema `sys` of such a
- * file is SQL Server's catalogue of it, for the T-SQL connections alone.
+ * file is SQL Server's catalogue of it, for the T-SQL connections alone, and `Report` holds what BI reports are drawn from.
  */
 export async function describeDuckdb(connection: DuckDBConnection): Promise<DatabaseDescription> {
   const published = await readPublishedTypes(connection);
-  const isShown = published.size > 0 ? "schema_name <> 'sys'" : 'true';
+  const isShown = published.size > 0 ? "schema_name not in ('sys', 'Report')" : 'true';
   const objects = await connection.runAndReadAll(
     `select schema_name, table_name, 'table', coalesce(comment, '') from duckdb_tables() where not internal and not temporary and ${isShown}
      union all
