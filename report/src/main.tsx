@@ -1,7 +1,9 @@
 import { createRoot } from 'react-dom/client';
 import '../../web/src/ui/styles.ts';
 import { App } from './app/App.tsx';
-import './app/report.css';
+import './page/page.css';
+import './page/filters/filters.css';
+import './pictures/pictures.css';
 import { startReport } from './app/start-report.ts';
 
 const root = document.getElementById('app');

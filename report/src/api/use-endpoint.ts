@@ -22,10 +22,12 @@ export function useEndpoint<E extends EndpointShape>(
 /** As `useEndpoint`; until the next answer is there, the last one stays and `isPlaceholderData` says so. */
 export function useSteadyEndpoint<E extends EndpointShape>(
   endpoint: E,
-  ...input: CallArguments<E>
+  input: CallArguments<E>[0],
+  options: { enabled?: boolean } = {},
 ): UseQueryResult<ReplyOf<E>> {
   return useQuery({
-    ...endpointQuery(endpoint, ...input),
+    ...endpointQuery(endpoint, ...([input] as CallArguments<E>)),
+    ...options,
     placeholderData: keepPreviousData as never,
   }) as UseQueryResult<ReplyOf<E>>;
 }

@@ -1,7 +1,9 @@
 import type { ReportPageDefinition } from '@platbook/contract/report-definition';
+import { readPeriod } from '@platbook/contract/rules/report-conditions';
 import { emptyData, type Report } from '../pictures/lookup.ts';
 import type { ReportLookup } from '../pictures/picture-props.ts';
 import type { ReportState } from '../state/report-state.ts';
+import { Chips } from './Chips.tsx';
 import { PicturesSkeleton } from './PageSkeleton.tsx';
 import { PictureFrame } from './PictureFrame.tsx';
 import { ReportFailure } from './report-failure.tsx';
@@ -14,34 +16,51 @@ interface PicturesProps {
   state: ReportState;
 }
 
-/** The pictures of a page. While a filter is at work the last ones stay, a little paler. */
+/** What is on, and the pictures of a page. While a filter is at work the last ones stay, a little paler. */
 export function Pictures({ report, lookup, page, state }: PicturesProps) {
   const { data, error, isFetching, isPlaceholderData, refetch } = usePageData(report, page.id, state);
-  if (!data && error) return <ReportFailure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  const isFailed = error !== null && (!data || isPlaceholderData);
+  const isWaiting = !isFailed && (!data || isPlaceholderData);
   return (
-    <div
-      id="report-page"
-      role="tabpanel"
-      aria-labelledby={`tab-${page.id}`}
-      aria-busy={!data || isPlaceholderData}
-      className="vis-page"
-    >
-      {data ? (
-        <div className={`vis${isPlaceholderData ? ' stale' : ''}`}>
-          {page.pictures.map((picture) => (
-            <PictureFrame
-              key={picture.id}
-              picture={picture}
-              data={data.pictures.find(({ id }) => id === picture.id) ?? emptyData(picture.id)}
-              report={lookup}
-              period={data.period}
-              state={state}
-            />
-          ))}
-        </div>
-      ) : (
-        <PicturesSkeleton />
-      )}
-    </div>
+    <>
+      <Chips
+        report={lookup}
+        state={state}
+        period={data && !isPlaceholderData ? data.period : periodOf(state, report)}
+        before={data?.before}
+      />
+      <span className="sr" role="status">
+        {isWaiting ? 'Loading the pictures' : ''}
+      </span>
+      <div id="report-page" role="tabpanel" aria-labelledby={`tab-${page.id}`} aria-busy={isWaiting}>
+        {isFailed ? (
+          <ReportFailure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+        ) : data ? (
+          <div className={`vis${isPlaceholderData ? ' stale' : ''}`}>
+            {page.pictures.map((picture) => (
+              <PictureFrame
+                key={picture.id}
+                picture={picture}
+                data={data.pictures.find(({ id }) => id === picture.id) ?? emptyData(picture.id)}
+                report={lookup}
+                period={data.period}
+                state={state}
+              />
+            ))}
+          </div>
+        ) : (
+          <PicturesSkeleton />
+        )}
+      </div>
+    </>
   );
+}
+
+/** The days of the address, before the server has said them; undefined where they cannot be read. */
+function periodOf(state: ReportState, report: Report) {
+  try {
+    return readPeriod(state.period, report);
+  } catch {
+    return undefined;
+  }
 }

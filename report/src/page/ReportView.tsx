@@ -1,8 +1,17 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { Suspense } from 'react';
+import { Button } from '../../../web/src/ui/Button.tsx';
+import { Icon } from '../../../web/src/ui/Icon.tsx';
+import { late } from '../../../web/src/ui/late.ts';
+import { useLateOpening } from '../../../web/src/ui/use-late-opening.ts';
 import type { Report } from '../pictures/lookup.ts';
 import type { ReportLookup } from '../pictures/picture-props.ts';
 import { useReportState } from '../state/address.ts';
+import { FilterPane } from './filters/FilterPane.tsx';
 import { PageTabs } from './PageTabs.tsx';
 import { Pictures } from './Pictures.tsx';
+
+const FilterSheet = late(() => import('./filters/FilterSheet.tsx').then(({ FilterSheet }) => FilterSheet));
 
 interface ReportViewProps {
   report: Report;
@@ -12,15 +21,31 @@ interface ReportViewProps {
 /** A report: its filters at the left, its pages as tabs, what is on as chips, and the pictures of the page. */
 export function ReportView({ report, lookup }: ReportViewProps) {
   const state = useReportState();
+  const sheet = useLateOpening();
   const page = report.pages.find(({ id }) => id === state.page) ?? report.pages[0];
   if (!page) return null;
+  const filters = { report, lookup, state };
   return (
-    <div className="rp">
+    <div className="rp work">
+      <aside className="flt only-wide" aria-label="Report filters">
+        <FilterPane {...filters} />
+      </aside>
       <main className="rb">
         <h1 className="sr">{report.name}</h1>
-        <PageTabs pages={report.pages} page={page.id} />
+        <div className="rp-tabs">
+          <PageTabs pages={report.pages} page={page.id} />
+          <Button className="only-phone" aria-haspopup="dialog" onClick={sheet.open}>
+            <Icon of={SlidersHorizontal} size={14} />
+            Filters{state.where.length > 0 && ` (${state.where.length})`}
+          </Button>
+        </div>
         <Pictures key={page.id} report={report} lookup={lookup} page={page} state={state} />
       </main>
+      {sheet.wasOpened && (
+        <Suspense>
+          <FilterSheet {...filters} isOpen={sheet.isOpen} onClose={sheet.close} />
+        </Suspense>
+      )}
     </div>
   );
 }

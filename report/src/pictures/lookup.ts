@@ -24,6 +24,7 @@ export function createLookup(report: Report): ReportLookup {
     reportId: report.id,
     asOf: report.asOf,
     dimension,
+    hasDimension: (id) => report.dimensions.some((known) => known.id === id),
     measure: find(report.measures, 'measure'),
     column(id, picture) {
       const known = [...(picture?.columns ?? []), ...report.columns].find(({ column }) => column === id);

@@ -15,6 +15,8 @@ export interface ReportLookup {
   readonly asOf: string;
   /** Throw where the report has no such part: a definition that names one does not pass the server's start. */
   readonly dimension: (id: string) => ReportDimension;
+  /** Whether there is such a dimension: an address may name any. */
+  readonly hasDimension: (id: string) => boolean;
   readonly measure: (id: string) => ReportMeasure;
   readonly column: (id: string, picture?: ReportPicture) => ReportColumn;
   /** The words of a value: Duval FL, Mar 2026, Auction. */

@@ -1,0 +1,76 @@
+import { periodPresets, readPeriod } from '@platbook/contract/rules/report-conditions';
+import { ChevronsUpDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Icon } from '../../../../web/src/ui/Icon.tsx';
+import type { Report } from '../../pictures/lookup.ts';
+import { changeState } from '../../state/address.ts';
+
+const usual = '12m';
+const own = 'own';
+
+/** The period: a preset that ends on the day of the data, or days of one's own. */
+export function DatesFilter({ report, period }: { report: Report; period: string | undefined }) {
+  const id = useId();
+  const isPreset = period === undefined || Object.hasOwn(periodPresets, period);
+  const days = daysOf(period, report);
+  const [isOwn, setIsOwn] = useState(!isPreset);
+  const choose = (value: string) => {
+    setIsOwn(value === own);
+    if (value === own) changeState({ period: `${days.from}..${days.to}` });
+    else changeState({ period: value === usual ? undefined : value });
+  };
+  const chooseDay = (end: 'from' | 'to', day: string) => {
+    const next = { ...days, [end]: day };
+    if (day === '' || next.from > next.to) return;
+    changeState({ period: `${next.from}..${next.to}` });
+  };
+  return (
+    <section>
+      <h2>
+        <label htmlFor={id}>Dates</label>
+      </h2>
+      <span className="select">
+        <select
+          id={id}
+          value={isOwn || !isPreset ? own : (period ?? usual)}
+          onChange={(event) => choose(event.target.value)}
+        >
+          {Object.entries(periodPresets).map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+          <option value={own}>From … to …</option>
+        </select>
+        <Icon of={ChevronsUpDown} size={14} />
+      </span>
+      {(isOwn || !isPreset) && (
+        <div className="days">
+          {(['from', 'to'] as const).map((end) => (
+            <span className="input" key={`${end} ${days[end]}`}>
+              <input
+                type="date"
+                aria-label={end === 'from' ? 'From day' : 'To day'}
+                min={end === 'to' ? days.from : report.from}
+                max={end === 'to' ? report.asOf : days.to}
+                defaultValue={days[end]}
+                onBlur={(event) => chooseDay(end, event.target.value)}
+                onKeyDown={(event) => {
+                  if (event.key === 'Enter') chooseDay(end, event.currentTarget.value);
+                }}
+              />
+            </span>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function daysOf(period: string | undefined, report: Report) {
+  try {
+    return readPeriod(period, report);
+  } catch {
+    return readPeriod(undefined, report);
+  }
+}

@@ -1,0 +1,33 @@
+import type { Report } from '../../pictures/lookup.ts';
+import type { ReportLookup } from '../../pictures/picture-props.ts';
+import type { ReportState } from '../../state/report-state.ts';
+import { useChoices } from '../use-choices.ts';
+import { DatesFilter } from './DatesFilter.tsx';
+import { DimensionFilter } from './DimensionFilter.tsx';
+
+interface FilterPaneProps {
+  report: Report;
+  lookup: ReportLookup;
+  state: ReportState;
+}
+
+/** The filters of a report, which hold for all its pages. */
+export function FilterPane({ report, lookup, state }: FilterPaneProps) {
+  const choices = useChoices(report.id);
+  return (
+    <>
+      <DatesFilter report={report} period={state.period} />
+      {report.filters.map(({ dimension, control }) => (
+        <DimensionFilter
+          key={dimension}
+          reportId={report.id}
+          control={control}
+          dimension={lookup.dimension(dimension)}
+          choices={choices?.[dimension]}
+          counted={lookup.measure(report.counted).label}
+          state={state}
+        />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react';
+import { rangeWords } from '../../words/condition-words.ts';
+import type { FilterProps } from './DimensionFilter.tsx';
+import { lastPlace, placeOf, type RangeEnds, valueAt } from './range-steps.ts';
+
+/** A track with two handles; the numbers between them stand above it. */
+export function RangeFilter({ dimension, choices, condition, onChange }: FilterProps) {
+  const range = condition?.range;
+  const ends: RangeEnds = { from: choices?.from ?? 0, to: choices?.to ?? 0 };
+  const isKnown = choices?.from != null && choices.to != null && ends.to > ends.from;
+  const asked = { from: range?.from ?? null, to: range?.to ?? null };
+  // While a handle moves, nothing is asked.
+  const [moving, setMoving] = useState<typeof asked>();
+  const shown = moving ?? asked;
+  const key = `${asked.from}..${asked.to}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked now stands in place of what was moved
+  useEffect(() => setMoving(undefined), [key]);
+  const places = {
+    from: shown.from === null ? 0 : placeOf(shown.from, ends),
+    to: shown.to === null ? lastPlace : placeOf(shown.to, ends),
+  };
+  const move = (end: 'from' | 'to', place: number) => {
+    const limited = end === 'from' ? Math.min(place, places.to) : Math.max(place, places.from);
+    const isEnd = end === 'from' ? limited === 0 : limited === lastPlace;
+    setMoving({ ...shown, [end]: isEnd ? null : valueAt(limited, ends) });
+  };
+  const settle = () => {
+    if (!moving || `${moving.from}..${moving.to}` === key) return;
+    const isNothing = moving.from === null && moving.to === null;
+    onChange({ values: [], ...(!isNothing && { range: moving }) });
+  };
+  const isOn = shown.from !== null || shown.to !== null;
+  const unnamed = { label: '', format: dimension.format };
+  const words = isOn ? rangeWords(shown, unnamed).trim() : isKnown ? rangeWords(ends, unnamed).trim() : '';
+  const part = (place: number) => `${(place / lastPlace) * 100}%`;
+  return (
+    <fieldset className="range">
+      <legend>
+        {dimension.label}
+        <span className="range-words">{words}</span>
+      </legend>
+      <div className="rng" data-off={!isKnown || undefined}>
+        <i style={{ left: part(places.from), right: part(lastPlace - places.to) }} />
+        {(['from', 'to'] as const).map((end) => (
+          <input
+            key={end}
+            type="range"
+            min={0}
+            max={lastPlace}
+            disabled={!isKnown}
+            aria-label={`${dimension.label} ${end}`}
+            aria-valuetext={rangeWords({ from: null, to: shown[end] ?? ends[end] }, unnamed).replace(/.*up to /, '')}
+            value={places[end]}
+            onChange={(event) => move(end, Number(event.target.value))}
+            onPointerUp={settle}
+            onKeyUp={settle}
+            onBlur={settle}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,79 @@
+/** What a picture shows, as its title says it when the data bear it out (`finding` in contract/src/report-definition.ts). */
+import type { ReportPicture } from '@platbook/contract/report-definition';
+import type { PictureData } from '@platbook/contract/reports';
+import type { ReportLookup } from './picture-props.ts';
+import { numberOf, readSeries } from './read-series.ts';
+
+const small = [
+  'none',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+];
+const countWord = (count: number) => small[count] ?? String(count);
+
+/** The title of a picture: what was found, else what it is about. */
+export function titleOf(picture: ReportPicture, data: PictureData, report: ReportLookup): string {
+  const finding = picture.finding && findings[picture.finding](picture, data, report);
+  return finding ?? picture.title;
+}
+
+type Find = (picture: ReportPicture, data: PictureData, report: ReportLookup) => string | undefined;
+
+const findings: Record<NonNullable<ReportPicture['finding']>, Find> = { highest, rises, share };
+
+/** The first row stands first by the measure of `sort`; with a second one of the same value nothing is the highest. */
+function highest(picture: ReportPicture, data: PictureData, report: ReportLookup): string | undefined {
+  const { by, sort, measures } = picture;
+  const sorted = sort?.replace(/^-/, '');
+  const measure = sorted !== undefined && measures.includes(sorted) ? sorted : measures[0];
+  if (by === undefined || measure === undefined || data.rows.length < 2) return undefined;
+  const at = data.keys.indexOf(measure);
+  const [first, second] = data.rows.slice(0, 2).map((row) => numberOf(row[at]));
+  const { format, label } = report.measure(measure);
+  // A smallest number comes first only of "1 in 246", where it is the highest rate.
+  if (first == null || second == null || first === second || (format === 'oneIn') !== first < second) return undefined;
+  const name = report.wordsOf(by, String(data.rows[0]?.[data.keys.indexOf(by)] ?? ''), data);
+  const things = lowered(label);
+  return format === 'count' ? `${name} has the most ${things}` : `${name} has the highest ${things}`;
+}
+
+/** In how many of the last twelve months there was more than in the month before, when that were most of them. */
+function rises(picture: ReportPicture, data: PictureData, report: ReportLookup): string | undefined {
+  const { keys, values } = readSeries(picture, data, report);
+  const sums = values.map((line) => line.reduce<number>((sum, value) => sum + (value ?? 0), 0)).slice(-13);
+  if (sums.length < 6 || !keys.every((key) => /^\d{4}-\d{2}$/.test(key))) return undefined;
+  const pairs = sums.slice(1).map((sum, index) => sum - (sums[index] ?? 0));
+  const [ups, downs] = [pairs.filter((change) => change > 0).length, pairs.filter((change) => change < 0).length];
+  if (Math.max(ups, downs) * 2 <= pairs.length) return undefined;
+  const name = report.measure(picture.measures[0] ?? '').label;
+  const [verb, count] = ups > downs ? ['rose', ups] : ['fell', downs];
+  return `${name} ${verb} in ${countWord(count)} of the last ${countWord(pairs.length)} months`;
+}
+
+/** The largest part, when it is more than a third of all. */
+function share(picture: ReportPicture, data: PictureData, report: ReportLookup): string | undefined {
+  const { by, measures } = picture;
+  const at = data.keys.indexOf(measures[0] ?? '');
+  if (by === undefined || data.total > data.rows.length) return undefined;
+  const parts = data.rows.map((row) => numberOf(row[at]) ?? 0);
+  const all = parts.reduce((sum, part) => sum + part, 0);
+  const most = Math.max(...parts);
+  if (parts.length < 2 || !(all > 0) || most / all < 1 / 3) return undefined;
+  const name = report.wordsOf(by, String(data.rows[parts.indexOf(most)]?.[data.keys.indexOf(by)] ?? ''), data);
+  return `${name} is ${Math.round((most / all) * 100)} % of all`;
+}
+
+/** "Rate" within a sentence is "rate"; "REOs" stays. */
+function lowered(label: string): string {
+  return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+}

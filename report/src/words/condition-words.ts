@@ -1,0 +1,38 @@
+import type { ReportDimension } from '@platbook/contract/report-definition';
+import { type Days, type ReportCondition, wholeMonths } from '@platbook/contract/rules/report-conditions';
+import { formatValue } from './figures.ts';
+
+/** What a condition is called on its chip: Residential, 5 counties, $150k to $700k. */
+export function conditionWords(
+  { values, range }: ReportCondition,
+  dimension: ReportDimension,
+  wordsOf: (value: string) => string,
+): string {
+  if (range) return rangeWords(range, dimension);
+  if (values.length > 1) return `${values.length} ${dimension.plural}`;
+  return wordsOf(values[0] ?? '');
+}
+
+/** $150k to $700k, from $150k, up to $700k; what is not money has its name before it. */
+export function rangeWords(
+  { from, to }: { from: number | null; to: number | null },
+  { label, format = 'count' }: Pick<ReportDimension, 'label' | 'format'>,
+): string {
+  const end = (value: number) => formatValue(value, format === 'percent' ? 'count' : format);
+  const unit = format === 'percent' ? ' %' : '';
+  const text =
+    from === null
+      ? `up to ${end(to ?? 0)}${unit}`
+      : to === null
+        ? `from ${end(from)}${unit}`
+        : `${end(from)} to ${end(to)}${unit}`;
+  return format === 'money' ? text : `${label} ${text}`;
+}
+
+/** What the figures are compared with: the 12 months before, 2024-07-01 to 2025-06-30. */
+export function comparedWords(period: Days, before: Days): string {
+  const months = wholeMonths(period);
+  if (months === 1) return 'Compared with the month before';
+  if (months !== undefined) return `Compared with the ${months} months before`;
+  return `Compared with ${before.from} to ${before.to}`;
+}
