@@ -138,14 +138,16 @@ export const pictureShape = Type.Object({
 });
 export type ReportPicture = Static<typeof pictureShape>;
 
-const pageShape = Type.Object({
+/** A page of a report. */
+export const reportPageShape = Type.Object({
   id: idText,
   name: words,
   pictures: Type.Array(pictureShape, { minItems: 1, maxItems: 12 }),
 });
-export type ReportPageDefinition = Static<typeof pageShape>;
+export type ReportPageDefinition = Static<typeof reportPageShape>;
 
-const filterShape = Type.Object({
+/** A filter of the pane. */
+export const reportFilterShape = Type.Object({
   dimension: idText,
   control: oneOf('checks', 'select', 'range', 'search'),
 });
@@ -163,7 +165,7 @@ export const reportDefinitionShape = Type.Object({
   dimensions: Type.Array(dimensionShape, { minItems: 1 }),
   measures: Type.Array(measureShape, { minItems: 1 }),
   /** Of the pane; counts beside choices are of `counted`. */
-  filters: Type.Array(filterShape),
+  filters: Type.Array(reportFilterShape),
   counted: idText,
   /** What is drawn small on /reports: a measure over the last twenty-four months. */
   small: idText,
@@ -171,6 +173,6 @@ export const reportDefinitionShape = Type.Object({
   rowColumns: Type.Record(idText, Type.Array(columnText)),
   /** Columns of all cubes with their words. */
   columns: Type.Array(reportColumnShape),
-  pages: Type.Array(pageShape, { minItems: 1, maxItems: 12 }),
+  pages: Type.Array(reportPageShape, { minItems: 1, maxItems: 12 }),
 });
 export type ReportDefinition = Static<typeof reportDefinitionShape>;

@@ -6,7 +6,14 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { cellShape } from './property-search.ts';
-import { cubeShape, dimensionShape, measureShape, reportDefinitionShape } from './report-definition.ts';
+import {
+  cubeShape,
+  dimensionShape,
+  measureShape,
+  reportColumnShape,
+  reportFilterShape,
+  reportPageShape,
+} from './report-definition.ts';
 import { idShape, nullable } from './text.ts';
 
 /** What is asked of a report, as texts of its address; see rules/report-conditions.ts. */
@@ -66,17 +73,17 @@ export const listReports = endpoint({
   }),
 });
 
-const { pages, filters, columns, ...named } = reportDefinitionShape.properties;
 export const getReport = endpoint({
   method: 'GET',
   path: '/api/reports/:id',
   summary: 'What a report is made of: pages, pictures, filters, and the day of its data.',
   params: reportParams,
   reply: Type.Object({
-    id: named.id,
-    name: named.name,
-    description: named.description,
-    counted: named.counted,
+    id: Type.String(),
+    name: Type.String(),
+    description: Type.String(),
+    /** A measure: counts beside choices are of it. */
+    counted: Type.String(),
     asOf: Type.String(),
     refreshedAt: nullable(Type.String({ format: 'date-time' })),
     isTrial: Type.Boolean(),
@@ -85,9 +92,9 @@ export const getReport = endpoint({
     cubes: Type.Array(cubeShape),
     dimensions: Type.Array(dimensionShape),
     measures: Type.Array(Type.Omit(measureShape, ['sql'])),
-    filters,
-    columns,
-    pages,
+    filters: Type.Array(reportFilterShape),
+    columns: Type.Array(reportColumnShape),
+    pages: Type.Array(reportPageShape),
   }),
 });
 
