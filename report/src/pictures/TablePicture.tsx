@@ -26,7 +26,7 @@ export function TablePicture({ picture, data, report, picked, onPick, onMenu }: 
             {data.yearBefore && (
               <th
                 scope="col"
-                className="num"
+                className="num year"
                 title={`${report.measure(first).label}, on the same days of the year before`}
               >
                 Year, %

@@ -67,10 +67,7 @@ export function buildColumns({ picture, table, report, data, width, height }: Co
           values: { [by]: key, ...(isStacked && { [picture.split ?? '']: part.id }) },
           label: isSingle ? word : `${word}, ${part.label}`,
         },
-        facts: [
-          [report.measure(part.measure).label, formatValue(value, report.measure(part.measure).format)],
-          ...(isStacked ? [['In all', formatValue(sums[place], format)] as const] : []),
-        ],
+        facts: [[report.measure(part.measure).label, formatValue(value, report.measure(part.measure).format)]],
         x: isStacked ? start : start + index * wide,
         y: Math.min(from, to),
         width: wide,

@@ -92,7 +92,7 @@ export function useMarks(
     return {
       role: 'button',
       tabIndex: index === last ? 0 : -1,
-      className: `mark${isPicked === false ? ' back' : ''}`,
+      className: `drawn${isPicked === false ? ' back' : ''}`,
       'data-mark': index,
       'aria-label': [mark.label, ...facts.map(([name, value]) => `${name} ${value}`)].join(', '),
       'aria-pressed': isPicked === true,

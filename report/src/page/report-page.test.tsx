@@ -1,0 +1,135 @@
+import { getReport, getReportPage } from '@platbook/contract/reports';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { refusal } from '../../../web/src/testing/fake-server.ts';
+import { exampleData } from '../testing/example-report.ts';
+import { renderReport } from '../testing/render-report.tsx';
+
+const chips = () =>
+  within(screen.getByRole('list', { name: 'What is on' }))
+    .getAllByRole('listitem')
+    .map((chip) => chip.textContent);
+const asked = (server: ReturnType<typeof renderReport>['server']) =>
+  server.requests.filter(({ address }) => address.includes('/pages/')).at(-1)?.query;
+
+it('shows key figures with their change, titles of what was found, and every mark in words', async () => {
+  renderReport('/report/foreclosure');
+  await screen.findByRole('heading', { name: 'Duval FL has the highest rate' });
+  screen.getByRole('heading', { name: 'Properties with filings rose in seven of the last eleven months' });
+  screen.getByText('Compared with the 12 months before');
+  const figure = (name: string) => screen.getByText(name, { selector: 'dt' }).parentElement?.textContent;
+  expect(figure('Starts')).toBe('Starts1,2064.1 %up 4.1 % on the period before');
+  expect(figure('Rate')).toBe('Rate1 in 246was 262was 262 on the period before');
+  expect(figure('Average days')).toBe('Average days31218down 18 on the period before');
+  expect(figure('Average equity')).toContain('$164k');
+  const columns = screen.getByRole('group', { name: 'Properties with filings by month' });
+  expect(within(columns).getAllByRole('button')).toHaveLength(36);
+  within(columns).getByRole('button', { name: 'Jul 2025, Pre-foreclosure, Properties with filings 91' });
+  const [, , duval] = within(screen.getByRole('table', { name: 'Counties' })).getAllByRole('row');
+  expect(duval?.textContent).toBe('Ventura CA3091 in 338+5.1');
+});
+
+it('picks a mark by a click or the keyboard, which stands as a chip and in the address, and lets go of it', async () => {
+  const { user, server, path, told } = renderReport('/report/foreclosure');
+  const bar = await screen.findByRole('button', { name: /^32209, / });
+  await user.click(bar);
+  expect(path()).toBe('/report/foreclosure?pick=zip=32209');
+  expect(told.at(-1)).toEqual({ type: 'report-address', search: 'pick=zip=32209' });
+  await waitFor(() => expect(asked(server)?.get('pick')).toBe('zip=32209'));
+  expect(chips()).toContain('32209');
+  expect(bar.getAttribute('aria-pressed')).toBe('true');
+  expect(bar.getAttribute('tabindex')).toBe('0');
+  await user.keyboard('{ArrowDown}');
+  const second = screen.getByRole('button', { name: /^32208, / });
+  expect(document.activeElement).toBe(second);
+  expect([bar, second].map((mark) => mark.getAttribute('tabindex'))).toEqual(['-1', '0']);
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  expect(path()).toBe('/report/foreclosure?pick=zip=32209,32208');
+  expect(chips()).toContain('2 ZIPs');
+  await user.click(screen.getByRole('button', { name: 'Remove 2 ZIPs' }));
+  expect(path()).toBe('/report/foreclosure');
+  await user.click(screen.getByRole('button', { name: 'Duval FL' }));
+  expect(chips()).toContain('Duval FL');
+  window.history.back();
+  await waitFor(() => expect(path()).toBe('/report/foreclosure'));
+  await waitFor(() => expect(chips()).toEqual(['2025-07-01 to 2026-06-30']));
+});
+
+it('filters by boxes, lists, a range, a search and dates, kept from page to page, and clears them all', async () => {
+  const { user, server, path } = renderReport('/report/foreclosure');
+  const pane = within(await screen.findByRole('complementary', { name: 'Report filters' }));
+  const box = (name: RegExp) => pane.findByRole('checkbox', { name });
+  expect((await box(/Duval FL/)) as HTMLInputElement).toHaveProperty('checked', true);
+  await user.click(await box(/^REO/));
+  expect(path()).toBe('/report/foreclosure?where=stage=PRE,AUC');
+  await user.click(pane.getByRole('button', { name: 'Only Duval FL' }));
+  await user.click(pane.getByRole('button', { name: '2 more counties' }));
+  await user.click(await box(/Maricopa AZ/));
+  expect(chips()).toEqual(['2025-07-01 to 2026-06-30', '2 stages', '2 counties']);
+
+  await user.click(pane.getByRole('button', { name: 'Property type Any property type' }));
+  await user.click(await screen.findByRole('checkbox', { name: /Condominium/ }));
+  await user.keyboard('{Escape}');
+  pane.getByRole('button', { name: 'Property type Single-family' });
+
+  const from = pane.getByRole('slider', { name: 'Value from' });
+  expect(from.getAttribute('aria-valuetext')).toBe('$40k');
+  from.focus();
+  fireEvent.change(from, { target: { value: '30' } });
+  fireEvent.keyUp(from, { key: 'ArrowRight' });
+  expect(chips()).toContain('from $220k');
+
+  await user.type(pane.getByRole('combobox', { name: 'Lender' }), 'plat');
+  await user.click(await screen.findByRole('option', { name: /FIRST PLAT BANK/ }));
+  await user.selectOptions(pane.getByRole('combobox', { name: 'Dates' }), 'Year to date');
+  await user.click(screen.getByRole('tab', { name: 'Trend' }));
+  await screen.findByRole('heading', { name: 'REOs by month' });
+  const query = asked(server);
+  expect([query?.get('period'), query?.get('where')]).toEqual([
+    'ytd',
+    'stage=PRE,AUC&county=12031,04013&type=SFR&value=220000..&lender=FIRST%20PLAT%20BANK',
+  ]);
+  expect(chips()[0]).toBe('2026-01-01 to 2026-06-30');
+  await user.click(screen.getByRole('button', { name: 'Clear all' }));
+  expect(path()).toBe('/report/foreclosure?page=trend');
+});
+
+it('keeps the last pictures while a filter is at work, and says what went wrong with a way to ask again', async () => {
+  let fails = false;
+  let release = () => {};
+  const { user, server } = renderReport('/report/foreclosure');
+  await screen.findByRole('heading', { name: 'Duval FL has the highest rate' });
+  server.answers(getReportPage, async () => {
+    if (fails) return refusal(500, { code: 'internal', title: 'Something went wrong' });
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    return { period: { from: '2025-07-01', to: '2026-06-30' }, before: null, pictures: exampleData.slice(0, 1) };
+  });
+  await user.click(screen.getByRole('button', { name: 'Duval FL' }));
+  await screen.findByText('Loading the pictures');
+  expect(screen.getByRole('tabpanel').getAttribute('aria-busy')).toBe('true');
+  screen.getByRole('heading', { name: 'Duval FL has the highest rate' });
+  release();
+  // What has no rows says so in its place.
+  await waitFor(() => expect(screen.getAllByText('Nothing meets the filters.')).toHaveLength(3));
+  fails = true;
+  await user.click(screen.getByRole('button', { name: 'Remove Duval FL' }));
+  await user.click(screen.getByRole('tab', { name: 'Trend' }));
+  await screen.findByRole('heading', { name: 'Something went wrong' });
+  fails = false;
+  server.answers(getReportPage, { period: { from: '2025-07-01', to: '2026-06-30' }, before: null, pictures: [] });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('heading', { name: 'REOs by month' });
+});
+
+it('says why a report is locked, and where reports open', async () => {
+  renderReport('/report/foreclosure', {
+    prepare: (server) =>
+      server.answers(getReport, () =>
+        refusal(403, { code: 'report.locked', title: 'Locked', detail: 'It needs Distressed Property & Foreclosure' }),
+      ),
+  });
+  await screen.findByRole('heading', { name: 'This report is locked' });
+  screen.getByText('It needs Distressed Property & Foreclosure');
+});

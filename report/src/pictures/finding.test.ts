@@ -1,0 +1,56 @@
+import type { ReportPicture } from '@platbook/contract/report-definition';
+import type { PictureData } from '@platbook/contract/reports';
+import { expect, it } from 'vitest';
+import { exampleData, exampleReport } from '../testing/example-report.ts';
+import { titleOf } from './finding.ts';
+import { createLookup } from './lookup.ts';
+
+const lookup = createLookup(exampleReport);
+const pictures = exampleReport.pages.flatMap((page) => page.pictures);
+const titled = (id: string, change: Partial<ReportPicture>, rows?: PictureData['rows']) => {
+  const picture = pictures.find((known) => known.id === id)!;
+  const data = exampleData.find((known) => known.id === id)!;
+  return titleOf({ ...picture, ...change }, rows ? { ...data, rows, total: rows.length } : data, lookup);
+};
+
+it('says in a title what the data bear out, and what the picture is about where they do not', () => {
+  expect(titled('counties', {})).toBe('Duval FL has the highest rate');
+  expect(
+    titled('counties', { sort: '-properties' }, [
+      ['12031', 9, 3],
+      ['06111', 4, 2],
+    ]),
+  ).toBe('Duval FL has the most properties with filings');
+  // Two of the same rate, a single row, no row at all.
+  expect(
+    titled('counties', {}, [
+      ['12031', 9, 3],
+      ['06111', 4, 3],
+    ]),
+  ).toBe('Counties');
+  expect(titled('counties', {}, [['12031', 9, 3]])).toBe('Counties');
+  expect(titled('counties', {}, [])).toBe('Counties');
+
+  const months = (values: number[]) =>
+    values.map((value, index) => [`2026-${String(index + 1).padStart(2, '0')}`, 'PRE', value]);
+  expect(titled('by-month', {}, months([5, 4, 3, 4, 3, 2, 1]))).toBe(
+    'Properties with filings fell in five of the last six months',
+  );
+  expect(titled('by-month', {}, months([1, 2, 1, 2, 1, 2, 1]))).toBe('Properties with filings by month');
+  expect(titled('by-month', {}, months([1, 2, 3]))).toBe('Properties with filings by month');
+
+  expect(
+    titled('counties', { finding: 'share' }, [
+      ['12031', 30, 3],
+      ['06111', 10, 3],
+    ]),
+  ).toBe('Duval FL is 75 % of all');
+  expect(
+    titled('counties', { finding: 'share' }, [
+      ['12031', 3, 3],
+      ['06111', 3, 3],
+      ['27123', 3, 1],
+      ['37119', 3, 1],
+    ]),
+  ).toBe('Counties');
+});

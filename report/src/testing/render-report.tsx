@@ -1,0 +1,80 @@
+import type { ReportMessage } from '@platbook/contract/bi-embed';
+import { getReport, getReportChoices, getReportPage } from '@platbook/contract/reports';
+import { periodBefore, readPeriod } from '@platbook/contract/rules/report-conditions';
+import { act, cleanup, configure, render } from '@testing-library/react';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
+import { onTestFinished } from 'vitest';
+import { fillBrowserGaps } from '../../../web/src/testing/browser-gaps.ts';
+import { type FakeServer, openFakeServer } from '../../../web/src/testing/fake-server.ts';
+import { closeToast, forgetMessages } from '../../../web/src/ui/toasts.tsx';
+import { App } from '../app/App.tsx';
+import { startReport } from '../app/start-report.ts';
+import { exampleChoices, exampleData, exampleReport } from './example-report.ts';
+
+configure({ asyncUtilTimeout: 15_000 });
+
+interface RenderedReport {
+  server: FakeServer;
+  user: UserEvent;
+  /** What the page around it was told, in order. */
+  told: ReportMessage[];
+  /** The page around it says something; of another origin when one is given. */
+  tell: (message: unknown, origin?: string) => void;
+  /** Path and query of the address bar. */
+  path: () => string;
+}
+
+interface RenderOptions {
+  prepare?: (server: FakeServer) => void;
+  /** False: no page around it gives a token by itself. */
+  isAnswered?: boolean;
+}
+
+/** Opens the report at a path (`/report/foreclosure?page=trend`) within a page that gives tokens, in front of a fake server. */
+export function renderReport(path: string, { prepare, isAnswered = true }: RenderOptions = {}): RenderedReport {
+  fillBrowserGaps();
+  window.history.pushState(null, '', path);
+  const server = openFakeServer();
+  server.answers(getReport, exampleReport);
+  server.answers(getReportChoices, { choices: exampleChoices });
+  server.answers(getReportPage, ({ query }) => {
+    const period = readPeriod(query.get('period') ?? undefined, exampleReport);
+    return { period, before: query.get('period') === 'all' ? null : periodBefore(period), pictures: exampleData };
+  });
+  prepare?.(server);
+
+  const told: ReportMessage[] = [];
+  const outside = document.body.appendChild(document.createElement('iframe'));
+  const around = outside.contentWindow as Window;
+  const tell = (data: unknown, origin = window.location.origin) =>
+    act(() => void window.dispatchEvent(new MessageEvent('message', { data, origin, source: around })));
+  let tokens = 0;
+  around.postMessage = ((message: ReportMessage) => {
+    told.push(message);
+    if (!isAnswered || (message.type !== 'report-ready' && message.type !== 'report-token-over')) return;
+    tokens += 1;
+    queueMicrotask(() => tell({ type: 'report-token', token: `token-${tokens}`, theme: 'light' }));
+  }) as Window['postMessage'];
+  const { parent } = window;
+  Object.defineProperty(window, 'parent', { value: around, configurable: true });
+
+  const running = startReport();
+  render(<App {...running} />);
+  onTestFinished(() => {
+    cleanup();
+    running.close();
+    server.close();
+    outside.remove();
+    Object.defineProperty(window, 'parent', { value: parent, configurable: true });
+    closeToast();
+    forgetMessages();
+    window.localStorage.clear();
+  });
+  return {
+    server,
+    user: userEvent.setup(),
+    told,
+    tell,
+    path: () => window.location.href.slice(window.location.origin.length),
+  };
+}
