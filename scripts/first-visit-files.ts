@@ -22,11 +22,11 @@ export interface VisitFile {
   isOwn: boolean;
 }
 
-/** The pages whose first visit is weighed: beside the entry of the build they load late parts; of the map also its worker. The report is all in its entry. */
+/** The pages whose first visit is weighed: beside the entry of the build they load late parts; of the map also its worker. Of the report all pictures and what opens from them. */
 const visits = {
   editor: { folder: webFolder, part: /features\/workbench\/WorkbenchPage\.tsx$/ },
   navigator: { folder: navigatorFolder, part: /src\/map\/Map(Pane|View)\.tsx$|source\/worker\.ts$/ },
-  report: { folder: reportFolder, part: undefined },
+  report: { folder: reportFolder, part: /src\/(pictures|details)\// },
 };
 const packageChunk = /^assets\/(react|tanstack|virtual|codemirror|mantine)-/;
 
@@ -38,8 +38,8 @@ export function firstVisitFiles(visit: keyof typeof visits): VisitFile[] {
     ManifestChunk
   >;
   const names = Object.keys(manifest);
-  const roots = names.filter((name) => manifest[name]?.isEntry || part?.test(manifest[name]?.src ?? name));
-  if (part && roots.length < 2)
+  const roots = names.filter((name) => manifest[name]?.isEntry || part.test(manifest[name]?.src ?? name));
+  if (roots.length < 2)
     throw new Error(`The page of the ${visit} was not found among the chunks of the build: ${names.join(', ')}`);
   const wanted = new Set<string>();
   const take = (name: string) => {

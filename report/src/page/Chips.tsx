@@ -49,7 +49,7 @@ export function Chips({ report, state, period, before }: ChipsProps) {
         <button
           type="button"
           className="link t-12"
-          onClick={() => changeState({ period: undefined, where: [], pick: [], drill: undefined })}
+          onClick={() => changeState({ period: undefined, where: [], pick: [], drill: new Map() })}
         >
           Clear all
         </button>
