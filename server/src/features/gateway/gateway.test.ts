@@ -4,7 +4,9 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type GatewayWorld, openGatewayWorld, type ToolConnection } from '../../testing/gateway-world.ts';
+import { refusedTsql } from '../../testing/refused-tsql.ts';
 import { LICENSED, runSql, TRIAL } from '../../testing/run-sql.ts';
+import { logInByHand, openTdsClient, readNotices, type TestLogin } from '../../testing/tds-client.ts';
 import { changeLicence, DEMO_PASSWORD, findPersonId } from '../people/index.ts';
 import { gatewayOf } from './index.ts';
 
@@ -69,8 +71,9 @@ describe('a login', () => {
     expect((await events()).at(-2)).toMatchObject({ rows: 1, outcome: 'finished' });
   });
 
-  it('is refused with one sentence, the same for a wrong password and for nobody, and tells of addresses and accounts only after the right one [R391]', async () => {
+  it('is refused with one sentence, the same for a wrong password and for nobody, and tells of addresses, accounts and databases only after the right one [R391] [G23]', async () => {
     await world.allow(licensed, '127.0.0.2');
+    await world.allow(trial);
     await allowEnded(expired);
     const wrong = (user: string) => `Login failed for user '${user}'.`;
     const notAllowed = (address: string) => expect.stringContaining(`'${address}' is not allowed to access the server`);
@@ -82,9 +85,19 @@ describe('a login', () => {
     expect(await world.refusal(licensed, { from: '127.0.0.9', password: 'wrong' })).toEqual(notAllowed('127.0.0.9'));
     expect(await world.refusal(navigator, { from: '127.0.0.2' })).toEqual(notAllowed('127.0.0.2'));
     expect(await world.refusal(expired)).toContain('Account is expired');
+    const byHand = async (login: TestLogin): Promise<number[]> => {
+      const client = await openTdsClient(world.port);
+      await logInByHand(client, { user: trial, password: DEMO_PASSWORD, ...login });
+      const { errors } = readNotices((await client.read()) ?? Buffer.alloc(0));
+      await client.closed();
+      return errors.map(({ number }) => number);
+    };
+    expect(await byHand({ database: 'master' })).toEqual([4060, 18_456]);
+    expect(await byHand({ database: 'master', password: 'wrong' })).toEqual([18_456]);
+    expect(await byHand({ flags2: 0x80 })).toEqual([18_452]);
     (await world.connect(licensed.toUpperCase(), { from: '127.0.0.2' })).close();
     const failed = await auditOf(['sign_in_failed']);
-    expect(failed.map(({ person_id }) => person_id === null)).toEqual([false, true]);
+    expect(failed.map(({ person_id }) => person_id === null)).toEqual([false, true, false]);
     expect(JSON.stringify(failed)).not.toContain('nobody');
   });
 
@@ -118,38 +131,50 @@ describe('a login', () => {
   });
 });
 
-it.each([
-  "exec xp_cmdshell 'whoami'",
-  "exec sp_OACreate 'a', 1",
-  "exec sp_configure 'a', 1",
-  "select * from openrowset(bulk N'C:\\x', single_clob) a",
-  "select * from opendatasource('a', 'b').c.d.e",
-  'select * from [linked].db.dbo.t',
-  "exec as user = 'dbo'",
-  'revert',
-  "exec sp_set_session_context 'counties', '*'",
-  'use master',
-  'select * from master.sys.databases d cross join other.dbo.t',
-  "waitfor delay '10:00'",
-  'while 1 = 1 select 1',
-  'set showplan_xml on',
-  'dbcc checkdb',
-  "bulk insert t from 'x'",
-  "backup database PropertyCloud to disk = 'x'",
-  "select * from read_csv('/etc/passwd')",
-  "select * from query('select 1')",
-  "select current_setting('access_mode')",
-  'pragma database_list',
-  'insert into Property.PropertyAddress select * from Property.PropertyAddress',
-  'drop table Property.PropertyAddress',
-  'select * from Permits.NoSuchTable',
-])('a trial that says %s is refused with a number, and goes on [T26]', async (text) => {
+it.each(refusedTsql)('a trial that says %s is refused with a number, and goes on [T26]', async (text) => {
   if (hostile === undefined) {
     await world.allow(trial);
     hostile = await world.connect(trial);
   }
   await expect(hostile.rows(text)).rejects.toMatchObject({ number: expect.any(Number) });
   expect(await hostile.rows('select 1')).toEqual([[1]]);
+});
+
+it('a trial whose queries would take all is stopped by limits, while another tool is answered [G22]', async () => {
+  await world.allow(trial);
+  await world.allow(admin);
+  const [greedy, other] = [await world.connect(trial), await world.connect(admin)];
+  const table = 'Property.PropertyAddress';
+  const wide = `(select concat(a.SitusFullAddress, b.SitusFullAddress, a.PropertyID, b.PropertyID) as text from ${table} a cross join ${table} b)`;
+  const greed: Record<string, string> = {
+    parentheses: `select ${'('.repeat(20_000)}1${')'.repeat(20_000)}`,
+    list: `select count(*) from ${table} where PropertyID in (${'1,'.repeat(200_000)}1)`,
+    unions: `select 1 as a${' union all select 1'.repeat(20_000)}`,
+    sums: `select 1${' + 1'.repeat(20_000)}`,
+    'temporary table': `select x.text into #t from ${wide} x cross join ${table} c`,
+    rows: `select a.PropertyID from ${table} a cross join ${table} b cross join ${table} c`,
+  };
+  const met: Record<string, number> = {};
+  for (const [name, text] of Object.entries(greed)) {
+    await greedy.rows(text).catch(({ number }: { number: number }) => {
+      met[name] = number;
+    });
+    expect(await other.rows('select 1'), name).toEqual([[1]]);
+  }
+  const tooDeep = 191;
+  expect(met).toEqual({
+    parentheses: tooDeep,
+    list: 50_010,
+    unions: tooDeep,
+    sums: tooDeep,
+    'temporary table': 701,
+    rows: 50_002,
+  });
+  const many = Array.from(
+    { length: 200 },
+    (_, index) => `select count(*) as n from ${table} where PropertyID < ${index};`,
+  );
+  expect(await greedy.rows(many.join(' '))).toHaveLength(200);
 });
 
 describe('the process of the gateway', () => {
