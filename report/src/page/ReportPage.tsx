@@ -16,6 +16,6 @@ export function ReportPage() {
   const { isFramed } = useSession();
   if (!isFramed) return <OutsideNote />;
   if (report && lookup) return <ReportView report={report} lookup={lookup} />;
-  if (error) return <ReportFailure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (error) return <ReportFailure heading="h1" error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   return <PageSkeleton />;
 }

@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, useLayoutEffect, useRef } from 'react';
 import { Button } from '../../../web/src/ui/Button.tsx';
 import { Icon } from '../../../web/src/ui/Icon.tsx';
 import { late } from '../../../web/src/ui/late.ts';
@@ -23,6 +23,9 @@ export function ReportView({ report, lookup }: ReportViewProps) {
   const state = useReportState();
   const sheet = useLateOpening();
   const page = report.pages.find(({ id }) => id === state.page) ?? report.pages[0];
+  const scrolled = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
+  useLayoutEffect(() => scrolled.current?.scrollTo({ top: 0 }), [page?.id]);
   if (!page) return null;
   const filters = { report, lookup, state };
   return (
@@ -30,7 +33,7 @@ export function ReportView({ report, lookup }: ReportViewProps) {
       <aside className="flt only-wide" aria-label="Report filters">
         <FilterPane {...filters} />
       </aside>
-      <main className="rb">
+      <main className="rb" ref={scrolled}>
         <h1 className="sr">{report.name}</h1>
         <div className="rp-tabs">
           <PageTabs pages={report.pages} page={page.id} />

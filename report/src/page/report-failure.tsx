@@ -1,25 +1,37 @@
-import { Lock } from 'lucide-react';
+import { CircleAlert, Lock } from 'lucide-react';
+import { Button } from '../../../web/src/ui/Button.tsx';
 import { EmptyState } from '../../../web/src/ui/EmptyState.tsx';
-import { LoadFailure } from '../../../web/src/ui/LoadFailure.tsx';
 import { CallError, errorText } from '../api/call-error.ts';
 
 interface ReportFailureProps {
   error: unknown;
   onRetry: () => void;
   isRetrying: boolean;
+  /** `h1` where it stands in place of the whole report. */
+  heading?: 'h1' | 'h2';
 }
 
-/** What stands in place of a report that does not open: locked for this person, or its data did not come. */
-export function ReportFailure({ error, onRetry, isRetrying }: ReportFailureProps) {
+/** What stands in place of a report or a page that does not open: locked for this person, or its data did not come. */
+export function ReportFailure({ error, onRetry, isRetrying, heading = 'h2' }: ReportFailureProps) {
   if (error instanceof CallError && error.status === 403)
     return (
-      <EmptyState heading="h1" icon={Lock} tone="sales" title="This report is locked">
+      <EmptyState heading={heading} icon={Lock} tone="sales" title="This report is locked">
         {error.message}
       </EmptyState>
     );
   return (
-    <LoadFailure title={errorText(error)} onRetry={onRetry} isRetrying={isRetrying}>
+    <EmptyState
+      heading={heading}
+      icon={CircleAlert}
+      tone="bad"
+      title={errorText(error)}
+      actions={
+        <Button look="primary" onClick={onRetry} isBusy={isRetrying}>
+          Try again
+        </Button>
+      }
+    >
       The report could not be loaded.
-    </LoadFailure>
+    </EmptyState>
   );
 }

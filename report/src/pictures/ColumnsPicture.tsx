@@ -3,17 +3,21 @@ import { buildColumns } from './build-columns.ts';
 import { ColumnsAxes } from './ColumnsAxes.tsx';
 import { MarkTip } from './MarkTip.tsx';
 import type { PictureProps } from './picture-props.ts';
-import { readSeries } from './read-series.ts';
+import { fillSeries, readSeries } from './read-series.ts';
 import { unspoken } from './unspoken.ts';
 import { useMarks } from './use-marks.tsx';
 import { useWidth } from './use-width.ts';
 
 /** Upright columns over `by`: stacked by `split`, side by side for several measures. */
 export function ColumnsPicture(props: PictureProps) {
-  const { picture, data, report, height } = props;
+  const { picture, data, report, period, height } = props;
   const { ref: place, width } = useWidth<HTMLDivElement>();
-  const table = readSeries(picture, data, report);
-  const drawing = buildColumns({ picture, table, report, data, width, height });
+  // What was drilled into is told by months where the picture is told by years.
+  const by = data.keys[0] ?? picture.by ?? '';
+  const read = readSeries({ ...picture, by }, data, report);
+  const isOfPeriod = (picture.span ?? 'period') === 'period' && by === picture.by;
+  const table = report.dimension(by).kind === 'time' ? fillSeries(read, report, isOfPeriod ? period : undefined) : read;
+  const drawing = buildColumns({ picture, table, report, data, width, height, by });
   const { ref, propsOf, tip } = useMarks(props, drawing.marks, { stride: Math.max(1, table.series.length) });
   const format = report.measure(picture.measures[0] ?? '').format;
   return (

@@ -24,11 +24,12 @@ export function buildTimeLabels(keys: readonly string[], { left, step }: Place):
     const every = Math.ceil((textWidth('2026') + 10) / step);
     return keys.flatMap((text, index) => (index % every === 0 ? [{ text, x: middle(index), line: 1 as const }] : []));
   }
-  const short = keys.map((key) => (key.includes('Q') ? key.slice(5) : (initials[Number(key.slice(5)) - 1] ?? '')));
+  const short = keys.map(shortTime);
   const first: AxisLabel[] =
     step >= Math.max(...short.map((text) => textWidth(text))) + 2
       ? short.map((text, index) => ({ text, x: middle(index), line: 1 as const }))
       : [];
+  if (keys.every((key) => /^\d{2}$/.test(key))) return first;
   const begins = keys.flatMap((key, index) =>
     index === 0 || key.slice(0, 4) !== keys[index - 1]?.slice(0, 4) ? [{ index, year: key.slice(0, 4) }] : [],
   );
@@ -41,6 +42,13 @@ export function buildTimeLabels(keys: readonly string[], { left, step }: Place):
     return [{ text: year, x, line: 2, ...(index > 0 && { rule: edge }) }];
   });
   return [...first, ...years];
+}
+
+/** Q1 of a quarter, J of a month, 31 of a day. */
+function shortTime(key: string): string {
+  if (key.includes('Q')) return key.slice(5);
+  if (key.length > 7) return key.slice(8);
+  return initials[Number(key.slice(-2)) - 1] ?? '';
 }
 
 /** Below each column its words as far as they fit; where nothing fits, below every second, third … */

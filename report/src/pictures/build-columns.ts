@@ -34,12 +34,13 @@ interface ColumnsInput {
   readonly data: PictureData;
   readonly width: number;
   readonly height: number;
+  /** The dimension across, where the picture was drilled into another one. */
+  readonly by: string;
 }
 
 /** Lays columns out. */
-export function buildColumns({ picture, table, report, data, width, height }: ColumnsInput): ColumnsDrawing {
+export function buildColumns({ picture, table, report, data, width, height, by }: ColumnsInput): ColumnsDrawing {
   const { keys, series, values } = table;
-  const by = picture.by ?? '';
   const isStacked = picture.split !== undefined;
   const format = report.measure(picture.measures[0] ?? '').format;
   const sums = values.map((line) => line.reduce<number>((sum, value) => sum + (value ?? 0), 0));

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { exampleData, exampleReport } from '../testing/example-report.ts';
 import { titleOf } from './finding.ts';
 import { createLookup } from './lookup.ts';
+import { fillSeries } from './read-series.ts';
 
 const lookup = createLookup(exampleReport);
 const pictures = exampleReport.pages.flatMap((page) => page.pictures);
@@ -53,4 +54,17 @@ it('says in a title what the data bear out, and what the picture is about where 
       ['37119', 3, 1],
     ]),
   ).toBe('Counties');
+});
+
+it('has a place for every month of the period: one without rows is a count of nothing, and a gap in a mean', () => {
+  const table = (measure: string) => ({
+    keys: ['2026-01', '2026-04'],
+    series: [{ id: measure, label: '', color: '', measure }],
+    values: [[3], [5]],
+  });
+  const days = { from: '2025-12-15', to: '2026-05-31' };
+  const filled = fillSeries(table('starts'), lookup, days);
+  expect(filled.keys).toEqual(['2025-12', '2026-01', '2026-02', '2026-03', '2026-04', '2026-05']);
+  expect(filled.values.flat()).toEqual([0, 3, 0, 0, 5, 0]);
+  expect(fillSeries(table('days'), lookup).values.flat()).toEqual([3, null, null, 5]);
 });

@@ -1,6 +1,8 @@
 /** The answer of a picture as a table of numbers: values of `by` across, series (values of `split`, or measures) within each. */
 import type { ReportPicture } from '@platbook/contract/report-definition';
 import type { PictureData } from '@platbook/contract/reports';
+import type { Days } from '@platbook/contract/rules/report-conditions';
+import { fillTime } from './fill-time.ts';
 import type { ReportLookup } from './picture-props.ts';
 
 export interface Series {
@@ -52,6 +54,20 @@ export function readSeries(
     else line[seriesAt.get(String(row[splitAt] ?? '')) ?? 0] = numberOf(row[place(measures[0])]);
   }
   return { keys, series, values };
+}
+
+/** The table with a place for every month between its first and last, and those of `days`: a month without rows is a count of nothing. */
+export function fillSeries(table: SeriesTable, report: ReportLookup, days?: Days): SeriesTable {
+  const isMonths = days !== undefined && table.keys.every((key) => /^\d{4}-\d{2}$/.test(key));
+  const ends = isMonths ? [days.from.slice(0, 7), days.to.slice(0, 7)] : [];
+  const keys = fillTime([...new Set([...table.keys, ...ends])]);
+  const lineOf = new Map(table.keys.map((key, index) => [key, table.values[index]]));
+  const values = keys.map((key) =>
+    table.series.map(
+      ({ measure }, index) => lineOf.get(key)?.[index] ?? (report.measure(measure).format === 'count' ? 0 : null),
+    ),
+  );
+  return { ...table, keys, values };
 }
 
 /** A cell as a number; null where there is none. */
