@@ -58,9 +58,7 @@ it('names the line of a cube that cannot be made, and a column that it lacks', a
     };
     await making();
     change('cubes/filings.sql', 'AS trustee', 'AS attorney');
-    await expect(making()).rejects.toThrow(
-      'cubes/filings.sql:1: there is no column trustee, which report.json names.',
-    );
+    await expect(making()).rejects.toThrow('cubes/filings.sql:1: there is no column trustee, which report.json names.');
     change('cubes/filings.sql', 'e.RecordType AS', 'e.Record AS');
     await expect(making()).rejects.toThrow(/^reports\/foreclosure\/cubes\/filings.sql:6: Binder Error.*Record/);
   } finally {
