@@ -77,6 +77,7 @@ it('lets an admin license a customer, who reads his packs and counties without s
   const again = await openPerson(page, 'trial@example.com');
   await again.getByRole('button', { name: 'Suspend' }).click();
   const asking = page.getByRole('dialog', { name: 'Suspend trial@example.com?' });
+  await asking.waitFor();
   await looksRight(page);
   await asking.getByRole('button', { name: 'Suspend' }).click();
   await again.getByRole('button', { name: 'End suspension' }).waitFor();

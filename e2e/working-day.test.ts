@@ -15,7 +15,7 @@ const isSaved = (url: URL) => /^\/queries\/(?!new)[^/]+$/.test(url.pathname);
 const tabOf = (page: Page, name: RegExp) => page.getByRole('tab', { name });
 
 it('goes through a working day: choose a connection, write, run, chart, facet, export, save, open again, clone, work in several queries, connect, crash, restore and delete [R005] [R045] [R252] [R256] [R264]', async () => {
-  const { page, context } = await open({ viewport: { width: 1280, height: 800 } });
+  const { page, context } = await open({ reducedMotion: 'no-preference' });
   await signInAt(page, `${product().url}/queries/new`, 'licensed@example.com');
   const connection = page.getByRole('combobox', { name: 'Connection' });
   await connection.selectOption({ index: 1 });
