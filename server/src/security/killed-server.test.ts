@@ -18,12 +18,11 @@ import { faultTimeout, serverRounds } from '../testing/fault-rounds.ts';
 import { findFreePort } from '../testing/find-free-port.ts';
 import { createHttpClient, type HttpClient } from '../testing/http-client.ts';
 import { listDescendants, parentOf } from '../testing/process-tree.ts';
-import { TRIAL } from '../testing/run-sql.ts';
+import { ENDLESS, TRIAL } from '../testing/run-sql.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
 import { createTestBrowser, passIdentityProvider } from '../testing/test-browser.ts';
 import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
 
-const endless = 'select count(*) from range(1e6::int) a, range(1e6::int) b where hash(a.range, b.range) = 7';
 const wide = "select repeat('x', 2000) from range(1000000)";
 
 let dataFolder: string;
@@ -56,8 +55,8 @@ async function work(history: History, round: number, people: readonly HttpClient
   const rows = [[[round]], [[round, 'b']]];
   const texts: [HttpClient, string, typeof rows | undefined][] = [
     [trial, `select ${round}; select ${round}, 'b'`, rows],
-    [licensed, `select ${round}; ${endless}; select 3`, undefined],
-    [trial, `${endless} -- ${round}`, undefined],
+    [licensed, `select ${round}; ${ENDLESS}; select 3`, undefined],
+    [trial, `${ENDLESS} -- ${round}`, undefined],
     [licensed, wide, undefined],
   ];
   for (const [owner, batchText, known] of texts) {

@@ -6,6 +6,8 @@ import type { TestClient } from './test-client.ts';
 export const TRIAL = 'property-data-trial';
 /** Id of the warehouse connection of licensed people. */
 export const LICENSED = 'property-data';
+/** Ends only when it is ended, and takes no processor from the tests beside it. What holds a busy engine back is shown with other texts. */
+export const ENDLESS = 'select sleep_ms(600000)';
 
 /** Starts a run on the trial connection, or the body's own, and polls it as the page does until it has ended. */
 export async function runSql(client: TestClient, body: Record<string, unknown>): Promise<Batch> {

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Batch } from '@platbook/contract/batches';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parentOf, processorTimeOf } from '../../testing/process-tree.ts';
-import { errorOf, runSql, TRIAL } from '../../testing/run-sql.ts';
+import { ENDLESS, errorOf, runSql, TRIAL } from '../../testing/run-sql.ts';
 import { startPostgres, type TestPostgres } from '../../testing/start-postgres.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
@@ -17,7 +17,6 @@ vi.setConfig({ testTimeout: 90_000 });
 
 const POSTGRES = 'pg';
 const patience = { timeout: 30_000, interval: 20 };
-const endless = 'select count(*) from range(1e6::int) a, range(1e6::int) b where hash(a.range, b.range) = 7';
 const ignoresInterrupt = "select levenshtein(repeat('a', 200000), repeat('b', 200000))";
 
 let folder: string;
@@ -100,7 +99,7 @@ describe('a cancel', () => {
   });
 
   it('ends a run that waits, and it never starts', async () => {
-    const going = await begin(trial, endless);
+    const going = await begin(trial, ENDLESS);
     await isRunning(trial, going);
     const waiting = await begin(trial, 'select 1');
     expect(await stateOf(trial, waiting)).toMatchObject({ status: 'queued', queuePosition: 0, waitsFor: 'own' });
@@ -159,7 +158,7 @@ describe('a cancel', () => {
   it('of what has ended changes nothing, and of somebody else’s run finds nothing', async () => {
     const done = await runSql(trial, { batchText: 'select 1' });
     expect(await cancel(trial, done.id)).toEqual(done);
-    const id = await begin(trial, endless);
+    const id = await begin(trial, ENDLESS);
     for (const path of [`/api/batches/${id}/cancel`, `/api/batches/${done.id}/cancel`])
       expect((await licensed.put(path, {})).status).toBe(404);
     expect((await licensed.post(`/api/batches/${id}/leave`, {})).status).toBe(404);

@@ -1,14 +1,12 @@
 import { afterEach, expect, it } from 'vitest';
 import { onEachDatabase } from '../../testing/each-database.ts';
-import { runSql, TRIAL } from '../../testing/run-sql.ts';
+import { ENDLESS, runSql, TRIAL } from '../../testing/run-sql.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 import { recordAudit } from '../audit/index.ts';
 import { endOrphans } from './end-orphans.ts';
 import { restartText } from './live-batches.ts';
-
-const endless = 'select count(*) from range(1e6::int) a, range(1e6::int) b where hash(a.range, b.range) = 7';
 
 onEachDatabase('the audit of runs', (database) => {
   let app: TestApp;
@@ -62,7 +60,7 @@ onEachDatabase('the audit of runs', (database) => {
     const written = (count: number) => expect.poll(async () => (await events()).length).toBe(count);
     await runSql(client, { batchText: 'select 1; select nothing' });
     await written(2);
-    const going = await client.post('/api/batches', { connectionId: TRIAL, batchText: endless });
+    const going = await client.post('/api/batches', { connectionId: TRIAL, batchText: ENDLESS });
     const refused = await client.post('/api/batches', { connectionId: TRIAL, batchText: 'select 2' });
     expect(refused.status).toBe(429);
     await written(5);

@@ -2,7 +2,7 @@ import type { Batch } from '@platbook/contract/batches';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { settings } from '../../settings.ts';
 import { onEachDatabase } from '../../testing/each-database.ts';
-import { errorOf, rowsOf, runSql, TRIAL } from '../../testing/run-sql.ts';
+import { ENDLESS, errorOf, rowsOf, runSql, TRIAL } from '../../testing/run-sql.ts';
 import { startPostgres, type TestPostgres } from '../../testing/start-postgres.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
@@ -17,7 +17,6 @@ import { forgetOldKeys } from './watch-store.ts';
 vi.setConfig({ testTimeout: 150_000 });
 
 const patience = { timeout: 40_000, interval: 50 };
-const endless = 'select count(*) from range(1e6::int) a, range(1e6::int) b where hash(a.range, b.range) = 7';
 
 async function open(env: Record<string, string> = {}): Promise<TestApp> {
   const app = await startTestApp({
@@ -27,7 +26,7 @@ async function open(env: Record<string, string> = {}): Promise<TestApp> {
   return app;
 }
 
-async function begin(person: TestClient, batchText = endless): Promise<string> {
+async function begin(person: TestClient, batchText = ENDLESS): Promise<string> {
   const answer = await person.post('/api/batches', { connectionId: TRIAL, batchText });
   expect(answer.status, answer.text).toBe(200);
   return answer.json.id;
@@ -130,7 +129,7 @@ describe('two nodes on one database', () => {
   });
 
   it('let only one write the end of a run: who was taken for dead and comes back ends what it does and changes nothing', async () => {
-    const id = await begin(here, `select repeat('x', 2000) as t from range(20000); ${endless}`);
+    const id = await begin(here, `select repeat('x', 2000) as t from range(20000); ${ENDLESS}`);
     await expect.poll(async () => (await stateOf(here, id)).statements[1]?.status, patience).toBe('running');
     expect(await endOrphans(two.services.db, restartText, async (node) => node === one.services.node)).toBe(1);
     await expect.poll(() => one.services.execution.stats().runs.running, patience).toBe(0);

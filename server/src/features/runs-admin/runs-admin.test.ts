@@ -2,7 +2,7 @@ import type { OpenRun } from '@platbook/contract/admin-runs';
 import type { Batch } from '@platbook/contract/batches';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { onEachApp } from '../../testing/each-app.ts';
-import { errorOf, runSql, TRIAL } from '../../testing/run-sql.ts';
+import { ENDLESS, errorOf, runSql, TRIAL } from '../../testing/run-sql.ts';
 import { startPostgres, type TestPostgres } from '../../testing/start-postgres.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
@@ -12,10 +12,9 @@ import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 vi.setConfig({ testTimeout: 150_000 });
 
 const patience = { timeout: 40_000, interval: 50 };
-const endless = 'select count(*) from range(1e6::int) a, range(1e6::int) b where hash(a.range, b.range) = 7';
 const slowRows = "select repeat('x', 500) as t, case when range >= 20000 then sleep_ms(100) end from range(50000)";
 
-async function begin(person: TestClient, batchText = endless, name = ''): Promise<string> {
+async function begin(person: TestClient, batchText = ENDLESS, name = ''): Promise<string> {
   const answer = await person.post('/api/batches', { connectionId: TRIAL, batchText, name });
   expect(answer.status, answer.text).toBe(200);
   return answer.json.id;
