@@ -127,7 +127,10 @@ it('holds endpoint and parameters in its address, and opens what an address name
   await screen.findByRole('form', { name: 'salescomparables/propid/{propid}' });
   await user.keyboard('{Control>}{Enter}{/Control}');
   expect(await screen.findByText('SuccessWithoutResult')).toBeTruthy();
-  expect(server.requests.at(-1)?.address).toContain('/salescomparables/propid/1010000001');
+  // Beside the call, the page asks of its own accord how long the session lasts.
+  expect(server.requests.map(({ address }) => address)).toContainEqual(
+    expect.stringContaining('/salescomparables/propid/1010000001'),
+  );
 });
 
 it('says what a refusal means and marks the parameter that it names', async () => {
