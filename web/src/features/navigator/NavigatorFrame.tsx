@@ -1,12 +1,10 @@
 import { NAVIGATOR_TOKEN_MESSAGE, type NavigatorTokenMessage } from '@platbook/contract/navigator';
 import { buildNavigatorLink } from '@platbook/contract/rules/navigator-link';
-import { TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { errorText } from '../../api/call-error.ts';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';
 import { useNavigatorToken } from '../../api/use-navigator-link.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { FrameLateNote, FrameLoader } from '../../ui/FrameNotes.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 
 /** So many calls may fail before a page that shows nothing yet says so. */
@@ -42,22 +40,13 @@ export function NavigatorFrame() {
   return (
     <>
       {isLate && (
-        <div className="pn-late" role="status">
-          <Icon of={TriangleAlert} size={14} />
-          <span>
-            {isError
-              ? `Property Navigator could not go on: ${problem}. What you see stays.`
-              : 'Property Navigator waits for the server. What you see stays, and it goes on by itself.'}
-          </span>
-          <Button onClick={retry}>Try again now</Button>
-        </div>
+        <FrameLateNote onRetry={retry}>
+          {isError
+            ? `Property Navigator could not go on: ${problem}. What you see stays.`
+            : 'Property Navigator waits for the server. What you see stays, and it goes on by itself.'}
+        </FrameLateNote>
       )}
-      {!isLoaded && (
-        <div className="pn-loader" role="status" aria-busy="true">
-          <i className="skel" />
-          <span className="muted">Opening Property Navigator</span>
-        </div>
-      )}
+      {!isLoaded && <FrameLoader>Opening Property Navigator</FrameLoader>}
       {first !== undefined && (
         <iframe
           ref={frame}

@@ -3,14 +3,14 @@ import { useCurrentUser } from '../../api/use-app.tsx';
 import { usePageTitle } from '../../browser/use-page-title.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { NavigatorFrame } from './NavigatorFrame.tsx';
-import './navigator.css';
+import '../../ui/frame.css';
 
 /** /pn: Property Navigator in a frame that fills the window below the header (specification §2). */
 export function NavigatorPage() {
   usePageTitle('Property Navigator');
   const { isActiveSolution } = useCurrentUser();
   return (
-    <div className="pn">
+    <div className="frame-page">
       <h1 className="sr">Property Navigator</h1>
       {isActiveSolution ? (
         <NavigatorFrame />

@@ -1,23 +1,32 @@
-import { buildNavigatorLink } from '@platbook/contract/rules/navigator-link';
+import { buildNavigatorLink, navigatorLinkTo } from '@platbook/contract/rules/navigator-link';
+import { useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { errorText } from '../../api/call-error.ts';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';
 import { useNavigatorToken } from '../../api/use-navigator-link.ts';
-import { goTo, replaceAddress } from '../../browser/navigation.ts';
+import { addressOf, goTo, replaceAddress } from '../../browser/navigation.ts';
 import { usePageTitle } from '../../browser/use-page-title.ts';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 
-/** /propertyreports and /propertynavigator: a fresh token, then the deployment's property report link in place of this page (specification §2). */
+/**
+ * /propertyreports and /propertynavigator: a fresh token, then the deployment's property report link in place of this page (specification §2); with
+ * `property` or `search` that of a place of the navigator.
+ */
 export function PropertyReportPage() {
   usePageTitle('Property Navigator');
   const { propertyReportLink } = useApp().config;
   const { id, isActiveSolution } = useCurrentUser();
+  const { property, search } = useSearch({ strict: false }) as Record<string, unknown>;
   const token = useNavigatorToken('page');
   const fresh = token.isFetchedAfterMount && !token.isError ? token.data : undefined;
   useEffect(() => {
-    if (fresh !== undefined) replaceAddress(buildNavigatorLink(propertyReportLink, id, fresh));
-    else if (!isActiveSolution) goTo('/pn', { replace: true });
-  }, [fresh, propertyReportLink, id, isActiveSolution]);
+    if (fresh !== undefined) {
+      const isBuiltIn = propertyReportLink === new URL(addressOf('/navigator'), window.location.href).href;
+      const place = { propertyId: textOf(property), search: textOf(search) };
+      replaceAddress(buildNavigatorLink(navigatorLinkTo(propertyReportLink, isBuiltIn, place), id, fresh));
+    }
+    if (!isActiveSolution) goTo('/pn', { replace: true });
+  }, [fresh, propertyReportLink, id, isActiveSolution, property, search]);
   if (token.isError)
     return (
       <LoadFailure
@@ -37,3 +46,5 @@ export function PropertyReportPage() {
     </div>
   );
 }
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');

@@ -1,12 +1,27 @@
-import { NotYetPage } from '../../ui/NotYetPage.tsx';
-import { SqlEditorLink } from '../../ui/SqlEditorLink.tsx';
+import { useSearch } from '@tanstack/react-router';
+import { useCurrentUser } from '../../api/use-app.tsx';
+import { usePageTitle } from '../../browser/use-page-title.ts';
+import { ExpiredReport, ReportFrame } from './embed/ReportFrame.tsx';
+import { FORECLOSURE, reportOf } from './embed/report-address.ts';
+import '../../ui/frame.css';
+import './reports.css';
 
-/** Foreclosure Report: opens with its name until its content arrives. */
+/** /visualize: the Foreclosure Report, or the one that the address names, embedded from a BI service (specification §2 and §4). */
 export function ForeclosureReportPage() {
+  const report = reportOf(useSearch({ strict: false }));
+  const name = nameOf(report);
+  usePageTitle(name);
+  const { isActiveSolution } = useCurrentUser();
   return (
-    <NotYetPage heading="Foreclosure Report" actions={<SqlEditorLink />}>
-      The Foreclosure Report is not part of this version yet. The filings it is drawn from can be queried in the SQL
-      editor.
-    </NotYetPage>
+    <div className="frame-page">
+      <h1 className="sr">{name}</h1>
+      {isActiveSolution ? <ReportFrame key={report} report={report} name={name} /> : <ExpiredReport name={name} />}
+    </div>
   );
+}
+
+/** `market-trends` is called Market Trends until the report says its name itself. */
+function nameOf(report: string): string {
+  if (report === FORECLOSURE) return 'Foreclosure Report';
+  return report.replace(/(^|-)(\w)/g, (_, mark: string, letter: string) => (mark && ' ') + letter.toUpperCase());
 }

@@ -1,11 +1,64 @@
-import { NotYetPage } from '../../ui/NotYetPage.tsx';
-import { SqlEditorLink } from '../../ui/SqlEditorLink.tsx';
+import { listReports } from '@platbook/contract/reports';
+import { CircleAlert } from 'lucide-react';
+import { errorText } from '../../api/call-error.ts';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { usePageTitle } from '../../browser/use-page-title.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { RecentReports } from './list/RecentReports.tsx';
+import { ReportCard } from './list/ReportCard.tsx';
+import './reports.css';
 
-/** Reports: opens with its name until its content arrives. */
+/** /reports: the BI reports that a person may open, and the property reports that he opened last (specification §2, reading 9). */
 export function ReportsPage() {
+  usePageTitle('Reports');
+  const { data, isError, error, isFetching, refetch } = useEndpoint(listReports);
   return (
-    <NotYetPage heading="Reports" actions={<SqlEditorLink />}>
-      The list of BI reports and property reports is not part of this version yet.
-    </NotYetPage>
+    <div className="page rps" aria-busy={!data && !isError}>
+      <h1 className="t-24">Reports</h1>
+      {isError && !data && (
+        <EmptyState
+          icon={CircleAlert}
+          tone="bad"
+          title="The reports did not come"
+          actions={
+            <Button look="primary" onClick={() => void refetch()} isBusy={isFetching}>
+              Try again
+            </Button>
+          }
+        >
+          {errorText(error) ?? 'Something went wrong'}
+        </EmptyState>
+      )}
+      {!data && !isError && <ReportsPending />}
+      {data && (
+        <>
+          <ul className="rps-list" aria-label="BI reports">
+            {data.reports.map((report) => (
+              <ReportCard key={report.id} report={report} />
+            ))}
+          </ul>
+          {data.reports.length === 0 && (
+            <EmptyState title="There are no reports">Reports appear here when they are set up.</EmptyState>
+          )}
+          <RecentReports recent={data.recent} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function ReportsPending() {
+  return (
+    <div className="rps-list">
+      <p className="sr" role="status">
+        Loading
+      </p>
+      {['first', 'second'].map((place) => (
+        <section key={place} className="plate" aria-hidden="true">
+          <i className="skel" style={{ display: 'block', height: 168 }} />
+        </section>
+      ))}
+    </div>
   );
 }

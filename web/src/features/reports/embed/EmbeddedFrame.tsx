@@ -1,0 +1,82 @@
+import type { BiEmbedding, ReportMessage } from '@platbook/contract/bi-embed';
+import { useSearch } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useCurrentUser } from '../../../api/use-app.tsx';
+import { useColorScheme } from '../../../ui/color-scheme.ts';
+import { FrameLoader } from '../../../ui/FrameNotes.tsx';
+import { openFromReport } from './open-from-report.ts';
+import { isSameSearch, mirrorReportSearch, readReportSearch } from './report-address.ts';
+
+interface EmbeddedFrameProps {
+  report: string;
+  name: string;
+  embedding: BiEmbedding;
+  /** The report says that its token is no good any more. */
+  onTokenOver: () => void;
+}
+
+/**
+ * The built-in report in a frame. It is loaded once; tokens are handed to it by messages and never stand in its address, so that a new one changes
+ * nothing of what it shows. The address of the page says what the report shows.
+ */
+export function EmbeddedFrame({ report, name, embedding, onTokenOver }: EmbeddedFrameProps) {
+  const { id } = useCurrentUser();
+  const theme = useColorScheme();
+  const frame = useRef<HTMLIFrameElement>(null);
+  /** What the report said last that it shows. */
+  const shown = useRef<string>(undefined);
+  const [isLoaded, setLoaded] = useState(false);
+  /** How often it was ready: a frame that was loaded anew has no token. */
+  const [readyTimes, setReadyTimes] = useState(0);
+  const { embedUrl } = embedding.embedUrl[0]!;
+  const [source] = useState(() => withSearch(embedUrl, readReportSearch()));
+  const { accessToken: token } = embedding;
+
+  useEffect(() => {
+    const { origin } = window.location;
+    const hear = (event: MessageEvent) => {
+      if (event.source !== frame.current?.contentWindow || event.origin !== origin) return;
+      const message = event.data as ReportMessage | null;
+      if (message?.type === 'report-ready') setReadyTimes((times) => times + 1);
+      else if (message?.type === 'report-token-over') onTokenOver();
+      else if (message?.type === 'report-address') {
+        shown.current = message.search;
+        mirrorReportSearch(report, message.search);
+      } else if (message?.type === 'report-open') openFromReport(message, id);
+    };
+    window.addEventListener('message', hear);
+    return () => window.removeEventListener('message', hear);
+  }, [report, id, onTokenOver]);
+
+  useEffect(() => {
+    if (readyTimes === 0) return;
+    const message: ReportMessage = { type: 'report-token', token, theme };
+    frame.current?.contentWindow?.postMessage(message, window.location.origin);
+  }, [readyTimes, token, theme]);
+
+  // A link to this page, or the way back to it, says something else than the report shows.
+  useSearch({ strict: false });
+  const wanted = readReportSearch();
+  useEffect(() => {
+    if (shown.current === undefined || isSameSearch(shown.current, wanted)) return;
+    shown.current = wanted;
+    frame.current?.contentWindow?.location.replace(withSearch(embedUrl, wanted));
+  }, [wanted, embedUrl]);
+
+  return (
+    <>
+      {!isLoaded && <FrameLoader>Opening {name}</FrameLoader>}
+      <iframe
+        ref={frame}
+        title={name}
+        src={source}
+        referrerPolicy="no-referrer"
+        allow="clipboard-write; fullscreen"
+        className={isLoaded ? '' : 'loads'}
+        onLoad={() => setLoaded(true)}
+      />
+    </>
+  );
+}
+
+const withSearch = (address: string, search: string) => address + (search && `?${search}`);

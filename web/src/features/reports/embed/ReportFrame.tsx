@@ -1,0 +1,93 @@
+import { Ban, FileQuestion, Lock } from 'lucide-react';
+import { type ReactNode, Suspense, useCallback } from 'react';
+import { CallError, errorText } from '../../../api/call-error.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { FrameLateNote, FrameLoader } from '../../../ui/FrameNotes.tsx';
+import { LoadFailure } from '../../../ui/LoadFailure.tsx';
+import { late } from '../../../ui/late.ts';
+import { showSalesDialog } from '../../../ui/sales-dialog.ts';
+import { EmbeddedFrame } from './EmbeddedFrame.tsx';
+import { useEmbedding } from './use-embedding.ts';
+
+const PowerBiFrame = late(() => import('./PowerBiFrame.tsx').then((module) => module.PowerBiFrame));
+
+/** So many calls may fail before a page that shows nothing yet says so. */
+const quietFailures = 3;
+
+/** A report of the BI service that is configured, the same page for each: while no new token comes, what is shown stays (security F29). */
+export function ReportFrame({ report, name }: { report: string; name: string }) {
+  const { data: embedding, error, failureCount, failureReason, isError, isFetching, refetch } = useEmbedding(report);
+  const isLate = isError || failureCount > (embedding === undefined ? quietFailures : 0);
+  const problem = errorText(failureReason) ?? 'Something went wrong';
+  const renew = useCallback(() => void refetch({ cancelRefetch: false }), [refetch]);
+  const retry = () => void refetch({ cancelRefetch: true });
+  const refused = error instanceof CallError ? refusalOf(error, name) : undefined;
+
+  if (refused && embedding === undefined) return refused;
+  if (embedding === undefined && isLate)
+    return (
+      <LoadFailure title={problem} onRetry={retry} isRetrying={isFetching && !isLate}>
+        {name} could not be opened.
+      </LoadFailure>
+    );
+  if (embedding === undefined) return <FrameLoader>Opening {name}</FrameLoader>;
+  return (
+    <>
+      {isLate && (
+        <FrameLateNote onRetry={retry}>
+          {isError
+            ? `${name} could not go on: ${problem}. What you see stays.`
+            : `${name} waits for the server. What you see stays, and it goes on by itself.`}
+        </FrameLateNote>
+      )}
+      {embedding.service === 'powerbi' ? (
+        <Suspense fallback={<FrameLoader>Opening {name}</FrameLoader>}>
+          <PowerBiFrame name={name} embedding={embedding} onTokenOver={renew} />
+        </Suspense>
+      ) : (
+        <EmbeddedFrame report={report} name={name} embedding={embedding} onTokenOver={renew} />
+      )}
+    </>
+  );
+}
+
+/** What stands in place of a report that does not open for the person, however often he asks. */
+function refusalOf({ code, message }: CallError, name: string): ReactNode {
+  switch (code) {
+    case 'report.locked':
+      return (
+        <EmptyState
+          icon={Lock}
+          tone="sales"
+          title={`${name} is not part of your licence`}
+          actions={
+            <Button look="primary" onClick={() => showSalesDialog('contact')}>
+              Contact Sales
+            </Button>
+          }
+        >
+          {message}. Sales can add it.
+        </EmptyState>
+      );
+    case 'report.not-found':
+      return (
+        <EmptyState icon={FileQuestion} title="There is no such report">
+          Reports that you may open are listed on the page Reports.
+        </EmptyState>
+      );
+    case 'account.expired':
+      return <ExpiredReport name={name} />;
+    default:
+      return undefined;
+  }
+}
+
+/** For people whose account has ended. */
+export function ExpiredReport({ name }: { name: string }) {
+  return (
+    <EmptyState icon={Ban} tone="bad" title="Your Account is expired">
+      {name} opens again when your account is renewed.
+    </EmptyState>
+  );
+}

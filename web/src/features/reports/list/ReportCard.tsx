@@ -1,0 +1,51 @@
+import type { ReportEntry } from '@platbook/contract/reports';
+import { Link } from '@tanstack/react-router';
+import { Lock } from 'lucide-react';
+import { momentText } from '../../../browser/moment-text.ts';
+import { Button, buttonClass } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { showSalesDialog } from '../../../ui/sales-dialog.ts';
+import { FORECLOSURE } from '../embed/report-address.ts';
+import { SmallPicture } from './SmallPicture.tsx';
+
+/** A BI report of the list: what it is about, how fresh it is, its main figure over the last months, and the way in. */
+export function ReportCard({ report }: { report: ReportEntry }) {
+  const { id, name, description, locked, asOf, refreshedAt, small } = report;
+  return (
+    <li className="plate rps-card">
+      <div className="rps-words">
+        <h2 className="t-18">{name}</h2>
+        <p className="muted">{description}</p>
+        {locked === null ? (
+          <>
+            <p className="t-12 muted">{freshness(asOf, refreshedAt)}</p>
+            <Link
+              className={buttonClass('primary')}
+              to="/visualize"
+              search={id === FORECLOSURE ? {} : { report: id }}
+              aria-label={`Open ${name}`}
+            >
+              Open
+            </Link>
+          </>
+        ) : (
+          <>
+            <p className="note sales">
+              <Icon of={Lock} size={14} />
+              <span>{locked}</span>
+            </p>
+            <Button look="default" onClick={() => showSalesDialog('contact')}>
+              Contact Sales
+            </Button>
+          </>
+        )}
+      </div>
+      {small && locked === null && <SmallPicture label={small.label} points={small.points} />}
+    </li>
+  );
+}
+
+function freshness(asOf: string | null, refreshedAt: string | null): string {
+  const data = asOf === null ? 'The data are being prepared' : `Data to ${asOf}`;
+  return refreshedAt === null ? data : `${data}, refreshed ${momentText(refreshedAt)}`;
+}

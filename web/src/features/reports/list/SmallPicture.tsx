@@ -1,0 +1,46 @@
+import type { ReportEntry } from '@platbook/contract/reports';
+
+type Points = NonNullable<ReportEntry['small']>['points'];
+
+const [width, height, top, bottom] = [320, 96, 12, 92];
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** A figure over the last months: an area with its end marked, and the same in words for who does not see it. */
+export function SmallPicture({ label, points }: { label: string; points: Points }) {
+  const known = points.flatMap(({ key, value }, index) => (value === null ? [] : [{ key, value, index }]));
+  const [first, last] = [known[0], known.at(-1)];
+  if (!first || !last || known.length < 2) return null;
+  const most = Math.max(...known.map(({ value }) => value), 0) || 1;
+  const x = (index: number) => (index / (points.length - 1)) * (width - 8) + 2;
+  const y = (value: number) => bottom - (Math.max(0, value) / most) * (bottom - top);
+  const line = known.map(({ index, value }) => `${x(index).toFixed(1)} ${y(value).toFixed(1)}`).join('L');
+  const says = `${label}: ${numberText(last.value)} in ${monthText(last.key)}, ${numberText(first.value)} in ${monthText(first.key)}`;
+  return (
+    <figure className="rps-small">
+      <figcaption>
+        <span className="muted">{label}</span> <b>{numberText(last.value)}</b>{' '}
+        <span className="muted">in {monthText(last.key)}</span>
+      </figcaption>
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={says}>
+        <path
+          className="area"
+          d={`M${line}L${x(last.index).toFixed(1)} ${bottom}L${x(first.index).toFixed(1)} ${bottom}Z`}
+        />
+        <path className="line" d={`M${line}`} />
+        <circle cx={x(last.index)} cy={y(last.value)} r="3" />
+      </svg>
+      <div className="rps-ends muted" aria-hidden="true">
+        <span>{monthText(first.key)}</span>
+        <span>{monthText(last.key)}</span>
+      </div>
+    </figure>
+  );
+}
+
+/** `2026-03` as `Mar 2026`; what is no month as it is. */
+function monthText(key: string): string {
+  const [, year, month] = /^(\d{4})-(\d{2})/.exec(key) ?? [];
+  return year === undefined ? key : `${months[Number(month) - 1] ?? ''} ${year}`;
+}
+
+const numberText = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 1 });

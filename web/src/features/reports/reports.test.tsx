@@ -1,0 +1,224 @@
+// @vitest-environment jsdom
+import {
+  type BiEmbedding,
+  EMBED_TOKEN_INTERVAL_MS,
+  type ReportMessage,
+  visualizeReport,
+} from '@platbook/contract/bi-embed';
+import { listReports } from '@platbook/contract/reports';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
+import { refusal } from '../../testing/fake-server.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { readUnsaved } from '../workbench/document/unsaved-text.ts';
+
+const frameOf = () => screen.findByTitle<HTMLIFrameElement>('Foreclosure Report');
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+const embeddingOf = (accessToken: string, changes: Partial<BiEmbedding> = {}): BiEmbedding => ({
+  embedUrl: [{ reportId: 'foreclosure', embedUrl: `${window.location.origin}/report/foreclosure` }],
+  accessToken,
+  expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+  service: 'embedded',
+  ...changes,
+});
+
+/** Opens a report with its frame loaded; `answer` may be changed later. */
+async function open(path = '/visualize') {
+  const toFake = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] as const;
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: [...toFake] });
+  onTestFinished(() => void vi.useRealTimers());
+  let made = 0;
+  const world = { answer: (): BiEmbedding | Response => embeddingOf(`t${++made}`) };
+  const app = renderApp(path, { prepare: (server) => server.answers(visualizeReport, () => world.answer()) });
+  const frame = await frameOf();
+  const told: ReportMessage[] = [];
+  vi.spyOn(frame.contentWindow as Window, 'postMessage').mockImplementation(((
+    message: ReportMessage,
+    origin: string,
+  ) => {
+    expect(origin).toBe(window.location.origin);
+    told.push(message);
+  }) as never);
+  const say = (data: unknown, from: Partial<MessageEventInit> = {}) =>
+    act(() => {
+      const { origin } = window.location;
+      window.dispatchEvent(new MessageEvent('message', { data, source: frame.contentWindow, origin, ...from }));
+    });
+  const source = frame.src;
+  fireEvent.load(frame);
+  const isKept = async () => (await frameOf()) === frame && frame.src === source && frame.className === '';
+  return {
+    ...app,
+    world,
+    frame,
+    told,
+    say,
+    isKept,
+    tokens: () => told.map((message) => 'token' in message && message.token),
+  };
+}
+
+it('shows the Foreclosure Report in a frame that gets its token by a message, never in its address [R008, V27]', async () => {
+  const { frame, say, told, server } = await open('/visualize?page=trend&where=county%3D12031');
+  expect(new URL(frame.src).pathname).toBe('/report/foreclosure');
+  expect(new URL(frame.src).search).toBe('?page=trend&where=county%3D12031');
+  expect([frame.src.includes('t1'), frame.getAttribute('referrerpolicy')]).toEqual([false, 'no-referrer']);
+  expect(server.requests.find(({ address }) => address.includes('powerbi'))?.query.get('report')).toBe('foreclosure');
+  // No other window and no other site is told it.
+  say({ type: 'report-ready' }, { source: window });
+  say({ type: 'report-ready' }, { origin: 'https://evil.example' });
+  expect(told).toEqual([]);
+  say({ type: 'report-ready' });
+  expect(told).toEqual([{ type: 'report-token', token: 't1', theme: 'light' }]);
+});
+
+it('fetches another token every 3,480,000 ms, and one that is refused at once, with the frame as it was [R278]', async () => {
+  const { say, tokens, isKept } = await open();
+  say({ type: 'report-ready' });
+  await pass(EMBED_TOKEN_INTERVAL_MS - 10_000);
+  expect(tokens()).toEqual(['t1']);
+  await pass(20_000);
+  await waitFor(() => expect(tokens()).toEqual(['t1', 't2']));
+  await pass(EMBED_TOKEN_INTERVAL_MS);
+  await waitFor(() => expect(tokens()).toEqual(['t1', 't2', 't3']));
+  say({ type: 'report-token-over' });
+  await waitFor(() => expect(tokens()).toEqual(['t1', 't2', 't3', 't4']));
+  expect(await isKept()).toBe(true);
+});
+
+it('fetches it sooner where a service gives it less time [R278]', async () => {
+  const { world, say, tokens } = await open();
+  const { answer } = world;
+  world.answer = () => ({ ...(answer() as BiEmbedding), expiresAt: new Date(Date.now() + 1_800_000).toISOString() });
+  say({ type: 'report-ready' });
+  say({ type: 'report-token-over' });
+  await waitFor(() => expect(tokens()).toEqual(['t1', 't2']));
+  await pass(1_700_000);
+  expect(tokens()).toEqual(['t1', 't2']);
+  await pass(60_000);
+  await waitFor(() => expect(tokens()).toEqual(['t1', 't2', 't3']));
+});
+
+it('says over what stays that no new token comes, tries again, and goes on by itself [F29]', async () => {
+  const { world, say, tokens, isKept } = await open();
+  const { answer } = world;
+  say({ type: 'report-ready' });
+  world.answer = () => refusal(424, { title: 'The BI service does not answer', code: 'report.service' });
+  await pass(EMBED_TOKEN_INTERVAL_MS + 10_000);
+  const waits = /^Foreclosure Report waits for the server\. What you see stays/;
+  expect(await screen.findByText(waits)).toBeTruthy();
+  expect([await isKept(), tokens()]).toEqual([true, ['t1']]);
+  world.answer = answer;
+  await pass(61_000);
+  await waitFor(() => expect(tokens()).toEqual(['t1', 't2']));
+  await waitFor(() => expect(screen.queryByText(waits)).toBeNull());
+  expect(await isKept()).toBe(true);
+});
+
+it('lets its address say what the report shows, and opens what the report leads to in the portal', async () => {
+  const { say, path, user } = await open();
+  const opened: unknown[][] = [];
+  vi.spyOn(window, 'open').mockImplementation((...all) => {
+    opened.push(all);
+    return null;
+  });
+  say({ type: 'report-address', search: 'page=map&where=county=12031,06111' });
+  await waitFor(() => expect(path()).toMatch(/^\/visualize\?page=map&where=county/));
+  say({ type: 'report-open', what: 'property', propertyId: 7 });
+  say({ type: 'report-open', what: 'navigator', search: 'zip=32209' });
+  expect(opened.map(([address]) => address)).toEqual([
+    '/propertyreports?property=7',
+    '/propertynavigator?search=zip%3D32209',
+  ]);
+  say({ type: 'report-open', what: 'sql', sql: 'select 42', name: 'Filings by month' });
+  await waitFor(() => expect(path()).toMatch(/^\/queries\/new\?draft=/));
+  const kept = `trial.new-${path().split('=')[1]}`;
+  expect(readUnsaved(kept)).toMatchObject({ text: 'select 42', about: { name: 'Filings by month' } });
+  await user.click(screen.getByRole('link', { name: 'Foreclosure Report' }));
+  expect(await frameOf()).toBeTruthy();
+});
+
+it('says that a report is not part of the licence, and leads to sales', async () => {
+  const { user } = renderApp('/visualize', {
+    prepare: (server) =>
+      server.answers(visualizeReport, () =>
+        refusal(403, { title: 'Your licence does not hold it', code: 'report.locked' }),
+      ),
+  });
+  await screen.findByRole('heading', { name: 'Foreclosure Report is not part of your licence' });
+  await user.click(screen.getByRole('button', { name: 'Contact Sales' }));
+  expect(await screen.findByRole('dialog')).toBeTruthy();
+});
+
+it('asks for no token for an account that has ended [R352]', async () => {
+  const app = buildAppInfo({ currentUser: buildUser({ isActiveSolution: false }) });
+  const { server } = renderApp('/visualize', { app });
+  await screen.findByText('Foreclosure Report opens again when your account is renewed.');
+  expect(server.countOf(visualizeReport)).toBe(0);
+});
+
+const entry = {
+  id: 'foreclosure',
+  name: 'Foreclosure Report',
+  description: 'Homes in foreclosure.',
+  locked: null,
+  asOf: '2026-06-30',
+  refreshedAt: '2026-07-01T02:00:00.000Z',
+  small: {
+    label: 'Filings',
+    points: [
+      { key: '2026-05', value: 190 },
+      { key: '2026-06', value: 236 },
+    ],
+  },
+};
+
+it('lists the reports with their last refresh and a small picture, a locked one with its reason, and recent property reports [R057]', async () => {
+  const { user, path } = renderApp('/reports', {
+    prepare: (server) =>
+      server.answers(listReports, {
+        reports: [
+          entry,
+          {
+            ...entry,
+            id: 'market-trends',
+            name: 'Market Trends',
+            locked: 'Your licence does not hold Sales.SaleHistory',
+          },
+        ],
+        recent: [
+          {
+            propertyId: 7,
+            address: '12 Oak St',
+            place: 'Jacksonville, FL 32209',
+            openedAt: '2026-07-01T09:00:00.000Z',
+          },
+        ],
+      }),
+  });
+  const [first, second] = await waitFor(() => {
+    const items = within(screen.getByRole('list', { name: 'BI reports' })).getAllByRole('listitem');
+    expect(items).toHaveLength(2);
+    return items as [HTMLElement, HTMLElement];
+  });
+  expect(within(first).getByText(/^Data to 2026-06-30, refreshed 2026-0[67]-/)).toBeTruthy();
+  expect(within(first).getByRole('img', { name: 'Filings: 236 in Jun 2026, 190 in May 2026' })).toBeTruthy();
+  expect(within(second).getByText('Your licence does not hold Sales.SaleHistory')).toBeTruthy();
+  expect(within(second).queryByRole('link')).toBeNull();
+  const recent = screen.getByRole('link', { name: /^12 Oak St/ });
+  expect(recent.getAttribute('href')).toBe('/propertyreports?property=7');
+  await user.click(within(first).getByRole('link', { name: 'Open Foreclosure Report' }));
+  await waitFor(() => expect(path()).toBe('/visualize'));
+});
+
+it('says that the list did not come, and that no property report was opened yet [R057]', async () => {
+  let answer = (): Response | { reports: (typeof entry)[]; recent: [] } => refusal(403, { title: 'Not now' });
+  const { user } = renderApp('/reports', { prepare: (server) => server.answers(listReports, () => answer()) });
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.getAllByText('Not now').length).toBeGreaterThan(0);
+  answer = () => ({ reports: [entry], recent: [] });
+  await user.click(again);
+  expect(await screen.findByText(/^Property reports that you open in Property Navigator stand here/)).toBeTruthy();
+});

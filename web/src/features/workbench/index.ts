@@ -1,0 +1,1 @@
+export { openAsNewQuery } from './document/open-as-new-query.ts';

@@ -1,0 +1,26 @@
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import { Icon } from './Icon.tsx';
+import './frame.css';
+
+/** The line over a frame that stays as it is while what it goes on with does not come (security F29). */
+export function FrameLateNote({ children, onRetry }: { children: ReactNode; onRetry: () => void }) {
+  return (
+    <div className="frame-late" role="status">
+      <Icon of={TriangleAlert} size={14} />
+      <span>{children}</span>
+      <Button onClick={onRetry}>Try again now</Button>
+    </div>
+  );
+}
+
+/** What stands over a frame until it has loaded. */
+export function FrameLoader({ children }: { children: ReactNode }) {
+  return (
+    <div className="frame-loader" role="status" aria-busy="true">
+      <i className="skel" />
+      <span className="muted">{children}</span>
+    </div>
+  );
+}
