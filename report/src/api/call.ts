@@ -48,6 +48,23 @@ export async function call<E extends EndpointShape>(endpoint: E, ...[input]: Cal
   return data as ReplyOf<E>;
 }
 
+/** A file that a call answers, and the name that the server gave it. Throws as `call` does. */
+export async function callForFile<E extends EndpointShape>(
+  endpoint: E,
+  ...[input]: CallArguments<E>
+): Promise<{ blob: Blob; name: string | undefined }> {
+  const response = await request(endpoint, (input ?? {}) as LooseInput);
+  const [, name] = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  return { blob: await response.blob(), name };
+}
+
+/** The bytes of a file that belongs to the page itself, as its letters. */
+export async function readBytes(address: string): Promise<Uint8Array> {
+  const response = await fetch(address, { credentials: 'same-origin' });
+  if (!response.ok) throw new CallError('Something went wrong', response.status);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
 async function request(endpoint: EndpointShape, input: LooseInput): Promise<Response> {
   if (!tokenHolder) throw new CallError('Something went wrong');
   const token = await tokenHolder.token();

@@ -1,7 +1,7 @@
 import type { PictureProps } from '../pictures/picture-props.ts';
 import { readSeries } from '../pictures/read-series.ts';
 
-const withLegend = new Set(['columns', 'bars', 'lines']);
+const withLegend = new Set(['columns', 'bars']);
 
 /** What the colours of a picture mean, where it has several. */
 export function Legend({ picture, data, report }: Pick<PictureProps, 'picture' | 'data' | 'report'>) {

@@ -1,13 +1,21 @@
 import type { ReportPicture } from '@platbook/contract/report-definition';
 import type { PictureData } from '@platbook/contract/reports';
 import type { Days } from '@platbook/contract/rules/report-conditions';
+import { Ellipsis } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { IconButton } from '../../../web/src/ui/IconButton.tsx';
+import { late } from '../../../web/src/ui/late.ts';
+import type { OpenedMenu } from '../details/PictureDetails.tsx';
 import { titleOf } from '../pictures/finding.ts';
 import { Picture } from '../pictures/Picture.tsx';
 import type { Mark, ReportLookup } from '../pictures/picture-props.ts';
+import { ValuesTable } from '../pictures/ValuesTable.tsx';
 import { changeState } from '../state/address.ts';
 import { type ReportState, withPick } from '../state/report-state.ts';
 import { Legend } from './Legend.tsx';
 import { usePictureHeight } from './use-picture-height.ts';
+
+const PictureDetails = late(() => import('../details/PictureDetails.tsx').then(({ PictureDetails }) => PictureDetails));
 
 interface PictureFrameProps {
   picture: ReportPicture;
@@ -17,7 +25,7 @@ interface PictureFrameProps {
   state: ReportState;
 }
 
-/** A picture with what stands around it: title, legend, and the way from its marks into the address. */
+/** A picture with what stands around it: title, legend, menu, and the way from its marks into the address. */
 export function PictureFrame({ picture, data, report, period, state }: PictureFrameProps) {
   const { id, type, text, width = type === 'kpis' ? 12 : 6, by, split } = picture;
   const height = usePictureHeight();
@@ -28,30 +36,57 @@ export function PictureFrame({ picture, data, report, period, state }: PictureFr
   );
   const onPick = (mark: Mark, isMore = false) => changeState({ pick: withPick(state.pick, mark.values, isMore) });
   const isFigures = type === 'kpis';
+  const [opened, setOpened] = useState<OpenedMenu>();
+  const [wasOpened, setWasOpened] = useState(false);
+  const [isTable, setIsTable] = useState(false);
+  const onMenu = (at: Element, mark?: Mark) => {
+    setWasOpened(true);
+    setOpened({ at, mark });
+  };
+  const title = titleOf(picture, data, report);
+  const drawing = { picture, data, report, period, picked, onPick, onMenu };
   return (
     <section
       className={isFigures ? 'figures' : ''}
       style={{ '--span': width } as React.CSSProperties}
       aria-labelledby={`picture-${id}`}
     >
-      <div className={isFigures ? 'sr' : 'vis-h'}>
-        <h2 id={`picture-${id}`}>{titleOf(picture, data, report)}</h2>
+      <div className={isFigures ? 'figures-h' : 'vis-h'}>
+        <h2 id={`picture-${id}`} className={isFigures ? 'sr' : ''}>
+          {title}
+        </h2>
         <Legend picture={picture} data={data} report={report} />
+        <IconButton
+          icon={Ellipsis}
+          iconSize={14}
+          isSmall
+          className="more"
+          label={`More on ${picture.title}`}
+          aria-haspopup="menu"
+          aria-expanded={opened !== undefined}
+          onClick={({ currentTarget }) => onMenu(currentTarget)}
+        />
       </div>
       {text && <p className="muted t-12">{text}</p>}
-      {data.rows.length === 0 ? (
+      {data.rows.length === 0 && type !== 'list' ? (
         <p className="none">Nothing meets the filters.</p>
+      ) : isTable ? (
+        <ValuesTable {...drawing} />
       ) : (
-        <Picture
-          picture={picture}
-          data={data}
-          report={report}
-          period={period}
-          picked={picked}
-          onPick={onPick}
-          onMenu={() => {}}
-          height={height}
-        />
+        <Picture {...drawing} height={height} />
+      )}
+      {wasOpened && (
+        <Suspense>
+          <PictureDetails
+            title={title}
+            drawing={drawing}
+            state={state}
+            opened={opened}
+            isTable={isTable}
+            onTable={setIsTable}
+            onClose={() => setOpened(undefined)}
+          />
+        </Suspense>
       )}
     </section>
   );

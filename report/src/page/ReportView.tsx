@@ -11,6 +11,7 @@ import { FilterPane } from './filters/FilterPane.tsx';
 import { PageTabs } from './PageTabs.tsx';
 import { Pictures } from './Pictures.tsx';
 
+const PageTools = late(() => import('../details/PageTools.tsx').then(({ PageTools }) => PageTools));
 const FilterSheet = late(() => import('./filters/FilterSheet.tsx').then(({ FilterSheet }) => FilterSheet));
 
 interface ReportViewProps {
@@ -41,6 +42,9 @@ export function ReportView({ report, lookup }: ReportViewProps) {
             <Icon of={SlidersHorizontal} size={14} />
             Filters{state.where.length > 0 && ` (${state.where.length})`}
           </Button>
+          <Suspense>
+            <PageTools report={report} lookup={lookup} page={page} state={state} />
+          </Suspense>
         </div>
         <Pictures key={page.id} report={report} lookup={lookup} page={page} state={state} />
       </main>

@@ -60,6 +60,16 @@ export function LinesPicture(props: PictureProps) {
           })}
         </svg>
       </div>
+      {drawing.needsLegend && (
+        <ul className="leg" aria-label="Colours">
+          {drawing.lines.map(({ id, label, color }) => (
+            <li key={id}>
+              <i style={{ background: color }} />
+              {label}
+            </li>
+          ))}
+        </ul>
+      )}
       <MarkTip tip={tip} width={width} />
     </div>
   );

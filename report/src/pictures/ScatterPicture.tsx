@@ -55,7 +55,7 @@ export function ScatterPicture(props: PictureProps) {
           {even && 'On the dashed line both are the same. '}
           {data.total > data.rows.length &&
             `${data.rows.length.toLocaleString('en-US')} of ${data.total.toLocaleString('en-US')} are drawn. `}
-          {without > 0 && `${without.toLocaleString('en-US')} have no such number.`}
+          {without > 0 && `Without these numbers: ${without.toLocaleString('en-US')}.`}
         </p>
       )}
       <MarkTip tip={tip} width={width} />

@@ -29,6 +29,8 @@ export interface LinesDrawing {
   /** A band from top to bottom for each value of `by`. */
   readonly marks: readonly (DrawnMark & { readonly x: number; readonly width: number })[];
   readonly labels: readonly AxisLabel[];
+  /** Whether several lines stand without names at their ends: a legend tells them apart. */
+  readonly needsLegend: boolean;
 }
 
 interface LinesInput {
@@ -103,5 +105,5 @@ export function buildLines({ picture, table, report, data, width, height, by }: 
         keys.map((key) => report.wordsOf(by, key, data)),
         place,
       );
-  return { left, right, bottom, scale, lines, marks, labels };
+  return { left, right, bottom, scale, lines, marks, labels, needsLegend: series.length > 1 && !hasEnds };
 }

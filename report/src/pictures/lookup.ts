@@ -35,6 +35,11 @@ export function createLookup(report: Report): ReportLookup {
       if (kind === 'time') return timeWords(value);
       return values?.find((known) => known.value === value)?.label ?? data?.labels[id]?.[value] ?? value;
     },
+    hasProperties({ cube, measures }) {
+      const own = cube ?? report.measures.find(({ id }) => id === measures[0]);
+      const id = typeof own === 'string' ? own : (own?.cube ?? report.measures.find((one) => one.id === own?.of)?.cube);
+      return report.cubes.some((one) => one.id === id && one.property !== undefined);
+    },
     wordsOfColumn(column, value) {
       const owner = report.dimensions.find((candidate) => candidate.column === column);
       return owner?.values?.find((known) => known.value === value)?.label;

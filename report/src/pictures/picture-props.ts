@@ -23,6 +23,8 @@ export interface ReportLookup {
   readonly wordsOf: (dimension: string, value: string, data?: PictureData) => string;
   /** The words of a value in a column of rows; undefined where no dimension has words for it. */
   readonly wordsOfColumn: (column: string, value: string) => string | undefined;
+  /** Whether rows of a picture are of properties, which the navigator can show. */
+  readonly hasProperties: (picture: ReportPicture) => boolean;
   /** `var(--c2)`, the colour of a value of a dimension wherever it is drawn; `place` is its place in the picture. */
   readonly colorOf: (dimension: string, value: string, place: number) => string;
 }

@@ -32,6 +32,11 @@ export function changeState(change: Partial<ReportState>, { replace = false } = 
   tell();
 }
 
+/** Shows what a kept query says. */
+export function showSearch(search: string): void {
+  changeState(parseState(search));
+}
+
 function readSearch(): string {
   return window.location.search.slice(1);
 }

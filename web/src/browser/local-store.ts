@@ -21,6 +21,8 @@ export interface LocalValues {
   isToldOfRuns: boolean;
   /** What was chosen last in the search bar of Property Navigator. */
   navigatorRecent: Suggestion[];
+  /** Kept views of BI reports, the last one first: their names and the queries of their addresses, by the report's id. */
+  reportBookmarks: Readonly<Record<string, readonly { readonly name: string; readonly search: string }[]>>;
 }
 
 type LocalKey = keyof LocalValues;

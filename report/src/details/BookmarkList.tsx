@@ -1,0 +1,54 @@
+import { Menu } from '@mantine/core';
+import { BookmarkPlus, X } from 'lucide-react';
+import { useState } from 'react';
+import { getLocal, setLocal } from '../../../web/src/browser/local-store.ts';
+import { Icon } from '../../../web/src/ui/Icon.tsx';
+import { IconButton } from '../../../web/src/ui/IconButton.tsx';
+import { showToast } from '../../../web/src/ui/toasts.tsx';
+import { showSearch } from '../state/address.ts';
+
+interface BookmarkListProps {
+  reportId: string;
+  /** What the view would be called. */
+  name: string;
+  /** The query of its address. */
+  search: string;
+}
+
+/** So many views are kept for a report; the oldest gives way. */
+const mostKept = 20;
+
+/** Views that were kept in this browser: to open, to add to, to forget. */
+export function BookmarkList({ reportId, name, search }: BookmarkListProps) {
+  const [kept, setKept] = useState(() => getLocal('reportBookmarks')?.[reportId] ?? []);
+  const keep = (next: typeof kept) => {
+    setLocal('reportBookmarks', { ...getLocal('reportBookmarks'), [reportId]: next });
+    setKept(next);
+  };
+  const add = () => {
+    keep([{ name, search }, ...kept.filter((one) => one.search !== search)].slice(0, mostKept));
+    showToast({ kind: 'success', text: `“${name}” is kept in this browser` });
+  };
+  return (
+    <>
+      <Menu.Item leftSection={<Icon of={BookmarkPlus} size={14} />} onClick={add}>
+        Keep this view
+      </Menu.Item>
+      {kept.length > 0 && <Menu.Divider />}
+      {kept.map((one) => (
+        <div key={one.search} className="kept-view">
+          <Menu.Item onClick={() => showSearch(one.search)}>
+            <span className="cut">{one.name}</span>
+          </Menu.Item>
+          <IconButton
+            icon={X}
+            isSmall
+            iconSize={14}
+            label={`Forget ${one.name}`}
+            onClick={() => keep(kept.filter(({ search: other }) => other !== one.search))}
+          />
+        </div>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { Modal } from '@mantine/core';
+import { Table2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../web/src/ui/Button.tsx';
+import { Icon } from '../../../web/src/ui/Icon.tsx';
+import { useOpenAfterMount } from '../../../web/src/ui/use-open-after-mount.ts';
+import { Picture } from '../pictures/Picture.tsx';
+import type { PictureProps } from '../pictures/picture-props.ts';
+import { ValuesTable } from '../pictures/ValuesTable.tsx';
+
+interface FocusDialogProps {
+  title: string;
+  drawing: Omit<PictureProps, 'height'>;
+  onClose: () => void;
+}
+
+/** What stands above and below a picture in focus mode. */
+const around = 160;
+
+/** A picture as large as the window, which filters as it does in its place. */
+export function FocusDialog({ title, drawing, onClose }: FocusDialogProps) {
+  const [isTable, setIsTable] = useState(false);
+  const { type } = drawing.picture;
+  const hasTable = type !== 'list' && type !== 'table';
+  return (
+    <Modal opened={useOpenAfterMount(true)} onClose={onClose} fullScreen title={title}>
+      <div className="focus-mode">
+        {hasTable && (
+          <Button aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
+            <Icon of={Table2} size={14} />
+            {isTable ? 'Show as picture' : 'Show as table'}
+          </Button>
+        )}
+        {isTable ? (
+          <ValuesTable {...drawing} />
+        ) : (
+          <Picture {...drawing} height={Math.max(272, window.innerHeight - around)} />
+        )}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,68 @@
+import { Menu } from '@mantine/core';
+import type { ReportPicture } from '@platbook/contract/report-definition';
+import { drilledOut } from '@platbook/contract/rules/report-drill';
+import { ChevronsDown, ChevronsUp, Download, MapPinned, Maximize2, Rows3, SquareTerminal, Table2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Icon } from '../../../web/src/ui/Icon.tsx';
+import type { Mark } from '../pictures/picture-props.ts';
+import { timeWords } from '../words/figures.ts';
+import { canDrill } from './can-drill.ts';
+
+/** What can be done with a picture or one of its marks. */
+export type PictureAction = 'focus' | 'table' | 'rows' | 'sql' | 'navigator' | 'drill' | 'back';
+
+interface PictureMenuProps {
+  picture: ReportPicture;
+  /** What it was opened on, and of the mark where it was one. */
+  at: Element | undefined;
+  mark: Mark | undefined;
+  isTable: boolean;
+  /** The year or quarter that the picture was drilled into. */
+  drilled: string | undefined;
+  hasProperties: boolean;
+  onAction: (action: PictureAction) => void;
+  onSave: (format: 'csv' | 'xlsx', what: 'picture' | 'rows') => void;
+  onClose: () => void;
+}
+
+/** The menu of a picture, or of one of its marks, at the place that was pressed. */
+export function PictureMenu(props: PictureMenuProps) {
+  const { picture, at, mark, isTable, drilled, hasProperties, onAction, onSave, onClose } = props;
+  const { left = 0, top = 0, width = 0, height = 0 } = at?.getBoundingClientRect() ?? {};
+  const into = mark && canDrill(picture, mark);
+  const isList = picture.type === 'list';
+  const item = (action: PictureAction, icon: typeof Rows3, words: ReactNode) => (
+    <Menu.Item leftSection={<Icon of={icon} size={14} />} onClick={() => onAction(action)}>
+      {words}
+    </Menu.Item>
+  );
+  const file = (format: 'csv' | 'xlsx', what: 'picture' | 'rows', words: string) => (
+    <Menu.Item leftSection={<Icon of={Download} size={14} />} onClick={() => onSave(format, what)}>
+      {words}
+    </Menu.Item>
+  );
+  return (
+    <Menu opened={at !== undefined} onClose={onClose} position="bottom-end" returnFocus={false} withinPortal>
+      <Menu.Target>
+        <span aria-hidden="true" style={{ position: 'fixed', left, top, width, height, pointerEvents: 'none' }} />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={mark ? mark.label : picture.title}>
+        {mark && <Menu.Label>{mark.label}</Menu.Label>}
+        {into !== undefined && item('drill', ChevronsDown, `Break ${timeWords(into)} down`)}
+        {drilled !== undefined &&
+          item('back', ChevronsUp, drilledOut(drilled) ? `Back to ${drilledOut(drilled)}` : 'Back to all years')}
+        {item('rows', Rows3, mark ? 'Rows behind this mark' : 'Rows behind it')}
+        {hasProperties && item('navigator', MapPinned, 'Open in Property Navigator')}
+        <Menu.Divider />
+        {item('focus', Maximize2, 'Focus')}
+        {!isList && picture.type !== 'table' && item('table', Table2, isTable ? 'Show as picture' : 'Show as table')}
+        {item('sql', SquareTerminal, 'Show as SQL')}
+        <Menu.Divider />
+        {!isList && file('csv', 'picture', 'Picture as CSV')}
+        {!isList && file('xlsx', 'picture', 'Picture as Excel')}
+        {file('csv', 'rows', mark ? 'Rows of this mark as CSV' : 'Rows as CSV')}
+        {file('xlsx', 'rows', mark ? 'Rows of this mark as Excel' : 'Rows as Excel')}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

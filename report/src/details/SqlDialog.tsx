@@ -1,0 +1,63 @@
+import { Modal } from '@mantine/core';
+import type { ReportPicture } from '@platbook/contract/report-definition';
+import { getReportSql } from '@platbook/contract/reports';
+import { Copy } from 'lucide-react';
+import { copyText } from '../../../web/src/browser/clipboard.ts';
+import { Button } from '../../../web/src/ui/Button.tsx';
+import { Icon } from '../../../web/src/ui/Icon.tsx';
+import { showToast } from '../../../web/src/ui/toasts.tsx';
+import { useOpenAfterMount } from '../../../web/src/ui/use-open-after-mount.ts';
+import { errorText } from '../api/call-error.ts';
+import { useEndpoint } from '../api/use-endpoint.ts';
+import type { ReportLookup } from '../pictures/picture-props.ts';
+import { useSession } from '../session/use-session.ts';
+import { useReportState } from '../state/address.ts';
+import { queryOf } from '../state/report-state.ts';
+
+interface SqlDialogProps {
+  picture: ReportPicture;
+  title: string;
+  report: ReportLookup;
+  onClose: () => void;
+}
+
+/** A picture as a statement over the objects of the warehouse, to be copied or opened in the editor. */
+export function SqlDialog({ picture, title, report, onClose }: SqlDialogProps) {
+  const session = useSession();
+  const query = queryOf(useReportState());
+  const { data, error } = useEndpoint(getReportSql, { params: { id: report.reportId, picture: picture.id }, query });
+  const sql = data?.sql;
+  const copy = async (text: string) => {
+    const isCopied = await copyText(text);
+    const failed = 'The browser did not let us copy. Select the text and copy it.';
+    showToast({ kind: isCopied ? 'success' : 'error', text: isCopied ? 'Copied' : failed });
+  };
+  return (
+    <Modal opened={useOpenAfterMount(true)} onClose={onClose} size={880} title={`${title} as SQL`}>
+      <p className="muted sql-about">
+        It gives the numbers of the picture under the filters that are on, and runs in the SQL Editor on your property
+        data.
+      </p>
+      {error ? (
+        <p role="alert">{errorText(error)}</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+        <pre className="sql-text" tabIndex={0} aria-busy={sql === undefined}>
+          {sql ?? ' '}
+        </pre>
+      )}
+      <div className="sql-foot">
+        <Button
+          disabled={sql === undefined}
+          onClick={() => session.say({ type: 'report-open', what: 'sql', sql: sql ?? '', name: title })}
+        >
+          Open in the SQL Editor
+        </Button>
+        <Button look="primary" disabled={sql === undefined} onClick={() => void copy(sql ?? '')}>
+          <Icon of={Copy} size={14} />
+          Copy
+        </Button>
+      </div>
+    </Modal>
+  );
+}

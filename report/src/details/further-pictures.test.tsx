@@ -1,0 +1,164 @@
+import {
+  exportReportRows,
+  getReport,
+  getReportOutlines,
+  getReportPage,
+  getReportRows,
+  getReportSql,
+} from '@platbook/contract/reports';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { furtherData, furtherOutlines, furtherReport, furtherRows } from '../testing/further-report.ts';
+import { renderReport } from '../testing/render-report.tsx';
+
+const open = (path: string) =>
+  renderReport(path, {
+    prepare(server) {
+      server.answers(getReport, furtherReport);
+      server.answers(getReportPage, {
+        period: { from: '2025-07-01', to: '2026-06-30' },
+        before: null,
+        pictures: furtherData,
+      });
+      server.answers(getReportOutlines, furtherOutlines);
+      server.answers(getReportRows, ({ query }) => furtherRows(query));
+      server.answers(getReportSql, { sql: 'SELECT 1 AS "starts"' });
+    },
+  });
+const asked = (server: ReturnType<typeof open>['server'], part: string) =>
+  server.requests.filter(({ address }) => address.includes(part)).at(-1)?.query;
+
+it('draws lines, maps, heat maps, funnels, clouds of points and calendars, each mark with its words', async () => {
+  const { user, path } = open('/report/foreclosure');
+  const lines = within(await screen.findByRole('group', { name: 'Starts, auctions and REOs' }));
+  lines.getByRole('button', { name: '2016, Starts 940, Auctions 560, REOs 275' });
+  // Of two counties the one with the largest number is shown until another is chosen; a ZIP without homes is no mark.
+  const map = within(await screen.findByRole('group', { name: 'Rate by ZIP' }));
+  expect(map.getAllByRole('button')).toHaveLength(15);
+  const counties = screen.getByRole('combobox', { name: 'Counties on the map' });
+  await user.selectOptions(counties, 'All counties');
+  expect(map.getAllByRole('button')).toHaveLength(31);
+  await user.click(
+    map.getByRole('button', { name: '32203, Filings per 10,000 homes 32.0, Properties with filings 12' }),
+  );
+  expect(path()).toBe('/report/foreclosure?pick=zip=32203');
+  expect(map.getByRole('button', { name: /^32203/ }).getAttribute('aria-pressed')).toBe('true');
+
+  const heat = within(screen.getByRole('group', { name: 'Starts by month and year' }));
+  const january = heat.getByRole('button', { name: 'Jan, 2015, Starts 60' });
+  january.focus();
+  await user.keyboard('{ArrowRight}');
+  expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Feb, 2015/);
+  await user.keyboard('{ArrowDown}');
+  expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Feb, 2016/);
+
+  const steps = within(screen.getByRole('list', { name: 'From filing to deed' })).getAllByRole('listitem');
+  expect(steps.map(({ textContent }) => textContent)).toEqual([
+    'Starts1,206',
+    'Auctions61451 % of the first',
+    'REOs393.2 % of the first',
+  ]);
+  const points = within(screen.getByRole('group', { name: 'Opening bid against value' }));
+  points.getByRole('button', { name: '1 Plat Ln, Value $140k, Opening bid $90k' });
+  screen.getByText('On the dashed line both are the same. Without these numbers: 1.');
+  const days = within(screen.getByRole('group', { name: 'Sales ahead' }));
+  expect(days.getAllByRole('button')).toHaveLength(18);
+  days.getByRole('button', { name: '2026-07-01, Wed, Auctions 1' });
+});
+
+it('lists rows by the hundred in any order, and opens a property outside', async () => {
+  const { user, server, told } = open('/report/foreclosure?where=zip=32203');
+  const table = within(await screen.findByRole('region', { name: 'Rows of Properties' }));
+  expect(table.getAllByRole('row')).toHaveLength(101);
+  expect(table.getAllByRole('row')[1]?.textContent).toBe('1 Plat LnPre-foreclosure$200,000');
+  await user.click(screen.getByRole('button', { name: 'Next rows' }));
+  await screen.findByText('101–200 of 230');
+  expect(asked(server, '/homes/rows')?.get('from')).toBe('100');
+  await user.click(table.getByRole('button', { name: 'Value' }));
+  await screen.findByText('1–100 of 230');
+  expect(asked(server, '/homes/rows')?.get('sort')).toBe('-value');
+  expect(asked(server, '/homes/rows')?.get('where')).toBe('zip=32203');
+  expect(table.getByRole('columnheader', { name: 'Value' }).getAttribute('aria-sort')).toBe('descending');
+  await user.click(table.getByRole('button', { name: '2 Plat Ln' }));
+  expect(told.at(-1)).toEqual({ type: 'report-open', what: 'property', propertyId: 1001 });
+});
+
+it('leads from a mark to its rows, the navigator, files, SQL, a table, and from years to quarters and back', async () => {
+  const { user, server, told, path } = open('/report/foreclosure');
+  const map = within(await screen.findByRole('group', { name: 'Rate by ZIP' }));
+  const mark = map.getByRole('button', { name: /^32203/ });
+  mark.focus();
+  await user.keyboard('{Shift>}{F10}{/Shift}');
+  await user.click(await screen.findByRole('menuitem', { name: 'Rows behind this mark' }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'Rate by ZIP: 32203' }));
+  await drawer.findByText('1–100 of 230');
+  expect(asked(server, '/zip-map/rows')?.get('mark')).toBe('zip=32203');
+  await user.click(drawer.getByRole('button', { name: 'Open in Property Navigator' }));
+  await waitFor(() => expect(told.at(-1)?.type).toBe('report-open'));
+  const { search = '' } = told.at(-1) as { search?: string };
+  const said = new URLSearchParams(search);
+  expect(said.get('ids')?.split(',')).toHaveLength(230);
+  expect(said.get('list')).toBe('Rate by ZIP: 32203');
+  // Too many to be named one by one: what they have in common.
+  server.answers(getReportRows, ({ query }) => ({ ...furtherRows(query), total: 5000 }));
+  await user.click(drawer.getByRole('button', { name: 'Open in Property Navigator' }));
+  await waitFor(() => expect(told.at(-1)).toEqual({ type: 'report-open', what: 'navigator', search: 'zip=32203' }));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(mark));
+
+  const more = screen.getByRole('button', { name: 'More on Starts, auctions and REOs' });
+  const choose = async (name: string) => {
+    await user.click(more);
+    await user.click(await screen.findByRole('menuitem', { name }));
+  };
+  await choose('Show as SQL');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Starts, auctions and REOs as SQL' }));
+  await dialog.findByText('SELECT 1 AS "starts"');
+  await user.click(dialog.getByRole('button', { name: 'Open in the SQL Editor' }));
+  expect(told.at(-1)).toMatchObject({ what: 'sql', sql: 'SELECT 1 AS "starts"', name: 'Starts, auctions and REOs' });
+  await user.keyboard('{Escape}');
+  await choose('Show as table');
+  within(screen.getByRole('region', { name: 'Starts, auctions and REOs as a table' })).getByText('2026');
+  await choose('Show as picture');
+
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file');
+  server.answers(
+    exportReportRows,
+    () => new Response('a,b', { headers: { 'content-disposition': 'attachment; filename="starts.csv"' } }),
+  );
+  await choose('Picture as CSV');
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  expect([...(asked(server, '/steps/file') ?? [])]).toEqual([
+    ['format', 'csv'],
+    ['what', 'picture'],
+  ]);
+
+  const year = screen.getByRole('button', { name: /^2016, / });
+  year.focus();
+  await user.keyboard('{Shift>}{F10}{/Shift}');
+  await user.click(await screen.findByRole('menuitem', { name: 'Break 2016 down' }));
+  expect(path()).toBe('/report/foreclosure?drill=steps=2016');
+  await waitFor(() => expect(asked(server, '/pages/')?.get('drill')).toBe('steps=2016'));
+  await choose('Back to all years');
+  expect(path()).toBe('/report/foreclosure');
+});
+
+it('keeps a view in this browser, copies its link, and shows a picture alone', async () => {
+  const { user, path } = open('/report/foreclosure?where=zip=32203');
+  await user.click(await screen.findByRole('button', { name: 'Bookmark' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Keep this view' }));
+  await screen.findByText('“Further, Last 12 months, 32203” is kept in this browser');
+  await user.click(screen.getByRole('button', { name: 'Bookmark' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Copy link' }));
+  expect(await navigator.clipboard.readText()).toBe('http://localhost:3000/visualize?where=zip=32203');
+  await user.click(screen.getByRole('button', { name: 'Clear all' }));
+  expect(path()).toBe('/report/foreclosure');
+  await user.click(screen.getByRole('button', { name: 'Bookmark' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Further, Last 12 months, 32203' }));
+  expect(path()).toBe('/report/foreclosure?where=zip=32203');
+  await user.click(screen.getByRole('button', { name: 'More on Starts by month and year' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Focus' }));
+  const alone = within(await screen.findByRole('dialog', { name: 'Starts by month and year' }));
+  await user.click(alone.getByRole('button', { name: 'Show as table' }));
+  alone.getByRole('region', { name: 'Starts by month and year as a table' });
+});

@@ -1,0 +1,44 @@
+import type { ReportPicture } from '@platbook/contract/report-definition';
+import { getReportRows } from '@platbook/contract/reports';
+import { type ReportCondition, writeReportConditions } from '@platbook/contract/rules/report-conditions';
+import { call } from '../api/call.ts';
+import { mostNamed, searchOfConditions, searchOfProperties } from '../pictures/navigator-search.ts';
+import type { ReportLookup } from '../pictures/picture-props.ts';
+import { pageRows } from '../pictures/use-rows.ts';
+import { queryOf, type ReportState } from '../state/report-state.ts';
+
+interface Asked {
+  readonly picture: ReportPicture;
+  readonly report: ReportLookup;
+  readonly state: ReportState;
+  readonly mark: readonly ReportCondition[];
+  /** How the list is called there. */
+  readonly name: string;
+}
+
+/**
+ * The query of Property Navigator that shows what is behind a picture or a mark: the very properties while there are at most five hundred rows, else
+ * what they have in common.
+ */
+export async function findNavigatorSearch({ picture, report, state, mark, name }: Asked): Promise<string> {
+  const ids = new Set<number>();
+  for (let from = 0; from < mostNamed; from += pageRows) {
+    const { properties, total, rows } = await call(getReportRows, {
+      params: { id: report.reportId, picture: picture.id },
+      query: {
+        ...queryOf(state),
+        ...(mark.length > 0 && { mark: writeReportConditions(mark) }),
+        ...(from > 0 && { from: String(from) }),
+      },
+    });
+    if (!properties || total > mostNamed) break;
+    for (const id of properties) ids.add(id);
+    if (from + rows.length >= total) return searchOfProperties([...ids], name);
+  }
+  return searchOfConditions(report, [...state.where, ...state.pick, ...mark].filter(isLast));
+}
+
+/** Of two conditions on one dimension the one that stands later is the narrower. */
+function isLast({ dimension }: ReportCondition, index: number, all: readonly ReportCondition[]): boolean {
+  return all.findLastIndex((other) => other.dimension === dimension) === index;
+}

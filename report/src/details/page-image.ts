@@ -1,0 +1,118 @@
+/** The page of the report as a picture: drawn by the browser from a copy of it, in the light theme, without what is only for pressing. */
+import { readBytes } from '../api/call.ts';
+import type { PdfText } from './build-pdf.ts';
+
+export interface PageImage {
+  readonly canvas: HTMLCanvasElement;
+  /** Pixels of the page, of which the canvas has `scale` for each. */
+  readonly width: number;
+  readonly height: number;
+  readonly texts: readonly PdfText[];
+}
+
+/** More pixels than this a browser of a phone does not draw. */
+const mostPixels = 16_000_000;
+
+/** Draws the copy twice as fine as the screen shows it. The words are those of the copy, where they stand. */
+export async function drawPage(page: HTMLElement, heading: readonly string[]): Promise<PageImage> {
+  const copy = copyOf(page, heading);
+  const place = document.createElement('div');
+  place.setAttribute('aria-hidden', 'true');
+  place.inert = true;
+  place.style.cssText = 'position:absolute;left:-20000px;top:0';
+  place.append(copy);
+  document.body.append(place);
+  try {
+    const { width, height } = copy.getBoundingClientRect();
+    const [wide, tall] = [Math.ceil(width), Math.ceil(height)];
+    const texts = textsOf(copy);
+    const scale = Math.min(2, Math.sqrt(mostPixels / (wide * tall)));
+    const picture = new Image();
+    picture.src = await pictureAddress(copy, wide, tall);
+    await picture.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.round(wide * scale);
+    canvas.height = Math.round(tall * scale);
+    const pen = canvas.getContext('2d');
+    if (!pen) throw new Error('The browser cannot draw');
+    pen.fillStyle = '#ffffff';
+    pen.fillRect(0, 0, canvas.width, canvas.height);
+    pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    return { canvas, width: wide, height: tall, texts };
+  } finally {
+    place.remove();
+  }
+}
+
+function copyOf(page: HTMLElement, heading: readonly string[]): HTMLElement {
+  const copy = page.cloneNode(true) as HTMLElement;
+  for (const select of copy.querySelectorAll('select')) select.closest('.select')?.remove();
+  for (const each of copy.querySelectorAll('.screen-only, .rp-tabs, .mark-tip, .icon-btn, h1')) each.remove();
+  const head = document.createElement('header');
+  head.className = 'page-head';
+  for (const [index, text] of heading.entries()) {
+    const line = document.createElement(index === 0 ? 'h1' : 'p');
+    line.textContent = text;
+    head.append(line);
+  }
+  copy.prepend(head);
+  copy.style.cssText = `width:${page.clientWidth}px;height:auto;overflow:visible`;
+  return copy;
+}
+
+/** The copy with all styles and letters in it: nothing outside of a picture reaches it. */
+async function pictureAddress(copy: HTMLElement, width: number, height: number): Promise<string> {
+  const styles = [...document.styleSheets].flatMap(rulesOf);
+  const faces = await Promise.all(styles.filter((rule) => rule instanceof CSSFontFaceRule).map(faceText));
+  const css = [
+    ...styles.filter((rule) => !(rule instanceof CSSFontFaceRule)).map(({ cssText }) => cssText),
+    ...faces,
+  ].join('\n');
+  const body = document.createElementNS('http://www.w3.org/1999/xhtml', 'body');
+  body.className = document.body.className;
+  body.style.cssText = 'margin:0;overflow:visible;height:auto';
+  const around = document.createElement('div');
+  around.className = 'work';
+  around.append(copy.cloneNode(true));
+  const style = document.createElement('style');
+  style.textContent = css;
+  body.append(style, around);
+  const text = new XMLSerializer().serializeToString(body);
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" data-mantine-color-scheme="light" data-theme="light" width="${width}" height="${height}"><foreignObject width="100%" height="100%">${text}</foreignObject></svg>`;
+  return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+}
+
+function rulesOf(sheet: CSSStyleSheet): CSSRule[] {
+  try {
+    return [...sheet.cssRules];
+  } catch {
+    // A sheet that an extension of the browser brought.
+    return [];
+  }
+}
+
+/** A face of letters with its bytes in it. */
+async function faceText(rule: CSSFontFaceRule): Promise<string> {
+  const [, address] = /url\(["']?([^"')]+)["']?\)/.exec(rule.style.getPropertyValue('src')) ?? [];
+  if (!address || address.startsWith('data:')) return rule.cssText;
+  const url = new URL(address, rule.parentStyleSheet?.href ?? document.baseURI);
+  const bytes = await readBytes(url.href);
+  const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  return rule.cssText.replace(/url\([^)]*\)/, `url(data:font/woff2;base64,${btoa(text)})`);
+}
+
+/** The words of the copy with their places, line by line. */
+function textsOf(copy: HTMLElement): PdfText[] {
+  const { left, top } = copy.getBoundingClientRect();
+  const walker = document.createTreeWalker(copy, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  const texts: PdfText[] = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = (node.textContent ?? '').trim();
+    if (text === '' || node.parentElement?.closest('.sr, title, style')) continue;
+    range.selectNodeContents(node);
+    const { x, y, width, height } = range.getBoundingClientRect();
+    if (width > 0 && height > 0) texts.push({ text, x: x - left, y: y - top, width, height });
+  }
+  return texts;
+}
