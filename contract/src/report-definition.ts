@@ -125,8 +125,8 @@ export const pictureShape = Type.Object({
   measures: Type.Array(idText, { maxItems: 12 }),
   by: Type.Optional(idText),
   split: Type.Optional(idText),
-  /** `by` (its order) or a measure's id, `-` before it for the largest first. */
-  sort: Type.Optional(Type.String({ pattern: '^-?[a-z][a-z0-9-]{0,39}$' })),
+  /** `by` (its order) or a measure's id, of a list a column; `-` before it for the largest first. */
+  sort: Type.Optional(Type.String({ pattern: '^-?[a-z][a-z0-9_-]{0,62}$' })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
   /** Which days: the period of the page, everything there is, or what lies ahead of the day of the data. */
   span: Type.Optional(oneOf('period', 'all', 'ahead')),
@@ -134,6 +134,7 @@ export const pictureShape = Type.Object({
   spark: Type.Optional(Type.Boolean()),
   /** Of `scatter`, `list` and the rows behind any picture; of the first measure's cube when absent. */
   cube: Type.Optional(idText),
+  /** Of the rows. A `map` with `longitude` and `latitude` among them shows the rows of the area that is looked at as points, in the colours of their stage. */
   columns: Type.Optional(Type.Array(reportColumnShape, { maxItems: 30 })),
 });
 export type ReportPicture = Static<typeof pictureShape>;
