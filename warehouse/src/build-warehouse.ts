@@ -128,10 +128,10 @@ async function buildInto(
     for (const connection of connections) await connection.run('USE memory');
     await createCubes(db, 'w', cubes);
     const finishSource = async (of: Database): Promise<void> => {
-      await fillCubes(of, 'w', cubes);
       await fillDataDictionary(of, 'w', objectsOfSet(ALL_SET));
       await fillPublishStatus(of, 'w', objectsOfSet(ALL_SET), AS_OF);
       await fillSystemCatalogue(of, 'w', await objectsOfSource(of));
+      await fillCubes(of, 'w', cubes);
       await of.run('CHECKPOINT w');
     };
     const write = async (to: Database, set: EntitlementSet): Promise<void> => {
