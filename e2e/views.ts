@@ -4,6 +4,7 @@ import { catalogViews } from './catalog-views.ts';
 import { keyViews } from './key-views.ts';
 import { packViews } from './pack-views.ts';
 import { personViews } from './person-views.ts';
+import { reportViews } from './report-views.ts';
 import { searchViews } from './search-views.ts';
 import { usageViews } from './usage-views.ts';
 import { fillSignIn, resultsOf, runSql, writeSql } from './workbench.ts';
@@ -38,7 +39,7 @@ export interface View {
   leave?(page: Page): Promise<void>;
 }
 
-const pages = ['reports', 'profile', 'pn', 'usagemetrics', 'error'];
+const pages = ['profile', 'pn', 'usagemetrics', 'error'];
 
 /** Every state that is looked at. */
 export const views: readonly View[] = [
@@ -97,7 +98,7 @@ export const views: readonly View[] = [
   ...catalogViews,
   ...keyViews,
   ...adminViews,
-  ...usageViews,
+  ...[usageViews, reportViews].flat(),
   {
     name: 'error-id',
     async show(page, url) {

@@ -62,7 +62,7 @@ function refusalOf({ code, message }: CallError, name: string): ReactNode {
           tone="sales"
           title={`${name} is not part of your licence`}
           actions={
-            <Button look="primary" onClick={() => showSalesDialog('contact')}>
+            <Button look="sell" onClick={() => showSalesDialog('contact')}>
               Contact Sales
             </Button>
           }

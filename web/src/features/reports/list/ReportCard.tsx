@@ -34,7 +34,7 @@ export function ReportCard({ report }: { report: ReportEntry }) {
               <Icon of={Lock} size={14} />
               <span>{locked}</span>
             </p>
-            <Button look="default" onClick={() => showSalesDialog('contact')}>
+            <Button look="sell" onClick={() => showSalesDialog('contact')}>
               Contact Sales
             </Button>
           </>
