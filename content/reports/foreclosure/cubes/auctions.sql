@@ -1,4 +1,4 @@
--- A row for each auction that was announced: the day, the opening bid and what became of it. A postponed auction has a row for each of its days.
+-- A row for each auction since 2005 that was announced: the day, the opening bid and what became of it. A postponed auction has a row for each of its days.
 SELECT
   e.PropertyID AS property_id,
   e.ForeclosureCaseID AS case_id,
@@ -8,18 +8,6 @@ SELECT
   coalesce(e.AuctionResult, 'SCHEDULED') AS result,
   e.OpeningBid AS opening_bid,
   e.WinningBid AS winning_bid,
-  CASE WHEN e.AuctionResult = 'SOLD 3RD PARTY' THEN round(100.0 * (e.EstimatedValue - e.WinningBid) / nullif(e.EstimatedValue, 0), 1) END AS discount,
-  CASE
-    WHEN e.AuctionResult <> 'SOLD 3RD PARTY' OR e.AuctionResult IS NULL THEN NULL
-    WHEN e.WinningBid > e.EstimatedValue THEN 'ABOVE'
-    WHEN e.WinningBid > 0.95 * e.EstimatedValue THEN '0-5'
-    WHEN e.WinningBid > 0.9 * e.EstimatedValue THEN '5-10'
-    WHEN e.WinningBid > 0.85 * e.EstimatedValue THEN '10-15'
-    WHEN e.WinningBid > 0.8 * e.EstimatedValue THEN '15-20'
-    WHEN e.WinningBid > 0.75 * e.EstimatedValue THEN '20-25'
-    WHEN e.WinningBid > 0.7 * e.EstimatedValue THEN '25-30'
-    ELSE '30-'
-  END AS discount_band,
   e.ForeclosureProcess AS process,
   e.CountyFIPS AS county,
   concat(c.CountyName, ' ', c.StateCode) AS county_name,
@@ -40,5 +28,5 @@ FROM Foreclosure.ForeclosureEvent AS e
 JOIN Property.PropertyAddress AS a ON a.PropertyID = e.PropertyID
 JOIN Property.PropertyFeature AS f ON f.PropertyID = e.PropertyID
 JOIN Reference.DimCounty AS c ON c.CountyFIPS = e.CountyFIPS
-WHERE e.ForeclosureStage = 'AUCTION' AND e.AuctionDate IS NOT NULL
+WHERE e.ForeclosureStage = 'AUCTION' AND e.AuctionDate >= DATE '2005-01-01'
 ORDER BY auction_on, property_id

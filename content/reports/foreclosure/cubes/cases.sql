@@ -1,4 +1,4 @@
--- A row for each case: when it began, how far it came and how it ended. A case is one default of one loan, from the first filing to its end.
+-- A row for each case since 2005: when it began, how far it came and how it ended. A case is one default of one loan, from the first filing to its end.
 WITH steps AS (
   SELECT
     ForeclosureCaseID,
@@ -52,4 +52,5 @@ JOIN Foreclosure.ForeclosureEvent AS e ON e.ForeclosureCaseID = s.ForeclosureCas
 JOIN Property.PropertyAddress AS a ON a.PropertyID = e.PropertyID
 JOIN Property.PropertyFeature AS f ON f.PropertyID = e.PropertyID
 JOIN Reference.DimCounty AS c ON c.CountyFIPS = e.CountyFIPS
+WHERE s.started_on >= DATE '2005-01-01'
 ORDER BY started_on, case_id

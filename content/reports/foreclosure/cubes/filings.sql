@@ -1,4 +1,4 @@
--- A row for each filing in a public record: what was filed, when, at which home, on which loan. A cancellation is not a filing.
+-- A row for each filing in a public record since 2005: what was filed, when, at which home, on which loan. A cancellation is not a filing.
 SELECT
   e.PropertyID AS property_id,
   e.ForeclosureCaseID AS case_id,
@@ -28,4 +28,5 @@ JOIN Property.PropertyAddress AS a ON a.PropertyID = e.PropertyID
 JOIN Property.PropertyFeature AS f ON f.PropertyID = e.PropertyID
 JOIN Reference.DimCounty AS c ON c.CountyFIPS = e.CountyFIPS
 WHERE e.RecordType <> 'CAN'
+QUALIFY e.RecordingDate >= DATE '2005-01-01'
 ORDER BY filed_on, property_id, record_type

@@ -1,4 +1,4 @@
--- A row for each property whose latest case is open or ended in its repossession: its stage, and what was filed last.
+-- A row for each property whose latest case is open or ended in its repossession since 2005: its stage, and what was filed last.
 WITH latest AS (
   SELECT *,
     row_number() OVER (PARTITION BY PropertyID ORDER BY RecordingDate DESC, EventSequence DESC) AS place,
@@ -35,5 +35,5 @@ FROM latest AS e
 JOIN Property.PropertyAddress AS a ON a.PropertyID = e.PropertyID
 JOIN Property.PropertyFeature AS f ON f.PropertyID = e.PropertyID
 JOIN Reference.DimCounty AS c ON c.CountyFIPS = e.CountyFIPS
-WHERE e.place = 1 AND e.RecordType <> 'CAN' AND coalesce(e.AuctionResult, '') <> 'SOLD 3RD PARTY'
+WHERE e.place = 1 AND e.RecordingDate >= DATE '2005-01-01' AND e.RecordType <> 'CAN' AND coalesce(e.AuctionResult, '') <> 'SOLD 3RD PARTY'
 ORDER BY latest_on DESC, property_id

@@ -1,4 +1,4 @@
--- A row for each step that a case took: which one, on what day, and how many days after the step before.
+-- A row for each step that a case took since 2005: which one, on what day, and how many days after the step before.
 WITH cases AS (
   SELECT
     ForeclosureCaseID,
@@ -46,4 +46,5 @@ JOIN Foreclosure.ForeclosureEvent AS e ON e.ForeclosureCaseID = s.ForeclosureCas
 JOIN Property.PropertyAddress AS a ON a.PropertyID = e.PropertyID
 JOIN Property.PropertyFeature AS f ON f.PropertyID = e.PropertyID
 JOIN Reference.DimCounty AS c ON c.CountyFIPS = e.CountyFIPS
+WHERE s.reached_on >= DATE '2005-01-01'
 ORDER BY reached_on, case_id, step
