@@ -34,6 +34,7 @@ import { peopleAdminRoutes } from './features/people-admin/index.ts';
 import { propertyApiRoutes } from './features/property-api/index.ts';
 import { propertySearchRoutes } from './features/property-search/index.ts';
 import { queryRoutes } from './features/queries/index.ts';
+import { reportRoutes } from './features/reports/index.ts';
 import { runsAdminRoutes } from './features/runs-admin/index.ts';
 import { schemaInfoRoutes } from './features/schema-info/index.ts';
 import { findEverybody, signInRoutes } from './features/sign-in/index.ts';
@@ -88,6 +89,7 @@ export const features: readonly Feature[] = [
   navigatorRoutes,
   biEmbedRoutes,
   propertySearchRoutes,
+  reportRoutes,
   propertyApiRoutes,
   apiKeyRoutes,
   ipWhitelistRoutes,

@@ -2,6 +2,7 @@ import { exportFormats } from '@platbook/contract/exports';
 import { directRoutes } from './direct-routes.ts';
 import { navigatorRoutes } from './navigator-routes.ts';
 import { propertyApiRows } from './property-api-rows.ts';
+import { reportRoutes } from './report-routes.ts';
 import { nobodys, type RouteRow } from './route-row.ts';
 import { LICENSED, runSql, TRIAL } from './run-sql.ts';
 import type { TestClient } from './test-client.ts';
@@ -265,6 +266,7 @@ export const routeTable: Record<string, RouteRow> = {
   'GET /pntoken': { kind: 'own list' },
   'POST /api/navigator/sessions': { kind: 'own list', body: () => ({ userId: nobodys, token: 'x' }) },
   ...navigatorRoutes,
+  ...reportRoutes,
   'GET /api/powerbi/visualize': { kind: 'own list' },
   'GET /api/3scale-token/:userId': ownObject(aPerson, { changes: true }),
   'GET /3scale-token/:userId': ownObject(aPerson, { changes: true }),

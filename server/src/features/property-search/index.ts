@@ -1,5 +1,5 @@
 /** What other features may use of the search: whose files are read, and what is kept back from whom. */
 export { propertySearchRoutes } from './routes.ts';
-export { withholdsPersonal } from './searcher.ts';
+export { openSearcher, type Searcher, withholdsPersonal } from './searcher.ts';
 export { requireSet } from './set-files.ts';
 export { isPersonalColumn } from './without-names.ts';

@@ -1,0 +1,152 @@
+import type { ReportCube, ReportDimension, ReportPicture } from '@platbook/contract/report-definition';
+import type { ReportQuery } from '@platbook/contract/reports';
+import {
+  type Days,
+  InvalidReportText,
+  periodBefore,
+  type ReportCondition,
+  readPeriod,
+  readReportConditions,
+  yearBefore,
+} from '@platbook/contract/rules/report-conditions';
+import { daysOfTime, drilledInto, readDrills } from '@platbook/contract/rules/report-drill';
+import { problem } from '../../http/problem.ts';
+import type { Report } from './report.ts';
+
+/** A condition on a dimension that the report has. */
+export interface Filter {
+  readonly dimension: ReportDimension;
+  readonly values: readonly string[];
+  readonly range?: ReportCondition['range'];
+}
+
+/** The first day of the data, and the day that they are of. */
+export interface DataDays {
+  readonly from: string;
+  readonly asOf: string;
+}
+
+/** What is asked of a report: all of it is known to be sound. */
+export interface Asked {
+  readonly data: DataDays;
+  readonly period: Days;
+  readonly where: readonly Filter[];
+  readonly pick: readonly Filter[];
+  readonly drills: ReadonlyMap<string, string>;
+}
+
+/** Throws request.invalid with a sentence for texts that cannot be read or that name what the report has not. */
+export function readAsked(report: Report, query: ReportQuery, data: DataDays): Asked {
+  return reading(() => ({
+    data,
+    period: readPeriod(query.period, data),
+    where: readFilters(report, query.where),
+    pick: readFilters(report, query.pick),
+    drills: readDrills(query.drill),
+  }));
+}
+
+/** Throws request.invalid for a text that cannot be read. */
+export function reading<Read>(read: () => Read): Read {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof InvalidReportText) throw problem('request.invalid', error.message);
+    throw error;
+  }
+}
+
+/** Conditions of a text on dimensions of the report. Throws InvalidReportText. */
+export function readFilters(report: Report, text: string | undefined): Filter[] {
+  return readReportConditions(text).map(({ dimension: id, values, range }) => {
+    const dimension = report.dimensions.get(id);
+    if (dimension === undefined) throw new InvalidReportText(`The report has no "${id}"`);
+    if ((dimension.kind === 'range') !== (range !== undefined))
+      throw new InvalidReportText(`${dimension.label} takes ${range ? 'values' : 'a range, as 1..2'}`);
+    const wrong = dimension.kind === 'time' ? values.find((value) => !isTime(value, dimension)) : undefined;
+    if (wrong !== undefined) throw new InvalidReportText(`"${wrong.slice(0, 40)}" is not of ${dimension.label}`);
+    return { dimension, values, ...(range === undefined ? {} : { range }) };
+  });
+}
+
+const isTime = (value: string, { grain }: ReportDimension): boolean =>
+  grain === 'monthOfYear' ? /^(0[1-9]|1[0-2])$/.test(value) : daysOfValue(value) !== undefined;
+
+function daysOfValue(value: string): Days | undefined {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
+  return isDay && new Date(value).toISOString().startsWith(value) ? { from: value, to: value } : daysOfTime(value);
+}
+
+/** What one picture obeys: which days, and which conditions. */
+export interface Scope {
+  /** Null: of any day. */
+  readonly days: Days | null;
+  /** One of these, where several times are picked. */
+  readonly anyOf: readonly Days[];
+  readonly monthsOfYear: readonly string[];
+  readonly filters: readonly Filter[];
+}
+
+/** The picture's dimension across, which a drill makes finer. */
+export function acrossOf(report: Report, { id, by }: ReportPicture, { drills }: Asked): ReportDimension | undefined {
+  const dimension = report.dimensions.get(by ?? '');
+  const into = drilledInto(drills.get(id) ?? '');
+  if (dimension?.kind !== 'time' || into === undefined) return dimension;
+  const finer = report.definition.dimensions.find(({ grain }) => grain === into.grain);
+  return finer ?? { ...dimension, id: into.grain, grain: into.grain };
+}
+
+/** What a picture obeys; a pick of what it is told apart by marks it instead. `more` is of a mark whose rows are wanted. */
+export function scopeOf(report: Report, picture: ReportPicture, asked: Asked, more: readonly Filter[] = []): Scope {
+  const own = new Set([picture.by, picture.split, acrossOf(report, picture, asked)?.id]);
+  const filters = [...asked.where, ...asked.pick.filter(({ dimension }) => !own.has(dimension.id)), ...more];
+  const { drills, period, data } = asked;
+  const drilled =
+    acrossOf(report, picture, asked)?.kind === 'time' ? drilledInto(drills.get(picture.id) ?? '') : undefined;
+  const spans: Record<NonNullable<ReportPicture['span']>, Days | null> = {
+    period,
+    all: null,
+    ahead: { from: dayAfter(data.asOf), to: '9999-12-31' },
+  };
+  let days = spans[picture.span ?? 'period'];
+  const narrow = (to: Days) => {
+    days = days === null ? to : common(days, to);
+  };
+  if (drilled !== undefined) narrow(drilled.days);
+  let anyOf: Days[] = [];
+  let monthsOfYear: readonly string[] = [];
+  for (const { dimension, values } of filters) {
+    if (dimension.kind !== 'time') continue;
+    if (dimension.grain === 'monthOfYear') monthsOfYear = values;
+    else {
+      const times = values.flatMap((value) => daysOfValue(value) ?? []);
+      if (times.length === 1 && times[0] !== undefined) narrow(times[0]);
+      else anyOf = times;
+    }
+  }
+  return { days, anyOf, monthsOfYear, filters: filters.filter(({ dimension }) => dimension.kind !== 'time') };
+}
+
+/** The same in the period before or in the same days of the year before; undefined where the data do not reach back so far. */
+export function scopeBefore(scope: Scope, which: 'period' | 'year', data: DataDays): Scope | undefined {
+  const { days, anyOf } = scope;
+  if (days === null || anyOf.length > 0 || days.from > days.to) return undefined;
+  const before = which === 'year' ? yearBefore(days) : periodBefore(days);
+  return before.from < data.from.slice(0, 8).concat('01') ? undefined : { ...scope, days: before };
+}
+
+/** Days that are in both; none where `from` is behind `to`. */
+function common(one: Days, other: Days): Days {
+  const [, from = ''] = [one.from, other.from].sort();
+  const [to = ''] = [one.to, other.to].sort();
+  return { from, to };
+}
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Conditions of a scope that touch a cube. */
+export function filtersOf({ filters }: Scope, cube: ReportCube): readonly Filter[] {
+  return filters.filter(({ dimension }) => cube.dimensions.includes(dimension.id));
+}

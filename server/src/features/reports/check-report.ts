@@ -1,0 +1,100 @@
+import type { ReportPicture } from '@platbook/contract/report-definition';
+import type { TextFault } from '../../parse-json.ts';
+import { baseMeasures, hasDimension, type Report, rowCubeOf } from './report.ts';
+
+/** What is wrong in a definition whose fields are all there: names of nothing, and pictures that cannot be drawn. */
+export function checkReport(report: Report, lineOf: (path: string) => number): TextFault[] {
+  const { definition, cubes, dimensions, measures } = report;
+  const faults: TextFault[] = [];
+  const at = (place: string, sentence: string) => faults.push({ line: lineOf(place), sentence });
+  const known = (place: string, kind: string, all: ReadonlyMap<string, unknown>, id: string | undefined) => {
+    if (id !== undefined && !all.has(id)) at(place, `There is no ${kind} '${id}'.`);
+  };
+  for (const part of ['cubes', 'dimensions', 'measures'] as const) checkTwice(definition[part], `/${part}`, at);
+  const all = definition.pages.flatMap(({ pictures }, page) =>
+    pictures.map((picture, index) => ({ ...picture, place: `/pages/${page}/pictures/${index}` })),
+  );
+  checkTwice(definition.pages, '/pages', at);
+  for (const { id, place } of all)
+    if (all.find((each) => each.id === id)?.place !== place) at(`${place}/id`, `'${id}' stands twice.`);
+  for (const [index, cube] of definition.cubes.entries())
+    for (const id of cube.dimensions) {
+      known(`/cubes/${index}/dimensions`, 'dimension', dimensions, id);
+      if (dimensions.has(id) && dimensions.get(id)?.column === undefined)
+        at(`/cubes/${index}/dimensions`, `The dimension '${id}' has no column.`);
+    }
+  for (const [index, { id, kind, grain }] of definition.dimensions.entries()) {
+    if (id === 'measure') at(`/dimensions/${index}/id`, "No dimension is called 'measure'.");
+    if ((kind === 'time') !== (grain !== undefined))
+      at(`/dimensions/${index}`, 'A time has a grain, and nothing else has.');
+  }
+  for (const [index, { id, cube, sql, of, over }] of definition.measures.entries()) {
+    const place = `/measures/${index}`;
+    for (const part of [of, over]) known(place, 'measure', measures, part);
+    known(place, 'cube', cubes, cube);
+    const isSum = cube !== undefined && sql !== undefined && of === undefined && over === undefined;
+    const isRatio = cube === undefined && sql === undefined && of !== undefined && over !== undefined;
+    if (!isSum && !isRatio) at(place, `'${id}' needs either a cube and its sql, or of and over.`);
+    // One step is enough for people to follow.
+    for (const part of [of, over])
+      if (part !== undefined && measures.get(part)?.cube === undefined) at(place, `'${part}' must be of a cube.`);
+  }
+  for (const [index, { dimension }] of definition.filters.entries())
+    known(`/filters/${index}`, 'dimension', dimensions, dimension);
+  for (const name of ['counted', 'small'] as const) known(`/${name}`, 'measure', measures, definition[name]);
+  if (measures.has(definition.counted) && measures.get(definition.counted)?.cube === undefined)
+    at('/counted', 'What is counted must be of a cube.');
+  for (const cube of Object.keys(definition.rowColumns)) known(`/rowColumns/${cube}`, 'cube', cubes, cube);
+  if (faults.length === 0) for (const picture of all) checkPicture(report, picture, (text) => at(picture.place, text));
+  return faults;
+}
+
+function checkTwice(
+  parts: readonly { id: string }[],
+  place: string,
+  at: (place: string, sentence: string) => void,
+): void {
+  for (const [index, { id }] of parts.entries())
+    if (parts.findIndex((part) => part.id === id) !== index) at(`${place}/${index}/id`, `'${id}' stands twice.`);
+}
+
+/** Pictures whose rows are told apart by a dimension. */
+const overDimension: readonly ReportPicture['type'][] = [
+  'columns',
+  'bars',
+  'lines',
+  'table',
+  'map',
+  'heat',
+  'calendar',
+];
+
+function checkPicture(report: Report, picture: ReportPicture, at: (sentence: string) => void): void {
+  const { id, type, measures, by, split, sort, cube, columns } = picture;
+  for (const measure of measures) if (!report.measures.has(measure)) at(`There is no measure '${measure}'.`);
+  for (const key of [by, split])
+    if (key !== undefined) {
+      const dimension = report.dimensions.get(key);
+      if (dimension === undefined) at(`There is no dimension '${key}'.`);
+      else if (dimension.kind === 'range') at(`'${key}' is a range, which nothing is told apart by.`);
+    }
+  if (cube !== undefined && !report.cubes.has(cube)) at(`There is no cube '${cube}'.`);
+  if (type === 'list' || type === 'scatter') {
+    if (cube === undefined || columns === undefined || (type === 'scatter' && columns.length < 2))
+      at(`'${id}' needs a cube and its columns.`);
+    return;
+  }
+  if (measures.length === 0) at(`'${id}' has no measure.`);
+  if (overDimension.includes(type) && by === undefined) at(`'${id}' needs what it is by.`);
+  if ((type === 'heat') !== (split !== undefined) && type === 'heat') at(`'${id}' needs a split.`);
+  const key = sort?.replace(/^-/, '');
+  if (key !== undefined && key !== 'by' && key !== by && !measures.includes(key))
+    at(`It is sorted by '${key}', which it does not show.`);
+  const used = measures
+    .flatMap((measure) => baseMeasures(report, measure))
+    .map((base) => report.cubes.get(base.cube ?? ''));
+  const keys = [by, split].flatMap((each) => report.dimensions.get(each ?? '') ?? []);
+  if (!used.some((one) => one !== undefined && keys.every((dimension) => hasDimension(one, dimension))))
+    at(`No cube of the measures of '${id}' has what it is by.`);
+  if (rowCubeOf(report, picture) === undefined) at(`There are no rows behind '${id}'.`);
+}

@@ -1,0 +1,146 @@
+import type { ReportCube, ReportDimension, ReportMeasure } from '@platbook/contract/report-definition';
+import type { Scope } from './asked.ts';
+import { baseMeasures, hasDimension, type Report } from './report.ts';
+import { nameOf, quoted, type SqlHand } from './sql-hand.ts';
+import type { Statement } from './statement.ts';
+import { whereSql } from './where-sql.ts';
+
+/** Measures told apart by dimensions. */
+export interface Figures {
+  readonly keys: readonly ReportDimension[];
+  readonly measures: readonly string[];
+  readonly scope: Scope;
+  readonly order?: { readonly key: string; readonly isDescending: boolean } | undefined;
+  /** Of values of the first key. */
+  readonly limit?: number | undefined;
+  /** With the words of the keys behind them, and the number of all rows at the end: for us, not for people. */
+  readonly isWhole?: boolean;
+}
+
+/** No answer has more rows. */
+export const mostRows = 5000;
+
+/**
+ * Each cube is summed up by the keys that it has, and the sums are joined: a measure of a cube without a key is the same in each of its
+ * values. Rows without a value of a key are left out.
+ */
+export function figuresStatement(report: Report, hand: SqlHand, figures: Figures): Statement {
+  const { keys, measures, scope, limit, isWhole = false } = figures;
+  const bases = [
+    ...new Map(measures.flatMap((id) => baseMeasures(report, id)).map((base) => [base.id, base])).values(),
+  ];
+  const held = (cube: ReportCube) => keys.filter((key) => hasDimension(cube, key));
+  const cubes = [...new Set(bases.map(({ cube }) => report.cubes.get(cube as string) as ReportCube))].sort(
+    (one, other) => held(other).length - held(one).length,
+  );
+  const parts = cubes.map((cube): [string, string] => {
+    const columns = [
+      ...held(cube).map((key) => `${groupSql(cube, key)} AS ${quoted(key.id)}`),
+      ...(isWhole ? held(cube).flatMap((key) => labelSql(key) ?? []) : []),
+      ...bases.filter((base) => base.cube === cube.id).map(({ id, sql }) => `${sql} AS ${quoted(id)}`),
+    ];
+    const where = whereSql(hand, cube, scope);
+    const grouped = held(cube).length === 0 ? '' : ' GROUP BY ALL';
+    return [
+      `${nameOf(cube.id)}_figures`,
+      `  SELECT ${columns.join(', ')}\n  FROM ${hand.cube(cube.id)}${where}${grouped}`,
+    ];
+  });
+  const joined = cubes.map((cube, index) => {
+    const name = parts[index]?.[0];
+    const shared = held(cube).map(({ id }) => quoted(id));
+    if (index === 0) return name;
+    return shared.length === 0 ? `CROSS JOIN ${name}` : `FULL JOIN ${name} USING (${shared.join(', ')})`;
+  });
+  const from = `FROM ${joined.join(' ')}`;
+  const present = keys.map(({ id }) => `${quoted(id)} IS NOT NULL`);
+  const isTop = limit !== undefined && keys.length > 1;
+  const first = quoted(keys[0]?.id ?? '');
+  const all = [
+    ...present,
+    ...(isTop
+      ? [
+          `${first} IN (SELECT ${first} ${from} WHERE ${first} IS NOT NULL GROUP BY ${first} ORDER BY sum(${measureSql(report, measures[0] ?? '')}) DESC NULLS LAST, ${first} LIMIT ${limit})`,
+        ]
+      : []),
+  ];
+  const labels = isWhole
+    ? keys.map((key) =>
+        key.labelColumn === undefined
+          ? 'NULL'
+          : `coalesce(${cubes
+              .flatMap((cube, index) =>
+                held(cube).includes(key) ? [`${parts[index]?.[0]}.${quoted(`${key.id}-words`)}`] : [],
+              )
+              .join(', ')})`,
+      )
+    : [];
+  const shown = [
+    ...keys.map((key) => `${shownKey(key)} AS ${quoted(key.id)}`),
+    ...labels,
+    ...measures.map((id) => `${measureSql(report, id)} AS ${quoted(id)}`),
+    ...(isWhole ? ['count(*) OVER ()'] : []),
+  ];
+  const last = [
+    `SELECT ${shown.join(', ')}`,
+    from,
+    ...(all.length === 0 ? [] : [`WHERE ${all.join(' AND ')}`]),
+    ...(keys.length === 0 ? [] : [`ORDER BY ${orderSql(report, hand, figures)}`]),
+    ...(keys.length === 0 ? [] : [`LIMIT ${isTop || limit === undefined ? mostRows : limit}`]),
+  ];
+  return hand.statement(parts, last.join('\n'));
+}
+
+/** Few values are told apart while reading; their words are made of the few afterwards. */
+function groupSql({ date }: ReportCube, { kind, grain, column }: ReportDimension): string {
+  if (kind !== 'time') return column as string;
+  if (grain === 'day') return date as string;
+  return grain === 'monthOfYear' ? `month(${date})` : `date_trunc('${grain}', ${date})`;
+}
+
+function labelSql({ id, labelColumn }: ReportDimension): string | undefined {
+  return labelColumn === undefined ? undefined : `any_value(${labelColumn}) AS ${quoted(`${id}-words`)}`;
+}
+
+function shownKey({ id, kind, grain }: ReportDimension): string {
+  const name = quoted(id);
+  if (kind !== 'time') return name;
+  if (grain === 'monthOfYear') return `printf('%02d', ${name})`;
+  if (grain === 'quarter') return `concat(year(${name}), '-Q', quarter(${name}))`;
+  return `strftime(${name}, '${{ day: '%Y-%m-%d', month: '%Y-%m', year: '%Y' }[grain ?? 'month']}')`;
+}
+
+/** A count of nothing is 0; other figures of nothing are none. */
+function measureSql(report: Report, id: string): string {
+  const measure = report.measures.get(id) as ReportMeasure;
+  if (measure.cube !== undefined) return measure.format === 'count' ? `coalesce(${quoted(id)}, 0)` : quoted(id);
+  const [of, over] = [measure.of, measure.over].map((part) => quoted(part as string));
+  const isCount = report.measures.get(measure.of as string)?.format === 'count';
+  const times = measure.times === undefined ? '' : ` * ${measure.times}`;
+  return `${isCount ? `coalesce(${of}, 0)` : of}${times} / nullif(${over}, 0)`;
+}
+
+function orderSql(report: Report, hand: SqlHand, { keys, order, measures }: Figures): string {
+  const own = keys.map((key) => ownOrder(hand, key));
+  if (order === undefined) return own.join(', ');
+  const direction = order.isDescending ? ' DESC' : '';
+  if (measures.includes(order.key))
+    return [`${measureSql(report, order.key)}${direction} NULLS LAST`, ...own].join(', ');
+  return own
+    .map((each, index) =>
+      index === 0
+        ? each
+            .split(', ')
+            .map((one) => `${one}${direction}`)
+            .join(', ')
+        : each,
+    )
+    .join(', ');
+}
+
+function ownOrder(hand: SqlHand, { id, values }: ReportDimension): string {
+  const name = quoted(id);
+  if (values === undefined) return name;
+  const listed = values.map(({ value }, index) => `WHEN ${hand.value(value)} THEN ${index}`);
+  return `CASE ${name} ${listed.join(' ')} ELSE ${values.length} END, ${name}`;
+}

@@ -1,0 +1,85 @@
+import type { FastifyReply } from 'fastify';
+import type { Person } from '../../http/person.ts';
+import { problem } from '../../http/problem.ts';
+import type { Services } from '../../services.ts';
+import { openSearcher, type Searcher } from '../property-search/index.ts';
+import type { DataDays } from './asked.ts';
+import { KeptRows, type Rows } from './kept-rows.ts';
+import { cubeTable, type Report } from './report.ts';
+import type { Statement } from './statement.ts';
+
+/** A report over the file of one person's set. */
+export interface OpenedReport {
+  readonly report: Report;
+  readonly person: Person;
+  readonly setKey: string;
+  readonly data: DataDays;
+  readonly objects: ReadonlySet<string>;
+  readonly refreshedAt: string | null;
+  /** Answers of all statements in one round trip; those that are known are not asked again. */
+  ask(statements: readonly Statement[]): Promise<readonly Rows[]>;
+}
+
+/** What is known of sets, by set, version and statement. */
+export type Knowledge = KeptRows;
+export const createKnowledge = (): Knowledge => new KeptRows();
+
+/** Whether a set's objects are enough for a report, and its cubes are there. */
+export function stateOf(report: Report, objects: ReadonlySet<string>): 'open' | 'locked' | 'not made' {
+  const { needs, cubes } = report.definition;
+  if (!needs.every((object) => objects.has(object))) return 'locked';
+  return cubes.every(({ id }) => objects.has(`Report.${cubeTable(report, id)}`)) ? 'open' : 'not made';
+}
+
+/** Opens a report for a person. Throws report.locked, and navigator.not-ready while the set's file or its cubes are not made. */
+export async function openReport(
+  services: Services,
+  knowledge: Knowledge,
+  report: Report,
+  person: Person,
+  reply: FastifyReply,
+): Promise<OpenedReport> {
+  const searcher = await openSearcher(services, person, reply);
+  const state = stateOf(report, searcher.about.objects);
+  if (state === 'locked') throw problem('report.locked');
+  if (state === 'not made') throw problem('navigator.not-ready');
+  return openOver(services, knowledge, report, searcher);
+}
+
+/** The same for a searcher that is open and a report whose cubes are there. */
+export async function openOver(
+  services: Services,
+  knowledge: Knowledge,
+  report: Report,
+  searcher: Searcher,
+): Promise<OpenedReport> {
+  const { about, person, setKey } = searcher;
+  const ask: OpenedReport['ask'] = (statements) =>
+    searcher.ask(async (index, of, how) => {
+      const names = statements.map((statement) => JSON.stringify([setKey, of.version, statement]));
+      const known = names.map((name) => knowledge.get(name));
+      const missing = statements.filter((_, place) => known[place] === undefined);
+      const answers = missing.length === 0 ? [] : [...(await index.rows(of, missing, how))];
+      return names.map((name, place) => {
+        const rows = known[place] ?? answers.shift() ?? [];
+        if (known[place] === undefined) knowledge.set(name, rows);
+        return rows;
+      });
+    });
+  const counted = report.cubes.get(report.measures.get(report.definition.counted)?.cube ?? '');
+  const first = {
+    sql: `SELECT min(${counted?.date}) FROM w.Report.${cubeTable(report, counted?.id ?? '')}`,
+    values: [],
+  };
+  const from = counted?.date === undefined ? undefined : (await ask([first]))[0]?.[0]?.[0];
+  const builtAt = services.warehouse.builtAt();
+  return {
+    report,
+    person,
+    setKey,
+    objects: about.objects,
+    data: { asOf: about.asOf, from: typeof from === 'string' ? from : about.asOf },
+    refreshedAt: builtAt === '' ? null : builtAt,
+    ask,
+  };
+}

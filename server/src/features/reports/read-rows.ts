@@ -1,0 +1,40 @@
+import type { ReportPicture } from '@platbook/contract/report-definition';
+import type { ReportQuery } from '@platbook/contract/reports';
+import { InvalidReportText } from '@platbook/contract/rules/report-conditions';
+import { problem } from '../../http/problem.ts';
+import { readAsked, readFilters, reading, scopeOf } from './asked.ts';
+import type { OpenedReport } from './opened-report.ts';
+import type { Report } from './report.ts';
+import { type RowsQuery, rowsBehind } from './rows-sql.ts';
+
+/** What is asked of the rows behind a picture. */
+export interface RowsAsked extends ReportQuery {
+  readonly mark?: string;
+  readonly sort?: string;
+}
+
+/**
+ * The rows behind a picture or one of its marks. `measure=reos` in a mark means the rows that this figure is about. Throws request.invalid for
+ * what cannot be read.
+ */
+export function readRowsAsked({ report, data }: OpenedReport, picture: ReportPicture, query: RowsAsked): RowsQuery {
+  const asked = readAsked(report, query, data);
+  const { measure, filters } = reading(() => readMark(report, picture, query.mark));
+  return rowsBehind(report, picture, scopeOf(report, picture, asked, filters), { measure, sort: query.sort });
+}
+
+function readMark(report: Report, picture: ReportPicture, text: string | undefined) {
+  const lines = text?.split('&') ?? [];
+  const measure = lines.find((line) => line.startsWith('measure='))?.slice('measure='.length);
+  if (measure !== undefined && !picture.measures.includes(measure))
+    throw new InvalidReportText(`The picture has no "${measure.slice(0, 40)}"`);
+  const filters = readFilters(report, lines.filter((line) => !line.startsWith('measure=')).join('&'));
+  return { measure, filters };
+}
+
+/** How many rows are left out: whole hundreds. Throws request.invalid. */
+export function readFrom(text: string | undefined): number {
+  if (text === undefined) return 0;
+  if (!/^\d{0,7}00$|^0$/.test(text)) throw problem('request.invalid', 'from: it must be a number of whole hundreds');
+  return Number(text);
+}

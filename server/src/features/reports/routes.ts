@@ -1,0 +1,93 @@
+import { getReport, getReportPage, getReportRows, getReportSql } from '@platbook/contract/reports';
+import { periodBefore } from '@platbook/contract/rules/report-conditions';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Person } from '../../http/person.ts';
+import { problem } from '../../http/problem.ts';
+import { type RouteOptions, route } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { readAsked } from './asked.ts';
+import { reportsOf } from './load-reports.ts';
+import { createKnowledge, openReport } from './opened-report.ts';
+import { planPicture } from './picture-data.ts';
+import { readFrom, readRowsAsked } from './read-rows.ts';
+import type { Report } from './report.ts';
+import { countStatement, rowsStatement } from './rows-sql.ts';
+import { shownSql } from './shown-sql.ts';
+import { engineHand } from './sql-hand.ts';
+
+/** A page of filters and marks asks with each click. */
+const options: RouteOptions = { isReport: true, perMinute: 600 };
+
+/** The calls of the embedded report, out of the cubes in the file of the caller's own set. */
+export function reportRoutes(app: FastifyInstance, services: Services): void {
+  const reports = reportsOf(services.config);
+  const knowledge = createKnowledge();
+  const open = (id: string, person: Person, reply: FastifyReply) =>
+    openReport(services, knowledge, requireReport(reports, id), person, reply);
+
+  route(app, getReport, options).answers(async ({ params, person, reply }) => {
+    const { report, data, refreshedAt } = await open(params.id, person, reply);
+    const { needs: _, rowColumns: __, small: ___, sequence: ____, measures, ...definition } = report.definition;
+    return {
+      ...definition,
+      measures: measures.map(({ sql: _____, ...measure }) => measure),
+      ...data,
+      refreshedAt,
+      isTrial: person.isTrial,
+    };
+  });
+
+  route(app, getReportPage, options).answers(async ({ params, query, person, reply }) => {
+    const { report, data, ask } = await open(params.id, person, reply);
+    const page = report.definition.pages.find(({ id }) => id === params.page);
+    if (page === undefined) throw problem('not-found');
+    const asked = readAsked(report, query, data);
+    const plans = page.pictures.map((picture) => planPicture(report, picture, asked));
+    const answers = [...(await ask(plans.flatMap(({ statements }) => statements)))];
+    const before = periodBefore(asked.period);
+    return {
+      period: asked.period,
+      before: before.from < `${data.from.slice(0, 8)}01` ? null : before,
+      pictures: plans.map(({ statements, read }) => read(answers.splice(0, statements.length))),
+    };
+  });
+
+  route(app, getReportRows, options).answers(async ({ params, query, person, reply }) => {
+    const opened = await open(params.id, person, reply);
+    const { report } = opened;
+    const asked = readRowsAsked(opened, requirePicture(report, params.picture), query);
+    const page = { from: readFrom(query.from), limit: rowsAtOnce, isWhole: true };
+    const [rows = [], counted] = await opened.ask([
+      rowsStatement(engineHand(report), asked, page),
+      countStatement(engineHand(report), asked),
+    ]);
+    const width = asked.columns.length;
+    return {
+      keys: [...asked.columns],
+      rows: rows.map((row) => row.slice(0, width)),
+      properties: asked.cube.property === undefined ? null : rows.map((row) => Number(row[width])),
+      total: Number(counted?.[0]?.[0]),
+    };
+  });
+
+  route(app, getReportSql, options).answers(async ({ params, query, person, reply }) => {
+    const { report, data } = await open(params.id, person, reply);
+    const picture = requirePicture(report, params.picture);
+    return { sql: shownSql(report, picture, readAsked(report, query, data)) };
+  });
+}
+
+/** A page of rows. */
+const rowsAtOnce = 100;
+
+function requirePicture(report: Report, id: string) {
+  const picture = report.pictures.get(id);
+  if (picture === undefined) throw problem('not-found');
+  return picture;
+}
+
+function requireReport(reports: readonly Report[], id: string): Report {
+  const report = reports.find(({ definition }) => definition.id === id);
+  if (report === undefined) throw problem('not-found');
+  return report;
+}

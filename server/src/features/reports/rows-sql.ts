@@ -1,0 +1,77 @@
+import type { ReportCube, ReportPicture } from '@platbook/contract/report-definition';
+import { problem } from '../../http/problem.ts';
+import type { Scope } from './asked.ts';
+import { baseMeasures, type Report, rowCubeOf } from './report.ts';
+import type { SqlHand } from './sql-hand.ts';
+import type { Statement } from './statement.ts';
+import { whereSql } from './where-sql.ts';
+
+/** Rows of a cube. */
+export interface RowsQuery {
+  readonly cube: ReportCube;
+  readonly columns: readonly string[];
+  readonly scope: Scope;
+  /** Conditions of the definition's own. */
+  readonly more: readonly string[];
+  readonly order: { readonly column: string; readonly isDescending: boolean } | undefined;
+}
+
+/**
+ * The rows behind a picture: those of its cube, or those that one of its measures is about. `sort` is a column of them, `-` before it for
+ * the largest first. Throws request.invalid for another one.
+ */
+export function rowsBehind(
+  report: Report,
+  picture: ReportPicture,
+  scope: Scope,
+  { measure, sort }: { measure?: string | undefined; sort?: string | undefined },
+): RowsQuery {
+  const base = measure === undefined ? undefined : baseMeasures(report, measure)[0];
+  const cube = (base === undefined ? rowCubeOf(report, picture) : report.cubes.get(base.cube as string)) as ReportCube;
+  const columns =
+    picture.columns !== undefined && picture.cube === cube.id
+      ? picture.columns.map(({ column }) => column)
+      : (report.definition.rowColumns[cube.id] ?? []);
+  // What a measure is about stands behind its aggregate.
+  const about = /\bFILTER \(WHERE (.+)\)$/s.exec(base?.sql ?? '')?.[1];
+  const points = picture.type === 'scatter' ? columns.slice(0, 2).map((column) => `${column} IS NOT NULL`) : [];
+  const more = [...points, ...(about === undefined ? [] : [`(${about})`])];
+  const wanted = sort ?? picture.sort?.replaceAll(/(?!^)-/g, '_');
+  const column = wanted?.replace(/^-/, '');
+  if (sort !== undefined && !columns.includes(column as string))
+    throw problem('request.invalid', `sort: it must be one of ${columns.join(', ')}`);
+  const order =
+    column !== undefined && columns.includes(column)
+      ? { column, isDescending: wanted?.startsWith('-') === true }
+      : cube.date === undefined
+        ? undefined
+        : { column: cube.date, isDescending: picture.span !== 'ahead' };
+  return { cube, columns, scope, more, order };
+}
+
+/** Some of the rows in their order, with the property behind the columns where `isWhole`. */
+export function rowsStatement(
+  hand: SqlHand,
+  { cube, columns, scope, more, order }: RowsQuery,
+  { from = 0, limit, isWhole = false }: { from?: number; limit: number; isWhole?: boolean },
+): Statement {
+  const { property } = cube;
+  const read = hand.cube(cube.id);
+  const where = whereSql(hand, cube, scope, more);
+  const shown = [...columns, ...(isWhole && property !== undefined ? [property] : [])];
+  const rest = [...(property === undefined ? [] : [property]), ...columns].filter((column) => column !== order?.column);
+  const orders = [
+    ...(order === undefined ? [] : [`${order.column}${order.isDescending ? ' DESC' : ''} NULLS LAST`]),
+    ...rest,
+  ];
+  const offset = from === 0 ? '' : ` OFFSET ${from}`;
+  return hand.statement(
+    [],
+    `SELECT ${shown.join(', ')}\nFROM ${read}${where}\nORDER BY ${orders.join(', ')}\nLIMIT ${limit}${offset}`,
+  );
+}
+
+/** How many there are. */
+export function countStatement(hand: SqlHand, { cube, scope, more }: RowsQuery): Statement {
+  return hand.statement([], `SELECT count(*) FROM ${hand.cube(cube.id)}${whereSql(hand, cube, scope, more)}`);
+}

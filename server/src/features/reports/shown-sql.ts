@@ -1,0 +1,20 @@
+import type { ReportPicture } from '@platbook/contract/report-definition';
+import { type Asked, scopeOf } from './asked.ts';
+import { figuresStatement } from './figures-sql.ts';
+import { figuresOf } from './picture-data.ts';
+import type { Report } from './report.ts';
+import { rowsBehind, rowsStatement } from './rows-sql.ts';
+import { shownHand } from './sql-hand.ts';
+
+/** SQL over the objects of the warehouse that gives the rows of a picture, with a line that says what they are. */
+export function shownSql(report: Report, picture: ReportPicture, asked: Asked): string {
+  const hand = shownHand(report);
+  const { type, title } = picture;
+  const { sql } =
+    type === 'list' || type === 'scatter'
+      ? rowsStatement(hand, rowsBehind(report, picture, scopeOf(report, picture, asked), {}), {
+          limit: picture.limit ?? 1000,
+        })
+      : figuresStatement(report, hand, figuresOf(report, picture, asked));
+  return `-- ${report.definition.name}: ${title}\n${sql}\n`;
+}

@@ -1,0 +1,5 @@
+/** A statement of ours; values are bound to $1, $2 … */
+export interface Statement {
+  readonly sql: string;
+  readonly values: readonly (string | number)[];
+}

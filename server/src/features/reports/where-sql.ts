@@ -1,0 +1,33 @@
+import type { ReportCube } from '@platbook/contract/report-definition';
+import { type Filter, filtersOf, type Scope } from './asked.ts';
+import type { SqlHand } from './sql-hand.ts';
+
+/** `WHERE …` with all that touches a cube, or nothing. `more` are conditions of our own. */
+export function whereSql(hand: SqlHand, cube: ReportCube, scope: Scope, more: readonly string[] = []): string {
+  const { date } = cube;
+  const between = ({ from, to }: { from: string; to: string }) =>
+    to >= '9999' ? `${date} >= ${hand.day(from)}` : `${date} BETWEEN ${hand.day(from)} AND ${hand.day(to)}`;
+  const times =
+    date === undefined
+      ? []
+      : [
+          ...(scope.days === null ? [] : [between(scope.days)]),
+          ...(scope.anyOf.length === 0 ? [] : [`(${scope.anyOf.map(between).join(' OR ')})`]),
+          ...(scope.monthsOfYear.length === 0
+            ? []
+            : [`month(${date}) IN (${scope.monthsOfYear.map((month) => hand.value(Number(month))).join(', ')})`]),
+        ];
+  const all = [...times, ...filtersOf(scope, cube).map((filter) => filterSql(hand, filter)), ...more];
+  return all.length === 0 ? '' : ` WHERE ${all.join(' AND ')}`;
+}
+
+function filterSql(hand: SqlHand, { dimension, values, range }: Filter): string {
+  const column = dimension.column as string;
+  if (range === undefined) return `${column} IN (${values.map((value) => hand.value(value)).join(', ')})`;
+  const { from, to } = range;
+  const ends = [
+    ...(from === null ? [] : [`${column} >= ${hand.value(from)}`]),
+    ...(to === null ? [] : [`${column} <= ${hand.value(to)}`]),
+  ];
+  return ends.join(' AND ');
+}

@@ -1,0 +1,12 @@
+import type { RouteRow } from './route-row.ts';
+
+/** The clients of the tests hold a token of one report alone: every other one is somebody else's to them. */
+const another: RouteRow = { kind: 'own object', isReport: true, foreign: async () => 'another' };
+
+/** What the embedded report calls: the session and a token of the report open them together. */
+export const reportRoutes: Record<string, RouteRow> = {
+  'GET /api/reports/:id': another,
+  'GET /api/reports/:id/pages/:page': another,
+  'GET /api/reports/:id/pictures/:picture/rows': another,
+  'GET /api/reports/:id/pictures/:picture/sql': another,
+};
