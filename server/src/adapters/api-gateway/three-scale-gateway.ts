@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import type { CallPatience } from '../bounded-call/index.ts';
 import type { ApiGateway, KeyOwner, MadeKey } from './api-gateway.ts';
 import { GatewayUnavailable } from './api-gateway.ts';
-import { openThreeScale, type ThreeScalePatience, type ThreeScaleSettings } from './three-scale-call.ts';
+import { openThreeScale, type ThreeScaleSettings } from './three-scale-call.ts';
 
 /** An application of 3scale, as far as it concerns a key. */
 interface Application {
@@ -16,7 +17,7 @@ interface Application {
  * The account is found by his e-mail address, else signed up with his id as its user's name. The reference is that of porta, the source of
  * 3scale (`doc/active_docs/Account Management API.json`); each path is named where it is asked.
  */
-export function openThreeScaleGateway(settings: ThreeScaleSettings, patience?: ThreeScalePatience): ApiGateway {
+export function openThreeScaleGateway(settings: ThreeScaleSettings, patience?: CallPatience): ApiGateway {
   const ask = openThreeScale(settings, patience);
 
   /** GET /admin/api/accounts/find.json (app/controllers/admin/api/accounts_controller.rb). */

@@ -1,5 +1,6 @@
-/** How Microsoft Graph is asked: a token of the application, bounded waiting, and its words for what goes wrong. */
-import { setTimeout as pause } from 'node:timers/promises';
+/** How Microsoft Graph is asked, and its words for what goes wrong. */
+import { type BoundedAnswer, openBoundedCall } from '../bounded-call/index.ts';
+import { type AskMicrosoft, openMicrosoftCall } from '../microsoft-call/index.ts';
 import { DirectoryUnavailable } from './identity-directory.ts';
 
 /** Settings of the directory at Microsoft Graph. */
@@ -31,102 +32,27 @@ export class GraphRefusal extends Error {
   }
 }
 
-export interface GraphAnswer {
-  readonly status: number;
-  readonly json: Record<string, unknown>;
-}
-
-const CALL_MILLISECONDS = 10_000;
 const LONGEST_WAIT_MILLISECONDS = 5_000;
-const TRIES = 3;
-/** A token is renewed this long before it ends, so that it lives through the call. */
-const RENEW_SECONDS = 120;
+const unavailable = (text: string, options?: ErrorOptions) =>
+  new DirectoryUnavailable(`the directory cannot be asked: ${text}`, options);
 
-/** Sends one request; a refused connection, a cut answer and an answer that takes too long are DirectoryUnavailable. */
-export async function sendOnce(url: string, init: RequestInit): Promise<GraphAnswer & { retryAfter: string | null }> {
-  try {
-    const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(CALL_MILLISECONDS) });
-    const text = await response.text();
-    return { status: response.status, json: parse(text), retryAfter: response.headers.get('retry-after') };
-  } catch (cause) {
-    throw new DirectoryUnavailable('the directory did not answer', { cause });
-  }
+/** Asks something beside Graph, once and without its token. */
+export function sendOnce(url: string, init: RequestInit): Promise<BoundedAnswer> {
+  return openBoundedCall(unavailable, LONGEST_WAIT_MILLISECONDS).send(url, init);
 }
 
-function parse(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
-}
-
-/**
- * Asks Graph as the application (client credentials, https://learn.microsoft.com/entra/identity-platform/v2-oauth2-client-creds-grant-flow).
- * What it throttles (429) or fails at (5xx) is asked again after its Retry-After, three times in all and never waiting longer than five
- * seconds (https://learn.microsoft.com/graph/throttling). An expired token (401) is renewed once.
- */
+/** Asks Graph as the application; `path` begins behind its version. Throws DirectoryUnavailable, and GraphRefusal for every 4xx. */
 export function openGraph(
   settings: GraphSettings,
-): (method: string, path: string, body?: unknown) => Promise<GraphAnswer> {
-  let known: { token: string; until: number } | undefined;
-  const getToken = async () => {
-    if (known !== undefined && known.until > Date.now()) return known.token;
-    const answer = await retried(() =>
-      sendOnce(`${settings.loginUrl}/${encodeURIComponent(settings.tenant)}/oauth2/v2.0/token`, {
-        method: 'POST',
-        headers: { accept: 'application/json' },
-        body: new URLSearchParams({
-          client_id: settings.clientId,
-          client_secret: settings.clientSecret,
-          scope: `${settings.graphUrl}/.default`,
-          grant_type: 'client_credentials',
-        }),
-      }),
-    );
-    const { access_token: token, expires_in: seconds } = answer.json;
-    if (answer.status !== 200 || typeof token !== 'string') throw refusalOf(answer);
-    known = { token, until: Date.now() + (Number(seconds) - RENEW_SECONDS) * 1000 };
-    return token;
-  };
+): (method: Parameters<AskMicrosoft>[0], path: string, body?: unknown) => Promise<BoundedAnswer> {
+  const { graphUrl: apiUrl } = settings;
+  const ask = openMicrosoftCall(
+    { ...settings, apiUrl, scope: `${apiUrl}/.default` },
+    { unavailable, refused: (status, code) => new GraphRefusal(status, code) },
+  );
   return async (method, path, body) => {
-    const ask = async () =>
-      retried(async () =>
-        sendOnce(`${settings.graphUrl}/v1.0${path}`, {
-          method,
-          headers: {
-            authorization: `Bearer ${await getToken()}`,
-            accept: 'application/json',
-            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          },
-          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        }),
-      );
-    let answer = await ask();
-    if (answer.status === 401) {
-      known = undefined;
-      answer = await ask();
-    }
-    if (answer.status >= 400) throw refusalOf(answer);
+    const answer = await ask(method, `${apiUrl}/v1.0${path}`, body);
+    if (answer.status === 404) throw new GraphRefusal(404, 'Request_ResourceNotFound');
     return answer;
   };
-}
-
-async function retried<A extends { status: number; retryAfter: string | null }>(ask: () => Promise<A>): Promise<A> {
-  for (let attempt = 1; ; attempt += 1) {
-    const answer = await ask();
-    if (answer.status !== 429 && answer.status < 500) return answer;
-    // Without the header it says that it needs a moment, and says not how long.
-    const wait = answer.retryAfter === null ? 250 * 2 ** attempt : Number(answer.retryAfter) * 1000;
-    if (attempt === TRIES || !(wait <= LONGEST_WAIT_MILLISECONDS))
-      throw new DirectoryUnavailable(`the directory answered ${answer.status}`);
-    await pause(wait);
-  }
-}
-
-function refusalOf({ status, json }: GraphAnswer): GraphRefusal {
-  const { error } = json as { error?: string | { code?: string } };
-  const code = typeof error === 'string' ? error : error?.code;
-  return new GraphRefusal(status, typeof code === 'string' ? code.slice(0, 100) : 'unknown');
 }

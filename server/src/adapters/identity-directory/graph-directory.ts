@@ -1,5 +1,5 @@
 import { canonicalEmail } from '@platbook/contract/rules/email';
-import { type GraphAnswer, GraphRefusal, type GraphSettings, openGraph, sendOnce } from './graph-call.ts';
+import { GraphRefusal, type GraphSettings, openGraph, sendOnce } from './graph-call.ts';
 import { DirectoryUnavailable, type IdentityDirectory, type PasswordWritten } from './identity-directory.ts';
 
 const extensionFields = ['phoneMobile', 'company', 'industry'] as const;
@@ -110,7 +110,7 @@ export function openGraphDirectory(settings: GraphSettings): IdentityDirectory {
 async function isPasswordRight(settings: GraphSettings, username: string, password: string): Promise<boolean> {
   if (settings.passwordCheckUrl === '') return false;
   const clientId = settings.passwordCheckClientId;
-  const answer: GraphAnswer = await sendOnce(settings.passwordCheckUrl, {
+  const answer = await sendOnce(settings.passwordCheckUrl, {
     method: 'POST',
     headers: { accept: 'application/json' },
     body: new URLSearchParams({

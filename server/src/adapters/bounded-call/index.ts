@@ -1,0 +1,1 @@
+export { type BoundedAnswer, type CallPatience, openBoundedCall } from './bounded-call.ts';
