@@ -1,33 +1,20 @@
 import type { ClientConfig } from 'pg';
-import { type Driver, type DriverField, type Session, SettingsError, type Surroundings } from '../driver.ts';
+import type { Driver, Session, Surroundings } from '../driver.ts';
 import { openGuardedSocket } from '../host-guard.ts';
-import { parseFields } from '../parse-fields.ts';
+import { parseServerFields, serverFields } from '../server-fields.ts';
 import { connectError } from './postgres-errors.ts';
 import { type PostgresLibrary, PostgresSession } from './postgres-session.ts';
 
 const connectMs = 15_000;
 
-const fields: readonly DriverField[] = [
-  {
-    key: 'host',
-    label: 'Host',
-    formType: 'TEXT',
-    isRequired: true,
-    placeholder: 'db.example.com',
-    leadsSecret: true,
-  },
-  { key: 'port', label: 'Port', formType: 'TEXT', placeholder: '5432', leadsSecret: true },
-  { key: 'database', label: 'Database', formType: 'TEXT', isRequired: true },
-  { key: 'username', label: 'Username', formType: 'TEXT', isRequired: true },
-  { key: 'password', label: 'Password', formType: 'PASSWORD', isSecret: true },
-  {
-    key: 'ssl',
-    label: 'Encrypt with TLS',
-    formType: 'CHECKBOX',
-    description: 'Refuse a certificate that is not signed by a known authority.',
-    leadsSecret: true,
-  },
-];
+const usualPort = 5432;
+const fields = serverFields('db.example.com', usualPort, {
+  key: 'ssl',
+  label: 'Encrypt with TLS',
+  formType: 'CHECKBOX',
+  description: 'Refuse a certificate that is not signed by a known authority.',
+  leadsSecret: true,
+});
 
 async function loadLibrary(): Promise<PostgresLibrary> {
   const [{ default: pg }, { default: Cursor }] = await Promise.all([import('pg'), import('pg-cursor')]);
@@ -42,19 +29,7 @@ export const postgres: Driver = {
   supportsConnectionClient: true,
   placement: 'network',
   dialect: 'postgres',
-  parseSettings(data) {
-    const { port, ...settings } = parseFields(
-      fields,
-      typeof data['port'] === 'number' ? { ...data, port: String(data['port']) } : data,
-    );
-    // A leading slash would be a socket file of the server's machine.
-    if (!/^[A-Za-z0-9._:-]{1,255}$/.test(String(settings['host'])))
-      throw new SettingsError('host', 'Host is not valid');
-    const portNumber = port === undefined ? 5432 : Number(port);
-    if (!Number.isInteger(portNumber) || portNumber < 1 || portNumber > 65_535)
-      throw new SettingsError('port', 'Port must be a number from 1 to 65535');
-    return { ...settings, port: portNumber };
-  },
+  parseSettings: (data) => parseServerFields(fields, data, usualPort),
   async open(data, { hosts }: Surroundings): Promise<Session> {
     const settings = postgres.parseSettings(data) as Record<string, string> & { port: number; ssl: boolean };
     const library = await loadLibrary();

@@ -1,34 +1,18 @@
 import { Socket } from 'node:net';
 import type { ConnectionConfiguration } from 'tedious';
-import {
-  type Driver,
-  type DriverField,
-  type HostRules,
-  type Session,
-  SettingsError,
-  type Surroundings,
-} from '../driver.ts';
+import type { Driver, HostRules, Session, Surroundings } from '../driver.ts';
 import { openGuardedSocket } from '../host-guard.ts';
-import { parseFields } from '../parse-fields.ts';
+import { parseServerFields, serverFields } from '../server-fields.ts';
 import { keepExact, loadTedious } from './load-tedious.ts';
 import { connectError } from './sqlserver-errors.ts';
 import { SqlServerSession } from './sqlserver-session.ts';
 
 const connectMs = 15_000;
 
-const fields: readonly DriverField[] = [
-  {
-    key: 'host',
-    label: 'Host',
-    formType: 'TEXT',
-    isRequired: true,
-    placeholder: 'sql.example.com',
-    leadsSecret: true,
-  },
-  { key: 'port', label: 'Port', formType: 'TEXT', placeholder: '1433', leadsSecret: true },
-  { key: 'database', label: 'Database', formType: 'TEXT', isRequired: true },
-  { key: 'username', label: 'Username', formType: 'TEXT', isRequired: true },
-  { key: 'password', label: 'Password', formType: 'PASSWORD', isSecret: true },
+const usualPort = 1433;
+const fields = serverFields(
+  'sql.example.com',
+  usualPort,
   {
     key: 'encrypt',
     label: 'Encrypt with TLS',
@@ -43,7 +27,7 @@ const fields: readonly DriverField[] = [
     description: 'Takes one that is not signed by a known authority, whoever shows it.',
     leadsSecret: true,
   },
-];
+);
 
 /** SQL Server, Azure SQL, and what else speaks TDS. What a person can do is what the login's grants allow: the read-only intent only routes. */
 export const sqlserver: Driver = {
@@ -53,18 +37,7 @@ export const sqlserver: Driver = {
   supportsConnectionClient: true,
   placement: 'network',
   dialect: 'sqlserver',
-  parseSettings(data) {
-    const { port, ...settings } = parseFields(
-      fields,
-      typeof data['port'] === 'number' ? { ...data, port: String(data['port']) } : data,
-    );
-    if (!/^[A-Za-z0-9._:-]{1,255}$/.test(String(settings['host'])))
-      throw new SettingsError('host', 'Host is not valid');
-    const portNumber = port === undefined ? 1433 : Number(port);
-    if (!Number.isInteger(portNumber) || portNumber < 1 || portNumber > 65_535)
-      throw new SettingsError('port', 'Port must be a number from 1 to 65535');
-    return { ...settings, port: portNumber };
-  },
+  parseSettings: (data) => parseServerFields(fields, data, usualPort),
   async open({ application = 'Platbook', ...data }, { hosts }: Surroundings): Promise<Session> {
     const settings = sqlserver.parseSettings(data) as Record<string, string> & {
       port: number;

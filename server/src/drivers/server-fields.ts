@@ -1,0 +1,32 @@
+import { type DriverField, SettingsError } from './driver.ts';
+import { parseFields } from './parse-fields.ts';
+
+/** What every database server is reached by. `port` is the one that is meant when none is given. */
+export function serverFields(host: string, port: number, ...more: readonly DriverField[]): readonly DriverField[] {
+  return [
+    { key: 'host', label: 'Host', formType: 'TEXT', isRequired: true, placeholder: host, leadsSecret: true },
+    { key: 'port', label: 'Port', formType: 'TEXT', placeholder: String(port), leadsSecret: true },
+    { key: 'database', label: 'Database', formType: 'TEXT', isRequired: true },
+    { key: 'username', label: 'Username', formType: 'TEXT', isRequired: true },
+    { key: 'password', label: 'Password', formType: 'PASSWORD', isSecret: true },
+    ...more,
+  ];
+}
+
+/** Settings by such fields, with the port as a number. Throws SettingsError. */
+export function parseServerFields(
+  fields: readonly DriverField[],
+  data: Record<string, unknown>,
+  usualPort: number,
+): Record<string, unknown> {
+  const { port, ...settings } = parseFields(
+    fields,
+    typeof data['port'] === 'number' ? { ...data, port: String(data['port']) } : data,
+  );
+  // A leading slash would be a socket file of the server's machine.
+  if (!/^[A-Za-z0-9._:-]{1,255}$/.test(String(settings['host']))) throw new SettingsError('host', 'Host is not valid');
+  const portNumber = port === undefined ? usualPort : Number(port);
+  if (!Number.isInteger(portNumber) || portNumber < 1 || portNumber > 65_535)
+    throw new SettingsError('port', 'Port must be a number from 1 to 65535');
+  return { ...settings, port: portNumber };
+}
