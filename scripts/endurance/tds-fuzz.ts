@@ -1,5 +1,5 @@
 import { batchBody, logInByHand, openTdsClient, type TdsTestClient } from '../../server/src/testing/tds-client.ts';
-import { openDoorWorld } from '../../server/src/testing/tds-door-world.ts';
+import { openDoorWorld, type TdsDoorWorld } from '../../server/src/testing/tds-door-world.ts';
 import type { Loop } from './loop.ts';
 
 /** Messages of a session that work: kind and hexadecimal digits of the body. */
@@ -76,13 +76,12 @@ export const loop: Loop = {
       if (answer !== undefined && !answer.includes(streamIsBroken)) continue;
       if (answer !== undefined) await client.closed();
       ended += 1;
+      problems.push(...takeFaults(world));
       client = await open();
     }
     client.close();
     await world.close();
-    for (const { what, cause } of world.troubles) {
-      if ((cause as Error | undefined)?.name !== 'ProtocolError') problems.push(`${what}: ${String(cause)}`);
-    }
+    problems.push(...takeFaults(world));
     const left = world.door.counts().connections;
     if (left > 0) problems.push(`${left} connections are still there`);
     return {
@@ -95,6 +94,15 @@ export const loop: Loop = {
     };
   },
 };
+
+/** What went wrong by no fault of the client; all that the world remembers of ended sessions is forgotten, or it would be the memory that is seen. */
+function takeFaults({ troubles, logins, sessions, ran }: TdsDoorWorld): string[] {
+  for (const list of [logins, sessions, ran]) list.splice(0);
+  return troubles
+    .splice(0)
+    .filter(({ cause }) => (cause as Error | undefined)?.name !== 'ProtocolError')
+    .map(({ what, cause }) => `${what}: ${String(cause)}`);
+}
 
 const streamIsBroken = Buffer.from('protocol stream is incorrect', 'utf16le');
 
