@@ -29,6 +29,31 @@ it('shows key figures with their change, titles of what was found, and every mar
   expect(duval?.textContent).toBe('Ventura CA3091 in 338+5.1');
 });
 
+it('sorts a table by its heads: the largest first, then the smallest, then as it was', async () => {
+  const { user } = renderReport('/report/foreclosure');
+  const table = within(await screen.findByRole('table', { name: 'Counties' }));
+  const names = () =>
+    table
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => within(row).getByRole('button').textContent);
+  const asAnswered = names();
+  const head = (name: string) => table.getByRole('columnheader', { name });
+  await user.click(table.getByRole('button', { name: 'Year, %' }));
+  expect([names()[0], names().at(-1)]).toEqual(['Duval FL', 'Douglas CO']);
+  expect(head('Year, %').getAttribute('aria-sort')).toBe('descending');
+  await user.click(table.getByRole('button', { name: 'Properties with filings' }));
+  await user.click(table.getByRole('button', { name: 'Properties with filings' }));
+  expect([names(), head('Properties with filings').getAttribute('aria-sort')]).toEqual([
+    ['Douglas CO', 'Ramsey MN', 'Ventura CA', 'Mecklenburg NC', 'Duval FL'],
+    'ascending',
+  ]);
+  await user.click(table.getByRole('button', { name: 'Properties with filings' }));
+  expect(names()).toEqual(asAnswered);
+  await user.click(table.getByRole('button', { name: 'County' }));
+  expect(names()[0]).toBe('Douglas CO');
+});
+
 it('picks a mark by a click or the keyboard, which stands as a chip and in the address, and lets go of it', async () => {
   const { user, server, path, told } = renderReport('/report/foreclosure');
   const bar = await screen.findByRole('button', { name: /^32209, / });

@@ -1,37 +1,61 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { Icon } from '../../../web/src/ui/Icon.tsx';
 import { signedPercent } from '../words/change.ts';
 import { formatValue, noValue } from '../words/figures.ts';
 import type { Mark, PictureProps } from './picture-props.ts';
 import { numberOf } from './read-series.ts';
 import { Sparkline } from './Sparkline.tsx';
 import { isMarkPicked } from './use-marks.tsx';
+import { useRowOrder } from './use-row-order.ts';
 
-/** A row for each value of `by`: its measures, its change within a year, its last months. A row is picked by its name. */
+interface Column {
+  readonly id: string;
+  readonly label: string;
+  readonly text?: string;
+  readonly isNumber: boolean;
+}
+
+const change = 'change of a year';
+
+/** A row for each value of `by`: its measures, its change within a year, its last months. A row is picked by its name, a head sorts. */
 export function TablePicture({ picture, data, report, picked, onPick, onMenu }: PictureProps) {
-  const by = picture.by ?? '';
-  const { label } = report.dimension(by);
+  const by = data.keys[0] ?? picture.by ?? '';
   const [first = ''] = picture.measures;
   const hasSpark = picture.spark === true && data.trend !== undefined;
+  const cell = (row: number, key: string) => data.rows[row]?.[data.keys.indexOf(key)];
+  const wordsOf = (row: number) => report.wordsOf(by, String(cell(row, by) ?? ''), data);
+  const changeOf = (row: number) => [numberOf(cell(row, first)), numberOf(data.yearBefore?.[row]?.[0])] as const;
+  const columns: Column[] = [
+    { id: by, label: report.dimension(by).label, isNumber: false },
+    ...picture.measures.map((id) => ({ ...report.measure(id), isNumber: true })),
+  ];
+  if (data.yearBefore)
+    columns.push({
+      id: change,
+      label: 'Year, %',
+      text: `${report.measure(first).label}, on the same days of the year before`,
+      isNumber: true,
+    });
+  const { rows, press, sortOf } = useRowOrder(data.rows.length, (row, column) => {
+    if (column === by) return wordsOf(row);
+    if (column !== change) return numberOf(cell(row, column));
+    const [now, before] = changeOf(row);
+    return now === null || !before ? null : now / before;
+  });
   return (
     <div className="table-scroll">
       <table className="table">
         <caption className="sr">{picture.title}</caption>
         <thead>
           <tr>
-            <th scope="col">{label}</th>
-            {picture.measures.map((id) => (
-              <th key={id} scope="col" className="num" title={report.measure(id).text}>
-                {report.measure(id).label}
+            {columns.map(({ id, label, text, isNumber }) => (
+              <th key={id} scope="col" className={isNumber ? 'num' : ''} title={text} aria-sort={sortOf(id)}>
+                <button type="button" className="head-sort" onClick={() => press(id, isNumber)}>
+                  {sortOf(id) && <Icon of={sortOf(id) === 'descending' ? ArrowDown : ArrowUp} size={12} />}
+                  {label}
+                </button>
               </th>
             ))}
-            {data.yearBefore && (
-              <th
-                scope="col"
-                className="num year"
-                title={`${report.measure(first).label}, on the same days of the year before`}
-              >
-                Year, %
-              </th>
-            )}
             {hasSpark && (
               <th scope="col" className="spark">
                 12 months
@@ -40,11 +64,10 @@ export function TablePicture({ picture, data, report, picked, onPick, onMenu }: 
           </tr>
         </thead>
         <tbody>
-          {data.rows.map((row, index) => {
-            const key = String(row[data.keys.indexOf(by)] ?? '');
-            const mark: Mark = { values: { [by]: key }, label: report.wordsOf(by, key, data) };
+          {rows.map((row) => {
+            const key = String(cell(row, by) ?? '');
+            const mark: Mark = { values: { [by]: key }, label: wordsOf(row) };
             const isPicked = isMarkPicked(mark, picked) === true;
-            const now = numberOf(row[data.keys.indexOf(first)]);
             return (
               <tr
                 key={key}
@@ -69,16 +92,14 @@ export function TablePicture({ picture, data, report, picked, onPick, onMenu }: 
                 </td>
                 {picture.measures.map((id) => (
                   <td key={id} className="num">
-                    {formatValue(row[data.keys.indexOf(id)], report.measure(id).format)}
+                    {formatValue(cell(row, id), report.measure(id).format)}
                   </td>
                 ))}
-                {data.yearBefore && (
-                  <td className="num">{signedPercent(now, numberOf(data.yearBefore[index]?.[0])) ?? noValue}</td>
-                )}
+                {data.yearBefore && <td className="num">{signedPercent(...changeOf(row)) ?? noValue}</td>}
                 {hasSpark && (
                   <td className="spark">
                     <Sparkline
-                      points={(data.trend?.rows[index] ?? []).map(numberOf)}
+                      points={(data.trend?.rows[row] ?? []).map(numberOf)}
                       width={80}
                       height={22}
                       color="var(--c1)"

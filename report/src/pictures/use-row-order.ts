@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { numberOf } from './read-series.ts';
+
+/** Order by a column: which, and whether the largest stands first. */
+interface RowOrder {
+  readonly column: string;
+  readonly isDown: boolean;
+}
+
+/**
+ * The places of rows in the order that the person chose by a head; first that of the answer. Numbers begin with the largest, words with the
+ * first; a second press turns it around, a third gives the answer's own order back. What has no value stands last.
+ */
+export function useRowOrder(count: number, cellOf: (row: number, column: string) => number | string | null) {
+  const [order, setOrder] = useState<RowOrder>();
+  const rows = Array.from({ length: count }, (_, row) => row);
+  if (order) {
+    const { column, isDown } = order;
+    rows.sort((a, b) => compare(cellOf(a, column), cellOf(b, column), isDown));
+  }
+  const press = (column: string, isNumber: boolean) => {
+    const first = { column, isDown: isNumber };
+    if (order?.column !== column) return setOrder(first);
+    setOrder(order.isDown === first.isDown ? { column, isDown: !isNumber } : undefined);
+  };
+  const sortOf = (column: string) =>
+    order?.column === column ? (order.isDown ? 'descending' : 'ascending') : undefined;
+  return { rows, press, sortOf } as const;
+}
+
+function compare(a: number | string | null, b: number | string | null, isDown: boolean): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  const [first, second] = [numberOf(a), numberOf(b)];
+  const way = first !== null && second !== null ? first - second : String(a).localeCompare(String(b), 'en');
+  return isDown ? -way : way;
+}
