@@ -1,6 +1,7 @@
 import type { DirectConnection } from '@platbook/contract/direct-integration';
 import type { Page } from 'playwright-core';
 import type { View } from './views.ts';
+import { editorOf, resultsOf, runSql } from './workbench.ts';
 
 const gateway: DirectConnection = {
   id: 'gateway',
@@ -39,7 +40,26 @@ async function show(page: Page, url: string, connections: readonly DirectConnect
 const leave = (page: Page) => page.unrouteAll();
 
 /** Direct Integration as it is found, while it is used, and without any connection. */
+const homesInTsql = `-- Homes by city, in T-SQL
+DECLARE @county char(5) = '06037', @least int = 3;
+SELECT TOP 20 a.[SitusCity] AS [City name], COUNT(*) AS Homes, FORMAT(AVG(f.LivingAreaSqFt), 'N0') AS [Square feet]
+FROM [Property].[PropertyAddress] AS a
+JOIN Property.PropertyFeature AS f ON f.PropertyID = a.PropertyID
+WHERE a.CountyFIPS = @county
+GROUP BY a.SitusCity
+HAVING COUNT(*) > @least
+ORDER BY Homes DESC`;
+
 export const directViews: readonly View[] = [
+  {
+    name: 'editor-tsql',
+    async show(page, url) {
+      await page.goto(`${url}/queries/new?connectionName=${encodeURIComponent('Property Data (T-SQL)')}`);
+      await editorOf(page).waitFor();
+      await runSql(page, homesInTsql);
+      await resultsOf(page).getByRole('gridcell').first().waitFor();
+    },
+  },
   {
     name: 'directintegration',
     async show(page, url) {

@@ -222,6 +222,17 @@ describe('the values of a coded column', () => {
   });
 });
 
+it('offers the words of T-SQL where the connection speaks it, and those of no other engine', () => {
+  const offered = (text: string, driver?: string) =>
+    complete(text, true, driver)?.offers.map(({ label }) => label) ?? [];
+  expect(offered('SELECT string_s|', 'tsql')).toContain('STRING_SPLIT');
+  expect(offered('SELECT string_s|')).not.toContain('STRING_SPLIT');
+  expect(offered('DECL|', 'sqlserver')).toContain('DECLARE');
+  expect(offered('SELECT 1 FROM Valuation.AVM lim|', 'tsql')).not.toContain('LIMIT');
+  expect(offered('SELECT 1 FROM Valuation.AVM lim|')).toContain('LIMIT');
+  expect(offered('SELECT CAST(1 AS nv|', 'tsql')).toContain('NVARCHAR');
+});
+
 describe('joins by the key columns', () => {
   const from = 'SELECT 1 FROM Property.PropertyAddress a ';
   it.each([

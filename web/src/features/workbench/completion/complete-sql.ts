@@ -56,7 +56,7 @@ export function completeSql(text: string, place: number, index: SchemaIndex, isA
   if (expected.previous === 'on') offerConditions(ranking, world);
   if (typed === '' && !isAsked && !world.isQuoted) return finish();
   if (!isTooShort(expected, typed, isAsked)) offerNames(ranking, expected, world);
-  if (!world.isQuoted && !isTooShort(expected, typed, isAsked)) offerWords(ranking, expected, wordCase);
+  if (!world.isQuoted && !isTooShort(expected, typed, isAsked)) offerWords(ranking, expected, wordCase, index.driver);
   return finish();
 }
 

@@ -1,4 +1,6 @@
+import { driverDialect } from '../driver-dialect.ts';
 import { sqlFunctions, sqlKeywords, sqlTypes } from '../editor/sql-words.ts';
+import { tsqlFunctions, tsqlTypes } from '../editor/tsql-words.ts';
 import type { Expected } from './expected-at.ts';
 import type { OfferDraft } from './offer.ts';
 import type { Ranking } from './ranking.ts';
@@ -24,22 +26,48 @@ const afterOperand = [...phrases, ...sqlKeywords.filter((word) => !covered.has(w
 const caseWords = new Set(sqlKeywords.map((word) => word.toLowerCase()));
 const weight = 12;
 
+const plain = {
+  starts,
+  inFrom: words('LATERAL|SELECT'),
+  afterTable,
+  types: sqlTypes,
+  afterOperand,
+  functions: sqlFunctions,
+  inOperand,
+};
+
+/** Words of other engines, which T-SQL does not know. */
+const foreign = new Set(
+  words('FILTER|FIRST|LAST|LATERAL|LIMIT|NATURAL|NULLS|QUALIFY|RECURSIVE|TRUE|FALSE|USING|WINDOW|INTERVAL'),
+);
+const known = (list: readonly string[]) => list.filter((word) => !foreign.has(word));
+const tsql: typeof plain = {
+  starts: words('SELECT|WITH|DECLARE|IF|PRINT|SET|EXEC|INSERT INTO|FROM'),
+  inFrom: words('SELECT|STRING_SPLIT'),
+  afterTable: [...known(afterTable), ...words('CROSS APPLY|OUTER APPLY|OPTION')],
+  types: tsqlTypes,
+  afterOperand: known(afterOperand),
+  functions: tsqlFunctions,
+  inOperand: [...known(inOperand), 'TOP'],
+};
+
 /** Adds keywords, types and functions, as far as they may stand there, in the case that the person writes them in. */
-export function offerWords(ranking: Ranking, { kind }: Expected, wordCase: WordCase): void {
+export function offerWords(ranking: Ranking, { kind }: Expected, wordCase: WordCase, driver: string | undefined): void {
+  const own = driverDialect(driver) === 'sqlserver' ? tsql : plain;
   const add = (list: readonly string[], offerKind: OfferDraft['kind'], extra = 0) => {
     for (const word of list) {
       const label = wordCase === 'upper' ? word : word.toLowerCase();
       ranking.add(label, word.toLowerCase(), weight + extra, label, () => wordOffer(label, offerKind));
     }
   };
-  if (kind === 'start') add(starts, 'keyword', 20);
-  else if (kind === 'table') add(words('LATERAL|SELECT'), 'keyword', -10);
-  else if (kind === 'afterTable') add(afterTable, 'keyword');
-  else if (kind === 'type') add(sqlTypes, 'keyword');
-  else if (kind === 'operator') add(afterOperand, 'keyword');
+  if (kind === 'start') add(own.starts, 'keyword', 20);
+  else if (kind === 'table') add(own.inFrom, 'keyword', -10);
+  else if (kind === 'afterTable') add(own.afterTable, 'keyword');
+  else if (kind === 'type') add(own.types, 'keyword');
+  else if (kind === 'operator') add(own.afterOperand, 'keyword');
   else if (kind === 'operand') {
-    add(sqlFunctions, 'function', 2);
-    add(inOperand, 'keyword');
+    add(own.functions, 'function', 2);
+    add(own.inOperand, 'keyword');
   }
 }
 

@@ -113,9 +113,10 @@ export function SqlEditor({
   useEffect(() => {
     view.current?.dispatch({ effects: wrapping.current.reconfigure(wrap(isWordWrapped)) });
   }, [isWordWrapped]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what colours the text looks with it whether the driver is another
   useEffect(() => {
     view.current?.dispatch({ effects: writing.current.reconfigure(EditorState.readOnly.of(isReadOnly)) });
-  }, [isReadOnly]);
+  }, [isReadOnly, driver]);
   useEffect(() => {
     view.current?.dispatch({ effects: setErrorPlace.of(errorPlace) });
   }, [errorPlace]);

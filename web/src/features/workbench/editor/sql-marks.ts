@@ -25,7 +25,7 @@ function markOf(state: EditorState, place: ErrorPlace | undefined): Mark {
   const line = state.doc.line(place.line);
   const start = Math.min(line.to, line.from + Math.max(0, (place.column ?? 1) - 1));
   const rest = state.sliceDoc(start, line.to);
-  const length = place.column === undefined ? rest.length : (/^(?:[\p{L}\p{N}_$."]+|\S)/u.exec(rest)?.[0].length ?? 0);
+  const length = place.column === undefined ? rest.length : (/^(\[.*?\]|[^\s(),;])+|\S/.exec(rest)?.[0].length ?? 0);
   const ranges = [failedLine.range(line.from)];
   if (length > 0) ranges.push(failedPart.range(start, start + length));
   return { decorations: Decoration.set(ranges), from: line.from, to: line.to };

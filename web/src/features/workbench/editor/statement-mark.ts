@@ -50,18 +50,22 @@ const look = EditorView.theme({
 
 /**
  * Among several statements the bar beside the one at the cursor, which 'Run the statement here' sends, stays full; beside the others, which
- * Run sends too, it is pale.
+ * Run sends too, it is pale. The text is coloured in the language of the driver.
  */
 export function markStatement(view: EditorView, driver: () => string | undefined): void {
   const watch = ViewPlugin.define((editor) => new StatementWatch(editor, driver));
   view.dispatch({ effects: StateEffect.appendConfig.of([markField, look, watch]) });
+  import('./driver-language.ts').then(
+    ({ speakLanguage }) => view.dom.isConnected && speakLanguage(view, driver),
+    () => {},
+  );
 }
 
 class StatementWatch implements PluginValue {
   readonly #view: EditorView;
   readonly #driver: () => string | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #split: { text: string; of: Text; statements: readonly StatementText[] } | undefined;
+  #split: { text: string; of: Text; driver: string | undefined; statements: readonly StatementText[] } | undefined;
 
   constructor(view: EditorView, driver: () => string | undefined) {
     this.#view = view;
@@ -70,7 +74,8 @@ class StatementWatch implements PluginValue {
   }
 
   update({ docChanged, selectionSet }: ViewUpdate): void {
-    if (!docChanged && !selectionSet) return;
+    const isSame = this.#split === undefined || this.#split.driver === this.#driver();
+    if (!docChanged && !selectionSet && isSame) return;
     clearTimeout(this.#timer);
     const isTyped = docChanged || this.#split?.of !== this.#view.state.doc;
     this.#timer = setTimeout(() => this.#look(), isTyped ? pauseMilliseconds : 0);
@@ -89,9 +94,10 @@ class StatementWatch implements PluginValue {
   #find(): Mark {
     const { doc, selection } = this.#view.state;
     if (doc.length > longest || !selection.main.empty) return noMark;
-    if (this.#split?.of !== doc) {
+    const driver = this.#driver();
+    if (this.#split?.of !== doc || this.#split.driver !== driver) {
       const text = doc.toString();
-      this.#split = { text, of: doc, statements: splitStatements(text, driverDialect(this.#driver())) };
+      this.#split = { text, of: doc, driver, statements: splitStatements(text, driverDialect(driver)) };
     }
     const { text, statements } = this.#split;
     const found = statements.length > 1 ? statementAt(text, statements, selection.main.head) : undefined;

@@ -1,0 +1,27 @@
+// @vitest-environment jsdom
+import { sql } from '@codemirror/lang-sql';
+import { EditorView } from '@codemirror/view';
+import { expect, it, vi } from 'vitest';
+import { speakLanguage } from './driver-language.ts';
+import { sqlDialect } from './sql-dialect.ts';
+import { setErrorPlace, sqlMarks } from './sql-marks.ts';
+
+it('colours variables and names in brackets of T-SQL when the connection speaks it, and underlines such a name whole', async () => {
+  let driver = 'duckdb';
+  const doc = 'select @least, [Full name] from t';
+  const view = new EditorView({ doc, parent: document.body, extensions: [sql({ dialect: sqlDialect }), sqlMarks] });
+  const names = () => [...view.dom.querySelectorAll('.cm-quotedName')].map(({ textContent }) => textContent);
+  const colouredApart = () => [...view.dom.querySelectorAll('.cm-line span')].map(({ textContent }) => textContent);
+  speakLanguage(view, () => driver);
+  expect(names()).toEqual([]);
+  driver = 'tsql';
+  view.dispatch();
+  await vi.waitFor(() => expect(names()).toEqual(['[Full name]']));
+  expect(colouredApart()).toContain('@least');
+  view.dispatch({ effects: setErrorPlace.of({ line: 1, column: 16 }) });
+  expect(view.dom.querySelector('.cm-failedPart')?.textContent).toBe('[Full name]');
+  driver = 'postgres';
+  view.dispatch();
+  await vi.waitFor(() => expect(names()).toEqual([]));
+  view.destroy();
+});

@@ -1,0 +1,53 @@
+import { SQLDialect, sql } from '@codemirror/lang-sql';
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import { Compartment, type Extension, Prec, StateEffect } from '@codemirror/state';
+import { EditorView, type PluginValue, ViewPlugin } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+import { driverDialect } from '../driver-dialect.ts';
+import { moreSqlKeywords, sqlKeywords } from './sql-words.ts';
+import { tsqlFunctions, tsqlKeywords, tsqlTypes } from './tsql-words.ts';
+
+const words = (...lists: readonly (readonly string[])[]) => lists.flat().join(' ').toLowerCase();
+
+/** T-SQL has variables, `@name`, and names in brackets, in which no word is a keyword. */
+const tsqlDialect = SQLDialect.define({
+  keywords: words(sqlKeywords, moreSqlKeywords, tsqlKeywords),
+  types: words(tsqlTypes),
+  builtin: words(tsqlFunctions),
+  identifierQuotes: '"[',
+  operatorChars: '+-*/<>=~!%^&|',
+  specialVar: '@',
+});
+
+const tsql: Extension = [
+  sql({ dialect: tsqlDialect }),
+  syntaxHighlighting(
+    HighlightStyle.define([
+      { tag: tags.special(tags.name), color: 'var(--sql-function)' },
+      { tag: tags.special(tags.string), class: 'cm-quotedName' },
+    ]),
+  ),
+  EditorView.theme({ '.cm-line .cm-quotedName': { color: 'var(--ink)' } }),
+];
+
+/** The language of the driver, where the editor's own, of all engines together, does not do. */
+const languageOf = (driver: string | undefined): Extension => (driverDialect(driver) === 'sqlserver' ? tsql : []);
+
+/** Colours the text in the language of the connection's driver from now on, whichever that becomes. */
+export function speakLanguage(view: EditorView, driver: () => string | undefined): void {
+  const language = new Compartment();
+  let spoken = driver();
+  const watch = ViewPlugin.define((editor): PluginValue => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    return {
+      update() {
+        if (driver() === spoken) return;
+        spoken = driver();
+        clearTimeout(timer);
+        timer = setTimeout(() => editor.dispatch({ effects: language.reconfigure(languageOf(spoken)) }), 0);
+      },
+      destroy: () => clearTimeout(timer),
+    };
+  });
+  view.dispatch({ effects: StateEffect.appendConfig.of([Prec.highest(language.of(languageOf(spoken))), watch]) });
+}
