@@ -27,14 +27,20 @@ export function CalendarPicture(props: PictureProps) {
   const figureOf = (day: string) => numberOf(rows.get(day)?.[first?.at ?? 1]);
   const classes = buildColorClasses(days.map(figureOf));
   const months = buildWeeks(days);
-  const cell = width < 500 ? Math.floor(Math.min(46, width / 7)) : 30;
+  // Two months side by side, but on a phone: there days must be large enough for a finger.
+  const cell = width < 384 ? Math.floor(Math.min(46, width / 7)) : Math.min(30, Math.floor((width - gap) / 14));
   const perRow = Math.max(1, Math.floor((width + gap) / (cell * 7 + gap)));
-  const tall = head + cell * 6 + 12;
+  // A line of months is as high as its longest month.
+  const tops = [0];
+  for (let first = 0; first < months.length; first += perRow) {
+    const weeks = Math.max(...months.slice(first, first + perRow).map((month) => month.weeks.length));
+    tops.push((tops.at(-1) ?? 0) + head + weeks * cell + 16);
+  }
 
   const marks: (DrawnMark & { x: number; y: number; day: string })[] = [];
   const quiet: { x: number; y: number; day: string }[] = [];
   const blocks = months.map(({ month, weeks }, index) => {
-    const [left, top] = [(index % perRow) * (cell * 7 + gap), Math.floor(index / perRow) * tall];
+    const [left, top] = [(index % perRow) * (cell * 7 + gap), tops[Math.floor(index / perRow)] ?? 0];
     for (const [week, dates] of weeks.entries())
       for (const [weekday, day] of dates.entries()) {
         const at = { x: left + weekday * cell, y: top + head + week * cell };
@@ -53,12 +59,11 @@ export function CalendarPicture(props: PictureProps) {
   });
   const { ref, propsOf, tip } = useMarks(props, marks);
   if (!classes) return <NothingHere />;
-  const all = Math.ceil(months.length / perRow) * tall;
   return (
     <div className="picture" ref={ref}>
       <div ref={place}>
         {/* biome-ignore lint/a11y/useSemanticElements: a drawing is no fieldset */}
-        <svg className="ch" width={width} height={all} role="group" aria-label={picture.title}>
+        <svg className="ch" width={width} height={tops.at(-1)} role="group" aria-label={picture.title}>
           <g {...unspoken}>
             {blocks.map(({ month, left, top }) => (
               <g key={month}>

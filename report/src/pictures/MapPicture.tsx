@@ -57,55 +57,68 @@ export function MapPicture(props: PictureProps) {
         <ValuesTable picture={picture} data={data} report={report} />
       </>
     );
-  if (!answer) return <i className="skel drawing" ref={place as never} />;
-  if (!drawing.classes) return <NothingHere />;
+  // The place is measured from the beginning, whatever stands in it.
   return (
-    <div className="picture" ref={ref}>
-      <div className="map-top">
-        <ClassLegend classes={drawing.classes} format={report.measure(picture.measures[0] ?? '').format} />
-        <MapCounties names={names} shown={shown} onShow={setChosen} />
-      </div>
-      <div ref={place}>
-        {/* biome-ignore lint/a11y/useSemanticElements: a drawing is no fieldset */}
-        <svg className="ch map" width={width} height={drawing.height} role="group" aria-label={picture.title}>
-          <g {...unspoken}>
-            {drawing.panels.map((panel) => (
-              <g key={panel.county} transform={at(panel)}>
-                {drawing.panels.length > 1 && (
-                  <text className="t" x={0} y={-8}>
-                    {panel.title}
-                  </text>
-                )}
-                {panel.bare.map((path) => (
-                  <path key={path} className="area bare" d={path} />
-                ))}
-              </g>
+    <div ref={place}>
+      {!answer ? (
+        <i className="skel drawing" />
+      ) : !drawing.classes ? (
+        <NothingHere />
+      ) : (
+        <div className="picture" ref={ref}>
+          <div className="map-top">
+            <ClassLegend classes={drawing.classes} format={report.measure(picture.measures[0] ?? '').format} />
+            <MapCounties names={names} shown={shown} onShow={setChosen} />
+          </div>
+          {/* biome-ignore lint/a11y/useSemanticElements: a drawing is no fieldset */}
+          <svg className="ch map" width={width} height={drawing.height} role="group" aria-label={picture.title}>
+            <g {...unspoken}>
+              {drawing.panels.map((panel) => (
+                <g key={panel.county} transform={at(panel)}>
+                  {drawing.panels.length > 1 && (
+                    <text className="t" x={0} y={-8}>
+                      {panel.title}
+                    </text>
+                  )}
+                  {panel.bare.map((path) => (
+                    <path key={path} className="area bare" d={path} />
+                  ))}
+                </g>
+              ))}
+            </g>
+            {areas.map(({ panel, value, path, step }, index) => (
+              <path
+                key={`${panel.county}-${value}`}
+                transform={at(panel)}
+                d={path}
+                fill={classFill(step)}
+                {...withClass(propsOf(index), 'area')}
+              />
             ))}
-          </g>
-          {areas.map(({ panel, value, path, step }, index) => (
-            <path
-              key={`${panel.county}-${value}`}
-              transform={at(panel)}
-              d={path}
-              fill={classFill(step)}
-              {...withClass(propsOf(index), 'area')}
-            />
-          ))}
-          <g {...unspoken}>
-            {areas.map(({ panel, value, path, step, name, mark }) => (
-              <g key={`${panel.county}-${value}`} transform={at(panel)}>
-                {isMarkPicked(mark, picked) && <path className="area-on" d={path} />}
-                {name && (
-                  <text className={`area-name on-${step ?? 1}`} x={name.x} y={name.y + 4} textAnchor="middle">
-                    {value}
-                  </text>
-                )}
-              </g>
-            ))}
-          </g>
-        </svg>
-      </div>
-      <MarkTip tip={tip} width={width} />
+            <g {...unspoken}>
+              {areas.map(({ panel, value, path, step, name, mark }) => (
+                <g key={`${panel.county}-${value}`} transform={at(panel)}>
+                  {isMarkPicked(mark, picked) && <path className="area-on" d={path} />}
+                  {name && (
+                    <text
+                      className={`area-name on-${isMarkPicked(mark, picked) === false ? 1 : (step ?? 1)}`}
+                      x={name.x}
+                      y={name.y + 4}
+                      textAnchor="middle"
+                    >
+                      {value}
+                    </text>
+                  )}
+                </g>
+              ))}
+            </g>
+          </svg>
+          {drawing.panels.some(({ isGrown }) => isGrown) && (
+            <p className="muted t-12">Each place is drawn out to its neighbours.</p>
+          )}
+          <MarkTip tip={tip} width={width} />
+        </div>
+      )}
     </div>
   );
 }

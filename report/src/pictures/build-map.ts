@@ -3,6 +3,7 @@ import type { ReportPicture } from '@platbook/contract/report-definition';
 import type { getReportOutlines, PictureData } from '@platbook/contract/reports';
 import { formatValue } from '../words/figures.ts';
 import { buildColorClasses, type ColorClasses } from './color-classes.ts';
+import { growAreas } from './grow-areas.ts';
 import type { ReportLookup } from './picture-props.ts';
 import { type ProjectedArea, projectAreas } from './project-areas.ts';
 import { numberOf } from './read-series.ts';
@@ -27,6 +28,8 @@ export interface MapPanel {
   readonly areas: readonly DrawnArea[];
   /** Outlines of areas without a number. */
   readonly bare: readonly string[];
+  /** Whether its outlines were grown until they met. */
+  readonly isGrown: boolean;
 }
 
 export interface MapDrawing {
@@ -70,10 +73,8 @@ export function buildMap({ picture, data, report, areas, allAreas, width, height
   };
   const tall = isAlone ? height : box.height + head + 12;
   const panels = counties.map(([county, title], index): MapPanel => {
-    const projected = projectAreas(
-      areas.filter((area) => area.county === county),
-      box,
-    );
+    const grown = growAreas(areas.filter((area) => area.county === county));
+    const projected = projectAreas(grown.areas, box);
     const known = projected.filter(({ value }) => rows.has(value));
     const names = placeNames(known, figureOf);
     return {
@@ -82,6 +83,7 @@ export function buildMap({ picture, data, report, areas, allAreas, width, height
       x: (index % columns) * (box.width + gap),
       y: Math.floor(index / columns) * tall + (isAlone ? 0 : head),
       bare: projected.filter(({ value }) => !rows.has(value)).map(({ path }) => path),
+      isGrown: grown.isGrown,
       areas: known.map(({ value, path }) => ({
         value,
         path,

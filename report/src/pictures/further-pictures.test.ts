@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { buildWeeks } from './build-weeks.ts';
 import { buildColorClasses, classFill } from './color-classes.ts';
 import { fillTime } from './fill-time.ts';
+import { growAreas } from './grow-areas.ts';
 import { linePath } from './line-path.ts';
 import { projectAreas } from './project-areas.ts';
 import { spreadLabels } from './spread-labels.ts';
@@ -70,6 +71,30 @@ it('draws outlines as large as the box allows, in their true shape, with a place
   const [bent] = projectAreas([{ value: 'u', rings: [horseshoe] }], { width: 98, height: 98, pad: 4 });
   expect(bent?.label.x).toBeLessThan(40);
   expect(projectAreas([], { width: 10, height: 10 })).toEqual([]);
+});
+
+it('grows islands until they meet their neighbours, and leaves outlines that fill the land as they are', () => {
+  const square = (value: string, west: number, south: number, size: number) => ({
+    value,
+    rings: [
+      [
+        [west, south],
+        [west + size, south],
+        [west + size, south + size],
+        [west, south + size],
+      ] as const,
+    ],
+  });
+  const islands = [square('a', 0, 0, 0.1), square('b', 1, 0, 0.1), square('c', 0, 1, 0.1), square('d', 1, 1, 0.1)];
+  const { areas, isGrown } = growAreas(islands);
+  expect(isGrown).toBe(true);
+  const xs = areas[0]?.rings[0]?.map(([x]) => x) ?? [];
+  // Up to the middle between its own middle and that of its neighbour, and a little into the sea.
+  expect(Math.max(...xs)).toBeCloseTo(0.55, 6);
+  expect(Math.min(...xs)).toBeLessThan(0);
+  const full = [square('a', 0, 0, 1), square('b', 1, 0, 1), square('c', 0, 1, 1), square('d', 1, 1, 1)];
+  expect(growAreas(full)).toEqual({ areas: full, isGrown: false });
+  expect(growAreas(islands.slice(0, 2)).isGrown).toBe(false);
 });
 
 it('lays the days of months out in weeks that begin on Sunday, whole months without a gap between them', () => {
