@@ -84,11 +84,17 @@ async function pictureAddress(copy: HTMLElement, width: number, height: number):
 
 function rulesOf(sheet: CSSStyleSheet): CSSRule[] {
   try {
-    return [...sheet.cssRules];
+    return [...sheet.cssRules].flatMap(shownRules);
   } catch {
     // A sheet that an extension of the browser brought.
     return [];
   }
+}
+
+/** What a media query holds counts or not as it does in this window: the copy has a width of its own. */
+function shownRules(rule: CSSRule): CSSRule[] {
+  if (!(rule instanceof CSSMediaRule)) return [rule];
+  return window.matchMedia(rule.conditionText).matches ? [...rule.cssRules].flatMap(shownRules) : [];
 }
 
 /** A face of letters with its bytes in it. */

@@ -15,9 +15,19 @@ export function ScatterPicture(props: PictureProps) {
   const drawing = buildScatter({ picture, data, report, width, height });
   const { ref, propsOf, tip } = useMarks(props, drawing?.points ?? []);
   if (!drawing) return <NothingHere />;
-  const { left, bottom, across, up, columns, points, even, without } = drawing;
+  const { left, bottom, across, up, columns, points, colors, even, without } = drawing;
   return (
     <div className="picture" ref={ref}>
+      {colors.length > 1 && (
+        <ul className="leg" aria-label="Colours">
+          {colors.map(({ label, color }) => (
+            <li key={label}>
+              <i style={{ background: color }} />
+              {label}
+            </li>
+          ))}
+        </ul>
+      )}
       <div ref={place}>
         {/* biome-ignore lint/a11y/useSemanticElements: a drawing is no fieldset */}
         <svg className="ch" width={width} height={height} role="group" aria-label={picture.title}>
@@ -44,9 +54,9 @@ export function ScatterPicture(props: PictureProps) {
             </text>
             {even && <path className="even" d={even} />}
           </g>
-          {points.map(({ x, y, row }, index) => {
+          {points.map(({ x, y, row, color }, index) => {
             const { className, ...mine } = propsOf(index) ?? { className: '' };
-            return <circle key={row} cx={x} cy={y} r={4} {...mine} className={`${className} point`} />;
+            return <circle key={row} cx={x} cy={y} r={4} fill={color} {...mine} className={`${className} point`} />;
           })}
         </svg>
       </div>

@@ -14,7 +14,14 @@ export interface ScatterDrawing {
   readonly across: Scale;
   readonly up: Scale;
   readonly columns: { readonly across: ReportColumn; readonly up: ReportColumn };
-  readonly points: readonly (DrawnMark & { readonly x: number; readonly y: number; readonly row: number })[];
+  readonly points: readonly (DrawnMark & {
+    readonly x: number;
+    readonly y: number;
+    readonly row: number;
+    readonly color: string;
+  })[];
+  /** What the colours mean, where points are told apart by `split`. */
+  readonly colors: readonly { readonly label: string; readonly color: string }[];
   /** The line on which both numbers are the same; only of two amounts of money. */
   readonly even: string | undefined;
   /** How many rows have no place because a number is missing. */
@@ -54,8 +61,14 @@ export function buildScatter({ picture, data, report, width, height }: ScatterIn
     Math.max(2, Math.round(width / 110)),
   );
   const nameAt = shown.findIndex(({ format }) => format === 'text');
+  // Points are in the colours of `split`, whose column stands among theirs.
+  const { split } = picture;
+  const splitAt = split === undefined ? -1 : data.keys.indexOf(report.dimension(split).column ?? split);
+  const groups = splitAt < 0 ? [] : [...new Set(placed.map(({ row }) => String(row[splitAt] ?? '')))].sort();
+  const colorOf = (value: string) => report.colorOf(split ?? '', value, groups.indexOf(value));
   const points = placed.map(({ row, index, a, b }) => ({
     row: index,
+    color: splitAt < 0 ? 'var(--c1)' : colorOf(String(row[splitAt] ?? '')),
     x: across(a),
     y: up(b),
     mark: {
@@ -66,7 +79,14 @@ export function buildScatter({ picture, data, report, width, height }: ScatterIn
           : String(row[nameAt] ?? '–'),
     },
     facts: shown.flatMap(({ label, format }, at) =>
-      at === nameAt ? [] : [[label, formatValue(row[at], format)] as const],
+      at === nameAt
+        ? []
+        : [
+            [
+              label,
+              at === splitAt ? report.wordsOf(split ?? '', String(row[at] ?? '')) : formatValue(row[at], format),
+            ] as const,
+          ],
     ),
   }));
   const isMoney = acrossColumn.format === 'money' && upColumn.format === 'money';
@@ -78,6 +98,7 @@ export function buildScatter({ picture, data, report, width, height }: ScatterIn
     up,
     columns: { across: acrossColumn, up: upColumn },
     points,
+    colors: groups.map((value) => ({ label: report.wordsOf(split ?? '', value) || 'None', color: colorOf(value) })),
     even: isMoney && high > low ? `M${across(low)} ${up(low)}L${across(high)} ${up(high)}` : undefined,
     without: data.rows.length - placed.length,
   };
