@@ -118,11 +118,11 @@ it('says over what stays that no new token comes, tries again, and goes on by it
 });
 
 it('lets its address say what the report shows, and opens what the report leads to in the portal', async () => {
-  const { say, path, user } = await open();
+  const { say, path, user, left } = await open();
   const opened: unknown[][] = [];
   vi.spyOn(window, 'open').mockImplementation((...all) => {
     opened.push(all);
-    return null;
+    return all[0] === '/propertyreports?property=7' ? ({ opener: window } as unknown as Window) : null;
   });
   say({ type: 'report-address', search: 'page=map&where=county=12031,06111' });
   await waitFor(() => expect(path()).toMatch(/^\/visualize\?page=map&where=county/));
@@ -132,6 +132,7 @@ it('lets its address say what the report shows, and opens what the report leads 
     '/propertyreports?property=7',
     '/propertynavigator?search=zip%3D32209',
   ]);
+  expect(left).toEqual(['/propertynavigator?search=zip%3D32209']);
   say({ type: 'report-open', what: 'sql', sql: 'select 42', name: 'Filings by month' });
   await waitFor(() => expect(path()).toMatch(/^\/queries\/new\?draft=/));
   const kept = `trial.new-${path().split('=')[1]}`;

@@ -1,5 +1,5 @@
 import type { ReportMessage } from '@platbook/contract/bi-embed';
-import { addressOf, goTo } from '../../../browser/navigation.ts';
+import { addressOf, goTo, leaveFor } from '../../../browser/navigation.ts';
 import { openAsNewQuery } from '../../workbench/index.ts';
 import { navigatorPath } from './navigator-path.ts';
 
@@ -15,5 +15,8 @@ export function openFromReport(wish: Wish, personId: string): void {
     return;
   }
   const path = wish.what === 'property' ? navigatorPath({ propertyId: wish.propertyId }) : navigatorPath(wish);
-  window.open(addressOf(path), '_blank', 'noopener');
+  // A report of ours asks some time after the press: a browser that opens no window then is sent there itself.
+  const opened = window.open(addressOf(path), '_blank');
+  if (opened) opened.opener = null;
+  else leaveFor(addressOf(path));
 }

@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
+import type { WatchedPage } from './browser.ts';
+import { startJourneys } from './journey.ts';
+import { arriveSignedIn, editorOf, resultsOf } from './workbench.ts';
+
+const { product, open } = startJourneys();
+
+const monthly = 'Properties with filings by month';
+
+/** The report in its frame, drawn. */
+async function openReport({ page }: WatchedPage, query = '') {
+  await arriveSignedIn(page, `${product().url}/visualize${query}`, 'trial@example.com');
+  const report = page.frameLocator('iframe[title="Foreclosure Report"]');
+  await report.locator('section[aria-labelledby="picture-by-month"] [data-mark]').first().waitFor();
+  const picture = report.locator('section[aria-labelledby="picture-by-month"]');
+  const chips = report.getByRole('list', { name: 'What is on' }).getByRole('listitem');
+  return { report, picture, chips };
+}
+
+it('filters the report by a click, drills to a property, exports the rows, runs the SQL of a picture and comes back to what was shown [R008, R114]', async () => {
+  const watched = await open();
+  const { page, context, complaints } = watched;
+  const { report, picture, chips } = await openReport(watched);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await chips.count()).toBe(1);
+
+  await picture.locator('[data-mark]').last().click();
+  await expect.poll(() => chips.count()).toBe(2);
+  const chip = await chips.last().innerText();
+  await expect.poll(() => new URL(page.url()).searchParams.get('pick')).toMatch(/^(month|stage)=/);
+  const shown = page.url();
+
+  // The rows behind it: a file of all of them, and the report of one property.
+  await picture.getByRole('button', { name: `More on ${monthly}` }).click();
+  await report.getByRole('menuitem', { name: 'Rows behind it' }).click();
+  const rows = report.getByRole('region', { name: `Rows of ${monthly}` });
+  await rows.getByRole('row').nth(1).waitFor();
+  const total = Number((await report.getByText(/^\d+–\d+ of /).innerText()).split(' of ')[1]?.replace(/\D/g, ''));
+  expect(total).toBeGreaterThan(0);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    report.getByRole('button', { name: 'CSV', exact: true }).click(),
+  ]);
+  const lines = readFileSync(await download.path(), 'utf8')
+    .trimEnd()
+    .split('\n');
+  expect(lines).toHaveLength(total + 1);
+  const property = rows.getByRole('row').nth(1).getByRole('button');
+  const address = await property.innerText();
+  const [opened] = await Promise.all([context.waitForEvent('page'), property.click()]);
+  await opened.waitForURL('**/navigator/property/*');
+  await opened.getByRole('heading', { level: 1, name: address }).waitFor();
+  await opened.close();
+  await page.keyboard.press('Escape');
+
+  // The SQL of the picture gives as many rows in the editor as it has months and stages.
+  await picture.getByRole('button', { name: `More on ${monthly}` }).click();
+  await report.getByRole('menuitem', { name: 'Show as SQL' }).click();
+  await report.getByRole('button', { name: 'Open in the SQL Editor' }).click();
+  await page.waitForURL('**/queries/new?draft=*');
+  await expect.poll(() => editorOf(page).innerText()).toContain('Foreclosure.ForeclosureEvent');
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await resultsOf(page).getByRole('gridcell').first().waitFor();
+
+  await page.goBack();
+  await expect.poll(() => page.url()).toBe(shown);
+  await expect.poll(() => chips.last().innerText()).toBe(chip);
+  await expect.poll(() => picture.locator('[aria-pressed="true"]').count()).toBe(1);
+  await picture.locator('[aria-pressed="true"]').click();
+  await expect.poll(() => chips.count()).toBe(1);
+  expect(new URL(page.url()).searchParams.get('pick')).toBeNull();
+  expect(complaints).toEqual([]);
+});
+
+it('takes another token after 58 minutes and leaves filters, scroll and every drawn picture as they are [R278]', async () => {
+  const watched = await open({ viewport: { width: 380, height: 780 } });
+  const { page } = watched;
+  await page.clock.install();
+  const { report, picture } = await openReport(watched, '?where=stage%3DAUCTION');
+  expect(await horizontalOverflow(page)).toBe(0);
+  await report
+    .getByRole('region', { name: 'The ten ZIPs with the highest rate' })
+    .locator('[data-mark]')
+    .first()
+    .waitFor();
+  await picture.scrollIntoViewIfNeeded();
+  const body = report.locator('body');
+  const scrolledTo = () => body.evaluate(() => [...document.querySelectorAll('*')].map((each) => each.scrollTop));
+  await body.evaluate(() => {
+    const seen = { changes: [] as string[], tokens: [] as string[] };
+    new MutationObserver((all) => seen.changes.push(...all.map(({ type }) => type))).observe(
+      document.querySelector('#report-page') as Element,
+      { subtree: true, childList: true, attributes: true, characterData: true },
+    );
+    window.addEventListener('message', ({ data }) => seen.tokens.push(data.token));
+    Object.assign(window, { seen });
+  });
+  const before = await scrolledTo();
+  expect(before.some((each) => each > 0)).toBe(true);
+  const [response] = await Promise.all([
+    page.waitForResponse('**/api/powerbi/visualize?*'),
+    page.clock.fastForward(3_481_000),
+  ]);
+  const token: string = (await response.json()).accessToken;
+  const seen = () => body.evaluate(() => (window as unknown as { seen: Record<string, string[]> }).seen);
+  await expect.poll(async () => (await seen()).tokens).toEqual([token]);
+  await page.clock.runFor(1_000);
+  // Not one node of the pictures was touched, so no frame was without them.
+  expect((await seen()).changes).toEqual([]);
+  expect(await scrolledTo()).toEqual(before);
+  // What is asked from now on goes with the new token: the old one would have been good for two minutes more.
+  const [asked] = await Promise.all([
+    page.waitForRequest('**/api/reports/foreclosure/pages/**'),
+    picture.locator('[data-mark]').last().click(),
+  ]);
+  expect(asked.headers()['authorization']).toBe(`Bearer ${token}`);
+  expect(new URL(page.url()).searchParams.get('where')).toBe('stage=AUCTION');
+});
