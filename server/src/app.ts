@@ -126,6 +126,8 @@ export async function buildApp(services: Services, served: readonly Feature[] = 
     ) as FastifyBaseLogger,
     trustProxy: config.trustProxy.length === 0 ? false : [...config.trustProxy],
     bodyLimit: 1024 * 1024,
+    // Features read their content when they are added: on a busy machine or a slow disk that may take longer than the standard ten seconds.
+    pluginTimeout: 60_000,
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
