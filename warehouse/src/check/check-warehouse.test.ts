@@ -5,7 +5,6 @@ import { promisify } from 'node:util';
 import { beforeAll, expect, it } from 'vitest';
 import { literal, openDatabase } from '../database.ts';
 import { readManifest } from '../manifest.ts';
-import { checkWarehouse } from './check-warehouse.ts';
 import { allowedFilings } from './compare-with-targets.ts';
 import { judge } from './target.ts';
 import { isMet, worstOf } from './verdict.ts';
@@ -32,18 +31,10 @@ beforeAll(async () => {
   await promisify(execFile)(process.execPath, [`${root}warehouse/src/main.ts`, ...options]);
 }, 600_000);
 
-it('has what an evaluator expects of prices, sales, loans, foreclosures, values, owners, taxes, permits and gaps, at the demo scale', async () => {
-  const verdicts = await checkWarehouse(folder);
-  expect(verdicts).toHaveLength(targets);
-  expect(verdicts.filter((verdict) => !verdict.isMet)).toEqual([]);
-}, 180_000);
-
-it('exits 0 when every target is met, with a line for each', async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    `${root}warehouse/src/check/main.ts`,
-    '--out',
-    folder,
-  ]);
+it('has what an evaluator expects of prices, sales, loans, foreclosures, values, owners, taxes, permits and gaps, at the demo scale: the check has a line for each, and exits 0', async () => {
+  const check = [`${root}warehouse/src/check/main.ts`, '--out', folder];
+  // A target that is missed ends it with 1, and the lines of all stand in the failure.
+  const { stdout } = await promisify(execFile)(process.execPath, check);
   expect(stdout.match(/^met/gm)).toHaveLength(targets);
   expect(stdout).toMatch(/55 of 55 targets met/);
 }, 180_000);
