@@ -3,15 +3,11 @@ import { expect, it } from 'vitest';
 import { pageProblems } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
 import { personViews } from './person-views.ts';
+import { lookInBoth } from './surroundings.ts';
 import { arriveSignedIn, editorOf, fillSignIn } from './workbench.ts';
 
 const { product, open } = startJourneys();
 
-/** Light at a desk, dark on a phone: each rule is asked of both themes and of both widths. */
-const surroundings = [
-  { name: 'light at 1,280 px', colorScheme: 'light', viewport: { width: 1280, height: 800 } },
-  { name: 'dark at 380 px', colorScheme: 'dark', viewport: { width: 380, height: 780 } },
-] as const;
 const publicPages = [
   '/forgot-password',
   '/password-reset',
@@ -44,21 +40,12 @@ const pages = [
   '/admin/status',
 ];
 
-const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.mantineColorScheme);
-
-/**
- * What is wrong here, with the place where it is: as it was drawn, and once theme and width have changed below it. The page stays in the
- * second one, so that the next place is drawn there.
- */
+/** What is wrong here, in both surroundings, with the place where it is. */
 async function problemsAt(page: Page, place: string): Promise<string[]> {
-  const isPhone = page.viewportSize()?.width === 380;
   const problems: string[] = [];
-  for (const { name, ...surrounding } of isPhone ? surroundings.toReversed() : surroundings) {
-    await page.emulateMedia({ colorScheme: surrounding.colorScheme });
-    await page.setViewportSize(surrounding.viewport);
-    await expect.poll(() => themeOf(page)).toBe(surrounding.colorScheme);
+  await lookInBoth(page, async (name) => {
     problems.push(...(await pageProblems(page)).map((each) => `${place}, ${name}: ${each}`));
-  }
+  });
   return problems;
 }
 

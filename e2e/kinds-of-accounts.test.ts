@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { horizontalOverflow, pageProblems } from './accessibility.ts';
 import { startInnerJourneys } from './inner-journey.ts';
+import { lookInBoth } from './surroundings.ts';
 import { arriveSignedIn, editorOf, fillSignIn } from './workbench.ts';
 
 // The product within this process, so that its accounts can be called anything.
@@ -83,27 +84,24 @@ const names = [
   [`Z${'\u0335\u0489\u0322'.repeat(200)}`, 'undefined'],
 ] as const;
 
-it.each([
-  { viewport: { width: 380, height: 780 } },
-  { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' as const },
-])(
-  'holds its layout whatever people and their companies are called: %o [H127]',
-  { timeout: 180_000 },
-  async (options) => {
-    const { url } = product();
-    const { db } = product().services;
-    const admin = await open(options);
-    await arriveSignedIn(admin, `${url}/profile`, 'admin@example.com');
-    for (const [givenName, surname] of names) {
-      const called = { given_name: givenName, surname };
-      await db
-        .updateTable('identity_accounts')
-        .set({ ...called, company: `${surname} ${givenName}` })
-        .where('email', '=', 'navigator@example.com')
-        .execute();
-      const page = await open(options);
-      await arriveSignedIn(page, `${url}/profile`, 'navigator@example.com');
-      await page.getByText('Company', { exact: true }).waitFor();
+it('holds its layout whatever people and their companies are called, light at a desk and dark on a phone [H127]', {
+  timeout: 180_000,
+}, async () => {
+  const { url } = product();
+  const { db } = product().services;
+  const admin = await open();
+  await arriveSignedIn(admin, `${url}/profile`, 'admin@example.com');
+  for (const [givenName, surname] of names) {
+    const called = { given_name: givenName, surname };
+    await db
+      .updateTable('identity_accounts')
+      .set({ ...called, company: `${surname} ${givenName}` })
+      .where('email', '=', 'navigator@example.com')
+      .execute();
+    const page = await open();
+    await arriveSignedIn(page, `${url}/profile`, 'navigator@example.com');
+    await page.getByText('Company', { exact: true }).waitFor();
+    await lookInBoth(page, async () => {
       await page.getByRole('heading', { level: 1 }).waitFor();
       await looksRight(page);
       const heading = await page.getByRole('heading', { level: 1 }).boundingBox();
@@ -117,12 +115,12 @@ it.each([
         true,
       ]);
       await page.keyboard.press('Escape');
-      await admin.goto(`${url}/admin/people`);
-      await admin.getByRole('button', { name: 'navigator@example.com', exact: true }).click();
-      await admin.getByRole('complementary', { name: 'navigator@example.com' }).getByRole('heading').first().waitFor();
-      await looksRight(admin);
-      expect(await page.evaluate(() => document.querySelector('main b, main iframe'))).toBeNull();
-      await page.context().close();
-    }
-  },
-);
+    });
+    await admin.goto(`${url}/admin/people`);
+    await admin.getByRole('button', { name: 'navigator@example.com', exact: true }).click();
+    await admin.getByRole('complementary', { name: 'navigator@example.com' }).getByRole('heading').first().waitFor();
+    await lookInBoth(admin, () => looksRight(admin));
+    expect(await page.evaluate(() => document.querySelector('main b, main iframe'))).toBeNull();
+    await page.context().close();
+  }
+});

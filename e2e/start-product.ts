@@ -59,6 +59,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       WAREHOUSE_SCALE: 'tiny',
       BASE_PATH: basePath,
       RATE_LIMITS: 'false',
+      // One person at a time: a second process of the engine would be started for nothing.
+      WARM_PROCESSES: '1',
       LOG_LEVEL: 'warn',
       GATEWAY: 'off',
       ...options.env,
