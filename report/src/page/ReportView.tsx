@@ -26,7 +26,10 @@ export function ReportView({ report, lookup }: ReportViewProps) {
   const page = report.pages.find(({ id }) => id === state.page) ?? report.pages[0];
   const scrolled = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
-  useLayoutEffect(() => scrolled.current?.scrollTo({ top: 0 }), [page?.id]);
+  useLayoutEffect(() => {
+    // What scrolling returns is a promise in some browsers, and would be taken for the end of the effect.
+    void scrolled.current?.scrollTo({ top: 0 });
+  }, [page?.id]);
   if (!page) return null;
   const filters = { report, lookup, state };
   return (
