@@ -15,6 +15,7 @@ describe('the schema of a connection', () => {
     const trial = await app.signIn('trial@example.com');
     const schema = (await trial.get('/api/schema-info/property-data-trial')).json;
     expect(Object.keys(schema)).toHaveLength(14);
+    expect([schema.sys, schema.Report]).toEqual([undefined, undefined]);
     expect(schema.Property.PropertyAddress).toHaveLength(34);
     expect(schema.Property.PropertyAddress[1]).toEqual({
       column_name: 'CountyFIPS',
