@@ -12,7 +12,7 @@ import { requireActive } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { readReportNeeds, requireOpenReport } from './offered-reports.ts';
+import { requireOpenReport } from './require-open-report.ts';
 
 // The page renews its token by itself, which is no use of the session.
 const options = { perMinute: 60, holdsSecret: true, isBackground: true };
@@ -24,12 +24,11 @@ export function biEmbedRoutes(app: FastifyInstance, { config, log, reportTokens 
     ...(powerBi === undefined ? [] : [openPowerBi(powerBi)]),
     openEmbeddedBi({ tokens: reportTokens, url: config.embeddedReportLink }),
   ];
-  const needs = readReportNeeds(config.contentFolder);
 
   route(app, visualizeReport, options).answers(async ({ person, query }) => {
     requireActive(person);
     const report = query.report ?? 'foreclosure';
-    requireOpenReport(needs, report, person);
+    requireOpenReport(config, report, person);
     const bi = services.find((each) => each.offers(report))!;
     try {
       const viewer = { personId: person.id, counties: person.entitlement.counties };

@@ -1,1 +1,2 @@
+export { reportsOf } from './load-reports.ts';
 export { reportRoutes } from './routes.ts';

@@ -1,0 +1,12 @@
+import type { Config } from '../../config.ts';
+import type { Person } from '../../http/person.ts';
+import { problem } from '../../http/problem.ts';
+import { reportsOf } from '../reports/index.ts';
+
+/** Throws report.not-found, and report.locked for a person whose set lacks something that the report is made of, whichever service shows it. */
+export function requireOpenReport(config: Config, id: string, { entitlement }: Person): void {
+  const report = reportsOf(config).find(({ definition }) => definition.id === id);
+  if (report === undefined) throw problem('report.not-found');
+  const held = new Set(entitlement.objects);
+  if (!held.has('*') && report.definition.needs.some((object) => !held.has(object))) throw problem('report.locked');
+}
