@@ -8,6 +8,7 @@ export const guideGroups: readonly { readonly title: string; readonly files: rea
       'guide/user-guide.md',
       'guide/parameters.md',
       'guide/property-navigator.md',
+      'guide/foreclosure-report.md',
       'guide/direct-integration.md',
       'guide/api-keys.md',
       'guide/usage.md',
