@@ -236,6 +236,13 @@ export interface IpWhitelistsTable {
   changed_at: string;
 }
 
+/** Reports of properties that a person opened in the navigator; of each only the last time. */
+export interface RecentReportsTable {
+  person_id: string;
+  property_id: string;
+  opened_at: string;
+}
+
 export interface Tables extends WorkbenchTables, AuditTables, KeyTables, MailTables, UsageTables {
   people: PeopleTable;
   sessions: SessionsTable;
@@ -255,4 +262,5 @@ export interface Tables extends WorkbenchTables, AuditTables, KeyTables, MailTab
   account_invites: AccountInvitesTable;
   saved_searches: SavedSearchesTable;
   ip_whitelists: IpWhitelistsTable;
+  recent_reports: RecentReportsTable;
 }

@@ -14,7 +14,7 @@ const rows: Record<string, Omit<RouteRow, 'isNavigator'>> = {
   'GET /api/navigator/start': { kind: 'own list' },
   'GET /api/navigator/suggestions': { kind: 'own list' },
   'GET /api/navigator/properties': { kind: 'own list' },
-  'GET /api/navigator/properties/:id': { kind: 'own object', foreign: aProperty },
+  'GET /api/navigator/properties/:id': { kind: 'own object', foreign: aProperty, changes: true },
   'GET /api/navigator/properties/:id/comparables': { kind: 'own object', foreign: aProperty },
   'GET /api/navigator/count': { kind: 'own list' },
   'GET /api/navigator/facets/:field': { kind: 'own object', foreign: async () => 'noSuchField' },

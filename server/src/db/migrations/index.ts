@@ -24,6 +24,7 @@ import { namedKeys } from './0024-named-keys.ts';
 import { savedSearches } from './0025-saved-searches.ts';
 import { usageCounts } from './0026-usage-counts.ts';
 import { ipWhitelists } from './0027-ip-whitelists.ts';
+import { recentReports } from './0028-recent-reports.ts';
 
 /** All migrations, oldest first. */
 export const migrations: readonly Migration[] = [
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   savedSearches,
   usageCounts,
   ipWhitelists,
+  recentReports,
 ];

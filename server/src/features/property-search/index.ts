@@ -1,4 +1,5 @@
 /** What other features may use of the search: whose files are read, and what is kept back from whom. */
+export { listOpenedReports } from './recent-reports-store.ts';
 export { propertySearchRoutes } from './routes.ts';
 export { openSearcher, type Searcher, withholdsPersonal } from './searcher.ts';
 export { requireSet } from './set-files.ts';

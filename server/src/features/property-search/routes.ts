@@ -26,6 +26,7 @@ import {
   requireView,
   requireWhole,
 } from './read-search.ts';
+import { recordOpenedReport } from './recent-reports-store.ts';
 import { savedSearchRoutes } from './saved-searches.ts';
 import { openSearcher } from './searcher.ts';
 import { startAnswer } from './start-answer.ts';
@@ -113,6 +114,11 @@ export function propertySearchRoutes(app: FastifyInstance, services: Services): 
     const { about, isPersonalWithheld, ask } = await openSearcher(services, person, reply);
     const rows = await ask((index, of, how) => index.report(of, id, how));
     if (rows === undefined) throw problem('property.not-found');
+    // Nobody waits for it, and a report is shown without it, too.
+    const recorded = recordOpenedReport(services.db, person.id, id, services.now()).catch((error: unknown) =>
+      services.log.warn({ err: error }, 'it was not written that a report of a property was opened'),
+    );
+    services.drain.track(recorded);
     return {
       id,
       rows: isPersonalWithheld ? withoutNames(rows) : rows,

@@ -85,6 +85,8 @@ export interface Scope {
   readonly anyOf: readonly Days[];
   readonly monthsOfYear: readonly string[];
   readonly filters: readonly Filter[];
+  /** Only of values of a dimension, or of their words, that hold a text. */
+  readonly search?: { readonly dimension: ReportDimension; readonly text: string };
 }
 
 /** The picture's dimension across, which a drill makes finer. */
@@ -130,7 +132,7 @@ export function scopeOf(report: Report, picture: ReportPicture, asked: Asked, mo
 /** The same in the period before or in the same days of the year before; undefined where the data do not reach back so far. */
 export function scopeBefore(scope: Scope, which: 'period' | 'year', data: DataDays): Scope | undefined {
   const { days, anyOf } = scope;
-  if (days === null || anyOf.length > 0 || days.from > days.to) return undefined;
+  if (days === null || anyOf.length > 0 || days.from > days.to || days.to > data.asOf) return undefined;
   const before = which === 'year' ? yearBefore(days) : periodBefore(days);
   return before.from < data.from.slice(0, 8).concat('01') ? undefined : { ...scope, days: before };
 }

@@ -5,7 +5,7 @@ import { type Asked, acrossOf, type Scope, scopeBefore, scopeOf } from './asked.
 import { type Figures, figuresStatement } from './figures-sql.ts';
 import type { Rows } from './kept-rows.ts';
 import { monthsTo } from './months.ts';
-import type { Report } from './report.ts';
+import { baseMeasures, type Report } from './report.ts';
 import { countStatement, rowsBehind, rowsStatement } from './rows-sql.ts';
 import { engineHand } from './sql-hand.ts';
 import type { Statement } from './statement.ts';
@@ -57,17 +57,23 @@ function planFigures(report: Report, picture: ReportPicture, asked: Asked): Pict
     return earlier && ask({ ...anew, scope: earlier });
   });
   const months = monthsTo(trendEnd(scope, asked));
-  const hasTrend = picture.type === 'kpis' || (picture.type === 'table' && picture.spark === true);
+  const hasTrend =
+    picture.span !== 'ahead' && (picture.type === 'kpis' || (picture.type === 'table' && picture.spark === true));
   const month: ReportDimension = { id: 'trend-month', label: '', plural: '', kind: 'time', grain: 'month' };
   const trendMeasures = picture.type === 'kpis' ? measures : measures.slice(0, 1);
-  const trend = hasTrend
-    ? ask({
-        ...anew,
-        keys: [month, ...keys],
-        measures: trendMeasures,
-        scope: { ...scope, days: months.days, anyOf: [] },
-      })
-    : undefined;
+  // What no day touches was not another number at another time.
+  const isTimeless = measures.map((id) =>
+    baseMeasures(report, id).every(({ cube }) => report.cubes.get(cube ?? '')?.date === undefined),
+  );
+  const trend =
+    hasTrend && !isTimeless.every(Boolean)
+      ? ask({
+          ...anew,
+          keys: [month, ...keys],
+          measures: trendMeasures,
+          scope: { ...scope, days: months.days, anyOf: [] },
+        })
+      : undefined;
   const wanted = [ask({}), before, year, trend];
   return {
     statements: wanted.filter((statement) => statement !== undefined),
@@ -82,7 +88,9 @@ function planFigures(report: Report, picture: ReportPicture, asked: Asked): Pict
       const beside = (rows: Rows | undefined) => {
         if (rows === undefined) return undefined;
         const found = new Map(rows.map((row) => [nameOf(row), figuresIn(row)]));
-        return now.map((row) => found.get(nameOf(row)) ?? nothing);
+        return now.map((row) =>
+          (found.get(nameOf(row)) ?? nothing).map((cell, place) => (isTimeless[place] ? null : cell)),
+        );
       };
       const data: PictureData = {
         id: picture.id,
@@ -99,7 +107,9 @@ function planFigures(report: Report, picture: ReportPicture, asked: Asked): Pict
           lines.map((row) => [`${row[0]} ${nameOf(row, 1)}`, figuresIn(row, width + 1, trendMeasures.length)]),
         );
         const lineOf = (name: string, place: number): Cell[] =>
-          months.keys.map((key) => found.get(`${key} ${name}`)?.[place] ?? nothing[place] ?? null);
+          months.keys.map((key) =>
+            isTimeless[place] ? null : (found.get(`${key} ${name}`)?.[place] ?? nothing[place] ?? null),
+          );
         data.trend = {
           keys: [...months.keys],
           rows:

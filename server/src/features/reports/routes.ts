@@ -1,4 +1,11 @@
-import { getReport, getReportPage, getReportRows, getReportSql } from '@platbook/contract/reports';
+import {
+  getReport,
+  getReportChoices,
+  getReportOutlines,
+  getReportPage,
+  getReportRows,
+  getReportSql,
+} from '@platbook/contract/reports';
 import { periodBefore } from '@platbook/contract/rules/report-conditions';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Person } from '../../http/person.ts';
@@ -6,11 +13,15 @@ import { problem } from '../../http/problem.ts';
 import { type RouteOptions, route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { readAsked } from './asked.ts';
+import { readChoices } from './choices.ts';
+import { exportReportRoutes } from './export-rows.ts';
+import { listReportRoutes } from './list-reports.ts';
 import { reportsOf } from './load-reports.ts';
 import { createKnowledge, openReport } from './opened-report.ts';
+import { readOutlines } from './outlines.ts';
 import { planPicture } from './picture-data.ts';
 import { readFrom, readRowsAsked } from './read-rows.ts';
-import type { Report } from './report.ts';
+import { requirePicture, requireReport } from './require-picture.ts';
 import { countStatement, rowsStatement } from './rows-sql.ts';
 import { shownSql } from './shown-sql.ts';
 import { engineHand } from './sql-hand.ts';
@@ -24,6 +35,8 @@ export function reportRoutes(app: FastifyInstance, services: Services): void {
   const knowledge = createKnowledge();
   const open = (id: string, person: Person, reply: FastifyReply) =>
     openReport(services, knowledge, requireReport(reports, id), person, reply);
+  listReportRoutes(app, services, reports, knowledge);
+  exportReportRoutes(app, services, open);
 
   route(app, getReport, options).answers(async ({ params, person, reply }) => {
     const { report, data, refreshedAt } = await open(params.id, person, reply);
@@ -70,6 +83,14 @@ export function reportRoutes(app: FastifyInstance, services: Services): void {
     };
   });
 
+  route(app, getReportChoices, options).answers(async ({ params, query, person, reply }) => ({
+    choices: await readChoices(await open(params.id, person, reply), query),
+  }));
+
+  route(app, getReportOutlines, options).answers(async ({ params, query, person, reply }) => ({
+    areas: await readOutlines(await open(params.id, person, reply), query.counties),
+  }));
+
   route(app, getReportSql, options).answers(async ({ params, query, person, reply }) => {
     const { report, data } = await open(params.id, person, reply);
     const picture = requirePicture(report, params.picture);
@@ -79,15 +100,3 @@ export function reportRoutes(app: FastifyInstance, services: Services): void {
 
 /** A page of rows. */
 const rowsAtOnce = 100;
-
-function requirePicture(report: Report, id: string) {
-  const picture = report.pictures.get(id);
-  if (picture === undefined) throw problem('not-found');
-  return picture;
-}
-
-function requireReport(reports: readonly Report[], id: string): Report {
-  const report = reports.find(({ definition }) => definition.id === id);
-  if (report === undefined) throw problem('not-found');
-  return report;
-}

@@ -17,8 +17,19 @@ export function whereSql(hand: SqlHand, cube: ReportCube, scope: Scope, more: re
             ? []
             : [`month(${date}) IN (${scope.monthsOfYear.map((month) => hand.value(Number(month))).join(', ')})`]),
         ];
-  const all = [...times, ...filtersOf(scope, cube).map((filter) => filterSql(hand, filter)), ...more];
+  const all = [
+    ...times,
+    ...filtersOf(scope, cube).map((filter) => filterSql(hand, filter)),
+    ...searchSql(hand, cube, scope),
+    ...more,
+  ];
   return all.length === 0 ? '' : ` WHERE ${all.join(' AND ')}`;
+}
+
+function searchSql(hand: SqlHand, cube: ReportCube, { search }: Scope): string[] {
+  if (search === undefined || !cube.dimensions.includes(search.dimension.id)) return [];
+  const { column, labelColumn } = search.dimension;
+  return [`contains(lower(${labelColumn ?? column}), lower(${hand.value(search.text)}))`];
 }
 
 function filterSql(hand: SqlHand, { dimension, values, range }: Filter): string {

@@ -1,0 +1,43 @@
+import type { Database } from '../../db/open-db.ts';
+
+/** So many are kept of a person. */
+const mostRecent = 10;
+
+/** The person opened the report of a property; of all but the last ten nothing is kept. */
+export async function recordOpenedReport(db: Database, personId: string, propertyId: number, now: Date): Promise<void> {
+  const openedAt = now.toISOString();
+  await db
+    .insertInto('recent_reports')
+    .values({ person_id: personId, property_id: String(propertyId), opened_at: openedAt })
+    .onConflict((conflict) => conflict.columns(['person_id', 'property_id']).doUpdateSet({ opened_at: openedAt }))
+    .execute();
+  await db
+    .deleteFrom('recent_reports')
+    .where('person_id', '=', personId)
+    .where('property_id', 'not in', (last) =>
+      last
+        .selectFrom('recent_reports')
+        .select('property_id')
+        .where('person_id', '=', personId)
+        .orderBy('opened_at', 'desc')
+        .orderBy('property_id')
+        .limit(mostRecent),
+    )
+    .execute();
+}
+
+/** The properties whose reports the person opened last, the last one first. */
+export async function listOpenedReports(
+  db: Database,
+  personId: string,
+): Promise<{ propertyId: number; openedAt: string }[]> {
+  const rows = await db
+    .selectFrom('recent_reports')
+    .select(['property_id', 'opened_at'])
+    .where('person_id', '=', personId)
+    .orderBy('opened_at', 'desc')
+    .orderBy('property_id')
+    .limit(mostRecent)
+    .execute();
+  return rows.map(({ property_id, opened_at }) => ({ propertyId: Number(property_id), openedAt: opened_at }));
+}

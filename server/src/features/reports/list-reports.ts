@@ -1,0 +1,81 @@
+import { problems } from '@platbook/contract/problem';
+import { listReports, type ReportEntry } from '@platbook/contract/reports';
+import type { FastifyInstance } from 'fastify';
+import { requireActive } from '../../http/person.ts';
+import { ProblemError } from '../../http/problem.ts';
+import { route } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { listOpenedReports, openSearcher, type Searcher } from '../property-search/index.ts';
+import { figuresStatement } from './figures-sql.ts';
+import { monthsTo } from './months.ts';
+import { type Knowledge, type OpenedReport, openOver, stateOf } from './opened-report.ts';
+import type { Report } from './report.ts';
+import { engineHand } from './sql-hand.ts';
+
+/** Months of the small picture. */
+const smallMonths = 24;
+
+/** What is on /reports: for the session of the portal, while all else of a report takes a token, too. */
+export function listReportRoutes(
+  app: FastifyInstance,
+  services: Services,
+  reports: readonly Report[],
+  knowledge: Knowledge,
+): void {
+  route(app, listReports, { perMinute: 120 }).answers(async ({ person, reply }) => {
+    requireActive(person);
+    const searcher = await openSearcher(services, person, reply).catch((error: unknown) => {
+      // Until the data are there the reports are listed without them.
+      if (error instanceof ProblemError && error.code === 'navigator.not-ready') return undefined;
+      throw error;
+    });
+    const entries = reports.map((report) => entryOf(services, knowledge, report, searcher));
+    const opened = await listOpenedReports(services.db, person.id);
+    return { reports: await Promise.all(entries), recent: searcher ? await addressesOf(searcher, opened) : [] };
+  });
+}
+
+async function entryOf(
+  services: Services,
+  knowledge: Knowledge,
+  report: Report,
+  searcher: Searcher | undefined,
+): Promise<ReportEntry> {
+  const { id, name, description } = report.definition;
+  const entry: ReportEntry = { id, name, description, locked: null, asOf: null, refreshedAt: null, small: null };
+  const state = searcher === undefined ? 'not made' : stateOf(report, searcher.about.objects);
+  if (state === 'locked') return { ...entry, locked: problems['report.locked'][1] };
+  if (searcher === undefined || state === 'not made') return entry;
+  const opened = await openOver(services, knowledge, report, searcher);
+  const { data, refreshedAt } = opened;
+  return { ...entry, asOf: data.asOf, refreshedAt, small: await smallOf(opened) };
+}
+
+async function smallOf({ report, data, ask }: OpenedReport): Promise<ReportEntry['small']> {
+  const { small } = report.definition;
+  const { keys, days } = monthsTo(data.asOf, smallMonths);
+  const month = { id: 'month', label: '', plural: '', kind: 'time', grain: 'month' } as const;
+  const scope = { days, anyOf: [], monthsOfYear: [], filters: [] };
+  const [rows = []] = await ask([
+    figuresStatement(report, engineHand(report), { keys: [month], measures: [small], scope }),
+  ]);
+  const values = new Map(rows.map(([key, value]) => [key, Number(value)]));
+  const { label, format } = report.measures.get(small)!;
+  const nothing = format === 'count' ? 0 : null;
+  return { label, points: keys.map((key) => ({ key, value: values.get(key) ?? nothing })) };
+}
+
+/** Of properties that the person holds now: what he opened under an earlier licence is not told. */
+async function addressesOf(searcher: Searcher, opened: readonly { propertyId: number; openedAt: string }[]) {
+  if (opened.length === 0) return [];
+  const sql = `SELECT PropertyID, Address, City, ZIP FROM homes WHERE PropertyID IN (${opened.map((_, at) => `$${at + 1}`).join(', ')})`;
+  const values = opened.map(({ propertyId }) => propertyId);
+  const [rows = []] = await searcher.ask((index, of, how) => index.rows(of, [{ sql, values }], how));
+  const places = new Map(rows.map(([id, ...place]) => [Number(id), place]));
+  return opened.flatMap(({ propertyId, openedAt }) => {
+    const place = places.get(propertyId);
+    if (place === undefined) return [];
+    const [address, city, zip] = place.map((part) => String(part ?? ''));
+    return [{ propertyId, address: address ?? '', place: [city, zip].filter(Boolean).join(' '), openedAt }];
+  });
+}
