@@ -6,6 +6,7 @@ import type { ReportState } from '../state/report-state.ts';
 import { Chips } from './Chips.tsx';
 import { PicturesSkeleton } from './PageSkeleton.tsx';
 import { PictureFrame } from './PictureFrame.tsx';
+import { PictureGuard } from './PictureGuard.tsx';
 import { ReportFailure } from './report-failure.tsx';
 import { usePageData } from './use-page-data.ts';
 
@@ -38,14 +39,15 @@ export function Pictures({ report, lookup, page, state }: PicturesProps) {
         ) : data ? (
           <div className={`vis${isPlaceholderData ? ' stale' : ''}`}>
             {page.pictures.map((picture) => (
-              <PictureFrame
-                key={picture.id}
-                picture={picture}
-                data={data.pictures.find(({ id }) => id === picture.id) ?? emptyData(picture.id)}
-                report={lookup}
-                period={data.period}
-                state={state}
-              />
+              <PictureGuard key={picture.id} of={data} title={picture.title} width={picture.width ?? 12}>
+                <PictureFrame
+                  picture={picture}
+                  data={data.pictures.find(({ id }) => id === picture.id) ?? emptyData(picture.id)}
+                  report={lookup}
+                  period={data.period}
+                  state={state}
+                />
+              </PictureGuard>
             ))}
           </div>
         ) : (

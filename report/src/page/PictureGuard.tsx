@@ -1,0 +1,32 @@
+import { Component, type ReactNode } from 'react';
+
+interface PictureGuardProps {
+  /** Another value, as other data, tries again. */
+  of: unknown;
+  title: string;
+  width: number;
+  children: ReactNode;
+}
+
+/** What one picture cannot draw takes no other one along: a sentence stands in its place until there are other data. */
+export class PictureGuard extends Component<PictureGuardProps, { failed: boolean; of: unknown }> {
+  override state = { failed: false, of: this.props.of };
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+  static getDerivedStateFromProps({ of }: PictureGuardProps, state: { of: unknown }) {
+    return of === state.of ? null : { failed: false, of };
+  }
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    const { title, width } = this.props;
+    return (
+      <section style={{ '--span': width } as React.CSSProperties}>
+        <div className="vis-h">
+          <h2>{title}</h2>
+        </div>
+        <p className="none">This picture could not be drawn. The others hold.</p>
+      </section>
+    );
+  }
+}
