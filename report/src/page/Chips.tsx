@@ -16,7 +16,7 @@ interface ChipsProps {
 
 /** What is on: the period, filters and picked marks, each with a way to take it away. */
 export function Chips({ report, state, period, before }: ChipsProps) {
-  const choices = useChoices(report.reportId);
+  const { choices } = useChoices(report.reportId);
   const isUsual = state.period === undefined && state.where.length + state.pick.length === 0;
   const wordsOf = (condition: ReportCondition) =>
     conditionWords(

@@ -1,8 +1,8 @@
-import { getReport, getReportPage } from '@platbook/contract/reports';
+import { getReport, getReportChoices, getReportPage } from '@platbook/contract/reports';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { refusal } from '../../../web/src/testing/fake-server.ts';
-import { exampleData } from '../testing/example-report.ts';
+import { exampleChoices, exampleData } from '../testing/example-report.ts';
 import { renderReport } from '../testing/render-report.tsx';
 
 const chips = () =>
@@ -157,4 +157,18 @@ it('says why a report is locked, and where reports open', async () => {
   });
   await screen.findByRole('heading', { name: 'This report is locked' });
   screen.getByText('It needs Distressed Property & Foreclosure');
+});
+
+it('says that filters could not be loaded, with a way to ask again, beside pictures that could', async () => {
+  const { user, server } = renderReport('/report/foreclosure', {
+    prepare: (server) =>
+      server.answers(getReportChoices, () => refusal(503, { code: 'unavailable', title: 'Temporarily unavailable' })),
+  });
+  await screen.findByRole('heading', { name: 'Duval FL has the highest rate' });
+  const pane = within(screen.getByRole('complementary', { name: 'Report filters' }));
+  await pane.findByText(/could not be loaded/);
+  server.answers(getReportChoices, { choices: exampleChoices });
+  await user.click(pane.getByRole('button', { name: 'Try again' }));
+  await pane.findByRole('checkbox', { name: /Duval FL/ });
+  expect(pane.queryByText(/could not be loaded/)).toBeNull();
 });

@@ -9,14 +9,16 @@ import { Sparkline } from './Sparkline.tsx';
 /** Figures side by side, each with its change to the period before, to the year before, and its last months. */
 export function KpisPicture({ picture, data, report }: PictureProps) {
   const [row = []] = data.rows;
+  // What lies ahead was not known a year ago: nothing is there to compare it with.
+  const isAhead = picture.span === 'ahead';
   return (
     <dl className="kpi" style={{ '--figures': picture.measures.length } as React.CSSProperties}>
       {picture.measures.map((id, index) => {
         const { label, text, format } = report.measure(id);
         const now = numberOf(row[data.keys.indexOf(id)]);
-        const before = changeOf(now, numberOf(data.before?.[0]?.[index]), format);
-        const year = changeOf(now, numberOf(data.yearBefore?.[0]?.[index]), format);
-        const points = (data.trend?.rows[index] ?? []).map(numberOf);
+        const before = isAhead ? undefined : changeOf(now, numberOf(data.before?.[0]?.[index]), format);
+        const year = isAhead ? undefined : changeOf(now, numberOf(data.yearBefore?.[0]?.[index]), format);
+        const points = isAhead ? [] : (data.trend?.rows[index] ?? []).map(numberOf);
         return (
           <div key={id} title={text}>
             <dt className="l">{label}</dt>

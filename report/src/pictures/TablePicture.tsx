@@ -43,7 +43,7 @@ export function TablePicture({ picture, data, report, picked, onPick, onMenu }: 
     return now === null || !before ? null : now / before;
   });
   return (
-    <div className="table-scroll">
+    <div className="table-scroll by-row">
       <table className="table">
         <caption className="sr">{picture.title}</caption>
         <thead>

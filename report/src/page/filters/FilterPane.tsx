@@ -13,10 +13,20 @@ interface FilterPaneProps {
 
 /** The filters of a report, which hold for all its pages. */
 export function FilterPane({ report, lookup, state }: FilterPaneProps) {
-  const choices = useChoices(report.id);
+  const { choices, isError, refetch } = useChoices(report.id);
   return (
     <>
       <DatesFilter report={report} period={state.period} />
+      {isError && (
+        <p className="note bad" role="status">
+          <span>
+            What there is to choose from could not be loaded.{' '}
+            <button type="button" className="link" onClick={() => void refetch()}>
+              Try again
+            </button>
+          </span>
+        </p>
+      )}
       {report.filters.map(({ dimension, control }) => (
         <DimensionFilter
           key={dimension}
