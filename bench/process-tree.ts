@@ -3,13 +3,15 @@ import { readFileSync } from 'node:fs';
 /** Milliseconds of one tick in which Linux counts processor time. */
 const tick = 10;
 
-/** Ids of the processes that a process started, and of those that they started, as Linux lists them. */
+/** Ids of the processes that a process started, and of those that they started, as Linux lists them; none of one that has ended. */
 export function descendantsOf(pid: number): number[] {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
-    .trim()
-    .split(' ')
-    .filter(Boolean)
-    .map(Number);
+  let listed: string;
+  try {
+    listed = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  } catch {
+    return [];
+  }
+  const children = listed.trim().split(' ').filter(Boolean).map(Number);
   return children.flatMap((child) => [child, ...descendantsOf(child)]);
 }
 

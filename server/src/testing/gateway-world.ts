@@ -96,6 +96,7 @@ export async function connectTool(port: number, email: string, login: ToolLogin 
     options: {
       appName: application,
       maxRetriesOnTransientErrors: 0,
+      requestTimeout: 120_000,
       ...(from === undefined ? {} : { localAddress: from }),
       ...(database === undefined ? {} : { database }),
     },
