@@ -21,7 +21,7 @@ const open = (path: string) =>
         pictures: furtherData,
       });
       server.answers(getReportOutlines, furtherOutlines);
-      server.answers(getReportRows, ({ query }) => furtherRows(query));
+      server.answers(getReportRows, ({ query, params }) => furtherRows(query, params['picture'] === 'zip-map'));
       server.answers(getReportSql, { sql: 'SELECT 1 AS "starts"' });
     },
   });
@@ -29,7 +29,7 @@ const asked = (server: ReturnType<typeof open>['server'], part: string) =>
   server.requests.filter(({ address }) => address.includes(part)).at(-1)?.query;
 
 it('draws lines, maps, heat maps, funnels, clouds of points and calendars, each mark with its words', async () => {
-  const { user, path } = open('/report/foreclosure');
+  const { user, path, told } = open('/report/foreclosure');
   const lines = within(await screen.findByRole('group', { name: 'Starts, auctions and REOs' }));
   lines.getByRole('button', { name: '2016, Starts 940, Auctions 560, REOs 275' });
   // Of two counties the one with the largest number is shown until another is chosen; a ZIP without homes is no mark.
@@ -43,6 +43,12 @@ it('draws lines, maps, heat maps, funnels, clouds of points and calendars, each 
   );
   expect(path()).toBe('/report/foreclosure?pick=zip=32203');
   expect(map.getByRole('button', { name: /^32203/ }).getAttribute('aria-pressed')).toBe('true');
+
+  // What is in the ZIP that is picked stands at its place, and opens outside.
+  await screen.findByText('230 of 230 in 32203. Press one for its report.');
+  const places = within(screen.getByRole('group', { name: 'What is in 32203' }));
+  await user.click(places.getByRole('button', { name: /^3 Plat Ln, Stage Pre-foreclosure/ }));
+  expect(told.at(-1)).toEqual({ type: 'report-open', what: 'property', propertyId: 1002 });
 
   const heat = within(screen.getByRole('group', { name: 'Starts by month and year' }));
   const january = heat.getByRole('button', { name: 'Jan, 2015, Starts 60' });

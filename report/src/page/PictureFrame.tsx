@@ -26,7 +26,9 @@ interface PictureFrameProps {
 }
 
 /** A picture with what stands around it: title, legend, menu, and the way from its marks into the address. */
-export function PictureFrame({ picture, data, report, period, state }: PictureFrameProps) {
+export function PictureFrame({ picture: defined, data, report, period, state }: PictureFrameProps) {
+  // A picture that was drilled into stands over quarters or months: the answer says over what.
+  const picture = state.drill.has(defined.id) && data.keys[0] ? { ...defined, by: data.keys[0] } : defined;
   const { id, type, text, width = type === 'kpis' ? 12 : 6, by, split } = picture;
   const height = usePictureHeight();
   const picked = Object.fromEntries(

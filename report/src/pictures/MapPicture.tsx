@@ -4,6 +4,7 @@ import { getReportOutlines } from '@platbook/contract/reports';
 import { useMemo, useState } from 'react';
 import { useEndpoint } from '../api/use-endpoint.ts';
 import { useReportState } from '../state/address.ts';
+import { AreaPoints } from './AreaPoints.tsx';
 import { buildMap } from './build-map.ts';
 import { ClassLegend } from './ClassLegend.tsx';
 import { classFill } from './color-classes.ts';
@@ -49,6 +50,10 @@ export function MapPicture(props: PictureProps) {
   );
   const areas = drawing.panels.flatMap((panel) => panel.areas.map((area) => ({ ...area, panel })));
   const { ref, propsOf, tip } = useMarks(props, areas);
+  // One area alone that is picked is looked at more closely, where the picture has places of rows.
+  const [only, ...others] = picked[picture.by ?? ''] ?? [];
+  const hasPlaces = ['longitude', 'latitude'].every((key) => picture.columns?.some(({ column }) => column === key));
+  const looked = hasPlaces && others.length === 0 ? all.find(({ value }) => value === only) : undefined;
   const at = (panel: { x: number; y: number }) => `translate(${panel.x} ${panel.y})`;
   if (error)
     return (
@@ -116,6 +121,7 @@ export function MapPicture(props: PictureProps) {
           {drawing.panels.some(({ isGrown }) => isGrown) && (
             <p className="muted t-12">Each place is drawn out to its neighbours.</p>
           )}
+          {looked && <AreaPoints picture={picture} report={report} area={looked} width={width} height={height} />}
           <MarkTip tip={tip} width={width} />
         </div>
       )}

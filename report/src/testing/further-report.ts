@@ -17,7 +17,20 @@ const pictures: ReportPicture[] = [
     measures: ['starts', 'auctions', 'reos'],
     by: 'year',
   },
-  { id: 'zip-map', type: 'map', title: 'Rate by ZIP', width: 6, measures: ['per-10000', 'properties'], by: 'zip' },
+  {
+    id: 'zip-map',
+    type: 'map',
+    title: 'Rate by ZIP',
+    width: 6,
+    measures: ['per-10000', 'properties'],
+    by: 'zip',
+    columns: [
+      text('address', 'Address'),
+      text('stage', 'Stage'),
+      text('longitude', 'Longitude'),
+      text('latitude', 'Latitude'),
+    ],
+  },
   {
     id: 'seasons',
     type: 'heat',
@@ -130,12 +143,17 @@ export const furtherData: PictureData[] = [
 ];
 
 /** Rows behind any picture: a hundred of 230. */
-export function furtherRows(query: URLSearchParams) {
+export function furtherRows(query: URLSearchParams, hasPlaces = false) {
   const from = Number(query.get('from') ?? 0);
   const places = Array.from({ length: Math.min(100, 230 - from) }, (_, index) => from + index);
   return {
-    keys: ['address', 'stage', 'value'],
-    rows: places.map((place) => [`${place + 1} Plat Ln`, place % 2 ? 'AUC' : 'PRE', 200_000 + place * 1000]),
+    keys: ['address', 'stage', 'value', ...(hasPlaces ? ['longitude', 'latitude'] : [])],
+    rows: places.map((place) => [
+      `${place + 1} Plat Ln`,
+      place % 2 ? 'AUC' : 'PRE',
+      200_000 + place * 1000,
+      ...(hasPlaces ? [-81.8 + (place % 16) * 0.006, 30 + (place % 13) * 0.007] : []),
+    ]),
     properties: places.map((place) => 1000 + place),
     total: 230,
   };
