@@ -8,8 +8,9 @@ import { momentText } from '../../../browser/moment-text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { differText } from '../diff/changed-lines.ts';
 import { DiffView } from '../diff/DiffView.tsx';
+import { dropMirrored } from './forget-unsaved.ts';
 import type { QueryDocument } from './query-document.ts';
-import { keepUnsaved, replacedKey } from './unsaved-text.ts';
+import { keepUnsaved, readUnsaved, replacedKey } from './unsaved-text.ts';
 import type { DocumentControl } from './use-query-document.ts';
 import './text-dialogs.css';
 
@@ -25,7 +26,7 @@ export function ConflictDialog({ control, onSave }: ConflictDialogProps) {
   const isNarrow = useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false });
   const user = useCurrentUser();
   const [choice, setChoice] = useState<Choice>('both');
-  const { document, change, keyOf } = control;
+  const { document, change, keyOf, idOf } = control;
   const { conflict: theirs, saved, id, name, text, isSaving } = document;
   if (!theirs) return null;
   const copyName = `Copy of ${name}`.slice(0, limits.queryNameLength);
@@ -39,7 +40,9 @@ export function ConflictDialog({ control, onSave }: ConflictDialogProps) {
     if (choice === 'mine') return onSave({ saved: theirs, conflict: undefined });
     if (choice === 'both') {
       await onSave({ id: '', saved: undefined, source: saved, name: copyName, conflict: undefined });
-      return keepUnsaved(keyOf(id), undefined);
+      // A save that failed leaves the text here. One that did not takes it along: else it would be offered to whoever opens theirs.
+      if (readUnsaved(keyOf(id)) === undefined) dropMirrored(keyOf(id), idOf(id));
+      return;
     }
     const replaced = text === theirs.queryText ? undefined : text;
     keepUnsaved(keyOf(id), undefined);

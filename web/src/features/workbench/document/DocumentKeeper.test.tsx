@@ -77,8 +77,9 @@ describe('a save that meets a newer version (security N2)', () => {
     await opened.user.click(screen.getByRole('button', { name: 'Save' }));
     return { ...opened, dialog: await screen.findByRole('dialog', { name: 'A newer version was saved' }) };
   };
-  const choose = async (label: string) => {
+  const choose = async (label: string, { mirrored = 0 } = {}) => {
     const { user, dialog, ...rest } = await meet();
+    await waitFor(() => expect(rest.server.countOf(saveDraft)).toBeGreaterThanOrEqual(mirrored));
     await user.click(within(dialog).getByRole('radio', { name: new RegExp(label) }));
     await user.click(within(dialog).getByRole('button', { name: label }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -96,12 +97,14 @@ describe('a save that meets a newer version (security N2)', () => {
     expect(screen.getByText('Unsaved')).toBeTruthy();
   });
 
-  it('keeps both: mine becomes a query of its own', async () => {
-    const { path, server } = await choose('Keep both');
+  it('keeps both: mine becomes a query of its own, and theirs has no unsaved text any more, here or elsewhere', async () => {
+    const { path, server } = await choose('Keep both', { mirrored: 1 });
     expect(server.countOf(createQuery)).toBe(1);
     await waitFor(() => expect(path()).toBe('/queries/q9'));
     expect(nameInput().value).toBe('Copy of Kept words');
     expect(window.localStorage.getItem(unsavedKey('q1'))).toBeNull();
+    const dropped = () => server.requests.filter(({ method }) => method === 'DELETE').map(({ address }) => address);
+    await waitFor(() => expect(dropped()).toContain('/api/drafts/q1'));
   });
 
   it('saves mine on top of theirs', async () => {
