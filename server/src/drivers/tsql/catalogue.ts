@@ -46,7 +46,7 @@ function buildCatalogue(rows: readonly ColumnRow[]): Catalogue {
   const unknown = new Set<string>();
   for (const { schema, object, name, type, isNullable } of rows) {
     const key = keyOf(schema, object);
-    const known = objects.get(key) ?? { schema, name: object, columns: [], ...elsewhere(schema, object) };
+    const known = objects.get(key) ?? { schema, name: object, columns: [] };
     objects.set(key, known);
     if (type) known.columns.push({ name, type, isNullable });
     else unknown.add(key);
@@ -57,11 +57,6 @@ function buildCatalogue(rows: readonly ColumnRow[]): Catalogue {
     find: (schema, name) => objects.get(keyOf(schema ?? 'dbo', name)),
     objects: [...objects.values()],
   };
-}
-
-/** DuckDB has an INFORMATION_SCHEMA of its own, so that the files keep SQL Server's views of it beside the others. */
-function elsewhere(schema: string, object: string): Pick<CatalogueObject, 'engine'> {
-  return schema === 'INFORMATION_SCHEMA' ? { engine: { schema: 'sys', name: `${schema}_${object}` } } : {};
 }
 
 function keyOf(schema: string, name: string): string {

@@ -142,6 +142,9 @@ export function globalValue(name: string, source: SessionValueSource): ConstantV
   return globals[name]?.(source);
 }
 
+/** The functions that tell something of the session without an argument, by their names in capitals. */
+export const sessionFunctionNames: readonly string[] = Object.keys(functions);
+
 /** What a function without arguments tells of the session; its name in capitals. */
 export function sessionFunctionValue(name: string, source: SessionValueSource): ConstantValue | undefined {
   return functions[name]?.(source);

@@ -24,8 +24,6 @@ export interface CatalogueObject {
   readonly schema: string;
   readonly name: string;
   readonly columns: readonly SqlColumn[];
-  /** Where DuckDB has it when not under these names: INFORMATION_SCHEMA.TABLES is sys.INFORMATION_SCHEMA_TABLES, for it has views of its own. */
-  readonly engine?: { readonly schema: string; readonly name: string };
 }
 
 /** What names mean: the objects of an entitlement set's file. Nothing else can be named. */

@@ -236,11 +236,13 @@ const roomy = ({ sql, type }: Bound & { type: DecimalType }, digits: number) =>
     ? castTo(sql, { name: 'decimal', precision: 19, scale: type.scale })
     : sql;
 
-/** All digits of a decimal as a whole number: 12.34 is 1234. */
-const unscaled = (decimal: Bound & { type: DecimalType }) =>
-  decimal.type.scale === 0
-    ? `CAST(${decimal.sql} AS HUGEINT)`
-    : `CAST((${roomy(decimal, decimal.type.scale + 1)} * CAST('1${'0'.repeat(decimal.type.scale)}' AS DECIMAL(${decimal.type.scale + 1},0))) AS HUGEINT)`;
+/** All digits of a decimal as a whole number: 12.34 is 1234. Those of long ones leave the engine's numbers on the way and are read from the text. */
+function unscaled(decimal: Bound & { type: DecimalType }): string {
+  const { precision, scale } = decimal.type;
+  if (scale === 0) return `CAST(${decimal.sql} AS HUGEINT)`;
+  if (precision + scale > 37) return `CAST(replace(CAST(${decimal.sql} AS VARCHAR), '.', '') AS HUGEINT)`;
+  return `CAST((${roomy(decimal, scale + 1)} * CAST('1${'0'.repeat(scale)}' AS DECIMAL(${scale + 1},0))) AS HUGEINT)`;
+}
 
 function money(conversion: Conversion, operator: Operator, left: Bound, right: Bound, type: SqlType): Bound {
   if (operator !== '+' && operator !== '-') {

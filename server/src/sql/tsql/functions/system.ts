@@ -2,7 +2,13 @@ import type { Binder } from '../binder/binder.ts';
 import { type Bound, castTo, made, quoted } from '../binder/bound.ts';
 import { textConstant } from '../conversion/convert-constant.ts';
 import { ownErrors } from '../own-errors.ts';
-import { type ConstantValue, globalValue, propertyValue, sessionFunctionValue } from '../session-values.ts';
+import {
+  type ConstantValue,
+  globalValue,
+  propertyValue,
+  sessionFunctionNames,
+  sessionFunctionValue,
+} from '../session-values.ts';
 import type { SqlType } from '../sql-types.ts';
 import type { Node } from '../syntax-names.ts';
 import { int, isText } from '../type-system/type-rules.ts';
@@ -85,26 +91,9 @@ function objectId(use: FunctionUse): Bound {
   return lookUp(use, 'all_objects', 'k.object_id', `k.name = ${quoted(object)} AND ${within}`, int);
 }
 
-const toldNames = [
-  'APP_NAME',
-  'CURRENT_USER',
-  'DB_ID',
-  'DB_NAME',
-  'HOST_NAME',
-  'ORIGINAL_DB_NAME',
-  'ORIGINAL_LOGIN',
-  'SESSION_USER',
-  'SUSER_NAME',
-  'SUSER_SNAME',
-  'SYSTEM_USER',
-  'USER',
-  'USER_NAME',
-  'XACT_STATE',
-];
-
 /** Functions that tell about the server, the session and the catalogue. */
 export const systemFunctions: FunctionTable = {
-  ...Object.fromEntries(toldNames.map((name) => [name, told(name)])),
+  ...Object.fromEntries(sessionFunctionNames.map((name) => [name, told(name)])),
   SERVERPROPERTY: property('SERVERPROPERTY'),
   CONNECTIONPROPERTY: property('CONNECTIONPROPERTY'),
   SESSIONPROPERTY: property('SESSIONPROPERTY'),

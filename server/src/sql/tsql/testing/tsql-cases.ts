@@ -89,6 +89,7 @@ export const numberCases: readonly Case[] = [
   ['CAST(1 AS decimal(12,2))/CAST(3 AS decimal(12,2))', '0.333333333333333'],
   ['1.5*1.5', '2.25'],
   ['CAST(1 AS decimal(38,10))*CAST(0.5 AS decimal(38,10))', '0.500000'],
+  ['CAST(-1.125 AS decimal(7,3))/CAST(5 AS bigint)/CAST(1.125 AS decimal(7,3))', '-0.2000000000000000000000000000000'],
   ['0.1+0.2', '0.3'],
   ['5.5%2', '1.5'],
   ['CAST(1 AS bit)+CAST(1 AS bit)', error(8117)],

@@ -186,6 +186,7 @@ function writeCall(call: FunctionCall): string {
   const given = call.arguments.map((each) => (each.kind === 'star' ? '*' : writeExpression(each)));
   const text = `${call.name}(${call.isDistinct ? 'DISTINCT ' : ''}${given.join(', ')})`;
   if (!call.over) return text;
+  const within = call.withinGroup ? ` WITHIN GROUP (ORDER BY ${writeOrder(call.withinGroup)})` : '';
   const { partitionBy, orderBy, frame } = call.over;
   const bound = (edge: NonNullable<typeof frame>['from']) => {
     const count = 'count' in edge ? `${writeExpression(edge.count)} ` : '';
@@ -197,5 +198,5 @@ function writeCall(call: FunctionCall): string {
     orderBy.length > 0 && `ORDER BY ${writeOrder(orderBy)}`,
     frame && `${frame.unit.toUpperCase()} BETWEEN ${bound(frame.from)} AND ${bound(frame.to ?? frame.from)}`,
   ];
-  return `${text} OVER (${parts.filter(Boolean).join(' ')})`;
+  return `${text}${within} OVER (${parts.filter(Boolean).join(' ')})`;
 }

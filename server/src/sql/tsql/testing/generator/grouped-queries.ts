@@ -1,6 +1,6 @@
 import type { Expression, OrderItem } from '../../syntax-tree.ts';
 import type { Random } from '../random.ts';
-import { at, binary, branch, call, column, integer } from './build.ts';
+import { at, binary, branch, call, column, decimal, integer } from './build.ts';
 import { makeCondition } from './conditions.ts';
 import { block, columnsOf, type GeneratedQuery, item, order, surroundings, table, whole } from './query-parts.ts';
 import { families, Values } from './values.ts';
@@ -81,6 +81,16 @@ export function ofWindows(random: Random): GeneratedQuery {
     () =>
       call(pick(['SUM', 'COUNT', 'MIN', 'MAX', 'AVG']), [column(pick(['Beds', 'Price', 'Tax']))], {
         over: { partitionBy, orderBy: unique, ...frame },
+      }),
+    () =>
+      call('PERCENTILE_CONT', [decimal(pick(['0.5', '0.25', '0.0', '1.0']))], {
+        over: { partitionBy, orderBy: [] },
+        withinGroup: [order(column(pick(['Beds', 'Rooms', 'Area'])), chance(0.4))],
+      }),
+    () =>
+      call('PERCENTILE_DISC', [decimal(pick(['0.5', '0.1', '0.3', '0.07', '1.0']))], {
+        over: { partitionBy, orderBy: [] },
+        withinGroup: [order(column(pick(['Beds', 'Price', 'Built'])), chance(0.4))],
       }),
     () =>
       call(pick(['SUM', 'COUNT']), [column('Beds')], {

@@ -5,7 +5,7 @@ import { compileCondition } from './conditions.ts';
 import { compile } from './expressions.ts';
 import { type CompiledQuery, findColumn, type Row, type Scope, type StoredTable, sameness } from './scope.ts';
 import { compileSources } from './sources.ts';
-import { type Compiled, compareForOrder, groupKey, NotCovered, type Value } from './value.ts';
+import { type Compiled, compareForOrder, ExpectedError, groupKey, NotCovered, type Value } from './value.ts';
 import { compileWindow, type WindowColumn } from './windows.ts';
 
 /** A row of a result with what it is sorted by. */
@@ -45,7 +45,12 @@ export function compileBlock(
   const run = (outerRow: Row | undefined): Sorted[] => {
     const found = source.run(outerRow).filter((row) => !where || where(row) === true);
     const rows = (isGrouped ? group(found, keys, block, outerRow) : found)
-      .filter((row) => !having || having(row) === true)
+      .filter((row) => {
+        if (!having || having(row) === true) return true;
+        // Aggregates of a group that HAVING leaves out are computed all the same, perhaps: an error in one proves nothing.
+        mustNotFail(() => items.map(({ compiled }) => compiled.run(row)));
+        return false;
+      })
       .map((row, index) => ({ ...row, index }));
     for (const window of windows) window.prepare(rows);
     let sorted: Sorted[] = rows.map((row) => ({
@@ -63,6 +68,14 @@ export function compileBlock(
   };
   const columns = items.map(({ name, compiled }) => ({ name, type: compiled.type, isNullable: true }));
   return { columns, run };
+}
+
+function mustNotFail(act: () => unknown): void {
+  try {
+    act();
+  } catch (error) {
+    throw error instanceof ExpectedError ? new NotCovered('error of a group that is left out') : error;
+  }
 }
 
 /** ORDER BY sees the names of the SELECT list first. */

@@ -1,5 +1,6 @@
 import type { Expression, FunctionCall } from '../../syntax-tree.ts';
 import { compileAggregate, isAggregate } from './aggregates.ts';
+import { compilePercentile, isPercentile } from './percentiles.ts';
 import type { Row } from './scope.ts';
 import { type Compiled, compareForOrder, groupKey, NotCovered, type Value } from './value.ts';
 
@@ -40,7 +41,11 @@ export function compileWindow(call: FunctionCall, compile: (part: Expression) =>
   const ranking = rankings[call.name];
   const [first] = call.arguments;
   const argument = ranking && first && first.kind !== 'star' ? compile(first) : undefined;
-  const aggregate = isAggregate(call) ? compileAggregate(call, compile) : undefined;
+  const aggregate = isPercentile(call)
+    ? compilePercentile(call, compile)
+    : isAggregate(call)
+      ? compileAggregate(call, compile)
+      : undefined;
   if (!ranking && !aggregate) throw new NotCovered(call.name);
   const results: Value[] = [];
   const compare = (a: Row, b: Row): number => {
