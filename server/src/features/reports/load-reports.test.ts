@@ -1,0 +1,32 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { loadReports } from './load-reports.ts';
+
+const content = new URL('../../../../content', import.meta.url).pathname;
+
+it('names every fault of a report with file and line, and takes a folder without reports', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'content-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  expect(loadReports(folder)).toEqual([]);
+  cpSync(join(content, 'reports'), join(folder, 'reports'), { recursive: true });
+  expect(loadReports(folder).map(({ definition }) => definition.id)).toEqual(['foreclosure', 'market-trends']);
+  const file = join(folder, 'reports/foreclosure/report.json');
+  const text = readFileSync(file, 'utf8');
+  const change = (from: string, to: string) => {
+    expect(text).toContain(from);
+    writeFileSync(file, text.replace(from, to));
+  };
+  change('"sort": "-per-10000"', '"sort": "-reos"');
+  expect(() => loadReports(folder)).toThrow(
+    /foreclosure\/report\.json:\d+: It is sorted by 'reos', which it does not show/,
+  );
+  change('"counted": "properties"', '"counted": "nothing"');
+  expect(() => loadReports(folder)).toThrow(/report\.json:\d+: There is no measure 'nothing'/);
+  change('"sequence": 1,', '"sequence": "1", "more": 2,');
+  expect(() => loadReports(folder)).toThrow(/:5: There is no field 'more'[\s\S]*:5: .*sequence/);
+  writeFileSync(file, text);
+  rmSync(join(folder, 'reports/foreclosure/cubes/homes.sql'));
+  expect(() => loadReports(folder)).toThrow(/report\.json:\d+: There is no file cubes\/homes\.sql/);
+});
