@@ -7,6 +7,7 @@ import {
 } from '@platbook/contract/bi-embed';
 import { listReports } from '@platbook/contract/reports';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Report } from 'powerbi-client';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
 import { refusal } from '../../testing/fake-server.ts';
@@ -99,6 +100,33 @@ it('fetches it sooner where a service gives it less time [R278]', async () => {
   expect(tokens()).toEqual(['t1', 't2']);
   await pass(60_000);
   await waitFor(() => expect(tokens()).toEqual(['t1', 't2', 't3']));
+});
+
+it('embeds a report of Power BI in the same page, once, and sets later tokens in the report that is there [R008, R278]', async () => {
+  const toFake = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] as const;
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: [...toFake] });
+  onTestFinished(() => void vi.useRealTimers());
+  const embedUrl = 'https://app.powerbi.com/reportEmbed?reportId=r1&groupId=g1';
+  let made = 0;
+  renderApp('/visualize', {
+    prepare: (server) =>
+      server.answers(visualizeReport, () =>
+        embeddingOf(`p${++made}`, { service: 'powerbi', embedUrl: [{ reportId: 'r1', embedUrl }] }),
+      ),
+  });
+  const place = await screen.findByRole('region', { name: 'Foreclosure Report' });
+  const frame = await waitFor(() => {
+    const found = place.querySelector('iframe');
+    expect(found).toBeTruthy();
+    return found as HTMLIFrameElement;
+  });
+  const { src } = frame;
+  expect(src.startsWith(embedUrl)).toBe(true);
+  expect(src).not.toContain('p1');
+  const set = vi.spyOn(Report.prototype, 'setAccessToken').mockResolvedValue();
+  await pass(EMBED_TOKEN_INTERVAL_MS + 10_000);
+  await waitFor(() => expect(set.mock.calls).toEqual([['p2']]));
+  expect([place.querySelector('iframe') === frame, frame.src]).toEqual([true, src]);
 });
 
 it('says over what stays that no new token comes, tries again, and goes on by itself [F29]', async () => {
