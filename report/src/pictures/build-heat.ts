@@ -54,7 +54,7 @@ export function buildHeat({ picture, data, report, width, height: wanted }: Heat
   const words = (dimension: string, value: string) => report.wordsOf(dimension, value, data);
   const left = Math.min(width * 0.3, Math.max(0, ...rows.map((row) => textWidth(words(split, row), 11)))) + 8;
   const cellWidth = Math.max(4, (width - left) / Math.max(1, columns.length));
-  const cellHeight = Math.max(14, Math.min(30, (wanted - top) / Math.max(1, rows.length)));
+  const cellHeight = Math.max(18, Math.min(30, (wanted - top) / Math.max(1, rows.length)));
   const cells = columns.flatMap((column, at) =>
     // From below, as the arrows of marks that stand in two directions count.
     rows

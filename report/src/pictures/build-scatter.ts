@@ -111,7 +111,8 @@ function roundScale(
   about: number,
 ): Scale & { low: number; high: number } {
   const [least, most] = [Math.min(...values), Math.max(...values)];
-  const from = least > 0 && least < (most - least) * 0.6 ? 0 : least;
+  // One value alone stands between zero and itself.
+  const from = least > 0 && (most === least || least < (most - least) * 0.6) ? 0 : least;
   const to = most > from ? most : from + 1;
   const ticks = roundTicks(from, to, about);
   const step = (ticks[1] ?? to) - (ticks[0] ?? from) || 1;
