@@ -81,20 +81,21 @@ it('takes another token after 58 minutes and leaves filters, scroll and every dr
   await page.clock.install();
   const { report, picture } = await openReport(watched, '?period=all&where=stage%3DPREFORECLOSURE');
   expect(await horizontalOverflow(page)).toBe(0);
-  await report
-    .getByRole('region', { name: 'The ten ZIPs with the highest rate' })
-    .locator('[data-mark]')
-    .first()
-    .waitFor();
+  // The last pictures come with code of their own.
+  await page.waitForLoadState('networkidle');
   await picture.scrollIntoViewIfNeeded();
   const body = report.locator('body');
   const scrolledTo = () => body.evaluate(() => [...document.querySelectorAll('*')].map((each) => each.scrollTop));
   await body.evaluate(() => {
     const seen = { changes: [] as string[], tokens: [] as string[] };
-    new MutationObserver((all) => seen.changes.push(...all.map(({ type }) => type))).observe(
-      document.querySelector('#report-page') as Element,
-      { subtree: true, childList: true, attributes: true, characterData: true },
-    );
+    new MutationObserver((all) =>
+      seen.changes.push(...all.map(({ type, target }) => `${type} of ${(target as Element).outerHTML?.slice(0, 120)}`)),
+    ).observe(document.querySelector('#report-page') as Element, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      characterData: true,
+    });
     window.addEventListener('message', ({ data }) => seen.tokens.push(data.token));
     Object.assign(window, { seen });
   });
