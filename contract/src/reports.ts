@@ -110,6 +110,10 @@ const pictureDataShape = Type.Object({
   yearBefore: Type.Optional(Type.Array(Type.Array(cellShape))),
   /** The twelve months to the end of the period. Of kpis a row for each measure, of a table with `spark` a row of the first measure for each of `rows`. */
   trend: Type.Optional(Type.Object({ keys: Type.Array(Type.String()), rows: Type.Array(Type.Array(cellShape)) })),
+  /**
+   * Of stacked columns: the value across and the measures of all parts together, which is less than their sum where something counts in two parts.
+   */
+  totals: Type.Optional(Type.Array(Type.Array(cellShape))),
   /** How many rows there are when `rows` was cut at the limit; else the length of `rows`. */
   total: Type.Integer(),
 });

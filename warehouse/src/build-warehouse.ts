@@ -132,7 +132,8 @@ async function buildInto(
       await fillPublishStatus(of, 'w', objectsOfSet(ALL_SET), AS_OF);
       await fillSystemCatalogue(of, 'w', await objectsOfSource(of));
       await fillCubes(of, 'w', cubes);
-      await of.run('CHECKPOINT w');
+      // Waits for what another connection is doing to definitions, which CHECKPOINT alone would refuse.
+      await of.run('FORCE CHECKPOINT w');
     };
     const write = async (to: Database, set: EntitlementSet): Promise<void> => {
       progress.step(nameOfFile(set));

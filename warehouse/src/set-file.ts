@@ -175,7 +175,8 @@ export async function writeSetFile(db: Database, set: EntitlementSet, to: SetTar
   const cubes = cubesOf(new Set(objectsOfSet(set).map(({ name }) => name)), to.reports);
   await createCubes(db, to.catalog, cubes);
   await fillCubes(db, to.catalog, cubes);
-  await db.run(`CHECKPOINT ${to.catalog}`);
+  // Waits for other connections, where CHECKPOINT alone would refuse.
+  await db.run(`FORCE CHECKPOINT ${to.catalog}`);
   if (!to.withoutIndex) await writeIndexOf(db, set, to);
   await db.run(`DETACH ${to.catalog}`);
 }

@@ -3,7 +3,7 @@ import type { PictureData } from '@platbook/contract/reports';
 import { formatTick, formatValue } from '../words/figures.ts';
 import { type AxisLabel, buildTimeLabels, buildValueLabels } from './axis-labels.ts';
 import type { ReportLookup } from './picture-props.ts';
-import type { SeriesTable } from './read-series.ts';
+import { type SeriesTable, sumOf, totalsOf } from './read-series.ts';
 import { type Scale, zeroScale } from './scale.ts';
 import { textWidth } from './text-width.ts';
 import type { DrawnMark } from './use-marks.tsx';
@@ -22,7 +22,7 @@ export interface ColumnsDrawing {
   readonly bottom: number;
   readonly scale: Scale;
   readonly marks: readonly ColumnMark[];
-  /** Sums above the columns, where there is room for them. */
+  /** Totals above the columns, where there is room for them. */
   readonly tops: readonly { readonly x: number; readonly y: number; readonly value: number }[];
   readonly labels: readonly AxisLabel[];
 }
@@ -43,7 +43,8 @@ export function buildColumns({ picture, table, report, data, width, height, by }
   const { keys, series, values } = table;
   const isStacked = picture.split !== undefined;
   const format = report.measure(picture.measures[0] ?? '').format;
-  const sums = values.map((line) => line.reduce<number>((sum, value) => sum + (value ?? 0), 0));
+  const sums = values.map(sumOf);
+  const totals = isStacked ? totalsOf(table, data) : sums;
   const all = isStacked ? sums : values.flatMap((line) => line.map((value) => value ?? 0));
   const bottom = height - 34;
   const scale = zeroScale(all, [bottom, 24], { about: Math.round(height / 90), isWhole: format === 'count' });
@@ -78,9 +79,13 @@ export function buildColumns({ picture, table, report, data, width, height, by }
     }
   }
   const fits = (sum: number) => textWidth(formatValue(sum, format), 11) <= step - 4;
-  const hasTops = (isStacked || series.length === 1) && sums.every(fits);
+  const hasTops = (isStacked || series.length === 1) && totals.every(fits);
   const tops = hasTops
-    ? sums.map((value, place) => ({ x: left + (place + 0.5) * step, y: scale(Math.max(value, 0)) - 4, value }))
+    ? totals.map((value, place) => ({
+        x: left + (place + 0.5) * step,
+        y: scale(Math.max(sums[place] ?? 0, 0)) - 4,
+        value,
+      }))
     : [];
   const place = { left, step };
   const labels =

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { exampleData, exampleReport } from '../testing/example-report.ts';
 import { titleOf } from './finding.ts';
 import { createLookup } from './lookup.ts';
-import { fillSeries } from './read-series.ts';
+import { fillSeries, readSeries, totalsOf } from './read-series.ts';
 
 const lookup = createLookup(exampleReport);
 const pictures = exampleReport.pages.flatMap((page) => page.pictures);
@@ -67,4 +67,19 @@ it('has a place for every month of the period: one without rows is a count of no
   expect(filled.keys).toEqual(['2025-12', '2026-01', '2026-02', '2026-03', '2026-04', '2026-05']);
   expect(filled.values.flat()).toEqual([0, 3, 0, 0, 5, 0]);
   expect(fillSeries(table('days'), lookup).values.flat()).toEqual([3, null, null, 5]);
+});
+
+it('says of a month how many properties there were in all, which is less than its parts where one was in two stages', () => {
+  const picture = pictures.find(({ id }) => id === 'by-month')!;
+  const data: PictureData = {
+    ...exampleData.find(({ id }) => id === 'by-month')!,
+    rows: [
+      ['2026-01', 'PRE', 3],
+      ['2026-01', 'AUC', 2],
+      ['2026-02', 'PRE', 1],
+    ],
+  };
+  expect(totalsOf(readSeries(picture, data, lookup), data)).toEqual([5, 1]);
+  const told = { ...data, totals: [['2026-01', 4]] };
+  expect(totalsOf(readSeries(picture, told, lookup), told)).toEqual([4, 1]);
 });

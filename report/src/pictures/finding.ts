@@ -2,7 +2,7 @@
 import type { ReportPicture } from '@platbook/contract/report-definition';
 import type { PictureData } from '@platbook/contract/reports';
 import type { ReportLookup } from './picture-props.ts';
-import { fillSeries, numberOf, readSeries } from './read-series.ts';
+import { fillSeries, numberOf, readSeries, totalsOf } from './read-series.ts';
 
 const small = [
   'none',
@@ -49,8 +49,9 @@ function highest(picture: ReportPicture, data: PictureData, report: ReportLookup
 
 /** In how many of the last twelve months there was more than in the month before, when that were most of them. */
 function rises(picture: ReportPicture, data: PictureData, report: ReportLookup): string | undefined {
-  const { keys, values } = fillSeries(readSeries(picture, data, report), report);
-  const sums = values.map((line) => line.reduce<number>((sum, value) => sum + (value ?? 0), 0)).slice(-13);
+  const table = fillSeries(readSeries(picture, data, report), report);
+  const { keys } = table;
+  const sums = totalsOf(table, data).slice(-13);
   if (sums.length < 6 || !keys.every((key) => /^\d{4}-\d{2}$/.test(key))) return undefined;
   const pairs = sums.slice(1).map((sum, index) => sum - (sums[index] ?? 0));
   const [ups, downs] = [pairs.filter((change) => change > 0).length, pairs.filter((change) => change < 0).length];

@@ -70,6 +70,17 @@ export function fillSeries(table: SeriesTable, report: ReportLookup, days?: Days
   return { ...table, keys, values };
 }
 
+/** What each value across is in all: as the answer says it, since what counts in two parts is one of the whole; else the sum of its parts. */
+export function totalsOf({ keys, values }: SeriesTable, { totals }: PictureData): number[] {
+  const told = new Map(totals?.map(([key, value]) => [String(key ?? ''), numberOf(value) ?? 0]));
+  return keys.map((key, place) => told.get(key) ?? sumOf(values[place] ?? []));
+}
+
+/** The sum of the parts that there are. */
+export function sumOf(parts: readonly (number | null)[]): number {
+  return parts.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+}
+
 /** A cell as a number; null where there is none. */
 export function numberOf(cell: unknown): number | null {
   if (cell === null || cell === undefined || cell === '') return null;

@@ -48,9 +48,13 @@ const hasOwnOrder = (type: ReportPicture['type'], key: ReportDimension | undefin
 function planFigures(report: Report, picture: ReportPicture, asked: Asked): PicturePlan {
   const figures = figuresOf(report, picture, asked);
   const { keys, measures, scope } = figures;
+  const width = keys.length;
   const ask = (more: Partial<Figures>) =>
     figuresStatement(report, engineHand(report), { ...figures, isWhole: true, ...more });
-  const compares = picture.type === 'kpis' || (picture.type === 'table' && keys.every(({ kind }) => kind !== 'time'));
+  // What lies ahead has nothing before it.
+  const compares =
+    picture.span !== 'ahead' &&
+    (picture.type === 'kpis' || (picture.type === 'table' && keys.every(({ kind }) => kind !== 'time')));
   const anew = { order: undefined, limit: undefined };
   const [before, year] = (['period', 'year'] as const).map((which) => {
     const earlier = compares ? scopeBefore(scope, which, asked.data) : undefined;
@@ -74,13 +78,14 @@ function planFigures(report: Report, picture: ReportPicture, asked: Asked): Pict
           scope: { ...scope, days: months.days, anyOf: [] },
         })
       : undefined;
-  const wanted = [ask({}), before, year, trend];
+  // A property that was in two stages of a month is one of the month.
+  const whole = picture.type === 'columns' && width === 2 ? ask({ ...anew, keys: keys.slice(0, 1) }) : undefined;
+  const wanted = [ask({}), before, year, trend, whole];
   return {
     statements: wanted.filter((statement) => statement !== undefined),
     read(answers) {
       const left = [...answers];
-      const [now = [], earlier, lastYear, lines] = wanted.map((statement) => statement && left.shift());
-      const width = keys.length;
+      const [now = [], earlier, lastYear, lines, totals] = wanted.map((statement) => statement && left.shift());
       const nameOf = (row: readonly Cell[], from = 0) => JSON.stringify(row.slice(from, from + width));
       const figuresIn = (row: readonly Cell[], keyCount = width, count = measures.length) =>
         row.slice(keyCount * 2, keyCount * 2 + count);
@@ -102,6 +107,7 @@ function planFigures(report: Report, picture: ReportPicture, asked: Asked): Pict
       const [periodBefore, yearBefore] = [beside(earlier), beside(lastYear)];
       if (periodBefore) data.before = periodBefore;
       if (yearBefore) data.yearBefore = yearBefore;
+      if (totals) data.totals = totals.map((row) => [row[0] ?? null, ...figuresIn(row, 1)]);
       if (lines !== undefined) {
         const found = new Map(
           lines.map((row) => [`${row[0]} ${nameOf(row, 1)}`, figuresIn(row, width + 1, trendMeasures.length)]),

@@ -132,6 +132,14 @@ it('counts a property once in a period, compares with the period and the year be
   );
   expect(Number(figures.rows[0]?.[1])).toBeCloseTo(Number(homes) / Number(now), 6);
   expect(figures.trend?.keys).toHaveLength(12);
+  // A property with filings of two stages in a month is in both parts of its column, and one of the whole.
+  const overview = (await ask('/pages/overview', { period: 'all' })).pictures as PictureData[];
+  const { rows, totals } = overview.find(({ id: each }) => each === 'by-month') as PictureData;
+  const months = await sql(
+    "SELECT strftime(RecordingDate, '%Y-%m'), count(DISTINCT PropertyID) FROM Foreclosure.ForeclosureEvent WHERE RecordType <> 'CAN' AND RecordingDate >= DATE '2005-01-01' GROUP BY 1 ORDER BY 1",
+  );
+  expect(totals).toEqual(months.map(([month, count]) => [month, Number(count)]));
+  expect(rows.length).toBeGreaterThan(months.length);
   // A picked month is compared with the month before it.
   const picked = (await ask('/pages/overview', { pick: 'month=2026-06' })).pictures[0] as PictureData;
   const [[may] = []] = await sql(`SELECT ${filed('2026-05-01', '2026-05-31')}`);
