@@ -83,7 +83,7 @@ export async function writeHomes(db: Database, source: IndexSource, file: string
   await writeFields(db, fields, name);
   await writeChoices(db, source, fields, name);
   await writePlaces(db, source, name);
-  await db.run(`CHECKPOINT ${name}`);
+  await db.run(`FORCE CHECKPOINT ${name}`);
 }
 
 function homesStatement(source: IndexSource, fields: readonly PropertyField[], name: string): string {

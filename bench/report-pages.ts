@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BiEmbedding } from '@platbook/contract/bi-embed';
+import { type ApiClient, openApiClient } from '../e2e/api-client.ts';
+import { makeCrowd } from '../e2e/make-crowd.ts';
+import { type BenchOptions, type BenchResult, type BenchRow, percentile } from './bench.ts';
+import { startWarmProduct } from './warm-product.ts';
+
+/** So many other values of a filter for each page: none of them was asked before. */
+const filters = 12;
+const reports = ['foreclosure', 'market-trends'];
+
+interface ReportParts {
+  pages: { id: string; name: string }[];
+}
+
+/**
+ * Every page of every report through HTTP, as its frame asks: the first time, then with filters that nobody asked before, then over all years. The set of the
+ * trial; `--warehouse` names a folder of the full scale, whose files have the cubes.
+ */
+export async function run({ warehouse }: BenchOptions): Promise<Pick<BenchResult, 'rows' | 'setting' | 'remark'>> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'platbook-bench-'));
+  try {
+    const [cookie = ''] = await makeCrowd(dataFolder, 1);
+    const env = warehouse === undefined ? {} : { WAREHOUSE_FOLDER: warehouse };
+    const product = await startWarmProduct({ dataFolder, env });
+    const client = openApiClient(product.url, cookie);
+    try {
+      const rows: BenchRow[] = [];
+      for (const report of reports) rows.push(...(await measureReport(client, report)));
+      return { setting: 'one person in trial, RATE_LIMITS off, nothing known before a call', rows };
+    } finally {
+      client.close();
+      await product.stop();
+    }
+  } finally {
+    rmSync(dataFolder, { recursive: true, force: true });
+  }
+}
+
+async function measureReport(client: ApiClient, report: string): Promise<BenchRow[]> {
+  const embedding = (await client.ask('GET', `/api/powerbi/visualize?report=${report}`)) as BiEmbedding;
+  const headers = { authorization: `Bearer ${embedding.accessToken}` };
+  const ask = (path: string) => client.ask('GET', `/api/reports/${report}${path}`, undefined, headers);
+  const timed = async (path: string): Promise<number> => {
+    const began = performance.now();
+    await ask(path);
+    return performance.now() - began;
+  };
+  const { pages } = (await ask('')) as ReportParts;
+  const rows: BenchRow[] = [];
+  for (const { id, name } of pages) {
+    const first = await timed(`/pages/${id}`);
+    const filtered: number[] = [];
+    for (let turn = 0; turn < filters; turn += 1) {
+      const where = encodeURIComponent(
+        turn % 2 === 0 ? `zip=${32_205 + turn},${32_210 + turn},28202,93003` : `county=12031,06111,3711${turn % 10}`,
+      );
+      filtered.push(await timed(`/pages/${id}?where=${where}&period=${turn < filters / 2 ? '12m' : 'ytd'}`));
+    }
+    const all = await timed(`/pages/${id}?period=all`);
+    rows.push(
+      { figure: `${report}, ${name}: first`, unit: 'ms', value: first, limit: 1500 },
+      { figure: `${report}, ${name}: after a filter, p50`, unit: 'ms', value: percentile(filtered, 0.5) },
+      { figure: `${report}, ${name}: after a filter, slowest`, unit: 'ms', value: Math.max(...filtered), limit: 200 },
+      { figure: `${report}, ${name}: all years`, unit: 'ms', value: all, limit: 200 },
+    );
+  }
+  return rows;
+}
