@@ -23,8 +23,10 @@ export async function run({ warehouse }: BenchOptions): Promise<Pick<BenchResult
   const dataFolder = mkdtempSync(join(tmpdir(), 'platbook-bench-'));
   try {
     const [cookie = ''] = await makeCrowd(dataFolder, 1);
-    const env = warehouse === undefined ? {} : { WAREHOUSE_FOLDER: warehouse };
-    const product = await startWarmProduct({ dataFolder, env });
+    const product = await startWarmProduct({
+      dataFolder,
+      ...(warehouse === undefined ? {} : { env: { WAREHOUSE_FOLDER: warehouse } }),
+    });
     const client = openApiClient(product.url, cookie);
     try {
       const rows: BenchRow[] = [];
