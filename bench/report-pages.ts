@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { BiEmbedding } from '@platbook/contract/bi-embed';
 import type { ApiClient } from '../e2e/api-client.ts';
 import { type BenchOptions, type BenchResult, type BenchRow, percentile } from './bench.ts';
 import { openSignedInClient } from './signed-in-client.ts';
-import { startWarmProduct } from './warm-product.ts';
+import { demoWarehouse, startWarmProduct } from './warm-product.ts';
 
 /** So many other values of a filter for each page: none of them was asked before. */
 const filters = 12;
@@ -23,7 +25,13 @@ export async function run({ warehouse }: BenchOptions): Promise<Pick<BenchResult
     const rows: BenchRow[] = [];
     for (const report of reports) rows.push(...(await measureReport(client, report)));
     client.close();
-    return { setting: 'one person in trial, RATE_LIMITS off, nothing known before a call', rows };
+    const { scale } = JSON.parse(readFileSync(join(warehouse ?? demoWarehouse, 'manifest.json'), 'utf8')) as {
+      scale: string;
+    };
+    return {
+      setting: `five counties at ${scale} scale, one person in trial, RATE_LIMITS off, nothing known before a call`,
+      rows,
+    };
   } finally {
     await product.stop();
   }
