@@ -115,7 +115,7 @@ export const pictureShape = Type.Object({
   title: words,
   /**
    * What the title says in place of itself when the data bear it out: `highest`: "{Duval FL} has the highest rate": the first row, by the measure of `sort`,
-   * where the smallest "1 in 246" is the highest rate; `rises`: "Filings rose in eight of the last twelve months"; `share`: "{REO} is 18 % of all".
+   * where the smallest "1 in 246" is the highest rate; `rises`: "Filings rose in eight of the last twelve months"; `share`: "{REO} is 38 % of active cases".
    */
   finding: Type.Optional(oneOf('highest', 'rises', 'share')),
   /** One more sentence where a reader needs it. */

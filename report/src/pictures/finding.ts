@@ -71,7 +71,7 @@ function share(picture: ReportPicture, data: PictureData, report: ReportLookup):
   const most = Math.max(...parts);
   if (parts.length < 2 || !(all > 0) || most / all < 1 / 3) return undefined;
   const name = report.wordsOf(by, String(data.rows[parts.indexOf(most)]?.[data.keys.indexOf(by)] ?? ''), data);
-  return `${name} is ${Math.round((most / all) * 100)} % of all`;
+  return `${name} is ${Math.round((most / all) * 100)} % of ${lowered(report.measure(measures[0] ?? '').label)}`;
 }
 
 /** "Rate" within a sentence is "rate"; "REOs" stays. */

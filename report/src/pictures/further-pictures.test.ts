@@ -94,6 +94,9 @@ it('grows islands until they meet their neighbours, and leaves outlines that fil
   expect(Math.min(...xs)).toBeLessThan(0);
   const full = [square('a', 0, 0, 1), square('b', 1, 0, 1), square('c', 0, 1, 1), square('d', 1, 1, 1)];
   expect(growAreas(full)).toEqual({ areas: full, isGrown: false });
+  // Places that lie upon each other are no outlines, however much of the land they cover together.
+  const heaped = [square('a', 0, 0, 1.4), square('b', 1, 0, 1.4), square('c', 0, 1, 1.4), square('d', 1, 1, 1.4)];
+  expect(growAreas(heaped).isGrown).toBe(true);
   expect(growAreas(islands.slice(0, 2)).isGrown).toBe(false);
 });
 

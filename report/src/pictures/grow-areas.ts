@@ -2,8 +2,11 @@ import type { Outline } from './project-areas.ts';
 
 type Place = readonly [longitude: number, latitude: number];
 
-/** What is drawn as islands covers less than this share of the land around all of them. */
+/** What is drawn as islands covers less than this share of the land around all of them, or more than this share of it twice. */
 const islandShare = 0.6;
+const doubleShare = 0.03;
+/** The land is looked at in so many points across and up. */
+const looks = 32;
 /** How much further than the outermost outlines the land reaches, of its size. */
 const shore = 0.02;
 
@@ -21,8 +24,14 @@ export function growAreas<Area extends Outline>(areas: readonly Area[]): { areas
   const flat = ([x, y]: Place): Place => [x * squeeze, y];
   const back = ([x, y]: Place): Place => [x / squeeze, y];
   const land = hullOf(areas.flatMap(({ rings }) => rings.flat().map(flat)));
-  const covered = areas.reduce((sum, { rings }) => sum + areaOf((rings[0] ?? []).map(flat)), 0);
-  if (land.length < 3 || covered > areaOf(land) * islandShare) return asIs;
+  if (
+    land.length < 3 ||
+    isFilled(
+      land,
+      areas.map(({ rings }) => (rings[0] ?? []).map(flat)),
+    )
+  )
+    return asIs;
   const wide = padded(land);
   const points = places.map(flat);
   const grown = areas.map((area, index) => {
@@ -35,6 +44,36 @@ export function growAreas<Area extends Outline>(areas: readonly Area[]): { areas
     return cell.length < 3 ? area : { ...area, rings: [cell.map(back)] };
   });
   return { areas: grown, isGrown: true };
+}
+
+/** Whether outlines fill the land between them, each its own part of it. */
+function isFilled(land: readonly Place[], outlines: readonly (readonly Place[])[]): boolean {
+  const [xs, ys] = [land.map(([x]) => x), land.map(([, y]) => y)];
+  const [west, south] = [Math.min(...xs), Math.min(...ys)];
+  const [wide, high] = [Math.max(...xs) - west, Math.max(...ys) - south];
+  const seen = { land: 0, filled: 0, doubled: 0 };
+  for (let at = 0; at < looks * looks; at += 1) {
+    const point: Place = [
+      west + ((Math.floor(at / looks) + 0.5) / looks) * wide,
+      south + (((at % looks) + 0.5) / looks) * high,
+    ];
+    if (!isInside(point, land)) continue;
+    const holders = outlines.reduce((count, outline) => count + Number(isInside(point, outline)), 0);
+    seen.land += 1;
+    seen.filled += Number(holders > 0);
+    seen.doubled += Number(holders > 1);
+  }
+  return seen.filled >= seen.land * islandShare && seen.doubled <= seen.land * doubleShare;
+}
+
+/** By the even-odd rule. */
+function isInside([x, y]: Place, ring: readonly Place[]): boolean {
+  let inside = false;
+  for (const [index, [x1, y1]] of ring.entries()) {
+    const [x2, y2] = ring[(index + 1) % ring.length] as Place;
+    if (y1 > y !== y2 > y && x < x1 + ((y - y1) / (y2 - y1)) * (x2 - x1)) inside = !inside;
+  }
+  return inside;
 }
 
 function middleOf(ring: readonly Place[]): Place {
@@ -78,12 +117,4 @@ function turn(from: Place, over: Place, to: Place): number {
 function padded(shape: readonly Place[]): Place[] {
   const [x, y] = middleOf(shape);
   return shape.map((place) => [x + (place[0] - x) * (1 + shore), y + (place[1] - y) * (1 + shore)]);
-}
-
-function areaOf(ring: readonly Place[]): number {
-  const sum = ring.reduce((all, [x, y], index) => {
-    const [nextX, nextY] = ring[(index + 1) % ring.length] ?? [x, y];
-    return all + x * nextY - nextX * y;
-  }, 0);
-  return Math.abs(sum / 2);
 }
