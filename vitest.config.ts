@@ -39,7 +39,7 @@ export default defineConfig({
     slowTestThreshold: 10_000,
     // On two cores vitest would take one file at a time, though most files wait for processes and time limits half of their time:
     // four at once kept two cores busy for three fifths of it, six for four fifths.
-    maxWorkers: Math.max(7, availableParallelism() - 1),
+    maxWorkers: Math.max(6, availableParallelism() - 1),
     sequence: { sequencer: LongFirst },
     projects: [
       {

@@ -168,7 +168,8 @@ it('a trial whose queries would take all is stopped by limits, while another too
     unions: tooDeep,
     sums: tooDeep,
     'temporary table': 701,
-    rows: 50_002,
+    // Which limit comes first, that of rows or that of time, is a matter of how busy the machine is.
+    rows: expect.toBeOneOf([50_001, 50_002]),
   });
   const many = Array.from(
     { length: 200 },
