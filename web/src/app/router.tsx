@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-router';
 import { basePath } from '../browser/navigation.ts';
 import { EitherLayout } from './layout/EitherLayout.tsx';
+import { HeaderLayout } from './layout/HeaderLayout.tsx';
 import { PortalLayout } from './layout/PortalLayout.tsx';
 import { WorkbenchLayout } from './layout/WorkbenchLayout.tsx';
 import { buildSearchText, parseSearchText } from './search-text.ts';
@@ -18,9 +19,10 @@ import { SignedIn } from './startup/SignedIn.tsx';
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({});
 // What stands right below the root is public; startup lets only signed-in people through to what stands below it.
 const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: SignedIn });
-const workbench = createRoute({ getParentRoute: () => signedIn, id: 'workbench', component: WorkbenchLayout });
+const headed = createRoute({ getParentRoute: () => signedIn, id: 'headed', component: HeaderLayout });
+const workbench = createRoute({ getParentRoute: () => headed, id: 'workbench', component: WorkbenchLayout });
 const either = createRoute({ getParentRoute: () => root, id: 'either', component: EitherLayout });
-const portal = createRoute({ getParentRoute: () => signedIn, id: 'portal', component: PortalLayout });
+const portal = createRoute({ getParentRoute: () => headed, id: 'portal', component: PortalLayout });
 
 type Page = ReturnType<typeof page>;
 const open = <const P extends string>(path: P, component: Page) =>
@@ -51,26 +53,28 @@ const routeTree = root.addChildren([
     forEither('/error', page(() => import('../features/site/ErrorPage.tsx'), 'ErrorPage')),
   ]),
   signedIn.addChildren([
-    workbench.addChildren([
-      inWorkbench('/queries/$queryId', page(() => import('../features/workbench/WorkbenchPage.tsx'), 'WorkbenchPage')),
-      inWorkbench('/visualize', page(() => import('../features/reports/ForeclosureReportPage.tsx'), 'ForeclosureReportPage')),
-    ]),
-    portal.addChildren([
-      inPortal('/home', page(() => import('../features/home/HomePage.tsx'), 'HomePage')),
-      inPortal('/reports', page(() => import('../features/reports/ReportsPage.tsx'), 'ReportsPage')),
-      inPortal('/profile', page(() => import('../features/account/ProfilePage.tsx'), 'ProfilePage')),
-      inPortal('/directintegration', page(() => import('../features/direct-integration/DirectIntegrationPage.tsx'), 'DirectIntegrationPage')),
-      inPortal('/apikeys', page(() => import('../features/api-keys/ApiKeysPage.tsx'), 'ApiKeysPage')),
-      inPortal('/solutioncatalog/{-$favroritesId}', page(() => import('../features/solutions/CatalogPage.tsx'), 'CatalogPage')),
-      inPortal('/solutionpack/$solutionId', page(() => import('../features/solutions/SolutionPackPage.tsx'), 'SolutionPackPage')),
-      inPortal('/propertyreports', page(() => import('../features/navigator/PropertyReportPage.tsx'), 'PropertyReportPage')),
-      inPortal('/propertynavigator', page(() => import('../features/navigator/PropertyReportPage.tsx'), 'PropertyReportPage')),
-      inPortal('/pn', page(() => import('../features/navigator/NavigatorPage.tsx'), 'NavigatorPage')),
-      inPortal('/usagemetrics', page(() => import('../features/reports/UsagePage.tsx'), 'UsagePage')),
-      inPortal('/admin/{-$page}', page(() => import('../features/admin/AdminLayout.tsx'), 'AdminLayout')),
-      inPortal('/api-explorer', page(() => import('../features/api-explorer/ApiExplorerPage.tsx'), 'ApiExplorerPage')),
-      inPortal('/guide/{-$slug}', page(() => import('../features/guide/GuidePage.tsx'), 'GuidePage')),
-      inPortal('/documentation', page(() => import('../features/site/DocumentationPage.tsx'), 'DocumentationPage')),
+    headed.addChildren([
+      workbench.addChildren([
+        inWorkbench('/queries/$queryId', page(() => import('../features/workbench/WorkbenchPage.tsx'), 'WorkbenchPage')),
+        inWorkbench('/visualize', page(() => import('../features/reports/ForeclosureReportPage.tsx'), 'ForeclosureReportPage')),
+      ]),
+      portal.addChildren([
+        inPortal('/home', page(() => import('../features/home/HomePage.tsx'), 'HomePage')),
+        inPortal('/reports', page(() => import('../features/reports/ReportsPage.tsx'), 'ReportsPage')),
+        inPortal('/profile', page(() => import('../features/account/ProfilePage.tsx'), 'ProfilePage')),
+        inPortal('/directintegration', page(() => import('../features/direct-integration/DirectIntegrationPage.tsx'), 'DirectIntegrationPage')),
+        inPortal('/apikeys', page(() => import('../features/api-keys/ApiKeysPage.tsx'), 'ApiKeysPage')),
+        inPortal('/solutioncatalog/{-$favroritesId}', page(() => import('../features/solutions/CatalogPage.tsx'), 'CatalogPage')),
+        inPortal('/solutionpack/$solutionId', page(() => import('../features/solutions/SolutionPackPage.tsx'), 'SolutionPackPage')),
+        inPortal('/propertyreports', page(() => import('../features/navigator/PropertyReportPage.tsx'), 'PropertyReportPage')),
+        inPortal('/propertynavigator', page(() => import('../features/navigator/PropertyReportPage.tsx'), 'PropertyReportPage')),
+        inPortal('/pn', page(() => import('../features/navigator/NavigatorPage.tsx'), 'NavigatorPage')),
+        inPortal('/usagemetrics', page(() => import('../features/reports/UsagePage.tsx'), 'UsagePage')),
+        inPortal('/admin/{-$page}', page(() => import('../features/admin/AdminLayout.tsx'), 'AdminLayout')),
+        inPortal('/api-explorer', page(() => import('../features/api-explorer/ApiExplorerPage.tsx'), 'ApiExplorerPage')),
+        inPortal('/guide/{-$slug}', page(() => import('../features/guide/GuidePage.tsx'), 'GuidePage')),
+        inPortal('/documentation', page(() => import('../features/site/DocumentationPage.tsx'), 'DocumentationPage')),
+      ]),
     ]),
     alone('/query-chart/$queryId', page(() => import('../features/workbench/QueryChartPage.tsx'), 'QueryChartPage')),
     alone('/query-table/$queryId', page(() => import('../features/workbench/QueryTablePage.tsx'), 'QueryTablePage')),

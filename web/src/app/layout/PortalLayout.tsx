@@ -5,24 +5,20 @@ import { connectNotifier } from '../../api/call.ts';
 import { useApp } from '../../api/use-app.tsx';
 import { LegalFooter } from '../../ui/LegalFooter.tsx';
 import { showToast } from '../../ui/toasts.tsx';
-import { Header } from './Header.tsx';
-import { SkipLink } from './SkipLink.tsx';
 
-/** Header, a page that scrolls, footer. Any call that fails meanwhile is told by a message (specification §8). */
+/** A page that scrolls, and the footer. Any call that fails meanwhile is told by a message (specification §8). */
 export function PortalLayout() {
   const { about } = useApp();
   useEffect(connectPortalNotifier, []);
   return (
-    <div className="shell portal">
-      <SkipLink />
-      <Header />
+    <>
       <main id="content" tabIndex={-1}>
         <Outlet />
       </main>
       <LegalFooter>
         {about.dataAsOf && `Data as of ${about.dataAsOf}.${about.isDataSynthetic ? ' Synthetic data.' : ''}`}
       </LegalFooter>
-    </div>
+    </>
   );
 }
 
