@@ -40,6 +40,8 @@ export const dimensionShape = Type.Object({
   labelColumn: Type.Optional(columnText),
   /** Of a choice, in their order, with their words; values that do not stand here follow by their text. */
   values: Type.Optional(Type.Array(valueShape, { maxItems: 40 })),
+  /** Another dimension that says one thing more of each value, in small below it in tables: the process of a county. */
+  note: Type.Optional(idText),
   /** What a range is: dollars, percent, a count. */
   format: Type.Optional(measureFormatShape),
   /** The key of the navigator's search that means the same (contract/src/property-field-list.ts): `zip`. */

@@ -114,6 +114,8 @@ const pictureDataShape = Type.Object({
    * Of stacked columns: the value across and the measures of all parts together, which is less than their sum where something counts in two parts.
    */
   totals: Type.Optional(Type.Array(Type.Array(cellShape))),
+  /** Of a table whose `by` has a `note`: its words by value of `by`, whatever the conditions; a value of which several are true has none. */
+  notes: Type.Optional(Type.Record(Type.String(), Type.String())),
   /** How many rows there are when `rows` was cut at the limit; else the length of `rows`. */
   total: Type.Integer(),
 });

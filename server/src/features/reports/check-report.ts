@@ -1,5 +1,6 @@
 import type { ReportPicture } from '@platbook/contract/report-definition';
 import type { TextFault } from '../../parse-json.ts';
+import { notedOf } from './notes.ts';
 import { baseMeasures, hasDimension, type Report, rowCubeOf } from './report.ts';
 
 /** What is wrong in a definition whose fields are all there: names of nothing, and pictures that cannot be drawn. */
@@ -23,7 +24,10 @@ export function checkReport(report: Report, lineOf: (path: string) => number): T
       if (dimensions.has(id) && dimensions.get(id)?.column === undefined)
         at(`/cubes/${index}/dimensions`, `The dimension '${id}' has no column.`);
     }
-  for (const [index, { id, kind, grain }] of definition.dimensions.entries()) {
+  for (const [index, { id, kind, grain, note }] of definition.dimensions.entries()) {
+    known(`/dimensions/${index}/note`, 'dimension', dimensions, note);
+    if (note !== undefined && dimensions.has(note) && notedOf(report, dimensions.get(id)) === undefined)
+      at(`/dimensions/${index}/note`, `No cube has both '${id}' and '${note}'.`);
     if (id === 'measure') at(`/dimensions/${index}/id`, "No dimension is called 'measure'.");
     if ((kind === 'time') !== (grain !== undefined))
       at(`/dimensions/${index}`, 'A time has a grain, and nothing else has.');

@@ -24,6 +24,10 @@ it('names every fault of a report with file and line, and takes a folder without
   );
   change('"counted": "properties"', '"counted": "nothing"');
   expect(() => loadReports(folder)).toThrow(/report\.json:\d+: There is no measure 'nothing'/);
+  change('"note": "process"', '"note": "months-of-nothing"');
+  expect(() => loadReports(folder)).toThrow(/report\.json:\d+: There is no dimension 'months-of-nothing'/);
+  change('"note": "process"', '"note": "month"');
+  expect(() => loadReports(folder)).toThrow(/report\.json:\d+: No cube has both 'county' and 'month'/);
   change('"sequence": 1,', '"sequence": "1", "more": 2,');
   expect(() => loadReports(folder)).toThrow(/:5: There is no field 'more'[\s\S]*:5: .*sequence/);
   writeFileSync(file, text);

@@ -5,6 +5,7 @@ import { type Asked, acrossOf, type Scope, scopeBefore, scopeOf } from './asked.
 import { type Figures, figuresStatement } from './figures-sql.ts';
 import type { Rows } from './kept-rows.ts';
 import { monthsTo } from './months.ts';
+import { notesIn, notesStatement } from './notes.ts';
 import { baseMeasures, type Report } from './report.ts';
 import { countStatement, rowsBehind, rowsStatement } from './rows-sql.ts';
 import { engineHand } from './sql-hand.ts';
@@ -80,12 +81,12 @@ function planFigures(report: Report, picture: ReportPicture, asked: Asked): Pict
       : undefined;
   // A property that was in two stages of a month is one of the month.
   const whole = picture.type === 'columns' && width === 2 ? ask({ ...anew, keys: keys.slice(0, 1) }) : undefined;
-  const wanted = [ask({}), before, year, trend, whole];
+  const wanted = [ask({}), before, year, trend, whole, notesStatement(report, picture)];
   return {
     statements: wanted.filter((statement) => statement !== undefined),
     read(answers) {
       const left = [...answers];
-      const [now = [], earlier, lastYear, lines, totals] = wanted.map((statement) => statement && left.shift());
+      const [now = [], earlier, lastYear, lines, totals, notes] = wanted.map((statement) => statement && left.shift());
       const nameOf = (row: readonly Cell[], from = 0) => JSON.stringify(row.slice(from, from + width));
       const figuresIn = (row: readonly Cell[], keyCount = width, count = measures.length) =>
         row.slice(keyCount * 2, keyCount * 2 + count);
@@ -108,6 +109,7 @@ function planFigures(report: Report, picture: ReportPicture, asked: Asked): Pict
       if (periodBefore) data.before = periodBefore;
       if (yearBefore) data.yearBefore = yearBefore;
       if (totals) data.totals = totals.map((row) => [row[0] ?? null, ...figuresIn(row, 1)]);
+      if (notes) data.notes = notesIn(report, picture, notes, now);
       if (lines !== undefined) {
         const found = new Map(
           lines.map((row) => [`${row[0]} ${nameOf(row, 1)}`, figuresIn(row, width + 1, trendMeasures.length)]),

@@ -146,6 +146,23 @@ it('counts a property once in a period, compares with the period and the year be
   expect([picked.rows[0]?.[0], picked.before?.[0]?.[0]]).toEqual([june, may].map(Number));
 });
 
+it('says below each county of a table by which process homes are foreclosed there, whatever is filtered', async () => {
+  const told = async (given: Record<string, string>) => {
+    const { rows, notes } = (await ask('/pages/overview', given)).pictures[2] as PictureData;
+    expect(Object.keys(notes ?? {}).sort()).toEqual(rows.map(([county]) => county).sort());
+    return notes;
+  };
+  const processes = await sql("SELECT CountyFIPS, ForeclosureProcess = 'JUDICIAL' FROM Reference.DimCounty");
+  const words = processes.map(([county, isJudicial]) => [county, isJudicial ? 'Judicial' : 'Non-judicial']);
+  const all = await told({ period: 'all' });
+  expect(all).toEqual(Object.fromEntries(words.filter(([county]) => String(county) in all!)));
+  expect(Object.keys(all!).length).toBeGreaterThan(3);
+  expect(await told({ period: 'month', where: 'stage=REO&lender=NOBODY' })).toEqual(all);
+  expect(await told({ where: 'county=12031' })).toEqual({ '12031': 'Judicial' });
+  const bars = (await ask('/pages/equity', {})).pictures.find(({ id: each }: PictureData) => each === 'risk');
+  expect(bars.notes).toBeUndefined();
+});
+
 it('gives the same rows in the workbench as behind a picture, and the number of them for a mark and a figure', async () => {
   const { sql: text } = await ask('/pictures/counties/sql', { where: 'value=100000..' });
   const run = await runSql(trial, { connectionId: TRIAL, batchText: text });

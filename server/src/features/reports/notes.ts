@@ -1,0 +1,41 @@
+import type { ReportCube, ReportDimension, ReportPicture } from '@platbook/contract/report-definition';
+import type { PictureData } from '@platbook/contract/reports';
+import type { Rows } from './kept-rows.ts';
+import { cubeTable, type Report } from './report.ts';
+import type { Statement } from './statement.ts';
+
+/** A dimension whose values have a note, the dimension that it is of, and a cube that holds both. */
+interface Noted {
+  readonly of: ReportDimension;
+  readonly note: ReportDimension;
+  readonly cube: ReportCube;
+}
+
+/** Undefined for a dimension without a note, and where no cube holds both. */
+export function notedOf({ dimensions, cubes }: Report, of: ReportDimension | undefined): Noted | undefined {
+  const note = dimensions.get(of?.note ?? '');
+  if (of === undefined || note === undefined) return undefined;
+  const cube = [...cubes.values()].find((each) => [of, note].every(({ id }) => each.dimensions.includes(id)));
+  return cube && { of, note, cube };
+}
+
+/** Asks for the notes of a table without any condition: they stay while filters change, and are asked once of the same data. */
+export function notesStatement(report: Report, { type, by }: ReportPicture): Statement | undefined {
+  const noted = type === 'table' ? notedOf(report, report.dimensions.get(by ?? '')) : undefined;
+  if (noted === undefined) return undefined;
+  const [of, note] = [noted.of.column, noted.note.column];
+  const table = `w.Report.${cubeTable(report, noted.cube.id)}`;
+  return { sql: `SELECT ${of}, min(${note}) FROM ${table} GROUP BY 1 HAVING min(${note}) = max(${note})`, values: [] };
+}
+
+/** Their words, of the values that are shown. */
+export function notesIn(report: Report, picture: ReportPicture, notes: Rows, shown: Rows): PictureData['notes'] {
+  const { note } = notedOf(report, report.dimensions.get(picture.by ?? '')) ?? {};
+  const words = new Map(note?.values?.map(({ value, label }) => [value, label]));
+  const values = new Set(shown.map(([value]) => String(value)));
+  return Object.fromEntries(
+    notes
+      .filter(([value]) => values.has(String(value)))
+      .map(([value, said]) => [String(value), words.get(String(said)) ?? String(said)]),
+  );
+}
