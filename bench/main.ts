@@ -41,6 +41,7 @@ const benches: Record<
   'property-index': () => import('./property-index.ts'),
   'property-search': () => import('./property-search.ts'),
   'queries-large': () => import('./queries-large.ts'),
+  'report-in-browser': () => import('./report-in-browser.ts'),
   'report-pages': () => import('./report-pages.ts'),
   'schema-info': () => import('./schema-info.ts'),
   'schema-large': () => import('./schema-large.ts'),

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Frame, Page } from 'playwright-core';
+import { launchBrowser, openPage } from '../e2e/browser.ts';
+import { signInAt } from '../e2e/workbench.ts';
+import { type BenchOptions, type BenchResult, type BenchRow, percentile } from './bench.ts';
+import { demoWarehouse, startWarmProduct } from './warm-product.ts';
+
+const reports = ['foreclosure', 'market-trends'];
+/** So many values of the first filter are ticked one after the other; each is asked for the first time. */
+const filters = 4;
+const drawn = '#report-page[aria-busy="false"] .vis:not(.stale)';
+const waiting = '#report-page .skel, #report-page [aria-busy="true"]';
+
+/**
+ * Every page of every report as a person meets it: from its address to the frame of the screen that has all pictures, and from a tick in a filter to all pictures
+ * anew, in the browser's own clock. The code of the page is cached; the server was asked for none of it before, but for the values of the filters.
+ */
+export async function run({ warehouse }: BenchOptions): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
+  const product = await startWarmProduct(warehouse === undefined ? {} : { env: { WAREHOUSE_FOLDER: warehouse } });
+  const browser = await launchBrowser();
+  try {
+    const { page } = await openPage(browser);
+    await signInAt(page, `${product.url}/visualize?report=market-trends`, 'trial@example.com');
+    await drawnFrame(page);
+    const rows: BenchRow[] = [];
+    for (const report of reports) {
+      const address = `${product.url}/visualize?report=${report}`;
+      // Its first page loads what a browser keeps, with conditions that are asked for only here.
+      await openReport(page, `${address}&period=ytd`);
+      const tabs = await (await drawnFrame(page)).locator('[role="tab"]').evaluateAll((all) => all.map(({ id }) => id));
+      for (const tab of tabs) rows.push(...(await measurePage(page, address, tab.replace('tab-', ''), report)));
+    }
+    const { scale } = JSON.parse(readFileSync(join(warehouse ?? demoWarehouse, 'manifest.json'), 'utf8')) as {
+      scale: string;
+    };
+    return { setting: `five counties at ${scale} scale, one person in trial, 1280 × 800, software rendering`, rows };
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+}
+
+async function measurePage(page: Page, address: string, id: string, report: string): Promise<BenchRow[]> {
+  const first = await openReport(page, `${address}&page=${id}`);
+  const frame = await drawnFrame(page);
+  const name = await frame.locator('[role="tab"][aria-selected="true"]').innerText();
+  const filtered: number[] = [];
+  for (let turn = 0; turn < filters; turn += 1) filtered.push(await tick(frame, turn));
+  return [
+    { figure: `${report}, ${name}: first`, unit: 'ms', value: first, limit: 1500 },
+    { figure: `${report}, ${name}: after a tick, p50`, unit: 'ms', value: percentile(filtered, 0.5) },
+    { figure: `${report}, ${name}: after a tick, slowest`, unit: 'ms', value: Math.max(...filtered), limit: 200 },
+  ];
+}
+
+/** The frame of the report once its pictures are there. */
+async function drawnFrame(page: Page): Promise<Frame> {
+  const element = await page.waitForSelector('iframe');
+  const frame = await element.contentFrame();
+  if (!frame) throw new Error('the page of the report has no frame');
+  await frame.waitForSelector(drawn);
+  return frame;
+}
+
+/** Milliseconds from the opening of an address to the frame that has every picture on the screen. */
+async function openReport(page: Page, address: string): Promise<number> {
+  await page.goto(address, { waitUntil: 'commit' });
+  return page.evaluate(
+    ({ drawn, waiting }) =>
+      new Promise<number>((resolve) => {
+        const look = () => {
+          const inside = document.querySelector('iframe')?.contentDocument;
+          const isDone = inside?.querySelector(drawn) && !inside.querySelector(waiting);
+          if (isDone) requestAnimationFrame(() => resolve(performance.now()));
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+    { drawn, waiting },
+  );
+}
+
+/** Milliseconds from the click on a box of the filters to the frame that has every picture anew. */
+function tick(frame: Frame, index: number): Promise<number> {
+  return frame.evaluate(
+    ({ index, drawn, waiting }) =>
+      new Promise<number>((resolve, reject) => {
+        const box = document.querySelectorAll<HTMLInputElement>('fieldset input[type="checkbox"]')[index];
+        if (!box) return reject(new Error('the report has too few boxes in its filters'));
+        let wasAsked = false;
+        const since = performance.now();
+        box.click();
+        const look = () => {
+          const isDone = document.querySelector(drawn) && !document.querySelector(waiting);
+          wasAsked ||= !isDone;
+          if (wasAsked && isDone) requestAnimationFrame(() => resolve(performance.now() - since));
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+    { index, drawn, waiting },
+  );
+}
