@@ -2,21 +2,22 @@ import type { Cell } from '@platbook/contract/property-search';
 
 export type Rows = readonly (readonly Cell[])[];
 
-/** Answers larger than this are asked anew, and all that are kept have so many cells at most. */
-const largest = 20_000;
+/** Answers larger than this are asked anew. */
+const largestBytes = 1_000_000;
 
 /** Answers of statements, those used longest ago go first: pages of a report ask the same of the same data again and again. */
 export class KeptRows {
   readonly #most: number;
-  readonly #kept = new Map<string, { readonly rows: Rows; readonly cells: number }>();
-  #cells = 0;
+  readonly #kept = new Map<string, { readonly rows: Rows; readonly bytes: number }>();
+  #bytes = 0;
 
-  constructor(mostCells = 1_000_000) {
-    this.#most = mostCells;
+  constructor(mostBytes = 64_000_000) {
+    this.#most = mostBytes;
   }
 
-  get cells(): number {
-    return this.#cells;
+  /** What is kept, about. */
+  get bytes(): number {
+    return this.#bytes;
   }
 
   get(key: string): Rows | undefined {
@@ -28,15 +29,26 @@ export class KeptRows {
   }
 
   set(key: string, rows: Rows): void {
-    // A key is kept, too.
-    const cells = rows.length * (rows[0]?.length ?? 0) + Math.ceil(key.length / 16);
-    if (cells > largest || this.#kept.has(key)) return;
-    this.#kept.set(key, { rows, cells });
-    this.#cells += cells;
-    for (const [oldest, { cells: count }] of this.#kept) {
-      if (this.#cells <= this.#most) return;
+    const bytes = bytesOf(key) + bytesOfRows(rows);
+    if (bytes > largestBytes || this.#kept.has(key)) return;
+    this.#kept.set(key, { rows, bytes });
+    this.#bytes += bytes;
+    for (const [oldest, { bytes: freed }] of this.#kept) {
+      if (this.#bytes <= this.#most) return;
       this.#kept.delete(oldest);
-      this.#cells -= count;
+      this.#bytes -= freed;
     }
   }
+}
+
+/** A text or any other cell, with what is held around it. */
+const bytesOf = (cell: Cell): number => 16 + (typeof cell === 'string' ? cell.length : 0);
+
+function bytesOfRows(rows: Rows): number {
+  let bytes = 0;
+  for (const row of rows) {
+    for (const cell of row) bytes += bytesOf(cell);
+    if (bytes > largestBytes) break;
+  }
+  return bytes;
 }
