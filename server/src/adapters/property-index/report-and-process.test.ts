@@ -118,6 +118,30 @@ describe('the process of the index', () => {
     }
   });
 
+  it('stops computing what nobody wants any more, in the same process', { timeout: 120_000 }, async () => {
+    const patient = openEmbeddedIndex({ running: 2, timeMs: 100_000, giveUpMs: 100_000 });
+    const count = () => patient.count(world.all, readTexts({}));
+    const endless = 'SELECT count(*) FROM range(10000000) a, range(10000000) b WHERE a.range * b.range = $1';
+    const ask = ({ signal }: AbortController) => patient.rows(world.all, [{ sql: endless, values: [-1] }], { signal });
+    try {
+      const [one, other] = [new AbortController(), new AbortController()];
+      const unwanted = ask(one);
+      // Answered beside it, one after the other: it is under way meanwhile.
+      for (let time = 0; time < 3; time += 1) expect(await count()).toBeGreaterThan(0);
+      const { pid } = patient.engine;
+      one.abort(new Error('gone'));
+      await expect(unwanted).rejects.toThrow('gone');
+      // The next one takes the second place for good, so that the first is free again.
+      const next = ask(other);
+      expect(await count()).toBeGreaterThan(0);
+      other.abort(new Error('gone, too'));
+      await expect(next).rejects.toThrow('gone, too');
+      expect(patient.engine.pid).toBe(pid);
+    } finally {
+      await patient.close();
+    }
+  });
+
   it('lets one caller have so many questions open, and others go on', async () => {
     const fair = openEmbeddedIndex({ perCaller: 2 });
     try {
