@@ -5,6 +5,7 @@ import { readCsv, readXlsx } from '../../testing/read-download.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { makeSearchableWarehouse } from '../../testing/tiny-warehouse.ts';
+import { listOpenedReports, recordOpenedReport } from './recent-reports-store.ts';
 
 const api = (path: string, query: Record<string, string> = {}) =>
   `/api/navigator/${path}?${new URLSearchParams(query)}`;
@@ -183,11 +184,11 @@ describe('the search of the navigator', () => {
   });
 });
 
-onEachApp('saved searches', {}, (world) => {
+onEachApp('what the navigator keeps of a person', {}, (world) => {
   const path = '/api/navigator/searches';
   const body = (name: string) => ({ name, kind: 'search', address: 'where=pool%3DY', ids: [] });
 
-  it('are kept by name, changed and removed by their own person alone, 200 of them', async () => {
+  it('are his saved searches, by name, changed and removed by their own person alone, 200 of them', async () => {
     const [mine, other] = [
       await world.app.openNavigator('trial@example.com'),
       await world.app.openNavigator('licensed@example.com'),
@@ -220,5 +221,34 @@ onEachApp('saved searches', {}, (world) => {
     expect(answers.filter(({ status }) => status !== 200).map(({ json }) => json.code)).toEqual(
       Array(6).fill('saved-search.too-many'),
     );
+  });
+
+  it('are the ten property reports that he opened last, gone with the person [R057]', async () => {
+    const { db, now } = world.app.services;
+    const [mine, other] = await Promise.all(
+      ['trial', 'licensed'].map(async (name) => {
+        const { id } = await db
+          .selectFrom('people')
+          .select('id')
+          .where('email', '=', `${name}@example.com`)
+          .executeTakeFirstOrThrow();
+        return id;
+      }),
+    );
+    const start = now().getTime();
+    const at = (second: number) => new Date(start + second * 1000);
+    for (const [second, property] of [9, 8, 7, 6, 5, 4, 3, 2, 1, 41797290, 9, 9_007_199_254_740_991].entries())
+      await recordOpenedReport(db, mine!, property, at(second));
+    await recordOpenedReport(db, other!, 1, at(0));
+    // Two windows open one at once.
+    await Promise.all([9, 8, 8, 9].map((property) => recordOpenedReport(db, mine!, property, at(20))));
+    expect((await listOpenedReports(db, mine!)).map(({ propertyId }) => propertyId)).toEqual([
+      8, 9, 9_007_199_254_740_991, 41797290, 1, 2, 3, 4, 5, 6,
+    ]);
+    expect(await listOpenedReports(db, other!)).toEqual([{ propertyId: 1, openedAt: at(0).toISOString() }]);
+    const kept = async () => (await db.selectFrom('recent_reports').selectAll().execute()).length;
+    expect(await kept()).toBe(11);
+    await db.deleteFrom('people').where('id', '=', other!).execute();
+    expect(await kept()).toBe(10);
   });
 });
