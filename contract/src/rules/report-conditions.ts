@@ -64,11 +64,16 @@ function readLine(line: string): ReportCondition {
 }
 
 function decoded(text: string): string {
+  const unreadable = () => new InvalidReportText(`"${text.slice(0, 60)}" cannot be read`);
+  let value: string;
   try {
-    return decodeURIComponent(text);
+    value = decodeURIComponent(text);
   } catch {
-    throw new InvalidReportText(`"${text.slice(0, 60)}" cannot be read`);
+    throw unreadable();
   }
+  // No editor and no database takes this character.
+  if (value.includes('\0')) throw unreadable();
+  return value;
 }
 
 /** The text that `readReportConditions` reads as these again; undefined for none. */

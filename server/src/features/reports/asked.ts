@@ -81,9 +81,10 @@ function daysOfValue(value: string): Days | undefined {
 export interface Scope {
   /** Null: of any day. */
   readonly days: Days | null;
-  /** One of these, where several times are picked. */
-  readonly anyOf: readonly Days[];
-  readonly monthsOfYear: readonly string[];
+  /** Of each list one of its days, where several times are picked. */
+  readonly anyOf: readonly (readonly Days[])[];
+  /** Of each list one of its months. */
+  readonly monthsOfYear: readonly (readonly string[])[];
   readonly filters: readonly Filter[];
   /** Only of values of a dimension, or of their words, that hold a text. */
   readonly search?: { readonly dimension: ReportDimension; readonly text: string };
@@ -115,15 +116,15 @@ export function scopeOf(report: Report, picture: ReportPicture, asked: Asked, mo
     days = days === null ? to : common(days, to);
   };
   if (drilled !== undefined) narrow(drilled.days);
-  let anyOf: Days[] = [];
-  let monthsOfYear: readonly string[] = [];
+  const anyOf: Days[][] = [];
+  const monthsOfYear: (readonly string[])[] = [];
   for (const { dimension, values } of filters) {
     if (dimension.kind !== 'time') continue;
-    if (dimension.grain === 'monthOfYear') monthsOfYear = values;
+    if (dimension.grain === 'monthOfYear') monthsOfYear.push(values);
     else {
       const times = values.flatMap((value) => daysOfValue(value) ?? []);
       if (times.length === 1 && times[0] !== undefined) narrow(times[0]);
-      else anyOf = times;
+      else anyOf.push(times);
     }
   }
   return { days, anyOf, monthsOfYear, filters: filters.filter(({ dimension }) => dimension.kind !== 'time') };

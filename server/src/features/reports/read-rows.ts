@@ -25,11 +25,12 @@ export function readRowsAsked({ report, data }: OpenedReport, picture: ReportPic
 
 function readMark(report: Report, picture: ReportPicture, text: string | undefined) {
   const lines = text?.split('&') ?? [];
-  const measure = lines.find((line) => line.startsWith('measure='))?.slice('measure='.length);
+  const isMeasure = (line: string) => line.startsWith('measure=');
+  const [measure, ...more] = lines.filter(isMeasure).map((line) => line.slice('measure='.length));
   if (measure !== undefined && !picture.measures.includes(measure))
     throw new InvalidReportText(`The picture has no "${measure.slice(0, 40)}"`);
-  const filters = readFilters(report, lines.filter((line) => !line.startsWith('measure=')).join('&'));
-  return { measure, filters };
+  if (more.length > 0) throw new InvalidReportText('A mark is of one measure');
+  return { measure, filters: readFilters(report, lines.filter((line) => !isMeasure(line)).join('&')) };
 }
 
 /** How many rows are left out: whole hundreds. Throws request.invalid. */

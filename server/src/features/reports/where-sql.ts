@@ -12,10 +12,10 @@ export function whereSql(hand: SqlHand, cube: ReportCube, scope: Scope, more: re
       ? []
       : [
           ...(scope.days === null ? [] : [between(scope.days)]),
-          ...(scope.anyOf.length === 0 ? [] : [`(${scope.anyOf.map(between).join(' OR ')})`]),
-          ...(scope.monthsOfYear.length === 0
-            ? []
-            : [`month(${date}) IN (${scope.monthsOfYear.map((month) => hand.value(Number(month))).join(', ')})`]),
+          ...scope.anyOf.map((times) => `(${times.map(between).join(' OR ')})`),
+          ...scope.monthsOfYear.map(
+            (months) => `month(${date}) IN (${months.map((month) => hand.value(Number(month))).join(', ')})`,
+          ),
         ];
   const all = [
     ...times,
