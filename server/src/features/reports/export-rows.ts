@@ -93,7 +93,7 @@ async function figuresTable(
 }
 
 async function rowsTable(opened: OpenedReport, picture: ReportPicture, query: RowsAsked): Promise<Table> {
-  const { report, ask } = opened;
+  const { report, ask, askOnce } = opened;
   const asked = readRowsAsked(opened, picture, query);
   const [count] = await ask([countStatement(engineHand(report), asked)]);
   const total = Number(count?.[0]?.[0] ?? 0);
@@ -103,9 +103,7 @@ async function rowsTable(opened: OpenedReport, picture: ReportPicture, query: Ro
   const most = Math.min(total, storedLimits.propertyExportRows);
   async function* pages(): AsyncGenerator<Rows> {
     for (let from = 0; from < most; from += rowsAtOnce)
-      yield (
-        await ask([rowsStatement(engineHand(report), asked, { from, limit: Math.min(rowsAtOnce, most - from) })])
-      )[0] ?? [];
+      yield await askOnce(rowsStatement(engineHand(report), asked, { from, limit: Math.min(rowsAtOnce, most - from) }));
   }
   return { columns: asked.columns.map((id) => columnOf(id, known.get(id))), total, read: () => framesOf(pages()) };
 }

@@ -29,9 +29,11 @@ export function listReportRoutes(
       if (error instanceof ProblemError && error.code === 'navigator.not-ready') return undefined;
       throw error;
     });
-    const entries = reports.map((report) => entryOf(services, knowledge, report, searcher));
-    const opened = await listOpenedReports(services.db, person.id);
-    return { reports: await Promise.all(entries), recent: searcher ? await addressesOf(searcher, opened) : [] };
+    const [entries, recent] = await Promise.all([
+      Promise.all(reports.map((report) => entryOf(services, knowledge, report, searcher))),
+      searcher === undefined ? [] : recentOf(searcher, await listOpenedReports(services.db, person.id)),
+    ]);
+    return { reports: entries, recent };
   });
 }
 
@@ -46,10 +48,20 @@ async function entryOf(
   const state = searcher === undefined ? 'not made' : stateOf(report, searcher.about.objects);
   if (state === 'locked') return { ...entry, locked: problems['report.locked'][1] };
   if (searcher === undefined || state === 'not made') return entry;
-  const opened = await openOver(services, knowledge, report, searcher);
-  const { data, refreshedAt } = opened;
-  return { ...entry, asOf: data.asOf, refreshedAt, small: await smallOf(opened) };
+  const figures = async () => {
+    const opened = await openOver(services, knowledge, report, searcher);
+    return { refreshedAt: opened.refreshedAt, small: await smallOf(opened) };
+  };
+  return { ...entry, asOf: searcher.about.asOf, ...(await figures().catch(unlessProblem({}))) };
 }
+
+/** While the index is busy or away the list opens without what it would have told. */
+const unlessProblem =
+  <Told>(told: Told) =>
+  (error: unknown): Told => {
+    if (error instanceof ProblemError) return told;
+    throw error;
+  };
 
 async function smallOf({ report, data, ask }: OpenedReport): Promise<ReportEntry['small']> {
   const { small } = report.definition;
@@ -66,16 +78,18 @@ async function smallOf({ report, data, ask }: OpenedReport): Promise<ReportEntry
 }
 
 /** Of properties that the person holds now: what he opened under an earlier licence is not told. */
-async function addressesOf(searcher: Searcher, opened: readonly { propertyId: number; openedAt: string }[]) {
+async function recentOf(searcher: Searcher, opened: Awaited<ReturnType<typeof listOpenedReports>>) {
   if (opened.length === 0) return [];
   const sql = `SELECT PropertyID, Address, City, ZIP FROM homes WHERE PropertyID IN (${opened.map((_, at) => `$${at + 1}`).join(', ')})`;
   const values = opened.map(({ propertyId }) => propertyId);
-  const [rows = []] = await searcher.ask((index, of, how) => index.rows(of, [{ sql, values }], how));
+  const [rows = []] = await searcher
+    .ask((index, of, how) => index.rows(of, [{ sql, values }], how))
+    .catch(unlessProblem([values.map((id) => [id, `Property ${id}`])]));
   const places = new Map(rows.map(([id, ...place]) => [Number(id), place]));
   return opened.flatMap(({ propertyId, openedAt }) => {
     const place = places.get(propertyId);
     if (place === undefined) return [];
-    const [address, city, zip] = place.map((part) => String(part ?? ''));
-    return [{ propertyId, address: address ?? '', place: [city, zip].filter(Boolean).join(' '), openedAt }];
+    const [address = '', city = '', zip = ''] = place.map((part) => String(part ?? ''));
+    return [{ propertyId, address, place: [city, zip].filter(Boolean).join(' '), openedAt }];
   });
 }

@@ -18,6 +18,8 @@ export interface OpenedReport {
   readonly refreshedAt: string | null;
   /** Answers of all statements in one round trip; those that are known are not asked again. */
   ask(statements: readonly Statement[]): Promise<readonly Rows[]>;
+  /** Of one statement that nobody asks again: its rows are not kept. */
+  askOnce(statement: Statement): Promise<Rows>;
 }
 
 /** What is known of sets, by set, version and statement. */
@@ -66,6 +68,8 @@ export async function openOver(
         return rows;
       });
     });
+  const askOnce: OpenedReport['askOnce'] = (statement) =>
+    searcher.ask(async (index, of, how) => (await index.rows(of, [statement], how))[0] ?? []);
   const counted = report.cubes.get(report.measures.get(report.definition.counted)?.cube ?? '');
   const first = {
     sql: `SELECT min(${counted?.date}) FROM w.Report.${cubeTable(report, counted?.id ?? '')}`,
@@ -81,5 +85,6 @@ export async function openOver(
     data: { asOf: about.asOf, from: typeof from === 'string' ? from : about.asOf },
     refreshedAt: builtAt === '' ? null : builtAt,
     ask,
+    askOnce,
   };
 }
