@@ -71,9 +71,12 @@ export class OpenCalls {
     else call.handing.then(() => call.resolve(answer.result), call.reject);
   }
 
-  /** The worker has ended: no call gets an answer any more. */
+  /** The worker has ended: no call gets an answer any more, nor what still waits for its turn. */
   rejectAll(error: () => Error): void {
-    for (const call of this.#calls.values()) call.reject(error());
+    for (const call of this.#calls.values()) {
+      call.isCancelled = true;
+      call.reject(error());
+    }
     this.#calls.clear();
   }
 }

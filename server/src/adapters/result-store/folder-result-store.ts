@@ -120,6 +120,8 @@ class FolderResultWriter implements ResultWriter {
   readonly #frames: IndexedFrame[] = [];
   #held: StoredFrame[] = [];
   #handle: FileHandle | undefined;
+  /** What is being written: the run whose engine died does not wait for it, but giving up does. */
+  #writing: Promise<void> = Promise.resolve();
 
   constructor(file: string) {
     this.#file = file;
@@ -128,7 +130,9 @@ class FolderResultWriter implements ResultWriter {
   async write(frame: StoredFrame): Promise<void> {
     this.#held.push(frame);
     this.#frames.push(indexedFrame(frame));
-    if (this.#handle !== undefined || !fitsInline(this.#held)) await this.#flush([]);
+    if (this.#handle === undefined && fitsInline(this.#held)) return;
+    this.#writing = this.#flush([]);
+    await this.#writing;
   }
 
   async finish(): Promise<StoredResult> {
@@ -146,6 +150,7 @@ class FolderResultWriter implements ResultWriter {
   }
 
   async abort(): Promise<void> {
+    await this.#writing.catch(() => undefined);
     this.#held = [];
     await this.#handle?.close().catch(() => undefined);
     this.#handle = undefined;

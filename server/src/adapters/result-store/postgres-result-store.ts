@@ -112,6 +112,8 @@ class DatabaseResultWriter implements ResultWriter {
   readonly #frames: IndexedFrame[] = [];
   #held: StoredFrame[] = [];
   #written = 0;
+  /** What is being written: the run whose engine died does not wait for it, but giving up does. */
+  #writing: Promise<void> = Promise.resolve();
 
   constructor(database: ResultDatabase, id: string) {
     this.#database = database;
@@ -121,7 +123,9 @@ class DatabaseResultWriter implements ResultWriter {
   async write(frame: StoredFrame): Promise<void> {
     this.#held.push(frame);
     this.#frames.push(indexedFrame(frame));
-    if (this.#written > 0 || !fitsInline(this.#held)) await this.#flush();
+    if (this.#written === 0 && fitsInline(this.#held)) return;
+    this.#writing = this.#flush();
+    await this.#writing;
   }
 
   async finish(): Promise<StoredResult> {
@@ -139,6 +143,7 @@ class DatabaseResultWriter implements ResultWriter {
   }
 
   async abort(): Promise<void> {
+    await this.#writing.catch(() => undefined);
     this.#held = [];
     if (this.#written === 0) return;
     // Also one that is whole: the answer to its last write may have been lost.

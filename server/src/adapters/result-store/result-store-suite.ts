@@ -120,6 +120,14 @@ export function describeResultStore(name: string, openWorld: () => Promise<Store
       expect(await store.open(id, { sha256: '' })).toBeUndefined();
     });
 
+    it('leaves nothing behind when it is given up in mid-write, as when the engine dies', async () => {
+      const writer = store.create(randomUUID());
+      const writing = writer.write(frameOf(many.flat()));
+      await writer.abort();
+      await writing.catch(() => undefined);
+      expect(await world.count()).toBe(0);
+    });
+
     it('forgets a removed result, but not under the hands of who reads it', async () => {
       const id = randomUUID();
       const stored = await write(id);

@@ -44,7 +44,7 @@ export interface ResultWriter {
   write(frame: StoredFrame): Promise<void>;
   /** Makes the result readable. */
   finish(): Promise<StoredResult>;
-  /** Forgets everything written so far. */
+  /** Forgets everything written so far, and what is being written. */
   abort(): Promise<void>;
 }
 
