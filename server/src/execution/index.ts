@@ -21,8 +21,9 @@ export async function openExecution(options: ExecutionOptions): Promise<Executio
 const proven = new Map<string, string[]>();
 
 async function proveLock(directory: string, file: string): Promise<string[]> {
-  const { mtimeMs, size } = await stat(file).catch(() => ({ mtimeMs: 0, size: 0 }));
-  const key = `${file} ${mtimeMs} ${size}`;
+  const found = await stat(file).catch(() => undefined);
+  // By its place on the disk: another name for the same file is no other file.
+  const key = found ? `${found.dev} ${found.ino} ${found.mtimeMs} ${found.size}` : file;
   const refused = proven.get(key) ?? (await testLock(directory, file));
   proven.set(key, refused);
   return refused;
