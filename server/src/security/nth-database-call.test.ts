@@ -3,7 +3,7 @@ import { databaseOperations } from '../testing/database-operations.ts';
 import { type DatabaseFailure, failSqlite, sqliteError } from '../testing/fail-database.ts';
 import { FailPoint } from '../testing/fail-point.ts';
 import { failEach } from '../testing/fault-operations.ts';
-import { faultRounds, faultTimeout } from '../testing/fault-rounds.ts';
+import { faultTimeout, isLongForm } from '../testing/fault-rounds.ts';
 import { type FaultWorld, openFaultWorld } from '../testing/fault-world.ts';
 import { deployOperation, licenceOperation, signInOperation } from '../testing/standing-operations.ts';
 
@@ -40,8 +40,8 @@ describe.each(kinds)('a call of the application database that fails %s', (title,
     'is a clean refusal or none at all, whichever call of it that is: $name [F34, N1, N3, N4, N6, N7, N11, N13]',
     async (operation) => {
       failure = kind;
-      // In `npm test` the first kind fails at each call, the others at every second one.
-      const step = title === 'once' || faultRounds > 20 ? 1 : 2;
+      // In `npm test` the first kind fails at each call, the others at every third one.
+      const step = title === 'once' || isLongForm ? 1 : 3;
       const calls = await failEach(world, operation, point, { isLasting: kind.isLasting, step });
       expect(calls).toBeGreaterThan(2);
     },
@@ -52,7 +52,7 @@ describe.each(kinds)('a call of the application database that fails %s', (title,
     'leaves who may what as it was or as it should be, whichever call of it that is: $name [F34, V18, V20]',
     async (operation) => {
       failure = kind;
-      const step = faultRounds > 20 ? 1 : operation.leftOut + 1;
+      const step = isLongForm ? 1 : operation.leftOut + 1;
       const calls = await failEach(world, operation, point, { isLasting: kind.isLasting, step });
       expect(calls).toBeGreaterThan(0);
     },

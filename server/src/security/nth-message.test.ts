@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failMessages, type MessageFailure } from '../testing/fail-messages.ts';
 import { FailPoint } from '../testing/fail-point.ts';
 import { failEach, type Operation, runOperation } from '../testing/fault-operations.ts';
-import { faultRounds, faultTimeout } from '../testing/fault-rounds.ts';
+import { faultTimeout, isLongForm } from '../testing/fault-rounds.ts';
 import { type FaultWorld, openFaultWorld } from '../testing/fault-world.ts';
 
 let world: FaultWorld;
@@ -32,10 +32,9 @@ function inNewProcess({ name, prepare }: Operation): Operation {
   };
 }
 
-const isLong = faultRounds > 20;
 const operations = [
   runOperation('store result', 'select range as n, md5(range::varchar) as t from range(8000) where {n} > 0', 8_000),
-  ...(isLong ? [runOperation('finish statement', 'select {n} > 0; select {n} < 0', [[[true]], [[false]]])] : []),
+  ...(isLongForm ? [runOperation('finish statement', 'select {n} > 0; select {n} < 0', [[[true]], [[false]]])] : []),
 ];
 
 describe.each(['killed', 'cut', 'garbled', 'stopped'] as const)('an engine process %s at a message', (kind) => {
@@ -43,9 +42,9 @@ describe.each(['killed', 'cut', 'garbled', 'stopped'] as const)('an engine proce
     'fails that run alone, and never shortens it, whichever message that is: $name [F34, F5, G01, N4, N6, N7, N11, N13]',
     async (operation) => {
       failure = kind;
-      // In `npm test` the first kind fails at each message, the others at a few; one that is stopped early is given 20 seconds.
-      const few = { from: kind === 'stopped' ? 5 : 2, step: 4 };
-      const calls = await failEach(world, inNewProcess(operation), point, isLong || kind === 'killed' ? {} : few);
+      // In `npm test` the first kind fails at every second message, the others at a few; one that is stopped early is given 20 seconds.
+      const few = kind === 'killed' ? { step: 2 } : { from: kind === 'stopped' ? 5 : 2, step: 5 };
+      const calls = await failEach(world, inNewProcess(operation), point, isLongForm ? {} : few);
       expect(calls).toBeGreaterThan(5);
     },
     faultTimeout(10_000),

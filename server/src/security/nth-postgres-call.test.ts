@@ -3,7 +3,7 @@ import { databaseOperations } from '../testing/database-operations.ts';
 import { failPostgres, type PostgresFailure } from '../testing/fail-database.ts';
 import { FailPoint } from '../testing/fail-point.ts';
 import { failEach } from '../testing/fault-operations.ts';
-import { faultRounds, faultTimeout } from '../testing/fault-rounds.ts';
+import { faultTimeout, isLongForm } from '../testing/fault-rounds.ts';
 import { type FaultWorld, openFaultWorld } from '../testing/fault-world.ts';
 import { startPostgres, type TestPostgres } from '../testing/start-postgres.ts';
 
@@ -31,8 +31,7 @@ afterAll(async () => {
   await postgres?.stop();
 });
 
-const isLong = faultRounds > 20;
-const played = isLong
+const played = isLongForm
   ? databaseOperations
   : databaseOperations.filter(({ name }) => /statement|result|again/.test(name));
 
@@ -42,7 +41,7 @@ describe.each(kinds)('a call of PostgreSQL %s', (_title, kind, isLasting, from) 
     async (operation) => {
       failure = kind;
       // In `npm test` a few calls of each kind, of others in each.
-      const calls = await failEach(world, operation, point, isLong ? { isLasting } : { isLasting, from, step: 11 });
+      const calls = await failEach(world, operation, point, isLongForm ? { isLasting } : { isLasting, from, step: 11 });
       expect(calls).toBeGreaterThan(2);
     },
     faultTimeout(5_000),
