@@ -25,6 +25,8 @@ beforeAll(async () => {
     '--entitlement',
     'all',
     '--without-index',
+    '--threads',
+    '1',
     '--out',
     folder,
   ];
