@@ -72,12 +72,14 @@ export class BatchRunner {
         return;
       case 'into': {
         const { engine, table, columns } = statement;
+        this.#requireNew(table, line);
         const count = await this.#engine.makeTable(engine, table, columns, this.present, line);
         this.#tables.set(table.toLowerCase(), columns);
         return await this.#sink.end(count);
       }
       case 'makeTable': {
         const { engine, table, columns } = statement;
+        this.#requireNew(table, line);
         await this.#engine.makeTable(engine, table, columns, this.present, line);
         this.#tables.set(table.toLowerCase(), columns);
         return await this.#sink.end(undefined);
@@ -128,6 +130,12 @@ export class BatchRunner {
     const type = isBit ? ({ name: 'bit' } as const) : ({ name: 'nvarchar', length: 'max' } as const);
     const row = await this.#engine.readRow(engine, [{ name: '', type, isNullable: true }], this.present, line);
     return row?.[0] ?? null;
+  }
+
+  /** A branch of IF that was not taken may have left a table where the translation saw it dropped. */
+  #requireNew(table: string, line: number): void {
+    if (this.#tables.has(table.toLowerCase()))
+      throw new TsqlError(2714, `There is already an object named '${table}' in the database.`, { line });
   }
 
   async #drop(table: string, ifExists: boolean, line: number): Promise<void> {

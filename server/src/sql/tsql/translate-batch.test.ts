@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTranslatedWorld } from './testing/translated-world.ts';
 import { type Case, numberCases, textCases } from './testing/tsql-cases.ts';
 import { dateCases } from './testing/tsql-date-cases.ts';
+import { everydayQueries, everydayValues } from './testing/tsql-everyday-cases.ts';
 import { filledTables, functionCases, tableQueries } from './testing/tsql-function-cases.ts';
 import { batchQueries, caseQueries, orderQueries, type QueryCase, typeQueries } from './testing/tsql-queries.ts';
 import { refusedQueries } from './testing/tsql-refused-queries.ts';
@@ -59,6 +60,10 @@ describe('T-SQL on DuckDB', () => {
   it('keeps variables and temporary tables through a batch [G19]', async () => {
     expect(await rowsOf(batchQueries)).toEqual(batchQueries);
     expect(await rowsOf(filledTables)).toEqual(filledTables);
+  });
+  it('answers what people write every day as SQL Server does [G03, G11, G13, G15]', async () => {
+    expect(await answers(everydayValues)).toEqual(everydayValues);
+    expect(await rowsOf(everydayQueries)).toEqual(everydayQueries);
   });
   it('refuses with a number what is not there, not allowed or not certain [G21, G32]', async () => {
     expect(await rowsOf(refusedQueries)).toEqual(refusedQueries);

@@ -120,7 +120,8 @@ export function translateDrop(
   for (const name of statement.tables) {
     const known = [...progress.tempTables.keys()].find((table) => table.toLowerCase() === name.text.toLowerCase());
     if (known) progress.tempTables.delete(known);
-    else if (!statement.ifExists) {
+    // Whether a branch of IF is taken shows when it runs.
+    else if (!statement.ifExists && !progress.isConditional) {
       refuse(
         progress,
         3701,

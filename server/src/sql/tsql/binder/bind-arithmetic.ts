@@ -1,4 +1,5 @@
 import { type Conversion, convert } from '../conversion/convert.ts';
+import { textConstant } from '../conversion/convert-constant.ts';
 import { fitText } from '../conversion/text-of.ts';
 import { ownErrors } from '../own-errors.ts';
 import type { SqlType } from '../sql-types.ts';
@@ -7,10 +8,12 @@ import { decimalResult } from '../type-system/decimal-arithmetic.ts';
 import { engineTypeOf } from '../type-system/engine-type.ts';
 import {
   asDecimal,
+  bigint,
   commonType,
   type DecimalType,
   familyOf,
   isFloat,
+  isMoney,
   isNumber,
   isText,
   isWhole,
@@ -50,7 +53,7 @@ export function arithmetic(conversion: Conversion, operator: Operator, left: Bou
   if (operator === '&' || operator === '|' || operator === '^') return bitwise(conversion, operator, left, right, type);
   if (isFloat(type)) return floating(conversion, operator, left, right, type);
   if (type.name === 'decimal') return exact(conversion, operator, left, right);
-  if (type.name === 'money' || type.name === 'smallmoney') return money(conversion, operator, left, right, type);
+  if (isMoney(type)) return money(conversion, operator, left, right, type);
   return whole(conversion, operator, left, right, type);
 }
 
@@ -87,6 +90,9 @@ function joined(conversion: Conversion, left: Bound, right: Bound, common: TextT
   const isMax = lengths.includes('max');
   const length = isMax ? 'max' : (lengths[0] as number) + (lengths[1] as number);
   const type = textType(length, common);
+  const isShort = !isMax && (length as number) <= longestText(common);
+  if (isShort && first.constant?.kind === 'text' && second.constant?.kind === 'text')
+    return textConstant(first.constant.value + second.constant.value, textType(length, common));
   // What folds to NULL on the way has no type in DuckDB.
   const sql = castTo(`(${padded(first)} || ${padded(second)})`, type);
   if (isNullConstant(first) || isNullConstant(second)) return convert(conversion, nullOf(type), type);
@@ -244,16 +250,25 @@ function unscaled(decimal: Bound & { type: DecimalType }): string {
   return `CAST((${roomy(decimal, scale + 1)} * CAST('1${'0'.repeat(scale)}' AS DECIMAL(${scale + 1},0))) AS HUGEINT)`;
 }
 
+/** Money stays money: what is divided is cut behind four digits; how a product of two fractions is rounded is not known here. */
 function money(conversion: Conversion, operator: Operator, left: Bound, right: Bound, type: SqlType): Bound {
-  if (operator !== '+' && operator !== '-') {
-    return conversion.binder.refuse(
-      ownErrors.unproven,
-      'Only + and - are supported for money on this connection; convert it to decimal.',
-      conversion.at,
-    );
+  const [a, b] = [left, right].map((part) => {
+    const value = convert(conversion, part, type);
+    return { ...value, type: asDecimal(value.type) };
+  }) as [Bound & { type: DecimalType }, Bound & { type: DecimalType }];
+  if (operator === '/') return made(castTo(quotient(conversion, a, b, asDecimal(type)), type), type, [left, right]);
+  if (operator === '+' || operator === '-')
+    return made(castTo(`(${a.sql} ${operator} ${b.sql})`, type), type, [left, right]);
+  if (operator === '*' && (isWhole(left.type) || isWhole(right.type))) {
+    const [factor, count] = isWhole(right.type) ? [a.sql, right] : [b.sql, left];
+    const wide = castTo(factor, { name: 'decimal', precision: 19, scale: 4 });
+    return made(castTo(`(${wide} * ${castTo(count.sql, asDecimal(bigint))})`, type), type, [left, right]);
   }
-  const [a, b] = [left, right].map((part) => convert(conversion, part, type).sql);
-  return made(castTo(`(${a} ${operator} ${b})`, type), type, [left, right]);
+  return conversion.binder.refuse(
+    ownErrors.unproven,
+    'Only +, - and / are supported between sums of money on this connection; convert one of them to decimal.',
+    conversion.at,
+  );
 }
 
 /** `-x`, `+x`, `~x`. */

@@ -1,11 +1,11 @@
 import { type Conversion, convert } from '../conversion/convert.ts';
 import { momentTo } from '../conversion/convert-moment.ts';
-import { readInStyle, writeInStyle } from '../conversion/styles.ts';
+import { readInStyle, writeInStyle, writeMoney } from '../conversion/styles.ts';
 import { fitText } from '../conversion/text-of.ts';
 import { ownErrors } from '../own-errors.ts';
 import type { SqlType } from '../sql-types.ts';
 import type { Expression } from '../syntax-tree.ts';
-import { familyOf, isTemporal, isText } from '../type-system/type-rules.ts';
+import { familyOf, isMoney, isTemporal, isText } from '../type-system/type-rules.ts';
 import type { Binder } from './binder.ts';
 import { type Bound, made } from './bound.ts';
 import type { Scope } from './scope.ts';
@@ -39,7 +39,7 @@ function inStyle(conversion: Conversion, value: Bound, type: SqlType, style: num
   }
   if (isText(value.type) && isTemporal(type) && !isNull) {
     if (style === 0) return convert(conversion, value, type);
-    const moment = readInStyle(value.sql, style);
+    const moment = readInStyle(value.sql, style, conversion.mode === 'try');
     if (moment === undefined || type.name === 'time')
       return binder.refuse(
         ownErrors.unproven,
@@ -52,6 +52,8 @@ function inStyle(conversion: Conversion, value: Bound, type: SqlType, style: num
       ? made(sql, type, [read])
       : binder.refuse(ownErrors.unproven, `Style ${style} is not supported for ${type.name} on this connection.`, at);
   }
+  const sum = isMoney(value.type) && isText(type) ? writeMoney(value, style) : undefined;
+  if (sum !== undefined) return made(fitText(sum, value.type, type), type, [value]);
   // Style 0 of numbers is the usual form; elsewhere a style has no meaning.
   const isNumberText =
     isText(type) && ['float', 'decimal'].includes(familyOf(value.type)) && value.type.name !== 'decimal';

@@ -3,7 +3,7 @@ import { type Bound, castTo, quoted, settled, tooLong } from '../binder/bound.ts
 import type { SqlType } from '../sql-types.ts';
 import type { Node } from '../syntax-names.ts';
 import { engineTypeOf } from '../type-system/engine-type.ts';
-import { type Family, familyOf, isText, nameInMessages, type TextType } from '../type-system/type-rules.ts';
+import { type Family, familyOf, isMoney, isText, nameInMessages, type TextType } from '../type-system/type-rules.ts';
 import { constantText, constantToMoment } from './convert-constant.ts';
 import { momentTo } from './convert-moment.ts';
 import { fitText, textOf } from './text-of.ts';
@@ -64,14 +64,16 @@ const numberRules: Partial<Record<Family, NumberRule>> = {
     if (from === 'datetime' || from === 'date' || from === 'time' || from === 'uuid' || from === 'binary')
       return undefined;
     if (to.name === 'bit') return `(${value.sql} <> 0)`;
-    return `${cast}(${from === 'whole' ? value.sql : `trunc(${value.sql})`} AS ${engineTypeOf(to)})`;
+    // Numbers are cut, money is rounded.
+    const whole = isMoney(value.type) ? `round(${value.sql})` : `trunc(${value.sql})`;
+    return `${cast}(${from === 'whole' ? value.sql : whole} AS ${engineTypeOf(to)})`;
   },
   decimal: (conversion, value, to, from) => {
     const cast = castOf(conversion);
     const whole = value.type.name === 'bit' ? `CAST(${value.sql} AS INTEGER)` : value.sql;
-    if (from === 'text' && to.name !== 'decimal') return undefined;
+    const kind = isMoney(to) ? 'money' : 'exact';
     if (from === 'text')
-      return `${cast}(tsql_${conversion.mode === 'try' ? 'try_' : ''}exact(${value.sql}) AS ${engineTypeOf(to)})`;
+      return `${cast}(tsql_${conversion.mode === 'try' ? 'try_' : ''}${kind}(${value.sql}) AS ${engineTypeOf(to)})`;
     return ['whole', 'decimal', 'float'].includes(from) ? `${cast}(${whole} AS ${engineTypeOf(to)})` : undefined;
   },
   float: (conversion, value, to, from) => {

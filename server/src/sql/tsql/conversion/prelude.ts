@@ -17,6 +17,13 @@ const beforeEpoch = 62_135_596_800_000_000n;
 const text = (of: string, number: number, what: string) =>
   `CAST(error('tsql:${number}:' || ${what.replace('?', `' || ${of} || '`)}) AS HUGEINT)`;
 
+const exactForm = `'[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)'`;
+const unreadMoney = raise(
+  ownErrors.unproven,
+  'A text in this form is not converted to money on this connection; write digits and a point.',
+  'VARCHAR',
+);
+
 const isoText = `regexp_replace(regexp_replace(trim(x), '^([0-9]{4})([0-9]{2})([0-9]{2})($|[ T])', '\\1-\\2-\\3\\4'), '^([0-9]{1,2})/([0-9]{1,2})/([0-9]{4})', '\\3-\\1-\\2')`;
 const isoForm = `'[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([ T][0-9]{1,2}:[0-9]{2}(:[0-9]{2}([.][0-9]{1,6})?)?)?'`;
 
@@ -33,10 +40,17 @@ export const sessionPrelude: readonly string[] = [
     WHEN regexp_full_match(trim(x), '[+-]?[0-9]{1,37}') THEN CAST(trim(x) AS HUGEINT) END`,
   // Text as an exact number, in a form that DuckDB reads the same; the empty text is none.
   `CREATE OR REPLACE TEMP MACRO tsql_exact(x) AS CASE WHEN x IS NULL THEN NULL
-    WHEN regexp_full_match(trim(x), '[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)') THEN trim(x)
+    WHEN regexp_full_match(trim(x), ${exactForm}) THEN trim(x)
     ELSE ${raise(8114, 'Error converting data type varchar to numeric.', 'VARCHAR')} END`,
   `CREATE OR REPLACE TEMP MACRO tsql_try_exact(x) AS CASE
-    WHEN regexp_full_match(trim(x), '[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)') THEN trim(x) END`,
+    WHEN regexp_full_match(trim(x), ${exactForm}) THEN trim(x) END`,
+  // Signs and commas, which SQL Server reads in sums of money, are left to it.
+  `CREATE OR REPLACE TEMP MACRO tsql_money(x) AS CASE WHEN x IS NULL THEN NULL WHEN trim(x) = '' THEN '0'
+    WHEN regexp_full_match(trim(x), ${exactForm}) THEN trim(x)
+    WHEN regexp_matches(x, '[$,]') THEN ${unreadMoney}
+    ELSE ${raise(235, 'Cannot convert a char value to money. The char value has incorrect syntax.', 'VARCHAR')} END`,
+  `CREATE OR REPLACE TEMP MACRO tsql_try_money(x) AS CASE WHEN trim(x) = '' THEN '0'
+    WHEN regexp_full_match(trim(x), ${exactForm}) THEN trim(x) WHEN regexp_matches(x, '[0-9]') THEN ${unreadMoney} END`,
   `CREATE OR REPLACE TEMP MACRO tsql_real(x) AS CASE WHEN x IS NULL THEN NULL WHEN trim(x) = '' THEN '0'
     WHEN regexp_full_match(trim(x), '[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]{1,3})?') THEN trim(x)
     ELSE ${raise(8114, 'Error converting data type varchar to float.', 'VARCHAR')} END`,
@@ -49,10 +63,10 @@ export const sessionPrelude: readonly string[] = [
   `CREATE OR REPLACE TEMP MACRO tsql_plain(x) AS CASE WHEN regexp_matches(x, '[\\x{10000}-\\x{10FFFF}]')
     THEN ${raise(ownErrors.unproven, 'Letters such as emoji, which SQL Server counts twice, cannot be counted on this connection.', 'VARCHAR')} ELSE x END`,
   // Dates in three forms; any other is an error, also where TRY_ asks, for it might be one that SQL Server reads.
-  `CREATE OR REPLACE TEMP MACRO tsql_moment(x) AS CASE WHEN x IS NULL THEN NULL
+  `CREATE OR REPLACE TEMP MACRO tsql_moment(x) AS CASE WHEN x IS NULL THEN NULL WHEN trim(x) = '' THEN TIMESTAMP '1900-01-01'
     WHEN regexp_full_match(${isoText}, ${isoForm}) AND TRY_CAST(${isoText} AS TIMESTAMP) IS NOT NULL THEN TRY_CAST(${isoText} AS TIMESTAMP)
     ELSE ${raise(241, 'Conversion failed when converting date and/or time from character string.', 'TIMESTAMP')} END`,
-  `CREATE OR REPLACE TEMP MACRO tsql_try_moment(x) AS CASE WHEN x IS NULL OR NOT regexp_matches(x, '[0-9]') THEN NULL
+  `CREATE OR REPLACE TEMP MACRO tsql_try_moment(x) AS CASE WHEN trim(x) = '' THEN TIMESTAMP '1900-01-01' WHEN x IS NULL OR NOT regexp_matches(x, '[0-9]') THEN NULL
     WHEN regexp_full_match(${isoText}, ${isoForm}) THEN TRY_CAST(${isoText} AS TIMESTAMP)
     ELSE ${raise(ownErrors.unproven, 'This form of a date is not supported by TRY_CAST and TRY_CONVERT on this connection; write dates as yyyy-mm-dd.', 'TIMESTAMP')} END`,
   `CREATE OR REPLACE TEMP MACRO tsql_thousandths(x) AS CASE WHEN regexp_matches(x, ':[0-9]{2}[.][0-9]{4}')

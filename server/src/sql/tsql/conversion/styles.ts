@@ -1,5 +1,6 @@
 import type { Bound } from '../binder/bound.ts';
 import { quoted, raise } from '../binder/bound.ts';
+import { ownErrors } from '../own-errors.ts';
 import { familyOf } from '../type-system/type-rules.ts';
 import { usualMoment } from './text-of.ts';
 
@@ -65,6 +66,15 @@ export function writeInStyle({ sql, type }: Bound, style: number): string | unde
     : undefined;
 }
 
+/** A sum of money in a style: with commas and two digits behind the point, or with four. */
+export function writeMoney({ sql }: Bound, style: number): string | undefined {
+  if (style === 2 || style === 126) return `CAST(CAST(${sql} AS DECIMAL(19,4)) AS VARCHAR)`;
+  if (style !== 1) return undefined;
+  const rounded = `CAST(${sql} AS DECIMAL(19,2))`;
+  const whole = `format('{:,}', CAST(trunc(abs(${rounded})) AS HUGEINT))`;
+  return `(CASE WHEN ${rounded} < 0 THEN '-' ELSE '' END || ${whole} || '.' || right(CAST(${rounded} AS VARCHAR), 2))`;
+}
+
 const readers: Readonly<Record<number, readonly [form: string, pattern: string]>> = {
   1: ['[0-9]{1,2}/[0-9]{1,2}/[0-9]{2}', '%m/%d/%y'],
   101: ['[0-9]{1,2}/[0-9]{1,2}/[0-9]{4}', '%m/%d/%Y'],
@@ -82,11 +92,21 @@ const readers: Readonly<Record<number, readonly [form: string, pattern: string]>
 };
 
 /** Text in a style as a TIMESTAMP. Text of another form might still be one that SQL Server reads: it is an error, also for TRY_CONVERT. */
-export function readInStyle(sql: string, style: number): string | undefined {
+export function readInStyle(sql: string, style: number, isTry: boolean): string | undefined {
   const reader = readers[style];
   if (!reader) return undefined;
   const [form, pattern] = reader;
   const read = pattern ? `try_strptime(trim(${sql}), ${quoted(pattern)})` : `TRY_CAST(trim(${sql}) AS TIMESTAMP)`;
+  const hasForm = `regexp_full_match(trim(${sql}), ${quoted(form)})`;
+  const empty = `WHEN trim(${sql}) = '' THEN TIMESTAMP '1900-01-01'`;
+  if (isTry) {
+    const unread = raise(
+      ownErrors.unproven,
+      `A text in this form is not supported by TRY_CONVERT with style ${style} on this connection.`,
+      'TIMESTAMP',
+    );
+    return `CASE ${empty} WHEN ${sql} IS NULL OR NOT regexp_matches(${sql}, '[0-9]') THEN NULL WHEN ${hasForm} THEN ${read} ELSE ${unread} END`;
+  }
   const error = raise(241, 'Conversion failed when converting date and/or time from character string.', 'TIMESTAMP');
-  return `CASE WHEN ${sql} IS NULL THEN NULL WHEN regexp_full_match(trim(${sql}), ${quoted(form)}) AND ${read} IS NOT NULL THEN ${read} ELSE ${error} END`;
+  return `CASE WHEN ${sql} IS NULL THEN NULL ${empty} WHEN ${hasForm} AND ${read} IS NOT NULL THEN ${read} ELSE ${error} END`;
 }

@@ -1,14 +1,15 @@
-import { type Bound, castTo, made, quoted } from '../binder/bound.ts';
+import { type Bound, castTo, made, quoted, raise } from '../binder/bound.ts';
 import { ownErrors } from '../own-errors.ts';
 import type { SqlType } from '../sql-types.ts';
-import { familyOf, isWhole } from '../type-system/type-rules.ts';
+import { asDecimal, familyOf, isMoney, isWhole } from '../type-system/type-rules.ts';
 import { between, type FunctionTable, type FunctionUse } from './function-entry.ts';
 
 const result: SqlType = { name: 'nvarchar', length: 4000 };
 
 /** FORMAT of whole numbers, decimals, dates and moments, in the forms of .NET for en-US that mean one thing in all its releases. */
 function format(use: FunctionUse): Bound {
-  const value = use.argument(0);
+  const given = use.argument(0);
+  const value = isMoney(given.type) ? { ...given, type: asDecimal(given.type) } : given;
   const pattern = constantText(use, 1);
   if (use.count > 2 && !/^en(-us)?$/i.test(constantText(use, 2)))
     return use.refuse(ownErrors.unproven, 'FORMAT is supported on this connection for the culture en-US.');
@@ -42,25 +43,29 @@ interface NumberForm {
   readonly places: number;
   readonly isGrouped: boolean;
   readonly isPercent: boolean;
+  /** `$` in front: of the standard form C, which writes what is below zero differently from release to release, or as written. */
+  readonly dollar?: 'standard' | 'written';
 }
 
 function formOf(pattern: string, isOfWhole: boolean): NumberForm | undefined {
-  const standard = /^([NFD])(\d{0,2})$/i.exec(pattern);
+  const standard = /^([NFDC])(\d{0,2})$/i.exec(pattern);
   if (standard) {
     const [, letter = '', digits = ''] = standard;
-    const plain = { isPercent: false, isGrouped: letter.toUpperCase() === 'N' };
-    if (letter.toUpperCase() === 'D')
-      return isOfWhole ? { ...plain, least: Math.max(1, Number(digits)), places: 0 } : undefined;
-    return { ...plain, least: 1, places: digits === '' ? 2 : Number(digits) };
+    const kind = letter.toUpperCase();
+    const plain = { isPercent: false, isGrouped: kind === 'N' || kind === 'C' };
+    if (kind === 'D') return isOfWhole ? { ...plain, least: Math.max(1, Number(digits)), places: 0 } : undefined;
+    const dollar = kind === 'C' ? ({ dollar: 'standard' } as const) : {};
+    return { ...plain, least: 1, places: digits === '' ? 2 : Number(digits), ...dollar };
   }
-  const own = /^(#,##0|#,0|#,#{1,3}|#|0+|#0)(?:\.(0+))?(%)?$/.exec(pattern);
+  const own = /^(\$)?(#,##0|#,0|#,#{1,3}|#|0+|#0)(?:\.(0+))?(%)?$/.exec(pattern);
   if (!own) return undefined;
-  const [, whole = '', fraction = '', percent] = own;
+  const [, dollar, whole = '', fraction = '', percent] = own;
   return {
     least: whole.replace(/[^0]/g, '').length,
     places: fraction.length,
     isGrouped: whole.includes(','),
     isPercent: percent !== undefined,
+    ...(dollar && { dollar: 'written' }),
   };
 }
 
@@ -70,7 +75,7 @@ function numberIn(pattern: string, value: Bound): string | undefined {
   const form = formOf(pattern, isOfWhole);
   const digits = value.type.name === 'decimal' ? value.type.precision : 19;
   if (!form || form.places > 10 || digits + form.places + 3 > 38) return undefined;
-  const { least, places, isGrouped, isPercent } = form;
+  const { least, places, isGrouped, isPercent, dollar } = form;
   const scale = value.type.name === 'decimal' ? value.type.scale : 0;
   if (scale + digits + 3 > 38) return undefined;
   const exact = `CAST(${value.sql} AS DECIMAL(38,${scale}))`;
@@ -81,7 +86,16 @@ function numberIn(pattern: string, value: Bound): string | undefined {
   const filled = least > 1 ? `lpad(${plain}, CAST(greatest(${least}, length(${plain})) AS INTEGER), '0')` : plain;
   const before = least === 0 ? `CASE WHEN ${whole} = 0 THEN '' ELSE ${filled} END` : filled;
   const behind = places > 0 ? ` || '.' || right(CAST(${rounded} AS VARCHAR), ${places})` : '';
-  return `(CASE WHEN ${rounded} < 0 THEN '-' ELSE '' END || ${before}${behind}${isPercent ? " || '%'" : ''})`;
+  const unsure = raise(
+    ownErrors.unproven,
+    'How the format C writes what is below zero is not certain on this connection; write $#,##0.00.',
+    'VARCHAR',
+  );
+  const sign =
+    dollar === 'standard'
+      ? `CASE WHEN ${value.sql} < 0 THEN ${unsure} ELSE '$' END`
+      : `CASE WHEN ${rounded} < 0 THEN '-' ELSE '' END${dollar ? " || '$'" : ''}`;
+  return `(${sign} || ${before}${behind}${isPercent ? " || '%'" : ''})`;
 }
 
 const standardMoments: Readonly<Record<string, string>> = {

@@ -80,7 +80,7 @@ function rounded({ sql, type }: Bound, places: number, isCut: boolean): [SqlType
 
 const unitOf = (places: number) => (places === 0 ? '1' : `0.${'0'.repeat(places - 1)}1`);
 
-/** POWER has the type of its first argument. */
+/** POWER has the type of its first argument, of a decimal with all the digits that there are. */
 function power(use: FunctionUse): Bound {
   const [value, exponent] = [number(use, 0), use.as(1, float)];
   const error = raise(
@@ -91,7 +91,8 @@ function power(use: FunctionUse): Bound {
   const raised = `pow(CAST(${value.sql} AS DOUBLE), ${exponent.sql})`;
   const sql = `CASE WHEN isfinite(${raised}) = false THEN ${error} ELSE ${raised} END`;
   if (isFloat(value.type)) return made(sql, float, [value, exponent]);
-  return made(castTo(isWhole(value.type) ? `trunc(${sql})` : sql, value.type), value.type, [value, exponent]);
+  const type: SqlType = value.type.name === 'decimal' ? { ...value.type, precision: 38 } : value.type;
+  return made(castTo(isWhole(type) ? `trunc(${sql})` : sql, type), type, [value, exponent]);
 }
 
 /** DEGREES and RADIANS of exact numbers are exact numbers in SQL Server, with digits that are not known here. */

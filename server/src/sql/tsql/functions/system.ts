@@ -65,6 +65,14 @@ function readName(text: string): string[] | undefined {
   return parts.length <= 3 && parts.at(-1) !== '' ? parts : undefined;
 }
 
+/** Whether the session has a temporary table when the statement runs: some number, or NULL. */
+const temporaryId = (table: string): Bound => ({
+  sql: `(SELECT CASE WHEN count(*) > 0 THEN CAST(-1000000001 AS INTEGER) END FROM duckdb_tables() WHERE temporary AND table_name = ${quoted(table)})`,
+  type: int,
+  isNullable: true,
+  mayEndInBlank: false,
+});
+
 /** OBJECT_ID('[schema].[table]'), of a constant name. */
 function objectId(use: FunctionUse): Bound {
   const { constant } = use.text(0);
@@ -86,6 +94,7 @@ function objectId(use: FunctionUse): Bound {
   const [object, schema, database] = (readName(constant.value) ?? []).reverse();
   const { catalogue } = use.binder;
   const isOther = database && database.toLowerCase() !== catalogue.database.toLowerCase();
+  if (object?.startsWith('#') && database?.toLowerCase() === 'tempdb') return temporaryId(object);
   if (!object || object.startsWith('#') || isOther) return nothing(int);
   const within = `k.schema_id = (SELECT any_value(s.schema_id) FROM sys.schemas AS s WHERE s.name = ${quoted(schema || 'dbo')})`;
   return lookUp(use, 'all_objects', 'k.object_id', `k.name = ${quoted(object)} AND ${within}`, int);

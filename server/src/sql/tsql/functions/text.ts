@@ -1,5 +1,6 @@
 import { readPattern } from '../binder/bind-like.ts';
 import { type Bound, castTo, made, quoted, raise } from '../binder/bound.ts';
+import { textConstant } from '../conversion/convert-constant.ts';
 import { textOf } from '../conversion/text-of.ts';
 import { ownErrors } from '../own-errors.ts';
 import type { SqlType } from '../sql-types.ts';
@@ -179,6 +180,9 @@ const folding = (name: 'upper' | 'lower') =>
     return sameLength(text, `${name}(${full(text)})`, text.mayEndInBlank || full(text) !== text.sql);
   });
 
+/** The letters of varchar under the collation of this database. */
+const codePage = new TextDecoder('windows-1252');
+
 /** Functions of text. */
 export const textFunctions: FunctionTable = {
   LEFT: side('left'),
@@ -248,6 +252,9 @@ export const textFunctions: FunctionTable = {
   }),
   CHAR: fixed(1, (use) => {
     const code = use.int(0);
+    const known = code.constant?.kind === 'whole' ? Number(code.constant.value) : 0;
+    if (known > 0 && known < 256)
+      return textConstant(codePage.decode(Uint8Array.of(known)), { name: 'char', length: 1 });
     return made(
       `CASE WHEN ${code.sql} BETWEEN 1 AND 127 THEN chr(${code.sql}) WHEN ${code.sql} BETWEEN 0 AND 255 THEN ${raise(ownErrors.unproven, 'CHAR is supported from 1 to 127 on this connection; use NCHAR.', 'VARCHAR')} END`,
       { name: 'char', length: 1 },
@@ -257,6 +264,8 @@ export const textFunctions: FunctionTable = {
   }),
   NCHAR: fixed(1, (use) => {
     const code = use.int(0);
+    const known = code.constant?.kind === 'whole' ? Number(code.constant.value) : 0;
+    if (known > 0 && known < 0xd800) return textConstant(String.fromCharCode(known), { name: 'nchar', length: 1 });
     return made(
       `CASE WHEN ${code.sql} BETWEEN 1 AND 55295 OR ${code.sql} BETWEEN 57344 AND 65535 THEN chr(${code.sql}) END`,
       { name: 'nchar', length: 1 },

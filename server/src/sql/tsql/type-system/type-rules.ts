@@ -64,6 +64,7 @@ export const familyOf = (type: SqlType): Family => families[type.name];
 export const isText = (type: SqlType): type is TextType => familyOf(type) === 'text';
 export const isNational = (type: SqlType) => type.name === 'nvarchar' || type.name === 'nchar';
 export const isWhole = (type: SqlType) => familyOf(type) === 'whole';
+export const isMoney = ({ name }: SqlType) => name === 'money' || name === 'smallmoney';
 export const isFloat = (type: SqlType) => familyOf(type) === 'float';
 export const isNumber = (type: SqlType) => isWhole(type) || isFloat(type) || familyOf(type) === 'decimal';
 export const isTemporal = (type: SqlType) => ['date', 'datetime', 'time'].includes(familyOf(type));
