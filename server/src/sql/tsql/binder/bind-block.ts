@@ -24,7 +24,13 @@ export function bindBlock(binder: Binder, block: SelectBlock, query: Query, arou
   const columns = items.map(({ name, bound }) => ({ ...bound, name }));
   const rest = `${from}${where}${grouping?.sql ?? ''}${having}`;
   const list = items.map(({ bound }, index) => `${bound.sql} AS c${index + 1}`).join(', ');
-  const shown = columns.map(({ name, type, isNullable, mayEndInBlank }) => ({ name, type, isNullable, mayEndInBlank }));
+  const shown = columns.map(({ name, type, isNullable, mayEndInBlank, sortsAsIs = false }) => ({
+    name,
+    type,
+    isNullable,
+    mayEndInBlank,
+    sortsAsIs,
+  }));
   if (block.isDistinct) {
     const distinct = `SELECT ${distinctOf(columns)}${list}${rest}`;
     const order = orderOf(binder, query.orderBy, (item) => ofDistinct(binder, item, items, columns, inner));
@@ -48,13 +54,13 @@ const isGrouped = (block: SelectBlock, query: Query) =>
   block.groupBy !== undefined || block.having !== undefined || hasAggregate(block.items) || hasAggregate(query.orderBy);
 
 /** DuckDB refuses to sort by a bare literal, as which a constant text stands. */
-const sortable = (bound: Bound) =>
+const distinctKey = (bound: Bound) =>
   bound.constant?.kind === 'text' ? castTo(comparable(bound), bound.type) : comparable(bound);
 
 /** DISTINCT, by keys of its own where texts may end in blanks. */
 function distinctOf(columns: readonly (Bound & BoundColumn)[]): string {
   if (!columns.some((column) => isText(column.type) && column.mayEndInBlank)) return 'DISTINCT ';
-  return `DISTINCT ON (${columns.map(sortable).join(', ')}) `;
+  return `DISTINCT ON (${columns.map(distinctKey).join(', ')}) `;
 }
 
 const orderOf = (binder: Binder, order: readonly OrderItem[], key: (item: OrderItem) => string) =>
@@ -87,7 +93,7 @@ type Columns = readonly (Bound & BoundColumn)[];
 function ofBlock(binder: Binder, { value }: OrderItem, columns: Columns, scope: Scope): string {
   const index = outputIndex(binder, value, columns);
   const bound = index === undefined ? binder.expression(value, scope) : columns[index]!;
-  return bound.constant?.kind === 'text' ? sortable(bound) : sortKey(binder, bound, value);
+  return bound.constant?.kind === 'text' ? distinctKey(bound) : sortKey(binder, bound, value);
 }
 
 function ofDistinct(

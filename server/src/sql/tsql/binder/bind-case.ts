@@ -44,5 +44,6 @@ export function chosen(
     type,
     isNullable: !otherwise || typed.some(({ isNullable }) => isNullable),
     mayEndInBlank: typed.some(({ mayEndInBlank }) => mayEndInBlank),
+    sortsAsIs: typed.every((value) => value.sortsAsIs || value.constant?.kind === 'null'),
   };
 }

@@ -52,8 +52,10 @@ function inStyle(conversion: Conversion, value: Bound, type: SqlType, style: num
       ? made(sql, type, [read])
       : binder.refuse(ownErrors.unproven, `Style ${style} is not supported for ${type.name} on this connection.`, at);
   }
-  const sum = isMoney(value.type) && isText(type) ? writeMoney(value, style) : undefined;
-  if (sum !== undefined) return made(fitText(sum, value.type, type), type, [value]);
+  if (isMoney(value.type) && isText(type)) {
+    const sum = writeMoney(value, style);
+    if (sum !== undefined) return made(fitText(sum, value.type, type), type, [value]);
+  }
   // Style 0 of numbers is the usual form; elsewhere a style has no meaning.
   const isNumberText =
     isText(type) && ['float', 'decimal'].includes(familyOf(value.type)) && value.type.name !== 'decimal';

@@ -30,9 +30,10 @@ function asGrouped(binder: Binder, column: SourceColumn, level: Scope, at: Colum
   );
 }
 
-export const ofColumn = ({ sql, type, isNullable, mayEndInBlank }: SourceColumn): Bound => ({
+export const ofColumn = ({ sql, type, isNullable, mayEndInBlank, sortsAsIs = false }: SourceColumn): Bound => ({
   sql,
   type,
   isNullable,
   mayEndInBlank,
+  sortsAsIs,
 });

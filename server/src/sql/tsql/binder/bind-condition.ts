@@ -6,7 +6,7 @@ import type { Comparison, Expression, Query } from '../syntax-tree.ts';
 import { commonType, familyOf, isWhole } from '../type-system/type-rules.ts';
 import { bindLike } from './bind-like.ts';
 import type { Binder } from './binder.ts';
-import { type Bound, comparable } from './bound.ts';
+import { type Bound, comparable, sortable } from './bound.ts';
 import type { Scope } from './scope.ts';
 
 const comparisons = new Set(['=', '<>', '<', '<=', '>', '>=']);
@@ -83,8 +83,13 @@ export function compare(binder: Binder, operator: Comparison, left: Bound, right
   const [a, b] = inCommonType(binder, [left, right], at);
   if (a!.type.name === 'uniqueidentifier' && operator !== '=' && operator !== '<>')
     binder.refuse(ownErrors.unproven, 'The order of unique identifiers is not supported on this connection.', at);
-  return `(${comparable(a!)} ${operator} ${comparable(b!)})`;
+  const form = formFor(operator, a!, b!);
+  return `(${form(a!)} ${operator} ${form(b!)})`;
 }
+
+/** Less and greater need the order of SQL Server on both sides, unless both have it already. */
+const formFor = (operator: Comparison, a: Bound, b: Bound) =>
+  operator === '=' || operator === '<>' || (a.sortsAsIs && b.sortsAsIs) ? comparable : sortable;
 
 /** `flag = 1`, which need not become a comparison of whole numbers. */
 function flagComparison(operator: Comparison, value: Bound, other: Bound): string | undefined {
@@ -113,7 +118,7 @@ function bindIn(binder: Binder, expression: Extract<Expression, { kind: 'in' }>,
   const value = binder.expression(expression.value, scope);
   if (!isList(expression.list)) {
     const query = binder.query(expression.list, scope, 'value');
-    return inQuery(binder, value, query, expression, (left, inner) => `(${left} IN (${inner}))`);
+    return inQuery(binder, value, query, expression, '=', (left, inner) => `(${left} IN (${inner}))`);
   }
   const items = expression.list.map((item) => binder.expression(item, scope));
   // Each item is compared with the value alone, as SQL Server's rule says of IN: it is a chain of comparisons by OR.
@@ -137,6 +142,7 @@ function inQuery(
   value: Bound,
   query: { sql: string; columns: readonly { type: SqlType; isNullable: boolean; mayEndInBlank: boolean }[] },
   at: Node,
+  operator: Comparison,
   emit: (left: string, inner: string) => string,
 ): string {
   const [column, ...more] = query.columns;
@@ -154,8 +160,9 @@ function inQuery(
     mayEndInBlank: column.mayEndInBlank,
   };
   const [left, inner] = inCommonType(binder, [value, item], at);
-  const sql = comparable(inner!) === 'q.c1' ? query.sql : `SELECT ${comparable(inner!)} FROM (${query.sql}) AS q`;
-  return emit(comparable(left!), sql);
+  const form = formFor(operator, left!, inner!);
+  const sql = form(inner!) === 'q.c1' ? query.sql : `SELECT ${form(inner!)} FROM (${query.sql}) AS q`;
+  return emit(form(left!), sql);
 }
 
 function bindQuantified(binder: Binder, expression: Extract<Expression, { kind: 'quantified' }>, scope: Scope): string {
@@ -167,6 +174,7 @@ function bindQuantified(binder: Binder, expression: Extract<Expression, { kind: 
     value,
     query,
     expression,
+    expression.operator,
     (left, inner) => `(${left} ${expression.operator} ${quantifier} (${inner}))`,
   );
 }

@@ -119,6 +119,26 @@ export function readPattern(pattern: string, escapeLetter: string | undefined): 
   return parts;
 }
 
+const accents: Readonly<Record<string, string>> = {
+  a: 'àáâãäåæ',
+  c: 'ç',
+  e: 'èéêë',
+  i: 'ìíîï',
+  n: 'ñ',
+  o: 'òóôõö',
+  s: 'šß',
+  u: 'ùúûü',
+  y: 'ýÿ',
+  z: 'ž',
+};
+
+/** Letters with accents stand behind their own letter: `[a-e]` has á, and not é. */
+const accentsWithin = (low: string, high: string) =>
+  Object.entries(accents)
+    .filter(([letter]) => letter >= low.toLowerCase() && letter < high.toLowerCase())
+    .map(([, letters]) => letters)
+    .join('');
+
 /** `[a-j]`, `[^a]`, `[_]`, `[%]`, `[[]`: the first `]` ends it. Ranges of anything but letters or digits mean nothing certain. */
 function readClass(
   pattern: string,
@@ -133,6 +153,7 @@ function readClass(
   if (letters === '' || (escapeLetter && inner.includes(escapeLetter))) return undefined;
   const rangesOnly = letters.replace(/([a-z])-([a-z])|([0-9])-([0-9])/gi, '');
   if (rangesOnly.slice(1, -1).includes('-')) return undefined;
-  const text = letters.replace(/[\\^[\]]/g, '\\$&').replace(/^-|-$/g, '\\-');
+  const all = letters.replace(/([a-z])-([a-z])/gi, (range, low, high) => range + accentsWithin(low, high));
+  const text = all.replace(/[\\^[\]]/g, '\\$&').replace(/^-|-$/g, '\\-');
   return { text: `[${isNegated ? '^' : ''}${text}]`, end };
 }

@@ -52,7 +52,7 @@ function bindTable(
     name: alias?.text ?? object.name,
     ...(!alias && { schema: object.schema }),
     emitted,
-    columns: object.columns.map((column) => stored(column, emitted, false)),
+    columns: object.columns.map((column) => stored(column, emitted, true)),
   };
   return { sql: `${engineName(object)} AS ${emitted}`, sources: [source] };
 }
@@ -63,9 +63,11 @@ function engineName({ schema, name }: CatalogueObject): string {
   return `${identifier(schema)}.${identifier(name)}`;
 }
 
-const stored = (column: SqlColumn, emitted: string, mayEndInBlank: boolean) => ({
+/** The texts of the files end in no blank and sort as they are; those of temporary tables are whatever was put in. */
+const stored = (column: SqlColumn, emitted: string, isOfFile: boolean) => ({
   ...column,
-  mayEndInBlank: mayEndInBlank && isText(column.type),
+  mayEndInBlank: !isOfFile && isText(column.type),
+  sortsAsIs: isOfFile,
   sql: `${emitted}.${identifier(column.name)}`,
 });
 
@@ -75,7 +77,7 @@ function bindTemporary(binder: Binder, name: ObjectName, alias: Name | undefined
   if (!found && text.startsWith('@')) binder.refuse(1087, `Must declare the table variable "${text}".`, name.object);
   if (!found) return binder.refuse(208, `Invalid object name '${text}'.`, name.object);
   binder.noteTable();
-  const columns = found[1].map((column) => stored(column, emitted, true));
+  const columns = found[1].map((column) => stored(column, emitted, false));
   return {
     sql: `temp.${identifier(found[0])} AS ${emitted}`,
     sources: [{ name: alias?.text ?? text, emitted, columns }],

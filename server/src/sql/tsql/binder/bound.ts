@@ -15,6 +15,8 @@ export interface Bound {
   readonly isNullable: boolean;
   /** Text that may end in a blank, which SQL Server's comparisons pass over and DuckDB's do not. Stored text never ends in one. */
   readonly mayEndInBlank: boolean;
+  /** Text without signs such as `<`, which SQL Server sorts before digits and DuckDB behind them. Stored text has none where it matters. */
+  readonly sortsAsIs?: boolean;
   readonly constant?: Constant;
   /** Floating-point arithmetic that nobody has yet asked whether it left the range (see `settled`). */
   readonly mayBeInfinite?: boolean;
@@ -26,6 +28,7 @@ export interface BoundColumn {
   readonly type: SqlType;
   readonly isNullable: boolean;
   readonly mayEndInBlank: boolean;
+  readonly sortsAsIs?: boolean;
 }
 
 /** A query whose columns are called c1, c2, … in DuckDB. */
@@ -77,6 +80,13 @@ export function comparable(bound: Bound): string {
 
 /** The same where DuckDB does not fold case of itself: COUNT(DISTINCT …) and PARTITION BY. */
 export const folded = (bound: Bound) => (isText(bound.type) ? `lower(${comparable(bound)})` : bound.sql);
+
+/** Text in the form in which DuckDB's `<` and ORDER BY mean the same. What is compared with each other must all be in one form. */
+export const sortable = (bound: Bound) =>
+  isText(bound.type) && !bound.sortsAsIs ? `tsql_order(${comparable(bound)})` : comparable(bound);
+
+/** The same where DuckDB does not fold case of itself: ORDER BY of windows and aggregates. */
+export const foldedToSort = (bound: Bound) => (isText(bound.type) ? `lower(${sortable(bound)})` : bound.sql);
 
 /** Of an expression whose translation would be longer than the engine should be asked to read (8623). */
 export const tooLong =

@@ -1,7 +1,7 @@
 import { ownErrors } from '../own-errors.ts';
 import type { Expression, Query } from '../syntax-tree.ts';
 import type { Binder, QueryUse } from './binder.ts';
-import { type Bound, type BoundColumn, comparable } from './bound.ts';
+import { type Bound, type BoundColumn, sortable } from './bound.ts';
 import { sameName } from './scope.ts';
 
 /** ORDER BY in a subquery has a meaning only beside TOP or OFFSET. */
@@ -24,7 +24,7 @@ export const direction = (sql: string, isDescending: boolean) =>
 /** What is sorted by. SQL Server sorts unique identifiers by their last bytes first; lots that are drawn have no order. */
 export function sortKey(binder: Binder, bound: Omit<Bound, 'constant'>, value: Expression): string {
   const isLot = value.kind === 'call' && value.name === 'NEWID';
-  if (bound.type.name !== 'uniqueidentifier' || isLot) return comparable(bound);
+  if (bound.type.name !== 'uniqueidentifier' || isLot) return sortable(bound);
   return binder.refuse(
     ownErrors.unproven,
     'The order of unique identifiers is not supported on this connection.',

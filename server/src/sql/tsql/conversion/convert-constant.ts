@@ -91,6 +91,7 @@ export const textConstant = (text: string, type: TextType): Bound => ({
   type,
   isNullable: false,
   mayEndInBlank: text.endsWith(' '),
+  sortsAsIs: !/[:-@[-`{-~]/.test(text),
   constant: { kind: 'text', value: text },
 });
 

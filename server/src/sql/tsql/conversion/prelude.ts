@@ -1,4 +1,4 @@
-import { raise } from '../binder/bound.ts';
+import { quoted, raise } from '../binder/bound.ts';
 import { ownErrors } from '../own-errors.ts';
 
 /**
@@ -23,6 +23,10 @@ const unreadMoney = raise(
   'A text in this form is not converted to money on this connection; write digits and a point.',
   'VARCHAR',
 );
+
+/** Every sign of ASCII from the blank on, and as many codes that end before those of the digits. */
+const signs = ' !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
+const beforeDigits = Array.from(signs, (_, index) => String.fromCharCode(0x30 - signs.length + index)).join('');
 
 const isoText = `regexp_replace(regexp_replace(trim(x), '^([0-9]{4})([0-9]{2})([0-9]{2})($|[ T])', '\\1-\\2-\\3\\4'), '^([0-9]{1,2})/([0-9]{1,2})/([0-9]{4})', '\\3-\\1-\\2')`;
 const isoForm = `'[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([ T][0-9]{1,2}:[0-9]{2}(:[0-9]{2}([.][0-9]{1,6})?)?)?'`;
@@ -62,6 +66,8 @@ export const sessionPrelude: readonly string[] = [
     WHEN lower(trim(x)) = 'false' THEN false ELSE tsql_try_whole(x) <> 0 END`,
   `CREATE OR REPLACE TEMP MACRO tsql_plain(x) AS CASE WHEN regexp_matches(x, '[\\x{10000}-\\x{10FFFF}]')
     THEN ${raise(ownErrors.unproven, 'Letters such as emoji, which SQL Server counts twice, cannot be counted on this connection.', 'VARCHAR')} ELSE x END`,
+  // Signs sort before digits, in the order of their codes; what is before a blank in the alphabet of computers is left to make room.
+  `CREATE OR REPLACE TEMP MACRO tsql_order(x) AS translate(x, ${quoted(signs)}, ${quoted(beforeDigits)})`,
   // Dates in three forms; any other is an error, also where TRY_ asks, for it might be one that SQL Server reads.
   `CREATE OR REPLACE TEMP MACRO tsql_moment(x) AS CASE WHEN x IS NULL THEN NULL WHEN trim(x) = '' THEN TIMESTAMP '1900-01-01'
     WHEN regexp_full_match(${isoText}, ${isoForm}) AND TRY_CAST(${isoText} AS TIMESTAMP) IS NOT NULL THEN TRY_CAST(${isoText} AS TIMESTAMP)

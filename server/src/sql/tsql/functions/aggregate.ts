@@ -1,5 +1,5 @@
 import { quotient } from '../binder/bind-arithmetic.ts';
-import { type Bound, castTo, folded, made, raise } from '../binder/bound.ts';
+import { type Bound, castTo, folded, foldedToSort, made, raise } from '../binder/bound.ts';
 import { convert } from '../conversion/convert.ts';
 import { ownErrors } from '../own-errors.ts';
 import type { SqlType } from '../sql-types.ts';
@@ -11,6 +11,7 @@ import {
   int,
   isFloat,
   isNumber,
+  isText,
   isWhole,
   longestText,
   textType,
@@ -86,7 +87,12 @@ const extreme =
         ownErrors.unproven,
         `${use.call.name} of unique identifiers is not supported on this connection.`,
       );
-    return made(castTo(`${name}(${bound.sql})${over}`, type), type, [bound], { ...nullable, mayEndInBlank });
+    const found =
+      isText(type) && !bound.sortsAsIs
+        ? `arg_${name}(${bound.sql}, ${foldedToSort(bound)})${over}`
+        : `${name}(${bound.sql})${over}`;
+    const sortsAsIs = bound.sortsAsIs === true;
+    return made(castTo(found, type), type, [bound], { ...nullable, mayEndInBlank, sortsAsIs });
   };
 
 const statistic =
@@ -107,7 +113,7 @@ function stringAggregate(use: FunctionUse, over: string): Bound {
   const [text, separator] = [use.text(0), use.text(1)];
   const order = (use.call.withinGroup ?? []).map(({ value, isDescending }) => {
     const key = use.binder.expression(value, use.scope);
-    return `${folded(key)} ${isDescending ? 'DESC NULLS LAST' : 'ASC NULLS FIRST'}`;
+    return `${foldedToSort(key)} ${isDescending ? 'DESC NULLS LAST' : 'ASC NULLS FIRST'}`;
   });
   const type = textType(text.type.length === 'max' ? 'max' : 8000, text.type);
   const joined = `string_agg(${text.sql}, ${separator.sql}${order.length > 0 ? ` ORDER BY ${order.join(', ')}` : ''})`;

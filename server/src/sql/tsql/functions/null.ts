@@ -18,6 +18,7 @@ function isNull(use: FunctionUse): Bound {
     type: first.type,
     isNullable: other.isNullable,
     mayEndInBlank: first.mayEndInBlank || other.mayEndInBlank,
+    sortsAsIs: first.sortsAsIs === true && other.sortsAsIs === true,
   };
 }
 

@@ -177,7 +177,10 @@ const trim = (name: 'ltrim' | 'rtrim' | 'trim') =>
 const folding = (name: 'upper' | 'lower') =>
   fixed(1, (use) => {
     const text = use.text(0);
-    return sameLength(text, `${name}(${full(text)})`, text.mayEndInBlank || full(text) !== text.sql);
+    const changed = `${name}(${full(text)})`;
+    // The engine knows capitals of ß and of the sign µ, code page 1252 does not.
+    const sql = name === 'upper' && !isNational(text.type) ? `translate(${changed}, 'ẞΜ', 'ßµ')` : changed;
+    return sameLength(text, sql, text.mayEndInBlank || full(text) !== text.sql);
   });
 
 /** The letters of varchar under the collation of this database. */

@@ -1,4 +1,4 @@
-import { type Bound, castTo, folded, made } from '../binder/bound.ts';
+import { type Bound, castTo, folded, foldedToSort, made } from '../binder/bound.ts';
 import { sortKey } from '../binder/ordering.ts';
 import { convert } from '../conversion/convert.ts';
 import type { Expression, FrameBound, Window } from '../syntax-tree.ts';
@@ -31,7 +31,7 @@ export function overOf(use: FunctionUse, over: Window): string {
 
 function keyOf(use: FunctionUse, value: Expression): string {
   const bound = use.binder.expression(value, use.scope);
-  return bound.type.name === 'uniqueidentifier' ? sortKey(use.binder, bound, value) : folded(bound);
+  return bound.type.name === 'uniqueidentifier' ? sortKey(use.binder, bound, value) : foldedToSort(bound);
 }
 
 function frameOf(use: FunctionUse, { frame }: Window): string {

@@ -29,14 +29,38 @@ export const everydayValues: readonly Case[] = [
   ['CHAR(233)', 'é'],
   ['CHAR(128)', '€'],
   ['CHAR(256)', null],
+  ["UPPER('straße µÿ')", 'STRAßE µŸ'],
+  ["IIF('é' LIKE '[a-z]', 1, 0)", 1],
+  ["IIF('É' LIKE '[a-e]', 1, 0)", 0],
+  ["IIF('Á' LIKE '[^a-e]', 1, 0)", 0],
+  // Signs sort before digits, digits before letters.
+  ["IIF('<5' < '5', 1, 0)", 1],
+  ["IIF('{' BETWEEN '_' AND '0', 1, 0)", 1],
   ["TRY_CONVERT(date, 'abc', 101)", null],
   ["TRY_CONVERT(date, '02/30/2024', 101)", null],
   ["TRY_CONVERT(date, '2024-02-01', 101)", error(50_007)],
   ["TRY_CONVERT(date, '', 101)", '1900-01-01'],
 ];
 
+const bands = "(VALUES ('80+'), ('<50'), (NULL), ('50-80'), ('~')) v(x)";
+
 /** The same of whole batches. */
 export const everydayQueries: readonly QueryCase[] = [
+  [`SELECT x FROM ${bands} ORDER BY x`, '[[null],["<50"],["~"],["50-80"],["80+"]]'],
+  [`SELECT DISTINCT x FROM ${bands} WHERE x > '=' ORDER BY x DESC`, '[["80+"],["50-80"],["~"]]'],
+  [
+    `SELECT MIN(x), MAX(x), STRING_AGG(x, ' ') WITHIN GROUP (ORDER BY x) FROM ${bands}`,
+    '[["<50","80+","<50 ~ 50-80 80+"]]',
+  ],
+  [
+    `SELECT x, RANK() OVER (ORDER BY x), MIN(x) OVER () FROM ${bands} ORDER BY 2 DESC OFFSET 3 ROWS`,
+    '[["<50","2","<50"],[null,"1","<50"]]',
+  ],
+  [
+    "SELECT CASE WHEN Beds < 3 THEN '<3' WHEN Beds < 5 THEN '3-4' END AS band, COUNT(*) FROM Assessor.Homes GROUP BY CASE WHEN Beds < 3 THEN '<3' WHEN Beds < 5 THEN '3-4' END ORDER BY band",
+    '[[null,1],["<3",1],["3-4",2]]',
+  ],
+  [`SELECT x FROM ${bands} WHERE x >= ALL (SELECT x FROM (VALUES ('?'), ('80+')) w(x))`, '[["80+"]]'],
   [
     "SELECT TRY_CAST(x AS date), CAST(x AS date), CONVERT(date, x, 103) FROM (VALUES ('')) v(x)",
     '[["1900-01-01","1900-01-01","1900-01-01"]]',

@@ -56,10 +56,13 @@ export function familyOf({ name }: SqlType): Family {
 /** What two texts are compared by: neither letter case nor blanks at the end count. */
 export const textKey = (text: string) => text.replace(/ +$/, '').toLowerCase();
 
+/** Signs come before digits, and digits before letters. */
+const sortKey = (text: string) => textKey(text).replace(/[0-9a-z]/g, (letter) => `~${letter}`);
+
 /** Less than, equal or greater, of two values of one type that are not NULL. */
 export function compareValues(left: Value, right: Value): number {
-  const a = typeof left === 'string' ? textKey(left) : left;
-  const b = typeof right === 'string' ? textKey(right) : right;
+  const a = typeof left === 'string' ? sortKey(left) : left;
+  const b = typeof right === 'string' ? sortKey(right) : right;
   if (a === null || b === null) throw new NotCovered('comparison with NULL');
   return a < b ? -1 : a > b ? 1 : 0;
 }
