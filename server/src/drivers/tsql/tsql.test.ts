@@ -37,6 +37,25 @@ describe('a text in T-SQL in the workbench', () => {
       ['select 1\nfrom Property.Nothing', 2, 6, "Invalid object name 'Property.Nothing'."],
       ['select 1\n;insert into x values (1)', 2, 2, 'INSERT is not supported on this connection, which only reads.'],
       ["select 1\nfrom read_csv('x')", 2, 6, expect.stringContaining('read_csv')],
+      [
+        'declare @t table (n int)\n update @t set n = 1',
+        2,
+        2,
+        'UPDATE is not supported on this connection, which only reads.',
+      ],
+      ["select 1,\n json_value('{}', '$.a')", 2, 2, 'JSON_VALUE is not supported on this connection.'],
+      [
+        "select 1,\n getdate() at time zone 'UTC'",
+        2,
+        2,
+        'AT TIME ZONE is not supported on this connection: all times are UTC.',
+      ],
+      [
+        "select (select ',' + name from sys.schemas order by name\n for xml path(''))",
+        2,
+        2,
+        'FOR XML is not supported on this connection.',
+      ],
       ['select 1/0', 1, 1, 'Divide by zero error encountered.'],
     ] as const)
       await expect(collect(session, sql), sql).rejects.toMatchObject({ name: 'StatementError', line, column, message });

@@ -5,7 +5,6 @@ import { ownErrors } from '../own-errors.ts';
 import type { SqlType } from '../sql-types.ts';
 import type { Binary, Expression } from '../syntax-tree.ts';
 import { decimalResult } from '../type-system/decimal-arithmetic.ts';
-import { engineTypeOf } from '../type-system/engine-type.ts';
 import {
   asDecimal,
   bigint,
@@ -23,13 +22,11 @@ import {
   textType,
 } from '../type-system/type-rules.ts';
 import type { Binder } from './binder.ts';
-import { type Bound, castTo, made, raise, settled, tooLong } from './bound.ts';
+import { type Bound, castTo, made, settled } from './bound.ts';
+import { notZero, quotient, roomy } from './quotient.ts';
 import type { Scope } from './scope.ts';
 
 type Operator = '+' | '-' | '*' | '/' | '%' | '&' | '|' | '^';
-
-/** Longer operands are not written twice into the translation: it would grow without bound. */
-const mostWrittenTwice = 20_000;
 
 export function bindArithmetic(
   binder: Binder,
@@ -123,8 +120,12 @@ const padded = (part: Bound) =>
     ? fitText(part.sql, { name: 'varchar', length: 'max' }, part.type)
     : part.sql;
 
-/** Days added to a datetime. */
+/** Days added to a datetime, or the time between two as a datetime from 1900 on. */
 function moved(conversion: Conversion, operator: Operator, left: Bound, right: Bound): Bound {
+  if (isMoment(left.type) && isMoment(right.type) && (operator === '+' || operator === '-')) {
+    const sql = `tsql_between('${operator}', ${left.sql}, ${right.sql})`;
+    return made(`tsql_in_range(${sql}, TIMESTAMP '1753-01-01')`, { name: 'datetime' }, [left, right]);
+  }
   const days = isWhole(right.type) ? right : operator === '+' && isWhole(left.type) ? left : undefined;
   const moment = days === right ? left : right;
   if (!days || days.type.name === 'bit' || moment.type.name !== 'datetime' || (operator !== '+' && operator !== '-')) {
@@ -133,6 +134,8 @@ function moved(conversion: Conversion, operator: Operator, left: Bound, right: B
   const sql = `tsql_in_range(${moment.sql} ${operator} to_days(CAST(${days.sql} AS INTEGER)), TIMESTAMP '1753-01-01')`;
   return made(sql, { name: 'datetime' }, [left, right]);
 }
+
+const isMoment = ({ name }: SqlType) => name === 'datetime' || name === 'smalldatetime';
 
 function bitwise(conversion: Conversion, operator: '&' | '|' | '^', left: Bound, right: Bound, type: SqlType): Bound {
   if (!isWhole(type)) return wrongType(conversion, type, operator);
@@ -153,15 +156,6 @@ function floating(conversion: Conversion, operator: Operator, left: Bound, right
 }
 
 const sameFloat = (part: Bound, type: SqlType) => part.type.name === type.name;
-
-/** The divisor, or the error that SQL Server raises for zero. NULL divided by zero is NULL. */
-function notZero({ binder, at }: Conversion, divisor: Bound, dividend: Bound): string {
-  if (divisor.constant?.kind === 'whole' && divisor.constant.value !== 0n) return divisor.sql;
-  if (Math.max(divisor.sql.length, dividend.sql.length) > mostWrittenTwice) return binder.refuse(8623, tooLong, at);
-  const error = raise(8134, 'Divide by zero error encountered.', engineTypeOf(divisor.type));
-  const isDivided = dividend.isNullable ? ` AND ${dividend.sql} IS NOT NULL` : '';
-  return `CASE WHEN ${divisor.sql} = 0${isDivided} THEN ${error} ELSE ${divisor.sql} END`;
-}
 
 function whole(conversion: Conversion, operator: Operator, left: Bound, right: Bound, type: SqlType): Bound {
   if (type.name === 'bit') return wrongType(conversion, type, operator);
@@ -205,49 +199,6 @@ function exact(conversion: Conversion, operator: Operator, left: Bound, right: B
   if (operator === '*') return made(castTo(`(${roomy(a, b.type.precision)} * ${b.sql})`, type), type, [left, right]);
   const wide: SqlType = { name: 'decimal', precision: 38, scale: Math.max(a.type.scale, b.type.scale) };
   return made(castTo(`(${castTo(a.sql, wide)} ${operator} ${castTo(b.sql, wide)})`, type), type, [left, right]);
-}
-
-/** DuckDB divides decimals as floating-point numbers; whole numbers of 38 digits give every digit, cut as SQL Server cuts. */
-export function quotient(
-  conversion: Conversion,
-  a: Bound & { type: DecimalType },
-  b: Bound & { type: DecimalType },
-  type: DecimalType,
-): string {
-  const shift = type.scale + b.type.scale - a.type.scale;
-  if (shift > 37) {
-    return conversion.binder.refuse(
-      ownErrors.unproven,
-      'This quotient has too many digits for this connection; convert its parts first.',
-      conversion.at,
-    );
-  }
-  const [dividend, divisor] = [unscaled(a), unscaled(b)];
-  const scaled =
-    shift >= 0
-      ? `(${dividend} * CAST('1${'0'.repeat(shift)}' AS HUGEINT))`
-      : `(${dividend} // CAST('1${'0'.repeat(-shift)}' AS HUGEINT))`;
-  const safe = notZero(conversion, { ...b, sql: divisor, type: { name: 'decimal', precision: 38, scale: 0 } }, a);
-  const digits = `CAST((${scaled} // CAST(${safe} AS HUGEINT)) AS DECIMAL(38,0))`;
-  const unit = type.scale === 0 ? '1' : `0.${'0'.repeat(type.scale - 1)}1`;
-  return castTo(`(${digits} * CAST('${unit}' AS DECIMAL(${Math.max(1, type.scale)},${type.scale})))`, type);
-}
-
-/**
- * A factor whose product with one of so many digits fits DuckDB's decimals: it keeps the product of two short ones in 18 digits, and raises an overflow where it has
- * more.
- */
-const roomy = ({ sql, type }: Bound & { type: DecimalType }, digits: number) =>
-  type.precision <= 18 && digits <= 18 && type.precision + digits > 18
-    ? castTo(sql, { name: 'decimal', precision: 19, scale: type.scale })
-    : sql;
-
-/** All digits of a decimal as a whole number: 12.34 is 1234. Those of long ones leave the engine's numbers on the way and are read from the text. */
-function unscaled(decimal: Bound & { type: DecimalType }): string {
-  const { precision, scale } = decimal.type;
-  if (scale === 0) return `CAST(${decimal.sql} AS HUGEINT)`;
-  if (precision + scale > 37) return `CAST(replace(CAST(${decimal.sql} AS VARCHAR), '.', '') AS HUGEINT)`;
-  return `CAST((${roomy(decimal, scale + 1)} * CAST('1${'0'.repeat(scale)}' AS DECIMAL(${scale + 1},0))) AS HUGEINT)`;
 }
 
 /** Money stays money: what is divided is cut behind four digits; how a product of two fractions is rounded is not known here. */

@@ -24,7 +24,20 @@ export function bindCall(binder: Binder, call: FunctionCall, scope: Scope): Boun
 }
 
 const unknown = (binder: Binder, call: FunctionCall, name: string): never =>
-  binder.refuse(195, `'${name}' is not a recognized built-in function name.`, call);
+  binder.refuse(
+    195,
+    missingFunctions.has(name)
+      ? `${name} is not supported on this connection.`
+      : `'${name}' is not a recognized built-in function name.`,
+    call,
+  );
+
+/** Functions that SQL Server has and this connection has not, of those that people ask for. */
+const missingFunctions = new Set(
+  `BINARY_CHECKSUM CHECKSUM_AGG COL_LENGTH COL_NAME COMPRESS COT DATE_BUCKET DATETIME2FROMPARTS DATETIMEOFFSETFROMPARTS DECOMPRESS
+  DIFFERENCE ERROR_MESSAGE HASHBYTES ISJSON JSON_ARRAY JSON_MODIFY JSON_OBJECT JSON_QUERY JSON_VALUE PARSENAME SMALLDATETIMEFROMPARTS
+  SOUNDEX STRING_ESCAPE SWITCHOFFSET SYSDATETIMEOFFSET TIMEFROMPARTS TODATETIMEOFFSET`.split(/\s+/),
+);
 
 function countArguments(binder: Binder, call: FunctionCall, { least, most }: { least: number; most: number }): void {
   const count = call.arguments.length;

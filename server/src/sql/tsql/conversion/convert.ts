@@ -1,9 +1,18 @@
 import type { Binder } from '../binder/binder.ts';
 import { type Bound, castTo, quoted, settled, tooLong } from '../binder/bound.ts';
+import { ownErrors } from '../own-errors.ts';
 import type { SqlType } from '../sql-types.ts';
 import type { Node } from '../syntax-names.ts';
 import { engineTypeOf } from '../type-system/engine-type.ts';
-import { type Family, familyOf, isMoney, isText, nameInMessages, type TextType } from '../type-system/type-rules.ts';
+import {
+  type Family,
+  familyOf,
+  isMoney,
+  isNumber,
+  isText,
+  nameInMessages,
+  type TextType,
+} from '../type-system/type-rules.ts';
 import { constantText, constantToMoment } from './convert-constant.ts';
 import { momentTo } from './convert-moment.ts';
 import { fitText, textOf } from './text-of.ts';
@@ -117,8 +126,15 @@ function sameType(left: SqlType, right: SqlType): boolean {
   return !('scale' in left && 'scale' in right) || left.scale === right.scale;
 }
 
+/** What SQL Server converts and this connection does not: moments as numbers of days, bytes as numbers and texts. */
+const isKnownThere = (one: SqlType, other: SqlType) =>
+  ((one.name === 'datetime' || one.name === 'smalldatetime') && isNumber(other)) ||
+  (familyOf(one) === 'binary' && (isNumber(other) || isText(other)));
+
 function clash({ binder, at, mode }: Conversion, from: SqlType, to: SqlType): never {
   const [source, target] = [nameInMessages(from), nameInMessages(to)];
+  if (isKnownThere(from, to) || isKnownThere(to, from))
+    return binder.refuse(ownErrors.unproven, `${source} is not converted to ${target} on this connection.`, at);
   if (mode !== 'implicit') {
     return binder.refuse(529, `Explicit conversion from data type ${source} to ${target} is not allowed.`, at);
   }

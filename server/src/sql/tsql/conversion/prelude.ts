@@ -14,6 +14,9 @@ export const engineOptions: Readonly<Record<string, string>> = {
 /** From the year 1 to 1970, in microseconds. */
 const beforeEpoch = 62_135_596_800_000_000n;
 
+/** From the year 1 to 1900, in three-hundredths of a second. */
+const ticksTo1900 = 693_595n * 86_400n * 300n;
+
 const text = (of: string, number: number, what: string) =>
   `CAST(error('tsql:${number}:' || ${what.replace('?', `' || ${of} || '`)}) AS HUGEINT)`;
 
@@ -84,6 +87,9 @@ export const sessionPrelude: readonly string[] = [
   // A datetime is a number of three-hundredths of a second, shown as .000, .003 and .007.
   `CREATE OR REPLACE TEMP MACRO tsql_ticks(x) AS (tsql_micros(x) // 1000000 * 300 + (tsql_micros(x) % 1000000 * 3 + 5000) // 10000)`,
   `CREATE OR REPLACE TEMP MACRO tsql_of_ticks(n) AS make_timestamp(n // 300 * 1000000 + (n % 300 * 10 + 1) // 3 * 1000 - ${beforeEpoch})`,
+  // Two datetimes are added and subtracted as what has passed since 1900.
+  `CREATE OR REPLACE TEMP MACRO tsql_between(sign, a, b) AS CASE sign WHEN '+' THEN tsql_of_ticks(tsql_ticks(a) + tsql_ticks(b) - ${ticksTo1900})
+    ELSE tsql_of_ticks(tsql_ticks(a) - tsql_ticks(b) + ${ticksTo1900}) END`,
   `CREATE OR REPLACE TEMP MACRO tsql_datetime(x) AS tsql_of_ticks(tsql_ticks(x))`,
   `CREATE OR REPLACE TEMP MACRO tsql_add_milliseconds(x, n) AS CASE WHEN n < 0 AND n % 10 = -5
     THEN ${raise(ownErrors.unproven, 'Taking 5, 15, 25 and so on milliseconds from a datetime is not supported on this connection.', 'TIMESTAMP')}

@@ -2,10 +2,14 @@ import type { Bound } from '../binder/bound.ts';
 import { quoted, raise } from '../binder/bound.ts';
 import { ownErrors } from '../own-errors.ts';
 import { familyOf } from '../type-system/type-rules.ts';
-import { usualMoment } from './text-of.ts';
+import { textOf, usualMoment } from './text-of.ts';
 
 const millis = (moment: string) => `lpad(CAST(millisecond(${moment}) % 1000 AS VARCHAR), 3, '0')`;
 const format = (pattern: string) => (moment: string) => `strftime(${moment}, ${quoted(pattern)})`;
+
+/** `Mar  5 2024  2:05:06:123PM` */
+const longMoment = (moment: string) =>
+  `strftime(${moment}, '%b ') || lpad(CAST(day(${moment}) AS VARCHAR), 2, ' ') || strftime(${moment}, ' %Y ') || lpad(strftime(${moment}, '%-I'), 2, ' ') || strftime(${moment}, ':%M:%S:') || ${millis(moment)} || strftime(${moment}, '%p')`;
 
 /** `CONVERT(varchar(n), moment, style)`: the styles whose form is the same here. */
 const writers: Readonly<Record<number, (moment: string) => string>> = {
@@ -28,6 +32,12 @@ const writers: Readonly<Record<number, (moment: string) => string>> = {
   8: format('%H:%M:%S'),
   24: format('%H:%M:%S'),
   108: format('%H:%M:%S'),
+  9: longMoment,
+  109: longMoment,
+  13: (moment) => `strftime(${moment}, '%d %b %Y %H:%M:%S:') || ${millis(moment)}`,
+  113: (moment) => `strftime(${moment}, '%d %b %Y %H:%M:%S:') || ${millis(moment)}`,
+  14: (moment) => `strftime(${moment}, '%H:%M:%S:') || ${millis(moment)}`,
+  114: (moment) => `strftime(${moment}, '%H:%M:%S:') || ${millis(moment)}`,
   10: format('%m-%d-%y'),
   110: format('%m-%d-%Y'),
   11: format('%y/%m/%d'),
@@ -58,9 +68,12 @@ const dateWriters: Readonly<Record<number, (moment: string) => string>> = {
 };
 
 /** A date or a moment as text in a style; undefined for a style whose form is not known here. */
-export function writeInStyle({ sql, type }: Bound, style: number): string | undefined {
+export function writeInStyle({ sql, type }: Pick<Bound, 'sql' | 'type'>, style: number): string | undefined {
   if (type.name === 'date') return dateWriters[style]?.(sql);
   if (type.name === 'datetime' || type.name === 'smalldatetime') return writers[style]?.(sql);
+  if (type.name === 'time')
+    return [8, 24, 108].includes(style) ? `strftime(DATE '1900-01-01' + ${sql}, '%H:%M:%S')` : undefined;
+  if (type.name === 'datetime2' && [21, 25, 121].includes(style)) return textOf({ sql, type });
   return familyOf(type) === 'datetime' && [1, 101, 102, 103, 104, 105, 110, 111, 112, 23, 108, 120, 20].includes(style)
     ? writers[style]?.(sql)
     : undefined;

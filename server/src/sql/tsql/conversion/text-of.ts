@@ -4,7 +4,7 @@ import type { SqlType } from '../sql-types.ts';
 import { familyOf, isFloat, isText, isWhole, nameInMessages, type TextType } from '../type-system/type-rules.ts';
 
 /** Text of any value in its standard form, not yet cut to a length; undefined for what has none here. */
-export function textOf({ sql, type }: Bound): string | undefined {
+export function textOf({ sql, type }: Pick<Bound, 'sql' | 'type'>): string | undefined {
   if (isText(type)) return sql;
   if (type.name === 'bit') return `CAST(CAST(${sql} AS INTEGER) AS VARCHAR)`;
   if (isWhole(type) || type.name === 'decimal') return `CAST(${sql} AS VARCHAR)`;

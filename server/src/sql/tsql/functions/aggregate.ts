@@ -1,5 +1,5 @@
-import { quotient } from '../binder/bind-arithmetic.ts';
 import { type Bound, castTo, folded, foldedToSort, made, raise } from '../binder/bound.ts';
+import { quotient } from '../binder/quotient.ts';
 import { convert } from '../conversion/convert.ts';
 import { ownErrors } from '../own-errors.ts';
 import type { SqlType } from '../sql-types.ts';
@@ -135,6 +135,11 @@ function stringAggregate(use: FunctionUse, over: string): Bound {
 export const aggregates: Readonly<Record<string, Aggregate>> = {
   COUNT: count(int),
   COUNT_BIG: count(bigint),
+  // The exact number is within the two hundredths that SQL Server promises.
+  APPROX_COUNT_DISTINCT: (use, over) =>
+    over || use.call.isDistinct
+      ? use.refuse(102, 'APPROX_COUNT_DISTINCT with OVER or DISTINCT is not supported.')
+      : made(castTo(`count(DISTINCT ${folded(use.argument(0))})`, bigint), bigint, []),
   SUM: sum,
   AVG: average,
   MIN: extreme('min'),

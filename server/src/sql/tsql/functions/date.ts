@@ -48,12 +48,26 @@ const intervals: Partial<Record<DatePart, (count: string) => string>> = {
 
 const tooFar = (engineType: string) => raise(517, 'Adding a value to a date column caused an overflow.', engineType);
 
+/** The first moment of types that begin late, and the first behind their last. */
+const ranges: Partial<Record<SqlType['name'], readonly [least: string, end: string]>> = {
+  datetime: ['1753-01-01', '10000-01-01'],
+  smalldatetime: ['1900-01-01', '2079-06-07'],
+};
+
+/** A time goes on after midnight. */
+function moveTime(use: FunctionUse, value: Bound, interval: (count: string) => string): Bound {
+  const count = use.int(1);
+  return made(castTo(`(${value.sql} + ${interval(count.sql)})`, value.type), value.type, [value, count]);
+}
+
 /** DATEADD keeps the type of its date, and the month's end is a month's end. A fraction of the count is cut. */
 function dateAdd(use: FunctionUse): Bound {
   const part = readDatePart(use);
   const interval = intervals[part];
   const value = dateAt(use, 2, part);
-  if (!interval || value.type.name === 'time' || value.type.name === 'smalldatetime') {
+  if (interval && value.type.name === 'time') return moveTime(use, value, interval);
+  const isTooFine = value.type.name === 'smalldatetime' && (part === 'second' || part === 'millisecond');
+  if (!interval || isTooFine) {
     return use.refuse(
       9810,
       `The datepart ${part} is not supported by date function dateadd for data type ${value.type.name} on this connection.`,
@@ -62,9 +76,9 @@ function dateAdd(use: FunctionUse): Bound {
   const count = use.int(1);
   const moved = `(${value.sql} + ${interval(count.sql)})`;
   const of = [value, count];
-  const least = value.type.name === 'datetime' ? '1753-01-01' : '0001-01-01';
+  const [least, end] = ranges[value.type.name] ?? ['0001-01-01', '10000-01-01'];
   if (moved.length > 20_000) return use.refuse(8623, 'This expression is too long.');
-  const checked = `CASE WHEN ${moved} < TIMESTAMP '${least}' OR ${moved} >= TIMESTAMP '10000-01-01' THEN ${tooFar('TIMESTAMP')} ELSE ${moved} END`;
+  const checked = `CASE WHEN ${moved} < TIMESTAMP '${least}' OR ${moved} >= TIMESTAMP '${end}' THEN ${tooFar('TIMESTAMP')} ELSE ${moved} END`;
   if (value.type.name === 'date') return made(castTo(checked, date), date, of);
   const isFine = part === 'millisecond' && value.type.name === 'datetime';
   const added = `tsql_add_milliseconds(${value.sql}, ${count.sql})`;
@@ -147,6 +161,26 @@ function dateName(use: FunctionUse): Bound {
   return made(sql, textType(30, { name: 'nvarchar', length: 30 }), [value], { mayEndInBlank: false });
 }
 
+/** DATETRUNC keeps the type of its date. A week begins on Sunday, an ISO week on Monday. */
+function dateTruncated(use: FunctionUse): Bound {
+  const part = readDatePart(use);
+  const given = use.argument(1);
+  const value = familyOf(given.type) === 'text' ? use.as(1, finest) : dateAt(use, 1, part);
+  const unit = { dayofyear: 'day', iso_week: 'week' }[part as string] ?? part;
+  if (part === 'weekday' || value.type.name === 'time' || part === 'millisecond' || part === 'microsecond') {
+    return use.refuse(
+      9810,
+      `The datepart ${part} is not supported by date function datetrunc for data type ${value.type.name} on this connection.`,
+    );
+  }
+  const moment = `CAST(${value.sql} AS TIMESTAMP)`;
+  const sql =
+    part === 'week'
+      ? `(date_trunc('day', ${moment}) - to_days(CAST(dayofweek(${moment}) AS INTEGER)))`
+      : `date_trunc('${unit}', ${moment})`;
+  return made(castTo(sql, value.type), value.type, [value]);
+}
+
 function endOfMonth(use: FunctionUse): Bound {
   const value = use.as(0, date);
   const months = use.count > 1 ? use.int(1) : undefined;
@@ -170,6 +204,22 @@ function fromParts(use: FunctionUse): Bound {
     date,
     values,
   );
+}
+
+/** DATETIMEFROMPARTS: a date, and thousandths that are rounded as in every datetime. */
+function momentFromParts(use: FunctionUse): Bound {
+  const values = Array.from({ length: 7 }, (_, index) => use.int(index));
+  const [year, , , hour, minute, second, thousandth] = values.map(({ sql }) => sql);
+  const error = raise(
+    289,
+    'Cannot construct data type datetime, some of the arguments have values which are not valid.',
+    'TIMESTAMP',
+  );
+  const isNull = values.map(({ sql }) => `${sql} IS NULL`).join(' OR ');
+  const isTime = `${hour} BETWEEN 0 AND 23 AND ${minute} BETWEEN 0 AND 59 AND ${second} BETWEEN 0 AND 59 AND ${thousandth} BETWEEN 0 AND 999`;
+  const time = `to_hours(${hour}) + to_minutes(${minute}) + to_seconds(${second}) + to_milliseconds(${thousandth})`;
+  const sql = `CASE WHEN ${isNull} THEN NULL WHEN ${year} < 1753 OR NOT (${isTime}) THEN ${error} ELSE tsql_datetime(CAST(${fromParts(use).sql} AS TIMESTAMP) + ${time}) END`;
+  return made(sql, datetime, values);
 }
 
 /** The time of the statement in UTC: this connection has that one time zone. */
@@ -196,6 +246,8 @@ export const dateFunctions: FunctionTable = {
   DAY: partOf('day'),
   EOMONTH: between(1, 2, endOfMonth),
   DATEFROMPARTS: fixed(3, fromParts),
+  DATETIMEFROMPARTS: fixed(7, momentFromParts),
+  DATETRUNC: fixed(2, dateTruncated),
   GETDATE: now(datetime),
   GETUTCDATE: now(datetime),
   CURRENT_TIMESTAMP: now(datetime),

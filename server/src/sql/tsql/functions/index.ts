@@ -1,3 +1,4 @@
+import { characterFunctions } from './characters.ts';
 import { dateFunctions } from './date.ts';
 import { formatFunctions } from './format.ts';
 import type { FunctionEntry } from './function-entry.ts';
@@ -5,12 +6,15 @@ import { nullFunctions } from './null.ts';
 import { numberFunctions } from './number.ts';
 import { propertyFunctions } from './property.ts';
 import { randomFunctions } from './random.ts';
+import { searchFunctions } from './search.ts';
 import { systemFunctions } from './system.ts';
 import { testFunctions } from './test.ts';
 import { textFunctions } from './text.ts';
 
 const functions = {
   ...textFunctions,
+  ...searchFunctions,
+  ...characterFunctions,
   ...numberFunctions,
   ...dateFunctions,
   ...nullFunctions,

@@ -1,7 +1,7 @@
 /** The letters of a text, as functions take them. */
-import type { Bound } from '../binder/bound.ts';
+import { type Bound, made } from '../binder/bound.ts';
 import { fitText } from '../conversion/text-of.ts';
-import { isNational, type TextType, textType } from '../type-system/type-rules.ts';
+import { isNational, longestText, type TextType, textType } from '../type-system/type-rules.ts';
 
 export type Text = Bound & { readonly type: TextType };
 
@@ -14,3 +14,11 @@ export function counted(text: Text): string {
   const isPlain = text.constant?.kind === 'text' && !/[\u{10000}-\u{10FFFF}]/u.test(text.constant.value);
   return isNational(text.type) && !isPlain ? `tsql_plain(${full(text)})` : full(text);
 }
+
+/** Text with the length of its source, by a function that changes no length. */
+export const sameLength = (of: Text, sql: string, mayEndInBlank = of.mayEndInBlank) =>
+  made(sql, textType(of.type.length, of.type), [of], { mayEndInBlank });
+
+/** As much of a text as its type has room for. */
+export const limited = (sql: string, type: TextType) =>
+  type.length === 'max' ? sql : `left(${sql}, ${longestText(type)})`;

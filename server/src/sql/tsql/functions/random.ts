@@ -1,5 +1,6 @@
+import { castTo } from '../binder/bound.ts';
 import { ownErrors } from '../own-errors.ts';
-import { float } from '../type-system/type-rules.ts';
+import { float, int } from '../type-system/type-rules.ts';
 import { between, type FunctionTable, fixed } from './function-entry.ts';
 
 /** Functions that answer something else each time. */
@@ -10,6 +11,14 @@ export const randomFunctions: FunctionTable = {
     isNullable: false,
     mayEndInBlank: false,
   })),
+  // The sum of what is drawn is drawn as well; sums of other values are not known here.
+  CHECKSUM: between(1, 254, (use) => {
+    const only = use.count === 1 ? use.written(0) : undefined;
+    if (only?.kind !== 'call' || only.name !== 'NEWID')
+      return use.refuse(ownErrors.unproven, 'CHECKSUM is supported on this connection for NEWID() alone.');
+    const sql = castTo('floor(random() * 4294967296) - 2147483648', int);
+    return { sql, type: int, isNullable: false, mayEndInBlank: false };
+  }),
   // Once for a statement, not once for a row.
   RAND: between(0, 1, (use) =>
     use.count === 0

@@ -1,18 +1,10 @@
-import { readPattern } from '../binder/bind-like.ts';
-import { type Bound, castTo, made, quoted, raise } from '../binder/bound.ts';
-import { textConstant } from '../conversion/convert-constant.ts';
+import { type Bound, made, quoted, raise } from '../binder/bound.ts';
 import { textOf } from '../conversion/text-of.ts';
 import { ownErrors } from '../own-errors.ts';
 import type { SqlType } from '../sql-types.ts';
-import { int, isNational, longestText, type TextType, textType } from '../type-system/type-rules.ts';
+import { int, isNational, textType } from '../type-system/type-rules.ts';
 import { between, type FunctionTable, type FunctionUse, fixed } from './function-entry.ts';
-import { counted, full, type Text } from './letters.ts';
-
-/** Text with the length of its source, by a function that changes no length. */
-const sameLength = (of: Text, sql: string, mayEndInBlank = of.mayEndInBlank) =>
-  made(sql, textType(of.type.length, of.type), [of], { mayEndInBlank });
-
-const limited = (sql: string, type: TextType) => (type.length === 'max' ? sql : `left(${sql}, ${longestText(type)})`);
+import { counted, full, limited, sameLength, type Text } from './letters.ts';
 
 const invalidLength = (name: string) =>
   raise(537, `Invalid length parameter passed to the ${name} function.`, 'INTEGER');
@@ -56,93 +48,6 @@ function substring(use: FunctionUse): Bound {
   );
 }
 
-/** Where a text stands in another, without regard to case; 0 when it does not. */
-function charIndex(use: FunctionUse): Bound {
-  const [part, text] = [use.text(0), use.text(1)];
-  const start = use.count > 2 ? use.int(2) : undefined;
-  const found = (within: string) => `strpos(lower(${within}), lower(${part.sql}))`;
-  const inside =
-    part.constant?.kind === 'text' && part.constant.value !== ''
-      ? found(counted(text))
-      : `CASE WHEN ${part.sql} = '' THEN 0 * ${found(counted(text))} ELSE ${found(counted(text))} END`;
-  if (!start) return made(castTo(inside, int), int, [part, text]);
-  const from = `greatest(${start.sql}, 1)`;
-  const rest = found(`substring(${counted(text)}, ${from})`);
-  return made(
-    castTo(`CASE WHEN ${part.sql} = '' OR ${rest} = 0 THEN 0 * ${rest} ELSE ${rest} + ${from} - 1 END`, int),
-    int,
-    [part, text, start],
-  );
-}
-
-const escapeRegex = (text: string) => text.replace(/[\\^$.|?*+()[\]{}/-]/g, '\\$&');
-
-/** REPLACE without regard to case, which needs to know what is searched for. */
-function replace(use: FunctionUse): Bound {
-  const [text, part, by] = [use.text(0), use.text(1), use.text(2)];
-  const isMax = [text, part, by].some(({ type }) => type.length === 'max');
-  const type = textType(isMax ? 'max' : 8000, text.type, part.type, by.type);
-  if (part.constant?.kind !== 'text')
-    return use.refuse(
-      ownErrors.unproven,
-      'REPLACE is supported on this connection when its second argument is a constant text.',
-    );
-  if (part.constant.value === '')
-    return made(`CASE WHEN ${by.sql} IS NULL THEN NULL ELSE ${full(text)} END`, type, [text, by]);
-  const { value } = part.constant;
-  const hasCase = value.toLowerCase() !== value.toUpperCase();
-  const plain = `replace(${full(text)}, ${quoted(value)}, ${by.sql})`;
-  const folding = `regexp_replace(${full(text)}, ${quoted(escapeRegex(value))}, replace(${by.sql}, '\\', '\\\\'), 'gis')`;
-  return made(limited(hasCase ? folding : plain, type), type, [text, part, by]);
-}
-
-function stuff(use: FunctionUse): Bound {
-  const [text, start, length, by] = [
-    use.text(0),
-    use.int(1),
-    use.int(2),
-    use.argument(3).constant?.kind === 'null' ? undefined : use.text(3),
-  ];
-  const type = textType(8000, text.type, by?.type ?? text.type);
-  const put = by ? `coalesce(${by.sql}, '')` : "''";
-  const sql = `CASE WHEN ${start.sql} < 1 OR ${length.sql} < 0 OR ${start.sql} > length(${counted(text)}) THEN NULL
-    ELSE left(${counted(text)}, ${start.sql} - 1) || ${put} || substring(${counted(text)}, ${start.sql} + ${length.sql}) END`;
-  return made(limited(sql, type), type, [text, start, length], { isNullable: true });
-}
-
-function patIndex(use: FunctionUse): Bound {
-  const [pattern, text] = [use.text(0), use.text(1)];
-  const parts = pattern.constant?.kind === 'text' ? readPattern(pattern.constant.value, undefined) : undefined;
-  if (!parts)
-    return use.refuse(ownErrors.unproven, 'PATINDEX is supported on this connection with a constant pattern.');
-  const [first, last] = [parts[0]?.kind === 'any', parts.at(-1)?.kind === 'any'];
-  const middle = parts.slice(first ? 1 : 0, last && parts.length > 1 ? -1 : undefined);
-  if (middle.some(({ kind }) => kind === 'any') || middle.length === 0 || !first) {
-    return use.refuse(
-      ownErrors.unproven,
-      'PATINDEX is supported on this connection with patterns of the form %…% without another %.',
-    );
-  }
-  const regex = middle
-    .map((part) =>
-      part.kind === 'one'
-        ? '.'
-        : part.kind === 'class'
-          ? part.text
-          : part.kind === 'text'
-            ? escapeRegex(part.text)
-            : '',
-    )
-    .join('');
-  const found = `regexp_extract(${counted(text)}, ${quoted(`(${regex})${last ? '' : '$'}`)}, 0, 'si')`;
-  const before = `regexp_extract(${counted(text)}, ${quoted(`^(.*?)(?:${regex})${last ? '' : '$'}`)}, 1, 'si')`;
-  return made(
-    castTo(`CASE WHEN ${found} = '' THEN 0 * length(${counted(text)}) ELSE length(${before}) + 1 END`, int),
-    int,
-    [text],
-  );
-}
-
 /** CONCAT and CONCAT_WS pass over NULL. */
 function concat(use: FunctionUse, from: number, separator?: Text): Bound {
   const parts = Array.from({ length: use.count - from }, (_, index) => {
@@ -169,8 +74,9 @@ function total(types: readonly SqlType[], count: number, separator?: Text): numb
 }
 
 const trim = (name: 'ltrim' | 'rtrim' | 'trim') =>
-  fixed(1, (use) => {
+  between(1, 2, (use) => {
     const text = use.text(0);
+    if (use.count > 1) return sameLength(text, `${name}(${full(text)}, ${quoted(signsOf(use))})`, true);
     return sameLength(text, `${name}(${text.sql}, ' ')`, name === 'ltrim' && text.mayEndInBlank);
   });
 
@@ -183,18 +89,21 @@ const folding = (name: 'upper' | 'lower') =>
     return sameLength(text, sql, text.mayEndInBlank || full(text) !== text.sql);
   });
 
-/** The letters of varchar under the collation of this database. */
-const codePage = new TextDecoder('windows-1252');
+/** What is trimmed; whether a letter means its capital, too, is not known. */
+function signsOf(use: FunctionUse): string {
+  const { constant } = use.argument(1);
+  if (constant?.kind === 'text' && constant.value.toLowerCase() === constant.value.toUpperCase()) return constant.value;
+  return use.refuse(
+    ownErrors.unproven,
+    `${use.call.name} is supported on this connection for a constant text of signs and digits.`,
+  );
+}
 
 /** Functions of text. */
 export const textFunctions: FunctionTable = {
   LEFT: side('left'),
   RIGHT: side('right'),
   SUBSTRING: fixed(3, substring),
-  CHARINDEX: between(2, 3, charIndex),
-  PATINDEX: fixed(2, patIndex),
-  REPLACE: fixed(3, replace),
-  STUFF: fixed(4, stuff),
   UPPER: folding('upper'),
   LOWER: folding('lower'),
   LTRIM: trim('ltrim'),
@@ -251,53 +160,6 @@ export const textFunctions: FunctionTable = {
       textType(8000),
       [count],
       { isNullable: true },
-    );
-  }),
-  CHAR: fixed(1, (use) => {
-    const code = use.int(0);
-    const known = code.constant?.kind === 'whole' ? Number(code.constant.value) : 0;
-    if (known > 0 && known < 256)
-      return textConstant(codePage.decode(Uint8Array.of(known)), { name: 'char', length: 1 });
-    return made(
-      `CASE WHEN ${code.sql} BETWEEN 1 AND 127 THEN chr(${code.sql}) WHEN ${code.sql} BETWEEN 0 AND 255 THEN ${raise(ownErrors.unproven, 'CHAR is supported from 1 to 127 on this connection; use NCHAR.', 'VARCHAR')} END`,
-      { name: 'char', length: 1 },
-      [code],
-      { isNullable: true },
-    );
-  }),
-  NCHAR: fixed(1, (use) => {
-    const code = use.int(0);
-    const known = code.constant?.kind === 'whole' ? Number(code.constant.value) : 0;
-    if (known > 0 && known < 0xd800) return textConstant(String.fromCharCode(known), { name: 'nchar', length: 1 });
-    return made(
-      `CASE WHEN ${code.sql} BETWEEN 1 AND 55295 OR ${code.sql} BETWEEN 57344 AND 65535 THEN chr(${code.sql}) END`,
-      { name: 'nchar', length: 1 },
-      [code],
-      { isNullable: true },
-    );
-  }),
-  ASCII: fixed(1, (use) => {
-    const text = use.text(0);
-    return made(
-      `CASE WHEN ${text.sql} = '' THEN NULL WHEN ascii(${text.sql}) > 127 THEN ${raise(ownErrors.unproven, 'ASCII of letters beyond 127 is not supported on this connection; use UNICODE.', 'INTEGER')} ELSE ascii(${text.sql}) END`,
-      int,
-      [text],
-      { isNullable: true },
-    );
-  }),
-  UNICODE: fixed(1, (use) => {
-    const text = use.text(0);
-    return made(`CASE WHEN ${text.sql} = '' THEN NULL ELSE CAST(unicode(${text.sql}) AS INTEGER) END`, int, [text], {
-      isNullable: true,
-    });
-  }),
-  QUOTENAME: between(1, 1, (use) => {
-    const text = use.text(0);
-    return made(
-      `CASE WHEN length(${text.sql}) > 128 THEN NULL ELSE '[' || replace(${text.sql}, ']', ']]') || ']' END`,
-      { name: 'nvarchar', length: 258 },
-      [text],
-      { isNullable: true, mayEndInBlank: false },
     );
   }),
 };

@@ -12,7 +12,8 @@ export function readTableColumns(reader: TokenReader, name: Name, at: number): M
     const isNullable = !reader.accept('NOT', 'NULL');
     if (isNullable) reader.accept('NULL');
     const next = reader.word();
-    if (next !== ',' && next !== ')') throw reader.unsupported(`${next || 'This'} in a table`);
+    const what = next === 'PRIMARY' ? 'PRIMARY KEY' : next || 'This';
+    if (next !== ',' && next !== ')') throw reader.unsupported(`${what} in a table`);
     return { name: column, type, isNullable, at: column.at };
   });
   return { kind: 'makeTable', name, columns, at };

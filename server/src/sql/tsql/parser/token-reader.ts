@@ -137,7 +137,8 @@ export class TokenReader {
 
   /** A construct of T-SQL that has no meaning on this connection. */
   unsupported(what: string, at = this.at, number = 102): TsqlError {
-    return this.refuse(`${what} is not supported on this connection, which only reads.`, at, number);
+    const why = number === 3906 ? ', which only reads' : '';
+    return this.refuse(`${what} is not supported on this connection${why}.`, at, number);
   }
 
   refuse(message: string, at = this.at, number = 102): TsqlError {

@@ -74,7 +74,7 @@ export const dateCases: readonly Case[] = [
   ["CONVERT(varchar(30),CAST('2024-02-09' AS date),101)", '02/09/2024'],
   ["CONVERT(varchar(30),CAST('2024-02-09' AS date),23)", '2024-02-09'],
   ["CONVERT(varchar(30),CAST('2024-02-09' AS date))", '2024-02-09'],
-  ["CONVERT(varchar(30),CAST('2024-02-09' AS datetime),9)", error(50_007)],
+  ["CONVERT(varchar(30),CAST('2024-02-09' AS datetime),22)", error(50_007)],
   ["CONVERT(date,'31/01/2024',103)", '2024-01-31'],
   ["CONVERT(date,'01/31/2024',101)", '2024-01-31'],
   ["CONVERT(date,'31/01/2024',101)", error(241)],

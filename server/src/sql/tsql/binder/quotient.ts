@@ -1,0 +1,60 @@
+import type { Conversion } from '../conversion/convert.ts';
+import { ownErrors } from '../own-errors.ts';
+import { engineTypeOf } from '../type-system/engine-type.ts';
+import type { DecimalType } from '../type-system/type-rules.ts';
+import { type Bound, castTo, raise, tooLong } from './bound.ts';
+
+/** Longer operands are not written twice into the translation: it would grow without bound. */
+const mostWrittenTwice = 20_000;
+
+/** The divisor, or the error that SQL Server raises for zero. NULL divided by zero is NULL. */
+export function notZero({ binder, at }: Conversion, divisor: Bound, dividend: Bound): string {
+  if (divisor.constant?.kind === 'whole' && divisor.constant.value !== 0n) return divisor.sql;
+  if (Math.max(divisor.sql.length, dividend.sql.length) > mostWrittenTwice) return binder.refuse(8623, tooLong, at);
+  const error = raise(8134, 'Divide by zero error encountered.', engineTypeOf(divisor.type));
+  const isDivided = dividend.isNullable ? ` AND ${dividend.sql} IS NOT NULL` : '';
+  return `CASE WHEN ${divisor.sql} = 0${isDivided} THEN ${error} ELSE ${divisor.sql} END`;
+}
+
+/** DuckDB divides decimals as floating-point numbers; whole numbers of 38 digits give every digit, cut as SQL Server cuts. */
+export function quotient(
+  conversion: Conversion,
+  a: Bound & { type: DecimalType },
+  b: Bound & { type: DecimalType },
+  type: DecimalType,
+): string {
+  const shift = type.scale + b.type.scale - a.type.scale;
+  if (shift > 37) {
+    return conversion.binder.refuse(
+      ownErrors.unproven,
+      'This quotient has too many digits for this connection; convert its parts first.',
+      conversion.at,
+    );
+  }
+  const [dividend, divisor] = [unscaled(a), unscaled(b)];
+  const scaled =
+    shift >= 0
+      ? `(${dividend} * CAST('1${'0'.repeat(shift)}' AS HUGEINT))`
+      : `(${dividend} // CAST('1${'0'.repeat(-shift)}' AS HUGEINT))`;
+  const safe = notZero(conversion, { ...b, sql: divisor, type: { name: 'decimal', precision: 38, scale: 0 } }, a);
+  const digits = `CAST((${scaled} // CAST(${safe} AS HUGEINT)) AS DECIMAL(38,0))`;
+  const unit = type.scale === 0 ? '1' : `0.${'0'.repeat(type.scale - 1)}1`;
+  return castTo(`(${digits} * CAST('${unit}' AS DECIMAL(${Math.max(1, type.scale)},${type.scale})))`, type);
+}
+
+/**
+ * A factor whose product with one of so many digits fits DuckDB's decimals: it keeps the product of two short ones in 18 digits, and raises an overflow where it has
+ * more.
+ */
+export const roomy = ({ sql, type }: Bound & { type: DecimalType }, digits: number) =>
+  type.precision <= 18 && digits <= 18 && type.precision + digits > 18
+    ? castTo(sql, { name: 'decimal', precision: 19, scale: type.scale })
+    : sql;
+
+/** All digits of a decimal as a whole number: 12.34 is 1234. Those of long ones leave the engine's numbers on the way and are read from the text. */
+function unscaled(decimal: Bound & { type: DecimalType }): string {
+  const { precision, scale } = decimal.type;
+  if (scale === 0) return `CAST(${decimal.sql} AS HUGEINT)`;
+  if (precision + scale > 37) return `CAST(replace(CAST(${decimal.sql} AS VARCHAR), '.', '') AS HUGEINT)`;
+  return `CAST((${roomy(decimal, scale + 1)} * CAST('1${'0'.repeat(scale)}' AS DECIMAL(${scale + 1},0))) AS HUGEINT)`;
+}

@@ -1,0 +1,79 @@
+import { type Bound, made, quoted, raise } from '../binder/bound.ts';
+import { textConstant } from '../conversion/convert-constant.ts';
+import { ownErrors } from '../own-errors.ts';
+import { int } from '../type-system/type-rules.ts';
+import { between, type FunctionTable, type FunctionUse, fixed } from './function-entry.ts';
+
+const quoteSigns: Readonly<Record<string, readonly [open: string, close: string]>> = {
+  '[': ['[', ']'],
+  ']': ['[', ']'],
+  '(': ['(', ')'],
+  ')': ['(', ')'],
+  '<': ['<', '>'],
+  '>': ['<', '>'],
+  '{': ['{', '}'],
+  '}': ['{', '}'],
+  "'": ["'", "'"],
+  '"': ['"', '"'],
+  '`': ['`', '`'],
+};
+
+function quoteName(use: FunctionUse): Bound {
+  const text = use.text(0);
+  const sign = use.count > 1 ? use.argument(1).constant : ({ kind: 'text', value: '[' } as const);
+  const signs = sign?.kind === 'text' ? quoteSigns[sign.value] : undefined;
+  if (!signs) return use.refuse(ownErrors.unproven, 'QUOTENAME needs a constant quote sign on this connection.');
+  const [open, close] = signs;
+  return made(
+    `CASE WHEN length(${text.sql}) > 128 THEN NULL ELSE ${quoted(open)} || replace(${text.sql}, ${quoted(close)}, ${quoted(close + close)}) || ${quoted(close)} END`,
+    { name: 'nvarchar', length: 258 },
+    [text],
+    { isNullable: true, mayEndInBlank: false },
+  );
+}
+
+/** The letters of varchar under the collation of this database. */
+const codePage = new TextDecoder('windows-1252');
+
+/** Functions of single letters and their codes, and of quoted names. */
+export const characterFunctions: FunctionTable = {
+  CHAR: fixed(1, (use) => {
+    const code = use.int(0);
+    const known = code.constant?.kind === 'whole' ? Number(code.constant.value) : 0;
+    if (known > 0 && known < 256)
+      return textConstant(codePage.decode(Uint8Array.of(known)), { name: 'char', length: 1 });
+    return made(
+      `CASE WHEN ${code.sql} BETWEEN 1 AND 127 THEN chr(${code.sql}) WHEN ${code.sql} BETWEEN 0 AND 255 THEN ${raise(ownErrors.unproven, 'CHAR is supported from 1 to 127 on this connection; use NCHAR.', 'VARCHAR')} END`,
+      { name: 'char', length: 1 },
+      [code],
+      { isNullable: true },
+    );
+  }),
+  NCHAR: fixed(1, (use) => {
+    const code = use.int(0);
+    const known = code.constant?.kind === 'whole' ? Number(code.constant.value) : 0;
+    if (known > 0 && known < 0xd800) return textConstant(String.fromCharCode(known), { name: 'nchar', length: 1 });
+    return made(
+      `CASE WHEN ${code.sql} BETWEEN 1 AND 55295 OR ${code.sql} BETWEEN 57344 AND 65535 THEN chr(${code.sql}) END`,
+      { name: 'nchar', length: 1 },
+      [code],
+      { isNullable: true },
+    );
+  }),
+  ASCII: fixed(1, (use) => {
+    const text = use.text(0);
+    return made(
+      `CASE WHEN ${text.sql} = '' THEN NULL WHEN ascii(${text.sql}) > 127 THEN ${raise(ownErrors.unproven, 'ASCII of letters beyond 127 is not supported on this connection; use UNICODE.', 'INTEGER')} ELSE ascii(${text.sql}) END`,
+      int,
+      [text],
+      { isNullable: true },
+    );
+  }),
+  UNICODE: fixed(1, (use) => {
+    const text = use.text(0);
+    return made(`CASE WHEN ${text.sql} = '' THEN NULL ELSE CAST(unicode(${text.sql}) AS INTEGER) END`, int, [text], {
+      isNullable: true,
+    });
+  }),
+  QUOTENAME: between(1, 2, quoteName),
+};
