@@ -101,11 +101,11 @@ export function acrossOf(report: Report, { id, by }: ReportPicture, { drills }: 
 
 /** What a picture obeys; a pick of what it is told apart by marks it instead. `more` is of a mark whose rows are wanted. */
 export function scopeOf(report: Report, picture: ReportPicture, asked: Asked, more: readonly Filter[] = []): Scope {
-  const own = new Set([picture.by, picture.split, acrossOf(report, picture, asked)?.id]);
+  const across = acrossOf(report, picture, asked);
+  const own = new Set([picture.by, picture.split, across?.id]);
   const filters = [...asked.where, ...asked.pick.filter(({ dimension }) => !own.has(dimension.id)), ...more];
   const { drills, period, data } = asked;
-  const drilled =
-    acrossOf(report, picture, asked)?.kind === 'time' ? drilledInto(drills.get(picture.id) ?? '') : undefined;
+  const drilled = across?.kind === 'time' ? drilledInto(drills.get(picture.id) ?? '') : undefined;
   const spans: Record<NonNullable<ReportPicture['span']>, Days | null> = {
     period,
     all: null,
@@ -135,7 +135,12 @@ export function scopeBefore(scope: Scope, which: 'period' | 'year', data: DataDa
   const { days, anyOf } = scope;
   if (days === null || anyOf.length > 0 || days.from > days.to || days.to > data.asOf) return undefined;
   const before = which === 'year' ? yearBefore(days) : periodBefore(days);
-  return before.from < data.from.slice(0, 8).concat('01') ? undefined : { ...scope, days: before };
+  return reachesBack(before, data) ? { ...scope, days: before } : undefined;
+}
+
+/** Whether the data tell of days, which begin with a month as those do. */
+export function reachesBack({ from }: Days, data: DataDays): boolean {
+  return from >= `${data.from.slice(0, 8)}01`;
 }
 
 /** Days that are in both; none where `from` is behind `to`. */

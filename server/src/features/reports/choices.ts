@@ -46,8 +46,8 @@ function statementsOf(report: Report, dimension: ReportDimension, asked: Asked, 
     return [hand.statement([], `SELECT min(${dimension.column}), max(${dimension.column}) FROM ${hand.cube(cube)}`)];
   }
   const others = { ...asked, where: asked.where.filter((filter) => filter.dimension.id !== dimension.id) };
-  const own = { id: '', type: 'bars', title: '', measures: [counted], by: dimension.id } as const;
-  const scope = scopeOf(report, { ...own, measures: [counted] }, others);
+  // As a picture over it would count.
+  const scope = scopeOf(report, { id: '', type: 'bars', title: '', measures: [counted], by: dimension.id }, others);
   const search = q ? { search: { dimension, text: q } } : {};
   const figures = { keys: [dimension], measures: [counted], isWhole: true };
   const order = { key: counted, isDescending: true };
@@ -68,14 +68,15 @@ function rangeOf(rows: Rows): Choices[string] {
   return { values: [], from: number(from), to: number(to) };
 }
 
-function valuesOf({ values }: ReportDimension, counted: Rows, all: Rows | undefined): Choices[string] {
+/** What is offered of the counted values; of a few values `all` of them, also those of which nothing is left. */
+export function valuesOf({ values }: ReportDimension, counted: Rows, all: Rows | undefined): Choices[string] {
   const counts = new Map(counted.map(([value, , count]) => [String(value), Number(count)]));
   const known = new Map(values?.map(({ value, label }) => [value, label]));
-  const listed = (all ?? counted).slice(0, mostValues).map(([value, words]) => ({
+  const listed = (all ?? counted).map(([value, words]) => ({
     value: String(value),
     label: String(words ?? known.get(String(value)) ?? value),
     count: counts.get(String(value)) ?? 0,
   }));
   if (all !== undefined && values === undefined) listed.sort((one, other) => other.count - one.count);
-  return { values: listed, from: null, to: null };
+  return { values: listed.slice(0, mostValues), from: null, to: null };
 }

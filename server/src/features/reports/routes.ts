@@ -12,7 +12,7 @@ import type { Person } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import { type RouteOptions, route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { readAsked } from './asked.ts';
+import { reachesBack, readAsked } from './asked.ts';
 import { readChoices } from './choices.ts';
 import { exportReportRoutes } from './export-rows.ts';
 import { listReportRoutes } from './list-reports.ts';
@@ -60,7 +60,7 @@ export function reportRoutes(app: FastifyInstance, services: Services): void {
     const before = periodBefore(asked.period);
     return {
       period: asked.period,
-      before: before.from < `${data.from.slice(0, 8)}01` ? null : before,
+      before: reachesBack(before, data) ? before : null,
       pictures: plans.map(({ statements, read }) => read(answers.splice(0, statements.length))),
     };
   });

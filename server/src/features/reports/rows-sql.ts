@@ -36,7 +36,7 @@ export function rowsBehind(
   const about = /\bFILTER \(WHERE (.+)\)$/s.exec(base?.sql ?? '')?.[1];
   const points = picture.type === 'scatter' ? columns.slice(0, 2).map((column) => `${column} IS NOT NULL`) : [];
   const more = [...points, ...(about === undefined ? [] : [`(${about})`])];
-  const wanted = sort ?? picture.sort?.replaceAll(/(?!^)-/g, '_');
+  const wanted = sort ?? picture.sort;
   const column = wanted?.replace(/^-/, '');
   if (sort !== undefined && !columns.includes(column as string))
     throw problem('request.invalid', `sort: it must be one of ${columns.join(', ')}`);
