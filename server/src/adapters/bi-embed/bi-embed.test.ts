@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { inspect } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { FAKE_POWER_BI, type FakePowerBi, type PowerBiTrouble, startFakePowerBi } from '../../testing/fake-power-bi.ts';
 import { biEmbedSuite } from './bi-embed-suite.ts';
@@ -98,8 +99,22 @@ it('waits for what passes, and says of the rest whether it is away or refuses [V
     [400, 'InvalidRequest'],
   ] as const)
     expect([status, await tried({ status, code })]).toEqual([status, BiRefusal]);
-  const { bi } = await world(randomBytes(24).toString('base64'));
-  await expect(bi.embed('foreclosure', trial)).rejects.toThrow(BiRefusal);
+});
+
+it('never names its secret nor a token in what it throws, which is what is logged', async () => {
+  const wrong = randomBytes(24).toString('base64');
+  const { bi } = await world(wrong);
+  const failure: unknown = await bi.embed('foreclosure', trial).catch((cause: unknown) => cause);
+  expect(failure).toBeInstanceOf(BiRefusal);
+  expect(inspect(failure, { depth: 10 })).not.toContain(wrong);
+  for (const trouble of ['cut off', 'never', 'garbage', { status: 403, code: 'Forbidden' }] as const) {
+    const { bi: other, fake } = await world();
+    fake.troubles.push(trouble);
+    const said = inspect(await other.embed('foreclosure', trial).catch((cause: unknown) => cause), { depth: 10 });
+    expect(said).toMatch(/Power BI|BI service/);
+    for (const text of [secret, encodeURIComponent(secret), 'Bearer', ...fake.tokens.keys()])
+      expect(said).not.toContain(text);
+  }
 });
 
 it('leaves Power BI alone for half a minute after five failures [F33]', async () => {
