@@ -1,14 +1,23 @@
+import { once } from 'node:events';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { entitlementSetHash, TRIAL_SET } from '@platbook/contract/entitlement-set';
+import type { FastifyReply } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { onEachApp } from '../../testing/each-app.ts';
 import { readCsv, readXlsx } from '../../testing/read-download.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { makeSearchableWarehouse } from '../../testing/tiny-warehouse.ts';
+import { findPerson } from '../people/index.ts';
 import { listOpenedReports, recordOpenedReport } from './recent-reports-store.ts';
+import { openSearcher } from './searcher.ts';
 
 const api = (path: string, query: Record<string, string> = {}) =>
   `/api/navigator/${path}?${new URLSearchParams(query)}`;
+
+const personIdOf = async ({ services }: TestApp, email: string) =>
+  (await services.db.selectFrom('people').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
 
 describe('the search of the navigator', () => {
   let app: TestApp;
@@ -136,6 +145,17 @@ describe('the search of the navigator', () => {
     expect([answer.status, answer.json.title]).toEqual([409, 'Your data is being prepared']);
   });
 
+  it('asks nothing for a caller who is gone before the question is', async () => {
+    const { db, now } = app.services;
+    const id = await personIdOf(app, 'trial@example.com');
+    const raw = new ServerResponse(new IncomingMessage(new Socket()));
+    const closed = once(raw, 'close');
+    raw.destroy();
+    await closed;
+    const searcher = await openSearcher(app.services, (await findPerson(db, id, now()))!, { raw } as FastifyReply);
+    expect(await searcher.ask(async (_, __, { signal }) => signal.aborted)).toBe(true);
+  });
+
   it('makes files of what was found in its order, and writes them down as exports', async () => {
     const query = { where: 'county=12031&pool=Y', sort: '-value', fields: 'type,value,saleDate' };
     const { count } = (await trial.get(api('count', query))).json;
@@ -226,14 +246,7 @@ onEachApp('what the navigator keeps of a person', {}, (world) => {
   it('are the ten property reports that he opened last, gone with the person [R057]', async () => {
     const { db, now } = world.app.services;
     const [mine, other] = await Promise.all(
-      ['trial', 'licensed'].map(async (name) => {
-        const { id } = await db
-          .selectFrom('people')
-          .select('id')
-          .where('email', '=', `${name}@example.com`)
-          .executeTakeFirstOrThrow();
-        return id;
-      }),
+      ['trial@example.com', 'licensed@example.com'].map((email) => personIdOf(world.app, email)),
     );
     const start = now().getTime();
     const at = (second: number) => new Date(start + second * 1000);

@@ -35,7 +35,9 @@ export async function openSearcher(services: Services, person: Person, reply: Fa
   const { propertyIndex: index } = services;
   const { files, setKey } = requireSet(person, services);
   const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort(new Error('The client went away')));
+  const goAway = () => gone.abort(new Error('The client went away'));
+  if (reply.raw.destroyed) goAway();
+  else reply.raw.once('close', goAway);
   const ask: Searcher['ask'] = async (question) => {
     try {
       return await question(index, files, { signal: gone.signal, caller: person.id });
