@@ -1,0 +1,174 @@
+import type { Cell } from '@platbook/contract/property-search';
+import type { ReportDimension, ReportPicture } from '@platbook/contract/report-definition';
+import type { PictureData } from '@platbook/contract/reports';
+import { type Asked, type Scope, scopeBefore } from './asked.ts';
+import { type Figures, figuresStatement } from './figures-sql.ts';
+import type { Rows } from './kept-rows.ts';
+import { monthsTo } from './months.ts';
+import { notesIn, notesStatement } from './notes.ts';
+import { baseMeasures, type Report } from './report.ts';
+import { engineHand } from './sql-hand.ts';
+import type { Statement } from './statement.ts';
+
+/** What is asked for a picture, and what is made of the answers, which come in the same order. */
+export interface PicturePlan {
+  readonly statements: readonly Statement[];
+  read(answers: readonly Rows[]): PictureData;
+}
+
+/** A picture of figures under conditions. */
+interface Shown {
+  readonly report: Report;
+  readonly picture: ReportPicture;
+  readonly asked: Asked;
+  readonly figures: Figures;
+}
+
+/** What is asked beside the figures, and what it adds to the data; `now` are the rows of the figures. */
+interface Part {
+  readonly statement: Statement;
+  read(rows: Rows, now: Rows): Partial<PictureData>;
+}
+
+/** The figures themselves, and beside them whatever pictures of their type show. */
+export function planFigures(shown: Shown): PicturePlan {
+  const { picture, figures } = shown;
+  const { keys, measures } = figures;
+  const parts = [
+    earlierPart(shown, 'period'),
+    earlierPart(shown, 'year'),
+    trendPart(shown),
+    totalsPart(shown),
+    notesPart(shown),
+  ].filter((part) => part !== undefined);
+  return {
+    statements: [statementOf(shown, {}), ...parts.map(({ statement }) => statement)],
+    read: ([now = [], ...answers]) => ({
+      id: picture.id,
+      keys: [...keys.map(({ id }) => id), ...measures],
+      rows: now.map((row) => [...row.slice(0, keys.length), ...cellsOf(row, keys.length, measures.length)]),
+      labels: labelsOf(keys, now),
+      total: Number(now[0]?.at(-1) ?? 0),
+      ...Object.assign({}, ...parts.map(({ read }, place) => read(answers[place] ?? [], now))),
+    }),
+  };
+}
+
+const statementOf = ({ report, figures }: Shown, more: Partial<Figures>): Statement =>
+  figuresStatement(report, engineHand(report), { ...figures, isWhole: true, ...more });
+/** Rows that are found by their keys, whatever their order. */
+const anew = { order: undefined, limit: undefined };
+
+/** Measures of a row, which stand behind its keys and their words. */
+const cellsOf = (row: readonly Cell[], keys: number, measures: number) => row.slice(keys * 2, keys * 2 + measures);
+const nameOf = (row: readonly Cell[], from: number, keys: number) => JSON.stringify(row.slice(from, from + keys));
+
+/** What a measure of nothing is. */
+const nothingOf = ({ report }: Shown, measure: string): Cell =>
+  report.measures.get(measure)?.format === 'count' ? 0 : null;
+
+/** What no day touches was not another number at another time. */
+const isTimeless = ({ report }: Shown, measure: string): boolean =>
+  baseMeasures(report, measure).every(({ cube }) => report.cubes.get(cube ?? '')?.date === undefined);
+
+/** The same figures in the period before or in the same days of the year before. */
+function earlierPart(shown: Shown, which: 'period' | 'year'): Part | undefined {
+  const { picture, asked, figures } = shown;
+  const { keys, measures } = figures;
+  const compares = picture.type === 'kpis' || (picture.type === 'table' && keys.every(({ kind }) => kind !== 'time'));
+  // What lies ahead has nothing before it.
+  const scope = compares && picture.span !== 'ahead' ? scopeBefore(figures.scope, which, asked.data) : undefined;
+  if (scope === undefined) return undefined;
+  return {
+    statement: statementOf(shown, { ...anew, scope }),
+    read(rows, now) {
+      const found = new Map(
+        rows.map((row) => [nameOf(row, 0, keys.length), cellsOf(row, keys.length, measures.length)]),
+      );
+      const earlier = now.map((row) => {
+        const cells = found.get(nameOf(row, 0, keys.length));
+        return measures.map(
+          (id, place): Cell =>
+            isTimeless(shown, id) ? null : cells === undefined ? nothingOf(shown, id) : (cells[place] ?? null),
+        );
+      });
+      return which === 'period' ? { before: earlier } : { yearBefore: earlier };
+    },
+  };
+}
+
+/** The last twelve months: a line of each figure, or of the first measure in each row. */
+function trendPart(shown: Shown): Part | undefined {
+  const { picture, asked, figures } = shown;
+  const { keys, measures, scope } = figures;
+  const isFigures = picture.type === 'kpis';
+  const shows = isFigures || (picture.type === 'table' && picture.spark === true);
+  if (!shows || picture.span === 'ahead' || measures.every((id) => isTimeless(shown, id))) return undefined;
+  const months = monthsTo(trendEnd(scope, asked));
+  const lines = isFigures ? measures : measures.slice(0, 1);
+  return {
+    statement: statementOf(shown, {
+      ...anew,
+      keys: [trendMonth, ...keys],
+      measures: lines,
+      scope: { ...scope, days: months.days, anyOf: [] },
+    }),
+    read(rows, now) {
+      const found = new Map(
+        rows.map((row) => [`${row[0]} ${nameOf(row, 1, keys.length)}`, cellsOf(row, keys.length + 1, lines.length)]),
+      );
+      const lineOf = (name: string, id: string, place: number) =>
+        months.keys.map((month): Cell => {
+          if (isTimeless(shown, id)) return null;
+          const cells = found.get(`${month} ${name}`);
+          return cells === undefined ? nothingOf(shown, id) : (cells[place] ?? null);
+        });
+      const [first = ''] = lines;
+      return {
+        trend: {
+          keys: [...months.keys],
+          rows: isFigures
+            ? lines.map((id, place) => lineOf('[]', id, place))
+            : now.map((row) => lineOf(nameOf(row, 0, keys.length), first, 0)),
+        },
+      };
+    },
+  };
+}
+
+const trendMonth: ReportDimension = { id: 'trend-month', label: '', plural: '', kind: 'time', grain: 'month' };
+
+/** The month that a line of twelve ends with: that of the last day of the picture, or of the data. */
+function trendEnd({ days }: Scope, { data }: Asked): string {
+  return days === null || days.to > data.asOf || days.from > days.to ? data.asOf : days.to;
+}
+
+/** Whole columns of stacked ones: a property that was in two stages of a month is one of the month. */
+function totalsPart(shown: Shown): Part | undefined {
+  const { keys, measures } = shown.figures;
+  if (shown.picture.type !== 'columns' || keys.length !== 2) return undefined;
+  return {
+    statement: statementOf(shown, { ...anew, keys: keys.slice(0, 1) }),
+    read: (rows) => ({ totals: rows.map((row) => [row[0] ?? null, ...cellsOf(row, 1, measures.length)]) }),
+  };
+}
+
+function notesPart({ report, picture }: Shown): Part | undefined {
+  const statement = notesStatement(report, picture);
+  return statement && { statement, read: (rows, now) => ({ notes: notesIn(report, picture, rows, now) }) };
+}
+
+/** Words of the values of keys, which stand behind the keys. */
+function labelsOf(keys: readonly ReportDimension[], rows: Rows): PictureData['labels'] {
+  return Object.fromEntries(
+    keys.flatMap(({ id, values }, place) => {
+      const known = new Map(values?.map(({ value, label }) => [value, label]));
+      const words = rows.flatMap((row) => {
+        const value = String(row[place]);
+        const word = row[keys.length + place] ?? known.get(value);
+        return word === undefined || word === value ? [] : [[value, String(word)] as const];
+      });
+      return words.length === 0 ? [] : [[id, Object.fromEntries(words)] as const];
+    }),
+  );
+}
