@@ -17,7 +17,7 @@ export const LayoutActionsContext = createContext<LayoutActions | undefined>(und
 /** Joins the buttons of the layout with what a page offers. */
 export function LayoutActionsProvider({ children }: { children: ReactNode }) {
   const [wanted, setWanted] = useState<DrawerName>();
-  const drawers = useRef<Partial<Record<DrawerName, () => void>>>({});
+  const drawers = useRef<{ [Name in DrawerName]?: (() => void) | undefined }>({});
   const openDrawer = useCallback((name: DrawerName) => {
     const open = drawers.current[name];
     open?.();
@@ -26,8 +26,7 @@ export function LayoutActionsProvider({ children }: { children: ReactNode }) {
   }, []);
   const provideDrawer = useCallback(
     (name: DrawerName, provided: (() => void) | undefined) => {
-      if (provided) drawers.current[name] = provided;
-      else delete drawers.current[name];
+      drawers.current[name] = provided;
       if (!provided || wanted !== name) return;
       setWanted(undefined);
       provided();

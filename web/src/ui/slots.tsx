@@ -5,8 +5,8 @@ import { createPortal } from 'react-dom';
 export type SlotName = 'banner' | 'sub-header-end';
 
 interface Slots {
-  elements: Partial<Record<SlotName, HTMLElement>>;
-  setElement: (name: SlotName, element: HTMLElement | null) => void;
+  elements: { [Name in SlotName]?: HTMLElement | undefined };
+  setElement: (name: SlotName, element: HTMLElement | undefined) => void;
 }
 const SlotsContext = createContext<Slots | undefined>(undefined);
 
@@ -16,10 +16,8 @@ export function SlotProvider({ children }: { children: ReactNode }) {
   const slots = useMemo(
     () => ({
       elements,
-      setElement: (name: SlotName, element: HTMLElement | null) =>
-        setElements((known) =>
-          known[name] === (element ?? undefined) ? known : { ...known, [name]: element ?? undefined },
-        ),
+      setElement: (name: SlotName, element: HTMLElement | undefined) =>
+        setElements((known) => (known[name] === element ? known : { ...known, [name]: element })),
     }),
     [elements],
   );
@@ -29,7 +27,7 @@ export function SlotProvider({ children }: { children: ReactNode }) {
 /** The place itself, in the layout. */
 export function SlotPlace({ name, className }: { name: SlotName; className?: string }) {
   const setElement = useContext(SlotsContext)?.setElement;
-  const [hold] = useState(() => (element: HTMLElement | null) => setElement?.(name, element));
+  const [hold] = useState(() => (element: HTMLElement | null) => setElement?.(name, element ?? undefined));
   return <div ref={hold} className={className} />;
 }
 

@@ -40,7 +40,9 @@ export function SubHeader() {
       <Link
         className={buttonClass('quiet', undefined, 'only-wide')}
         to="/visualize"
-        aria-current={pathname === '/visualize' ? 'page' : undefined}
+        // Other reports have the same path: it is this one where the address names none.
+        search={{ report: undefined }}
+        activeOptions={{ explicitUndefined: true }}
       >
         <Icon of={ChartColumn} />
         Foreclosure Report

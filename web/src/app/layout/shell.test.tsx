@@ -104,6 +104,19 @@ describe('the bars', () => {
     expect(bar.getByRole('link', { name: 'Foreclosure Report' }).getAttribute('href')).toBe('/visualize');
   });
 
+  it.each([
+    ['/visualize', 'page'],
+    ['/visualize?page=trend&where=county%3D12031', 'page'],
+    ['/visualize?report=market-trends', null],
+  ])(
+    'marks Foreclosure Report in the sub-header where it is shown, and not for another report: %s',
+    async (path, current) => {
+      renderApp(path);
+      const bar = within(await screen.findByRole('navigation', { name: 'Workbench' }));
+      expect(bar.getByRole('link', { name: 'Foreclosure Report' }).getAttribute('aria-current')).toBe(current);
+    },
+  );
+
   it('shows no Foreclosure Report to a visitor [R334]', async () => {
     renderApp('/error', { app: buildAppInfo({ currentUser: null }) });
     await screen.findByRole('heading', { level: 1 });
