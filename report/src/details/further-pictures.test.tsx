@@ -72,6 +72,35 @@ it('draws lines, maps, heat maps, funnels, clouds of points and calendars, each 
   days.getByRole('button', { name: '2026-07-01, Wed, Auctions 1' });
 });
 
+it('says what lies ahead of the data when it is nothing, tells more lines apart than there are colours, and ends where figures end', async () => {
+  const [lines, , , , , ahead] = furtherReport.pages[0]?.pictures ?? [];
+  if (!lines || !ahead) throw new Error('The example has no such pictures');
+  renderReport('/report/foreclosure', {
+    prepare(server) {
+      const pictures = [{ ...lines, measures: ['starts'], split: 'county' }, ahead];
+      server.answers(getReport, { ...furtherReport, pages: [{ id: 'further', name: 'Further', pictures }] });
+      const counties = Array.from({ length: 10 }, (_, index) => `County ${index}`);
+      const rows = counties.flatMap((county) => [
+        ['2025', county, 4],
+        ['2026', county, 5],
+        ['2027', county, null],
+      ]);
+      server.answers(getReportPage, {
+        period: { from: '2025-07-01', to: '2026-06-30' },
+        before: null,
+        pictures: [{ id: lines.id, keys: ['year', 'county', 'starts'], rows, labels: {}, total: 30 }],
+      });
+    },
+  });
+  await screen.findByText('No auctions after 2026-06-30 meet the filters.');
+  const drawing = await screen.findByRole('group', { name: lines.title });
+  expect(within(drawing).getAllByRole('button')).toHaveLength(2);
+  const looks = [...drawing.querySelectorAll('.line')].map((line) =>
+    ['stroke', 'stroke-dasharray'].map((name) => line.getAttribute(name)).join(' '),
+  );
+  expect(new Set(looks).size).toBe(10);
+});
+
 it('lists rows by the hundred in any order, and opens a property outside', async () => {
   const { user, server, told } = open('/report/foreclosure?where=zip=32203');
   const table = within(await screen.findByRole('region', { name: 'Rows of Properties' }));

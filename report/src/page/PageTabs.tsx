@@ -1,5 +1,5 @@
 import type { ReportPageDefinition } from '@platbook/contract/report-definition';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect } from 'react';
 import { changeState } from '../state/address.ts';
 
 interface PageTabsProps {
@@ -10,6 +10,10 @@ interface PageTabsProps {
 /** The pages of a report as tabs: one stop of the Tab key, arrows go along and open. */
 export function PageTabs({ pages, page }: PageTabsProps) {
   const at = pages.findIndex(({ id }) => id === page);
+  // On a phone the page that is open may stand outside of the strip.
+  useEffect(() => {
+    document.getElementById(`tab-${page}`)?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }, [page]);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const steps: Record<string, number> = {
       ArrowRight: (at + 1) % pages.length,

@@ -7,6 +7,7 @@ import { IconButton } from '../../../web/src/ui/IconButton.tsx';
 import { late } from '../../../web/src/ui/late.ts';
 import type { OpenedMenu } from '../details/PictureDetails.tsx';
 import { titleOf } from '../pictures/finding.ts';
+import { NothingHere } from '../pictures/NothingHere.tsx';
 import { Picture } from '../pictures/Picture.tsx';
 import type { Mark, ReportLookup } from '../pictures/picture-props.ts';
 import { ValuesTable } from '../pictures/ValuesTable.tsx';
@@ -23,10 +24,12 @@ interface PictureFrameProps {
   report: ReportLookup;
   period: Days;
   state: ReportState;
+  /** Whether it is the first of its page: key figures that begin a page need no title. */
+  isFirst: boolean;
 }
 
 /** A picture with what stands around it: title, legend, menu, and the way from its marks into the address. */
-export function PictureFrame({ picture: defined, data, report, period, state }: PictureFrameProps) {
+export function PictureFrame({ picture: defined, data, report, period, state, isFirst }: PictureFrameProps) {
   // A picture that was drilled into stands over quarters or months: the answer says over what.
   const picture = state.drill.has(defined.id) && data.keys[0] ? { ...defined, by: data.keys[0] } : defined;
   const { id, type, text, width = type === 'kpis' ? 12 : 6, by, split } = picture;
@@ -37,7 +40,7 @@ export function PictureFrame({ picture: defined, data, report, period, state }: 
       .map(({ dimension, values }) => [dimension, values]),
   );
   const onPick = (mark: Mark, isMore = false) => changeState({ pick: withPick(state.pick, mark.values, isMore) });
-  const isFigures = type === 'kpis';
+  const isUntitled = isFirst && type === 'kpis' && text === undefined;
   const [opened, setOpened] = useState<OpenedMenu>();
   const [wasOpened, setWasOpened] = useState(false);
   const [isTable, setIsTable] = useState(false);
@@ -49,12 +52,12 @@ export function PictureFrame({ picture: defined, data, report, period, state }: 
   const drawing = { picture, data, report, period, picked, onPick, onMenu };
   return (
     <section
-      className={isFigures ? 'figures' : ''}
+      className={isUntitled ? 'figures' : ''}
       style={{ '--span': width } as React.CSSProperties}
       aria-labelledby={`picture-${id}`}
     >
-      <div className={isFigures ? 'figures-h' : 'vis-h'}>
-        <h2 id={`picture-${id}`} className={isFigures ? 'sr' : ''}>
+      <div className={isUntitled ? 'figures-h' : 'vis-h'}>
+        <h2 id={`picture-${id}`} className={isUntitled ? 'sr' : ''}>
           {title}
         </h2>
         <Legend picture={picture} data={data} report={report} />
@@ -69,9 +72,9 @@ export function PictureFrame({ picture: defined, data, report, period, state }: 
           onClick={({ currentTarget }) => onMenu(currentTarget)}
         />
       </div>
-      {text && <p className="muted t-12">{text}</p>}
+      {text && <p className="about muted t-12">{text}</p>}
       {data.rows.length === 0 && type !== 'list' ? (
-        <p className="none">Nothing meets the filters.</p>
+        <NothingHere picture={picture} report={report} />
       ) : isTable ? (
         <ValuesTable {...drawing} />
       ) : (

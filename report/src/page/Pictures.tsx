@@ -38,7 +38,7 @@ export function Pictures({ report, lookup, page, state }: PicturesProps) {
           <ReportFailure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
         ) : data ? (
           <div className={`vis${isPlaceholderData ? ' stale' : ''}`}>
-            {page.pictures.map((picture) => (
+            {page.pictures.map((picture, index) => (
               <PictureGuard key={picture.id} of={data} title={picture.title} width={picture.width ?? 12}>
                 <PictureFrame
                   picture={picture}
@@ -46,6 +46,7 @@ export function Pictures({ report, lookup, page, state }: PicturesProps) {
                   report={lookup}
                   period={data.period}
                   state={state}
+                  isFirst={index === 0}
                 />
               </PictureGuard>
             ))}

@@ -3,12 +3,14 @@ import { MarkTip } from './MarkTip.tsx';
 import type { PictureProps } from './picture-props.ts';
 import { readSeries } from './read-series.ts';
 import { zeroScale } from './scale.ts';
-import { cutText, textWidth } from './text-width.ts';
+import { textWidth, wrapText } from './text-width.ts';
 import { unspoken } from './unspoken.ts';
 import { type DrawnMark, useMarks } from './use-marks.tsx';
 import { useWidth } from './use-width.ts';
 
 const rowHeight = 25.4;
+/** With names in two lines. */
+const tallRow = 31;
 const barHeight = 16.3;
 
 /** Lying bars, one below the other, in the order of the answer; with `split` in parts. */
@@ -25,7 +27,9 @@ export function BarsPicture(props: PictureProps) {
   const left = Math.min(Math.max(24, ...words.map((word) => textWidth(word))), width * 0.4) + 8;
   const ends = sums.map((sum) => formatValue(sum, format));
   const right = Math.max(24, ...ends.map((end) => textWidth(end))) + 10;
-  const step = Math.max(rowHeight, Math.min(rowHeight * 1.6, height / Math.max(keys.length, 1)));
+  const names = words.map((word) => wrapText(word, left - 8));
+  const least = names.some((lines) => lines.length > 1) ? tallRow : rowHeight;
+  const step = Math.max(least, Math.min(rowHeight * 1.6, height / Math.max(keys.length, 1)));
   const scale = zeroScale(sums, [left, Math.max(left + 20, width - right)]);
 
   const marks: (DrawnMark & { x: number; y: number; width: number; color: string })[] = [];
@@ -60,9 +64,17 @@ export function BarsPicture(props: PictureProps) {
         <svg className="ch" width={width} height={keys.length * step} role="group" aria-label={picture.title}>
           {keys.map((key, row) => (
             <g key={key} {...unspoken}>
-              <text className="name" x={left - 8} y={row * step + step / 2 + 4} textAnchor="end">
-                {cutText(words[row] ?? key, left - 8)}
-              </text>
+              {names[row]?.map((line, index, lines) => (
+                <text
+                  key={line}
+                  className="name"
+                  x={left - 8}
+                  y={row * step + step / 2 + 4 + (index - (lines.length - 1) / 2) * 13}
+                  textAnchor="end"
+                >
+                  {line}
+                </text>
+              ))}
               <text x={scale(sums[row] ?? 0) + 6} y={row * step + step / 2 + 4}>
                 {ends[row]}
               </text>

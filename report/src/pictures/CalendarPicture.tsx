@@ -13,6 +13,7 @@ import { useWidth } from './use-width.ts';
 
 const head = 40;
 const gap = 24;
+const smallest = 24;
 const weekdays = [...'SMTWTFS'];
 
 /** Months side by side, each day coloured by the measure; days with rows are marks. */
@@ -27,9 +28,10 @@ export function CalendarPicture(props: PictureProps) {
   const figureOf = (day: string) => numberOf(rows.get(day)?.[first?.at ?? 1]);
   const classes = buildColorClasses(days.map(figureOf));
   const months = buildWeeks(days);
-  // Two months side by side, but on a phone: there days must be large enough for a finger.
-  const cell = width < 384 ? Math.floor(Math.min(46, width / 7)) : Math.min(30, Math.floor((width - gap) / 14));
-  const perRow = Math.max(1, Math.floor((width + gap) / (cell * 7 + gap)));
+  // As many months side by side as there is room for, but one on a phone: there days must be large enough for a finger.
+  const isNarrow = width < 384;
+  const perRow = isNarrow ? 1 : Math.max(1, Math.min(months.length, Math.floor((width + gap) / (smallest * 7 + gap))));
+  const cell = Math.min(isNarrow ? 46 : 30, Math.floor((width - gap * (perRow - 1)) / (perRow * 7)));
   // A line of months is as high as its longest month.
   const tops = [0];
   for (let first = 0; first < months.length; first += perRow) {
@@ -58,7 +60,7 @@ export function CalendarPicture(props: PictureProps) {
     return { month, left, top };
   });
   const { ref, propsOf, tip } = useMarks(props, marks);
-  if (!classes) return <NothingHere />;
+  if (!classes) return <NothingHere picture={picture} report={report} />;
   return (
     <div className="picture" ref={ref}>
       <div ref={place}>

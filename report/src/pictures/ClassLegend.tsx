@@ -4,11 +4,9 @@ import { type ColorClasses, classCount, classFill } from './color-classes.ts';
 
 /** Seven swatches between the least and the most: 5 ▁▂▃▄▅▆▇ 42. */
 export function ClassLegend({ classes, format }: { classes: ColorClasses; format: MeasureFormat }) {
-  const text = (value: number) =>
-    formatValue(
-      format === 'decimal' && value >= 10 ? Math.round(value) : value,
-      format === 'decimal' && value >= 10 ? 'count' : format,
-    );
+  // Both ends in the same way: 0 and 222, 0.4 and 8.1.
+  const shown = format === 'decimal' && classes.to >= 10 ? 'count' : format;
+  const text = (value: number) => formatValue(value, shown);
   return (
     <p className="classes">
       {text(classes.from)}

@@ -22,10 +22,10 @@ export function ColumnsAxes({ drawing: { left, bottom, scale, labels }, width, h
           </text>
         </g>
       ))}
-      {labels.map(({ text, x, line, rule }) => (
+      {labels.map(({ text, x, line, isFromStart, rule }) => (
         <g key={`${line}-${x}`}>
           {rule !== undefined && <path className="ax" d={`M${Math.round(rule) + 0.5} ${bottom}V${height - 2}`} />}
-          <text x={x} y={line === 1 ? bottom + 14 : bottom + 29} textAnchor={line === 1 ? 'middle' : 'start'}>
+          <text x={x} y={line === 1 ? bottom + 14 : bottom + 29} textAnchor={isFromStart ? 'start' : 'middle'}>
             {text}
           </text>
         </g>

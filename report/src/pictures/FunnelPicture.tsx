@@ -13,7 +13,7 @@ export function FunnelPicture({ picture, data, report }: PictureProps) {
   }));
   const most = Math.max(...steps.map(({ value }) => value ?? 0));
   const first = steps[0]?.value ?? 0;
-  if (!(most > 0)) return <NothingHere />;
+  if (!(most > 0)) return <NothingHere picture={picture} report={report} />;
   return (
     <ol className="funnel" aria-label={picture.title}>
       {steps.map(({ id, label, text, format, value }, index) => (

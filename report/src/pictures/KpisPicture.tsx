@@ -24,16 +24,18 @@ export function KpisPicture({ picture, data, report }: PictureProps) {
             <dt className="l">{label}</dt>
             <dd>
               <span className="v">{formatKpi(now, format)}</span>
-              <span className="s">
-                <ChangeText change={before} to="on the period before" />
-                <Sparkline
-                  // One in fewer homes is more of them: the line rises with what it is about.
-                  points={format === 'oneIn' ? points.map((point) => (point === null ? null : -point)) : points}
-                  width={52}
-                  height={16}
-                  color="var(--muted)"
-                />
-              </span>
+              {(before || points.some((point) => point !== null)) && (
+                <span className="s">
+                  <ChangeText change={before} to="on the period before" />
+                  <Sparkline
+                    // One in fewer homes is more of them: the line rises with what it is about.
+                    points={format === 'oneIn' ? points.map((point) => (point === null ? null : -point)) : points}
+                    width={52}
+                    height={16}
+                    color="var(--muted)"
+                  />
+                </span>
+              )}
               {year && year.words !== before?.words && (
                 <span className="s muted">
                   <ChangeText change={year} to="on the year before" isLong />

@@ -27,9 +27,9 @@ export function LinesPicture(props: PictureProps) {
           <ColumnsAxes drawing={drawing} width={drawing.right} height={height} format={format} />
           {across && <path className="cross" d={`M${across.x + across.width / 2} 0V${drawing.bottom}`} />}
           <g {...unspoken}>
-            {drawing.lines.map(({ id, path, color, points, end, label }) => (
+            {drawing.lines.map(({ id, path, color, dashes, points, end, label }) => (
               <g key={id}>
-                <path className="line" d={path} stroke={color} />
+                <path className="line" d={path} stroke={color} strokeDasharray={dashes} />
                 {points[pointed] && (
                   <circle className="dot" cx={points[pointed].x} cy={points[pointed].y} r={3.5} fill={color} />
                 )}
@@ -62,9 +62,11 @@ export function LinesPicture(props: PictureProps) {
       </div>
       {drawing.needsLegend && (
         <ul className="leg" aria-label="Colours">
-          {drawing.lines.map(({ id, label, color }) => (
+          {drawing.lines.map(({ id, label, color, dashes }) => (
             <li key={id}>
-              <i style={{ background: color }} />
+              <svg width="18" height="4" aria-hidden="true">
+                <path d="M0 2h18" stroke={color} strokeWidth="2" strokeDasharray={dashes} />
+              </svg>
               {label}
             </li>
           ))}

@@ -32,7 +32,7 @@ export function RowsTable({ picture, report, rows }: RowsTableProps) {
       </p>
     );
   if (!data) return <i className="skel drawing" />;
-  if (data.total === 0) return <NothingHere />;
+  if (data.total === 0) return <NothingHere picture={picture} report={report} />;
   const columns = data.keys.map((key) => report.column(key, picture));
   const last = Math.min(from + pageRows, data.total);
   const openProperty = (propertyId: number) => session.say({ type: 'report-open', what: 'property', propertyId });

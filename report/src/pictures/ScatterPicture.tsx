@@ -14,7 +14,7 @@ export function ScatterPicture(props: PictureProps) {
   const { ref: place, width } = useWidth<HTMLDivElement>();
   const drawing = buildScatter({ picture, data, report, width, height });
   const { ref, propsOf, tip } = useMarks(props, drawing?.points ?? []);
-  if (!drawing) return <NothingHere />;
+  if (!drawing) return <NothingHere picture={picture} report={report} />;
   const { left, bottom, across, up, columns, points, colors, even, without } = drawing;
   return (
     <div className="picture" ref={ref}>

@@ -16,8 +16,10 @@ interface Column {
 }
 
 const change = 'change of a year';
+/** A table of more rows scrolls in its place. */
+const tallest = 10;
 
-/** A row for each value of `by`: its measures, its change within a year, its last months. A row is picked by its name, a head sorts. */
+/** A row for each value of `by`: with its note, its measures, its change within a year, its last months. A row is picked by its name, a head sorts. */
 export function TablePicture({ picture, data, report, picked, onPick, onMenu }: PictureProps) {
   const by = data.keys[0] ?? picture.by ?? '';
   const [first = ''] = picture.measures;
@@ -29,7 +31,9 @@ export function TablePicture({ picture, data, report, picked, onPick, onMenu }: 
     { id: by, label: report.dimension(by).label, isNumber: false },
     ...picture.measures.map((id) => ({ ...report.measure(id), isNumber: true })),
   ];
-  if (data.yearBefore)
+  // What no day touches was not another number a year ago.
+  const hasChange = data.rows.some((_, row) => changeOf(row)[1] !== null);
+  if (hasChange)
     columns.push({
       id: change,
       label: 'Year, %',
@@ -43,13 +47,19 @@ export function TablePicture({ picture, data, report, picked, onPick, onMenu }: 
     return now === null || !before ? null : now / before;
   });
   return (
-    <div className="table-scroll by-row">
+    <div className={data.rows.length > tallest ? 'table-scroll by-row' : 'table-scroll'}>
       <table className="table">
         <caption className="sr">{picture.title}</caption>
         <thead>
           <tr>
             {columns.map(({ id, label, text, isNumber }) => (
-              <th key={id} scope="col" className={isNumber ? 'num' : ''} title={text} aria-sort={sortOf(id)}>
+              <th
+                key={id}
+                scope="col"
+                className={id === change ? 'num short' : isNumber ? 'num' : ''}
+                title={text}
+                aria-sort={sortOf(id)}
+              >
                 <button type="button" className="head-sort" onClick={() => press(id, isNumber)}>
                   {sortOf(id) && <Icon of={sortOf(id) === 'descending' ? ArrowDown : ArrowUp} size={12} />}
                   {label}
@@ -87,7 +97,7 @@ export function TablePicture({ picture, data, report, picked, onPick, onMenu }: 
                       if (event.key === 'F10' && event.shiftKey) onMenu(event.currentTarget, mark);
                     }}
                   >
-                    {mark.label}
+                    <span>{mark.label}</span> {data.notes?.[key] && <span className="row-note">{data.notes[key]}</span>}
                   </button>
                 </td>
                 {picture.measures.map((id) => (
@@ -95,7 +105,7 @@ export function TablePicture({ picture, data, report, picked, onPick, onMenu }: 
                     {formatValue(cell(row, id), report.measure(id).format)}
                   </td>
                 ))}
-                {data.yearBefore && <td className="num">{signedPercent(...changeOf(row)) ?? noValue}</td>}
+                {hasChange && <td className="num">{signedPercent(...changeOf(row)) ?? noValue}</td>}
                 {hasSpark && (
                   <td className="spark">
                     <Sparkline

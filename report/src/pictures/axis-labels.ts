@@ -1,10 +1,11 @@
-import { cutText, textWidth } from './text-width.ts';
+import { textWidth, wrapText } from './text-width.ts';
 
-/** A word below an axis; those of the second line begin at a line between two years. */
+/** A word below an axis, in the middle of its place or, as a year, from where it begins. */
 export interface AxisLabel {
   readonly text: string;
   readonly x: number;
   readonly line: 1 | 2;
+  readonly isFromStart?: boolean;
   /** The line between two years stands at this x. */
   readonly rule?: number;
 }
@@ -12,12 +13,14 @@ export interface AxisLabel {
 interface Place {
   readonly left: number;
   readonly step: number;
+  /** Where the drawing ends. */
+  readonly end: number;
 }
 
 const initials = 'JFMAMJJASOND';
 
 /** Below months their initials and, where it begins, the year; below quarters Q1 …; of long spans the years alone. */
-export function buildTimeLabels(keys: readonly string[], { left, step }: Place): AxisLabel[] {
+export function buildTimeLabels(keys: readonly string[], { left, step, end }: Place): AxisLabel[] {
   const isYears = keys.every((key) => /^\d{4}$/.test(key));
   const middle = (index: number) => left + (index + 0.5) * step;
   if (isYears) {
@@ -37,9 +40,9 @@ export function buildTimeLabels(keys: readonly string[], { left, step }: Place):
   const years = begins.flatMap(({ index, year }): AxisLabel[] => {
     const edge = left + index * step;
     const x = edge + 5;
-    if (x < free) return [];
+    if (x < free || x + textWidth(year, 11) > end) return [];
     free = x + textWidth(year) + 8;
-    return [{ text: year, x, line: 2, ...(index > 0 && { rule: edge }) }];
+    return [{ text: year, x, line: 2, isFromStart: true, ...(index > 0 && { rule: edge }) }];
   });
   return [...first, ...years];
 }
@@ -51,12 +54,16 @@ function shortTime(key: string): string {
   return initials[Number(key.slice(-2)) - 1] ?? '';
 }
 
-/** Below each column its words as far as they fit; where nothing fits, below every second, third … */
-export function buildValueLabels(words: readonly string[], { left, step }: Place): AxisLabel[] {
+/** Below each column its words in up to two lines; where nothing fits, below every second, third … */
+export function buildValueLabels(words: readonly string[], { left, step }: Omit<Place, 'end'>): AxisLabel[] {
   const every = Math.max(1, Math.ceil(28 / step));
   return words.flatMap((word, index) =>
     index % every === 0
-      ? [{ text: cutText(word, step * every - 4, 11), x: left + (index + 0.5) * step, line: 1 as const }]
+      ? wrapText(word, step * every - 4, 11).map((text, line) => ({
+          text,
+          x: left + (index + 0.5) * step,
+          line: line === 0 ? (1 as const) : (2 as const),
+        }))
       : [],
   );
 }

@@ -87,7 +87,7 @@ export function buildColumns({ picture, table, report, data, width, height, by }
         value,
       }))
     : [];
-  const place = { left, step };
+  const place = { left, step, end: width };
   const labels =
     report.dimension(by).kind === 'time'
       ? buildTimeLabels(keys, place)

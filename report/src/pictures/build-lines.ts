@@ -15,6 +15,8 @@ import type { DrawnMark } from './use-marks.tsx';
 export interface DrawnLine extends Series {
   readonly path: string;
   readonly points: readonly ({ readonly x: number; readonly y: number } | undefined)[];
+  /** Lines beyond the colours of the palette have the same ones again, in dashes. */
+  readonly dashes: string | undefined;
   /** Its name at its end, where there is room beside the drawing. */
   readonly end: { readonly x: number; readonly y: number } | undefined;
 }
@@ -45,13 +47,17 @@ interface LinesInput {
 }
 
 const top = 14;
+const dashes = [undefined, '7 4', '2 4'];
 
 /** Lays lines out; a month without rows is a count of nothing, and a gap in anything else. */
 export function buildLines({ picture, table, report, data, width, height, by }: LinesInput): LinesDrawing {
   const { series } = table;
   const isTime = report.dimension(by).kind === 'time';
   const first = report.measure(picture.measures[0] ?? '');
-  const keys = isTime ? fillTime(table.keys) : table.keys;
+  // A quarter that lies ahead and has no figure yet is no part of the time that is told of.
+  const last = table.values.findLastIndex((line) => line.some((value) => value !== null));
+  const told = table.keys.slice(0, last + 1);
+  const keys = isTime ? fillTime(told) : told;
   const rowOf = new Map(table.keys.map((key, index) => [key, table.values[index]]));
   const values = keys.map((key) =>
     series.map(
@@ -87,7 +93,13 @@ export function buildLines({ picture, table, report, data, width, height, by }: 
     : [];
   const lines = drawn.map(({ last, ...line }, place): DrawnLine => {
     const y = spread[place];
-    return { ...line, path: linePath(line.points), end: last && y !== undefined ? { x: right + 4, y } : undefined };
+    const again = drawn.slice(0, place).filter(({ color }) => color === line.color).length;
+    return {
+      ...line,
+      path: linePath(line.points),
+      dashes: dashes[again],
+      end: last && y !== undefined ? { x: right + 4, y } : undefined,
+    };
   });
   const marks = keys.map((key, index) => ({
     mark: { values: { [by]: key }, label: report.wordsOf(by, key, data) },
@@ -98,7 +110,7 @@ export function buildLines({ picture, table, report, data, width, height, by }: 
     x: left + index * step,
     width: step,
   }));
-  const place = { left, step };
+  const place = { left, step, end: width };
   const labels = isTime
     ? buildTimeLabels(keys, place)
     : buildValueLabels(

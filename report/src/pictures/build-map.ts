@@ -64,8 +64,10 @@ export function buildMap({ picture, data, report, areas, allAreas, width, height
   const figureOf = (value: string) => numberOf(rows.get(value)?.[measures[0]?.at ?? -1]);
   const classes = buildColorClasses(allAreas.map(({ value }) => figureOf(value)));
   const counties = [...new Map(areas.map(({ county, countyName }) => [county, countyName]))];
-  const columns = Math.max(1, Math.min(counties.length, Math.floor((width + gap) / (narrowest + gap))));
-  const lines = Math.ceil(counties.length / columns);
+  const most = Math.max(1, Math.min(counties.length, Math.floor((width + gap) / (narrowest + gap))));
+  const lines = Math.ceil(counties.length / most);
+  // Lines of the same length: three and two, not four and one.
+  const columns = Math.max(1, Math.ceil(counties.length / Math.max(1, lines)));
   const isAlone = counties.length === 1;
   const box = {
     width: (width - gap * (columns - 1)) / columns,

@@ -2,7 +2,7 @@ import type { ReportColumn, ReportPicture } from '@platbook/contract/report-defi
 import type { PictureData } from '@platbook/contract/reports';
 import { formatTick, formatValue } from '../words/figures.ts';
 import type { ReportLookup } from './picture-props.ts';
-import { numberOf } from './read-series.ts';
+import { inOrder, numberOf } from './read-series.ts';
 import { lineScale, roundTicks, type Scale } from './scale.ts';
 import { textWidth } from './text-width.ts';
 import type { DrawnMark } from './use-marks.tsx';
@@ -64,7 +64,10 @@ export function buildScatter({ picture, data, report, width, height }: ScatterIn
   // Points are in the colours of `split`, whose column stands among theirs.
   const { split } = picture;
   const splitAt = split === undefined ? -1 : data.keys.indexOf(report.dimension(split).column ?? split);
-  const groups = splitAt < 0 ? [] : [...new Set(placed.map(({ row }) => String(row[splitAt] ?? '')))].sort();
+  const groups =
+    splitAt < 0
+      ? []
+      : inOrder(split ?? '', [...new Set(placed.map(({ row }) => String(row[splitAt] ?? '')))].sort(), report);
   const colorOf = (value: string) => report.colorOf(split ?? '', value, groups.indexOf(value));
   const points = placed.map(({ row, index, a, b }) => ({
     row: index,

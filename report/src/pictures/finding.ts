@@ -1,6 +1,7 @@
 /** What a picture shows, as its title says it when the data bear it out (`finding` in contract/src/report-definition.ts). */
 import type { ReportPicture } from '@platbook/contract/report-definition';
 import type { PictureData } from '@platbook/contract/reports';
+import { lowered } from '../words/figures.ts';
 import type { ReportLookup } from './picture-props.ts';
 import { fillSeries, numberOf, readSeries, totalsOf } from './read-series.ts';
 
@@ -72,9 +73,4 @@ function share(picture: ReportPicture, data: PictureData, report: ReportLookup):
   if (parts.length < 2 || !(all > 0) || most / all < 1 / 3) return undefined;
   const name = report.wordsOf(by, String(data.rows[parts.indexOf(most)]?.[data.keys.indexOf(by)] ?? ''), data);
   return `${name} is ${Math.round((most / all) * 100)} % of ${lowered(report.measure(measures[0] ?? '').label)}`;
-}
-
-/** "Rate" within a sentence is "rate"; "REOs" stays. */
-function lowered(label: string): string {
-  return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { buildTimeLabels, buildValueLabels } from './axis-labels.ts';
 import { buildWeeks } from './build-weeks.ts';
 import { buildColorClasses, classFill } from './color-classes.ts';
 import { fillTime } from './fill-time.ts';
@@ -6,6 +7,29 @@ import { growAreas } from './grow-areas.ts';
 import { linePath } from './line-path.ts';
 import { projectAreas } from './project-areas.ts';
 import { spreadLabels } from './spread-labels.ts';
+import { wrapText } from './text-width.ts';
+
+it('writes words below columns in two lines where one is too narrow, and no year beyond the end of the drawing', () => {
+  const narrow = { left: 40, step: 52 };
+  const lines = buildValueLabels(['Under 90 days', '90 to 179', '2020–2021'], narrow);
+  expect(lines.map(({ text, line, x }) => [text, line, x])).toEqual([
+    ['Under', 1, 66],
+    ['90 days', 2, 66],
+    ['90 to', 1, 118],
+    ['179', 2, 118],
+    ['2020–', 1, 170],
+    ['2021', 2, 170],
+  ]);
+  expect(buildValueLabels(['Under 90 days'], { left: 0, step: 90 }).map(({ text }) => text)).toEqual(['Under 90 days']);
+  expect(wrapText('Judgment or first filing to notice of sale', 120)).toEqual([
+    'Judgment or first',
+    'filing to notice…',
+  ]);
+  expect(wrapText('Indivisible', 30)).toEqual(['Ind…']);
+  const quarters = ['2025-Q3', '2025-Q4', '2026-Q1'];
+  const years = (end: number) => buildTimeLabels(quarters, { left: 30, step: 9, end }).map(({ text }) => text);
+  expect([years(57), years(40), years(100)]).toEqual([[], [], ['2025']]);
+});
 
 it('colours numbers in seven steps of the same width, and keeps them apart beside a few that are far above', () => {
   const even = buildColorClasses([0, 35, 70, null]);

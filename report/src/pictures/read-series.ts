@@ -89,7 +89,7 @@ export function numberOf(cell: unknown): number | null {
 }
 
 /** Values in the order that the dimension gives them, others behind. */
-function inOrder(dimension: string, values: string[], report: ReportLookup): string[] {
+export function inOrder(dimension: string, values: string[], report: ReportLookup): string[] {
   const known = report.dimension(dimension).values ?? [];
   const placeOf = (value: string) => {
     const place = known.findIndex((candidate) => candidate.value === value);

@@ -169,6 +169,7 @@ export const exampleData: PictureData[] = [
     keys: ['county', 'properties', 'rate'],
     rows: counties.map(([fips, , filings, rate]) => [fips, filings, rate]),
     labels: { county: Object.fromEntries(counties.map(([fips, name]) => [fips, name])) },
+    notes: Object.fromEntries(counties.map(([fips]) => [fips, fips === '12031' ? 'Judicial' : 'Non-judicial'])),
     yearBefore: counties.map(([, , , rate, before]) => [before, rate]),
     trend: {
       keys: months,

@@ -64,3 +64,8 @@ export function timeWords(value: string): string {
   const [, before, quarter] = /^(\d{4})-(Q\d)$/.exec(value) ?? [];
   return quarter ? `${quarter} ${before}` : value;
 }
+
+/** "Rate" within a sentence is "rate"; "REOs" stays. */
+export function lowered(label: string): string {
+  return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+}
