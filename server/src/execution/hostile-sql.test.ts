@@ -12,7 +12,7 @@ let execution: Execution;
 let target: Target;
 const limits = { maxRows: 2_000, maxBytes: 4 * 1024 * 1024, timeoutMs: 20_000 };
 /** Of a statement that must reach a limit. */
-const shortLimits = { ...limits, timeoutMs: 1_000 };
+const shortLimits = { ...limits, timeoutMs: 400 };
 
 const run = (sql: string | string[], personId = 'trial', of = limits): Promise<CollectedStatement[]> =>
   collectRun(execution, { personId, target, sql, limits: of });
@@ -56,7 +56,7 @@ describe('hostile SQL on the warehouse', () => {
         if (expected === 'works' && !sql.startsWith('execute')) expect(title, sql).toBe('');
         if (expected === 'limited') {
           expect(title || (single.isIncomplete && 'Incomplete'), sql).toMatch(
-            /took longer than 1 second|more memory than allowed|Incomplete/,
+            /took longer than 0.4 seconds|more memory than allowed|Incomplete/,
           );
         }
       }

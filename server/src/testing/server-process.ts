@@ -27,7 +27,8 @@ const compiled = fileURLToPath(new URL('../../../node_modules/.cache/platbook/co
 
 /** Starts main.ts with these settings, no warm engines and no gateway; `uid` makes it run as another account (needs root). */
 function spawnServer(env: Record<string, string>, uid?: number): ServerProcess {
-  const child = spawn(process.execPath, [new URL('../main.ts', import.meta.url).pathname], {
+  // Room for what reading the modules leaves behind: a sixth of the time of a start is spent on sweeping it up otherwise.
+  const child = spawn(process.execPath, ['--min-semi-space-size=16', new URL('../main.ts', import.meta.url).pathname], {
     env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: compiled, WARM_PROCESSES: '0', GATEWAY: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(uid === undefined ? {} : { uid, gid: uid }),
