@@ -1,8 +1,18 @@
 import type { DirectConnection } from '@platbook/contract/direct-integration';
 import { Download, ShieldAlert } from 'lucide-react';
+import { Fragment } from 'react';
 import { saveBlob } from '../../browser/save-blob.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+
+/** Digits that are compared by eye stay together in their pairs where the line ends. */
+const inPairs = (fingerprint: string) =>
+  fingerprint.split(/(?<=:)/).map((pair, index) => (
+    <Fragment key={String(index)}>
+      {pair}
+      <wbr />
+    </Fragment>
+  ));
 
 /** What a person must know of a certificate that no tool trusts of itself: what to compare, and the file to install. */
 export function CertificateNote({ certificate }: { certificate: NonNullable<DirectConnection['certificate']> }) {
@@ -16,7 +26,7 @@ export function CertificateNote({ certificate }: { certificate: NonNullable<Dire
           install the certificate, so that nobody between can pass for it.
         </p>
         <p className="muted t-12">
-          SHA-256 <span className="mono fp">{certificate.fingerprint}</span>
+          SHA-256 <span className="mono">{inPairs(certificate.fingerprint)}</span>
         </p>
       </div>
       <Button size="sm" onClick={save}>

@@ -16,15 +16,19 @@ export function IpWhitelist() {
   const saved = entry?.startIp ?? '';
   const isEditing = draft !== undefined;
   const edit = () => setDraft(saved === '' ? defaultIp : saved);
+  /** What was pressed goes away; the row's button stands there again after this render. */
+  const focusRow = () => setTimeout(() => row.current?.focus());
   const view = () => {
     setDraft(undefined);
-    // The button stands there again after this render.
-    setTimeout(() => row.current?.focus());
+    focusRow();
   };
   const confirm = async (address: string) => {
     if (await save(address)) view();
   };
-  const current = () => (isEditing ? setDraft(defaultIp) : void save(defaultIp));
+  const thenFocus = async (isDone: Promise<boolean>) => {
+    if (await isDone) focusRow();
+  };
+  const current = () => (isEditing ? setDraft(defaultIp) : void thenFocus(save(defaultIp)));
   const warning = warnOfAddress(draft ?? saved);
   return (
     <section className="plate box2" aria-labelledby="direct-ip">
@@ -97,7 +101,7 @@ export function IpWhitelist() {
             )}
             {defaultIp !== '' && (draft ?? saved) === defaultIp && <p className="muted">You come from this address.</p>}
             {entry && !isEditing && (
-              <button type="button" className="link push" disabled={isBusy} onClick={() => void remove()}>
+              <button type="button" className="link push" disabled={isBusy} onClick={() => void thenFocus(remove())}>
                 Remove
               </button>
             )}

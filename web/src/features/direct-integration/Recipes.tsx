@@ -88,12 +88,18 @@ function RecipePanel({ recipe, details }: { recipe: Recipe; details: Details }) 
         <p className="muted t-12">{recipe.tested}</p>
       </div>
       <div className="src">
-        <Button size="sm" onClick={() => void copy()}>
+        <Button
+          size="sm"
+          aria-label={`${isCopied ? 'Copied' : 'Copy'} the recipe for ${recipe.name}`}
+          onClick={() => void copy()}
+        >
           <Icon of={isCopied ? Check : Copy} size={14} />
           {isCopied ? 'Copied' : 'Copy'}
         </Button>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
-        <pre tabIndex={0}>{text}</pre>
+        <pre tabIndex={0} className={text.includes('\n') ? undefined : 'one'}>
+          {text}
+        </pre>
       </div>
     </div>
   );

@@ -152,7 +152,7 @@ it('fills recipes in for every tool, to be copied, and goes through them by keys
     const tab = screen.getByRole('tab', { name });
     expect([document.activeElement, tab.getAttribute('aria-selected')]).toEqual([tab, 'true']);
     const panel = screen.getByRole('tabpanel', { name });
-    await user.click(within(panel).getByRole('button', { name: 'Copy' }));
+    await user.click(within(panel).getByRole('button', { name: /^Copy the recipe for / }));
     const text = await window.navigator.clipboard.readText();
     expect(text).toContain('sql.platbook.example.com');
     expect(text, name).toContain('PropertyCloud');

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { getDefaultIp, removeIpWhitelist, saveIpWhitelist } from '@platbook/contract/direct-integration';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { openDirectPage as open } from '../../testing/direct-page.ts';
 import { refusal } from '../../testing/fake-server.ts';
@@ -109,10 +109,12 @@ it('allows the current address by one press, warns of one that is not routed, an
   await user.click(await screen.findByRole('button', { name: 'Use my current address, 8.7.6.5' }));
   expect(await screen.findByText('Ip whitelisted')).toBeTruthy();
   expect(await screen.findByText('You come from this address.')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('IP 8.7.6.5: change it'));
   expect(screen.queryByText(/inside a private network/)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('Not set')).toBeTruthy();
   expect(server.countOf(removeIpWhitelist)).toBe(1);
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Not set: enter an IP'));
 });
 
 it('says that a caller by IPv6 has no IPv4 address to offer, and offers no wrong one (security 4.3)', async () => {
