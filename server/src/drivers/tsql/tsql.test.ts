@@ -43,6 +43,7 @@ describe('a text in T-SQL in the workbench', () => {
         2,
         'UPDATE is not supported on this connection, which only reads.',
       ],
+      ['select 1\nselect @@rowcount', 2, 8, '@@ROWCOUNT is not supported on this connection.'],
       ["select 1,\n json_value('{}', '$.a')", 2, 2, 'JSON_VALUE is not supported on this connection.'],
       [
         "select 1,\n getdate() at time zone 'UTC'",

@@ -150,8 +150,13 @@ export const systemFunctions: FunctionTable = {
   ),
 };
 
+/** What each statement changes. */
+const changing = new Set(['@@ROWCOUNT', '@@ERROR', '@@IDENTITY', '@@FETCH_STATUS']);
+
 /** `@@SPID` and its kin beside tables; batches of nothing else are answered without an engine. */
 export function bindGlobal(binder: Binder, variable: { readonly name: string } & Node): Bound {
+  if (changing.has(variable.name))
+    return binder.refuse(ownErrors.unproven, `${variable.name} is not supported on this connection.`, variable);
   const found = globalValue(variable.name, sourceOf(binder));
   return found
     ? constantOf(found)
