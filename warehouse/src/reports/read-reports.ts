@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ReportDefinition } from '@platbook/contract/report-definition';
+import { cubeTable } from '@platbook/contract/rules/cube-table';
 import { BuildError } from '../build-error.ts';
 import { MODEL } from '../model.ts';
 
@@ -59,7 +60,7 @@ function readReport(folder: string, id: string): ReportCubes {
         throw new BuildError(`${file}:${sql.split('\n').length}: a cube is one SELECT with no semicolon behind it.`);
       const columns = columnsOf(definition, cube);
       return {
-        table: `${id.replaceAll('-', '_')}_${cube.id.replaceAll('-', '_')}`,
+        table: cubeTable(id, cube.id),
         file,
         sql,
         text: cube.text,

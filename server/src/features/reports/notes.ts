@@ -1,7 +1,7 @@
 import type { ReportCube, ReportDimension, ReportPicture } from '@platbook/contract/report-definition';
 import type { PictureData } from '@platbook/contract/reports';
 import type { Rows } from './kept-rows.ts';
-import { cubeTable, type Report } from './report.ts';
+import { cubePlace, type Report } from './report.ts';
 import type { Statement } from './statement.ts';
 
 /** A dimension whose values have a note, the dimension that it is of, and a cube that holds both. */
@@ -24,7 +24,7 @@ export function notesStatement(report: Report, { type, by }: ReportPicture): Sta
   const noted = type === 'table' ? notedOf(report, report.dimensions.get(by ?? '')) : undefined;
   if (noted === undefined) return undefined;
   const [of, note] = [noted.of.column, noted.note.column];
-  const table = `w.Report.${cubeTable(report, noted.cube.id)}`;
+  const table = `w.${cubePlace(report, noted.cube.id)}`;
   return { sql: `SELECT ${of}, min(${note}) FROM ${table} GROUP BY 1 HAVING min(${note}) = max(${note})`, values: [] };
 }
 

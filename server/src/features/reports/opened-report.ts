@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts';
 import { openSearcher, type Searcher } from '../property-search/index.ts';
 import type { DataDays } from './asked.ts';
 import { KeptRows, type Rows } from './kept-rows.ts';
-import { cubeTable, type Report } from './report.ts';
+import { cubePlace, type Report } from './report.ts';
 import type { Statement } from './statement.ts';
 
 /** A report over the file of one person's set. */
@@ -30,7 +30,7 @@ export const createKnowledge = (): Knowledge => new KeptRows();
 export function stateOf(report: Report, objects: ReadonlySet<string>): 'open' | 'locked' | 'not made' {
   const { needs, cubes } = report.definition;
   if (!needs.every((object) => objects.has(object))) return 'locked';
-  return cubes.every(({ id }) => objects.has(`Report.${cubeTable(report, id)}`)) ? 'open' : 'not made';
+  return cubes.every(({ id }) => objects.has(cubePlace(report, id))) ? 'open' : 'not made';
 }
 
 /** Opens a report for a person. Throws report.locked, and navigator.not-ready while the set's file or its cubes are not made. */
@@ -72,7 +72,7 @@ export async function openOver(
     searcher.ask(async (index, of, how) => (await index.rows(of, [statement], how))[0] ?? []);
   const counted = report.cubes.get(report.measures.get(report.definition.counted)?.cube ?? '');
   const first = {
-    sql: `SELECT min(${counted?.date}) FROM w.Report.${cubeTable(report, counted?.id ?? '')}`,
+    sql: `SELECT min(${counted?.date}) FROM w.${cubePlace(report, counted?.id ?? '')}`,
     values: [],
   };
   const from = counted?.date === undefined ? undefined : (await ask([first]))[0]?.[0]?.[0];

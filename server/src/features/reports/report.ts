@@ -5,6 +5,7 @@ import type {
   ReportMeasure,
   ReportPicture,
 } from '@platbook/contract/report-definition';
+import { cubeTable } from '@platbook/contract/rules/cube-table';
 
 /** A report as it was loaded: its definition, the SQL of its cubes, and its parts by their ids. */
 export interface Report {
@@ -52,7 +53,7 @@ export function rowCubeOf(report: Report, { cube, measures }: ReportPicture): Re
   return report.cubes.get(found ?? '');
 }
 
-/** The table of a cube in the schema `Report` of a set's file, as the warehouse names it. */
-export function cubeTable({ definition }: Report, cube: string): string {
-  return `${definition.id}_${cube}`.replaceAll('-', '_');
+/** Where the rows of a cube stand, as statements over the files of a set name it. */
+export function cubePlace({ definition }: Report, cube: string): string {
+  return `Report.${cubeTable(definition.id, cube)}`;
 }

@@ -1,4 +1,4 @@
-import { cubeTable, type Report } from './report.ts';
+import { cubePlace, type Report } from './report.ts';
 import type { Statement } from './statement.ts';
 
 /** How a statement is written down: for the engine, with bound values over the cubes of a set, or for people, with all that it takes. */
@@ -28,7 +28,7 @@ export function engineHand(report: Report): SqlHand {
   return {
     value: add,
     day: (day) => `CAST(${add(day)} AS DATE)`,
-    cube: (id) => `w.Report.${cubeTable(report, id)}`,
+    cube: (id) => `w.${cubePlace(report, id)}`,
     statement: (parts, last) => ({ sql: withParts(parts, last), values }),
   };
 }
