@@ -6,7 +6,7 @@ import type { Comparison, Expression, Query } from '../syntax-tree.ts';
 import { commonType, familyOf, isWhole } from '../type-system/type-rules.ts';
 import { bindLike } from './bind-like.ts';
 import type { Binder } from './binder.ts';
-import { type Bound, comparable, sortable } from './bound.ts';
+import { type Bound, comparable, ordered } from './bound.ts';
 import type { Scope } from './scope.ts';
 
 const comparisons = new Set(['=', '<>', '<', '<=', '>', '>=']);
@@ -89,7 +89,7 @@ export function compare(binder: Binder, operator: Comparison, left: Bound, right
 
 /** Less and greater need the order of SQL Server on both sides, unless both have it already. */
 const formFor = (operator: Comparison, a: Bound, b: Bound) =>
-  operator === '=' || operator === '<>' || (a.sortsAsIs && b.sortsAsIs) ? comparable : sortable;
+  operator === '=' || operator === '<>' || (a.sortsAsIs && b.sortsAsIs) ? comparable : ordered;
 
 /** `flag = 1`, which need not become a comparison of whole numbers. */
 function flagComparison(operator: Comparison, value: Bound, other: Bound): string | undefined {

@@ -81,9 +81,11 @@ export function comparable(bound: Bound): string {
 /** The same where DuckDB does not fold case of itself: COUNT(DISTINCT …) and PARTITION BY. */
 export const folded = (bound: Bound) => (isText(bound.type) ? `lower(${comparable(bound)})` : bound.sql);
 
-/** Text in the form in which DuckDB's `<` and ORDER BY mean the same. What is compared with each other must all be in one form. */
-export const sortable = (bound: Bound) =>
-  isText(bound.type) && !bound.sortsAsIs ? `tsql_order(${comparable(bound)})` : comparable(bound);
+/** Text in the form in which DuckDB's `<` means the same; both sides must be in it. */
+export const ordered = (bound: Bound) => (isText(bound.type) ? `tsql_order(${comparable(bound)})` : bound.sql);
+
+/** What is sorted by: the same, where the text does not sort so by itself. */
+export const sortable = (bound: Bound) => (bound.sortsAsIs ? comparable(bound) : ordered(bound));
 
 /** The same where DuckDB does not fold case of itself: ORDER BY of windows and aggregates. */
 export const foldedToSort = (bound: Bound) => (isText(bound.type) ? `lower(${sortable(bound)})` : bound.sql);

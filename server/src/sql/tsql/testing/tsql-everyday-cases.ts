@@ -67,6 +67,8 @@ export const everydayValues: readonly Case[] = [
   ["IIF('Á' LIKE '[^a-e]', 1, 0)", 0],
   // Signs sort before digits, digits before letters.
   ["IIF('<5' < '5', 1, 0)", 1],
+  ["IIF('a-b' + '' < 'a-b!', 1, 0)", 1],
+  ["IIF(LOWER('Bob Lee') BETWEEN 'bob lee' AND 'Bob Lee', 1, 0)", 1],
   ["IIF('{' BETWEEN '_' AND '0', 1, 0)", 1],
   ["TRY_CONVERT(date, 'abc', 101)", null],
   ["TRY_CONVERT(date, '02/30/2024', 101)", null],
