@@ -58,7 +58,9 @@ export function documentStatement({ catalog, objects }: IndexSource, homes: stri
     (one) =>
       `'${one.name}': CASE WHEN ${one.table}.PropertyID IS NOT NULL THEN ${readFields(one, one.block.fields)} END`,
   );
-  return `SELECT h.PropertyID, to_json({${body.join(', ')}})::VARCHAR AS body FROM (SELECT PropertyID FROM ${homes}) h ${joins.join(' ')}
+  // The engine knows no struct without a field.
+  const json = body.length === 0 ? "'{}'" : `to_json({${body.join(', ')}})::VARCHAR`;
+  return `SELECT h.PropertyID, ${json} AS body FROM (SELECT PropertyID FROM ${homes}) h ${joins.join(' ')}
     LEFT JOIN ${catalog}.Reference.DimPropertyType type ON type.PropertyTypeCode = ${code('PropertyTypeCode')}
     LEFT JOIN ${catalog}.Reference.DimLandUse use ON use.LandUseCode = ${code('LandUseCode')}
     CROSS JOIN (SELECT ${literal(asOf)} AS asOf) day ORDER BY h.PropertyID`;

@@ -5,7 +5,7 @@ import type { ReportDefinition, ReportMeasure } from '@platbook/contract/report-
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addSet } from '../add-set.ts';
 import { COUNTIES } from '../facts.ts';
-import { buildTestWarehouse, type TestWarehouse } from '../testing/build-test-warehouse.ts';
+import { openSharedWarehouse, type TestWarehouse } from '../testing/build-test-warehouse.ts';
 import { REPORTS_FOLDER, readReports } from './read-reports.ts';
 
 const reports = readReports(REPORTS_FOLDER);
@@ -18,7 +18,7 @@ const LACKING: EntitlementSet = { objects: ['Foreclosure.ForeclosureEvent'], cou
 
 let warehouse: TestWarehouse;
 beforeAll(async () => {
-  warehouse = await buildTestWarehouse({ entitlements: [TRIAL_SET, ALL_SET], canaries: true });
+  warehouse = await openSharedWarehouse();
   for (const set of [NEEDED, LACKING]) await addSet(warehouse.folder, set, { threads: 2, memory: '2GB' });
 }, 120_000);
 afterAll(() => warehouse.close());
