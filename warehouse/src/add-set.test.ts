@@ -7,7 +7,6 @@ import {
   ALL_SET,
   type EntitlementSet,
   entitlementSetHash,
-  TRIAL_COUNTIES,
   TRIAL_SET,
   type WarehouseManifest,
 } from '@platbook/contract/entitlement-set';
@@ -27,7 +26,8 @@ import {
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 const limits = { threads: 2, memory: '2GB' };
-const counties = [...TRIAL_COUNTIES, ...LICENSED_SET.counties];
+/** Those of the sets, and one of which they have nothing. */
+const counties = [...LICENSED_SET.counties, '08035'];
 const small: EntitlementSet = { objects: ['Property.HOA', 'Tax.TaxAssessor'], counties: ['12031'] };
 let original: TestWarehouse;
 let warehouse: TestWarehouse;

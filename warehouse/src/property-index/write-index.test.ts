@@ -12,7 +12,7 @@ import { propertyFields } from '@platbook/contract/property-fields';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CANARY_MARK } from '../canaries.ts';
 import { openDatabase } from '../database.ts';
-import { buildTestWarehouse, LICENSED_SET, type TestWarehouse } from '../testing/build-test-warehouse.ts';
+import { LICENSED_SET, openSharedWarehouse, type TestWarehouse } from '../testing/build-test-warehouse.ts';
 import { documentStatement } from './document-statement.ts';
 import { createLookupFile } from './lookup-file.ts';
 import { writeDocuments } from './write-documents.ts';
@@ -20,11 +20,7 @@ import { writeDocuments } from './write-documents.ts';
 let warehouse: TestWarehouse;
 
 beforeAll(async () => {
-  warehouse = await buildTestWarehouse({
-    withoutIndex: false,
-    canaries: true,
-    counties: [...TRIAL_COUNTIES, '06037', '48201'],
-  });
+  warehouse = await openSharedWarehouse();
 }, 180_000);
 afterAll(() => warehouse?.close());
 

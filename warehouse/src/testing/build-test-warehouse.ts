@@ -1,7 +1,9 @@
 /** Helpers of the warehouse's own tests: a tiny warehouse in a temporary folder and plain reading of its files. */
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { DuckDBInstance } from '@duckdb/node-api';
 import {
   ALL_SET,
   type EntitlementSet,
@@ -11,6 +13,8 @@ import {
 } from '@platbook/contract/entitlement-set';
 import { buildWarehouse } from '../build-warehouse.ts';
 import { COUNTIES } from '../facts.ts';
+import { withFolderLock } from '../folder-lock.ts';
+import { isWarehouseStale, readManifest } from '../manifest.ts';
 import type { BuildOptions } from '../options.ts';
 
 /** A licensed set with views whose base tables are missing, over one trial and two other counties. */
@@ -62,8 +66,22 @@ export async function buildTestWarehouse(changes: Partial<BuildOptions> = {}): P
   return openTestWarehouse(root, await buildWarehouse(tinyOptions(folder, changes)));
 }
 
+const kept = fileURLToPath(new URL('../../../node_modules/.cache/platbook/warehouse-of-its-tests', import.meta.url));
+
+/**
+ * A copy of a tiny warehouse of every county with the index of each set and marked rows, which the tests of several files share. It is
+ * made once and kept until its generator changes.
+ */
+export async function openSharedWarehouse(): Promise<TestWarehouse> {
+  const options = tinyOptions(kept, { canaries: true, withoutIndex: false });
+  return withFolderLock(`${kept}.sharing`, async () => {
+    const manifest = isWarehouseStale(kept, options) ? await buildWarehouse(options) : readManifest(kept);
+    return copyTestWarehouse({ folder: kept, manifest: manifest as WarehouseManifest });
+  });
+}
+
 /** Another folder with the same files, for a test that changes them. */
-export function copyTestWarehouse({ folder, manifest }: TestWarehouse): TestWarehouse {
+export function copyTestWarehouse({ folder, manifest }: Pick<TestWarehouse, 'folder' | 'manifest'>): TestWarehouse {
   const root = mkdtempSync(join(tmpdir(), 'warehouse-'));
   cpSync(folder, join(root, 'warehouse'), { recursive: true });
   return openTestWarehouse(root, manifest);
@@ -71,23 +89,43 @@ export function copyTestWarehouse({ folder, manifest }: TestWarehouse): TestWare
 
 function openTestWarehouse(root: string, manifest: WarehouseManifest): TestWarehouse {
   const folder = join(root, 'warehouse');
+  const opened = new Map<string, OpenFile>();
+  const askFile = async (name: string, sql: string): Promise<Record<string, unknown>[]> => {
+    const file = join(folder, name);
+    const { ino, mtimeMs } = statSync(file);
+    const state = `${ino} ${mtimeMs}`;
+    let found = opened.get(file);
+    // A file is opened once, which takes longer than most questions, and anew when another one took its place.
+    if (found?.state !== state) {
+      found?.instance.closeSync();
+      found = { state, instance: await openFile(file) };
+      opened.set(file, found);
+    }
+    const connection = await found.instance.connect();
+    try {
+      return (await connection.runAndReadAll(sql)).getRowObjectsJS();
+    } finally {
+      connection.closeSync();
+    }
+  };
   return {
     folder,
     manifest,
-    ask: (set, sql) => askFile(join(folder, `${entitlementSetHash(set)}.duckdb`), sql),
-    askHomes: (set, sql) => askFile(join(folder, `${entitlementSetHash(set)}.homes.duckdb`), sql),
-    close: () => rmSync(root, { recursive: true, force: true }),
+    ask: (set, sql) => askFile(`${entitlementSetHash(set)}.duckdb`, sql),
+    askHomes: (set, sql) => askFile(`${entitlementSetHash(set)}.homes.duckdb`, sql),
+    close: () => {
+      for (const { instance } of opened.values()) instance.closeSync();
+      rmSync(root, { recursive: true, force: true });
+    },
   };
 }
 
-async function askFile(file: string, sql: string): Promise<Record<string, unknown>[]> {
+interface OpenFile {
+  readonly state: string;
+  readonly instance: DuckDBInstance;
+}
+
+async function openFile(file: string): Promise<DuckDBInstance> {
   const { DuckDBInstance } = await import('@duckdb/node-api');
-  const instance = await DuckDBInstance.create(file, { access_mode: 'READ_ONLY', threads: '2' });
-  const connection = await instance.connect();
-  try {
-    return (await connection.runAndReadAll(sql)).getRowObjectsJS();
-  } finally {
-    connection.closeSync();
-    instance.closeSync();
-  }
+  return DuckDBInstance.create(file, { access_mode: 'READ_ONLY', threads: '2' });
 }
