@@ -106,13 +106,14 @@ function toText(conversion: Conversion, value: Bound, to: TextType): Bound {
   if (constant) return constant;
   const text = textOf(value);
   if (text === undefined) return clash(conversion, value.type, to);
-  const sql = fitText(text, value.type, to);
+  const isTry = conversion.mode === 'try';
+  const sql = fitText(text, value.type, to, isTry);
   const isPadded = to.name === 'char' || to.name === 'nchar';
   const isCut = sql !== text;
   return {
     sql,
     type: to,
-    isNullable: value.isNullable,
+    isNullable: value.isNullable || isTry,
     mayEndInBlank: isPadded || value.mayEndInBlank || (isCut && isText(value.type)),
   };
 }

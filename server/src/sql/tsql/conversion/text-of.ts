@@ -31,7 +31,7 @@ export const usualMoment = (sql: string) =>
   `strftime(${sql}, '%b ') || lpad(CAST(day(${sql}) AS VARCHAR), 2, ' ') || strftime(${sql}, ' %Y ') || lpad(strftime(${sql}, '%-I'), 2, ' ') || strftime(${sql}, ':%M%p')`;
 
 /** Text as a text type of a certain length: cut, and filled with blanks where the type has a fixed length. */
-export function fitText(sql: string, from: SqlType, to: TextType): string {
+export function fitText(sql: string, from: SqlType, to: TextType, isTry = false): string {
   const { length } = to;
   if (length === 'max') return sql;
   const isFixed = to.name === 'char' || to.name === 'nchar';
@@ -39,7 +39,7 @@ export function fitText(sql: string, from: SqlType, to: TextType): string {
     const isShort = from.length !== 'max' && from.length <= length;
     return isFixed ? `rpad(${sql}, ${length}, ' ')` : isShort ? sql : `left(${sql}, ${length})`;
   }
-  const fitted = tooLong(sql, from, to, length);
+  const fitted = tooLong(sql, from, to, length, isTry);
   return isFixed ? `rpad(${fitted}, ${length}, ' ')` : fitted;
 }
 
@@ -56,13 +56,13 @@ const longest: Partial<Record<SqlType['name'], number>> = {
 };
 
 /** Numbers are never cut: a whole number that has no room is a star, any other is an error; dates are cut. */
-function tooLong(sql: string, from: SqlType, to: TextType, length: number): string {
+function tooLong(sql: string, from: SqlType, to: TextType, length: number, isTry: boolean): string {
   const family = familyOf(from);
   if (family === 'date' || family === 'datetime' || family === 'time') return `left(${sql}, ${length})`;
   const most = from.name === 'decimal' ? from.precision + 3 : (longest[from.name] ?? 40);
   if (most <= length) return sql;
   const isStar = family === 'whole' && (to.name === 'char' || to.name === 'varchar');
   const message = `Arithmetic overflow error converting ${nameInMessages(from)} to data type ${nameInMessages(to)}.`;
-  const otherwise = isStar ? quoted('*') : raise(8115, message, 'VARCHAR');
+  const otherwise = isStar ? quoted('*') : isTry ? 'NULL' : raise(8115, message, 'VARCHAR');
   return `CASE WHEN length(${sql}) > ${length} THEN ${otherwise} ELSE ${sql} END`;
 }

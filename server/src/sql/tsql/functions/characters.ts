@@ -3,6 +3,7 @@ import { textConstant } from '../conversion/convert-constant.ts';
 import { ownErrors } from '../own-errors.ts';
 import { int } from '../type-system/type-rules.ts';
 import { between, type FunctionTable, type FunctionUse, fixed } from './function-entry.ts';
+import { counted } from './letters.ts';
 
 const quoteSigns: Readonly<Record<string, readonly [open: string, close: string]>> = {
   '[': ['[', ']'],
@@ -71,9 +72,14 @@ export const characterFunctions: FunctionTable = {
   }),
   UNICODE: fixed(1, (use) => {
     const text = use.text(0);
-    return made(`CASE WHEN ${text.sql} = '' THEN NULL ELSE CAST(unicode(${text.sql}) AS INTEGER) END`, int, [text], {
-      isNullable: true,
-    });
+    return made(
+      `CASE WHEN ${text.sql} = '' THEN NULL ELSE CAST(unicode(${counted(text)}) AS INTEGER) END`,
+      int,
+      [text],
+      {
+        isNullable: true,
+      },
+    );
   }),
   QUOTENAME: between(1, 2, quoteName),
 };

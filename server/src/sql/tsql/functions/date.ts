@@ -184,8 +184,10 @@ function dateTruncated(use: FunctionUse): Bound {
 function endOfMonth(use: FunctionUse): Bound {
   const value = use.as(0, date);
   const months = use.count > 1 ? use.int(1) : undefined;
-  const moved = months ? `(${value.sql} + to_months(${months.sql}))` : value.sql;
-  return made(`CAST(last_day(CAST(${moved} AS TIMESTAMP)) AS DATE)`, date, months ? [value, months] : [value]);
+  if (!months) return made(`CAST(last_day(CAST(${value.sql} AS TIMESTAMP)) AS DATE)`, date, [value]);
+  const moved = `CAST((${value.sql} + to_months(${months.sql})) AS TIMESTAMP)`;
+  const sql = `CASE WHEN year(${moved}) NOT BETWEEN 1 AND 9999 THEN ${tooFar('DATE')} ELSE CAST(last_day(${moved}) AS DATE) END`;
+  return made(sql, date, [value, months]);
 }
 
 function fromParts(use: FunctionUse): Bound {

@@ -55,7 +55,7 @@ function stuff(use: FunctionUse): Bound {
   const type = textType(8000, text.type, by?.type ?? text.type);
   const put = by ? `coalesce(${by.sql}, '')` : "''";
   const sql = `CASE WHEN ${start.sql} < 1 OR ${length.sql} < 0 OR ${start.sql} > length(${counted(text)}) THEN NULL
-    ELSE left(${counted(text)}, ${start.sql} - 1) || ${put} || substring(${counted(text)}, ${start.sql} + ${length.sql}) END`;
+    ELSE left(${counted(text)}, ${start.sql} - 1) || ${put} || substring(${counted(text)}, CAST(${start.sql} AS BIGINT) + ${length.sql}) END`;
   return made(limited(sql, type), type, [text, start, length], { isNullable: true });
 }
 

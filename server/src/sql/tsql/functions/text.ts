@@ -99,6 +99,9 @@ function signsOf(use: FunctionUse): string {
   );
 }
 
+/** Letters that REPLICATE of a text without a limit may make. */
+const mostRepeated = 10_000_000;
+
 /** Functions of text. */
 export const textFunctions: FunctionTable = {
   LEFT: side('left'),
@@ -148,8 +151,12 @@ export const textFunctions: FunctionTable = {
   }),
   REPLICATE: fixed(2, (use) => {
     const [text, count] = [use.text(0), use.int(1)];
-    const type = textType(text.type.length === 'max' ? 'max' : 8000, text.type);
-    const times = `least(${count.sql}, 8000)`;
+    const isMax = text.type.length === 'max';
+    const type = textType(isMax ? 'max' : 8000, text.type);
+    // Of a long text so many are enough that nobody can send for; no text may take all the memory.
+    const times = isMax
+      ? `CASE WHEN CAST(${count.sql} AS BIGINT) * greatest(length(${full(text)}), 1) > ${mostRepeated} THEN ${raise(701, 'There is insufficient system memory to run this query.', 'INTEGER')} ELSE ${count.sql} END`
+      : `least(${count.sql}, 8000)`;
     const sql = `CASE WHEN ${count.sql} < 0 THEN NULL ELSE repeat(${full(text)}, ${times}) END`;
     return made(limited(sql, type), type, [text, count], { isNullable: true });
   }),
