@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import type { ReportDefinition } from '@platbook/contract/report-definition';
 import type { Page } from 'playwright-core';
 import { exampleChoices, exampleData, exampleReport } from '../report/src/testing/example-report.ts';
 import type { View } from './views.ts';
@@ -15,6 +17,7 @@ const entry = {
   refreshedAt: '2026-07-01T09:12:00.000Z',
   small: {
     label: 'Filings',
+    format: 'count',
     points: filings.map((value, at) => ({ key: new Date(Date.UTC(2024, 6 + at)).toISOString().slice(0, 7), value })),
   },
 };
@@ -55,7 +58,31 @@ async function showReport(page: Page, url: string): Promise<void> {
   await page.getByText('Opening Foreclosure Report').waitFor({ state: 'detached' });
 }
 
-/** The list of BI reports and the page that embeds one. */
+const foreclosure: ReportDefinition = JSON.parse(
+  readFileSync(new URL('../content/reports/foreclosure/report.json', import.meta.url), 'utf8'),
+);
+
+/** A page of the Foreclosure Report over the data of the warehouse, in a window as tall as the whole of it. */
+function pageView(id: string): View {
+  let height = 0;
+  const resize = (page: Page, tall: number) =>
+    page.setViewportSize({ width: page.viewportSize()?.width ?? 1280, height: tall });
+  return {
+    name: `bi-page-${id}`,
+    async show(page, url) {
+      height = page.viewportSize()?.height ?? 800;
+      await page.goto(`${url}/visualize?page=${id}`);
+      const report = page.frameLocator('iframe');
+      await report.locator('.vis:not(.wait)').waitFor();
+      await page.waitForLoadState('networkidle');
+      const below = await report.locator('.rb').evaluate((main) => main.scrollHeight - main.clientHeight);
+      await resize(page, height + below);
+    },
+    leave: (page) => resize(page, height),
+  };
+}
+
+/** The list of BI reports, the page that embeds one, and the pages of the Foreclosure Report. */
 export const reportViews: readonly View[] = [
   {
     name: 'bi-list',
@@ -72,6 +99,7 @@ export const reportViews: readonly View[] = [
     leave,
   },
   { name: 'bi-frame', show: showReport, leave },
+  ...foreclosure.pages.map(({ id }) => pageView(id)),
   {
     name: 'bi-late',
     async show(page, url) {

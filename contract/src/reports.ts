@@ -9,6 +9,7 @@ import { cellShape } from './property-search.ts';
 import {
   cubeShape,
   dimensionShape,
+  measureFormatShape,
   measureShape,
   reportColumnShape,
   reportFilterShape,
@@ -38,6 +39,7 @@ const pictureParams = Type.Object({ id: idShape, picture: idShape });
 
 const smallPictureShape = Type.Object({
   label: Type.String(),
+  format: measureFormatShape,
   points: Type.Array(Type.Object({ key: Type.String(), value: nullable(Type.Number()) })),
 });
 

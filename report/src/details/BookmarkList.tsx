@@ -45,7 +45,11 @@ export function BookmarkList({ reportId, name, search }: BookmarkListProps) {
             isSmall
             iconSize={14}
             label={`Forget ${one.name}`}
-            onClick={() => keep(kept.filter(({ search: other }) => other !== one.search))}
+            onClick={({ currentTarget }) => {
+              keep(kept.filter(({ search: other }) => other !== one.search));
+              // The button is gone then; the menu stays.
+              currentTarget.closest('[role="menu"]')?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
+            }}
           />
         </div>
       ))}

@@ -69,6 +69,8 @@ export function PictureDetails({ title, drawing, state, opened, isTable, onTable
       return;
     }
     leave(opened);
+    // Other marks stand there then: the menu of the picture stays.
+    if (action === 'drill') opened.at.closest('section')?.querySelector<HTMLElement>('.more')?.focus();
     if (action === 'table') onTable(!isTable);
     else if (action === 'navigator') void openNavigator(mark);
     else if (action === 'back' && drilled) drillTo(drilledOut(drilled));

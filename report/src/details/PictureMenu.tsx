@@ -32,7 +32,8 @@ export function PictureMenu(props: PictureMenuProps) {
   const into = mark && canDrill(picture, mark);
   const isList = picture.type === 'list';
   const item = (action: PictureAction, icon: typeof Rows3, words: ReactNode) => (
-    <Menu.Item leftSection={<Icon of={icon} size={14} />} onClick={() => onAction(action)}>
+    // What it does closes the menu, and says where the focus goes then.
+    <Menu.Item closeMenuOnClick={false} leftSection={<Icon of={icon} size={14} />} onClick={() => onAction(action)}>
       {words}
     </Menu.Item>
   );

@@ -173,6 +173,7 @@ it('leads from a mark to its rows, the navigator, files, SQL, a table, and from 
   await user.keyboard('{Shift>}{F10}{/Shift}');
   await user.click(await screen.findByRole('menuitem', { name: 'Break 2016 down' }));
   expect(path()).toBe('/report/foreclosure?drill=steps=2016');
+  expect(document.activeElement).toBe(more);
   await waitFor(() => expect(asked(server, '/pages/')?.get('drill')).toBe('steps=2016'));
   await choose('Back to all years');
   expect(path()).toBe('/report/foreclosure');

@@ -1,5 +1,6 @@
 import type { Days, ReportCondition } from '@platbook/contract/rules/report-conditions';
 import { X } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
 import { Icon } from '../../../web/src/ui/Icon.tsx';
 import type { ReportLookup } from '../pictures/picture-props.ts';
 import { changeState } from '../state/address.ts';
@@ -17,6 +18,7 @@ interface ChipsProps {
 /** What is on: the period, filters and picked marks, each with a way to take it away. */
 export function Chips({ report, state, period, before }: ChipsProps) {
   const { choices } = useChoices(report.reportId);
+  const { ref, leave } = useFocusOfRest(state);
   const isUsual = state.period === undefined && state.where.length + state.pick.length === 0;
   const wordsOf = (condition: ReportCondition) =>
     conditionWords(
@@ -30,17 +32,19 @@ export function Chips({ report, state, period, before }: ChipsProps) {
     state[kind].filter(({ dimension }) => report.hasDimension(dimension)).map((condition) => ({ kind, condition })),
   );
   return (
-    <div className="on-chips">
+    <div className="on-chips" ref={ref}>
       <ul aria-label="What is on">
         {period && state.period !== 'all' && (
-          <Chip words={`${period.from} to ${period.to}`} onRemove={() => changeState({ period: 'all' })} />
+          <Chip words={`${period.from} to ${period.to}`} onRemove={() => leave(() => changeState({ period: 'all' }))} />
         )}
         {known.map(({ kind, condition }) => (
           <Chip
             key={`${kind} ${condition.dimension}`}
             words={wordsOf(condition)}
             onRemove={() =>
-              changeState({ [kind]: withCondition(state[kind], { dimension: condition.dimension, values: [] }) })
+              leave(() =>
+                changeState({ [kind]: withCondition(state[kind], { dimension: condition.dimension, values: [] }) }),
+              )
             }
           />
         ))}
@@ -49,7 +53,7 @@ export function Chips({ report, state, period, before }: ChipsProps) {
         <button
           type="button"
           className="link t-12"
-          onClick={() => changeState({ period: undefined, where: [], pick: [], drill: new Map() })}
+          onClick={() => leave(() => changeState({ period: undefined, where: [], pick: [], drill: new Map() }))}
         >
           Clear all
         </button>
@@ -57,6 +61,24 @@ export function Chips({ report, state, period, before }: ChipsProps) {
       {period && before && <span className="push">{comparedWords(period, before)}</span>}
     </div>
   );
+}
+
+/** A chip that is removed takes the focus with it: the one in its place has it then, or the last. */
+function useFocusOfRest(state: ReportState) {
+  const ref = useRef<HTMLDivElement>(null);
+  const left = useRef<number>(undefined);
+  const buttons = () => [...(ref.current?.querySelectorAll('button') ?? [])];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is on has changed
+  useLayoutEffect(() => {
+    const place = left.current;
+    left.current = undefined;
+    if (place !== undefined) (buttons()[place] ?? buttons().at(-1))?.focus();
+  }, [state]);
+  const leave = (change: () => void) => {
+    left.current = buttons().indexOf(document.activeElement as HTMLButtonElement);
+    change();
+  };
+  return { ref, leave };
 }
 
 function Chip({ words, onRemove }: { words: string; onRemove: () => void }) {

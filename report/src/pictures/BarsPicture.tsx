@@ -1,7 +1,8 @@
 import { formatValue } from '../words/figures.ts';
 import { MarkTip } from './MarkTip.tsx';
+import { NothingHere } from './NothingHere.tsx';
 import type { PictureProps } from './picture-props.ts';
-import { readSeries } from './read-series.ts';
+import { readSeries, type SeriesTable } from './read-series.ts';
 import { zeroScale } from './scale.ts';
 import { textWidth, wrapText } from './text-width.ts';
 import { unspoken } from './unspoken.ts';
@@ -17,7 +18,7 @@ const barHeight = 16.3;
 export function BarsPicture(props: PictureProps) {
   const { picture, data, report, height } = props;
   const { ref: place, width } = useWidth<HTMLDivElement>(410);
-  const { keys, series, values } = readSeries(picture, data, report);
+  const { keys, series, values } = withoutNothing(readSeries(picture, data, report), picture.limit !== undefined);
   const by = picture.by ?? '';
   const shown = picture.split === undefined ? series.slice(0, 1) : series;
   const format = report.measure(picture.measures[0] ?? '').format;
@@ -57,6 +58,7 @@ export function BarsPicture(props: PictureProps) {
     }
   }
   const { ref, propsOf, tip } = useMarks(props, marks);
+  if (keys.length === 0) return <NothingHere picture={picture} report={report} />;
   return (
     <div className="picture" ref={ref}>
       <div ref={place}>
@@ -88,4 +90,17 @@ export function BarsPicture(props: PictureProps) {
       <MarkTip tip={tip} width={width} />
     </div>
   );
+}
+
+/** The most of many are told of: where there are fewer than asked for, the rest would be an arbitrary choice of places with nothing. */
+function withoutNothing(table: SeriesTable, isCut: boolean): SeriesTable {
+  if (!isCut) return table;
+  const kept = table.keys.map(
+    (_, place) => table.values[place]?.some((value) => value !== null && value !== 0) ?? false,
+  );
+  return {
+    ...table,
+    keys: table.keys.filter((_, place) => kept[place]),
+    values: table.values.filter((_, place) => kept[place]),
+  };
 }

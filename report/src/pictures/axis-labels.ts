@@ -59,7 +59,7 @@ export function buildValueLabels(words: readonly string[], { left, step }: Omit<
   const every = Math.max(1, Math.ceil(28 / step));
   return words.flatMap((word, index) =>
     index % every === 0
-      ? wrapText(word, step * every - 4, 11).map((text, line) => ({
+      ? wrapText(word, step * every - 2, 11).map((text, line) => ({
           text,
           x: left + (index + 0.5) * step,
           line: line === 0 ? (1 as const) : (2 as const),

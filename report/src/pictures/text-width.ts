@@ -2,7 +2,15 @@
 export function textWidth(text: string, size = 12): number {
   let width = 0;
   for (const letter of text)
-    width += /[MWmw@]/.test(letter) ? 0.88 : /[iljft.,'|:I ]/.test(letter) ? 0.32 : /\d/.test(letter) ? 0.63 : 0.58;
+    width += /[MWmw@]/.test(letter)
+      ? 0.88
+      : /[iljft.,'|:I ]/.test(letter)
+        ? 0.32
+        : letter === 'r'
+          ? 0.4
+          : /\d/.test(letter)
+            ? 0.63
+            : 0.58;
   return Math.ceil(width * size);
 }
 

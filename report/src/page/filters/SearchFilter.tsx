@@ -94,7 +94,11 @@ export function SearchFilter({ reportId, dimension, condition, onChange }: Filte
             type="button"
             className="tag-x"
             aria-label={`Remove ${value}`}
-            onClick={() => onChange({ values: chosen.filter((other) => other !== value) })}
+            onClick={() => {
+              onChange({ values: chosen.filter((other) => other !== value) });
+              // The button is gone then; the box stays.
+              document.getElementById(id)?.focus();
+            }}
           >
             <Icon of={X} size={12} />
           </button>

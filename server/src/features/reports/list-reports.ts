@@ -74,7 +74,7 @@ async function smallOf({ report, data, ask }: OpenedReport): Promise<ReportEntry
   const values = new Map(rows.map(([key, value]) => [key, Number(value)]));
   const { label, format } = report.measures.get(small)!;
   const nothing = format === 'count' ? 0 : null;
-  return { label, points: keys.map((key) => ({ key, value: values.get(key) ?? nothing })) };
+  return { label, format, points: keys.map((key) => ({ key, value: values.get(key) ?? nothing })) };
 }
 
 /** Of properties that the person holds now: what he opened under an earlier licence is not told. */

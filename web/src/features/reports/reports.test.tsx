@@ -197,6 +197,7 @@ const entry = {
   refreshedAt: '2026-07-01T02:00:00.000Z',
   small: {
     label: 'Filings',
+    format: 'count' as const,
     points: [
       { key: '2026-05', value: 190 },
       { key: '2026-06', value: 236 },
@@ -205,6 +206,7 @@ const entry = {
 };
 
 it('lists the reports with their last refresh and a small picture, a locked one with its reason, and recent property reports [R057]', async () => {
+  const prices = { label: 'Median price', format: 'money' as const, points: entry.small.points };
   const { user, path } = renderApp('/reports', {
     prepare: (server) =>
       server.answers(listReports, {
@@ -216,6 +218,7 @@ it('lists the reports with their last refresh and a small picture, a locked one 
             name: 'Market Trends',
             locked: 'Your licence does not hold Sales.SaleHistory',
           },
+          { ...entry, id: 'prices', small: prices },
         ],
         recent: [
           {
@@ -229,13 +232,14 @@ it('lists the reports with their last refresh and a small picture, a locked one 
   });
   const [first, second] = await waitFor(() => {
     const items = within(screen.getByRole('list', { name: 'BI reports' })).getAllByRole('listitem');
-    expect(items).toHaveLength(2);
+    expect(items).toHaveLength(3);
     return items as [HTMLElement, HTMLElement];
   });
   expect(within(first).getByText(/^Data to 2026-06-30, refreshed 2026-0[67]-/)).toBeTruthy();
   expect(within(first).getByRole('img', { name: 'Filings: 236 in Jun 2026, 190 in May 2026' })).toBeTruthy();
   expect(within(second).getByText('Your licence does not hold Sales.SaleHistory')).toBeTruthy();
   expect(within(second).queryByRole('link')).toBeNull();
+  screen.getByRole('img', { name: 'Median price: $236 in Jun 2026, $190 in May 2026' });
   const recent = screen.getByRole('link', { name: /^12 Oak St/ });
   expect(recent.getAttribute('href')).toBe('/propertyreports?property=7');
   await user.click(within(first).getByRole('link', { name: 'Open Foreclosure Report' }));

@@ -40,7 +40,7 @@ export function ReportCard({ report }: { report: ReportEntry }) {
           </>
         )}
       </div>
-      {small && locked === null && <SmallPicture label={small.label} points={small.points} />}
+      {small && locked === null && <SmallPicture {...small} />}
     </li>
   );
 }

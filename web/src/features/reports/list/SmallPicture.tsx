@@ -1,12 +1,12 @@
 import type { ReportEntry } from '@platbook/contract/reports';
 
-type Points = NonNullable<ReportEntry['small']>['points'];
+type Small = NonNullable<ReportEntry['small']>;
 
 const [width, height, top, bottom] = [320, 96, 12, 92];
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** A figure over the last months: an area with its end marked, and the same in words for who does not see it. */
-export function SmallPicture({ label, points }: { label: string; points: Points }) {
+export function SmallPicture({ label, format, points }: Small) {
   const known = points.flatMap(({ key, value }, index) => (value === null ? [] : [{ key, value, index }]));
   const [first, last] = [known[0], known.at(-1)];
   if (!first || !last || known.length < 2) return null;
@@ -14,11 +14,11 @@ export function SmallPicture({ label, points }: { label: string; points: Points 
   const x = (index: number) => (index / (points.length - 1)) * (width - 8) + 2;
   const y = (value: number) => bottom - (Math.max(0, value) / most) * (bottom - top);
   const line = known.map(({ index, value }) => `${x(index).toFixed(1)} ${y(value).toFixed(1)}`).join('L');
-  const says = `${label}: ${numberText(last.value)} in ${monthText(last.key)}, ${numberText(first.value)} in ${monthText(first.key)}`;
+  const says = `${label}: ${numberText(last.value, format)} in ${monthText(last.key)}, ${numberText(first.value, format)} in ${monthText(first.key)}`;
   return (
     <figure className="rps-small">
       <figcaption>
-        <span className="muted">{label}</span> <b>{numberText(last.value)}</b>{' '}
+        <span className="muted">{label}</span> <b>{numberText(last.value, format)}</b>{' '}
         <span className="muted">in {monthText(last.key)}</span>
       </figcaption>
       <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={says}>
@@ -43,4 +43,11 @@ function monthText(key: string): string {
   return year === undefined ? key : `${months[Number(month) - 1] ?? ''} ${year}`;
 }
 
-const numberText = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 1 });
+/** With its unit, as the report itself has it: $466,250 · 38.3 % · 1 in 246. */
+function numberText(value: number, format: Small['format']): string {
+  const isWhole = format === 'money' || format === 'oneIn';
+  const text = value.toLocaleString('en-US', { maximumFractionDigits: isWhole ? 0 : 1 });
+  return (
+    { money: `$${text}`, percent: `${text} %`, days: `${text} days`, oneIn: `1 in ${text}` }[format as string] ?? text
+  );
+}
