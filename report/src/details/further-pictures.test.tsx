@@ -47,6 +47,7 @@ it('draws lines, maps, heat maps, funnels, clouds of points and calendars, each 
   // What is in the ZIP that is picked stands at its place, and opens outside.
   await screen.findByText('230 of 230 in 32203. Press one for its report.');
   const places = within(screen.getByRole('group', { name: 'What is in 32203' }));
+  expect(screen.getByRole('list', { name: 'Colours' }).textContent).toBe('Pre-foreclosureAuction');
   await user.click(places.getByRole('button', { name: /^3 Plat Ln, Stage Pre-foreclosure/ }));
   expect(told.at(-1)).toEqual({ type: 'report-open', what: 'property', propertyId: 1002 });
 
@@ -77,7 +78,8 @@ it('says what lies ahead of the data when it is nothing, tells more lines apart 
   if (!lines || !ahead) throw new Error('The example has no such pictures');
   renderReport('/report/foreclosure', {
     prepare(server) {
-      const pictures = [{ ...lines, measures: ['starts'], split: 'county' }, ahead];
+      const rates = { ...lines, id: 'rates', title: 'Average days', measures: ['days'] };
+      const pictures = [{ ...lines, measures: ['starts'], split: 'county' }, rates, ahead];
       server.answers(getReport, { ...furtherReport, pages: [{ id: 'further', name: 'Further', pictures }] });
       const counties = Array.from({ length: 10 }, (_, index) => `County ${index}`);
       const rows = counties.flatMap((county) => [
@@ -88,12 +90,16 @@ it('says what lies ahead of the data when it is nothing, tells more lines apart 
       server.answers(getReportPage, {
         period: { from: '2025-07-01', to: '2026-06-30' },
         before: null,
-        pictures: [{ id: lines.id, keys: ['year', 'county', 'starts'], rows, labels: {}, total: 30 }],
+        pictures: [
+          { id: lines.id, keys: ['year', 'county', 'starts'], rows, labels: {}, total: 30 },
+          { id: 'rates', keys: ['year', 'days'], rows: [['2025', null]], labels: {}, total: 1 },
+        ],
       });
     },
   });
   await screen.findByText('No auctions after 2026-06-30 meet the filters.');
   const drawing = await screen.findByRole('group', { name: lines.title });
+  screen.getByText('Nothing meets the filters.');
   expect(within(drawing).getAllByRole('button')).toHaveLength(2);
   const looks = [...drawing.querySelectorAll('.line')].map((line) =>
     ['stroke', 'stroke-dasharray'].map((name) => line.getAttribute(name)).join(' '),

@@ -4,7 +4,7 @@ import { useSession } from '../session/use-session.ts';
 import { MarkTip } from './MarkTip.tsx';
 import type { Mark, ReportLookup } from './picture-props.ts';
 import { fitProjection, projectAreas } from './project-areas.ts';
-import { numberOf } from './read-series.ts';
+import { inOrder, numberOf } from './read-series.ts';
 import { unspoken } from './unspoken.ts';
 import { useAllRows } from './use-all-rows.ts';
 import { type DrawnMark, useMarks } from './use-marks.tsx';
@@ -38,6 +38,10 @@ export function AreaPoints({ picture, report, area, width, height }: AreaPointsP
   const box = { width, height, pad: 12 };
   const project = fitProjection([land], box);
   const properties = new Map<Mark, number>();
+  const hasStages = report.hasDimension('stage') && at('stage') >= 0;
+  const stages = hasStages
+    ? inOrder('stage', [...new Set(placed.map(({ row }) => String(row[at('stage')])))], report)
+    : [];
   const points = placed.map(
     ({ row, index, place }): DrawnMark & { x: number; y: number; color: string; row: number } => {
       const [x, y] = project(place);
@@ -50,7 +54,7 @@ export function AreaPoints({ picture, report, area, width, height }: AreaPointsP
         x,
         y,
         mark,
-        color: report.hasDimension('stage') ? report.colorOf('stage', stage, 0) : 'var(--c1)',
+        color: hasStages ? report.colorOf('stage', stage, 0) : 'var(--c1)',
         facts: columns.flatMap((column, place_) =>
           place_ === 0 || column.column === 'longitude' || column.column === 'latitude'
             ? []
@@ -77,6 +81,16 @@ export function AreaPoints({ picture, report, area, width, height }: AreaPointsP
           ? `Looking for what is in ${name}`
           : `${points.length.toLocaleString('en-US')} of ${data.total.toLocaleString('en-US')} in ${name}. Press one for its report.`}
       </p>
+      {stages.length > 0 && (
+        <ul className="leg" aria-label="Colours">
+          {stages.map((stage) => (
+            <li key={stage}>
+              <i style={{ background: report.colorOf('stage', stage, 0) }} />
+              {report.wordsOf('stage', stage)}
+            </li>
+          ))}
+        </ul>
+      )}
       {/* biome-ignore lint/a11y/useSemanticElements: a drawing is no fieldset */}
       <svg className="ch" width={width} height={height} role="group" aria-label={`What is in ${name}`}>
         <g {...unspoken}>{ground && <path className="land" d={`${ground}Z`} />}</g>

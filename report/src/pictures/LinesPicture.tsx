@@ -2,6 +2,7 @@ import './line-pictures.css';
 import { buildLines } from './build-lines.ts';
 import { ColumnsAxes } from './ColumnsAxes.tsx';
 import { MarkTip } from './MarkTip.tsx';
+import { NothingHere } from './NothingHere.tsx';
 import type { PictureProps } from './picture-props.ts';
 import { readSeries } from './read-series.ts';
 import { unspoken } from './unspoken.ts';
@@ -19,6 +20,7 @@ export function LinesPicture(props: PictureProps) {
   const format = report.measure(picture.measures[0] ?? '').format;
   const pointed = tip ? drawing.marks.findIndex(({ mark }) => mark.label === tip.drawn.mark.label) : -1;
   const across = drawing.marks[pointed];
+  if (drawing.marks.length === 0) return <NothingHere picture={picture} report={report} />;
   return (
     <div className="picture" ref={ref}>
       <div ref={place}>
