@@ -73,6 +73,8 @@ export default defineConfig({
           environment: 'node',
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/set-up.ts'],
+          // The server is loaded by Node itself, which keeps what it compiled from run to run.
+          server: { deps: { external: [/\/(contract|scripts|server|warehouse)\//] } },
           // Three browsers keep two cores busy while one of them waits.
           maxWorkers: 3,
           testTimeout: 90_000,

@@ -7,7 +7,7 @@ import { accessibilityProblems } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
 import { demoPassword, fillSignIn, signInAt } from './workbench.ts';
 
-const { open, start } = startJourneys();
+const { open, start } = startJourneys({ withoutProduct: true });
 const email = 'trial@example.com';
 
 // Mails go over SMTP with TLS, to a mail server whose certificate the product is told to trust.

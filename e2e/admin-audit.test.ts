@@ -4,11 +4,10 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { sealDays } from '../server/src/features/audit/seal-days.ts';
 import { pageProblems } from './accessibility.ts';
-import { startInnerJourneys } from './inner-journey.ts';
+import { startJourneys } from './journey.ts';
 import { runSql, signInAt } from './workbench.ts';
 
-// The product within this process, so that days can be put into its audit that are long over.
-const { product, open } = startInnerJourneys();
+const { product, open } = startJourneys();
 const dayOf = (ago: number) => new Date(Date.now() - ago * 24 * 60 * 60_000).toISOString().slice(0, 10);
 beforeAll(async () => {
   const { db } = product().services;
@@ -35,10 +34,10 @@ it('lets an admin find who did what, see what was changed, take it out as CSV on
   timeout: 180_000,
 }, async () => {
   const { url } = product();
-  const customer = await open();
+  const { page: customer } = await open();
   await signInAt(customer, `${url}/queries/new`, 'licensed@example.com');
   await runSql(customer, 'select 6 * 7 as answer');
-  const page = await open();
+  const { page } = await open();
   await signInAt(page, `${url}/admin/people`, 'admin@example.com');
   await page.getByRole('button', { name: 'licensed@example.com', exact: true }).click();
   const role = page.getByRole('combobox', { name: 'Role of the person' });
@@ -108,7 +107,7 @@ it('lets an admin find who did what, see what was changed, take it out as CSV on
   await expect.poll(() => eventRows(page).count()).toBe(100);
 
   // A phone in the dark has the same; others have no such page.
-  const phone = await open({ colorScheme: 'dark', viewport: { width: 380, height: 780 } });
+  const { page: phone } = await open({ colorScheme: 'dark', viewport: { width: 380, height: 780 } });
   await signInAt(phone, `${url}/admin/audit?kind=account`, 'admin@example.com');
   await phone.getByRole('button', { name: 'Changed the account' }).first().click();
   await phone.getByRole('row', { name: 'role admin editor' }).waitFor();

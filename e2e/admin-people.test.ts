@@ -2,11 +2,10 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { readOutbox } from '../server/src/testing/read-outbox.ts';
 import { pageProblems } from './accessibility.ts';
-import { startInnerJourneys } from './inner-journey.ts';
+import { startJourneys } from './journey.ts';
 import { arriveSignedIn, cellsOf, editorOf, fillSignIn, resultsOf, runSql } from './workbench.ts';
 
-// The product within this process, so that people can be put into its identity provider.
-const { product, open } = startInnerJourneys();
+const { product, open } = startJourneys();
 const looksRight = async (page: Page) => expect(await pageProblems(page)).toEqual([]);
 const personOf = (page: Page, email: string) => page.getByRole('complementary', { name: email });
 async function openPerson(page: Page, email: string) {
@@ -20,10 +19,10 @@ it('lets an admin license a customer, who reads his packs and counties without s
   timeout: 180_000,
 }, async () => {
   const { url } = product();
-  const [customer, other] = [await open(), await open()];
+  const [{ page: customer }, { page: other }] = [await open(), await open()];
   await arriveSignedIn(customer, `${url}/queries/new`, 'trial@example.com');
   await editorOf(customer).waitFor();
-  const page = await open();
+  const { page } = await open();
   await arriveSignedIn(page, `${url}/admin/people`, 'admin@example.com');
   await page.getByText('Trial, all packs').waitFor();
   await looksRight(page);
@@ -95,7 +94,7 @@ it('lets an admin license a customer, who reads his packs and counties without s
     .toContain('/password-reset/');
 
   // A phone in the dark has the same.
-  const phone = await open({ colorScheme: 'dark', viewport: { width: 380, height: 780 } });
+  const { page: phone } = await open({ colorScheme: 'dark', viewport: { width: 380, height: 780 } });
   await arriveSignedIn(phone, `${url}/admin/people`, 'admin@example.com');
   await phone.getByText('1 pack').waitFor();
   await looksRight(phone);
@@ -109,7 +108,7 @@ it('lets an admin license a customer, who reads his packs and counties without s
 it('leads an invited colleague into the team, and shows its people and open invitations, which can be ended [R131, R386]', async () => {
   const { url } = product();
   const { db } = product().services;
-  const owner = await open();
+  const { page: owner } = await open();
   await owner.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url });
   await arriveSignedIn(owner, `${url}/profile`, 'licensed@example.com');
   const known = await db
@@ -133,7 +132,7 @@ it('leads an invited colleague into the team, and shows its people and open invi
   await owner.request.put(`${url}/api/queries/${id}/sharing`, { data: { sharing: 'read' } });
 
   const join = async (name: string) => {
-    const page = await open();
+    const { page } = await open();
     await page.goto(link);
     await fillSignIn(page, `${name}@elsewhere.example`);
     await page.waitForURL(`${url}/home`);
@@ -157,7 +156,7 @@ it('leads an invited colleague into the team, and shows its people and open invi
   await open25.getByText('24 uses left').waitFor();
   await looksRight(owner);
 
-  const page = await open();
+  const { page } = await open();
   await arriveSignedIn(page, `${url}/admin/teams`, 'admin@example.com');
   await page.getByRole('button', { name: 'example.com', exact: true }).click();
   const team = page.getByRole('complementary', { name: 'example.com' });

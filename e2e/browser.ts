@@ -25,6 +25,14 @@ export function launchBrowser(): Promise<Browser> {
   });
 }
 
+let kept: Promise<Browser> | undefined;
+
+/** The browser of this process, started when it is first asked for and again where it has ended; it ends with the process. */
+export async function keptBrowser(): Promise<Browser> {
+  if (!(await kept)?.isConnected()) kept = launchBrowser();
+  return kept as Promise<Browser>;
+}
+
 /**
  * Opens an empty page in a fresh context (its own cookies and storage) and listens to everything it complains about.
  * Refusals by the content security policy come as console errors, so a clean list means a clean policy too.

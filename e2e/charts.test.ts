@@ -38,12 +38,19 @@ async function colorsOf(picture: Locator, leastAlpha = 255): Promise<Record<stri
   return picture.evaluate((canvas, least) => {
     const { width, height } = canvas as HTMLCanvasElement;
     const { data } = (canvas as HTMLCanvasElement).getContext('2d')!.getImageData(0, 0, width, height);
+    const pixels = new Map<number, number>();
+    for (const pixel of new Uint32Array(data.buffer)) pixels.set(pixel, (pixels.get(pixel) ?? 0) + 1);
     const counts: Record<string, number> = {};
-    for (let at = 0; at < data.length; at += 4) {
-      const [r, g, b, alpha] = [...data.slice(at, at + 4)] as [number, number, number, number];
+    for (const [pixel, count] of pixels) {
+      const [r, g, b, alpha] = new Uint8Array(Uint32Array.of(pixel).buffer) as unknown as [
+        number,
+        number,
+        number,
+        number,
+      ];
       if (alpha < least || Math.max(r, g, b) - Math.min(r, g, b) < 40) continue;
       const color = `${r},${g},${b}`;
-      counts[color] = (counts[color] ?? 0) + 1;
+      counts[color] = (counts[color] ?? 0) + count;
     }
     return counts;
   }, leastAlpha);

@@ -1,17 +1,16 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { horizontalOverflow, pageProblems } from './accessibility.ts';
-import { startInnerJourneys } from './inner-journey.ts';
+import { startJourneys } from './journey.ts';
 import { lookInBoth } from './surroundings.ts';
 import { arriveSignedIn, editorOf, fillSignIn } from './workbench.ts';
 
-// The product within this process, so that its accounts can be called anything.
-const { product, open } = startInnerJourneys();
+const { product, open } = startJourneys();
 const looksRight = async (page: Page) => expect(await pageProblems(page)).toEqual([]);
 
 it('gives an active account its packs, its industries and its connections [R338, R060, R160]', async () => {
   const { url } = product();
-  const page = await open();
+  const { page } = await open();
   await arriveSignedIn(page, `${url}/solutioncatalog/favourites?industry=Government`, 'licensed@example.com');
   const cards = page.getByRole('article');
   await cards.first().waitFor();
@@ -37,7 +36,7 @@ it('gives an active account its packs, its industries and its connections [R338,
 
 it('tells an account that has ended whom to call, lets its person read what was saved, see the profile and leave, and runs nothing [R117, R336, R337]', async () => {
   const { url } = product();
-  const page = await open();
+  const { page } = await open();
   await page.goto(`${url}/home`);
   await fillSignIn(page, 'expired@example.com');
   const dialog = page.getByRole('dialog', { name: 'Your Account is expired. Please contact support for assistance' });
@@ -89,7 +88,7 @@ it('holds its layout whatever people and their companies are called, light at a 
 }, async () => {
   const { url } = product();
   const { db } = product().services;
-  const admin = await open();
+  const { page: admin } = await open();
   await arriveSignedIn(admin, `${url}/profile`, 'admin@example.com');
   for (const [givenName, surname] of names) {
     const called = { given_name: givenName, surname };
@@ -98,7 +97,7 @@ it('holds its layout whatever people and their companies are called, light at a 
       .set({ ...called, company: `${surname} ${givenName}` })
       .where('email', '=', 'navigator@example.com')
       .execute();
-    const page = await open();
+    const { page } = await open();
     await arriveSignedIn(page, `${url}/profile`, 'navigator@example.com');
     await page.getByText('Company', { exact: true }).waitFor();
     await lookInBoth(page, async () => {

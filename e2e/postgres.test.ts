@@ -17,7 +17,7 @@ async function onDatabase(name: string): Promise<{ DATABASE_URL: string }> {
   const { user, password, host, port } = postgres;
   return { DATABASE_URL: `postgres://${user}:${password}@${host}:${port}/${name}` };
 }
-const { open, start } = startJourneys();
+const { open, start } = startJourneys({ withoutProduct: true });
 afterAll(() => postgres.stop());
 
 it('signs in, runs, saves and opens again with PostgreSQL as the application database', async () => {

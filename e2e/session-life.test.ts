@@ -1,30 +1,25 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterEach, expect, it } from 'vitest';
 import type { TestApp } from '../server/src/testing/start-test-app.ts';
 import { accessibilityProblems } from './accessibility.ts';
-import { launchBrowser, openPage, type WatchedPage } from './browser.ts';
-import { startInnerProduct } from './inner-journey.ts';
+import { keptBrowser, openPage, type WatchedPage } from './browser.ts';
+import { startInnerProduct } from './start-inner-product.ts';
 import { cellsOf, editorOf, resultsOf, runSql, signInAt, writeSql } from './workbench.ts';
 
 const minutes = 60_000;
 const days = 24 * 60 * minutes;
 
-// The product within this process, so that its clock can go on.
-let browser: Browser;
+// A product for each journey, since its clock goes on.
 let product: TestApp;
 const toClose: (() => Promise<void>)[] = [];
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
 afterEach(async () => {
   for (const close of toClose.splice(0).reverse()) await close();
 });
-afterAll(() => browser?.close());
 
 async function start(options?: BrowserContextOptions): Promise<WatchedPage> {
   product = await startInnerProduct();
   toClose.push(() => product.close());
-  const watched = await openPage(browser, options);
+  const watched = await openPage(await keptBrowser(), options);
   toClose.push(() => watched.context.close());
   return watched;
 }
