@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { startThread } from '../../start-thread.ts';
 import type { FromLookup, ToLookup } from './lookup-messages.ts';
 import {
   type AskOptions,
@@ -69,8 +70,7 @@ export class Lookup {
   }
 
   #start(): Worker {
-    const worker = new Worker(new URL('./lookup-thread.ts', import.meta.url), {
-      env: {},
+    const worker = startThread(new URL('./lookup-thread.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 },
     });
     this.#worker = worker;

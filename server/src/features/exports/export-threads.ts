@@ -1,7 +1,8 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { StoredFrame } from '../../adapters/result-store/index.ts';
 import { Admission } from '../../execution/admission.ts';
 import { QueueFullError } from '../../execution/execution.ts';
+import { startThread } from '../../start-thread.ts';
 import type { ExportOrder, FromThread, ToThread } from './export-messages.ts';
 import { ThreadInbox } from './thread-inbox.ts';
 
@@ -144,8 +145,7 @@ export class ExportThreads {
   }
 
   #start(): Worker {
-    const worker = new Worker(new URL('./export-thread.ts', import.meta.url), {
-      env: {},
+    const worker = startThread(new URL('./export-thread.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 },
     });
     // A thread that dies between two exports must not take the server with it, nor be used again.

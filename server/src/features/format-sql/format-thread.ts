@@ -1,5 +1,6 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { SqlDialect } from '@platbook/contract/rules/sql-dialect';
+import { startThread } from '../../start-thread.ts';
 import type { Formatted } from './format-text.ts';
 
 /** Formats texts one after the other in a thread of its own, which is started by the first one. */
@@ -56,9 +57,8 @@ export function openFormatThread(changes: Partial<typeof standard> = {}): Format
     next();
   };
   const start = () => {
-    const started = new Worker(new URL('./format-worker.ts', import.meta.url), {
+    const started = startThread(new URL('./format-worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: 256 },
-      env: {},
     });
     const isCurrent = () => worker === started;
     started.on('message', (message: 'ready' | Formatted) => {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { startThread } from '../../../start-thread.ts';
 import type { DictionaryFacts } from './dictionary.ts';
 import type { FileOrder } from './file-order.ts';
 import type { FileKind } from './index.ts';
@@ -35,8 +36,7 @@ export async function buildInThread(job: BuildJob): Promise<Buffer> {
 }
 
 function start(): Worker {
-  const worker = new Worker(new URL('./build-thread.ts', import.meta.url), {
-    env: {},
+  const worker = startThread(new URL('./build-thread.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 },
   });
   // One that dies while it is idle must not be used again, nor take the server with it.
