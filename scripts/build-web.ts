@@ -16,7 +16,15 @@ interface Build {
   readonly sources: readonly string[];
 }
 
-const shared = ['contract/src', 'web/public', 'web/bare-endpoints.ts', 'web/compressed-assets.ts', 'package-lock.json'];
+const shared = [
+  'contract/src',
+  'web/public',
+  'web/app-build.ts',
+  'web/bare-endpoints.ts',
+  'web/compressed-assets.ts',
+  'web/src/api/no-shapes.ts',
+  'package-lock.json',
+];
 const builds: readonly Build[] = [
   {
     says: 'Building the page',
