@@ -111,6 +111,8 @@ const statistic =
 function stringAggregate(use: FunctionUse, over: string): Bound {
   if (over || use.call.isDistinct) return use.refuse(102, 'STRING_AGG with OVER or DISTINCT is not supported.');
   const [text, separator] = [use.text(0), use.text(1)];
+  if (separator.constant === undefined && use.written(1).kind !== 'variable')
+    return use.refuse(8733, 'Separator parameter for STRING_AGG must be a string literal or variable.');
   const order = (use.call.withinGroup ?? []).map(({ value, isDescending }) => {
     const key = use.binder.expression(value, use.scope);
     return `${foldedToSort(key)} ${isDescending ? 'DESC NULLS LAST' : 'ASC NULLS FIRST'}`;

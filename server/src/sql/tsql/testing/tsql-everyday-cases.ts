@@ -119,5 +119,10 @@ export const everydayQueries: readonly QueryCase[] = [
   ],
   ['SELECT APPROX_COUNT_DISTINCT(City) FROM Assessor.Homes', '[["3"]]'],
   ['SELECT COUNT(*) FROM Assessor.Homes WHERE ABS(CHECKSUM(NEWID())) % 10 < 10', '[[4]]'],
+  ['SELECT STRING_AGG(City, Pool) FROM Assessor.Homes', 8733],
+  [
+    "DECLARE @by varchar(3) = ' / '; SELECT STRING_AGG(Name, @by) WITHIN GROUP (ORDER BY Name) FROM Place.Cities",
+    '[["OJAI / ventura"]]',
+  ],
   ["SELECT OBJECT_ID('#again'), OBJECT_ID('tempdb..#again')", '[[null,null]]'],
 ];
