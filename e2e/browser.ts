@@ -10,7 +10,7 @@ export interface WatchedPage {
 }
 
 /** Starts a real headless Chromium (software rendering, WebGL2). The caller closes it. */
-export function launchBrowser(): Promise<Browser> {
+export function launchBrowser(flags: string[] = []): Promise<Browser> {
   const { executablePath, env } = unpackChromium();
   return chromium.launch({
     executablePath,
@@ -21,6 +21,7 @@ export function launchBrowser(): Promise<Browser> {
       '--use-gl=angle',
       '--use-angle=swiftshader',
       '--enable-unsafe-swiftshader',
+      ...flags,
     ],
   });
 }
@@ -29,7 +30,8 @@ let kept: Promise<Browser> | undefined;
 
 /** The browser of this process, started when it is first asked for and again where it has ended; it ends with the process. */
 export async function keptBrowser(): Promise<Browser> {
-  if (!(await kept)?.isConnected()) kept = launchBrowser();
+  // A page of a journey lives for seconds: to compile its scripts for a long life would be a tenth of its processor time.
+  if (!(await kept)?.isConnected()) kept = launchBrowser(['--js-flags=--no-opt --no-maglev']);
   return kept as Promise<Browser>;
 }
 
