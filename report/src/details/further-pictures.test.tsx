@@ -99,7 +99,7 @@ it('says what lies ahead of the data when it is nothing, tells more lines apart 
   });
   await screen.findByText('No auctions after 2026-06-30 meet the filters.');
   const drawing = await screen.findByRole('group', { name: lines.title });
-  screen.getByText('Nothing meets the filters.');
+  screen.getByText('There is no figure. Average days: Counted once each.');
   expect(within(drawing).getAllByRole('button')).toHaveLength(2);
   const looks = [...drawing.querySelectorAll('.line')].map((line) =>
     ['stroke', 'stroke-dasharray'].map((name) => line.getAttribute(name)).join(' '),

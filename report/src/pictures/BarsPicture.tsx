@@ -58,7 +58,7 @@ export function BarsPicture(props: PictureProps) {
     }
   }
   const { ref, propsOf, tip } = useMarks(props, marks);
-  if (keys.length === 0) return <NothingHere picture={picture} report={report} />;
+  if (keys.length === 0) return <NothingHere picture={picture} report={report} data={data} />;
   return (
     <div className="picture" ref={ref}>
       <div ref={place}>

@@ -60,7 +60,7 @@ export function CalendarPicture(props: PictureProps) {
     return { month, left, top };
   });
   const { ref, propsOf, tip } = useMarks(props, marks);
-  if (!classes) return <NothingHere picture={picture} report={report} />;
+  if (!classes) return <NothingHere picture={picture} report={report} data={data} />;
   return (
     <div className="picture" ref={ref}>
       <div ref={place}>

@@ -16,7 +16,7 @@ export function HeatPicture(props: PictureProps) {
   const drawing = buildHeat({ ...props, width });
   const { cells, cell, classes } = drawing;
   const { ref, propsOf, tip } = useMarks(props, cells, { stride: drawing.stride });
-  if (cells.length === 0 || !classes) return <NothingHere picture={picture} report={report} />;
+  if (cells.length === 0 || !classes) return <NothingHere picture={picture} report={report} data={props.data} />;
   return (
     <div className="picture" ref={ref}>
       <div ref={place}>

@@ -20,7 +20,7 @@ export function LinesPicture(props: PictureProps) {
   const format = report.measure(picture.measures[0] ?? '').format;
   const pointed = tip ? drawing.marks.findIndex(({ mark }) => mark.label === tip.drawn.mark.label) : -1;
   const across = drawing.marks[pointed];
-  if (drawing.marks.length === 0) return <NothingHere picture={picture} report={report} />;
+  if (drawing.marks.length === 0) return <NothingHere picture={picture} report={report} data={data} />;
   return (
     <div className="picture" ref={ref}>
       <div ref={place}>

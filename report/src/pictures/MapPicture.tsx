@@ -68,7 +68,7 @@ export function MapPicture(props: PictureProps) {
       {!answer ? (
         <i className="skel drawing" />
       ) : !drawing.classes ? (
-        <NothingHere picture={picture} report={report} />
+        <NothingHere picture={picture} report={report} data={data} />
       ) : (
         <div className="picture" ref={ref}>
           <div className="map-top">

@@ -1,13 +1,23 @@
 import { lowered } from '../words/figures.ts';
 import type { PictureProps } from './picture-props.ts';
 
-/** In the place of a picture that has nothing to draw under the filters that are on. */
-export function NothingHere({ picture, report }: Pick<PictureProps, 'picture' | 'report'>) {
-  const [counted] = picture.measures;
+type Given = Pick<PictureProps, 'picture' | 'report'> & Partial<Pick<PictureProps, 'data'>>;
+
+/** In the place of a picture that has nothing to draw, with the reason. */
+export function NothingHere(given: Given) {
+  return <p className="picture-none">{reasonOf(given)}</p>;
+}
+
+function reasonOf({ picture, report, data }: Given): string {
+  const [first] = picture.measures;
+  if (first === undefined) return 'Nothing meets the filters.';
+  const { label, text } = report.measure(first);
+  const at = data?.keys.indexOf(first) ?? -1;
+  // There is something, but not enough of it for the figure.
+  if (data && data.rows.length > 0 && data.rows.every((row) => row[at] == null))
+    return `There is no figure. ${label}: ${text}`;
   // What lies ahead may be nothing without any filter, too.
-  const isAhead = picture.span === 'ahead' && counted !== undefined;
-  const text = isAhead
-    ? `No ${lowered(report.measure(counted).label)} after ${report.asOf} meet the filters.`
+  return picture.span === 'ahead'
+    ? `No ${lowered(label)} after ${report.asOf} meet the filters.`
     : 'Nothing meets the filters.';
-  return <p className="picture-none">{text}</p>;
 }
