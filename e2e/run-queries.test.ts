@@ -87,7 +87,7 @@ it('goes on after the server was killed in mid-run: the run is an error, the nex
   const batch = page.waitForResponse(
     (response) => response.url().endsWith('/api/batches') && response.request().method() === 'POST',
   );
-  await writeSql(page, 'select count(*) from range(1000000) a, range(1000000) b where (a.range * b.range) % 7 = 3');
+  await writeSql(page, 'select sleep_ms(600000)');
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   const { id } = (await (await batch).json()) as { id: string };
   await page.getByRole('button', { name: 'Cancel' }).first().waitFor();
