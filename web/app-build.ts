@@ -70,6 +70,10 @@ export function appBuild({
         // Calls that the page never makes are declared beside those that it makes.
         treeshake: { manualPureFunctions: ['endpoint', 'Type', 'nullable'] },
         output: {
+          // Names of files stand in the first script that is loaded, and their hashes do not compress: seven signs (the fewest that can be) tell versions apart.
+          entryFileNames: 'assets/[name]-[hash:7].js',
+          chunkFileNames: 'assets/[name]-[hash:7].js',
+          assetFileNames: 'assets/[name]-[hash:7][extname]',
           codeSplitting: {
             groups: [
               { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 20 },
