@@ -13,8 +13,8 @@ it('writes words below columns in two lines where one is too narrow, and no year
   const narrow = { left: 40, step: 52 };
   const lines = buildValueLabels(['Under 90 days', '90 to 179', '2020–2021'], narrow);
   expect(lines.map(({ text, line, x }) => [text, line, x])).toEqual([
-    ['Under', 1, 66],
-    ['90 days', 2, 66],
+    ['Under 90', 1, 66],
+    ['days', 2, 66],
     ['90 to', 1, 118],
     ['179', 2, 118],
     ['2020–', 1, 170],
@@ -23,9 +23,9 @@ it('writes words below columns in two lines where one is too narrow, and no year
   expect(buildValueLabels(['Under 90 days'], { left: 0, step: 90 }).map(({ text }) => text)).toEqual(['Under 90 days']);
   expect(wrapText('Judgment or first filing to notice of sale', 120)).toEqual([
     'Judgment or first',
-    'filing to notice…',
+    'filing to notice of s…',
   ]);
-  expect(wrapText('Indivisible', 30)).toEqual(['Ind…']);
+  expect(wrapText('Indivisible', 30)).toEqual(['Indi…']);
   const quarters = ['2025-Q3', '2025-Q4', '2026-Q1'];
   const years = (end: number) => buildTimeLabels(quarters, { left: 30, step: 9, end }).map(({ text }) => text);
   expect([years(57), years(40), years(100)]).toEqual([[], [], ['2025']]);
