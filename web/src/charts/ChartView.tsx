@@ -73,7 +73,7 @@ export function ChartView({ rows, chart, onDrawn }: ChartViewProps) {
           <ChartLegend type={type} drawn={drawn} chosen={chosen} onChoose={isFiltered ? setChosen : undefined} />
         </figcaption>
       )}
-      {/* Small charts may need more room than there is: then the arrows scroll. */}
+      {/* Small charts may need more room than there is: then the arrows scroll. What is drawn anew because its legend came does not. */}
       <div
         ref={area}
         className="chart-area"
