@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { availableParallelism, constants, setPriority } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
@@ -15,21 +16,18 @@ setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 const usual = { expect: { poll: { timeout: 15_000 } }, isolate: false };
 /** Screens whose rows live in a worker of the browser, which knows no context but its thread's. */
 const ofOwnProcess = ['web/src/features/workbench/results/ranges.test.tsx'];
+const webSetUp = new URL('web/src/testing/set-up.ts', import.meta.url).pathname;
 
 const screens = {
   ...usual,
   // What the page keeps for a visit is kept by its modules: each file is a visit of its own.
   isolate: true,
   environment: 'jsdom' as const,
-  setupFiles: [new URL('web/src/testing/set-up.ts', import.meta.url).pathname],
-  // The React that people get, see the file above.
-  env: { NODE_ENV: 'production' },
+  setupFiles: existsSync(webSetUp) ? [webSetUp] : [],
   css: { include: [] },
   testTimeout: 60_000,
   hookTimeout: 30_000,
 };
-
-const drawn = { plugins: [react()], oxc: { jsx: { development: false } } };
 
 /**
  * Three projects: `node` (rules, also those of the page, features and suites, beside the file they test), `web` (screens in jsdom, which
@@ -55,7 +53,7 @@ export default defineConfig({
         },
       },
       {
-        ...drawn,
+        plugins: [react()],
         test: {
           name: 'web',
           ...screens,
@@ -65,7 +63,7 @@ export default defineConfig({
           exclude: ofOwnProcess,
         },
       },
-      { ...drawn, test: { name: 'web-process', ...screens, include: ofOwnProcess } },
+      { plugins: [react()], test: { name: 'web-process', ...screens, include: ofOwnProcess } },
       {
         test: {
           name: 'e2e',
