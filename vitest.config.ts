@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { availableParallelism, constants, setPriority } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
@@ -16,14 +15,12 @@ setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 const usual = { expect: { poll: { timeout: 15_000 } }, isolate: false };
 /** Screens whose rows live in a worker of the browser, which knows no context but its thread's. */
 const ofOwnProcess = ['web/src/features/workbench/results/ranges.test.tsx'];
-const webSetUp = new URL('web/src/testing/set-up.ts', import.meta.url).pathname;
 
 const screens = {
   ...usual,
   // What the page keeps for a visit is kept by its modules: each file is a visit of its own.
   isolate: true,
   environment: 'jsdom' as const,
-  setupFiles: existsSync(webSetUp) ? [webSetUp] : [],
   css: { include: [] },
   testTimeout: 60_000,
   hookTimeout: 30_000,
