@@ -8,10 +8,11 @@ import { unspoken } from './unspoken.ts';
 import { useMarks } from './use-marks.tsx';
 import { useWidth } from './use-width.ts';
 
-/** Upright columns over `by`: stacked by `split`, side by side for several measures. */
+/** Upright columns over `by`: stacked by `split`, side by side for several measures; as tall as what stands beside them. */
 export function ColumnsPicture(props: PictureProps) {
-  const { picture, data, report, period, height } = props;
-  const { ref: place, width } = useWidth<HTMLDivElement>();
+  const { picture, data, report, period, height: least } = props;
+  const { ref: place, width, room } = useWidth<HTMLDivElement>();
+  const height = Math.max(least, room);
   // What was drilled into is told by months where the picture is told by years.
   const by = data.keys[0] ?? picture.by ?? '';
   const read = readSeries({ ...picture, by }, data, report);
@@ -21,8 +22,8 @@ export function ColumnsPicture(props: PictureProps) {
   const { ref, propsOf, tip } = useMarks(props, drawing.marks, { stride: Math.max(1, table.series.length) });
   const format = report.measure(picture.measures[0] ?? '').format;
   return (
-    <div className="picture" ref={ref}>
-      <div ref={place}>
+    <div className="picture fills" ref={ref}>
+      <div ref={place} style={{ minHeight: least }}>
         {/* biome-ignore lint/a11y/useSemanticElements: a drawing is no fieldset */}
         <svg className="ch" width={width} height={height} role="group" aria-label={picture.title}>
           <ColumnsAxes drawing={drawing} width={width} height={height} format={format} />

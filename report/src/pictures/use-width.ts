@@ -1,20 +1,22 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-/** The width of a picture's place in pixels, live; where nothing can be measured it is that of half a page. */
-export function useWidth<E extends Element>(usual = 564): { ref: RefObject<E | null>; width: number } {
+/** The size of a picture's place in pixels, live; where nothing can be measured its width is that of half a page, and its height is 0. */
+export function useWidth<E extends Element>(usual = 564): { ref: RefObject<E | null>; width: number; room: number } {
   const ref = useRef<E>(null);
   const [width, setWidth] = useState(usual);
+  const [room, setRoom] = useState(0);
   useLayoutEffect(() => {
     const place = ref.current;
     if (!place) return;
     const measure = () => {
-      const { width: measured } = place.getBoundingClientRect();
+      const { width: measured, height } = place.getBoundingClientRect();
       if (measured > 0) setWidth(Math.round(measured));
+      setRoom(Math.round(height));
     };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(place);
     return () => observer.disconnect();
   }, []);
-  return { ref, width };
+  return { ref, width, room };
 }

@@ -97,13 +97,13 @@ it.each(['host', 'database', 'username', 'name'])(
   async (key) => {
     for (const text of [
       "{{ process.mainModule.require('child_process').execSync('id') }}",
-      '<%= 7*7 %>',
-      '${7*7}',
-      '#{7*7}',
+      '<%= 4321*1234 %>',
+      '${4321*1234}',
+      '#{4321*1234}',
     ]) {
       const answer = await test({ [key]: text });
       expect(answer.status, answer.text).toBe(key === 'name' ? 200 : 400);
-      expect(answer.text).not.toContain('49');
+      expect(answer.text).not.toContain('5332114');
     }
   },
 );
