@@ -17,7 +17,7 @@ import {
   ImageDown,
   Table2,
 } from 'lucide-react';
-import type { MouseEvent, ReactElement } from 'react';
+import { type MouseEvent, type ReactElement, type RefObject, useEffect, useState } from 'react';
 import { call, pathOf } from '../../../api/call.ts';
 import { errorText } from '../../../api/call-error.ts';
 import { useApp } from '../../../api/use-app.tsx';
@@ -38,13 +38,16 @@ const formats: { label: string; name: ExportFormatName; path: string; icon: type
 interface ExportFormatsProps {
   statement: Statement;
   savePng?: (() => void) | undefined;
-  /** What opens the menu. */
+  /** What opens the menu, and where it stands: the same that stood there while this was loaded, with the focus and the press that it had then. */
   button: ReactElement;
+  target: RefObject<HTMLButtonElement | null>;
+  wasPressed: RefObject<boolean>;
 }
 
 /** The formats of a result that is there, and what goes on of "download everything"; loaded with the first result. */
-export function ExportFormats({ statement, savePng, button }: ExportFormatsProps) {
+export function ExportFormats({ statement, savePng, button, target, wasPressed }: ExportFormatsProps) {
   const { config } = useApp();
+  useTakeOver(target, wasPressed);
   const whole = useWholeDownload();
   const rows = statement.rowCount === 1 ? 'row' : `${statement.rowCount.toLocaleString('en-US')} rows`;
   const item = (label: string, format: ExportFormatName, address: string, icon: typeof Download) => (
@@ -130,6 +133,19 @@ export function ExportFormats({ statement, savePng, button }: ExportFormatsProps
       {menu}
     </>
   );
+}
+
+function useTakeOver(target: RefObject<HTMLButtonElement | null>, wasPressed: RefObject<boolean>): void {
+  // While this is drawn for the first time, the one before is still there.
+  const [hadFocus] = useState(() => target.current !== null && target.current === document.activeElement);
+  useEffect(() => {
+    if (hadFocus) target.current?.focus();
+    if (hadFocus && wasPressed.current) target.current?.click();
+    return () => {
+      // Of this result; the next one begins unpressed.
+      wasPressed.current = false;
+    };
+  }, [hadFocus, target, wasPressed]);
 }
 
 /** A refused download would only show among the browser's downloads, so the page asks first and says why. */

@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import type { Statement } from '@platbook/contract/batches';
 import { ChevronDown, Download } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, useRef } from 'react';
 import { useApp } from '../../../api/use-app.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -18,10 +18,20 @@ interface ExportMenuProps {
 /** Downloads of the result that is looked at; where they are switched off only the picture of a chart is left (specification §6). */
 export function ExportMenu({ statement, savePng }: ExportMenuProps) {
   const { config } = useApp();
+  const target = useRef<HTMLButtonElement>(null);
+  const wasPressed = useRef(false);
   if (!config.allowCsvDownload && !savePng) return null;
   const isThere = statement?.status === 'finished' && statement.columns.length > 0;
   const button = (
-    <Button look="quiet" aria-label="Export" aria-disabled={!isThere || undefined}>
+    <Button
+      ref={target}
+      look="quiet"
+      aria-label="Export"
+      aria-disabled={!isThere || undefined}
+      onClick={() => {
+        wasPressed.current = isThere;
+      }}
+    >
       <Icon of={Download} size={14} />
       <span className="only-wide">Export</span>
       <Icon of={ChevronDown} size={12} />
@@ -30,7 +40,7 @@ export function ExportMenu({ statement, savePng }: ExportMenuProps) {
   if (!isThere) return <Tooltip label="There is no result to export. Run a query first.">{button}</Tooltip>;
   return (
     <Suspense fallback={button}>
-      <ExportFormats statement={statement} savePng={savePng} button={button} />
+      <ExportFormats statement={statement} savePng={savePng} button={button} target={target} wasPressed={wasPressed} />
     </Suspense>
   );
 }
