@@ -78,21 +78,22 @@ function matcher(
       .join('');
     return (value) => `(${value} ILIKE ${quoted(text)} ESCAPE '\\')`;
   }
-  const text = parts
-    .map((part) =>
-      part.kind === 'one'
-        ? '.'
-        : part.kind === 'any'
-          ? '.*'
-          : part.kind === 'class'
-            ? part.text
-            : escapeRegex(part.text ?? ''),
-    )
-    .join('');
+  const text = regexOf(parts);
   return (value) => `regexp_full_match(${value}, ${quoted(text)}, 'si')`;
 }
 
-const escapeRegex = (text: string) => text.replace(/[\\^$.|?*+()[\]{}/-]/g, '\\$&');
+/** A text as a regular expression that means it. */
+export const escapeRegex = (text: string) => text.replace(/[\\^$.|?*+()[\]{}/-]/g, '\\$&');
+
+/** A pattern as a regular expression. */
+export function regexOf(parts: readonly PatternPart[]): string {
+  const signs = { one: '.', any: '.*' };
+  return parts
+    .map((part) =>
+      part.kind === 'class' ? part.text : part.kind === 'text' ? escapeRegex(part.text) : signs[part.kind],
+    )
+    .join('');
+}
 
 export type PatternPart =
   | { readonly kind: 'text' | 'class'; readonly text: string }

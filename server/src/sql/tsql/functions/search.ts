@@ -1,4 +1,4 @@
-import { readPattern } from '../binder/bind-like.ts';
+import { escapeRegex, readPattern, regexOf } from '../binder/bind-like.ts';
 import { type Bound, castTo, made, quoted } from '../binder/bound.ts';
 import { ownErrors } from '../own-errors.ts';
 import { int, textType } from '../type-system/type-rules.ts';
@@ -23,8 +23,6 @@ function charIndex(use: FunctionUse): Bound {
     [part, text, start],
   );
 }
-
-const escapeRegex = (text: string) => text.replace(/[\\^$.|?*+()[\]{}/-]/g, '\\$&');
 
 /** REPLACE without regard to case, which needs to know what is searched for. */
 function replace(use: FunctionUse): Bound {
@@ -68,19 +66,7 @@ function patIndex(use: FunctionUse): Bound {
   const middle = parts.slice(first ? 1 : 0, last && parts.length > 1 ? -1 : undefined);
   if (middle.every(({ kind }) => kind === 'any'))
     return use.refuse(ownErrors.unproven, 'PATINDEX needs a pattern with more than % on this connection.');
-  const regex = middle
-    .map((part) =>
-      part.kind === 'one'
-        ? '.'
-        : part.kind === 'any'
-          ? '.*'
-          : part.kind === 'class'
-            ? part.text
-            : part.kind === 'text'
-              ? escapeRegex(part.text)
-              : '',
-    )
-    .join('');
+  const regex = regexOf(middle);
   const found = `regexp_extract(${counted(text)}, ${quoted(`${first ? '' : '^'}(${regex})${last ? '' : '$'}`)}, 0, 'si')`;
   const before = `regexp_extract(${counted(text)}, ${quoted(`^(${first ? '.*?' : ''})(?:${regex})${last ? '' : '$'}`)}, 1, 'si')`;
   return made(
