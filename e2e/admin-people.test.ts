@@ -68,7 +68,7 @@ it('lets an admin license a customer, who reads his packs and counties without s
   await second.getByRole('button', { name: 'Close' }).click();
   const own = await openPerson(page, 'admin@example.com');
   await own.getByRole('combobox', { name: 'Role of the person' }).selectOption('Editor');
-  await page.getByText('There must be an active admin. Make somebody else one first').first().waitFor();
+  await page.getByText('At least one admin must stay active. Make someone else an admin first').first().waitFor();
   expect(await own.getByRole('combobox', { name: 'Role of the person' }).inputValue()).toBe('admin');
   await own.getByRole('button', { name: 'Close' }).click();
 

@@ -114,7 +114,7 @@ export const reportViews: readonly View[] = [
   {
     name: 'bi-locked',
     async show(page, url) {
-      const locked = { title: 'Your licence does not hold the data of this report', code: 'report.locked' };
+      const locked = { title: "Your license doesn't include this report's data", code: 'report.locked' };
       await answer(page, '**/api/powerbi/visualize*', locked, 403);
       await page.goto(`${url}/visualize`);
       await page.getByRole('heading', { name: 'is not part of your licence' }).waitFor();

@@ -72,10 +72,10 @@ describe.skipIf(!isMounted)('a full disk', () => {
       'Temporarily unavailable',
       '5',
     ]);
-    expect(refused.json.detail).toBe('There is no room left on the server');
+    expect(refused.json.detail).toBe('The server is out of disk space');
     expect(await names()).toEqual(['Before']);
     const ready = async () => (await app.anonymous().get('/readyz')).json;
-    expect((await ready()).reason).toBe('The disk of the data folder is full');
+    expect((await ready()).reason).toBe('The disk with the data folder is full');
 
     rmSync(ballast);
     expect(await ready()).toEqual({ status: 'ok' });

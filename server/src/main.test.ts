@@ -106,7 +106,7 @@ it('writes one line for each request and each run, and no secret and no SQL, how
     .map((line) => JSON.parse(line) as Record<string, unknown>);
   const said = (message: string) => lines.filter((line) => line.msg === message);
   for (const message of ['started', 'a sign-in failed', 'stopping', 'stopped']) expect(said(message)).toHaveLength(1);
-  expect(said('a request was answered').find((line) => line.route === '/api/batches')).toMatchObject({
+  expect(said('request completed').find((line) => line.route === '/api/batches')).toMatchObject({
     requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
     method: 'POST',
     status: 200,

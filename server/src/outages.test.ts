@@ -45,7 +45,7 @@ it('starts when its database comes up late, and is alive but not ready until the
   proxy.restore();
   await server.ready;
   expect(await statusOf('/readyz')).toBe(200);
-  expect(server.output()).toContain('the application database does not answer yet');
+  expect(server.output()).toContain("the application database isn't responding yet");
   expect(server.output()).not.toContain(postgres.password === 'postgres' ? ':postgres@' : postgres.password);
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);
@@ -91,7 +91,7 @@ it('answers 503 while its database is away, recovers alone, and keeps the result
   ])
     expect([answer.status, answer.json.title, answer.headers['retry-after']]).toEqual(unavailable);
   const notReady = await person.get('/readyz');
-  expect([notReady.status, notReady.json.reason]).toEqual([503, 'The application database does not answer']);
+  expect([notReady.status, notReady.json.reason]).toEqual([503, "The application database isn't responding"]);
   await expect.poll(() => app.services.execution.stats().runs.running, { timeout: 20_000 }).toBe(0);
 
   proxy.restore();

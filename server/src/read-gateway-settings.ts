@@ -18,7 +18,7 @@ export function readGatewaySettings(read: Readers, own: { host: string; publicUr
     );
   const [certificateFile, keyFile] = [read.text('GATEWAY_CERTIFICATE'), read.text('GATEWAY_KEY')];
   if ((certificateFile === '') !== (keyFile === ''))
-    throw new Error('Give GATEWAY_CERTIFICATE and GATEWAY_KEY, or neither.');
+    throw new Error('Set both GATEWAY_CERTIFICATE and GATEWAY_KEY, or neither.');
   return {
     isOn: chosen === '' ? own.isDemo || port !== 0 : chosen === 'on',
     host: read.text('GATEWAY_HOST') || own.host,

@@ -42,7 +42,7 @@ describe.runIf(isMounted)('a read-only file system', () => {
       const server = run({ DATA_FOLDER: folder, LOG_LEVEL: 'error' });
       expect(await server.ended).toBe(1);
       expect(server.output().trim()).toBe(
-        `The data folder ${folder} is on a read-only file system; choose another one with DATA_FOLDER.`,
+        `The data folder ${folder} is on a read-only file system. Choose another one with DATA_FOLDER.`,
       );
     }
   });

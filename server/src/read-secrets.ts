@@ -31,11 +31,11 @@ export function readEncryptionKeys(list: string, demoFolder: string | undefined)
     if (id === undefined || base64 === undefined) throw new Error('ENCRYPTION_KEYS must be a list of id:base64 pairs.');
     const key = Buffer.from(base64, 'base64');
     const weakness = weaknessOfSecret(key, 32) ?? weaknessOfSecret(Buffer.from(base64), 32);
-    if (weakness !== undefined) throw new Error(`ENCRYPTION_KEYS: the key ${id} ${weakness}.`);
-    if (key.length !== 32) throw new Error(`ENCRYPTION_KEYS: the key ${id} must have exactly 32 bytes.`);
+    if (weakness !== undefined) throw new Error(`ENCRYPTION_KEYS: key ${id} ${weakness}.`);
+    if (key.length !== 32) throw new Error(`ENCRYPTION_KEYS: key ${id} must be exactly 32 bytes.`);
     return { id, key };
   });
-  if (new Set(keys.map((key) => key.id)).size !== keys.length) throw new Error('ENCRYPTION_KEYS names a key id twice.');
+  if (new Set(keys.map((key) => key.id)).size !== keys.length) throw new Error('ENCRYPTION_KEYS lists a key ID twice.');
   return keys;
 }
 
@@ -44,15 +44,15 @@ function readDemoKeys(folder: string): string {
   requireDataFolder(folder);
   if (!existsSync(file)) writeDemoKeys(file);
   if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
-    throw new Error(`${file} can be read by other accounts: run "chmod 600 ${file}".`);
+    throw new Error(`Other accounts can read ${file}. Run "chmod 600 ${file}".`);
   try {
     return String((JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>).ENCRYPTION_KEYS);
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'EACCES')
-      throw new Error(`${file} cannot be read by this account; give it to the account that runs the server.`, {
+      throw new Error(`This account can't read ${file}. Give it to the account that runs the server.`, {
         cause,
       });
-    throw new Error(`${file} is damaged; restore it, or delete it together with the application database.`, { cause });
+    throw new Error(`${file} is damaged. Restore it, or delete it together with the application database.`, { cause });
   }
 }
 
@@ -64,7 +64,7 @@ function writeDemoKeys(file: string): void {
     writeFileSync(draft, JSON.stringify(keys), { mode: 0o600 });
     linkSync(draft, file);
   } catch (cause) {
-    if (!existsSync(file)) throw new Error(`The secrets of demo mode could not be written to ${file}.`, { cause });
+    if (!existsSync(file)) throw new Error(`Couldn't write the demo secrets to ${file}.`, { cause });
   } finally {
     rmSync(draft, { force: true });
   }

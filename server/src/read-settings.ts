@@ -103,5 +103,5 @@ function toText(file: string, key: string, { kind }: Setting, value: unknown): s
 /** A file with a secret in it belongs to its owner alone. */
 function requirePrivate(file: string, key: string): void {
   if (process.platform === 'win32' || (statSync(file).mode & 0o077) === 0) return;
-  throw sentence(`${file} holds ${key} and can be read by other accounts: run "chmod 600 ${file}".`);
+  throw sentence(`${file} contains ${key}, and other accounts can read it. Run "chmod 600 ${file}".`);
 }

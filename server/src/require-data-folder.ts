@@ -34,16 +34,16 @@ function explain(folder: string, code: string | undefined): string {
   switch (code) {
     case 'ENOSPC':
     case 'EDQUOT':
-      return `There is no room left for the data folder ${folder}; free some space and start again.`;
+      return `No disk space is left for the data folder ${folder}. Free some space and start again.`;
     case 'EROFS':
-      return `The data folder ${folder} is on a read-only file system; choose another one with DATA_FOLDER.`;
+      return `The data folder ${folder} is on a read-only file system. Choose another one with DATA_FOLDER.`;
     case 'EACCES':
     case 'EPERM':
-      return `The data folder ${folder} may not be written by this account${process.getuid === undefined ? '' : ` (user id ${process.getuid()})`}; give it to that account, or choose another one with DATA_FOLDER.`;
+      return `This account can't write to the data folder ${folder}${process.getuid === undefined ? '' : ` (user id ${process.getuid()})`}. Give it to that account, or choose another one with DATA_FOLDER.`;
     case 'ENOTDIR':
     case 'EEXIST':
-      return `DATA_FOLDER names ${folder}, which is not a folder.`;
+      return `DATA_FOLDER is ${folder}, which isn't a folder.`;
     default:
-      return `The data folder ${folder} cannot be used (${code}); choose another one with DATA_FOLDER.`;
+      return `The data folder ${folder} can't be used (${code}). Choose another one with DATA_FOLDER.`;
   }
 }

@@ -93,7 +93,7 @@ export async function openServices(config: Config, options: ServiceOptions = {})
     } = await openDb({
       ...config,
       onDatabaseWait: (cause) => {
-        log.warn({ err: cause }, 'the application database does not answer yet');
+        log.warn({ err: cause }, "the application database isn't responding yet");
         options.onDatabaseWait?.();
       },
     });

@@ -26,7 +26,7 @@ async function lineOf(server: ServerProcess): Promise<string> {
 it('says whose the data folder must be', async () => {
   chmodSync(dataFolder(), 0o555);
   expect(await lineOf(run({}, nobody))).toMatch(
-    /^The data folder \S+ may not be written by this account \(user id \d+\); give it to that account, or choose another one with DATA_FOLDER\.$/,
+    /^The data folder \S+ may not be written by this account \(user id \d+\)\. Give it to that account, or choose another one with DATA_FOLDER\.$/,
   );
   chmodSync(dataFolder(), 0o755);
 });
@@ -42,15 +42,15 @@ it('refuses secrets that others can read, that it cannot read itself, and that a
   const file = path.join(dataFolder(), 'secrets.json');
   writeFileSync(file, '{}');
   chmodSync(file, 0o644);
-  expect(await lineOf(run({}))).toBe(`${file} can be read by other accounts: run "chmod 600 ${file}".`);
+  expect(await lineOf(run({}))).toBe(`Other accounts can read ${file}. Run "chmod 600 ${file}".`);
   chmodSync(file, isRoot ? 0o600 : 0o000);
   expect(await lineOf(run({}, nobody))).toBe(
-    `${file} cannot be read by this account; give it to the account that runs the server.`,
+    `This account can't read ${file}. Give it to the account that runs the server.`,
   );
   chmodSync(file, 0o600);
   writeFileSync(file, '{');
   expect(await lineOf(run({}))).toBe(
-    `${file} is damaged; restore it, or delete it together with the application database.`,
+    `${file} is damaged. Restore it, or delete it together with the application database.`,
   );
 });
 

@@ -20,7 +20,7 @@ export async function openByOurselves(signal: AbortSignal): Promise<NavigatorSes
     callPortal(getNavigatorToken, { signal }),
     callPortal(getAppInfo, { signal }),
   ]);
-  if (!app.currentUser) throw new CallError('Sign in to go on', 401, 'signed-out');
+  if (!app.currentUser) throw new CallError('Sign in to continue', 401, 'signed-out');
   return redeem({ userId: app.currentUser.id, token }, signal);
 }
 

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { refusal } from '../../../web/src/testing/fake-server.ts';
 import { renderNavigator } from '../testing/render-navigator.tsx';
 
-const over = { code: 'navigator.session-over', title: 'Your session of Property Navigator is over. Open it again' };
+const over = { code: 'navigator.session-over', title: 'Your Property Navigator session has ended. Open it again' };
 
 it('takes the token out of the address at once, opens a key with it once, and renews a key that is refused [V27]', async () => {
   const { server, path } = renderNavigator('/navigator?zip=32205&userId=u1&token=t1');
@@ -38,7 +38,7 @@ it('goes to the sign-in of the portal, with the way back, when nobody is signed 
   const { left } = renderNavigator('/navigator?zip=32205', {
     basePath: '/tools',
     prepare: (server) =>
-      server.answers(getNavigatorToken, () => refusal(401, { code: 'signed-out', title: 'Sign in to go on' })),
+      server.answers(getNavigatorToken, () => refusal(401, { code: 'signed-out', title: 'Sign in to continue' })),
   });
   await screen.findByText(/session of Property Navigator is over/);
   expect(left).toEqual(['/tools/signin?state=%2Fnavigator%3Fzip%3D32205&h=false']);

@@ -68,7 +68,7 @@ it('does what admins do through the running server, as the operator and on the r
   expect([off.code, off.err]).toEqual([1, last.err]);
   const none = await admin('people', 'show', 'nobody@example.com');
   expect([none.code, none.err]).toEqual([1, 'There is no person nobody@example.com.']);
-  expect(await admin('first-admin-code')).toMatchObject({ code: 1, err: 'There is an admin already' });
+  expect(await admin('first-admin-code')).toMatchObject({ code: 1, err: 'An admin already exists' });
 
   const lately = (await json('people', 'lately')) as { by: string; kind: string; whom: string; isRefused: boolean }[];
   const byOperator = lately.filter(({ by, whom }) => by === 'operator (command line)' && whom === trial!.email);
@@ -90,7 +90,7 @@ it('does what admins do through the running server, as the operator and on the r
   expect((await admin('connections', 'list')).out).toContain('trial');
   const untested = await admin('connections', 'test', 'property-data-trial');
   expect([untested.code, untested.err]).toEqual([1, 'The connection does not work.']);
-  expect(untested.out).toContain('The data is not available');
+  expect(untested.out).toContain("The data isn't available");
   const data = { host: 'db.invalid', database: 'd', username: 'u', password: 'kept' };
   const body = { name: 'County', driver: 'postgres', data };
   const made = JSON.parse((await askOperatorSocket(socket, { method: 'POST', url: '/api/connections', body })).text);

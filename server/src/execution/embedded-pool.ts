@@ -134,7 +134,7 @@ export class EmbeddedPool {
       } finally {
         clearTimeout(late);
       }
-      if (process.hasEnded) throw new Error('The worker ended while it was opened');
+      if (process.hasEnded) throw new Error('The worker exited while starting');
       this.#bound.add(bound);
       return bound;
     } finally {

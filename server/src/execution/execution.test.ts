@@ -78,7 +78,7 @@ describe('the process fence', () => {
     setTimeout(() => abort.abort(), 100);
     const [both, queued] = await Promise.all([running, waiting]);
     expect(both).toHaveLength(1);
-    expect(both[0]?.failure).toMatchObject({ title: 'The query was cancelled', isCancelled: true });
+    expect(both[0]?.failure).toMatchObject({ title: 'The query was canceled', isCancelled: true });
     expect(queued[0]?.failure?.isCancelled).toBe(true);
   });
 
@@ -92,7 +92,7 @@ describe('the process fence', () => {
     await expect.poll(() => execution.stats().processes.bound, soon).toBe(2);
     const started = performance.now();
     process.kill(execution.stats().processes.boundPids[0] as number, 'SIGKILL');
-    expect((await dying)[0]?.failure?.title).toBe('The query was stopped (worker ended)');
+    expect((await dying)[0]?.failure?.title).toBe('The query was stopped because its worker exited');
     expect(performance.now() - started).toBeLessThan(20_000);
     expect((await other)[0]?.failure).toBeUndefined();
     expect((await world.run(execution, 'select 1'))[0]?.rows).toEqual([[1]]);
@@ -200,9 +200,9 @@ describe('the process fence', () => {
     const execution = await world.open();
     const missing = { ...world.target, settings: { file: join(world.directory, 'none.duckdb') } };
     expect((await world.run(execution, 'select 1', { target: missing }))[0]?.failure?.title).toBe(
-      'The data is not available',
+      "The data isn't available",
     );
-    await expect(execution.test(missing)).rejects.toThrow(/^The data is not available$/);
+    await expect(execution.test(missing)).rejects.toThrow(/^The data isn't available$/);
     await execution.test(world.target);
     expect((await execution.describe('A', world.target)).objects['raw.parcel']?.kind).toBe('table');
   });

@@ -194,8 +194,8 @@ export class QueueFullError extends Error {
   constructor(whose: 'own' | 'machine') {
     super(
       whose === 'own'
-        ? 'You have too many queries waiting. Wait for one to finish, or cancel one.'
-        : 'Too many queries of everybody are waiting. Try again in a moment.',
+        ? 'You have too many queries queued. Wait for one to finish, or cancel one.'
+        : 'Too many queries are queued on this server. Try again in a moment.',
     );
     this.name = 'QueueFullError';
   }

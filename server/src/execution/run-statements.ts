@@ -43,7 +43,7 @@ export async function runStatements(
       return true;
     }
     if (around.refused.has(request.personId, keyOf(statement))) {
-      await fail({ title: 'This query ended its process twice. It cannot be run again for ten minutes.' });
+      await fail({ title: "This query crashed its worker twice. It can't run again for ten minutes." });
       return true;
     }
     await request.listener.onStarted(statement.id, new Date());
@@ -55,7 +55,7 @@ export async function runStatements(
     const { columns, rowCount, isIncomplete } = outcome.result;
     described += columns.reduce((sum, { name }) => sum + name.length + besidesName, 0);
     if (described > columnCharacters) {
-      await fail({ title: 'The results of this run have too many or too long columns' });
+      await fail({ title: 'The results have too many columns, or their names are too long' });
       return true;
     }
     const durationMs = performance.now() - started;
@@ -65,7 +65,7 @@ export async function runStatements(
 }
 
 /** How a person reads that he stopped a statement. */
-export const cancelled = { title: 'The query was cancelled', isCancelled: true } as const;
+export const cancelled = { title: 'The query was canceled', isCancelled: true } as const;
 
 type Outcome =
   | { result: RunResult }
@@ -127,7 +127,7 @@ function explain(
   if (stop === 'cancel') return cancelled;
   if (stop === 'time') return { title: tookTooLong(timeoutMs) };
   if (error instanceof WorkerEndedError) {
-    return { title: error.isOutOfMemory ? memoryMessage : 'The query was stopped (worker ended)' };
+    return { title: error.isOutOfMemory ? memoryMessage : 'The query was stopped because its worker exited' };
   }
   if (error instanceof CallFailedError && !error.answer.isFault) {
     const { title, line, column } = error.answer;
@@ -136,5 +136,5 @@ function explain(
   onNotice(
     `A statement failed by our own fault: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
   );
-  return { title: 'The query could not be run' };
+  return { title: "Couldn't run the query" };
 }

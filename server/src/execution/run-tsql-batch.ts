@@ -24,7 +24,7 @@ export const cancelledBatch: BatchError = {
   number: 3_617,
   severity: 11,
   line: 1,
-  message: 'The query was cancelled',
+  message: 'The query was canceled',
   isCancelled: true,
 };
 
@@ -98,13 +98,13 @@ function explain(
   if (error instanceof WorkerEndedError) {
     return error.isOutOfMemory
       ? { number: 701, severity: 16, line: 1, message: memoryMessage }
-      : { number: 596, severity: 16, line: 1, message: 'The query was stopped (its process ended).' };
+      : { number: 596, severity: 16, line: 1, message: 'The query was stopped because its worker exited.' };
   }
   if (error instanceof CallFailedError && !error.answer.isFault) return ownError(ownErrors.fault, error.answer.title);
   onNotice(
     `A batch failed by our own fault: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
   );
-  return ownError(ownErrors.fault, 'The query could not be run');
+  return ownError(ownErrors.fault, "Couldn't run the query");
 }
 
 /** An error of ours, at no place of the batch. */

@@ -71,7 +71,7 @@ export class Sessions {
       isHealthy = true;
       return answer;
     } catch (error) {
-      throw new TestError(signal.aborted ? 'The database took too long to answer' : this.explain(error));
+      throw new TestError(signal.aborted ? 'The database took too long to respond' : this.explain(error));
     } finally {
       signal.removeEventListener('abort', force);
       await lease?.release(isHealthy);
@@ -84,7 +84,7 @@ export class Sessions {
     this.#onNotice(
       `A database could not be opened: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
     );
-    return 'The data is not available';
+    return "The data isn't available";
   }
 
   /** Ends the questions that wait for an answer; `close` ends the processes. */

@@ -159,9 +159,9 @@ export class TsqlConversation implements TsqlSession {
   }
 }
 
-const endedTwice = 'This query ended its process twice. It cannot be run again for ten minutes.';
+const endedTwice = "This query crashed its worker twice. It can't run again for ten minutes.";
 const tooManyHeld =
-  'Too many of your connections keep temporary tables, so those of this connection were dropped. Close one of the others.';
+  "Too many of your connections use temporary tables, so this connection's were dropped. Close another connection.";
 
 /** The parameters are as they came. */
 function failed({ parameters }: TsqlBatch, error: NonNullable<TsqlBatchEnd['error']>): TsqlBatchEnd {

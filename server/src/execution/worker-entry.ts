@@ -88,13 +88,13 @@ async function perform(order: Exclude<Order, { type: 'cancel' | 'taken' }>, call
     case 'batch':
       return { result: await runBatch(order, call, session) };
     case 'load':
-      if (!session.load) throw new StatementError('This database takes no lists');
+      if (!session.load) throw new StatementError("This database doesn't accept lists");
       await session.load(order.list);
       return {};
     case 'describe':
       return { result: await session.describe() };
     case 'column':
-      if (!session.readColumn) throw new StatementError('This database does not tell what a column holds');
+      if (!session.readColumn) throw new StatementError("This database doesn't support column summaries");
       return { result: await session.readColumn(order.place) };
     case 'rights':
       return { result: (await session.inspectRights?.()) ?? [] };
@@ -140,7 +140,7 @@ async function runBatch(
   call: Call,
   session: Session,
 ): Promise<unknown> {
-  if (!session.runBatch) throw new StatementError('This database takes no batches');
+  if (!session.runBatch) throw new StatementError("This database doesn't accept batches");
   const tell = (told: Told): void => send({ type: 'told', call: id, told });
   const end = await session.runBatch(longValues.takeInto(batch, id), {
     signal: call.abort.signal,
@@ -168,7 +168,7 @@ async function requireReader(session: Session): Promise<void> {
   if (rights === undefined || rights.length === 0) return;
   await session.close();
   throw new StatementError(
-    'The login of this connection may do more than read; until an admin changes that, admins alone use it',
+    "This connection's login can do more than read. Until an admin changes that, only admins can use it",
   );
 }
 

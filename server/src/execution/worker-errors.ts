@@ -4,7 +4,7 @@ import type { Answer } from './messages.ts';
 export class WorkerEndedError extends Error {
   readonly isOutOfMemory: boolean;
   constructor(isOutOfMemory: boolean) {
-    super('The worker ended');
+    super('The worker exited');
     this.name = 'WorkerEndedError';
     this.isOutOfMemory = isOutOfMemory;
   }

@@ -18,7 +18,7 @@ const numbers: Record<DenialReason, number> = {
 
 /** What a client from an address on no list reads, whoever he says he is: his password is not looked at. */
 export function strangerText(address: string): string {
-  return `Client with IP address '${address}' is not allowed to access the server. Allow this address on the page Direct Integration, and try again.`;
+  return `Client with IP address '${address}' is not allowed to access the server. Allow this address on the Direct Integration page, and try again.`;
 }
 
 /** Decides a login by asking the web process, and opens the session of who may come in. */

@@ -5,7 +5,7 @@ import { auditedTextLength } from './messages.ts';
 import type { WebLink } from './web-link.ts';
 
 /** A batch whose beginning the audit did not take gives nothing away. */
-const notNoted = 'The server cannot write down this run now, so it was not made. Try again in a moment.';
+const notNoted = "The server can't record this query right now, so it wasn't run. Try again in a moment.";
 
 /**
  * A session whose batches stand in the audit: no row leaves before the beginning is written down, and the end says how many did. What is

@@ -26,7 +26,7 @@ const byStatus: Record<number, ProblemCode> = {
 /** Turns anything thrown into the refusal the caller gets; undefined for what is our own fault. */
 function toRefusal(error: FastifyError): ProblemError | undefined {
   if (error instanceof ProblemError) return error;
-  if (isNoRoom(error)) return problem('unavailable', 'There is no room left on the server');
+  if (isNoRoom(error)) return problem('unavailable', 'The server is out of disk space');
   // An id that cannot be one names nothing, like every other unknown id.
   if (error.validationContext === 'params') return problem('not-found');
   if (error.validation !== undefined) return problem('request.invalid', describeValidation(error));
@@ -40,8 +40,8 @@ function describeValidation(error: FastifyError): string {
   const at = first?.instancePath.slice(1).replaceAll('/', '.') ?? '';
   const unknown = (first?.params as { additionalProperty?: string } | undefined)?.additionalProperty;
   if (unknown !== undefined)
-    return `The field ${JSON.stringify(at === '' ? unknown.slice(0, 100) : `${at}.${unknown.slice(0, 100)}`)} is not known`;
-  return `${at === '' ? (error.validationContext ?? 'The request') : at} ${first?.message ?? 'is not valid'}`;
+    return `The field ${JSON.stringify(at === '' ? unknown.slice(0, 100) : `${at}.${unknown.slice(0, 100)}`)} is unknown`;
+  return `${at === '' ? (error.validationContext ?? 'The request') : at} ${first?.message ?? 'is invalid'}`;
 }
 
 /** Sends a refusal as problem+json, with the id of a failure of ours; also for hooks that answer before a route is reached. */
@@ -74,7 +74,7 @@ async function handleError(
   }
   const id = randomUUID();
   const isExpected = refusal !== undefined && !isNoRoom(error);
-  request.log[isExpected ? 'warn' : 'error']({ err: error, errorId: id }, 'a request failed');
+  request.log[isExpected ? 'warn' : 'error']({ err: error, errorId: id }, 'request failed');
   const isOutage = isDatabaseOutage(error);
   const route = `${request.method} ${request.routeOptions.url ?? 'none'}`;
   const personId = request.signedIn?.person.id ?? null;

@@ -125,7 +125,7 @@ it('answers what is no proper request with a problem and cuts the line [H088]', 
     '0',
   );
   expect(chunked).toMatch(/^HTTP\/1\.1 400 /);
-  expect(chunked).toContain('{"title":"The request is not valid"}');
+  expect(chunked).toContain('{"title":"The request is invalid"}');
   expect(await request('Transfer-Encoding: chunked, identity')).toMatch(/^HTTP\/1\.1 400 /);
   expect(await request(`X-Long: ${'a'.repeat(17_000)}`)).toMatch(/^HTTP\/1\.1 431 /);
   expect(await exchange(port, 'no http at all\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);

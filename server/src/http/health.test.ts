@@ -14,7 +14,10 @@ it('says that it lives and is ready', async () => {
   // A newer version has brought the database up to date while this one runs.
   await sql`insert into migrations (id, applied_at) values ('9999-later', 'now')`.execute(db);
   const behind = await server.anonymous().get('/readyz');
-  expect([behind.status, behind.json.reason]).toEqual([503, 'The application database was changed by another version']);
+  expect([behind.status, behind.json.reason]).toEqual([
+    503,
+    'The application database was migrated by another version',
+  ]);
   await sql`delete from migrations where id = '9999-later'`.execute(db);
   server.services.drain.begin();
   const stopping = await server.anonymous().get('/readyz');

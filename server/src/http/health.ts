@@ -27,20 +27,20 @@ export async function reasonNotReady(options: HealthOptions): Promise<string | u
   if (drain.hasBegun) return 'The server is stopping';
   try {
     const foreign = await within(databaseMilliseconds, findForeignMigration(db));
-    if (foreign !== undefined) return 'The application database was changed by another version';
+    if (foreign !== undefined) return 'The application database was migrated by another version';
   } catch {
-    return 'The application database does not answer';
+    return "The application database isn't responding";
   }
   try {
     const { bavail, bsize } = await statfs(config.dataFolder);
-    if (bavail * bsize < leastRoom) return 'The disk of the data folder is full';
+    if (bavail * bsize < leastRoom) return 'The disk with the data folder is full';
   } catch {
-    return 'The data folder cannot be read';
+    return "The data folder can't be read";
   }
   try {
     if (warehouse.anyFile() === undefined) return 'The warehouse is missing';
   } catch {
-    return 'The warehouse cannot be read';
+    return "The warehouse can't be read";
   }
   // A warehouse that came later is tested by each process that opens it, before a statement runs.
   const { selfTest } = execution.stats();

@@ -12,6 +12,7 @@ export function versionTag(version: number): string {
 export function readIfMatch(header: string | undefined): number | undefined {
   if (header === undefined) return undefined;
   const version = /^"(\d{1,9})"$/.exec(header.trim())?.[1];
-  if (version === undefined) throw problem('request.invalid', 'If-Match must be the ETag of what is changed');
+  if (version === undefined)
+    throw problem('request.invalid', 'If-Match must be the ETag of the resource being changed');
   return Number(version);
 }

@@ -12,7 +12,7 @@ export function isStorableText(text: string): boolean {
 /** Throws `request.invalid` when a value nests deeper than 20 levels or holds text that cannot be stored. */
 export function checkValue(value: unknown, depth = 0): void {
   if (typeof value === 'string') {
-    if (!isStorableText(value)) throw problem('request.invalid', 'Text holds a character that cannot be stored');
+    if (!isStorableText(value)) throw problem('request.invalid', "The text contains a character that can't be stored");
     return;
   }
   if (value === null || typeof value !== 'object') return;
@@ -36,10 +36,10 @@ export function installJsonBody(app: FastifyInstance): void {
     try {
       text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body as Buffer);
     } catch {
-      return done(problem('request.invalid', 'The body is not UTF-8'));
+      return done(problem('request.invalid', "The body isn't UTF-8"));
     }
     parseText(request, text, (error, value) => {
-      if (error !== null) return done(problem('request.invalid', 'The body is not valid JSON'));
+      if (error !== null) return done(problem('request.invalid', "The body isn't valid JSON"));
       try {
         checkValue(value);
       } catch (refusal) {

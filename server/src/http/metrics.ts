@@ -35,7 +35,7 @@ export function installMetrics(app: FastifyInstance, source: MetricsSource, toke
       return reply
         .code(401)
         .header('www-authenticate', 'Bearer')
-        .send({ title: 'The token of METRICS_TOKEN is needed' });
+        .send({ title: 'Send the METRICS_TOKEN bearer token' });
     const { tally } = source;
     const text = expose([
       tally.requests,
@@ -62,22 +62,20 @@ function ofExecution(execution: Execution): Metric[] {
     sampled(
       'platbook_runs',
       'gauge',
-      'Runs that go on and that wait.',
+      'Running and queued runs.',
       by('state', { running: runs.running, queued: runs.queued }),
     ),
-    sampled('platbook_runs_total', 'counter', 'Runs that were ordered.', [{ value: runs.total }]),
+    sampled('platbook_runs_total', 'counter', 'Runs requested.', [{ value: runs.total }]),
     sampled(
       'platbook_engine_processes',
       'gauge',
-      'Processes that run the SQL of people.',
+      'Worker processes that execute user SQL.',
       by('state', { waiting, bound, clients, network }),
     ),
-    sampled('platbook_engine_processes_limit', 'gauge', 'Most processes that may be bound at once.', [
+    sampled('platbook_engine_processes_limit', 'gauge', 'Limit of workers in use at once.', [
       { value: processes.maxBound },
     ]),
-    sampled('platbook_engine_processes_ended_total', 'counter', 'Processes that were ended by force or died.', [
-      { value: ended },
-    ]),
+    sampled('platbook_engine_processes_ended_total', 'counter', 'Workers killed or crashed.', [{ value: ended }]),
   ];
 }
 
@@ -87,7 +85,7 @@ async function ofDatabase({ db, poolUse, now }: MetricsSource): Promise<Metric[]
   const ofPool = sampled(
     'platbook_database_connections',
     'gauge',
-    'Connections to the application database, and calls that wait for one.',
+    'Application database connections, and calls waiting for one.',
     pool === undefined
       ? []
       : [
@@ -97,14 +95,14 @@ async function ofDatabase({ db, poolUse, now }: MetricsSource): Promise<Metric[]
         ],
   );
   const up = (value: number) =>
-    sampled('platbook_database_up', 'gauge', 'Whether the application database answers.', [{ value }]);
+    sampled('platbook_database_up', 'gauge', 'Whether the application database is reachable.', [{ value }]);
   try {
     const counts = await within(askMilliseconds, countRows(db, now()));
     return [
       ofPool,
       up(1),
-      sampled('platbook_sessions', 'gauge', 'Browsers that are signed in.', [{ value: counts.sessions }]),
-      sampled('platbook_mails', 'gauge', 'Mails of the outbox of the last 30 days that were not sent.', [
+      sampled('platbook_sessions', 'gauge', 'Signed-in browser sessions.', [{ value: counts.sessions }]),
+      sampled('platbook_mails', 'gauge', 'Unsent emails in the outbox from the last 30 days.', [
         { labels: { state: 'waiting' }, value: counts.waiting },
         { labels: { state: 'failed' }, value: counts.failed },
       ]),
@@ -140,30 +138,26 @@ function ofProcess(delay: ReturnType<typeof monitorEventLoopDelay>): Metric[] {
   return [
     gauge(
       'platbook_event_loop_delay_p50_seconds',
-      'Delay of the event loop since it was last asked for.',
+      'Event loop delay since the last scrape.',
       seconds(delay.percentile(50)),
     ),
     gauge(
       'platbook_event_loop_delay_p99_seconds',
-      'Delay of the event loop since it was last asked for.',
+      'Event loop delay since the last scrape.',
       seconds(delay.percentile(99)),
     ),
-    gauge(
-      'platbook_event_loop_delay_max_seconds',
-      'Delay of the event loop since it was last asked for.',
-      seconds(delay.max),
-    ),
-    gauge('process_resident_memory_bytes', 'Memory of the server process.', rss),
-    gauge('nodejs_heap_used_bytes', 'Memory of its objects.', heapUsed),
-    gauge('nodejs_external_memory_bytes', 'Memory outside of its heap.', external),
-    sampled('process_cpu_seconds_total', 'counter', 'Processor time of the server process.', [
+    gauge('platbook_event_loop_delay_max_seconds', 'Event loop delay since the last scrape.', seconds(delay.max)),
+    gauge('process_resident_memory_bytes', 'Resident memory of the server process.', rss),
+    gauge('nodejs_heap_used_bytes', 'Heap memory in use.', heapUsed),
+    gauge('nodejs_external_memory_bytes', 'Memory outside the heap.', external),
+    sampled('process_cpu_seconds_total', 'counter', 'CPU time of the server process.', [
       { value: (user + system) / 1e6 },
     ]),
     gauge(
       'process_start_time_seconds',
-      'When the process began, in seconds since 1970.',
+      'Process start time, in seconds since the Unix epoch.',
       Date.now() / 1000 - process.uptime(),
     ),
-    sampled('platbook_build_info', 'gauge', 'The version that runs.', [{ labels: { version }, value: 1 }]),
+    sampled('platbook_build_info', 'gauge', 'Running version.', [{ labels: { version }, value: 1 }]),
   ];
 }

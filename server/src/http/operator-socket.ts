@@ -20,9 +20,8 @@ export async function openOperatorSocket(
   dataFolder: string,
 ): Promise<{ close(): Promise<void> }> {
   const socket = operatorSocketOf(dataFolder);
-  if (socket === undefined) throw new Error('The path of the data folder is too long for a socket in it.');
-  if ((await isAnswered(socket)) === 'yes')
-    throw new Error('Another server of this data folder answers there already.');
+  if (socket === undefined) throw new Error('The data folder path is too long for a Unix socket.');
+  if ((await isAnswered(socket)) === 'yes') throw new Error('Another server is already using this data folder.');
   await app.ready();
   const server = createServer((request, response) => app.routing(request, response));
   server.on('connection', markOperator);
@@ -76,7 +75,7 @@ export function askOperatorSocket(socket: string, { method, url, body, sink }: O
       answer.once('error', reject);
       answer.once('end', () => resolve({ status, type, text: Buffer.concat(parts).toString(), next }));
     });
-    sent.once('timeout', () => sent.destroy(new Error('The server did not answer within two minutes.')));
+    sent.once('timeout', () => sent.destroy(new Error("The server didn't respond within two minutes.")));
     sent.once('error', reject);
     sent.end(payload);
   });

@@ -15,5 +15,5 @@ export function readCursor(cursor: string, length: number): string[] {
   } catch {
     // falls through to the refusal below
   }
-  throw problem('request.invalid', 'cursor must come from a next link');
+  throw problem('request.invalid', 'cursor must come from a `next` link');
 }

@@ -19,7 +19,7 @@ export function readQueryValues(shape: TSchema, query: Record<string, unknown>):
       values[name] = Array.isArray(given) ? given : [given];
       continue;
     }
-    if (typeof given !== 'string') throw problem('request.invalid', `${name} is given more than once`);
+    if (typeof given !== 'string') throw problem('request.invalid', `${name} was given more than once`);
     values[name] = readValue(kindOf(property), given);
   }
   return values;

@@ -24,7 +24,7 @@ export function installRequestLog(app: FastifyInstance, { log, tally }: { log: L
         ms: Math.round(reply.elapsedTime),
         ...(request.signedIn === undefined ? {} : { personId: request.signedIn.person.id }),
       },
-      'a request was answered',
+      'request completed',
     );
   });
 }

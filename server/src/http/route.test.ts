@@ -9,7 +9,7 @@ afterEach(() => app.server.close());
 
 it('needs a session, and says so as a problem', async () => {
   const answer = await app.server.anonymous().post('/api/probe', { name: 'a' });
-  expect([answer.status, answer.json]).toEqual([401, { title: 'Sign in to go on', code: 'signed-out' }]);
+  expect([answer.status, answer.json]).toEqual([401, { title: 'Sign in to continue', code: 'signed-out' }]);
   expect(answer.headers['content-type']).toBe('application/problem+json');
 });
 

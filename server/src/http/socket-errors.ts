@@ -18,8 +18,8 @@ export function answerBadRequest(error: Error & { code?: string }, socket: Socke
     error.code === 'HPE_HEADER_OVERFLOW'
       ? { statusCode: '431 Request Header Fields Too Large', title: 'The request is too large' }
       : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? { statusCode: '408 Request Timeout', title: 'The request took too long' }
-        : { statusCode: '400 Bad Request', title: 'The request is not valid' };
+        ? { statusCode: '408 Request Timeout', title: 'The request timed out' }
+        : { statusCode: '400 Bad Request', title: 'The request is invalid' };
   const body = JSON.stringify(refusal);
   socket.end(
     `HTTP/1.1 ${statusCode}\r\nContent-Type: application/problem+json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,

@@ -21,17 +21,17 @@ export function createTally(): Tally {
   return {
     requests: createHistogram(
       'platbook_http_request_duration_seconds',
-      'Time to answer a request, by the pattern of its route.',
+      'Request duration by route pattern.',
       [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10, 60],
     ),
-    failures: createCounter('platbook_failures_total', 'Requests that failed by our fault.'),
+    failures: createCounter('platbook_failures_total', 'Requests that failed with a server error.'),
     runs: createHistogram(
       'platbook_run_duration_seconds',
-      'Time from the order of a run to its stored end.',
+      'Time from run request to stored result.',
       [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300],
     ),
-    logins: createCounter('platbook_gateway_logins_total', 'Logins at the SQL Server endpoint.'),
+    logins: createCounter('platbook_gateway_logins_total', 'Logins to the SQL endpoint.'),
     gauges: [],
-    exports: createCounter('platbook_exports_total', 'Downloads that came to their end.'),
+    exports: createCounter('platbook_exports_total', 'Completed downloads.'),
   };
 }

@@ -85,7 +85,7 @@ async function everything(): Promise<string> {
   return JSON.stringify([queries, versions, tags, batches, statements, connections]);
 }
 
-const navigatorOver = 'Your session of Property Navigator is over. Open it again';
+const navigatorOver = 'Your Property Navigator session has ended. Open it again';
 const rows = Object.entries(routeTable);
 const closed = rows.filter(([, { kind }]) => kind === 'own object' || kind === 'own list');
 
@@ -105,7 +105,7 @@ describe('every route of the server', () => {
 
   it.each(closed)('%s is closed to people who are not signed in [V12]', async (call, row) => {
     const answer = await send(app.anonymous(), call, nobodys, row);
-    expect([answer.status, answer.json.title]).toEqual([401, row.isNavigator ? navigatorOver : 'Sign in to go on']);
+    expect([answer.status, answer.json.title]).toEqual([401, row.isNavigator ? navigatorOver : 'Sign in to continue']);
   });
 
   it('opens to the cookie of a person, to a key of the navigator, or to cookie and token of a report [V12, V27, T24]', async () => {

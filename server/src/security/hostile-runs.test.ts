@@ -211,7 +211,7 @@ describe('hostile SQL through a run, as trial and as licensed, whole, selected a
     for (const half of ["string; select 2'", "select 'in a", "' /* select"])
       expect((await run(half)).status, half).toBe('error');
     const surrogate = await client.post('/api/batches', { connectionId, batchText, selectedText: "select '\ud83d'" });
-    expect([surrogate.status, surrogate.json.title]).toEqual([400, 'The request is not valid']);
+    expect([surrogate.status, surrogate.json.title]).toEqual([400, 'The request is invalid']);
     await expectPeace();
   });
 });

@@ -12,7 +12,7 @@ import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
 // A text that ended its process twice is refused, whatever its comments: the number makes another one of it.
 const endless = (n: number) =>
   `select count(*) from range(1000000) a, range(1000000 + ${n}) b where hash(a.range, b.range) = 7`;
-const ended = 'The query was stopped (worker ended)';
+const ended = 'The query was stopped because its worker exited';
 
 let app: TestApp;
 let dataFolder: string;

@@ -18,7 +18,7 @@ export async function prepareFirstCode(
   if (opened === undefined)
     return { reason: 'The server is running; a code comes from: npm run admin -- first-admin-code' };
   try {
-    if (await hasAdmin(opened.db)) return { reason: 'There is an admin already, so no code was made.' };
+    if (await hasAdmin(opened.db)) return { reason: 'An admin already exists, so no code was made.' };
     if (!replaces && (await isAdminRegistrationOpen(opened.db)))
       return { reason: 'The code that was made before still holds; --new-admin-code makes another in its place.' };
     return { code: await makeFirstAdminCode(opened.db) };

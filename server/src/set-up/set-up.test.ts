@@ -102,7 +102,7 @@ it('writes what a server in production starts with, and its first admin signs in
   expect(again.said).toContain('The server is running; a code comes from: npm run admin -- first-admin-code');
   expect(written()).toEqual({ ...before, MAIL_ERRORS_TO: 'ops@firm.example' });
   await server.end('SIGTERM');
-  expect((await ask(['--file', fileOf()])).said).toContain('There is an admin already');
+  expect((await ask(['--file', fileOf()])).said).toContain('An admin already exists');
   await fake.close();
 }, 120_000);
 

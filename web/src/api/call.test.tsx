@@ -161,7 +161,7 @@ describe('how a call fails', () => {
   });
 
   it('asks once to sign in when several calls learn that the session is over', async () => {
-    server.answers(listConnections, () => refusal(401, { title: 'Sign in to go on' }));
+    server.answers(listConnections, () => refusal(401, { title: 'Sign in to continue' }));
     await Promise.all([failureOf(call(listConnections)), failureOf(call(listConnections))]);
     expect(opened).toEqual(['/signin?state=%2Fqueries%2Fnew%3Frun%3Dtrue&h=false']);
   });

@@ -143,7 +143,7 @@ export class DuckdbSession implements Session {
     const explained = `EXPLAIN ANALYZE\n${sql}`;
     const cause = canRunAgain ? await this.#runOnce(explained, values).catch((error: unknown) => error) : undefined;
     if (!(cause instanceof Error)) {
-      return new StatementError('The query failed after its first rows, so its result is not shown');
+      return new StatementError("The query failed after its first rows, so its result isn't shown");
     }
     const { message, line, column } = duckdbError(cause, explained);
     const isPlaced = line !== undefined && column !== undefined && line > 1;

@@ -144,7 +144,7 @@ describe('a session on the locked warehouse', () => {
 
   it('refuses to open when the file is missing', async () => {
     await expect(duckdb.open({ file: '/nowhere/none.duckdb' }, surroundings)).rejects.toThrow(
-      'The data is not available',
+      "The data isn't available",
     );
     expect(() => duckdb.parseSettings({ file: 'relative.duckdb' })).toThrow('absolute');
   });

@@ -31,7 +31,7 @@ export const duckdb: Driver = {
   async open(settings: Record<string, unknown>, surroundings: Surroundings): Promise<Session> {
     const { file } = duckdb.parseSettings(settings) as { file: string };
     const library = await loadDuckdb();
-    if (!existsSync(file)) throw new StatementError('The data is not available');
+    if (!existsSync(file)) throw new StatementError("The data isn't available");
     const locked = await openLocked(library, file, surroundings.memoryMb);
     return new DuckdbSession(library, locked, await connectLocked(locked.instance), file);
   },

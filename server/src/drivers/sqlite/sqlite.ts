@@ -50,5 +50,5 @@ function requireListed(file: string, directories: readonly string[]): string {
       // A file or a folder that does not exist is not listed.
     }
   }
-  throw new StatementError('The data is not available');
+  throw new StatementError("The data isn't available");
 }

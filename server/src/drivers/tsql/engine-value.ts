@@ -8,7 +8,7 @@ type Library = typeof import('@duckdb/node-api');
 
 const dayMs = 86_400_000;
 const moneyScale = 4;
-const tooFine = 'A parameter has seven digits of a second: this connection keeps six.';
+const tooFine = 'A parameter has seven fractional second digits. This connection supports six.';
 
 /** Binds the present values of variables to the placeholders of a statement, each in the engine's type for it. */
 export function bindVariables(

@@ -72,7 +72,7 @@ export class TdsSink implements BatchSink {
       const taken = rows.take();
       bytes += taken.length;
       if (bytes > maxBytes)
-        throw new TsqlError(ownErrors.bytes, `The result is longer than the ${sizeOf(maxBytes)} that are allowed.`, {
+        throw new TsqlError(ownErrors.bytes, `The result exceeds the limit of ${sizeOf(maxBytes)}.`, {
           line,
         });
       if (gathered > 0) await this.#listener.onRows(taken, gathered);
@@ -87,7 +87,7 @@ export class TdsSink implements BatchSink {
         at = telling(line, () => rows.add(chunk, before, to, frameBytes));
         count += at - before;
         if (count > maxRows)
-          throw new TsqlError(ownErrors.rows, `The result has more than the ${maxRows} rows that are allowed.`, {
+          throw new TsqlError(ownErrors.rows, `The result exceeds the limit of ${maxRows} rows.`, {
             line,
           });
         this.#listener.signal.throwIfAborted();

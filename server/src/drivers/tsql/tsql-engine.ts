@@ -144,7 +144,7 @@ export class TsqlEngine {
     }
     return new TsqlError(
       ownErrors.fault,
-      'The query failed after its first rows, so its result is not whole. Run it again.',
+      'The query failed after its first rows, so its result is incomplete. Run it again.',
       { line },
     );
   }
@@ -195,7 +195,7 @@ function unproven(
   columns: readonly SqlColumn[] = [],
   types: readonly (string | undefined)[] = [],
 ): TsqlError {
-  const message = 'This statement is not supported on this connection: it could not be proven to mean the same here.';
+  const message = "This statement is not supported on this connection: it can't be translated with the same meaning.";
   const error = new TsqlError(ownErrors.unproven, message, { line });
   error.cause = `predicted ${columns.map(({ type }) => engineTypeOf(type)).join()}, prepared ${types.join()}`;
   return error;

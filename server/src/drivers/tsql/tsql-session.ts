@@ -91,7 +91,8 @@ export class TsqlSession implements Session {
       .filter(({ isOutput }) => isOutput)
       .map(({ name }) => [name, runner.present(name)] as const);
     const long = outputs.find(([, value]) => value !== null && value.length > longestOutput);
-    if (long) error ??= { ...tooLongOutput, message: `${tooLongOutput.message} '${long[0]}' has more: select it.` };
+    if (long)
+      error ??= { ...tooLongOutput, message: `${tooLongOutput.message} '${long[0]}' is longer. Select it instead.` };
     return {
       ...(error && { error }),
       parameters: error ? {} : Object.fromEntries(outputs),
@@ -164,12 +165,12 @@ const tooLongOutput = {
   number: ownErrors.bytes,
   severity: 16,
   line: 1,
-  message: `An OUTPUT parameter may have ${longestOutput.toLocaleString('en-US')} characters at most on this connection.`,
+  message: `An OUTPUT parameter can have at most ${longestOutput.toLocaleString('en-US')} characters on this connection.`,
 };
 
 /** What the client is told; rethrows what is neither an error of the batch nor its cancel. */
 function errorOf(thrown: unknown, signal: AbortSignal): SessionBatchEnd['error'] {
-  if (signal.aborted) return { number: 3_617, severity: 11, line: 1, message: 'The query was cancelled' };
+  if (signal.aborted) return { number: 3_617, severity: 11, line: 1, message: 'The query was canceled' };
   if (!(thrown instanceof TsqlError)) throw thrown;
   const { number, severity, line, message } = thrown;
   return { number, severity, line, message };

@@ -35,7 +35,7 @@ export const tsql: Driver = {
   async open(settings, surroundings) {
     const { file, login } = tsql.parseSettings(settings) as { file: string; login?: string };
     const library = await loadDuckdb();
-    if (!existsSync(file)) throw new StatementError('The data is not available');
+    if (!existsSync(file)) throw new StatementError("The data isn't available");
     const locked = await openLocked(library, file, surroundings.memoryMb, engineOptions);
     return await TsqlSession.open(library, locked, login ?? '');
   },

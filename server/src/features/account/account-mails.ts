@@ -24,7 +24,7 @@ export function elsewhereMail({ productName, identityIssuer }: Config, to: strin
     subject: `Your ${productName} password`,
     paragraphs: [
       `Somebody, most likely you, asked for a new password for ${to}.`,
-      'Your sign-in provider keeps your password. Change it there.',
+      'Your password is managed by your sign-in provider. Change it there.',
     ],
     facts: [['Sign-in provider', new URL(identityIssuer).host]],
   };

@@ -37,7 +37,7 @@ it('tells people of an outside provider to change their password there, and make
   });
   expect(await change()).toMatchObject({
     status: 400,
-    json: { title: 'Your sign-in provider keeps your password. Change it there' },
+    json: { title: 'Your password is managed by your sign-in provider. Change it there' },
   });
   for (const email of ['ada@firm.example', 'nobody@firm.example'])
     expect(await post('/api/forgot-password', { email })).toEqual({ status: 200, json: {} });

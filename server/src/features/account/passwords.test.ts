@@ -85,7 +85,7 @@ onEachApp('passwords', { PUBLIC_URL: 'http://127.0.0.1:3000' }, (world) => {
   it('has one text for a link that is unknown, over, used, replaced or for another address [V23]', async () => {
     const [person, other] = [await addPerson(), await addPerson()];
     const text = (await reset('x'.repeat(43), person.email)).text;
-    expect(JSON.parse(text)).toMatchObject({ title: 'This link is not valid any more. Ask for a new one' });
+    expect(JSON.parse(text)).toMatchObject({ title: 'This link is no longer valid. Request a new one' });
     const wrong = await getLink(person.email);
     for (const email of [other.email, 'nobody@firm.example', 'no address', ''])
       expect(await reset(wrong, email), email).toMatchObject({ status: 400, text });

@@ -61,21 +61,15 @@ onEachApp('the key for the REST API', {}, (world) => {
       return [status, json.title];
     };
     for (const expiresOn of ['2020-01-01', '2999-02-30', 'soon', ''])
-      expect(await refused({ name: 'A', expiresOn })).toEqual([
-        400,
-        'The last day of a key must be a day that is not over',
-      ]);
-    expect(await refused({ name: '  ' })).toEqual([400, 'A key needs a name']);
+      expect(await refused({ name: 'A', expiresOn })).toEqual([400, "The key's last day can't be in the past"]);
+    expect(await refused({ name: '  ' })).toEqual([400, 'Enter a name for the key']);
     expect((await refused({ name: 'x'.repeat(81) }))[0]).toBe(400);
     const before = (await client.get('/api/api-keys')).json.keys.length as number;
     const all = await Promise.all(
       Array.from({ length: 25 }, (_, index) => client.post('/api/api-keys', { name: `Key ${index}` })),
     );
     expect(all.filter(({ status }) => status === 200)).toHaveLength(20 - before);
-    expect(await refused({ name: 'One more' })).toEqual([
-      409,
-      'You have as many keys as there can be. Revoke one first',
-    ]);
+    expect(await refused({ name: 'One more' })).toEqual([409, 'You have reached the key limit. Revoke one first']);
     for (const { id } of (await client.get('/api/api-keys')).json.keys) await client.delete(`/api/api-keys/${id}`);
     // Whoever ended all of his keys gets no other without asking for it.
     expect(await firstOf(client)).toBe('');
@@ -94,7 +88,7 @@ onEachApp('the key for the REST API', {}, (world) => {
     const left = new Date(old.endsAt).getTime() - world.app.services.now().getTime();
     expect(left > DAY - 60_000 && left <= DAY).toBe(true);
     expect((await client.post(`/api/api-keys/${id}/roll`, {})).json.title).toBe(
-      'The key before the last roll still works. End it first',
+      'The previous key still works. Revoke it first',
     );
     await client.delete(`/api/api-keys/${old.id}`);
     expect(await read()).toMatchObject({ old: null, head });
@@ -118,7 +112,10 @@ onEachApp('the key for the REST API', {}, (world) => {
     for (let view = 0; view < 30; view += 1)
       expect((await later.get(`/api/api-keys/${id}/text`)).status, `view ${view}`).toBe(200);
     const refused = await later.get(`/api/api-keys/${id}/text`);
-    expect([refused.status, refused.json.title]).toEqual([429, 'You looked at keys too often. Try again in an hour']);
+    expect([refused.status, refused.json.title]).toEqual([
+      429,
+      'You have viewed keys too many times. Try again in an hour',
+    ]);
     await later.delete(`/api/api-keys/${id}`);
     const events = await db.selectFrom('audit_events').select('kind').where('name', '=', 'Watched').execute();
     const counted = Object.groupBy(events, ({ kind }) => kind);

@@ -43,7 +43,7 @@ it('says in one sentence that 3scale is away, while everything else works (secur
     await client.post('/api/api-keys', { name: 'Not made' }),
   ];
   for (const { status, json } of refused)
-    expect([status, json.title]).toEqual([424, 'The API gateway does not answer. Try again in a few minutes']);
+    expect([status, json.title]).toEqual([424, "The API gateway isn't responding. Try again in a few minutes"]);
   expect((await client.get('/api/api-keys')).json.keys).toHaveLength(1);
 });
 

@@ -22,7 +22,7 @@ export async function listAudit(
 
 function placeOf(cursor: string): AuditPlace {
   const [at, id] = readCursor(cursor, 2) as [string, string];
-  if (!/^\d{1,15}$/.test(id)) throw problem('request.invalid', 'cursor must come from a next link');
+  if (!/^\d{1,15}$/.test(id)) throw problem('request.invalid', 'cursor must come from a `next` link');
   return { at, id: Number(id) };
 }
 

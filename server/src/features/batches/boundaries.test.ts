@@ -134,7 +134,7 @@ onEachApp('with the application database', {}, (world) => {
     await expect.poll(async () => (await read()).json.status, { timeout: 30_000 }).toBe('error');
     const { text, json } = await read();
     expect(text.length).toBeLessThan(9 * 1024 * 1024);
-    expect(errorOf(json)?.title).toBe('The results of this run have too many or too long columns');
+    expect(errorOf(json)?.title).toBe('The results have too many columns, or their names are too long');
     const states = json.statements.map(({ status }: { status: string }) => status);
     expect(states.indexOf('error')).toBeGreaterThan(10);
     expect(new Set(states.slice(states.indexOf('error') + 1))).toEqual(new Set(['cancelled']));

@@ -164,7 +164,7 @@ it('without columns has its rows, empty (H117, H121)', async () => {
   expect([columns, rowCount, await rowsOf(id)]).toEqual([[], 3, [[], [], []]]);
   expect(readJson(await world.download(id, 'json')).rows).toEqual([[], [], []]);
   const refused = await world.person.get(`/statement-results/${id}.parquet`);
-  expect([refused.status, refused.json.title]).toEqual([400, 'The statement has no result to download']);
+  expect([refused.status, refused.json.title]).toEqual([400, 'The statement returned no result to download']);
 });
 
 it('takes an empty name where the engine does (H117)', async () => {

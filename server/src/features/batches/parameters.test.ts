@@ -99,7 +99,7 @@ describe.each(valueEngines)('a parameter on %s', (engine) => {
     const long = Array.from({ length: 1_000 }, () => 'x'.repeat(70));
     expect(await refused('select {{a_list}}', [{ name: 'a_list', value: long }])).toEqual([
       400,
-      'The values of the parameters are too long',
+      'The parameter values are too long',
     ]);
     const many = Array.from({ length: 1_000 }, String);
     expect((await refused(`select ${'{{a_list}},'.repeat(11)}1`, [{ name: 'a_list', value: many }]))[0]).toBe(400);

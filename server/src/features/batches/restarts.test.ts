@@ -74,10 +74,10 @@ describe('a warehouse that is not there', () => {
     const bare = await startTestApp({ env: { WAREHOUSE_FOLDER: '/nonexistent/warehouse' } });
     const client = await bare.signIn('trial@example.com');
     const batch = await runSql(client, { batchText: 'select 1; select 2' });
-    expect(errorOf(batch)?.title).toBe('The data is not available');
+    expect(errorOf(batch)?.title).toBe("The data isn't available");
     expect((await client.get(`/api/schema-info/${TRIAL}`)).json).toMatchObject({
       title: 'Error loading Schema',
-      detail: 'The data is not available',
+      detail: "The data isn't available",
     });
     expect((await client.get('/api/queries')).status).toBe(200);
     await bare.close();

@@ -156,8 +156,8 @@ onEachApp('a run', { TRIAL_STATEMENT_SECONDS: '4' }, (world) => {
       ['of semicolons alone', { batchText: ';;;' }, 'SQL text required'],
       ['of 201 statements', { batchText: 'select 1;'.repeat(201) }, 'Too many statements in one run'],
       ['over 512 KB', { batchText: `select '${'é'.repeat(300_000)}'` }, 'The SQL text is too long'],
-      ['with an unknown field', { batchText: 'select 1', unknown: 1 }, 'The request is not valid'],
-      ['with a chart of odd fields', { batchText: 'select 1', chart: strange }, 'The request is not valid'],
+      ['with an unknown field', { batchText: 'select 1', unknown: 1 }, 'The request is invalid'],
+      ['with a chart of odd fields', { batchText: 'select 1', chart: strange }, 'The request is invalid'],
     ])('%s is refused (security H029, H033, H038)', async (_name, body, title) => {
       const answer = await world.trial.post('/api/batches', { connectionId: TRIAL, ...body });
       expect([answer.status, answer.json.title]).toEqual([400, title]);

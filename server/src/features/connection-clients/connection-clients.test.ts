@@ -56,7 +56,7 @@ it('keeps one session with its temporary tables and its transaction for one clie
   expect((await licensed.post('/api/batches', foreign)).json.title).toBe('Connection client not found');
   const own = await connect(licensed, LICENSED);
   const mixed = await licensed.post('/api/batches', { ...foreign, connectionClientId: own });
-  expect([mixed.status, mixed.json.title]).toEqual([400, 'The session belongs to another connection']);
+  expect([mixed.status, mixed.json.title]).toEqual([400, 'The session belongs to a different connection']);
 
   expect((await keep(trial, id)).json).toEqual({ id });
   for (const other of [id, nobodys]) {

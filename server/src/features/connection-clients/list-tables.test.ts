@@ -71,7 +71,7 @@ describe('a list of a person’s own', () => {
     ['a value too long', { name: 'l', columns: [apn], rows: [['x'.repeat(4_001)]] }, 'A value in row 1, column apn'],
   ])('is refused with a sentence for %s', async (_what, body, sentence) => {
     const answer = await bring(body);
-    expect([answer.status, answer.json.title]).toEqual([400, 'The list cannot become a table']);
+    expect([answer.status, answer.json.title]).toEqual([400, "The list can't be loaded as a table"]);
     expect(answer.json.detail).toContain(sentence);
   });
 
@@ -94,7 +94,7 @@ describe('a list of a person’s own', () => {
   it('that the database refuses says so in its words', async () => {
     await runSql(trial, { connectionClientId: id, batchText: 'create temp view taken as select 1 as n' });
     const answer = await bring({ name: 'taken', columns: [apn], rows: [row] });
-    expect([answer.status, answer.json.title]).toEqual([400, 'The database did not take the list']);
+    expect([answer.status, answer.json.title]).toEqual([400, 'The database rejected the list']);
     expect(answer.json.detail).toContain('taken');
   });
 

@@ -91,7 +91,7 @@ export function warehouseTarget(
     const settings = settingsOf(person, driverId, file);
     return { setKey, target: { driverId, settings, setKey: processes, limits: limitsOf(person, config) } };
   }
-  if (warehouse.builtAt() === '') return { setKey, target: undefined, reason: 'The data is not available' };
+  if (warehouse.builtAt() === '') return { setKey, target: undefined, reason: "The data isn't available" };
   setOrders.order(set);
   const narrower = warehouse.narrowerFileOf(set);
   if (narrower === undefined) return { setKey, target: undefined, reason: preparingText };

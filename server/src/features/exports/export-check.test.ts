@@ -45,7 +45,7 @@ it('says when as many downloads of a person are made and wait as may, and when t
       answer.pause(),
     ).on('error', () => undefined),
   );
-  const busy = [429, 'Too many downloads are being made. Try again in a moment'];
+  const busy = [429, 'Too many downloads are in progress. Try again in a moment'];
   await expect.poll(() => check(tall, 'csv')).toEqual(busy);
   expect((await trial.post(`/api/statements/${cut}/whole-export`, { format: 'csv' })).status).toBe(200);
   for (const request of going) request.destroy();

@@ -42,7 +42,7 @@ export function createLoginCheck(services: Services, live: LiveLogins): (login: 
   const book = openAccountBook(services);
   const takeTurn = createTurns(passwordsWaiting);
   const deny = (reason: DenialReason, message: string): LoginAnswer => ({ reason, message });
-  const tooMany = deny('busy', 'Too many logins are being checked at this moment. Try again shortly.');
+  const tooMany = deny('busy', 'Too many logins are in progress. Try again shortly.');
 
   /** The text is the same for everybody, so that it tells nothing of an account. */
   const wrong = ({ user }: LoginRequest) =>
@@ -50,7 +50,7 @@ export function createLoginCheck(services: Services, live: LiveLogins): (login: 
       'login',
       config.outsideProvider === undefined
         ? `Login failed for user '${user}'.`
-        : `Login failed for user '${user}'. Accounts of this server sign in at an identity provider, so they have no password here.`,
+        : `Login failed for user '${user}'. Accounts on this server sign in through an identity provider, so they have no password here.`,
     );
 
   async function prove(login: LoginRequest, checkedId: string | undefined): Promise<Proven | LoginAnswer> {
@@ -89,7 +89,7 @@ export function createLoginCheck(services: Services, live: LiveLogins): (login: 
     if ((await gateway.book.addressOf(person.id)) !== address) {
       return deny(
         'address',
-        `Client with IP address '${address}' is not allowed to access the server with this account. Allow this address on the page Direct Integration, and try again.`,
+        `Client with IP address '${address}' is not allowed to access the server with this account. Allow this address on the Direct Integration page, and try again.`,
       );
     }
     if (!person.isActiveSolution) return deny('ended', problems['account.expired'][1]);
@@ -97,7 +97,7 @@ export function createLoginCheck(services: Services, live: LiveLogins): (login: 
     if (live.countOf(person.id) >= config.gateway.sessionsPerPerson)
       return deny(
         'busy',
-        `You have ${config.gateway.sessionsPerPerson} connections open, which is the most. Close one and try again.`,
+        `You have ${config.gateway.sessionsPerPerson} connections open, which is the limit. Close one and try again.`,
       );
     const found = warehouseTarget(person, person.entitlement, services, 'tsql');
     if (found.target === undefined) return deny('preparing', found.reason);

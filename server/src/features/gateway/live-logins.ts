@@ -28,10 +28,10 @@ export interface Ending {
 }
 
 const said = {
-  address: 'This address is no longer allowed. Allow it again on the page Direct Integration.',
+  address: 'This address is no longer allowed. Allow it again on the Direct Integration page.',
   ended: 'Your account has ended. Please contact support for assistance.',
-  password: 'The password of this account was changed. Connect with the new one.',
-  data: 'What you may read has changed. Connect again.',
+  password: "This account's password was changed. Connect with the new one.",
+  data: 'Your data access has changed. Connect again.',
 } as const;
 
 /** Everybody who is on. */

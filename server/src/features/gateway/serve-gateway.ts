@@ -30,7 +30,7 @@ export async function serveGateway(services: Services): Promise<() => Promise<vo
   const { config, db, log, node, tally } = services;
   const gateway = gatewayOf(services);
   const socket = privateSocketOf(config.dataFolder, 'gateway');
-  if (socket === undefined) throw new Error('The path of the data folder is too long for a socket in it.');
+  if (socket === undefined) throw new Error('The data folder path is too long for a Unix socket.');
   const certificate = readCertificate(config, new Date());
   const live = createLiveLogins();
   const check = createLoginCheck(services, live);
@@ -73,7 +73,7 @@ export async function serveGateway(services: Services): Promise<() => Promise<vo
   }));
   let listensAt = 0;
   tally.gauges.push(() =>
-    sampled('platbook_gateway_sessions', 'gauge', 'Connections of tools that are signed in.', [{ value: live.size }]),
+    sampled('platbook_gateway_sessions', 'gauge', 'Signed-in SQL endpoint connections.', [{ value: live.size }]),
   );
 
   async function answer(message: Exclude<GatewayMessage, { type: 'hello' }>): Promise<void> {
@@ -108,7 +108,7 @@ export async function serveGateway(services: Services): Promise<() => Promise<vo
   async function answerLogin({ ask, ...login }: Extract<GatewayMessage, { type: 'login' }>): Promise<void> {
     const decided = await check(login).catch((cause: unknown) => {
       log.error({ err: cause }, 'a login over SQL Server could not be decided');
-      return { reason: 'busy' as const, message: 'The server cannot answer now. Try again in a moment.' };
+      return { reason: 'busy' as const, message: "The server can't respond right now. Try again in a moment." };
     });
     tally.logins.add({ outcome: 'reason' in decided ? decided.reason : 'admitted' });
     if ('principal' in decided) link.tell({ type: 'admitted', ask, principal: decided.principal });

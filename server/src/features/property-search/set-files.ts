@@ -19,7 +19,7 @@ export function requireSet(
   { warehouse, setOrders }: Pick<Services, 'warehouse' | 'setOrders'>,
 ): PersonSet {
   const version = warehouse.builtAt();
-  if (version === '') throw problem('navigator.not-ready', 'The data is not available');
+  if (version === '') throw problem('navigator.not-ready', "The data isn't available");
   const own = person.entitlement;
   const [file, index] = [warehouse.fileOf(own), warehouse.indexOf(own)];
   if (file !== undefined && index !== undefined)

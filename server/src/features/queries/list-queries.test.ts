@@ -68,7 +68,7 @@ onEachApp('the query store', {}, (world) => {
     ])('refuses %s with one sentence (security H076, H077)', async (query) => {
       const answer = await world.licensed.get(`/api/queries?${query}`);
       expect(answer.status).toBe(400);
-      expect(answer.json.title).toBe('The request is not valid');
+      expect(answer.json.title).toBe('The request is invalid');
     });
 
     it('searches name, tags and text for exactly what was typed', async () => {

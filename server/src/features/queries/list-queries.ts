@@ -117,6 +117,6 @@ export function readPlace(
   if (cursor === undefined) return undefined;
   const [sortedBy, part, value, id] = readCursor(cursor, 4) as [string, string, string, string];
   if (sortedBy !== sortBy || (part !== 'starred' && part !== 'rest' && part !== 'all'))
-    throw problem('request.invalid', 'cursor must come from a next link');
+    throw problem('request.invalid', 'cursor must come from a `next` link');
   return { part, value, id };
 }

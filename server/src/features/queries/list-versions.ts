@@ -16,7 +16,7 @@ export async function listVersions(
   personId: string,
 ): Promise<{ versions: QueryVersion[]; next: number | undefined }> {
   if (before !== undefined && !/^\d{1,9}$/.test(before))
-    throw problem('request.invalid', 'before must come from a next link');
+    throw problem('request.invalid', 'before must come from a `next` link');
   const limit = Number(before ?? query.version);
   const places = await db
     .selectFrom('query_versions')

@@ -36,7 +36,7 @@ export function listPackQueries(
     entries.sort((a, b) => isStarred(b) - isStarred(a));
   }
   const after = query.cursor === undefined ? -1 : entries.findIndex((entry) => entry.query.id === query.cursor);
-  if (query.cursor !== undefined && after < 0) throw problem('request.invalid', 'cursor must come from a next link');
+  if (query.cursor !== undefined && after < 0) throw problem('request.invalid', 'cursor must come from a `next` link');
   const page = entries.slice(after + 1, after + 1 + limit);
   return {
     queries: page.map((entry) => toWire(config, caller, entry)),

@@ -46,10 +46,7 @@ onEachApp('queries of a team', { TEAM_DOMAINS: 'firm.example' }, (world) => {
       // The connection is one that the reader has not.
       expect(query.connection).toBeNull();
       const put = await world.trial.put(`/api/queries/${id}`, { name: 'Taken', queryText: 'select 2' });
-      expect([put.status, put.json.title]).toEqual([
-        403,
-        'This query is shared with you to read. Clone it to change it',
-      ]);
+      expect([put.status, put.json.title]).toEqual([403, 'You can view this query. Clone it to edit it']);
       for (const refused of [
         await world.trial.delete(`/api/queries/${id}`),
         await share(world.trial, id, 'edit'),
@@ -113,7 +110,7 @@ onEachApp('queries of a team', { TEAM_DOMAINS: 'firm.example' }, (world) => {
         const answer = await share(world.trial, theirs, 'read');
         expect([email, answer.json.title ?? answer.json.sharing]).toEqual([
           email,
-          email === 'theo@firm.example' ? 'read' : 'You have no team to share with',
+          email === 'theo@firm.example' ? 'read' : "You aren't on a team, so you can't share queries",
         ]);
         await db.updateTable('people').set({ email: 'trial@example.com' }).where('email', '=', email).execute();
         expect((await world.licensed.get(`/api/queries/${theirs}`)).status).toBe(404);

@@ -94,7 +94,7 @@ export function reportCallersSuite(world: () => CallersWorld): void {
     const lacking = await app.openReport('licensed@example.com');
     await expect
       .poll(async () => (await lacking.get('/api/reports')).json.reports[0].locked, { timeout: 60_000, interval: 500 })
-      .toBe('Your licence does not hold the data of this report');
+      .toBe("Your license doesn't include this report's data");
     expect((await lacking.get(`/api/reports/foreclosure`)).json.code).toBe('report.locked');
   }, 120_000);
 }

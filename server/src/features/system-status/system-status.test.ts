@@ -130,7 +130,7 @@ it('goes on telling when the list of the warehouse is damaged', async () => {
   writeFileSync(join(folder, 'manifest.json'), '{"version": 1, "sets": [');
   expect(await statusOf(admin)).toMatchObject({
     warehouse: null,
-    notReady: 'The warehouse cannot be read',
+    notReady: "The warehouse can't be read",
     storage: { warehouseBytes: null },
   });
 });

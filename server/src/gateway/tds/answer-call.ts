@@ -129,7 +129,7 @@ async function prepareAndRun(parameters: readonly CallParameter[], answering: An
 
 function keep(prepared: Prepared, state: SessionState): number {
   if (state.handles.size >= state.limits.handles) {
-    const message = `A connection may hold ${state.limits.handles} prepared statements. Give some back first.`;
+    const message = `A connection can have at most ${state.limits.handles} prepared statements. Unprepare some first.`;
     throw new TsqlError(errorNumber.tooManyHandles, message, { line: 1 });
   }
   state.lastHandle += 1;

@@ -12,7 +12,7 @@ const ticksOfMinute = 600_000_000n;
 
 /** '2024-02-29' of a day. */
 export function textOfDay(day: number): string {
-  if (day < 0 || day > lastDay) throw new ValueError('A date outside of the years 1 to 9999.');
+  if (day < 0 || day > lastDay) throw new ValueError('The date is outside the years 1 to 9999.');
   return new Date((day - dayOfYear1970) * DAY_MS).toISOString().slice(0, 10);
 }
 
@@ -29,15 +29,16 @@ export function textOfTime(ticks: bigint, scale: number): string {
 export function textOfInstant(day: number, time: bigint, scale: number, offset: number): string {
   requireTime(time);
   const ticks = BigInt(day) * ticksOfDay + time + BigInt(offset) * ticksOfMinute;
-  if (ticks < 0n) throw new ValueError('A date outside of the years 1 to 9999.');
+  if (ticks < 0n) throw new ValueError('The date is outside the years 1 to 9999.');
   const ahead = `${offset < 0 ? '-' : '+'}${pair(Math.floor(Math.abs(offset) / 60))}:${pair(Math.abs(offset) % 60)}`;
   return `${textOfDay(Number(ticks / ticksOfDay))} ${textOfTime(ticks % ticksOfDay, scale)} ${ahead}`;
 }
 
 function requireTime(ticks: bigint): void {
-  if (ticks >= ticksOfDay) throw new ValueError('A time of day beyond its end.');
+  if (ticks >= ticksOfDay) throw new ValueError('The time of day is out of range.');
   // The engine counts microseconds. To cut what is finer would be another value.
-  if (ticks % 10n !== 0n) throw new ValueError('Times finer than a microsecond are not supported on this connection.');
+  if (ticks % 10n !== 0n)
+    throw new ValueError('Times more precise than a microsecond are not supported on this connection.');
 }
 
 function pair(number: number): string {

@@ -30,7 +30,7 @@ export function decodeCodePage(bytes: Buffer, collation: Buffer | undefined): st
   try {
     return decoder.decode(bytes);
   } catch {
-    throw new ValueError('A text with bytes that its code page does not have.');
+    throw new ValueError("The text contains bytes that its code page doesn't define.");
   }
 }
 
@@ -39,6 +39,6 @@ function labelOf(collation: Buffer | undefined): string {
   if (((collation[3] ?? 0) & utf8Flag) !== 0) return 'utf-8';
   const language = collation.readUInt16LE();
   const label = labels[language] ?? (western.has(language) ? 'windows-1252' : undefined);
-  if (label === undefined) throw new ValueError('A text in a code page that is not known here; send nvarchar.');
+  if (label === undefined) throw new ValueError('The text uses an unsupported code page. Send nvarchar.');
   return label;
 }

@@ -15,7 +15,7 @@ const form =
 
 /** Reads `@P1 nvarchar(4000), @P2 decimal(18, 2) OUTPUT`. What it does not know is a TsqlError, as are defaults. */
 export function parseDeclarations(text: string): DeclaredParameter[] {
-  if (text.length > longest) throw refusal('The list of parameters is too long.');
+  if (text.length > longest) throw refusal('The parameter list is too long.');
   // Without long runs of blanks, which the form below would try to divide in every way.
   const line = text.replace(/\s+/g, ' ').trim();
   const declared: DeclaredParameter[] = [];
@@ -23,7 +23,7 @@ export function parseDeclarations(text: string): DeclaredParameter[] {
   form.lastIndex = 0;
   for (let at = 0; at < line.length; at = form.lastIndex) {
     const found = form.exec(line);
-    if (!found) throw refusal(`Incorrect syntax in the list of parameters near '${line.slice(at, at + 40).trim()}'.`);
+    if (!found) throw refusal(`Incorrect syntax in the parameter list near '${line.slice(at, at + 40).trim()}'.`);
     const [, name = '', typeName = '', first, second] = found;
     const type = typeOf(typeName.toLowerCase().replace(/\s+/, ' '), first?.toLowerCase(), second);
     if (names.has(name.toLowerCase())) {

@@ -21,25 +21,24 @@ const leastPacketBytes = 512;
 export function refusalOf(login: Login7, isEncrypted: boolean): Notice | undefined {
   const refuse = (number: number, message: string) => ({ number, severity: 14, message, line: 1 });
   if (!isEncrypted) {
-    const message =
-      'Encryption is required to connect to this server. Turn on encryption in the settings of your client.';
+    const message = "This server requires encryption. Turn on encryption in your client's settings.";
     return { ...refuse(errorNumber.encryption, message), severity: 20 };
   }
   if (isTooOld(login.tdsVersion)) {
     return refuse(
       errorNumber.stream,
-      'This server speaks TDS 7.3 and later. Choose TDS version 7.4 in your client, or a newer client.',
+      'This server supports TDS 7.3 and later. Choose TDS version 7.4 in your client, or use a newer client.',
     );
   }
   if (login.isIntegrated || login.isFederated) {
     const message =
-      'Windows and directory sign-in are not supported. Choose SQL Server authentication, with your e-mail address and password.';
+      "Windows and directory sign-in aren't supported. Choose SQL Server authentication, with your email address and password.";
     return refuse(errorNumber.integrated, message);
   }
   if (login.changesPassword) {
-    return refuse(errorNumber.login, 'A password is changed in the portal, not here. Log in without a new password.');
+    return refuse(errorNumber.login, 'Change your password in the portal. Log in without a new password.');
   }
-  if (login.attachesFile) return refuse(errorNumber.database, 'Files cannot be attached on this server.');
+  if (login.attachesFile) return refuse(errorNumber.database, "This server doesn't support attaching database files.");
   return undefined;
 }
 

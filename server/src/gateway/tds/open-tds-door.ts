@@ -64,7 +64,7 @@ function listen(server: Server, at: TdsDoorSettings['listen']): Promise<void> {
   });
 }
 
-const goodbye = 'The server is being shut down. Connect again in a little while.';
+const goodbye = 'The server is shutting down. Connect again shortly.';
 const lookMs = 50;
 
 async function close(server: Server, connections: ReadonlyMap<number, TdsConnection>, graceMs: number): Promise<void> {

@@ -74,7 +74,7 @@ function readPieces(reader: ByteReader): Buffer | undefined {
 export function textOfValue(type: SqlType, bytes: Buffer | undefined, collation: Buffer | undefined): ParameterText {
   if (bytes === undefined) return null;
   const length = lengths[type.name];
-  if (length !== undefined && bytes.length !== length) throw new ValueError(`Not a value of type ${type.name}.`);
+  if (length !== undefined && bytes.length !== length) throw new ValueError(`The value is not a valid ${type.name}.`);
   switch (type.name) {
     case 'bit':
       return bytes[0] === 0 ? '0' : '1';
@@ -103,7 +103,7 @@ export function textOfValue(type: SqlType, bytes: Buffer | undefined, collation:
       return decodeCodePage(bytes, collation);
     case 'nchar':
     case 'nvarchar':
-      if (bytes.length % 2 !== 0) throw new ValueError('Not a text in UTF-16.');
+      if (bytes.length % 2 !== 0) throw new ValueError('The text is not valid UTF-16.');
       return bytes.toString('utf16le');
     case 'binary':
     case 'varbinary':
@@ -128,9 +128,9 @@ function textOfDigits(digits: bigint, scale: number): string {
 
 function textOfDecimal(bytes: Buffer, precision: number, scale: number): string {
   // The manual knows four lengths; FreeTDS sends as many bytes as the precision needs.
-  if (bytes.length < 2 || bytes.length > 17) throw new ValueError('Not a decimal.');
+  if (bytes.length < 2 || bytes.length > 17) throw new ValueError('The value is not a valid decimal.');
   const digits = BigInt(`0x${Buffer.from(bytes.subarray(1)).reverse().toString('hex')}`);
-  if (digits >= 10n ** BigInt(precision)) throw new ValueError('A decimal of more digits than its precision.');
+  if (digits >= 10n ** BigInt(precision)) throw new ValueError('The decimal has more digits than its precision.');
   return textOfDigits(bytes[0] === 0 ? -digits : digits, scale);
 }
 
@@ -160,7 +160,8 @@ function textOfClock(type: SqlType, bytes: Buffer): string {
     case 'datetime2':
     case 'datetimeoffset': {
       const besides = { time: 0, datetime2: 3, datetimeoffset: 5 }[type.name];
-      if (bytes.length !== clockBytes(type.scale) + besides) throw new ValueError(`Not a value of type ${type.name}.`);
+      if (bytes.length !== clockBytes(type.scale) + besides)
+        throw new ValueError(`The value is not a valid ${type.name}.`);
       const parts = reader.bytes(clockBytes(type.scale)).readUIntLE(0, clockBytes(type.scale));
       const ticks = BigInt(parts) * 10n ** BigInt(7 - type.scale);
       if (type.name === 'time') return textOfTime(ticks, type.scale);
@@ -169,11 +170,11 @@ function textOfClock(type: SqlType, bytes: Buffer): string {
       return textOfInstant(day, ticks, type.scale, offsetOf(reader.bytes(2).readInt16LE()));
     }
     default:
-      throw new ValueError(`No value of type ${type.name}.`);
+      throw new ValueError(`The value is not a valid ${type.name}.`);
   }
 }
 
 function offsetOf(minutes: number): number {
-  if (Math.abs(minutes) > 14 * 60) throw new ValueError('Not a time zone.');
+  if (Math.abs(minutes) > 14 * 60) throw new ValueError('The value is not a valid time zone offset.');
   return minutes;
 }

@@ -31,7 +31,7 @@ const lastWordsMs = 2_000;
 const undecided: Notice = {
   number: errorNumber.fault,
   severity: 14,
-  message: 'The login could not be checked. Try again in a little while.',
+  message: "Couldn't check the login. Try again shortly.",
   line: 1,
 };
 

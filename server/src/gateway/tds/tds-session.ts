@@ -126,7 +126,7 @@ export class TdsSession {
     const writer = new ResultWriter(reply, context, isCall);
     if (message.isIgnored) return await writer.finish({ isCancelled: true });
     if (message.isTooLong) {
-      const text = 'A request is longer than this connection takes.';
+      const text = 'The request is too long for this connection.';
       return await writer.finish({ error: { number: errorNumber.tooLong, severity: 16, line: 1, message: text } });
     }
     switch (message.type) {
@@ -137,7 +137,7 @@ export class TdsSession {
       case packetType.transaction:
         return await answerTransactionRequest(message.body, this.#state);
       case packetType.bulk: {
-        const text = 'BULK INSERT is not supported on this connection, which only reads.';
+        const text = 'BULK INSERT is not supported on this read-only connection.';
         return await writer.finish({ error: { number: errorNumber.bulk, severity: 16, line: 1, message: text } });
       }
       default:

@@ -110,7 +110,7 @@ function requireOneType(
     if (isOfOneKind(types, column.type)) return;
     binder.refuse(
       ownErrors.unproven,
-      `The rows of VALUES have values of several types for the column '${column.name}'; convert them to one.`,
+      `The rows of VALUES have different types for the column '${column.name}'. Convert them to one type.`,
       at,
     );
   });

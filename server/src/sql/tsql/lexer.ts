@@ -56,7 +56,7 @@ const signPattern = /<=|>=|<>|!=|!<|!>|\+=|-=|\*=|\/=|%=|&=|\|=|\^=|::|[-+*/%&|^
 export function requireBatchLength(text: string): void {
   if (text.length <= batchLimits.characters) return;
   const most = batchLimits.characters.toLocaleString('en-US');
-  throw refusal(text, 0, `A batch may have ${most} characters at most.`, ownErrors.batch);
+  throw refusal(text, 0, `A batch can have at most ${most} characters.`, ownErrors.batch);
 }
 
 /**
@@ -74,14 +74,14 @@ export function readTokens(text: string): Token[] {
       throw refusal(
         text,
         at,
-        "Incorrect syntax near 'GO'. It is no statement: it parts batches in client programs. Send what stands before and after it one after the other.",
+        "Incorrect syntax near 'GO'. GO is not a statement: client programs use it to separate batches. Send each batch on its own.",
       );
     tokens.push(token);
     if (tokens.length > batchLimits.tokens)
       throw refusal(
         text,
         at,
-        `A batch may have ${batchLimits.tokens.toLocaleString('en-US')} words, numbers and signs at most.`,
+        `A batch can have at most ${batchLimits.tokens.toLocaleString('en-US')} tokens.`,
         ownErrors.batch,
       );
     at = token.end;

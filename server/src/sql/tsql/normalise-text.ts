@@ -47,6 +47,6 @@ export function textWithoutLiterals(text: string, longest = 2_000): string {
   try {
     return normaliseText(text).text.slice(0, longest);
   } catch {
-    return `(${text.length} characters that are not T-SQL)`;
+    return `(${text.length} characters omitted)`;
   }
 }

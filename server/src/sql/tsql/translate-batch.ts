@@ -111,7 +111,7 @@ function assignments(
     return refuse(
       progress,
       ownErrors.unproven,
-      'Variables are assigned from one row: use TOP 1 or aggregates on this connection.',
+      'On this connection, variables are assigned from one row. Use TOP 1 or aggregates.',
       block,
     );
   }

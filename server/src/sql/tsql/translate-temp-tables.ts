@@ -84,12 +84,7 @@ export function translateMakeTable(
   if (isKnown) return refuse(progress, 2714, `There is already an object named '${table}' in the database.`, statement);
   // A variable is there whether its branch is taken or not.
   if (isVariable && progress.isConditional)
-    return refuse(
-      progress,
-      ownErrors.unproven,
-      'Declare a table variable outside of IF on this connection.',
-      statement,
-    );
+    return refuse(progress, ownErrors.unproven, 'On this connection, declare table variables outside IF.', statement);
   const binder = makeBinder(progress);
   const columns = tableColumns(binder, statement);
   progress.tempTables.set(table, columns);

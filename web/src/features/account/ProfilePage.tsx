@@ -80,7 +80,7 @@ export function ProfilePage() {
           </dl>
         )}
         {profile.data?.canChangePassword === false && hasAccount && (
-          <p className="muted elsewhere">Your sign-in provider keeps your password. Change it there.</p>
+          <p className="muted elsewhere">Your password is managed by your sign-in provider. Change it there.</p>
         )}
       </section>
       <section className="section">

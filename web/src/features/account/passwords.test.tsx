@@ -35,10 +35,10 @@ describe('/forgot-password', () => {
   it('says what the server refuses', async () => {
     const { user, path } = renderApp('/forgot-password', {
       app: signedOut,
-      prepare: (fake) => fake.answers(forgotPassword, refusal(400, { title: 'The email is not an address' })),
+      prepare: (fake) => fake.answers(forgotPassword, refusal(400, { title: 'Enter a valid email address' })),
     });
     await user.type(await screen.findByLabelText('Email'), 'a@b{Enter}');
-    expect((await findSaid('alert')).textContent).toBe('The email is not an address');
+    expect((await findSaid('alert')).textContent).toBe('Enter a valid email address');
     expect(path()).toBe('/forgot-password');
   });
 });
@@ -82,11 +82,11 @@ describe('/password-reset', () => {
   });
 
   it('keeps what was typed when the link or the address is refused', async () => {
-    const { user } = await openForm(refusal(400, { title: 'This link is not valid any more. Ask for a new one' }));
+    const { user } = await openForm(refusal(400, { title: 'This link is no longer valid. Request a new one' }));
     await user.type(field('Email'), 'other@example.com');
     await user.type(field('New Password'), NEW);
     await user.type(field('Confirm Password'), `${NEW}{Enter}`);
-    expect((await findSaid('alert')).textContent).toBe('This link is not valid any more. Ask for a new one');
+    expect((await findSaid('alert')).textContent).toBe('This link is no longer valid. Request a new one');
     expect(field('New Password').value).toBe(NEW);
   });
 

@@ -153,7 +153,7 @@ describe('/profile', () => {
 
   it('sends people of an outside provider there for another password [V21]', async () => {
     await openProfile(undefined, { canChangePassword: false });
-    expect(screen.getByText('Your sign-in provider keeps your password. Change it there.')).toBeTruthy();
+    expect(screen.getByText('Your password is managed by your sign-in provider. Change it there.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Change Password' })).toBeNull();
   });
 });
@@ -213,7 +213,7 @@ describe('the Change Password dialog', () => {
   });
 
   it.each([
-    [{ title: 'The current password is not right' }, 'The current password is not right'],
+    [{ title: 'The current password is incorrect' }, 'The current password is incorrect'],
     [{}, 'Something went wrong, Please try again'],
   ])('stays open with the reason when it failed: %j [R420]', async (problem, text) => {
     const { user } = await openDialog(refusal(400, problem as { title: string }));

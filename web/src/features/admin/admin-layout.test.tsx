@@ -45,11 +45,11 @@ it('has no page of the administration that does not exist', async () => {
 it('takes the code of the set-up while there is no admin, and opens the administration [V15]', async () => {
   const { user, server, path } = renderApp('/admin/first-admin', {
     app: buildAppInfo({ adminRegistrationOpen: true }),
-    prepare: (fake) => fake.answers(registerAdmin, refusal(403, { title: 'The code is not right' })),
+    prepare: (fake) => fake.answers(registerAdmin, refusal(403, { title: 'The code is incorrect' })),
   });
   const field = await screen.findByLabelText('Code of the set-up');
   await user.type(field, 'abcd{Enter}');
-  expect((await within(screen.getByRole('main')).findByRole('alert')).textContent).toBe('The code is not right');
+  expect((await within(screen.getByRole('main')).findByRole('alert')).textContent).toBe('The code is incorrect');
   server.answers(registerAdmin, {});
   server.answers(getAppInfo, admin);
   await user.type(field, '-efgh{Enter}');

@@ -39,7 +39,7 @@ function CreateKeyForm({ onClose, onMade }: Omit<CreateKeyDialogProps, 'isOpen'>
   const [isSending, setIsSending] = useState(false);
   const send = async () => {
     if (isSending) return;
-    if (name.trim() === '') return setFailure('A key needs a name');
+    if (name.trim() === '') return setFailure('Enter a name for the key');
     setIsSending(true);
     try {
       const { data } = await call(createApiKey, { body: { name, expiresOn: expiresOn || null }, isBackground: true });

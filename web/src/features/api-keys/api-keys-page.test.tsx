@@ -107,12 +107,10 @@ it('makes a key with a name and a last day, shows it until its person has it, an
   const dialog = await screen.findByRole('dialog', { name: 'Create key' });
   const send = within(dialog).getByRole('button', { name: 'Create key' });
   await user.click(send);
-  expect(await within(dialog).findByText('A key needs a name')).toBeTruthy();
+  expect(await within(dialog).findByText('Enter a name for the key')).toBeTruthy();
   await user.type(within(dialog).getByLabelText('Name'), 'Nightly load');
   await user.type(within(dialog).getByLabelText(/^Last day/), '2999-12-31');
-  server.answers(createApiKey, () =>
-    refusal(409, { title: 'You have as many keys as there can be. Revoke one first' }),
-  );
+  server.answers(createApiKey, () => refusal(409, { title: 'You have reached the key limit. Revoke one first' }));
   await user.click(send);
   expect(await within(dialog).findByText(/as many keys/)).toBeTruthy();
   server.answers(createApiKey, { id: 'nightly', key: text });

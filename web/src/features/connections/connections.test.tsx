@@ -140,7 +140,7 @@ describe('the list of connections', () => {
 
   it("says 'Delete failed' when a connection cannot be deleted, and keeps it [R413]", async () => {
     const { user, drawer } = await openDrawer('admin', (fake) =>
-      fake.answers(deleteConnection, () => refusal(403, { title: 'You are not allowed to do this' })),
+      fake.answers(deleteConnection, () => refusal(403, { title: "You don't have permission to do this" })),
     );
     await user.click(drawer.getByRole('button', { name: 'Delete Leads' }));
     await user.click(drawer.getByRole('button', { name: 'Delete' }));

@@ -93,9 +93,9 @@ it('hides the banner after two seconds, counted from the last copy [R188]', asyn
 
 it('says that there is no connection for other tools, or that they did not come, and asks again', async () => {
   const { server, user } = open('', (fake) =>
-    fake.answers(listDirectConnections, () => refusal(400, { title: 'The request is not valid' })),
+    fake.answers(listDirectConnections, () => refusal(400, { title: 'The request is invalid' })),
   );
-  expect((await screen.findByText(/^Your connections did not come/)).textContent).toContain('The request is not valid');
+  expect((await screen.findByText(/^Your connections did not come/)).textContent).toContain('The request is invalid');
   server.answers(listDirectConnections, []);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: 'No connection is open to other tools' })).toBeTruthy();
@@ -188,7 +188,7 @@ it('has no box while no key is returned [R191]', async () => {
 });
 
 it('says that the key did not come, while the page stands, and asks again (security F33)', async () => {
-  const away = () => refusal(424, { title: 'The API gateway does not answer. Try again in a few minutes' });
+  const away = () => refusal(424, { title: "The API gateway isn't responding. Try again in a few minutes" });
   const { server, user } = open('', (fake) => fake.answers(getApiKey, away));
   expect((await screen.findByText(/^Your key did not come/)).textContent).toContain('The API gateway does not answer');
   expect(screen.queryByRole('button', { name: 'Copy Key' })).toBeNull();

@@ -124,6 +124,6 @@ function codePageByte(text: string, index: number): number {
   const character = String.fromCodePoint(text.codePointAt(index) as number);
   throw new UnsendableValueError(
     notInCodePage,
-    `The character '${character}' does not exist in varchar; use nvarchar.`,
+    `The character '${character}' does not exist in varchar. Use nvarchar.`,
   );
 }

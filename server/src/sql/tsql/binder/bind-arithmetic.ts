@@ -186,7 +186,7 @@ function exact(conversion: Conversion, operator: Operator, left: Bound, right: B
   if (operator === '*' && a.type.scale + b.type.scale > 38) {
     return conversion.binder.refuse(
       ownErrors.unproven,
-      'This product has more than 38 digits after the point; convert its factors first.',
+      'This product has more than 38 decimal places. Convert its factors first.',
       conversion.at,
     );
   }
@@ -217,7 +217,7 @@ function money(conversion: Conversion, operator: Operator, left: Bound, right: B
   }
   return conversion.binder.refuse(
     ownErrors.unproven,
-    'Only +, - and / are supported between sums of money on this connection; convert one of them to decimal.',
+    'Only +, - and / are supported between money values on this connection. Convert one of them to decimal.',
     conversion.at,
   );
 }

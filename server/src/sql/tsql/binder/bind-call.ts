@@ -65,7 +65,7 @@ function bindAggregate(binder: Binder, call: FunctionCall, scope: Scope): Bound 
   if (!scope.mayAggregate || !grouping) {
     return binder.refuse(
       147,
-      'An aggregate may not appear here: it belongs into the select list, a HAVING clause or an ORDER BY.',
+      'An aggregate cannot appear here. Use it in the select list, a HAVING clause or an ORDER BY.',
       call,
     );
   }
@@ -84,7 +84,7 @@ function bindAggregate(binder: Binder, call: FunctionCall, scope: Scope): Bound 
     if (grouping.namesOuter) {
       return binder.refuse(
         ownErrors.unproven,
-        'An aggregate over a column of the query around it is not supported on this connection.',
+        'An aggregate over an outer query column is not supported on this connection.',
         call,
       );
     }

@@ -82,7 +82,11 @@ export function compare(binder: Binder, operator: Comparison, left: Bound, right
   if (flag) return flag;
   const [a, b] = inCommonType(binder, [left, right], at);
   if (a!.type.name === 'uniqueidentifier' && operator !== '=' && operator !== '<>')
-    binder.refuse(ownErrors.unproven, 'The order of unique identifiers is not supported on this connection.', at);
+    binder.refuse(
+      ownErrors.unproven,
+      'Comparing uniqueidentifier values by order is not supported on this connection.',
+      at,
+    );
   const form = formFor(operator, a!, b!);
   return `(${form(a!)} ${operator} ${form(b!)})`;
 }

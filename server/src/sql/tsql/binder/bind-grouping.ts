@@ -39,7 +39,7 @@ export function bindGrouping(binder: Binder, block: SelectBlock, scope: Scope): 
     if (sql !== bound.sql && !isList) {
       return binder.refuse(
         ownErrors.unproven,
-        'ROLLUP, CUBE and GROUPING SETS of computed texts that may end in blanks are not supported on this connection; use RTRIM.',
+        'ROLLUP, CUBE and GROUPING SETS over computed text that can end in spaces are not supported on this connection. Use RTRIM.',
         expression,
       );
     }

@@ -21,7 +21,7 @@ export function bindLike(binder: Binder, like: Extract<Expression, { kind: 'like
   if (/[ _\]]$/.test(text)) {
     return binder.refuse(
       ownErrors.unproven,
-      'LIKE on a computed varchar with a pattern that ends in a blank, _ or ] is not supported; use RTRIM.',
+      'LIKE on a computed varchar with a pattern that ends in a space, _ or ] is not supported. Use RTRIM.',
       like,
     );
   }
@@ -69,7 +69,7 @@ function matcher(
   if (!parts)
     return binder.refuse(
       ownErrors.unproven,
-      'This LIKE pattern is not supported on this connection: its last [ or escape character stands alone.',
+      'This LIKE pattern is not supported on this connection: its last [ or escape character is incomplete.',
       at,
     );
   if (parts.every((part) => part.kind !== 'class')) {

@@ -36,9 +36,17 @@ export function bindLiteral(binder: Binder, literal: Literal): Bound {
 
 function bindText(binder: Binder, value: string, at: Literal & { kind: 'text' }): Bound {
   if (value.includes('\0'))
-    return binder.refuse(ownErrors.unproven, 'A text with the character 0 is not supported on this connection.', at);
+    return binder.refuse(
+      ownErrors.unproven,
+      'Text with the NUL character (U+0000) is not supported on this connection.',
+      at,
+    );
   if (!at.isNational && !isLatin(value)) {
-    return binder.refuse(ownErrors.unproven, "This text has letters that varchar cannot hold; write it as N'…'.", at);
+    return binder.refuse(
+      ownErrors.unproven,
+      "This text has characters that varchar can't store. Write it as N'…'.",
+      at,
+    );
   }
   const most = at.isNational ? 4000 : 8000;
   const length = value.length > most ? 'max' : Math.max(1, value.length);

@@ -74,7 +74,7 @@ function bindOperation(binder: Binder, operation: SetOperation, scope: Scope, us
   if (operator !== 'union') {
     return binder.refuse(
       ownErrors.unproven,
-      `${verbs[operator]} of computed texts that may end in blanks is not supported on this connection; use RTRIM.`,
+      `${verbs[operator]} over computed text that can end in spaces is not supported on this connection. Use RTRIM.`,
       operation,
     );
   }

@@ -67,7 +67,7 @@ const wrongSeparator = "Procedure expects parameter 'separator' of type 'nchar(1
 function separatorOf(binder: Binder, by: Bound, at: Expression): string {
   if (!isText(by.type)) return binder.refuse(214, wrongSeparator, at);
   const { constant } = by;
-  const unsure = 'STRING_SPLIT at a letter is not supported on this connection.';
+  const unsure = 'STRING_SPLIT with a letter as the separator is not supported on this connection.';
   if (constant?.kind === 'text') {
     const { value } = constant;
     if (value.length !== 1) return binder.refuse(214, wrongSeparator, at);
@@ -92,7 +92,7 @@ function generateSeries(binder: Binder, source: TableFunction, scope: Scope): Ro
   if (given.some(({ type }) => !isWhole(type) || type.name === 'bit' || type.name !== first.type.name)) {
     return binder.refuse(
       ownErrors.unproven,
-      'GENERATE_SERIES is supported on this connection for whole numbers of one type; convert its arguments.',
+      'On this connection, GENERATE_SERIES supports integers of one type. Convert its arguments.',
       source,
     );
   }

@@ -127,7 +127,7 @@ function bindValue(binder: Binder, expression: Expression, scope: Scope): Bound 
   }
   return binder.refuse(
     102,
-    'A condition cannot stand where a value is expected; use CASE WHEN … THEN 1 ELSE 0 END.',
+    'A condition was used where a value is expected. Use CASE WHEN … THEN 1 ELSE 0 END.',
     expression,
   );
 }

@@ -27,7 +27,7 @@ export function sortKey(binder: Binder, bound: Omit<Bound, 'constant'>, value: E
   if (bound.type.name !== 'uniqueidentifier' || isLot) return sortable(bound);
   return binder.refuse(
     ownErrors.unproven,
-    'The order of unique identifiers is not supported on this connection.',
+    'Comparing uniqueidentifier values by order is not supported on this connection.',
     value,
   );
 }

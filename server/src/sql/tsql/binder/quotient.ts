@@ -27,7 +27,7 @@ export function quotient(
   if (shift > 37) {
     return conversion.binder.refuse(
       ownErrors.unproven,
-      'This quotient has too many digits for this connection; convert its parts first.',
+      'This quotient has too many digits for this connection. Convert its operands first.',
       conversion.at,
     );
   }

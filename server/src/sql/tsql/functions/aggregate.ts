@@ -66,7 +66,7 @@ function average(use: FunctionUse, over: string): Bound {
     return made(`(${castTo(total, type)} / ${number})`, type, [bound], { ...nullable, mayBeInfinite: true });
   if (isWhole(type)) return made(castTo(`(${total} // nullif(${number}, 0))`, type), type, [bound], nullable);
   if (type.name !== 'decimal')
-    return use.refuse(ownErrors.unproven, 'AVG of money is not supported on this connection; convert it to decimal.');
+    return use.refuse(ownErrors.unproven, 'AVG of money is not supported on this connection. Convert it to decimal.');
   const result: DecimalType = { name: 'decimal', precision: 38, scale: Math.max(6, type.scale) };
   const dividend = made(total, type, [bound]) as Bound & { type: DecimalType };
   const divisor = made(`nullif(CAST(${number} AS DECIMAL(19,0)), 0)`, asDecimal(bigint), []) as Bound & {
@@ -85,7 +85,7 @@ const extreme =
     if (type.name === 'uniqueidentifier')
       return use.refuse(
         ownErrors.unproven,
-        `${use.call.name} of unique identifiers is not supported on this connection.`,
+        `${use.call.name} of uniqueidentifier values is not supported on this connection.`,
       );
     const found =
       isText(type) && !bound.sortsAsIs

@@ -23,7 +23,8 @@ function quoteName(use: FunctionUse): Bound {
   const text = use.text(0);
   const sign = use.count > 1 ? use.argument(1).constant : ({ kind: 'text', value: '[' } as const);
   const signs = sign?.kind === 'text' ? quoteSigns[sign.value] : undefined;
-  if (!signs) return use.refuse(ownErrors.unproven, 'QUOTENAME needs a constant quote sign on this connection.');
+  if (!signs)
+    return use.refuse(ownErrors.unproven, 'On this connection, the quote character of QUOTENAME must be a constant.');
   const [open, close] = signs;
   return made(
     `CASE WHEN length(${text.sql}) > 128 THEN NULL ELSE ${quoted(open)} || replace(${text.sql}, ${quoted(close)}, ${quoted(close + close)}) || ${quoted(close)} END`,
@@ -44,7 +45,7 @@ export const characterFunctions: FunctionTable = {
     if (known > 0 && known < 256)
       return textConstant(codePage.decode(Uint8Array.of(known)), { name: 'char', length: 1 });
     return made(
-      `CASE WHEN ${code.sql} BETWEEN 1 AND 127 THEN chr(${code.sql}) WHEN ${code.sql} BETWEEN 0 AND 255 THEN ${raise(ownErrors.unproven, 'CHAR is supported from 1 to 127 on this connection; use NCHAR.', 'VARCHAR')} END`,
+      `CASE WHEN ${code.sql} BETWEEN 1 AND 127 THEN chr(${code.sql}) WHEN ${code.sql} BETWEEN 0 AND 255 THEN ${raise(ownErrors.unproven, 'On this connection, CHAR supports 1 to 127. Use NCHAR.', 'VARCHAR')} END`,
       { name: 'char', length: 1 },
       [code],
       { isNullable: true },
@@ -64,7 +65,7 @@ export const characterFunctions: FunctionTable = {
   ASCII: fixed(1, (use) => {
     const text = use.text(0);
     return made(
-      `CASE WHEN ${text.sql} = '' THEN NULL WHEN ascii(${text.sql}) > 127 THEN ${raise(ownErrors.unproven, 'ASCII of letters beyond 127 is not supported on this connection; use UNICODE.', 'INTEGER')} ELSE ascii(${text.sql}) END`,
+      `CASE WHEN ${text.sql} = '' THEN NULL WHEN ascii(${text.sql}) > 127 THEN ${raise(ownErrors.unproven, 'On this connection, ASCII supports characters up to 127. Use UNICODE.', 'INTEGER')} ELSE ascii(${text.sql}) END`,
       int,
       [text],
       { isNullable: true },

@@ -12,14 +12,14 @@ function format(use: FunctionUse): Bound {
   const value = isMoney(given.type) ? { ...given, type: asDecimal(given.type) } : given;
   const pattern = constantText(use, 1);
   if (use.count > 2 && !/^en(-us)?$/i.test(constantText(use, 2)))
-    return use.refuse(ownErrors.unproven, 'FORMAT is supported on this connection for the culture en-US.');
+    return use.refuse(ownErrors.unproven, 'On this connection, FORMAT supports only the culture en-US.');
   const family = familyOf(value.type);
   const isMoment = family === 'date' || family === 'datetime';
   const isNumber = (isWhole(value.type) && value.type.name !== 'bit') || value.type.name === 'decimal';
   if (!isMoment && !isNumber) {
     return use.refuse(
       family === 'text' || family === 'null' ? 8116 : ownErrors.unproven,
-      `FORMAT of ${value.type.name} is not supported on this connection; convert it to a date or a decimal.`,
+      `FORMAT of ${value.type.name} is not supported on this connection. Convert it to a date or a decimal.`,
     );
   }
   const sql = isMoment ? momentIn(pattern, value.sql) : numberIn(pattern, value);
@@ -86,11 +86,7 @@ function numberIn(pattern: string, value: Bound): string | undefined {
   const filled = least > 1 ? `lpad(${plain}, CAST(greatest(${least}, length(${plain})) AS INTEGER), '0')` : plain;
   const before = least === 0 ? `CASE WHEN ${whole} = 0 THEN '' ELSE ${filled} END` : filled;
   const behind = places > 0 ? ` || '.' || right(CAST(${rounded} AS VARCHAR), ${places})` : '';
-  const unsure = raise(
-    ownErrors.unproven,
-    'How the format C writes what is below zero is not certain on this connection; write $#,##0.00.',
-    'VARCHAR',
-  );
+  const unsure = raise(ownErrors.unproven, 'The format C is ambiguous for negative values. Use $#,##0.00.', 'VARCHAR');
   const sign =
     dollar === 'standard'
       ? `CASE WHEN ${value.sql} < 0 THEN ${unsure} ELSE '$' END`

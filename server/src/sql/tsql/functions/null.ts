@@ -83,7 +83,7 @@ function extreme(use: FunctionUse, name: 'greatest' | 'least'): Bound {
     use.call,
   );
   if (isText(value.type))
-    return use.refuse(ownErrors.unproven, `${use.call.name} of texts is not supported on this connection; use CASE.`);
+    return use.refuse(ownErrors.unproven, `${use.call.name} of text is not supported on this connection. Use CASE.`);
   const typed = values.map((each) => convert(use.conversion, each, value.type));
   return made(`${name}(${typed.map(({ sql }) => sql).join(', ')})`, value.type, values);
 }

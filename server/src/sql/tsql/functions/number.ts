@@ -102,7 +102,7 @@ const angle = (name: 'degrees' | 'radians'): FunctionEntry =>
     if (!isFloat(value.type))
       return use.refuse(
         ownErrors.unproven,
-        `${use.call.name} is supported for float on this connection; convert its argument.`,
+        `${use.call.name} is supported only for float on this connection. Convert its argument.`,
       );
     return made(`${name}(${value.sql})`, float, [value]);
   });

@@ -58,7 +58,7 @@ function propertyOf(use: FunctionUse, index: number): string {
   if (constant?.kind === 'text') return constant.value.trim().toLowerCase();
   return use.refuse(
     ownErrors.unproven,
-    `${use.call.name} of a name that is no constant is not supported on this connection.`,
+    `${use.call.name} of a name that is not a constant is not supported on this connection.`,
   );
 }
 

@@ -15,7 +15,7 @@ export const randomFunctions: FunctionTable = {
   CHECKSUM: between(1, 254, (use) => {
     const only = use.count === 1 ? use.written(0) : undefined;
     if (only?.kind !== 'call' || only.name !== 'NEWID')
-      return use.refuse(ownErrors.unproven, 'CHECKSUM is supported on this connection for NEWID() alone.');
+      return use.refuse(ownErrors.unproven, 'On this connection, CHECKSUM supports only NEWID().');
     const sql = castTo('floor(random() * 4294967296) - 2147483648', int);
     return { sql, type: int, isNullable: false, mayEndInBlank: false };
   }),

@@ -30,10 +30,7 @@ function replace(use: FunctionUse): Bound {
   const isMax = [text, part, by].some(({ type }) => type.length === 'max');
   const type = textType(isMax ? 'max' : 8000, text.type, part.type, by.type);
   if (part.constant?.kind !== 'text')
-    return use.refuse(
-      ownErrors.unproven,
-      'REPLACE is supported on this connection when its second argument is a constant text.',
-    );
+    return use.refuse(ownErrors.unproven, 'On this connection, the second argument of REPLACE must be a constant.');
   if (part.constant.value === '')
     return made(`CASE WHEN ${by.sql} IS NULL THEN NULL ELSE ${full(text)} END`, type, [text, by]);
   const { value } = part.constant;
@@ -60,12 +57,11 @@ function stuff(use: FunctionUse): Bound {
 function patIndex(use: FunctionUse): Bound {
   const [pattern, text] = [use.text(0), use.text(1)];
   const parts = pattern.constant?.kind === 'text' ? readPattern(pattern.constant.value, undefined) : undefined;
-  if (!parts)
-    return use.refuse(ownErrors.unproven, 'PATINDEX is supported on this connection with a constant pattern.');
+  if (!parts) return use.refuse(ownErrors.unproven, 'On this connection, the pattern of PATINDEX must be a constant.');
   const [first, last] = [parts[0]?.kind === 'any', parts.at(-1)?.kind === 'any'];
   const middle = parts.slice(first ? 1 : 0, last && parts.length > 1 ? -1 : undefined);
   if (middle.every(({ kind }) => kind === 'any'))
-    return use.refuse(ownErrors.unproven, 'PATINDEX needs a pattern with more than % on this connection.');
+    return use.refuse(ownErrors.unproven, 'On this connection, the pattern of PATINDEX must contain more than %.');
   const regex = regexOf(middle);
   const found = `regexp_extract(${counted(text)}, ${quoted(`${first ? '' : '^'}(${regex})${last ? '' : '$'}`)}, 0, 'si')`;
   const before = `regexp_extract(${counted(text)}, ${quoted(`^(${first ? '.*?' : ''})(?:${regex})${last ? '' : '$'}`)}, 1, 'si')`;
@@ -80,7 +76,10 @@ function patIndex(use: FunctionUse): Bound {
 function translate(use: FunctionUse): Bound {
   const [text, from, to] = [use.text(0), use.argument(1).constant, use.argument(2).constant];
   if (from?.kind !== 'text' || to?.kind !== 'text')
-    return use.refuse(ownErrors.unproven, 'TRANSLATE is supported on this connection with two constant texts.');
+    return use.refuse(
+      ownErrors.unproven,
+      'On this connection, the second and third arguments of TRANSLATE must be constants.',
+    );
   if (from.value.length !== to.value.length)
     return use.refuse(
       9828,

@@ -95,7 +95,7 @@ function signsOf(use: FunctionUse): string {
   if (constant?.kind === 'text' && constant.value.toLowerCase() === constant.value.toUpperCase()) return constant.value;
   return use.refuse(
     ownErrors.unproven,
-    `${use.call.name} is supported on this connection for a constant text of signs and digits.`,
+    `${use.call.name} is supported on this connection only for constant text of punctuation and digits.`,
   );
 }
 

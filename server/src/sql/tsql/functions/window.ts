@@ -55,7 +55,7 @@ function boundOf(use: FunctionUse, bound: FrameBound, unit: 'rows' | 'range'): s
   }
   const count = use.binder.expression(bound.count, use.scope).constant;
   if (count?.kind === 'whole' && count.value >= 0n) return `${count.value} ${bound.kind.toUpperCase()}`;
-  return use.refuse(4193, 'The count of a window frame must be a constant that is not negative.');
+  return use.refuse(4193, 'The row count of a window frame must be a non-negative constant.');
 }
 
 /** A function that has a meaning only with OVER. */
@@ -82,10 +82,7 @@ const shift = (name: 'lag' | 'lead'): WindowFunction => ({
     const value = use.argument(0);
     const offset = use.count > 1 ? use.argument(1).constant : ({ kind: 'whole', value: 1n } as const);
     if (offset?.kind !== 'whole' || offset.value < 0n)
-      return use.refuse(
-        8730,
-        'Offset parameter for Lag and Lead functions must be a constant that is not negative on this connection.',
-      );
+      return use.refuse(8730, 'On this connection, the offset of LAG and LEAD must be a non-negative constant.');
     const otherwise = use.count > 2 ? `, ${convert(use.conversion, use.argument(2), value.type).sql}` : '';
     return made(castTo(`${name}(${value.sql}, ${offset.value}${otherwise})${over}`, value.type), value.type, [value], {
       isNullable: true,

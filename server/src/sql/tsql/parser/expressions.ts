@@ -46,7 +46,7 @@ export function readAnything(reader: TokenReader): Expression {
 
 function mustBeValue(reader: TokenReader, expression: Expression): Expression {
   if (isCondition(expression))
-    throw reader.refuse('Incorrect syntax: a condition stands where a value is expected.', expression.at);
+    throw reader.refuse('Incorrect syntax: a condition was used where a value is expected.', expression.at);
   return expression;
 }
 

@@ -87,7 +87,7 @@ function readSelectBlock(reader: TokenReader, isNested: boolean): SelectBlock {
 
 function refuseAssignments(reader: TokenReader, body: QueryBody): void {
   if (body.kind === 'selectBlock' && body.items.some(({ kind }) => kind === 'assign'))
-    throw reader.refuse('A variable can be assigned only by a SELECT that stands by itself.', body.at);
+    throw reader.refuse('A variable can be assigned only by a top-level SELECT.', body.at);
 }
 
 function readTop(reader: TokenReader): NonNullable<SelectBlock['top']> {

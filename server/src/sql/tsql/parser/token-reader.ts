@@ -137,7 +137,7 @@ export class TokenReader {
 
   /** A construct of T-SQL that has no meaning on this connection. */
   unsupported(what: string, at = this.at, number = 102): TsqlError {
-    const why = number === 3906 ? ', which only reads' : '';
+    const why = number === 3906 ? ' because it is read-only' : '';
     return this.refuse(`${what} is not supported on this connection${why}.`, at, number);
   }
 

@@ -150,7 +150,7 @@ it('says that nothing is found, that older events were not looked at, and what w
   expect(await screen.findByText('Nothing among the newest events')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Look further back' }));
   expect(await screen.findByRole('button', { name: 'Licensed' })).toBeTruthy();
-  answer = () => refusal(400, { title: 'The request is not valid', detail: 'More than 500 people match e' });
+  answer = () => refusal(400, { title: 'The request is invalid', detail: 'More than 500 people match e' });
   await user.type(screen.getByRole('searchbox', { name: 'Find by person' }), 'e');
   expect(await screen.findByText('More than 500 people match e')).toBeTruthy();
   answer = () => [event({})];

@@ -48,7 +48,7 @@ function InviteForm({ onClose, teamId }: { onClose: () => void; teamId: string }
   const [isSending, setIsSending] = useState(false);
   const send = async () => {
     if (isSending) return;
-    if (parseEmail(email) === undefined) return setFailure('The email is not an address');
+    if (parseEmail(email) === undefined) return setFailure('Enter a valid email address');
     setIsSending(true);
     try {
       const body = { email, teamId: team || null, origin: origin || null };

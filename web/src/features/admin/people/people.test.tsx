@@ -53,7 +53,7 @@ it('licenses a person over the version that was read, and shows what a conflict 
       answerLists(fake);
       fake.answers(people.licensePerson, () =>
         isRefused
-          ? refusal(400, { title: 'The licence is not valid', detail: 'A licence needs a county' })
+          ? refusal(400, { title: 'The license is invalid', detail: 'A licence needs a county' })
           : { ...detail, version: 4, subscriptions: [] },
       );
     },

@@ -51,7 +51,7 @@ it.each<[(status: SystemStatus) => Judgement, Partial<SystemStatus>, Judgement['
   [judgeStorage, {}, 'ok', '60 GB free'],
   [judgeStorage, disk(9e9), 'warn', 'Only 9.0 GB free'],
   [judgeStorage, disk(5e8), 'bad', 'Only 500 MB free'],
-  [judgeStorage, nodeWith({ disk: null }), 'bad', 'The data folder cannot be read'],
+  [judgeStorage, nodeWith({ disk: null }), 'bad', "The data folder can't be read"],
   [judgeMail, {}, 'ok', 'All are sent'],
   [judgeMail, { mail: { ...well.mail, waiting: 1 } }, 'ok', '1 mail on the way'],
   [

@@ -51,7 +51,7 @@ export function judgeDatabase({ database: { milliseconds, pool } }: SystemStatus
 /** Of the fullest disk. */
 export function judgeStorage({ nodes }: SystemStatus): Judgement {
   const disks = nodes.map(({ disk }) => disk);
-  if (disks.includes(null)) return bad('The data folder cannot be read');
+  if (disks.includes(null)) return bad("The data folder can't be read");
   const [fullest] = disks.flatMap((disk) => disk ?? []).sort((a, b) => a.freeBytes - b.freeBytes);
   if (fullest === undefined) return ok('');
   const text = `${bytesText(fullest.freeBytes)} free`;

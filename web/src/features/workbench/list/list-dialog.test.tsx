@@ -107,7 +107,7 @@ it('stays open with the words of the database when it does not take the list', a
   const { user } = await openList((server) =>
     server.answers(createTemporaryTable, () =>
       refusal(400, {
-        title: 'The database did not take the list',
+        title: 'The database rejected the list',
         detail: 'Permission denied to create temporary tables',
       }),
     ),

@@ -66,7 +66,7 @@ export function QueryMenuItems(wishes: QueryMenuWishes) {
             : saved.solutionpack
               ? 'Everybody has this query'
               : saved.canDelete
-                ? 'You have no team to share with'
+                ? "You aren't on a team, so you can't share queries"
                 : `${owner ?? 'Somebody'} shares this query with you`}
         </Menu.Label>
       )}

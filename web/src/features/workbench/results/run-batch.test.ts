@@ -62,8 +62,8 @@ describe('following a run', () => {
     await vi.advanceTimersByTimeAsync(5_000);
     await expect(end).rejects.toThrow('Network error');
     expect(server.countOf(createBatch)).toBe(3);
-    server.answers(createBatch, () => refusal(429, { title: 'Too many runs are waiting' }));
-    await expect(follow().end).rejects.toThrow('Too many runs are waiting');
+    server.answers(createBatch, () => refusal(429, { title: 'Too many queries are queued' }));
+    await expect(follow().end).rejects.toThrow('Too many queries are queued');
     expect(server.countOf(createBatch)).toBe(4);
   });
   it('polls every 500 ms until the status is finished or error, then stops [R243]', async () => {
