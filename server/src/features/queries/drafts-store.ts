@@ -1,9 +1,6 @@
-import type { Draft, DraftHead } from '@platbook/contract/drafts';
+import type { Draft } from '@platbook/contract/drafts';
 import { storedLimits } from '@platbook/contract/stored-limits';
-import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
-import { isOwn, isShared } from './query-store.ts';
-import type { Viewer } from './query-team.ts';
 
 /** Unsaved text of this person and query. */
 export async function getDraft(db: Database, personId: string, queryId: string): Promise<Draft | undefined> {
@@ -16,23 +13,6 @@ export async function getDraft(db: Database, personId: string, queryId: string):
   if (row === undefined) return undefined;
   const { updated_at: updatedAt, ...draft } = row;
   return { ...draft, updatedAt };
-}
-
-/** Heads of this person's unsaved texts, the latest first: of new queries, and of saved ones that he still may change. */
-export async function listDrafts(db: Database, viewer: Viewer): Promise<DraftHead[]> {
-  const changeable = db
-    .selectFrom('queries')
-    .select('queries.id')
-    .where('deleted_at', 'is', null)
-    .where((where) => where.or([isOwn(where, viewer), isShared(where, viewer).and('sharing', '=', 'edit')]));
-  const rows = await db
-    .selectFrom('query_drafts')
-    .select(['query_id', 'name', 'device', 'updated_at', sql<string>`substr(text, 1, 200)`.as('start')])
-    .where('person_id', '=', viewer.personId)
-    .where((where) => where.or([where('query_id', 'like', 'new%'), where('query_id', 'in', changeable)]))
-    .orderBy('updated_at', 'desc')
-    .execute();
-  return rows.map(({ query_id: id, updated_at: updatedAt, ...head }) => ({ id, updatedAt, ...head }));
 }
 
 /** Keeps an unsaved text in the place of the one before; of more than a hundred the oldest are dropped. */

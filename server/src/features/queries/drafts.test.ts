@@ -54,6 +54,22 @@ onEachApp('what is kept beside saved queries', {}, (world) => {
       expect((await ada.get('/api/drafts')).json).toHaveLength(3);
     });
 
+    it('are deleted by the save that changes the text, and each user has their own [R251]', async () => {
+      const owner = world.licensed;
+      const colleague = await world.app.signIn('admin@example.com');
+      const id = await save(owner, 'Mine');
+      await owner.put(`/api/drafts/${id}`, draft('select 2'));
+      const personId = (await colleague.get('/api/app')).json.currentUser.id;
+      const other = { person_id: personId, query_id: id, ...draft('select 3'), updated_at: '2026-01-01T00:00:00Z' };
+      await world.app.services.db.insertInto('query_drafts').values(other).execute();
+      await owner.put(`/api/queries/${id}`, { name: 'Renamed', queryText: 'select 1' });
+      expect((await owner.get(`/api/drafts/${id}`)).json.text).toBe('select 2');
+      await owner.put(`/api/queries/${id}`, { name: 'Renamed', queryText: 'select 2' });
+      expect((await owner.get(`/api/drafts/${id}`)).json).toBeNull();
+      const left = world.app.services.db.selectFrom('query_drafts').select('text').where('query_id', '=', id);
+      expect(await left.execute()).toEqual([{ text: 'select 3' }]);
+    });
+
     it("are refused for somebody else's query and beyond their bounds", async () => {
       const id = await save(world.licensed, 'Mine');
       expect((await world.trial.put(`/api/drafts/${id}`, draft('select 2'))).status).toBe(404);

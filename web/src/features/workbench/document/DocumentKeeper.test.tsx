@@ -136,6 +136,65 @@ describe('the mirror on the server (security N5)', () => {
     await waitFor(() => expect(server.countOf(deleteDraft)).toBe(dropped + 1));
   });
 
+  describe('after a flush whose answer the page never saw', () => {
+    const flushed = { text: 'select 2', name: 'Kept words', version: 1, device: 'Chrome on Linux' };
+    const reopen = async () => {
+      window.localStorage.setItem(unsavedKey('q1'), 'select 2');
+      const opened = await openWorkbench('/queries/q1', {
+        prepare: (prepared) => {
+          prepared.answers(getDraft, { ...flushed, updatedAt: '2026-07-01T08:00:00.000Z' });
+          prepared.answers(updateQuery, ({ body }) => buildQuery({ version: 2, ...(body as object) }));
+        },
+      });
+      const dialog = await screen.findByRole('dialog', { name: 'This query has unsaved text' });
+      const deleted = () =>
+        opened.server.requests.filter(({ method }) => method === 'DELETE').map(({ address }) => address);
+      return { ...opened, dialog, deleted };
+    };
+
+    it("loses its text for good by 'Use saved' [R094]", async () => {
+      const { user, dialog, deleted } = await reopen();
+      expect(deleted()).toEqual([]);
+      await user.click(within(dialog).getByRole('button', { name: 'Use saved' }));
+      await waitFor(() => expect(deleted()).toEqual(['/api/drafts/q1']));
+    });
+
+    it('loses its text when the restored one is saved at once [R251]', async () => {
+      const { user, dialog, deleted } = await reopen();
+      await user.click(within(dialog).getByRole('button', { name: 'Use unsaved' }));
+      await user.click(screen.getByRole('button', { name: 'Save' }));
+      await waitFor(() => expect(deleted()).toEqual(['/api/drafts/q1']));
+    });
+  });
+
+  it('is sent when the page is left, in a request that outlives it', async () => {
+    const { server } = await openWorkbench();
+    act(() => writeSql('select 2'));
+    window.dispatchEvent(new Event('pagehide'));
+    const sent = server.requests.find(({ method, address }) => method === 'PUT' && address === '/api/drafts/q1');
+    expect(sent?.body).toMatchObject({ text: 'select 2' });
+    expect(sent?.init.keepalive).toBe(true);
+  });
+
+  it('is not brought back by a mirrored text that was on its way during the save', async () => {
+    const arrived = Promise.withResolvers<void>();
+    const { server, user } = await openWorkbench('/queries/q1', {
+      prepare: (prepared) => {
+        prepared.answers(updateQuery, ({ body }) => buildQuery({ version: 2, ...(body as object) }));
+        prepared.answers(saveDraft, () => arrived.promise.then(() => ({ updatedAt: '2026-07-01T08:00:00.000Z' })));
+      },
+    });
+    act(() => writeSql('select 2'));
+    window.dispatchEvent(new Event('pagehide'));
+    expect(server.countOf(saveDraft)).toBe(1);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Query Saved');
+    expect(server.countOf(deleteDraft)).toBe(0);
+    arrived.resolve();
+    await waitFor(() => expect(server.countOf(deleteDraft)).toBe(1));
+    expect(window.localStorage.getItem(`${unsavedKey('q1')}.mirrored`)).toBeNull();
+  });
+
   it('offers what was typed in another browser', async () => {
     await openWorkbench('/queries/q1', {
       prepare: (server) =>

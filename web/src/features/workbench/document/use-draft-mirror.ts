@@ -5,7 +5,7 @@ import { deviceName } from '@platbook/contract/rules/device-name';
 import { useEffect, useRef } from 'react';
 import { call } from '../../../api/call.ts';
 import { getUnsavedText, setUnsavedText } from '../../../browser/local-store.ts';
-import { dropMirrored, mirroredKey } from './forget-unsaved.ts';
+import { dropMirrored, mirroredKey, noteSending } from './forget-unsaved.ts';
 import { mirroredId } from './mirrored-id.ts';
 import { keepUnsaved, readUnsaved, replacedKey } from './unsaved-text.ts';
 import type { DocumentControl } from './use-query-document.ts';
@@ -37,16 +37,25 @@ export function useDraftMirror({ document, idOf, keyOf, change }: DocumentContro
       device: deviceName(navigator.userAgent),
     };
     const key = keyOf(known.id);
-    call(saveDraft, { params: { id: mirroredId(idOf(known.id)) }, body: draft, isBackground: true, ...options }).then(
+    const params = { id: mirroredId(idOf(known.id)) };
+    const request = call(saveDraft, { params, body: draft, isBackground: true, ...options }).then(
       ({ data }) => setUnsavedText(mirroredKey(key), data.updatedAt),
       () => {},
     );
+    noteSending(idOf(known.id), request);
+  };
+
+  const asking = useRef<AbortController>(undefined);
+  const drop = (droppedId: string) => {
+    asking.current?.abort();
+    dropMirrored(keyOf(droppedId), idOf(droppedId));
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each query that is opened
   useEffect(() => {
     if (!isWatched) return;
     const abort = new AbortController();
+    asking.current = abort;
     const offer = (draft: Draft) => {
       const known = latest.current;
       const key = keyOf(id);
@@ -77,8 +86,12 @@ export function useDraftMirror({ document, idOf, keyOf, change }: DocumentContro
     return () => abort.abort();
   }, [opening, isWatched]);
 
+  const unsavedOf = useRef<string>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: looks at every change of what is unsaved
   useEffect(() => {
+    const place = `${opening} ${id}`;
+    const wasUnsaved = unsavedOf.current === place;
+    unsavedOf.current = isUnsaved(latest.current) ? place : undefined;
     if (!isWatched || question) return;
     if (isUnsaved(latest.current)) {
       timer.current ??= setTimeout(() => send.current(), limits.draftMirrorMilliseconds);
@@ -86,15 +99,16 @@ export function useDraftMirror({ document, idOf, keyOf, change }: DocumentContro
     }
     clearTimeout(timer.current);
     timer.current = undefined;
-    dropMirrored(keyOf(id), idOf(id));
-  }, [isWatched, question, id, text, name, hasUnsavedChanges, saved]);
+    if (wasUnsaved) drop(id);
+  }, [isWatched, question, opening, id, text, name, hasUnsavedChanges, saved]);
 
   // The first save of a new query takes its unsaved text along.
   const before = useRef({ id, opening });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each first save
   useEffect(() => {
-    if (before.current.id === '' && id !== '' && before.current.opening === opening) dropMirrored(keyOf(''), idOf(''));
+    if (before.current.id === '' && id !== '' && before.current.opening === opening) drop('');
     before.current = { id, opening };
-  }, [id, opening, idOf, keyOf]);
+  }, [id, opening]);
 
   useEffect(() => {
     const flush = () => {
