@@ -129,8 +129,9 @@ it('goes through a working day: choose a connection, write, run, chart, facet, e
   // Another device finds the text that was never saved, and goes on with it.
   const { page: elsewhere } = await open({ viewport: { width: 380, height: 820 } });
   await arriveSignedIn(elsewhere, `${product().url}/queries/new`, 'licensed@example.com');
-  await elsewhere.getByRole('button', { name: 'Show', exact: true }).click();
-  const others = elsewhere.getByRole('dialog', { name: 'Unsaved on other devices' });
+  await elsewhere.getByRole('button', { name: 'Queries' }).click();
+  const others = elsewhere.getByRole('region', { name: 'Drafts from other browsers' });
+  await others.getByRole('button', { name: / from / }).click();
   await others.getByText('select town from towns -- z').waitFor();
   expect(await accessibilityProblems(elsewhere)).toEqual([]);
   await others.getByRole('listitem').filter({ hasText: 'towns -- z' }).getByRole('button', { name: /^Open/ }).click();

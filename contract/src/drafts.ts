@@ -2,7 +2,8 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { emptyShape, idParamsShape, nullable, sqlTextShape } from './text.ts';
+import { storedLimits } from './stored-limits.ts';
+import { emptyShape, idParamsShape, idShape, nullable, sqlTextShape } from './text.ts';
 
 const draftFields = {
   text: sqlTextShape,
@@ -47,6 +48,13 @@ export const listDrafts = endpoint({
   path: '/api/drafts',
   summary: "The caller's unsaved texts, the latest first.",
   reply: Type.Array(draftHeadShape),
+});
+export const discardDrafts = endpoint({
+  method: 'POST',
+  path: '/api/drafts/discard',
+  summary: "Deletes several of the caller's drafts; ids without a draft are skipped.",
+  body: Type.Object({ ids: Type.Array(idShape, { maxItems: storedLimits.draftsPerPerson }) }),
+  reply: emptyShape,
 });
 export const saveDraft = endpoint({
   method: 'PUT',

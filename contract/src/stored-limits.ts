@@ -11,6 +11,8 @@ export const storedLimits = {
   versionsPerQuery: 100,
   /** Unsaved texts that the server keeps of one person. */
   draftsPerPerson: 100,
+  /** Drafts expire this many days after their last change. */
+  draftDays: 30,
   tagCountsListed: 100,
   starsPerPerson: 1_000,
   tagsListed: 10_000,

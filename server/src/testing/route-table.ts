@@ -218,6 +218,7 @@ export const routeTable: Record<string, RouteRow> = {
   'GET /api/query-counts': { kind: 'own list', expired: 200 },
   'GET /api/queries/:id/versions': ownObject(aQuery, { expired: 404 }),
   'GET /api/drafts': { kind: 'own list', expired: 200 },
+  'POST /api/drafts/discard': { kind: 'own list', body: () => ({ ids: ['new'] }), expired: 200 },
   'GET /api/drafts/:id': ownObject(aQuery, { expired: 404 }),
   'PUT /api/drafts/:id': ownObject(aQuery, {
     body: () => ({ text: 'select 2', name: '', version: null, device: 'Firefox on Linux' }),

@@ -1,5 +1,6 @@
 import {
   deleteDraft as deleteDraftEndpoint,
+  discardDrafts,
   getDraft as getDraftEndpoint,
   listDrafts as listDraftsEndpoint,
   saveDraft as saveDraftEndpoint,
@@ -10,7 +11,7 @@ import type { Person } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { deleteDraft, getDraft, saveDraft } from './drafts-store.ts';
+import { deleteDrafts, getDraft, saveDraft } from './drafts-store.ts';
 import { listDrafts } from './list-drafts.ts';
 import { isPackQuery } from './pack-queries.ts';
 import { requireReadableQuery } from './query-access.ts';
@@ -44,9 +45,14 @@ export function draftRoutes(app: FastifyInstance, services: Services): void {
     return { updatedAt };
   });
 
+  route(app, discardDrafts, writes).answers(async ({ person, body }) => {
+    await deleteDrafts(db, person.id, body.ids);
+    return {};
+  });
+
   route(app, deleteDraftEndpoint, writes).answers(async ({ person, params }) => {
     await requireQuery(person, params.id);
-    await deleteDraft(db, person.id, params.id);
+    await deleteDrafts(db, person.id, [params.id]);
     return {};
   });
 }

@@ -2,6 +2,8 @@ import type { Draft } from '@platbook/contract/drafts';
 import { storedLimits } from '@platbook/contract/stored-limits';
 import type { Database } from '../../db/open-db.ts';
 
+const dayMilliseconds = 24 * 60 * 60 * 1000;
+
 /** Unsaved text of this person and query. */
 export async function getDraft(db: Database, personId: string, queryId: string): Promise<Draft | undefined> {
   const row = await db
@@ -37,7 +39,15 @@ export async function saveDraft(
   await db.deleteFrom('query_drafts').where('person_id', '=', personId).where('query_id', 'not in', kept).execute();
 }
 
-/** Forgets the unsaved text. */
-export async function deleteDraft(db: Database, personId: string, queryId: string): Promise<void> {
-  await db.deleteFrom('query_drafts').where('person_id', '=', personId).where('query_id', '=', queryId).execute();
+/** Deletes the user's drafts of these queries. */
+export async function deleteDrafts(db: Database, personId: string, queryIds: readonly string[]): Promise<void> {
+  if (queryIds.length === 0) return;
+  await db.deleteFrom('query_drafts').where('person_id', '=', personId).where('query_id', 'in', queryIds).execute();
+}
+
+/** Deletes drafts that have not changed for 30 days; returns how many. */
+export async function expireDrafts(db: Database, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - storedLimits.draftDays * dayMilliseconds).toISOString();
+  const expired = await db.deleteFrom('query_drafts').where('updated_at', '<', before).executeTakeFirst();
+  return Number(expired.numDeletedRows);
 }

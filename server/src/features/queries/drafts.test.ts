@@ -3,6 +3,7 @@ import { storedLimits } from '@platbook/contract/stored-limits';
 import { describe, expect, it } from 'vitest';
 import { onEachApp } from '../../testing/each-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
+import { expireDrafts } from './drafts-store.ts';
 import { emptyTrash } from './trash-store.ts';
 
 onEachApp('what is kept beside saved queries', {}, (world) => {
@@ -60,7 +61,7 @@ onEachApp('what is kept beside saved queries', {}, (world) => {
       const id = await save(owner, 'Mine');
       await owner.put(`/api/drafts/${id}`, draft('select 2'));
       const personId = (await colleague.get('/api/app')).json.currentUser.id;
-      const other = { person_id: personId, query_id: id, ...draft('select 3'), updated_at: '2026-01-01T00:00:00Z' };
+      const other = { person_id: personId, query_id: id, ...draft('select 3'), updated_at: new Date().toISOString() };
       await world.app.services.db.insertInto('query_drafts').values(other).execute();
       await owner.put(`/api/queries/${id}`, { name: 'Renamed', queryText: 'select 1' });
       expect((await owner.get(`/api/drafts/${id}`)).json.text).toBe('select 2');
@@ -79,6 +80,26 @@ onEachApp('what is kept beside saved queries', {}, (world) => {
       const long = 'é'.repeat(limits.sqlTextBytes / 2 + 1);
       expect((await world.licensed.put(`/api/drafts/${id}`, draft(long))).status).toBe(400);
       expect((await world.licensed.put(`/api/drafts/${id}`, { ...draft('x'), owner: 'me' })).status).toBe(400);
+    });
+
+    it("are discarded together, and only the caller's own", async () => {
+      const nico = await world.app.signIn('navigator@example.com');
+      for (const id of ['new-c1', 'new-c2', 'new-c3']) await nico.put(`/api/drafts/${id}`, draft('select 1'));
+      await world.trial.put('/api/drafts/new-c1', draft('select 2'));
+      expect((await nico.post('/api/drafts/discard', { ids: ['new-c1', 'new-c2', 'new-c9'] })).status).toBe(200);
+      const heads: { id: string }[] = (await nico.get('/api/drafts')).json;
+      expect(heads.map(({ id }) => id).filter((id) => id.startsWith('new-c'))).toEqual(['new-c3']);
+      expect((await world.trial.get('/api/drafts/new-c1')).json.text).toBe('select 2');
+      expect((await nico.post('/api/drafts/discard', { ids: 'new-c3' })).status).toBe(400);
+    });
+
+    it('expire 30 days after their last change', async () => {
+      const nico = await world.app.signIn('navigator@example.com');
+      await nico.put('/api/drafts/new-old', draft('select 1'));
+      const after = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000);
+      expect(await expireDrafts(world.app.services.db, after(29))).toBe(0);
+      expect(await expireDrafts(world.app.services.db, after(31))).toBeGreaterThan(0);
+      expect((await nico.get('/api/drafts/new-old')).json).toBeNull();
     });
 
     it('are a hundred of one person at most, the latest', async () => {

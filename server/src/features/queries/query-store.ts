@@ -6,7 +6,7 @@ import { keepLetterGroups } from '../../db/letter-groups.ts';
 import type { Database } from '../../db/open-db.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { QueriesTable } from '../../db/workbench-tables.ts';
-import { deleteDraft } from './drafts-store.ts';
+import { deleteDrafts } from './drafts-store.ts';
 import { replaceTags, tagsOf } from './query-tags-store.ts';
 import type { Viewer } from './query-team.ts';
 
@@ -137,7 +137,7 @@ export async function updateQuery(
       .execute();
     if (columns.search_text !== row.search_text) await keepLetterGroups(tx, [{ id, search_text: columns.search_text }]);
     await replaceTags(tx, id, content.tags);
-    if (content.queryText !== before.queryText) await deleteDraft(tx, viewer.personId, id);
+    if (content.queryText !== before.queryText) await deleteDrafts(tx, viewer.personId, [id]);
     const saved = { version: before.version + 1, updatedAt: save.now, updatedBy: viewer.personId };
     return { kind: 'saved', query: { ...before, ...content, ...saved } };
   });

@@ -23,6 +23,7 @@ import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { listUsable, requireUsable } from '../connections/index.ts';
 import { draftRoutes } from './draft-routes.ts';
+import { expireDrafts } from './drafts-store.ts';
 import { listQueries } from './list-queries.ts';
 import { listStarredQueries } from './list-starred.ts';
 import { listVersions } from './list-versions.ts';
@@ -47,7 +48,11 @@ export function queryRoutes(app: FastifyInstance, services: Services): void {
     const removed = await emptyTrash(db, now());
     if (removed > 0) log.info({ removed }, 'queries that were deleted long ago were removed');
   });
-  app.addHook('onClose', stop);
+  const stopExpiry = startHourly(log, 'drafts', async () => {
+    const expired = await expireDrafts(db, now());
+    if (expired > 0) log.info({ expired }, 'expired drafts were deleted');
+  });
+  app.addHook('onClose', async () => void (await Promise.all([stop(), stopExpiry()])));
   draftRoutes(app, services);
 
   const answer = async (query: StoredQuery, person: Person, reply: FastifyReply) => {

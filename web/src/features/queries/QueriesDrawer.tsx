@@ -19,12 +19,14 @@ interface QueriesDrawerProps {
   onClose: () => void;
   /** A query was pressed with Ctrl or Cmd: it is wanted beside the one that is open. */
   onOpenBeside: (query: Query) => void;
+  /** Shown below the list. */
+  drafts: ReactNode;
   /** Draws SQL to read. */
   renderSql: (text: string) => ReactNode;
 }
 
 /** Saved queries of the person and those of packs, found by name, tags and SQL; 600 px from the left (specification §2). */
-export function QueriesDrawer({ isOpen, onClose, onOpenBeside, renderSql }: QueriesDrawerProps) {
+export function QueriesDrawer({ isOpen, onClose, onOpenBeside, drafts, renderSql }: QueriesDrawerProps) {
   const isShown = useOpenAfterMount(isOpen);
   const [filter, setFilter] = useState<QueryFilter>({
     source: '',
@@ -111,6 +113,7 @@ export function QueriesDrawer({ isOpen, onClose, onOpenBeside, renderSql }: Quer
           />
         )}
       </div>
+      {drafts}
     </Drawer>
   );
 }

@@ -12,6 +12,7 @@ import { late } from '../../ui/late.ts';
 
 const SqlText = late(() => import('./editor/SqlText.tsx').then((module) => module.SqlText));
 const QueriesDrawer = late(() => import('../queries/index.ts').then((module) => module.QueriesDrawer));
+const OtherDrafts = late(() => import('./document/OtherDrafts.tsx').then((module) => module.OtherDrafts));
 const TabStrip = late(() => import('./tabs/TabStrip.tsx').then((module) => module.TabStrip));
 
 /**
@@ -55,6 +56,11 @@ export function WorkbenchPage() {
             isOpen={drawer.isOpen}
             onClose={drawer.close}
             onOpenBeside={(query) => tabs.openBeside(placeOf(query))}
+            drafts={
+              <Suspense>
+                <OtherDrafts onTaken={drawer.close} />
+              </Suspense>
+            }
             renderSql={(text) => (
               <Suspense fallback={text}>
                 <SqlText text={text} />

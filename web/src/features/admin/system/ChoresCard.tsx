@@ -15,6 +15,7 @@ const jobNames: Record<string, string> = {
   history: 'Remove old runs from the history',
   'left results': 'Sweep results that nobody knows',
   'old links and tries': 'Remove links that are over',
+  drafts: 'Delete expired drafts',
   'old results': 'Remove rows older than a day',
   'runs and licences': 'Compare runs with licences',
   'runs of dead nodes': 'End the runs of dead nodes',

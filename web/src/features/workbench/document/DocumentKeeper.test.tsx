@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { undo } from '@codemirror/commands';
-import { deleteDraft, getDraft, listDrafts, saveDraft } from '@platbook/contract/drafts';
-import { createQuery, getQuery, updateQuery } from '@platbook/contract/queries';
+import { deleteDraft, discardDrafts, getDraft, listDrafts, saveDraft } from '@platbook/contract/drafts';
+import { createQuery, getQuery, listQueries, updateQuery } from '@platbook/contract/queries';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { type TabMessage, tellTabs } from '../../../browser/tab-channel.ts';
@@ -229,8 +229,8 @@ describe('the mirror on the server (security N5)', () => {
   });
 });
 
-describe('what was typed on another device (security N5)', () => {
-  const head = (id: string, name: string, start: string) => ({
+describe('drafts from other browsers (security N5)', () => {
+  const head = (id: string, name: string, start = 'select elsewhere') => ({
     id,
     name,
     start,
@@ -238,50 +238,56 @@ describe('what was typed on another device (security N5)', () => {
     updatedAt: '2026-07-01T08:00:00.000Z',
   });
   const draft = { text: 'select elsewhere', name: 'Far', version: null, device: 'Firefox on Windows' };
-
-  it('is offered over an empty editor, and goes on here as a new query', async () => {
-    const { user, server } = await openWorkbench('/queries/new', {
-      prepare: (prepared) => {
-        prepared.answers(listDrafts, [head('new-b7', 'Far', 'select elsewhere'), head('new-b8', '', ' ')]);
-        prepared.answers(getDraft, ({ params }) =>
+  const openDrafts = async (kept: ReturnType<typeof head>[]) => {
+    const opened = await openWorkbench('/queries/new', {
+      prepare: (server) => {
+        server.answers(listDrafts, () => kept);
+        server.answers(getDraft, ({ params }) =>
           params['id'] === 'new-b7' ? { ...draft, updatedAt: '2026-07-01T08:00:00.000Z' } : null,
         );
+        server.answers(discardDrafts, ({ body }) => {
+          const { ids } = body as { ids: string[] };
+          kept = kept.filter(({ id }) => !ids.includes(id));
+          return {};
+        });
+        server.answers(listQueries, []);
       },
     });
-    await screen.findByText(/^Unsaved text was typed in Firefox on Windows, 2026-07-01 /);
-    await user.click(screen.getByRole('button', { name: 'Show' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Unsaved on other devices' });
-    expect(within(dialog).getAllByRole('listitem')).toHaveLength(1);
-    await user.click(within(dialog).getByRole('button', { name: 'Open Far' }));
+    await screen.findByRole('textbox', { name: 'SQL editor' });
+    expect(opened.server.countOf(listDrafts)).toBe(0);
+    await opened.user.click(screen.getByRole('button', { name: 'Queries' }));
+    const section = await screen.findByRole('region', { name: 'Drafts from other browsers' });
+    return { ...opened, section };
+  };
+  const discarded = (requests: FakeRequest[]) =>
+    requests.filter(({ address }) => address === '/api/drafts/discard').map(({ body }) => body);
+
+  it('are counted in the Queries drawer, and one opens here as a new query', async () => {
+    const { user, server, section } = await openDrafts([head('new-b7', 'Far'), head('new-b8', '', ' ')]);
+    await user.click(await within(section).findByRole('button', { name: '1 draft from another browser' }));
+    expect(within(section).getAllByRole('listitem')).toHaveLength(1);
+    await user.click(within(section).getByRole('button', { name: 'Open Far' }));
     await waitFor(() => expect(editorView().state.doc.toString()).toBe('select elsewhere'));
     expect(nameInput().value).toBe('Far');
-    expect(screen.queryByText(/was typed in Firefox on Windows/)).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Queries' })).toBeNull());
     act(() => writeSql('select further'));
     await waitFor(() => expect(server.countOf(saveDraft)).toBe(1));
     expect(server.requests.find(({ method }) => method === 'PUT')?.address).toBe('/api/drafts/new-b7');
   });
 
-  it('can be dropped, and that can be undone', async () => {
-    let kept = [head('new-b7', 'Far', 'select elsewhere')];
-    const { user, server } = await openWorkbench('/queries/new', {
-      prepare: (prepared) => {
-        prepared.answers(listDrafts, () => kept);
-        prepared.answers(getDraft, ({ params }) =>
-          params['id'] === 'new-b7' ? { ...draft, updatedAt: '2026-07-01T08:00:00.000Z' } : null,
-        );
-        prepared.answers(deleteDraft, () => {
-          kept = [];
-          return {};
-        });
-      },
-    });
-    await user.click(await screen.findByRole('button', { name: 'Show' }));
-    await user.click(await screen.findByRole('button', { name: 'Drop Far' }));
-    await waitFor(() => expect(screen.queryByText(/was typed in Firefox on Windows/)).toBeNull());
-    await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(server.countOf(saveDraft)).toBe(1));
-    const { address, body } = server.requests.find(({ method }) => method === 'PUT') ?? {};
-    expect([address, body]).toEqual(['/api/drafts/new-b7', draft]);
+  it('are discarded one by one or all at once, after a question', async () => {
+    const { user, server, section } = await openDrafts(['b7', 'b8', 'b9'].map((id) => head(`new-${id}`, `Far ${id}`)));
+    await user.click(await within(section).findByRole('button', { name: '3 drafts from other browsers' }));
+    await user.click(within(section).getByRole('button', { name: 'Discard Far b8' }));
+    await user.click(within(section).getByRole('button', { name: 'Discard' }));
+    await within(section).findByRole('button', { name: '2 drafts from other browsers' });
+    await user.click(within(section).getByRole('button', { name: 'Discard all' }));
+    expect(section.textContent).toContain('Discard 2 drafts? You can’t undo this.');
+    await user.click(within(section).getByRole('button', { name: 'Keep' }));
+    await user.click(within(section).getByRole('button', { name: 'Discard all' }));
+    await user.click(within(section).getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(within(section).queryByRole('button')).toBeNull());
+    expect(discarded(server.requests)).toEqual([{ ids: ['new-b8'] }, { ids: ['new-b7', 'new-b9'] }]);
   });
 
   it('is told apart from the first new query of this browser, which the server knows by a mark', async () => {

@@ -1,8 +1,6 @@
-import { isBlank } from '@platbook/contract/rules/batch';
 import { Suspense } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { late } from '../../../ui/late.ts';
-import { OtherDrafts } from './OtherDrafts.tsx';
 import type { QueryDocument } from './query-document.ts';
 import { useDraftMirror } from './use-draft-mirror.ts';
 import { useOtherTabs } from './use-other-tabs.ts';
@@ -22,8 +20,7 @@ interface DocumentKeeperProps {
 export function DocumentKeeper({ control, isActive, onSave }: DocumentKeeperProps) {
   useDraftMirror(control);
   const others = useOtherTabs(control);
-  const { question, conflict, isGone, saved, id, text, replaced, load } = control.document;
-  const isEmpty = id === '' && load === 'ready' && replaced === undefined && isBlank(text);
+  const { question, conflict, isGone, saved } = control.document;
   return (
     <>
       {isGone ? (
@@ -54,7 +51,6 @@ export function DocumentKeeper({ control, isActive, onSave }: DocumentKeeperProp
           </div>
         )
       )}
-      {isActive && isEmpty && <OtherDrafts />}
       {isActive && question && (
         <Suspense>
           <UnsavedDialog {...control} />

@@ -1,76 +1,94 @@
-import { Modal } from '@mantine/core';
 import type { DraftHead } from '@platbook/contract/drafts';
-import { useState } from 'react';
+import { storedLimits } from '@platbook/contract/stored-limits';
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { momentText } from '../../../browser/moment-text.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { type OtherDrafts as Drafts, useOtherDrafts } from './use-other-drafts.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { useOtherDrafts } from './use-other-drafts.ts';
 import './other-drafts.css';
 
-/** A line over an empty editor that offers what was typed on another device and never saved, and the list of it. */
-export function OtherDrafts() {
-  const others = useOtherDrafts();
+/** Counts the drafts of other browsers at the foot of the Queries drawer, and lists them on demand. */
+export function OtherDrafts({ onTaken }: { onTaken: () => void }) {
+  const { drafts, take, discard } = useOtherDrafts();
   const [isOpen, setIsOpen] = useState(false);
-  const [latest] = others.drafts;
-  const close = () => setIsOpen(false);
-  return (
-    <>
-      <div role="status">
-        {latest && (
-          <div className="wb-note plain">
-            <span className="grow">
-              {others.drafts.length === 1
-                ? `Unsaved text was typed in ${latest.device}, ${momentText(latest.updatedAt)}.`
-                : `${others.drafts.length} unsaved texts of other devices, the latest typed in ${latest.device}, ${momentText(latest.updatedAt)}.`}
-            </span>
-            <Button size="sm" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-              Show
-            </Button>
-          </div>
-        )}
-      </div>
-      <Modal.Root opened={isOpen && latest !== undefined} onClose={close} size={680}>
-        <Modal.Overlay />
-        <Modal.Content className="drafts-dialog work">
-          <Modal.Header>
-            <Modal.Title>Unsaved on other devices</Modal.Title>
-            <Modal.CloseButton aria-label="Close" />
-          </Modal.Header>
-          <ul>
-            {others.drafts.map((draft) => (
-              <DraftRow key={draft.id} draft={draft} {...others} onTaken={close} />
-            ))}
-          </ul>
-        </Modal.Content>
-      </Modal.Root>
-    </>
-  );
-}
-
-type DraftRowProps = Pick<Drafts, 'take' | 'drop'> & { draft: DraftHead; onTaken: () => void };
-
-function DraftRow({ draft, take, drop, onTaken }: DraftRowProps) {
+  const [asked, setAsked] = useState<readonly DraftHead[]>();
   const [isBusy, setIsBusy] = useState(false);
-  const name = draft.name || 'New query';
-  const go = async (action: () => Promise<unknown>) => {
+  const region = useRef<HTMLElement>(null);
+  const run = async (action: () => Promise<unknown>) => {
     setIsBusy(true);
     await action();
     setIsBusy(false);
   };
+  const confirm = (discarded: readonly DraftHead[]) =>
+    run(async () => {
+      await discard(discarded);
+      setAsked(undefined);
+      region.current?.focus();
+    });
+  const open = (draft: DraftHead) =>
+    run(async () => {
+      if (await take(draft)) onTaken();
+    });
+
   return (
-    <li>
-      <div className="grow">
-        <div className="nm cut">{name}</div>
-        <div className="mono cut">{draft.start.replaceAll(/\s+/g, ' ').trim()}</div>
-        <div className="muted t-12">
-          {momentText(draft.updatedAt)}, {draft.device}
+    <section ref={region} className="drafts" aria-label="Drafts from other browsers" tabIndex={-1}>
+      {drafts.length > 0 && (
+        <header>
+          <button type="button" className="link" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            {drafts.length === 1 ? '1 draft from another browser' : `${drafts.length} drafts from other browsers`}
+            <Icon of={isOpen ? ChevronDown : ChevronUp} size={12} />
+          </button>
+          {isOpen && drafts.length > 1 && !asked && (
+            <Button size="sm" look="quiet" onClick={() => setAsked(drafts)}>
+              Discard all
+            </Button>
+          )}
+        </header>
+      )}
+      {isOpen && asked && (
+        <div className="ask">
+          <span className="grow">
+            {asked.length === 1
+              ? `Discard “${nameOf(asked[0])}”? You can’t undo this.`
+              : `Discard ${asked.length} drafts? You can’t undo this.`}
+          </span>
+          <Button size="sm" look="danger" autoFocus isBusy={isBusy} onClick={() => void confirm(asked)}>
+            Discard
+          </Button>
+          <Button size="sm" onClick={() => setAsked(undefined)}>
+            Keep
+          </Button>
         </div>
-      </div>
-      <Button look="quiet" aria-label={`Drop ${name}`} isBusy={isBusy} onClick={() => void go(() => drop(draft))}>
-        Drop
-      </Button>
-      <Button aria-label={`Open ${name}`} onClick={() => void go(async () => (await take(draft)) && onTaken())}>
-        Open
-      </Button>
-    </li>
+      )}
+      {isOpen && drafts.length > 0 && (
+        <>
+          <ul>
+            {drafts.map((draft) => (
+              <li key={draft.id}>
+                <div className="grow">
+                  <div className="nm cut">{nameOf(draft)}</div>
+                  <div className="mono cut">{draft.start.replaceAll(/\s+/g, ' ').trim()}</div>
+                  <div className="muted t-12">
+                    {draft.device}, {momentText(draft.updatedAt)}
+                  </div>
+                </div>
+                <Button look="quiet" aria-label={`Discard ${nameOf(draft)}`} onClick={() => setAsked([draft])}>
+                  Discard
+                </Button>
+                <Button aria-label={`Open ${nameOf(draft)}`} isBusy={isBusy} onClick={() => void open(draft)}>
+                  Open
+                </Button>
+              </li>
+            ))}
+          </ul>
+          <p className="muted t-12">Drafts are deleted {storedLimits.draftDays} days after their last change.</p>
+        </>
+      )}
+    </section>
   );
+}
+
+function nameOf(draft: DraftHead | undefined): string {
+  return draft?.name || 'New query';
 }

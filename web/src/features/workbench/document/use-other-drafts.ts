@@ -1,4 +1,4 @@
-import { type Draft, type DraftHead, deleteDraft, getDraft, listDrafts, saveDraft } from '@platbook/contract/drafts';
+import { type DraftHead, discardDrafts, getDraft, listDrafts } from '@platbook/contract/drafts';
 import { isBlank } from '@platbook/contract/rules/batch';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -12,17 +12,17 @@ import { mirroredKey } from './forget-unsaved.ts';
 import { mirroredId } from './mirrored-id.ts';
 import { keepUnsaved } from './unsaved-text.ts';
 
-/** Unsaved texts that were typed on other devices, and what can be done with one. */
+/** Drafts that were typed in other browsers, and what can be done with them. */
 export interface OtherDrafts {
-  /** The latest first. */
+  /** Newest first. */
   drafts: readonly DraftHead[];
-  /** Goes on with it here. False when it could not be had. */
+  /** Opens the draft here. False when it is gone or can't be read. */
   take: (draft: DraftHead) => Promise<boolean>;
-  /** Drops it everywhere; a message offers to take that back. */
-  drop: (draft: DraftHead) => Promise<void>;
+  /** Deletes the drafts everywhere. */
+  discard: (drafts: readonly DraftHead[]) => Promise<void>;
 }
 
-/** Reads what the server keeps of this person's unsaved texts and leaves out those of this browser. */
+/** Lists the user's drafts on the server without those of this browser. */
 export function useOtherDrafts(): OtherDrafts {
   const { id: personId } = useCurrentUser();
   const navigate = useNavigate();
@@ -31,32 +31,28 @@ export function useOtherDrafts(): OtherDrafts {
   const keyOf = (id: string) => `${personId}.${id === ofThisBrowser ? 'new' : id}`;
   const isElsewhere = ({ id, start }: DraftHead) => !isBlank(start) && getUnsavedText(keyOf(id)) === undefined;
 
-  /** The whole text; nothing, with a message, when it is gone or cannot be read. */
-  const read = async (id: string): Promise<Draft | undefined> => {
-    try {
-      const { data } = await call(getDraft, { params: { id }, isBackground: true });
-      if (data) return data;
-      showToast({ kind: 'note', text: 'This text was saved or dropped meanwhile' });
-      void list.refetch();
-    } catch (error) {
-      sayError(error);
-    }
-    return undefined;
-  };
-
   return {
     drafts: (list.data ?? []).filter(isElsewhere),
     async take({ id }) {
-      const draft = id.startsWith('new-') ? await read(id) : undefined;
       if (!id.startsWith('new-')) {
         // The query itself asks which of its two texts to use.
         void navigate({ to: '/queries/$queryId', params: { queryId: id } });
         return true;
       }
-      if (!draft) return false;
-      const { text, name, updatedAt: at } = draft;
-      keepUnsaved(keyOf(id), text, { at, name, version: null, source: undefined });
-      setUnsavedText(mirroredKey(keyOf(id)), at);
+      try {
+        const { data: draft } = await call(getDraft, { params: { id }, isBackground: true });
+        if (!draft) {
+          showToast({ kind: 'note', text: 'This draft was saved or discarded in the meantime' });
+          void list.refetch();
+          return false;
+        }
+        const { text, name, updatedAt: at } = draft;
+        keepUnsaved(keyOf(id), text, { at, name, version: null, source: undefined });
+        setUnsavedText(mirroredKey(keyOf(id)), at);
+      } catch (error) {
+        sayError(error);
+        return false;
+      }
       void navigate({
         to: '/queries/$queryId',
         params: { queryId: 'new' },
@@ -64,27 +60,13 @@ export function useOtherDrafts(): OtherDrafts {
       });
       return true;
     },
-    async drop({ id }) {
-      const draft = await read(id);
-      if (!draft) return;
-      const { updatedAt: _updatedAt, ...body } = draft;
-      const change = async (request: Promise<unknown>, done?: () => void) => {
-        try {
-          await request;
-          done?.();
-        } catch (error) {
-          sayError(error);
-        }
-        await list.refetch();
-      };
-      const undo = () => void change(call(saveDraft, { params: { id }, body, isBackground: true }));
-      await change(call(deleteDraft, { params: { id }, isBackground: true }), () =>
-        showToast({
-          kind: 'success',
-          text: `“${draft.name || 'New query'}” was dropped`,
-          action: { label: 'Undo', onPress: undo },
-        }),
-      );
+    async discard(drafts) {
+      try {
+        await call(discardDrafts, { body: { ids: drafts.map(({ id }) => id) }, isBackground: true });
+      } catch (error) {
+        sayError(error);
+      }
+      await list.refetch();
     },
   };
 }
