@@ -65,7 +65,7 @@ it('lets a person who forgot his password choose another by mail that came over 
   // The form of the link has a field of the same name.
   await page.waitForURL((address) => address.pathname.startsWith('/oidc/interaction/'));
   await fillSignIn(page, email, demoPassword);
-  await page.getByText('The email or password is not right').waitFor();
+  await page.getByText('The email or password is incorrect').waitFor();
   await field('Password').fill('Plat-book-7');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(`${url}/home`);

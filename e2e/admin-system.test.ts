@@ -37,7 +37,7 @@ it('shows an admin the run of somebody, who reads that an administrator cancelle
   await admin.getByText('Nothing runs').waitFor();
   await looksRight(admin);
 
-  await person.getByText('Cancelled by an administrator').first().waitFor();
+  await person.getByText('Canceled by an administrator').first().waitFor();
   await admin.goto(`${product().url}/admin/people`);
   await admin.getByText('admin@ cancelled a run of trial@').waitFor();
 });

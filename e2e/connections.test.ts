@@ -47,7 +47,7 @@ it('lets an admin add a PostgreSQL connection and test it, and an editor use it 
   await drawer.getByLabel(/^Allow several statements/).check({ force: true });
   const test = drawer.getByRole('button', { name: 'Test' });
   await test.click();
-  await drawer.getByText('The database refused the user name or the password').waitFor();
+  await drawer.getByText('The database rejected the user name or password').waitFor();
   const signColour = () =>
     test.locator('svg').evaluate((sign) => {
       const [, red = 0, green = 0] = /rgb\((\d+), (\d+)/.exec(getComputedStyle(sign).color)?.map(Number) ?? [];

@@ -79,7 +79,7 @@ it('shows markup in names, tags, persons, settings and errors of every page as t
   await page.getByLabel('Email').fill(seeds[1] ?? '');
   await page.getByLabel('Password', { exact: true }).fill('wrong');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByText('The email or password is not right').waitFor();
+  await page.getByText('The email or password is incorrect').waitFor();
   expect(await page.getByLabel('Email').inputValue()).toBe(seeds[1]);
 
   await signInAt(page, `${own.url}/queries/new`, 'licensed@example.com');

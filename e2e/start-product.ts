@@ -110,7 +110,7 @@ async function untilAnswered(
     if (isUp) return;
     if (Date.now() > givesUpAt) {
       child.kill('SIGKILL');
-      throw new Error(`The server did not answer within ${seconds} s.\n${printed()}`);
+      throw new Error(`The server did not respond within ${seconds} s.\n${printed()}`);
     }
     await pause(25);
   }

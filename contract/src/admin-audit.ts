@@ -65,7 +65,7 @@ export const listAudit = endpoint({
   method: 'GET',
   path: '/api/admin/audit',
   summary:
-    'The audit, newest first, a page at a time (Link: next); a page of a search may be short or empty and still have a next one; for admins.',
+    'Lists audit events, newest first, paged by a Link header. A page can be short or empty even if there is a next one. Admins only.',
   query: Type.Object({
     ...filter,
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
@@ -78,7 +78,7 @@ export const listAudit = endpoint({
 export const downloadAudit = endpoint({
   method: 'GET',
   path: '/api/admin/audit.csv',
-  summary: 'The audit as CSV, newest first, safe for spreadsheets; for admins.',
+  summary: 'Exports the audit log as CSV, newest first, safe for spreadsheets. Admins only.',
   query: filterShape,
 });
 
@@ -103,7 +103,7 @@ export type AuditSeals = Static<typeof sealsShape>;
 export const listSeals = endpoint({
   method: 'GET',
   path: '/api/admin/audit/seals',
-  summary: 'The seals of the days of the audit that are over, newest first; for admins.',
+  summary: 'Lists the daily seals of the audit log, newest first. Admins only.',
   query: Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 400 })) }),
   reply: sealsShape,
 });
@@ -125,7 +125,7 @@ export const verifyAudit = endpoint({
   method: 'POST',
   path: '/api/admin/audit/verify',
   summary:
-    'Compares sealed days with their events, oldest first, for about a second; `next` says where to go on; for admins.',
+    'Compares sealed days with their events, oldest first, for about a second. Continue from `next`. Admins only.',
   body: Type.Object({
     /** The last day that was looked at. */
     after: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$' })),

@@ -27,7 +27,7 @@ export type AdminConnection = Static<typeof adminConnectionShape>;
 export const listAdminConnections = endpoint({
   method: 'GET',
   path: '/api/admin/connections',
-  summary: 'All connections with who may use them, who made them and how they were last tested; for admins.',
+  summary: 'Lists all connections with their access, creator and last test. Admins only.',
   reply: Type.Array(adminConnectionShape),
 });
 
@@ -35,7 +35,7 @@ export const listAdminConnections = endpoint({
 export const testSavedConnection = endpoint({
   method: 'POST',
   path: '/api/admin/connections/:id/test',
-  summary: 'Connects with what is saved, also with what the deployment set up, and says what answered; for admins.',
+  summary: 'Tests a saved connection, including those from the server configuration. Admins only.',
   params: idParamsShape,
   body: emptyShape,
   reply: Type.Object({

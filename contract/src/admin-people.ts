@@ -50,7 +50,7 @@ const filter = {
 export const listPeople = endpoint({
   method: 'GET',
   path: '/api/admin/people',
-  summary: 'People by e-mail address, a page at a time (Link: next); for admins.',
+  summary: 'Lists people by email address, paged by a Link header. Admins only.',
   query: Type.Object({
     ...filter,
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
@@ -63,7 +63,7 @@ export const listPeople = endpoint({
 export const countPeople = endpoint({
   method: 'GET',
   path: '/api/admin/people-counts',
-  summary: 'How many people there are, of each state and role; for admins.',
+  summary: 'Counts people by state and role. Admins only.',
   reply: Type.Object({
     all: Type.Integer(),
     active: Type.Integer(),
@@ -77,7 +77,7 @@ export const countPeople = endpoint({
 export const downloadPeople = endpoint({
   method: 'GET',
   path: '/api/admin/people.csv',
-  summary: 'The list of people as CSV, safe for spreadsheets; for admins.',
+  summary: 'Exports the list of people as CSV, safe for spreadsheets. Admins only.',
   query: Type.Object(filter),
 });
 
@@ -147,7 +147,7 @@ export type PersonDetail = Static<typeof personDetailShape>;
 export const getPerson = endpoint({
   method: 'GET',
   path: '/api/admin/people/:id',
-  summary: 'Everything of one person; for admins.',
+  summary: 'Returns everything about a person. Admins only.',
   params: idParamsShape,
   reply: personDetailShape,
 });
@@ -174,7 +174,7 @@ export const changePerson = endpoint({
   method: 'PUT',
   path: '/api/admin/people/:id',
   summary:
-    'Changes role, origin, trial or state of a person, with If-Match over the version that was read; for admins.',
+    "Changes a person's role, origin, trial or state. Send If-Match with the version that was read. Admins only.",
   params: idParamsShape,
   body: personChangeShape,
   reply: personDetailShape,
@@ -190,7 +190,7 @@ export type LicenceChange = Static<typeof licenceShape>;
 export const licensePerson = endpoint({
   method: 'PUT',
   path: '/api/admin/people/:id/licence',
-  summary: 'Gives a person packs, each until a day or without end, in counties; counts at the next call; for admins.',
+  summary: 'Sets the packs, end dates and counties of a license. Takes effect with the next call. Admins only.',
   params: idParamsShape,
   body: licenceShape,
   reply: personDetailShape,
@@ -199,7 +199,7 @@ export const licensePerson = endpoint({
 export const setPersonConnections = endpoint({
   method: 'PUT',
   path: '/api/admin/people/:id/connections',
-  summary: 'Says which of the connections with listed people this person may use; for admins.',
+  summary: 'Sets which restricted connections a person can use. Admins only.',
   params: idParamsShape,
   body: Type.Object({ connectionIds: Type.Array(idShape, { maxItems: 1_000, uniqueItems: true }) }),
   reply: personDetailShape,
@@ -208,7 +208,7 @@ export const setPersonConnections = endpoint({
 export const endPersonSessions = endpoint({
   method: 'DELETE',
   path: '/api/admin/people/:id/sessions',
-  summary: 'Ends all sessions of a person; for admins.',
+  summary: "Ends all of a person's sessions. Admins only.",
   params: idParamsShape,
   reply: personDetailShape,
 });
@@ -216,7 +216,7 @@ export const endPersonSessions = endpoint({
 export const endPersonSession = endpoint({
   method: 'DELETE',
   path: '/api/admin/people/:id/sessions/:sessionId',
-  summary: 'Ends one session of a person; for admins.',
+  summary: "Ends one of a person's sessions. Admins only.",
   params: Type.Object({ id: idShape, sessionId: idShape }),
   reply: personDetailShape,
 });
@@ -224,7 +224,7 @@ export const endPersonSession = endpoint({
 export const sendPasswordReset = endpoint({
   method: 'POST',
   path: '/api/admin/people/:id/password-reset',
-  summary: 'Mails a person the link that chooses another password; for admins.',
+  summary: 'Emails a person a password reset link. Admins only.',
   params: idParamsShape,
   body: emptyShape,
   reply: emptyShape,
@@ -233,7 +233,7 @@ export const sendPasswordReset = endpoint({
 export const getLicenceChoices = endpoint({
   method: 'GET',
   path: '/api/admin/licence-choices',
-  summary: 'The packs and counties that a licence can name; for admins.',
+  summary: 'Lists the packs and counties that a license can include. Admins only.',
   reply: Type.Object({
     packs: Type.Array(Type.Object({ code: Type.String(), name: Type.String(), type: Type.String() })),
     counties: Type.Array(Type.Object({ fips: Type.String(), name: Type.String() })),
@@ -243,6 +243,6 @@ export const getLicenceChoices = endpoint({
 export const listActs = endpoint({
   method: 'GET',
   path: '/api/admin/lately',
-  summary: 'What was done last to people, teams and connections, newest first; for admins.',
+  summary: 'Lists recent changes to people, teams and connections, newest first. Admins only.',
   reply: Type.Array(actShape),
 });

@@ -36,7 +36,7 @@ export type OpenRun = Static<typeof openRunShape>;
 export const listOpenRuns = endpoint({
   method: 'GET',
   path: '/api/admin/runs',
-  summary: 'The runs of everybody, on all nodes, that go on or wait, oldest first, without their SQL; for admins.',
+  summary: 'Lists running and queued runs on all nodes, oldest first, without their SQL. Admins only.',
   reply: Type.Object({
     /** When this was so, by the clock that the instants below are of. */
     at: Type.String(),
@@ -53,7 +53,7 @@ export const cancelOutcomes = ['ended', 'cancelled', 'asked'] as const;
 export const cancelOpenRun = endpoint({
   method: 'POST',
   path: '/api/admin/runs/:id/cancel',
-  summary: "Cancels somebody's run; its person is told that an administrator did; for admins.",
+  summary: 'Cancels a run. The owner sees that an administrator canceled it. Admins only.',
   params: idParamsShape,
   body: emptyShape,
   reply: Type.Object({ outcome: oneOf(cancelOutcomes) }),

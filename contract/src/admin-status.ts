@@ -126,6 +126,6 @@ export type SystemStatus = Static<typeof systemStatusShape>;
 export const getSystemStatus = endpoint({
   method: 'GET',
   path: '/api/admin/status',
-  summary: 'How the server is doing, with every node, its storage, its chores and what failed last; for admins.',
+  summary: 'Returns the status of every node, its storage, background jobs and recent failures. Admins only.',
   reply: systemStatusShape,
 });

@@ -22,14 +22,14 @@ export type OpenInvite = Static<typeof openInviteShape>;
 export const listInvites = endpoint({
   method: 'GET',
   path: '/api/admin/invites',
-  summary: 'Invitations that can still be used, newest first; for admins.',
+  summary: 'Lists open invitations, newest first. Admins only.',
   reply: Type.Array(openInviteShape),
 });
 
 export const invitePerson = endpoint({
   method: 'POST',
   path: '/api/admin/invites',
-  summary: 'Mails somebody a link that works once: into a team, or to a trial of his own; for admins.',
+  summary: 'Emails a single-use invitation to a team or to a separate trial. Admins only.',
   body: Type.Object({
     email: Type.String({ minLength: 3, maxLength: 254 }),
     /** Id of the team; null or absent for none. */
@@ -42,7 +42,7 @@ export const invitePerson = endpoint({
 export const revokeInvite = endpoint({
   method: 'DELETE',
   path: '/api/admin/invites/:id',
-  summary: 'Ends an invitation; for admins.',
+  summary: 'Revokes an invitation. Admins only.',
   params: idParamsShape,
   reply: emptyShape,
 });
@@ -62,7 +62,7 @@ export type ListedTeam = Static<typeof listedTeamShape>;
 export const listTeams = endpoint({
   method: 'GET',
   path: '/api/admin/teams',
-  summary: 'Teams with people in them, by name; for admins.',
+  summary: 'Lists teams by name. Admins only.',
   reply: Type.Array(listedTeamShape),
 });
 
@@ -78,7 +78,7 @@ export type TeamDetail = Static<typeof teamDetailShape>;
 export const getTeam = endpoint({
   method: 'GET',
   path: '/api/admin/teams/:id',
-  summary: 'A team with its people and its open invitations; for admins.',
+  summary: 'Returns a team with its members and open invitations. Admins only.',
   params: teamIdParams,
   reply: teamDetailShape,
 });
@@ -86,7 +86,7 @@ export const getTeam = endpoint({
 export const renameTeam = endpoint({
   method: 'PUT',
   path: '/api/admin/teams/:id',
-  summary: 'Gives a team another name; for admins.',
+  summary: 'Renames a team. Admins only.',
   params: teamIdParams,
   body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }) }),
   reply: teamDetailShape,
@@ -95,7 +95,7 @@ export const renameTeam = endpoint({
 export const removeTeamMember = endpoint({
   method: 'DELETE',
   path: '/api/admin/teams/:id/members/:personId',
-  summary: 'Takes a person out of a team, and ends the invitations that he made into it; for admins.',
+  summary: 'Removes a person from a team and revokes the invitations they created. Admins only.',
   params: Type.Object({ ...teamIdParams.properties, personId: idShape }),
   reply: teamDetailShape,
 });
@@ -103,14 +103,14 @@ export const removeTeamMember = endpoint({
 export const listOwnInvites = endpoint({
   method: 'GET',
   path: '/api/team-invites',
-  summary: "Open invitations into the caller's team, newest first.",
+  summary: "Lists open invitations to the caller's team, newest first.",
   reply: Type.Array(openInviteShape),
 });
 
 export const revokeOwnInvite = endpoint({
   method: 'DELETE',
   path: '/api/team-invites/:id',
-  summary: "Ends an invitation into the caller's team.",
+  summary: "Revokes an invitation to the caller's team.",
   params: idParamsShape,
   reply: emptyShape,
 });

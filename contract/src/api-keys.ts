@@ -7,7 +7,7 @@ import { emptyShape, idParamsShape, idShape, nullable } from './text.ts';
 export const getApiKey = endpoint({
   method: 'GET',
   path: '/api/3scale-token/:userId',
-  summary: "The caller's own API key; it is made when it is first asked for.",
+  summary: "Returns the caller's API key. The first call creates it.",
   params: Type.Object({ userId: idShape }),
   reply: Type.Object({ apiApplicationUserKey: Type.String() }),
 });
@@ -60,7 +60,7 @@ const spanShape = Type.Object({
 export const listApiKeys = endpoint({
   method: 'GET',
   path: '/api/api-keys',
-  summary: "The caller's API keys without their texts, and what they may be used for.",
+  summary: "Lists the caller's API keys without their values, and their access.",
   reply: Type.Object({
     keys: Type.Array(keyShape),
     /** How many counties the keys read; null for all. */
@@ -81,7 +81,7 @@ const keyTextShape = Type.Object({ id: idShape, key: Type.String() });
 export const createApiKey = endpoint({
   method: 'POST',
   path: '/api/api-keys',
-  summary: 'Makes a key with a name, and answers its text.',
+  summary: 'Creates a named key and returns its value.',
   body: Type.Object({
     name: Type.String({ minLength: 1, maxLength: keyLimits.nameLength }),
     /** The last day on which it works, in Pacific time: `2026-12-31`. */
@@ -93,7 +93,7 @@ export const createApiKey = endpoint({
 export const viewApiKey = endpoint({
   method: 'GET',
   path: '/api/api-keys/:id/text',
-  summary: 'The text of a key, to be shown or copied. The audit says so.',
+  summary: 'Returns the value of a key. The view is audited.',
   params: idParamsShape,
   reply: keyTextShape,
 });
@@ -101,7 +101,7 @@ export const viewApiKey = endpoint({
 export const rollApiKey = endpoint({
   method: 'POST',
   path: '/api/api-keys/:id/roll',
-  summary: 'Puts a new text in the place of a key and answers it; the old one works for 24 hours more.',
+  summary: 'Rolls a key and returns the new value. The old value works for 24 more hours.',
   params: idParamsShape,
   body: emptyShape,
   reply: keyTextShape,
@@ -110,7 +110,7 @@ export const rollApiKey = endpoint({
 export const revokeApiKey = endpoint({
   method: 'DELETE',
   path: '/api/api-keys/:id',
-  summary: 'Ends a key, or the one before its roll, at once and for ever.',
+  summary: 'Revokes a key, or its previous value after a roll, immediately and permanently.',
   params: idParamsShape,
   reply: emptyShape,
 });

@@ -93,7 +93,7 @@ export type AppInfo = Static<typeof appInfoShape>;
 export const getAppInfo = endpoint({
   method: 'GET',
   path: '/api/app',
-  summary: 'Configuration, the signed-in person and the version.',
+  summary: 'Returns the configuration, the signed-in user and the version.',
   reply: appInfoShape,
   isPublic: true,
 });

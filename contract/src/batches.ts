@@ -24,7 +24,7 @@ const runStateShape = Type.Unsafe<RunState>({ type: 'string', enum: [...runState
 /** Title of the error of a statement that its person cancelled. */
 export const cancelledText = 'Cancelled';
 /** Title of the error of a statement that an admin cancelled. */
-export const cancelledByAdminText = 'Cancelled by an administrator';
+export const cancelledByAdminText = 'Canceled by an administrator';
 
 export const statementErrorShape = Type.Object({
   title: Type.String(),
@@ -76,7 +76,7 @@ const textToRunShape = Type.String({ maxLength: 2 * 1024 * 1024 });
 export const createBatch = endpoint({
   method: 'POST',
   path: '/api/batches',
-  summary: 'Runs SQL: the selected text, or the whole text.',
+  summary: 'Runs the selected SQL text, or the whole text.',
   body: Type.Object({
     connectionId: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
     connectionClientId: Type.Optional(nullable(idShape)),
@@ -97,7 +97,7 @@ export const createBatch = endpoint({
 export const getBatch = endpoint({
   method: 'GET',
   path: '/api/batches/:id',
-  summary: 'The poll: one batch and its statements.',
+  summary: 'Returns a batch and its statements. Poll it until the status is finished or error.',
   params: idParamsShape,
   reply: batchShape,
 });
@@ -108,7 +108,7 @@ export const getBatch = endpoint({
 export const getLatestBatch = endpoint({
   method: 'GET',
   path: '/api/queries/:id/latest-batch',
-  summary: "The caller's latest run of a query whose rows are kept, or null.",
+  summary: "Returns the caller's latest run of a query with a stored result, or null.",
   params: idParamsShape,
   reply: nullable(batchShape),
 });
@@ -128,7 +128,7 @@ export const cancelBatch = endpoint({
 export const leaveBatch = endpoint({
   method: 'POST',
   path: '/api/batches/:id/leave',
-  summary: 'Cancels a run whose page goes away.',
+  summary: 'Cancels a run when its page closes.',
   params: idParamsShape,
   body: Type.Object({}),
   reply: Type.Object({}),
@@ -140,7 +140,7 @@ export const leaveBatch = endpoint({
 export const getStatementResults = endpoint({
   method: 'GET',
   path: '/api/statements/:id/results',
-  summary: 'The rows of a statement, all or a range of them.',
+  summary: 'Returns the rows of a statement, or a range of them.',
   params: idParamsShape,
   query: Type.Object({
     offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 999_999_999_999_999 })),

@@ -15,7 +15,7 @@ export type BiEmbedding = Static<typeof embedShape>;
 export const visualizeReport = endpoint({
   method: 'GET',
   path: '/api/powerbi/visualize',
-  summary: 'Where a report is embedded from, and a token for this caller and this report, good for an hour.',
+  summary: 'Returns the embed URL of a report and a token for this caller, valid for one hour.',
   query: Type.Object({
     /** `foreclosure` when absent. */
     report: Type.Optional(idShape),

@@ -21,7 +21,7 @@ const namePart = Type.Optional(Type.String({ maxLength: 200 }));
 export const getColumnFacts = endpoint({
   method: 'GET',
   path: '/api/column-facts/:connectionId',
-  summary: 'How many rows of a column have a value, from where to where, with examples.',
+  summary: 'Returns the fill count, range and sample values of a column.',
   params: Type.Object({ connectionId: idShape }),
   query: Type.Object({ schema: namePart, table: namePart, column: namePart }),
   reply: columnFactsShape,

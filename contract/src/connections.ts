@@ -77,27 +77,27 @@ export const connectionAccessShape = Type.Object({ connectionId: Type.String(), 
 export const listConnections = endpoint({
   method: 'GET',
   path: '/api/connections',
-  summary: 'The connections the caller may use.',
+  summary: 'Lists the connections the caller can use.',
   reply: Type.Array(connectionShape),
 });
 export const getConnection = endpoint({
   method: 'GET',
   path: '/api/connections/:id',
-  summary: 'One connection.',
+  summary: 'Returns a connection.',
   params: idParamsShape,
   reply: connectionShape,
 });
 export const createConnection = endpoint({
   method: 'POST',
   path: '/api/connections',
-  summary: 'Makes a connection; for admins.',
+  summary: 'Creates a connection. Admins only.',
   body: connectionBodyShape,
   reply: connectionShape,
 });
 export const updateConnection = endpoint({
   method: 'PUT',
   path: '/api/connections/:id',
-  summary: 'Changes a connection that an admin made; for admins.',
+  summary: 'Updates a connection created by an admin. Admins only.',
   params: idParamsShape,
   body: connectionBodyShape,
   reply: connectionShape,
@@ -105,7 +105,7 @@ export const updateConnection = endpoint({
 export const deleteConnection = endpoint({
   method: 'DELETE',
   path: '/api/connections/:id',
-  summary: 'Deletes a connection that an admin made and ends what runs on it; for admins.',
+  summary: 'Deletes a connection created by an admin and cancels its running queries. Admins only.',
   params: idParamsShape,
   reply: emptyShape,
 });
@@ -113,20 +113,20 @@ export const deleteConnection = endpoint({
 export const testConnection = endpoint({
   method: 'POST',
   path: '/api/test-connection',
-  summary: 'Connects with the given fields and says what answered; for admins.',
+  summary: 'Tests a connection with the given fields. Admins only.',
   body: connectionTestBodyShape,
   reply: connectionTestShape,
 });
 export const listDrivers = endpoint({
   method: 'GET',
   path: '/api/drivers',
-  summary: 'The database drivers and their fields.',
+  summary: 'Lists the database drivers and their fields.',
   reply: Type.Array(driverShape),
 });
 export const listConnectionAccesses = endpoint({
   method: 'GET',
   path: '/api/connection-accesses',
-  summary: 'Which connections the caller has access to.',
+  summary: 'Lists the connections the caller has access to.',
   query: Type.Object({ id: Type.Optional(idShape) }),
   reply: Type.Array(connectionAccessShape),
 });

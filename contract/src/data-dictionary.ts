@@ -16,6 +16,6 @@ export type DictionaryObject = Static<typeof dictionaryObjectShape>;
 export const getDataDictionary = endpoint({
   method: 'GET',
   path: '/api/data-dictionary',
-  summary: 'Every table and view of the property data with its columns, and the packs that hold it.',
+  summary: 'Lists every table and view of the property data with its columns and packs.',
   reply: Type.Array(dictionaryObjectShape),
 });

@@ -25,7 +25,7 @@ export type IpWhitelist = Static<typeof ipWhitelistShape>;
 export const listIpWhitelists = endpoint({
   method: 'GET',
   path: '/api/ip-whitelists/:userId',
-  summary: "The caller's entry of the IP allow-list, in a list; an empty one while there is none.",
+  summary: "Returns a list with the caller's IP allow-list entry. Empty if there is none.",
   params: userParamsShape,
   reply: Type.Array(ipWhitelistShape),
 });
@@ -35,7 +35,7 @@ export const listIpWhitelistsLiterally = endpoint({ ...listIpWhitelists, path: '
 export const getDefaultIp = endpoint({
   method: 'GET',
   path: '/api/ip-whitelists-default',
-  summary: 'The IPv4 address that the caller comes from.',
+  summary: "Returns the caller's IPv4 address.",
   reply: Type.String(),
 });
 export const getDefaultIpLiterally = endpoint({ ...getDefaultIp, path: '/ip-whitelists-default' });
@@ -43,7 +43,7 @@ export const getDefaultIpLiterally = endpoint({ ...getDefaultIp, path: '/ip-whit
 export const saveIpWhitelist = endpoint({
   method: 'POST',
   path: '/api/ip-whitelists',
-  summary: "Puts one address in the place of the caller's entry.",
+  summary: "Replaces the caller's allow-list entry.",
   body: Type.Object({
     /** Of the entry; absent or empty for the first one. */
     id: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
@@ -60,7 +60,7 @@ export const saveIpWhitelistLiterally = endpoint({ ...saveIpWhitelist, path: '/i
 export const removeIpWhitelist = endpoint({
   method: 'DELETE',
   path: '/api/ip-whitelists/:userId',
-  summary: "Takes the caller's entry out of the IP allow-list: no tool of his gets in.",
+  summary: "Removes the caller's entry from the IP allow-list, which blocks their SQL tools.",
   params: userParamsShape,
   reply: emptyShape,
 });
@@ -84,7 +84,7 @@ export type DirectConnection = Static<typeof directConnectionShape>;
 export const listDirectConnections = endpoint({
   method: 'GET',
   path: '/api/getconnection/:userId',
-  summary: "The connections that the caller's own tools can reach.",
+  summary: "Lists the connections available to the caller's SQL tools.",
   params: userParamsShape,
   reply: Type.Array(directConnectionShape),
 });
@@ -107,7 +107,7 @@ export type DirectCheck = Static<typeof checkShape>;
 export const checkDirect = endpoint({
   method: 'POST',
   path: '/api/direct-check',
-  summary: 'Connects as a tool of the caller would, with a password that is kept nowhere, and says which step failed.',
+  summary: "Connects the way the caller's tool would and reports which step failed. The password isn't stored.",
   body: Type.Object({ connectionId: idShape, password: Type.String({ minLength: 1, maxLength: 256 }) }),
   reply: checkShape,
 });

@@ -17,6 +17,6 @@ export type AskedDownload = Static<typeof askedShape>;
 export const downloadFile = endpoint({
   method: 'GET',
   path: '/downloads',
-  summary: 'A file of a pack: workbook, article, Power BI, Tableau, notebook or video.',
+  summary: 'Downloads a file of a pack: workbook, article, Power BI, Tableau, notebook or video.',
   query: askedShape,
 });

@@ -26,7 +26,7 @@ export type Draft = Static<typeof draftShape>;
 export const getDraft = endpoint({
   method: 'GET',
   path: '/api/drafts/:id',
-  summary: "The caller's unsaved text of a query.",
+  summary: "Returns the caller's draft of a query.",
   params: idParamsShape,
   reply: nullable(draftShape),
 });
@@ -46,7 +46,7 @@ export type DraftHead = Static<typeof draftHeadShape>;
 export const listDrafts = endpoint({
   method: 'GET',
   path: '/api/drafts',
-  summary: "The caller's unsaved texts, the latest first.",
+  summary: "Lists the caller's drafts, latest first.",
   reply: Type.Array(draftHeadShape),
 });
 export const discardDrafts = endpoint({
@@ -59,7 +59,7 @@ export const discardDrafts = endpoint({
 export const saveDraft = endpoint({
   method: 'PUT',
   path: '/api/drafts/:id',
-  summary: "Keeps the caller's unsaved text of a query; the oldest of more than a hundred are dropped.",
+  summary: "Saves the caller's draft of a query. Keeps up to 100 drafts; the oldest are dropped.",
   params: idParamsShape,
   body: draftBodyShape,
   /** When it was kept, by which a browser knows its own text again. */
@@ -68,7 +68,7 @@ export const saveDraft = endpoint({
 export const deleteDraft = endpoint({
   method: 'DELETE',
   path: '/api/drafts/:id',
-  summary: "Drops the caller's unsaved text of a query.",
+  summary: "Deletes the caller's draft of a query.",
   params: idParamsShape,
   reply: emptyShape,
 });

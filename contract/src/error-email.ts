@@ -15,7 +15,7 @@ const body = Type.Object({
 export const reportError = endpoint({
   method: 'POST',
   path: '/api/error-email',
-  summary: 'Reports a failure by its id to those who look after the product.',
+  summary: 'Reports an error ID to the operators.',
   body,
   reply: Type.Object({}),
 });

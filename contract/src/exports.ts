@@ -33,7 +33,7 @@ const rawShape = Type.Object({
 export const downloadCsv = endpoint({
   method: 'GET',
   path: '/statement-results/:id.csv',
-  summary: `${querySentence} as CSV. NUL characters are left out.`,
+  summary: `${querySentence} as CSV. NUL characters are removed.`,
   params: idParamsShape,
   query: rawShape,
 });
@@ -48,7 +48,7 @@ export const downloadJson = endpoint({
 export const downloadXlsx = endpoint({
   method: 'GET',
   path: '/statement-results/:id.xlsx',
-  summary: `${querySentence} as an Excel workbook. Control characters that XML does not know are left out.`,
+  summary: `${querySentence} as an Excel workbook. Control characters that XML does not allow are removed.`,
   params: idParamsShape,
 });
 /** Beyond §7: typed columns in row groups. */
@@ -66,7 +66,7 @@ export const downloadParquet = endpoint({
 export const checkExport = endpoint({
   method: 'GET',
   path: '/api/statements/:id/export-check',
-  summary: 'Whether a download of the stored result of a statement would begin now.',
+  summary: 'Checks whether a stored result can be downloaded now.',
   params: idParamsShape,
   query: Type.Object({
     /** CSV when it is left out. */
@@ -82,7 +82,7 @@ export const checkExport = endpoint({
 export const prepareWholeExport = endpoint({
   method: 'POST',
   path: '/api/statements/:id/whole-export',
-  summary: 'Prepares a download of everything where a result was cut.',
+  summary: 'Prepares a full download of an incomplete result.',
   params: idParamsShape,
   body: Type.Object({
     format: Type.Unsafe<ExportFormatName>({ type: 'string', enum: [...exportFormats] }),
@@ -100,6 +100,6 @@ export const prepareWholeExport = endpoint({
 export const downloadWhole = endpoint({
   method: 'GET',
   path: '/api/whole-exports/:ticket',
-  summary: 'Runs a statement anew and sends everything as a file.',
+  summary: 'Runs a statement again and sends all rows as a file.',
   params: Type.Object({ ticket: Type.String({ minLength: 1, maxLength: 500 }) }),
 });

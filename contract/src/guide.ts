@@ -36,7 +36,7 @@ const linkShape = Type.Object({ slug: Type.String(), title: Type.String() });
 export const listGuidePages = endpoint({
   method: 'GET',
   path: '/api/guide',
-  summary: 'The pages of the guide, by subject.',
+  summary: 'Lists the guide pages by subject.',
   reply: Type.Array(Type.Object({ title: Type.String(), pages: Type.Array(linkShape) })),
 });
 
@@ -45,7 +45,7 @@ export type GuidePageText = Static<typeof guidePageShape>;
 export const getGuidePage = endpoint({
   method: 'GET',
   path: '/api/guide-page',
-  summary: 'One page of the guide; the user guide when none is named.',
+  summary: 'Returns a guide page. Default: the user guide.',
   query: Type.Object({ slug: Type.Optional(Type.String({ maxLength: 100 })) }),
   reply: guidePageShape,
 });

@@ -44,7 +44,8 @@ export type HistoryEntry = Static<typeof historyEntryShape>;
 export const listHistory = endpoint({
   method: 'GET',
   path: '/api/history',
-  summary: "The caller's own runs, newest first, paged by a Link header; a page may be short when there is a next one.",
+  summary:
+    "Lists the caller's runs, newest first, paged by a Link header. A page can be short even if there is a next one.",
   query: Type.Object({
     limit: Type.Optional(Type.String({ maxLength: 10 })),
     /** In name and text, without regard to case; of long texts the first 10,000 characters. */
@@ -60,7 +61,7 @@ export const listHistory = endpoint({
 export const getHistoryEntry = endpoint({
   method: 'GET',
   path: '/api/history/:id',
-  summary: 'One run with its whole text.',
+  summary: 'Returns a run with its full text.',
   params: idParamsShape,
   reply: historyEntryShape,
 });

@@ -18,7 +18,7 @@ export type LegalText = Static<typeof legalTextShape>;
 export const getLegalTexts = endpoint({
   method: 'GET',
   path: '/api/legal',
-  summary: 'Terms of use and privacy.',
+  summary: 'Returns the terms of use and privacy notice.',
   reply: Type.Object({ terms: legalTextShape, privacy: legalTextShape }),
   isPublic: true,
 });

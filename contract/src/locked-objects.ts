@@ -42,7 +42,7 @@ export type Locked = Static<typeof lockedShape>;
 export const listLockedObjects = endpoint({
   method: 'GET',
   path: '/api/locked-objects',
-  summary: 'The objects of the property data that the licence leaves out, and the packs that open them.',
+  summary: 'Lists the objects not in the license, and the packs that include them.',
   /** Without a connection it is about the whole licence. */
   query: Type.Object({ connectionId: Type.Optional(idShape) }),
   reply: lockedShape,

@@ -26,7 +26,7 @@ export type OutboxMail = Static<typeof mailShape>;
 export const listMails = endpoint({
   method: 'GET',
   path: '/api/mails',
-  summary: 'The latest 200 mails, newest first; for admins.',
+  summary: 'Lists the latest 200 emails, newest first. Admins only.',
   reply: Type.Array(mailShape),
 });
 
@@ -34,7 +34,7 @@ export const listMails = endpoint({
 export const getMail = endpoint({
   method: 'GET',
   path: '/api/mails/:id',
-  summary: 'A mail and, in demo mode, its text; for admins.',
+  summary: 'Returns an email and, in demo mode, its text. Admins only.',
   params: idParamsShape,
   reply: Type.Object({ ...mailShape.properties, text: nullable(Type.String()) }),
 });

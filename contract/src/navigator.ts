@@ -7,7 +7,7 @@ import { idShape } from './text.ts';
 export const getNavigatorToken = endpoint({
   method: 'GET',
   path: '/api/pntoken',
-  summary: 'A Property Navigator token of the caller, good for an hour and for nothing else.',
+  summary: 'Returns a Property Navigator token for the caller, valid for one hour.',
   reply: Type.String(),
 });
 
@@ -26,7 +26,7 @@ export type NavigatorSession = Static<typeof navigatorSessionShape>;
 export const openNavigatorSession = endpoint({
   method: 'POST',
   path: '/api/navigator/sessions',
-  summary: 'Takes a Property Navigator token, once, and answers a key for the calls of the embedded navigator.',
+  summary: 'Exchanges a single-use Property Navigator token for an API key of the embedded navigator.',
   body: Type.Object({ userId: idShape, token: Type.String({ minLength: 1, maxLength: 4_096 }) }),
   reply: navigatorSessionShape,
 });

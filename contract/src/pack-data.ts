@@ -37,7 +37,7 @@ export type TableSize = Static<typeof tableSizeShape>;
 export const listTableSizes = endpoint({
   method: 'GET',
   path: '/api/table-sizes/:connectionId',
-  summary: "How many rows the tables and views have in the caller's own data, and how fresh they are.",
+  summary: "Returns row counts and freshness of the tables and views in the caller's data.",
   params: connectionShape,
   reply: Type.Array(tableSizeShape),
 });
@@ -82,7 +82,7 @@ export type FillRateColumn = FillRates['columns'][number];
 export const getFillRates = endpoint({
   method: 'GET',
   path: '/api/fill-rates/:connectionId',
-  summary: "How many rows of each column have a value, in each county of the caller's own data.",
+  summary: "Returns the number of rows with a value per column and county in the caller's data.",
   params: connectionShape,
   query: placeShape,
   reply: fillRatesShape,
@@ -99,7 +99,7 @@ export type FieldByZip = Static<typeof fieldByZipShape>;
 export const getFieldByZip = endpoint({
   method: 'GET',
   path: '/api/fill-rates/:connectionId/zips',
-  summary: "How many rows of a column have a value, in each ZIP of a county of the caller's own data.",
+  summary: "Returns the number of rows with a value in a column per ZIP code of a county in the caller's data.",
   params: connectionShape,
   query: Type.Object({
     ...placeShape.properties,
@@ -113,7 +113,7 @@ export const getFieldByZip = endpoint({
 export const getFirstRows = endpoint({
   method: 'GET',
   path: '/api/first-rows/:connectionId',
-  summary: "The first rows of a table in the caller's own data, at most 20.",
+  summary: "Returns up to 20 sample rows of a table in the caller's data.",
   params: connectionShape,
   query: placeShape,
   reply: rowsShape,
@@ -123,7 +123,7 @@ export const getFirstRows = endpoint({
 export const getPackPreview = endpoint({
   method: 'GET',
   path: '/api/pack-preview/:queryId',
-  summary: "The rows of a pack query over the caller's own data, at most 2,000.",
+  summary: "Runs a pack query on the caller's data. Returns up to 2,000 rows.",
   params: Type.Object({ queryId: idShape }),
   reply: rowsShape,
 });

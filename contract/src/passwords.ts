@@ -11,7 +11,7 @@ const passwordShape = Type.String({ maxLength: 4_096 });
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/api/forgot-password',
-  summary: 'Asks for a link that resets a password, sent by mail.',
+  summary: 'Emails a password reset link.',
   body: Type.Object({ email: emailShape }),
   reply: emptyShape,
   isPublic: true,
@@ -22,7 +22,7 @@ const resetParamsShape = Type.Object({ passwordResetId: idShape });
 export const getPasswordReset = endpoint({
   method: 'GET',
   path: '/api/password-reset/:passwordResetId',
-  summary: 'For how many more minutes the link can be used.',
+  summary: 'Returns the number of minutes until the link expires.',
   params: resetParamsShape,
   reply: Type.Object({ minutesLeft: Type.Integer() }),
   isPublic: true,
@@ -31,7 +31,7 @@ export const getPasswordReset = endpoint({
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/password-reset/:passwordResetId',
-  summary: 'Chooses a new password by a link out of the mail.',
+  summary: 'Sets a new password with an emailed link.',
   params: resetParamsShape,
   body: Type.Object({ email: emailShape, password: passwordShape, passwordConfirmation: passwordShape }),
   reply: emptyShape,
@@ -42,7 +42,7 @@ export const resetPassword = endpoint({
 export const changePassword = endpoint({
   method: 'POST',
   path: '/api/changepassword',
-  summary: "Changes the caller's own password.",
+  summary: "Changes the caller's password.",
   body: Type.Object({
     id: idShape,
     appId: Type.Optional(Type.String({ maxLength: 200 })),

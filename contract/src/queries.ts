@@ -66,7 +66,8 @@ const flagShape = Type.Optional(Type.String({ maxLength: 10 }));
 export const listQueries = endpoint({
   method: 'GET',
   path: '/api/queries',
-  summary: 'Saved queries, paged by a Link header; a page of long texts may be short when there is a next one.',
+  summary:
+    'Lists saved queries, paged by a Link header. A page of long texts can be short even if there is a next one.',
   query: Type.Object({
     limit: Type.Optional(Type.String({ maxLength: 10 })),
     sortBy: Type.Optional(Type.String({ maxLength: 20 })),
@@ -89,7 +90,7 @@ export const listQueries = endpoint({
 export const getQuery = endpoint({
   method: 'GET',
   path: '/api/queries/:id',
-  summary: 'One query.',
+  summary: 'Returns a query.',
   params: idParamsShape,
   query: Type.Object({ solutionpack: flagShape, cid: Type.Optional(idShape) }),
   reply: queryShape,
@@ -105,7 +106,7 @@ export const createQuery = endpoint({
 export const updateQuery = endpoint({
   method: 'PUT',
   path: '/api/queries/:id',
-  summary: 'Saves a query again.',
+  summary: 'Updates a query.',
   params: idParamsShape,
   body: queryBodyShape,
   reply: queryShape,
@@ -113,7 +114,7 @@ export const updateQuery = endpoint({
 export const deleteQuery = endpoint({
   method: 'DELETE',
   path: '/api/queries/:id',
-  summary: 'Deletes a query; for 30 days it can be restored.',
+  summary: 'Deletes a query. It can be restored for 30 days.',
   params: idParamsShape,
   reply: emptyShape,
 });
@@ -121,7 +122,7 @@ export const deleteQuery = endpoint({
 export const restoreQuery = endpoint({
   method: 'POST',
   path: '/api/queries/:id/restore',
-  summary: 'Takes the delete of a query back.',
+  summary: 'Restores a deleted query.',
   params: idParamsShape,
   body: emptyShape,
   reply: queryShape,
@@ -130,7 +131,7 @@ export const restoreQuery = endpoint({
 export const shareQuery = endpoint({
   method: 'PUT',
   path: '/api/queries/:id/sharing',
-  summary: "Says who of the owner's team may read or change a query.",
+  summary: "Sets whether the owner's team can view or edit a query.",
   params: idParamsShape,
   body: Type.Object({ sharing: sharingShape }),
   reply: queryShape,
@@ -139,7 +140,7 @@ export const shareQuery = endpoint({
 export const starQuery = endpoint({
   method: 'PUT',
   path: '/api/queries/:id/star',
-  summary: 'Stars a query for the caller, or takes the star away.',
+  summary: 'Stars or unstars a query for the caller.',
   params: idParamsShape,
   body: Type.Object({ isStarred: Type.Boolean() }),
   reply: emptyShape,
@@ -148,25 +149,25 @@ export const starQuery = endpoint({
 export const countQueries = endpoint({
   method: 'GET',
   path: '/api/query-counts',
-  summary: 'How many queries the caller has starred, gets from his team and has in the trash, each up to 1,000.',
+  summary: "Counts the caller's starred, team and deleted queries, each up to 1,000.",
   reply: Type.Object({ starred: Type.Integer(), team: Type.Integer(), trash: Type.Integer() }),
 });
 /** Beyond §7: the caller's own queries as files. */
 export const downloadQueries = endpoint({
   method: 'GET',
   path: '/api/queries.zip',
-  summary: "All of the caller's queries, each as a .sql file.",
+  summary: "Downloads all of the caller's queries as .sql files.",
 });
 export const listTags = endpoint({
   method: 'GET',
   path: '/api/tags',
-  summary: 'The first 10,000 tags of the queries the caller can read.',
+  summary: 'Lists the first 10,000 tags of the queries the caller can view.',
   reply: Type.Array(Type.String()),
 });
 /** Beyond §7: what the drawer offers as filters. */
 export const listTagCounts = endpoint({
   method: 'GET',
   path: '/api/tag-counts',
-  summary: "The tags of the caller's queries with how many have each, the most used first, at most 100.",
+  summary: "Lists up to 100 tags of the caller's queries with their counts, most used first.",
   reply: Type.Array(Type.Object({ tag: Type.String(), count: Type.Integer() })),
 });

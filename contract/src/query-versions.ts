@@ -22,7 +22,7 @@ export type QueryVersion = Static<typeof queryVersionShape>;
 export const listQueryVersions = endpoint({
   method: 'GET',
   path: '/api/queries/:id/versions',
-  summary: 'What a query was after each save, the latest first, paged by a Link header.',
+  summary: 'Lists the saved versions of a query, latest first, paged by a Link header.',
   params: idParamsShape,
   query: Type.Object({
     /** Only versions older than this one, as the next link names it. */

@@ -7,7 +7,7 @@ import { emptyShape, idParamsShape, nullable } from './text.ts';
 export const linkResult = endpoint({
   method: 'POST',
   path: '/api/batches/:id/link',
-  summary: 'Lets those who can read the query and reach the same data follow a link to the result of a run.',
+  summary: 'Creates a link to the result of a run for users who can view the query and have access to the same data.',
   params: idParamsShape,
   body: emptyShape,
   reply: Type.Object({
@@ -21,7 +21,7 @@ export const linkResult = endpoint({
 export const getLinkedResult = endpoint({
   method: 'GET',
   path: '/api/linked-results/:id',
-  summary: 'A run whose result was linked, or one of the caller.',
+  summary: "Returns a run with a linked result, or one of the caller's runs.",
   params: idParamsShape,
   reply: Type.Object({
     batch: batchShape,

@@ -18,7 +18,7 @@ const connectionParamsShape = Type.Object({ connectionId: idShape });
 export const getSchemaInfo = endpoint({
   method: 'GET',
   path: '/api/schema-info/:connectionId',
-  summary: 'The schemas, tables and columns of a connection.',
+  summary: 'Returns the schemas, tables and columns of a connection.',
   params: connectionParamsShape,
   query: Type.Object({ reload: Type.Optional(Type.String({ maxLength: 10 })) }),
 });
@@ -34,7 +34,7 @@ export type SchemaObject = Static<typeof schemaObjectShape>;
 export const getSchemaObjects = endpoint({
   method: 'GET',
   path: '/api/schema-objects/:connectionId',
-  summary: 'Kind and description of every table and view of a connection.',
+  summary: 'Returns the kind and description of every table and view of a connection.',
   params: connectionParamsShape,
   query: Type.Object({ reload: Type.Optional(Type.String({ maxLength: 10 })) }),
   reply: Type.Array(schemaObjectShape),
@@ -52,7 +52,7 @@ export type SchemaCodes = Static<typeof schemaCodesShape>;
 export const getSchemaCodes = endpoint({
   method: 'GET',
   path: '/api/schema-codes/:connectionId',
-  summary: 'What the codes of a connection mean.',
+  summary: 'Returns the meaning of coded values of a connection.',
   params: connectionParamsShape,
   reply: Type.Array(schemaCodesShape),
 });

@@ -21,7 +21,7 @@ export const startSignIn = endpoint({
 export const exchangeToken = endpoint({
   method: 'POST',
   path: '/api/token',
-  summary: 'Exchanges the code of the callback address for a session.',
+  summary: 'Exchanges the code from the callback URL for a session.',
   body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 16_384 }) }),
   /** `state`: the path to go to (a path of ours), or '' when the starting page decides. */
   reply: Type.Object({ state: Type.String() }),
@@ -52,21 +52,21 @@ export type SessionTimes = Static<typeof sessionTimesShape>;
 export const getSession = endpoint({
   method: 'GET',
   path: '/api/session',
-  summary: 'How long the session still lasts; asking is no use of it.',
+  summary: "Returns how long the session lasts. Doesn't extend it.",
   reply: sessionTimesShape,
 });
 
 export const keepSession = endpoint({
   method: 'PUT',
   path: '/api/session',
-  summary: 'Uses the session, so that its idle time begins anew.',
+  summary: 'Extends the session by resetting its idle timeout.',
   reply: sessionTimesShape,
 });
 
 export const registerAdmin = endpoint({
   method: 'POST',
   path: '/api/admin-registration',
-  summary: 'Makes the caller the first admin, by the one-time code of the set-up.',
+  summary: 'Makes the caller the first admin with the one-time setup code.',
   body: Type.Object({ code: Type.String({ minLength: 1, maxLength: 200 }) }),
   reply: emptyShape,
 });
@@ -74,7 +74,7 @@ export const registerAdmin = endpoint({
 export const makeAdminCode = endpoint({
   method: 'POST',
   path: '/api/admin/first-admin-code',
-  summary: 'Makes the one-time code of the first admin; for the operator at the command line, while there is no admin.',
+  summary: 'Creates the one-time first-admin code. Only for the operator on the command line, until an admin exists.',
   body: emptyShape,
   reply: Type.Object({
     /** Shown this once; it takes the place of an earlier one. */

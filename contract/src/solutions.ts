@@ -18,7 +18,7 @@ export type Example = Static<typeof exampleShape>;
 export const listExamples = endpoint({
   method: 'GET',
   path: '/api/examples',
-  summary: 'Queries to start from.',
+  summary: 'Lists queries to start from.',
   reply: Type.Array(exampleShape),
 });
 
@@ -28,7 +28,7 @@ export type DefaultSolution = Static<typeof defaultSolutionShape>;
 export const listDefaultSolutions = endpoint({
   method: 'GET',
   path: '/api/get-default-solution',
-  summary: 'The sources of solution-pack queries that the caller has.',
+  summary: "Lists the caller's sources of Solution Pack queries.",
   reply: Type.Array(defaultSolutionShape),
 });
 
@@ -37,7 +37,7 @@ export const industryShape = Type.Object({ industry: Type.String() });
 export const listIndustries = endpoint({
   method: 'GET',
   path: '/api/get-industries',
-  summary: 'Every industry that a pack or dataset is made for, by name.',
+  summary: 'Lists the industries of packs and datasets by name.',
   reply: Type.Array(industryShape),
 });
 /** The same call as the specification writes it (reading 10). */
@@ -66,6 +66,6 @@ export type CatalogPack = Static<typeof catalogPackShape>;
 export const listCatalog = endpoint({
   method: 'GET',
   path: '/api/catalog',
-  summary: 'Every Solution Pack and Dataset, those of the caller first.',
+  summary: "Lists every Solution Pack and Dataset, the caller's first.",
   reply: Type.Array(catalogPackShape),
 });

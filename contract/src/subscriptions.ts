@@ -21,7 +21,7 @@ export type UserSubscription = Static<typeof userSubscriptionShape>;
 export const listSubscriptions = endpoint({
   method: 'GET',
   path: '/api/subscription',
-  summary: 'The packs that the caller owns, or all of them in a trial.',
+  summary: 'Lists the packs the caller owns, or all packs in a trial.',
   query: ofPerson,
   reply: Type.Array(userSubscriptionShape),
 });
@@ -30,7 +30,7 @@ export const listSubscriptionsLiterally = endpoint({ ...listSubscriptions, path:
 export const listPurchased = endpoint({
   method: 'GET',
   path: '/api/purchased-subscription',
-  summary: 'The packs that the caller owns.',
+  summary: 'Lists the packs the caller owns.',
   query: ofPerson,
   reply: Type.Array(userSubscriptionShape),
 });
@@ -101,7 +101,7 @@ export type SolutionComponent = SolutionDetail['components'][number];
 export const getSolution = endpoint({
   method: 'GET',
   path: '/api/solution-entitlements',
-  summary: 'A pack with all that is in it, in a list; an empty one when there is no such pack.',
+  summary: 'Returns a list with the pack and its contents. Empty if there is no such pack.',
   query: Type.Object({ solutionId: Type.String({ minLength: 1, maxLength: 100 }), uid: idShape }),
   reply: Type.Array(solutionDetailShape),
 });
@@ -125,7 +125,7 @@ export type DefaultPack = Static<typeof defaultPackShape>;
 export const listDefaultPacks = endpoint({
   method: 'GET',
   path: '/api/get-default-solution-pack',
-  summary: 'Two lists: every pack and dataset, and all that is in them.',
+  summary: 'Returns two lists: packs and datasets, and their contents.',
   reply: Type.Unsafe<[DefaultPack[], Entitlement[]]>(
     Type.Tuple([Type.Array(defaultPackShape), Type.Array(entitlementShape)]),
   ),
@@ -135,7 +135,7 @@ export const listDefaultPacksLiterally = endpoint({ ...listDefaultPacks, path: '
 export const getIcon = endpoint({
   method: 'POST',
   path: '/api/get-icon',
-  summary: 'The icon of a pack, or the picture that was sent, in base64.',
+  summary: 'Returns the icon of a pack, or the image that was sent, in base64.',
   body: Type.Object({ icon: Type.String({ minLength: 1, maxLength: 200_000 }) }),
   reply: Type.String(),
 });

@@ -18,7 +18,7 @@ const listColumnShape = Type.Object({
 export const createTemporaryTable = endpoint({
   method: 'POST',
   path: '/api/connection-clients/:id/tables',
-  summary: 'Brings a list into a session as a temporary table.',
+  summary: 'Loads a list into a session as a temporary table.',
   params: idParamsShape,
   body: Type.Object({
     name: Type.String({ maxLength: 255 }),

@@ -70,7 +70,7 @@ export type Usage = Static<typeof usageShape>;
 export const getUsage = endpoint({
   method: 'GET',
   path: '/api/usage',
-  summary: "What a person used in a month, by day: the caller's own, or for admins everybody's or somebody's.",
+  summary: "Returns daily usage for a month: the caller's, or for admins anyone's.",
   query: Type.Object(wishes),
   reply: usageShape,
 });
@@ -90,7 +90,7 @@ export type PersonUsage = Static<typeof personUsageShape>;
 export const listUsageOfPeople = endpoint({
   method: 'GET',
   path: '/api/usage/people',
-  summary: 'What each person used in a month, most runs first, a page at a time (Link: next); for admins.',
+  summary: 'Lists monthly usage per person, most runs first, paged by a Link header. Admins only.',
   query: Type.Object({ month: wishes.month, offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })) }),
   reply: Type.Array(personUsageShape),
 });
@@ -99,6 +99,6 @@ export const listUsageOfPeople = endpoint({
 export const downloadUsage = endpoint({
   method: 'GET',
   path: '/api/usage.csv',
-  summary: 'The same by day as CSV; of everybody, a row for each person and day with any use.',
+  summary: 'Exports daily usage as CSV. For everyone: one row per person and day with usage.',
   query: Type.Object(wishes),
 });

@@ -24,7 +24,7 @@ export type User = Static<typeof userShape>;
 export const getUser = endpoint({
   method: 'GET',
   path: '/api/users/:id',
-  summary: "The caller's own record: preferences, and whether the person is new.",
+  summary: "Returns the caller's preferences and whether the account is new.",
   params: idParamsShape,
   reply: userShape,
 });
@@ -43,7 +43,7 @@ export type UserChange = Static<typeof userChangeShape>;
 export const updateUser = endpoint({
   method: 'PUT',
   path: '/api/users/:id',
-  summary: 'Saves the starting page or the primary interest, or marks the person as not new.',
+  summary: 'Saves the starting page or primary interest, or marks the account as not new.',
   params: idParamsShape,
   body: userChangeShape,
   reply: userShape,
@@ -73,7 +73,7 @@ export type Profile = Static<typeof profileShape>;
 export const getProfile = endpoint({
   method: 'POST',
   path: '/api/getuser',
-  summary: "The caller's own profile at the identity provider.",
+  summary: "Returns the caller's profile at the identity provider.",
   body: Type.Object({ id: idShape }),
   reply: profileShape,
 });
@@ -93,7 +93,7 @@ export type SessionInfo = Static<typeof sessionShape>;
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/sessions',
-  summary: "The caller's living sessions, the one used last first.",
+  summary: "Lists the caller's active sessions, most recently used first.",
   reply: Type.Array(sessionShape),
 });
 
@@ -108,7 +108,7 @@ export const endSession = endpoint({
 export const endSessions = endpoint({
   method: 'DELETE',
   path: '/api/sessions',
-  summary: "Ends all of the caller's sessions, this one too.",
+  summary: "Ends all of the caller's sessions, including this one.",
   reply: emptyShape,
 });
 
@@ -116,7 +116,7 @@ export const endSessions = endpoint({
 export const getInviteLink = endpoint({
   method: 'GET',
   path: '/api/get-invitaion-link',
-  summary: "A link that invites colleagues into the caller's team.",
+  summary: "Returns a link that invites colleagues to the caller's team.",
   query: Type.Object({ email: Type.String({ maxLength: 400 }) }),
   reply: Type.Object({ link: Type.String() }),
 });

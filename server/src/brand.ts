@@ -91,7 +91,9 @@ export function findWeakContrasts({ colors }: Brand): string[] {
     return pairs.flatMap(([front, ground, least]) => {
       const found = contrast(color[front] ?? '', color[ground] ?? '');
       if (found >= least) return [];
-      return [`${front} on ${ground} of the ${theme} theme has a contrast of ${found.toFixed(2)}, ${least} is needed.`];
+      return [
+        `${front} on ${ground} in the ${theme} theme has a contrast ratio of ${found.toFixed(2)}. The minimum is ${least}.`,
+      ];
     });
   });
 }

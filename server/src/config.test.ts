@@ -86,7 +86,7 @@ it.each([
   [{ ...production, BASE_PATH: 'tools/../x' }, 'BASE_PATH must be a path'],
   [{ ...production, API_EXPLORER_LINK: 'javascript:alert(1)' }, 'API_EXPLORER_LINK must be an http or https address'],
   [{ ...production, DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a postgres:// address'],
-  [{ ...production, MAIL_SMTP_URL: 'http://mail.example' }, 'MAIL_SMTP_URL must be an address such as smtp://'],
+  [{ ...production, MAIL_SMTP_URL: 'http://mail.example' }, 'MAIL_SMTP_URL must be a URL such as smtp://'],
   [{ ...production, MAIL_SMTP_URL: 'smtp://u:p@a b' }, 'MAIL_SMTP_URL cannot be read'],
   [{ ...production, MAIL_FROM: 'Platbook' }, 'MAIL_FROM must be an address'],
   [{ ...production, MAIL_ERRORS_TO: 'a@b,c@d' }, 'MAIL_ERRORS_TO must be one e-mail address'],

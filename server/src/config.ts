@@ -55,7 +55,7 @@ function readers(env: NodeJS.ProcessEnv) {
     url(name: SettingName): string {
       const value = raw(name);
       if (value !== '' && (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))) {
-        throw sentence(`${name} must be an http or https address.`);
+        throw sentence(`${name} must be an http or https URL.`);
       }
       return value;
     },
@@ -99,7 +99,7 @@ function readGraph(read: ReturnType<typeof readers>, secret: string | undefined)
   const secretAddress = (name: SettingName) => {
     const address = read.url(name);
     if (address !== '' && !address.startsWith('https:') && !isLoopbackHost(new URL(address).hostname))
-      throw sentence(`${name} must be an https address: passwords are sent there.`);
+      throw sentence(`${name} must be an https URL because passwords are sent to it.`);
     return address.replace(/\/+$/, '');
   };
   return {
@@ -154,12 +154,12 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   });
   if (issuer === '' && !isDemo) {
     throw sentence(
-      'OIDC_ISSUER is missing: outside demo mode (a loopback address and NODE_ENV other than production) an identity provider must be configured.',
+      'OIDC_ISSUER is missing. Outside demo mode (a loopback address, NODE_ENV not production), an identity provider is required.',
     );
   }
   const databaseUrl = read.text('DATABASE_URL');
   if (databaseUrl !== '' && !/^postgres(ql)?:\/\//.test(databaseUrl))
-    throw sentence('DATABASE_URL must be a postgres:// address or empty.');
+    throw sentence('DATABASE_URL must be a postgres:// URL or empty.');
   const dataFolder = read.text('DATA_FOLDER');
   const contentFolder = read.text('CONTENT_FOLDER') || path.join(productFolder, 'content');
   const brand = readBrand(findBrandFolder(read.text('BRAND_FOLDER'), contentFolder));
@@ -180,7 +180,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   if (outsideProvider?.clientId === '') throw sentence('OIDC_CLIENT_ID is missing.');
   const graph = readGraph(read, env.GRAPH_CLIENT_SECRET);
   if (graph !== undefined && outsideProvider === undefined)
-    throw sentence('GRAPH_TENANT needs OIDC_ISSUER: the embedded identity provider has a directory of its own.');
+    throw sentence('GRAPH_TENANT requires OIDC_ISSUER: the embedded identity provider has its own directory.');
   return {
     host,
     port,

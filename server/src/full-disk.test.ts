@@ -111,7 +111,7 @@ describe.skipIf(!isMounted)('a full disk', () => {
     const server = run({ DATA_FOLDER: dataFolder, LOG_LEVEL: 'error' });
     expect(await server.ended).toBe(1);
     expect(server.output().trim()).toBe(
-      `There is no room left for the data folder ${dataFolder}; free some space and start again.`,
+      `No disk space is left for the data folder ${dataFolder}. Free some space and start again.`,
     );
     rmSync(ballast);
   });

@@ -77,12 +77,12 @@ async function listen(order: GatewayOrder, open: (port: number) => Promise<TdsDo
     } catch (cause) {
       const { code } = cause as NodeJS.ErrnoException;
       if ((code !== 'EADDRINUSE' && code !== 'EACCES') || port === order.ports.at(-1))
-        throw new Error(`The SQL Server endpoint cannot listen on ${order.host}:${port} (${code ?? cause}).`, {
+        throw new Error(`The SQL endpoint can't listen on ${order.host}:${port} (${code ?? cause}).`, {
           cause,
         });
     }
   }
-  throw new Error('No port was named for the SQL Server endpoint.');
+  throw new Error('No port was set for the SQL endpoint.');
 }
 
 /** A fence of this process' own; conversations with temporary tables keep a process each. */

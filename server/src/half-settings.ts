@@ -23,34 +23,31 @@ export function findHalfSettings(config: Halves): string[] {
   const { protocol, hostname } = new URL(config.publicUrl);
   const isMailLocal = config.mailSmtpUrl !== '' && isLoopbackHost(new URL(config.mailSmtpUrl).hostname);
   const found: [isSo: boolean, sentence: string][] = [
-    [
-      config.mailSmtpUrl === '',
-      'MAIL_SMTP_URL is empty: mails are kept in the folder outbox of the data folder and reach nobody.',
-    ],
+    [config.mailSmtpUrl === '', 'MAIL_SMTP_URL is empty: emails are written to the outbox folder and not delivered.'],
     [
       config.mailSmtpUrl !== '' && config.mailErrorsTo === '',
-      'MAIL_ERRORS_TO is empty: nobody hears of the failures that people report.',
+      'MAIL_ERRORS_TO is empty: error reports are not emailed to anyone.',
     ],
     [
       config.mailAllowsPlain && config.mailSmtpUrl !== '' && !isMailLocal,
-      'MAIL_ALLOW_PLAIN is true: reset links can cross the network in the open.',
+      'MAIL_ALLOW_PLAIN is true: password reset links can cross the network unencrypted.',
     ],
     [
       protocol === 'http:' && !isLoopbackHost(hostname),
-      'PUBLIC_URL is an http address: sessions cross the network in the open.',
+      'PUBLIC_URL is an http URL: session cookies cross the network unencrypted.',
     ],
     [
       protocol === 'https:' && config.trustProxy.length === 0,
-      'TRUST_PROXY is empty, though something in front of this server speaks TLS: limits and the audit take everybody for that one address.',
+      "TRUST_PROXY is empty, but a proxy terminates TLS: rate limits and the audit log see only the proxy's address. Set it to the proxy's address.",
     ],
     [
       config.threeScale === undefined && config.hasThreeScaleParts,
-      'THREE_SCALE_URL is empty beside other settings of 3scale: keys of the REST API are our own.',
+      'THREE_SCALE_URL is empty but other 3scale settings are set: API keys are not synced to 3scale.',
     ],
-    [!config.rateLimits, 'RATE_LIMITS is false: nothing slows down who guesses passwords.'],
+    [!config.rateLimits, 'RATE_LIMITS is false: password guessing is not throttled.'],
     [
       config.databaseUrl !== '' && config.resultStore === 'files',
-      'RESULT_STORE is files beside a PostgreSQL database: no other node can send the results of this one.',
+      "RESULT_STORE is files with a PostgreSQL database: other nodes can't serve this node's results.",
     ],
   ];
   return found.flatMap(([isSo, sentence]) => (isSo ? [sentence] : []));

@@ -17,17 +17,17 @@ const complain = (text: string) => process.stderr.write(`${text}\n`);
 
 function explainListening(cause: NodeJS.ErrnoException, config: Config): string {
   if (cause.code === 'EADDRINUSE')
-    return `Port ${config.port} is taken. Choose another one: PORT=${config.port + 1} npm start`;
+    return `Port ${config.port} is in use. Choose another one: PORT=${config.port + 1} npm start`;
   if (cause.code === 'EACCES')
-    return `Port ${config.port} may not be opened by this account. Choose another one: PORT=3000 npm start`;
-  return `The server cannot listen on ${config.host}:${config.port}: ${cause.message}.`;
+    return `This account can't open port ${config.port}. Choose another one: PORT=3000 npm start`;
+  return `The server can't listen on ${config.host}:${config.port}: ${cause.message}.`;
 }
 
 function sayReady(config: Config): void {
   say(`Platbook is ready at ${config.publicUrl}${config.basePath}/`);
   if (config.isAuthenticationOff) {
     complain(
-      `AUTHENTICATION IS OFF: everybody who reaches this machine is one person with the role ${config.noauthRole}. Never do this with data that not everybody may see.`,
+      `AUTHENTICATION IS OFF: everyone who can reach this server is signed in as the same ${config.noauthRole}. Never do this with private data.`,
     );
     return;
   }
@@ -68,7 +68,7 @@ async function start(): Promise<void> {
     await close(1);
   }
   operatorSocket = await openOperatorSocket(app, config.dataFolder).catch((cause: unknown) => {
-    log.warn({ err: cause }, 'the command npm run admin cannot speak to this server');
+    log.warn({ err: cause }, "npm run admin can't reach this server");
     return undefined;
   });
   log.info({ node: services.node, dialect: services.dialect, isDemo: config.isDemo }, 'started');
@@ -80,7 +80,7 @@ async function start(): Promise<void> {
       say(`SQL Server tools connect to ${place.host}, port ${place.port}, database ${place.database}`);
   });
   if (services.warehouse.anyFile() === undefined)
-    complain(`There is no warehouse in ${config.warehouseFolder}; make one with: npm run warehouse`);
+    complain(`No warehouse in ${config.warehouseFolder}. Build one with: npm run warehouse`);
 }
 
 /**
@@ -90,13 +90,13 @@ async function start(): Promise<void> {
 function stopWhenAsked({ config, drain, log }: Services, close: (exitCode: number) => Promise<never>): void {
   const stop = async (signal: NodeJS.Signals) => {
     if (drain.hasBegun) {
-      log.warn({ signal }, 'stopped at once');
+      log.warn({ signal }, 'stopped immediately');
       process.exit(1);
     }
     drain.begin();
     log.info({ signal }, 'stopping');
     const left = await drain.settled(config.shutdownSeconds);
-    if (left > 0) log.warn({ left }, 'runs are ended by the stop');
+    if (left > 0) log.warn({ left }, 'canceling runs because the server is stopping');
     await close(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));

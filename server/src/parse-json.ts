@@ -24,7 +24,7 @@ export function parseJson(
   const faults = Value.Errors(shape, value).flatMap((error): TextFault[] => {
     const line = lineOf(error.instancePath);
     const name = error.instancePath.slice(1).replaceAll('/', '.');
-    if (error.keyword === 'boolean') return [{ line, sentence: `There is no field '${name}'.` }];
+    if (error.keyword === 'boolean') return [{ line, sentence: `Unknown field '${name}'.` }];
     if (error.keyword === 'additionalProperties') return [];
     if (error.keyword === 'required')
       return error.params.requiredProperties.map((field) => ({
@@ -40,5 +40,5 @@ export function parseJson(
 function syntaxFault(text: string, message: string): TextFault {
   const position = /position (\d+)/.exec(message)?.[1];
   const line = position === undefined ? text.split('\n').length : text.slice(0, Number(position)).split('\n').length;
-  return { line, sentence: `This is not valid JSON: ${message.replace(/ in JSON at position.*/s, '')}.` };
+  return { line, sentence: `Invalid JSON: ${message.replace(/ in JSON at position.*/s, '')}.` };
 }

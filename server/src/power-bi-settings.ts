@@ -5,42 +5,42 @@ export const powerBiSettings = {
   POWERBI_REPORTS: {
     kind: 'list',
     standard: '',
-    says: 'Reports that come from Power BI, each with its id there: foreclosure=5b218778-e7a5-4d73-8187-f10824047715; every other one is the built-in one.',
+    says: 'Reports served by Power BI, with their IDs: foreclosure=5b218778-e7a5-4d73-8187-f10824047715. All others are built in.',
   },
   POWERBI_WORKSPACE: {
     kind: 'text',
     standard: '',
-    says: 'Id of their workspace; the application must be a member of it.',
+    says: 'ID of the Power BI workspace. The application must be a member.',
   },
   POWERBI_TENANT: {
     kind: 'text',
     standard: '',
-    says: 'Id or domain of the tenant of the application that asks Power BI.',
+    says: 'Tenant ID or domain of the Power BI application.',
   },
   POWERBI_CLIENT_ID: { kind: 'text', standard: '', says: 'Its client id.' },
   POWERBI_CLIENT_SECRET: {
     kind: 'secret',
-    says: 'Its client secret; the tenant must let service principals use the APIs of Power BI.',
+    says: 'Client secret of the Power BI application. The tenant must allow service principals to use Power BI APIs.',
   },
   POWERBI_ROLE: {
     kind: 'text',
     standard: 'Counties',
-    says: 'The role of the semantic models that keeps people to their counties, by the rule USERNAME() = "*" || CONTAINSSTRING(USERNAME(), [County]): the user name is the list of a person’s county codes, 12031,06111, at most 42 of them, or * for all.',
+    says: 'Role in the semantic models that limits users to their counties, with the rule USERNAME() = "*" || CONTAINSSTRING(USERNAME(), [County]). The user name is a list of up to 42 county codes (12031,06111) or * for all.',
   },
   POWERBI_API_URL: {
     kind: 'url',
     standard: 'https://api.powerbi.com',
-    says: 'Address of the Power BI REST API; that of a national cloud where the tenant is in one.',
+    says: 'Power BI REST API URL. Change it for a national cloud.',
   },
   POWERBI_APP_URL: {
     kind: 'url',
     standard: 'https://app.powerbi.com',
-    says: 'Address that its reports are embedded from; the page frames no other one.',
+    says: 'URL that Power BI reports are embedded from. No other URL is framed.',
   },
   POWERBI_RESOURCE: {
     kind: 'url',
     standard: 'https://analysis.windows.net/powerbi/api',
-    says: 'What the token for it is asked for.',
+    says: 'Resource that the token is requested for.',
   },
   POWERBI_LOGIN_URL: {
     kind: 'url',

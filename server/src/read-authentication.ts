@@ -17,6 +17,6 @@ export function checkAuthenticationOff(given: Surroundings): void {
   if (given.issuer !== '') throw refuse('without OIDC_ISSUER');
   if (given.isProduction) throw refuse('with NODE_ENV other than production');
   if (!isLoopbackHost(given.host) || !isLoopbackHost(new URL(given.publicUrl).hostname) || given.hasProxy)
-    throw refuse('on a loopback address, without a proxy of TRUST_PROXY');
+    throw refuse('on a loopback address, without a TRUST_PROXY');
   if (given.hasConnections) throw refuse('without POSTGRES_CONNECTIONS and SQLSERVER_CONNECTIONS');
 }

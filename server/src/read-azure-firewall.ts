@@ -16,12 +16,12 @@ export function readAzureFirewall(read: Readers, clientSecret: string | undefine
   if (server === '') return undefined;
   if (!/^\/subscriptions\/[\w-]+\/resourceGroups\/[^/?#]+\/providers\/Microsoft\.Sql\/servers\/[\w-]+$/i.test(server))
     throw new Error(
-      'AZURE_SQL_SERVER must be the resource id of a server: /subscriptions/…/resourceGroups/…/providers/Microsoft.Sql/servers/…',
+      'AZURE_SQL_SERVER must be the resource ID of a server: /subscriptions/…/resourceGroups/…/providers/Microsoft.Sql/servers/…',
     );
   if (tenant === '' || clientId === '') throw new Error('AZURE_SQL_TENANT or AZURE_SQL_CLIENT_ID is missing.');
   const [managementUrl, loginUrl] = [read.url('AZURE_MANAGEMENT_URL'), read.url('AZURE_LOGIN_URL')].map((address) => {
     if (!address.startsWith('https:') && !isLoopbackHost(new URL(address).hostname))
-      throw new Error('AZURE_MANAGEMENT_URL and AZURE_LOGIN_URL must be https addresses: a secret is sent there.');
+      throw new Error('AZURE_MANAGEMENT_URL and AZURE_LOGIN_URL must be https URLs because a secret is sent to them.');
     return address.replace(/\/+$/, '');
   }) as [string, string];
   return {

@@ -15,11 +15,13 @@ export function readMailSettings(given: GivenMailSettings, productName: string, 
   if (!isMailAddress(/<([^<>]*)>$/.exec(from)?.[1] ?? from) || /[\r\n]/.test(from))
     throw new Error('MAIL_FROM must be an address such as Platbook <no-reply@platbook.example>.');
   if (given.errorsTo !== '' && !isMailAddress(given.errorsTo))
-    throw new Error('MAIL_ERRORS_TO must be one e-mail address.');
+    throw new Error('MAIL_ERRORS_TO must be a single email address.');
   if (given.smtpUrl !== '' && !/^smtps?:\/\/[^/]/.test(given.smtpUrl))
-    throw new Error('MAIL_SMTP_URL must be an address such as smtp://user:password@mail.example:587.');
+    throw new Error('MAIL_SMTP_URL must be a URL such as smtp://user:password@mail.example:587.');
   if (given.smtpUrl !== '' && !URL.canParse(given.smtpUrl))
-    throw new Error('MAIL_SMTP_URL cannot be read; write marks of the password as %40 for @ and so on.');
+    throw new Error(
+      "MAIL_SMTP_URL can't be parsed. Percent-encode special characters in the password, e.g. %40 for @.",
+    );
   const smtpHost = given.smtpUrl === '' ? '' : new URL(given.smtpUrl).hostname;
   return {
     mailFrom: from,

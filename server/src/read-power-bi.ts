@@ -17,18 +17,18 @@ export function readPowerBi(read: Readers, clientSecret: string | undefined): Po
   const named = read.list('POWERBI_REPORTS').map((entry) => entry.split('=') as [string, string | undefined]);
   if (named.length === 0) return undefined;
   if (!named.every(([report, id]) => /^[a-z][a-z0-9-]{0,39}$/.test(report) && guid.test(id ?? '')))
-    throw new Error('POWERBI_REPORTS must list reports with their ids at Power BI, such as foreclosure=5b218778-….');
+    throw new Error('POWERBI_REPORTS must list reports with their Power BI IDs, e.g. foreclosure=5b218778-….');
   const [tenant, clientId] = [read.text('POWERBI_TENANT'), read.text('POWERBI_CLIENT_ID')];
   if (tenant === '' || clientId === '') throw new Error('POWERBI_TENANT or POWERBI_CLIENT_ID is missing.');
   const workspaceId = read.text('POWERBI_WORKSPACE');
-  if (!guid.test(workspaceId)) throw new Error('POWERBI_WORKSPACE must be the id of a workspace.');
+  if (!guid.test(workspaceId)) throw new Error('POWERBI_WORKSPACE must be a workspace ID.');
   const role = read.text('POWERBI_ROLE');
   if (role.includes(',') || role.length > 50)
     throw new Error('POWERBI_ROLE must be a role of at most 50 characters without a comma.');
   const address = (name: SettingName) => {
     const url = read.url(name);
     if (!url.startsWith('https:') && !isLoopbackHost(new URL(url).hostname))
-      throw new Error(`${name} must be an https address: a secret is sent there, or a token.`);
+      throw new Error(`${name} must be an https URL because a secret or token is sent to it.`);
     return url.replace(/\/+$/, '');
   };
   return {

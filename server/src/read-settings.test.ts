@@ -59,7 +59,7 @@ describe('settings', () => {
     [{ PLATBOOK_CONFIG: 'x' }, 'PLATBOOK_CONFIG is not a setting'],
     [{ PORT: '3000' }, 'PORT must be a number'],
     [{ RATE_LIMITS: 'true' }, 'RATE_LIMITS must be true or false'],
-    [{ TRUST_PROXY: '10.0.0.7' }, 'TRUST_PROXY must be a list of texts without commas'],
+    [{ TRUST_PROXY: '10.0.0.7' }, 'TRUST_PROXY must be a list of strings without commas'],
     [{ POSTGRES_CONNECTIONS: '[]' }, 'POSTGRES_CONNECTIONS must be a list'],
     [{ HOST: null }, 'HOST must be a text'],
   ])('of the wrong name or type are refused with file and key named: %j', (content, sentence) => {

@@ -42,7 +42,7 @@ function fromFiles(given: Record<string, string>, folder: string): Record<string
   for (const [key, value] of Object.entries(given)) {
     const name = fileNames.get(key);
     if (name === undefined) read[key] = value;
-    else if (given[name] !== undefined) throw sentence(`Give ${name} or ${key}, not both.`);
+    else if (given[name] !== undefined) throw sentence(`Set ${name} or ${key}, not both.`);
     else read[name] = readText(path.resolve(folder, value), key).trim();
   }
   return read;
@@ -52,8 +52,8 @@ function readText(file: string, whose: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (cause) {
-    const reason = (cause as NodeJS.ErrnoException).code === 'ENOENT' ? 'is missing' : 'cannot be read by this account';
-    throw new Error(`${whose} names the file ${file}, which ${reason}.`, { cause });
+    const reason = (cause as NodeJS.ErrnoException).code === 'ENOENT' ? 'is missing' : "can't be read by this account";
+    throw new Error(`${whose} points to the file ${file}, which ${reason}.`, { cause });
   }
 }
 
@@ -63,7 +63,7 @@ function readConfigFile(file: string): Record<string, string> {
   try {
     content = JSON.parse(text);
   } catch {
-    throw sentence(`${file} is not JSON.`);
+    throw sentence(`${file} isn't valid JSON.`);
   }
   if (content === null || typeof content !== 'object' || Array.isArray(content))
     throw sentence(`${file} must be a JSON object of settings.`);
@@ -89,7 +89,7 @@ function toText(file: string, key: string, { kind }: Setting, value: unknown): s
       return String(value);
     case 'list':
       if (!Array.isArray(value) || !value.every((part) => typeof part === 'string' && !part.includes(',')))
-        throw refuse('a list of texts without commas');
+        throw refuse('a list of strings without commas');
       return value.join(',');
     case 'json':
       if (!Array.isArray(value)) throw refuse('a list');

@@ -13,7 +13,7 @@ interface Given {
 export function readThreeScale({ url, planId, accessToken }: Given): ThreeScaleSettings | undefined {
   if (url === '') return undefined;
   if (!url.startsWith('https:') && !isLoopbackHost(new URL(url).hostname))
-    throw new Error('THREE_SCALE_URL must be an https address: keys and the access token are sent there.');
+    throw new Error('THREE_SCALE_URL must be an https URL because keys and the access token are sent to it.');
   if (!/^\d+$/.test(planId)) throw new Error('THREE_SCALE_PLAN_ID must be the number of an application plan.');
   return {
     url: url.replace(/\/+$/, ''),

@@ -78,7 +78,7 @@ export async function openServices(config: Config, options: ServiceOptions = {})
   const closers: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) {
-      await closer().catch((cause: unknown) => log.error({ err: cause }, 'a service did not close'));
+      await closer().catch((cause: unknown) => log.error({ err: cause }, 'service failed to close'));
     }
   };
   const log = createLog(config.logLevel);
@@ -194,8 +194,8 @@ function warehouseFileOf(warehouse: WarehouseFiles, folder: string): string | un
   } catch (cause) {
     throw new Error(
       cause instanceof SyntaxError
-        ? `The list of warehouse files in ${folder} is damaged; make the warehouse again with "npm run warehouse".`
-        : `The warehouse folder ${folder} cannot be read by this account; give it to that account, or choose another one with WAREHOUSE_FOLDER.`,
+        ? `The list of warehouse files in ${folder} is damaged. Rebuild the warehouse with "npm run warehouse".`
+        : `The warehouse folder ${folder} can't be read by this account; give it to that account, or choose another one with WAREHOUSE_FOLDER.`,
       { cause },
     );
   }

@@ -26,7 +26,7 @@ async function lineOf(server: ServerProcess): Promise<string> {
 it('says whose the data folder must be', async () => {
   chmodSync(dataFolder(), 0o555);
   expect(await lineOf(run({}, nobody))).toMatch(
-    /^The data folder \S+ may not be written by this account \(user id \d+\)\. Give it to that account, or choose another one with DATA_FOLDER\.$/,
+    /^This account can't write to the data folder \S+ \(user id \d+\)\. Give it to that account, or choose another one with DATA_FOLDER\.$/,
   );
   chmodSync(dataFolder(), 0o755);
 });
@@ -34,7 +34,7 @@ it('says whose the data folder must be', async () => {
 it('says that the data folder is a file', async () => {
   const file = path.join(dataFolder(), 'file');
   writeFileSync(file, '');
-  expect(await lineOf(run({ DATA_FOLDER: file }))).toBe(`DATA_FOLDER names ${file}, which is not a folder.`);
+  expect(await lineOf(run({ DATA_FOLDER: file }))).toBe(`DATA_FOLDER is ${file}, which isn't a folder.`);
 });
 
 it('refuses secrets that others can read, that it cannot read itself, and that are damaged [V16]', async () => {

@@ -12,12 +12,12 @@ export function parseIpv4(text: string): string | undefined {
   return dottedQuad.test(address) ? address : undefined;
 }
 
-const PRIVATE = 'This is an address inside a private network. Seen from outside, your tools have another one.';
-const NOBODY = 'Nobody on the internet has such an address.';
+const PRIVATE = 'This is a private network address. Enter the public address your tools connect from.';
+const NOBODY = "This address isn't used on the internet.";
 
 /** First address and prefix length of ranges that are not routed (IANA special-purpose registry), and what to say of them. */
 const unrouted: readonly (readonly [first: string, bits: number, warning: string])[] = [
-  ['127.0.0.0', 8, 'This is the address of a computer for itself: it lets in tools on the server alone.'],
+  ['127.0.0.0', 8, 'This is a loopback address. It allows only tools that run on the server itself.'],
   ['10.0.0.0', 8, PRIVATE],
   ['172.16.0.0', 12, PRIVATE],
   ['192.168.0.0', 16, PRIVATE],

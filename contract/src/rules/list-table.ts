@@ -43,11 +43,11 @@ function isDay(text: string): boolean {
 /** Why a list cannot become a table, as a sentence; undefined when it can. Rows count from 1 without the heading. */
 export function listProblem({ name, columns, rows }: ListTable): string | undefined {
   if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name) || name.length > longestName)
-    return 'The name of the table takes letters, digits and _, begins with no digit and has at most 63 characters';
+    return "The table name can have letters, digits and _, can't start with a digit and can be up to 63 characters long";
   if (columns.length === 0) return 'The list has no columns';
-  if (columns.length > storedLimits.listColumns) return `A list has at most ${storedLimits.listColumns} columns`;
+  if (columns.length > storedLimits.listColumns) return `A list can have at most ${storedLimits.listColumns} columns`;
   if (rows.length === 0) return 'The list has no rows';
-  if (rows.length > limits.listRows) return `A list has at most ${limits.listRows.toLocaleString('en-US')} rows`;
+  if (rows.length > limits.listRows) return `A list can have at most ${limits.listRows.toLocaleString('en-US')} rows`;
   return columnProblem(columns) ?? rowProblem(columns, rows);
 }
 
@@ -56,7 +56,7 @@ function columnProblem(columns: ListTable['columns']): string | undefined {
   for (const [index, { name }] of columns.entries()) {
     if (name.trim() === '') return `Column ${index + 1} has no name`;
     if (new TextEncoder().encode(name).length > longestName) return `The name of column ${index + 1} is too long`;
-    if (names.has(name.toLowerCase())) return `Two columns are called ${name}`;
+    if (names.has(name.toLowerCase())) return `Two columns are named ${name}`;
     names.add(name.toLowerCase());
   }
   return undefined;
@@ -66,14 +66,13 @@ const articles: Record<ListType, string> = {
   text: 'text',
   integer: 'a whole number',
   number: 'a number',
-  date: 'a day such as 2026-06-30',
+  date: 'a date such as 2026-06-30',
 };
 
 function rowProblem(columns: ListTable['columns'], rows: ListTable['rows']): string | undefined {
   let characters = 0;
   for (const [index, row] of rows.entries()) {
-    if (row.length !== columns.length)
-      return `Row ${index + 1} has ${row.length} values where there are ${columns.length} columns`;
+    if (row.length !== columns.length) return `Row ${index + 1} has ${row.length} values for ${columns.length} columns`;
     for (const [place, value] of row.entries()) {
       if (value === null) continue;
       const { name, type } = columns[place] as ListColumn;

@@ -21,16 +21,17 @@ export function readParameterValue(type: ParameterType, given: GivenValue): Read
   if (type === 'text') return { values: raw === '' ? [] : [{ type, text: raw }] };
   const text = raw.trim();
   if (text === '') return { values: [] };
-  if (type === 'number') return isNumber(text) ? { values: [{ type, text }] } : { problem: 'must be a number, as 2.5' };
+  if (type === 'number')
+    return isNumber(text) ? { values: [{ type, text }] } : { problem: 'must be a number, e.g. 2.5' };
   if (type === 'date')
-    return isDate(text) ? { values: [{ type, text }] } : { problem: 'must be a date, as 2024-12-31' };
+    return isDate(text) ? { values: [{ type, text }] } : { problem: 'must be a date, e.g. 2024-12-31' };
   return { values: [{ type: 'text', text }] };
 }
 
 function readList(given: GivenValue): ReadValue {
   const items = Array.isArray(given) ? given.filter((item) => item !== '') : splitList(String(given ?? ''));
   const most = limits.parameterItems;
-  if (items.length > most) return { problem: `must have at most ${most.toLocaleString('en-US')} values` };
+  if (items.length > most) return { problem: `can have at most ${most.toLocaleString('en-US')} values` };
   return { values: items.map((text: string) => ({ type: 'text', text })) };
 }
 

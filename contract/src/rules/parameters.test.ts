@@ -131,7 +131,7 @@ it('says in words why a value cannot be bound', () => {
   expect(readParameterValue('text', ' ').values).toEqual([{ type: 'text', text: ' ' }]);
   expect(readParameterValue('county', ['06111']).values).toEqual([{ type: 'text', text: '06111' }]);
   const problems = resolveParameters('{{a}} {{n:number}} [[{{b}}]]', 'duckdb', given({ n: 'x' }));
-  expect(problems.map(({ problem }) => problem)).toEqual(['needs a value', 'must be a number, as 2.5', undefined]);
+  expect(problems.map(({ problem }) => problem)).toEqual(['needs a value', 'must be a number, e.g. 2.5', undefined]);
 });
 
 it('reads the items of a list back as they were written', () => {

@@ -12,7 +12,7 @@ export function startHourly(log: Logger, name: string, chore: () => Promise<void
   const run = () => {
     underWay = choresOf(log)
       .keep(name, chore)
-      .catch((cause: unknown) => log.error({ err: cause, chore: name }, 'a chore failed'));
+      .catch((cause: unknown) => log.error({ err: cause, chore: name }, 'background job failed'));
   };
   run();
   const timer = setInterval(run, HOUR);

@@ -100,9 +100,12 @@ it('a set is removed once, and an order that comes before keeps it', async () =>
   const [kept, gone] = [set('12031'), set('06111')];
   world.letGo();
   for (const each of [kept, gone]) world.orders.order(each);
-  await vi.waitFor(() => expect(world.logged.filter((line) => line.includes('a set was made'))).toHaveLength(2), {
-    timeout: 30_000,
-  });
+  await vi.waitFor(
+    () => expect(world.logged.filter((line) => line.includes('built an entitlement set'))).toHaveLength(2),
+    {
+      timeout: 30_000,
+    },
+  );
   rmSync(path.join(world.folder, 'go'));
   world.orders.remove(entitlementSetHash(gone));
   world.orders.remove(entitlementSetHash(kept));

@@ -48,7 +48,7 @@ export function openSetOrders({ warehouse, command, log, firstRetry = 1_000 }: S
       await command.removeSet(hash, closing.signal);
     } else if (warehouse.fileOf(job.set) === undefined) {
       await command.addSet(job.set, closing.signal);
-      if (warehouse.fileOf(job.set) === undefined) throw new Error('the command ended well but the file is not there');
+      if (warehouse.fileOf(job.set) === undefined) throw new Error('the command succeeded but the file is missing');
     }
   };
 
@@ -63,10 +63,13 @@ export function openSetOrders({ warehouse, command, log, firstRetry = 1_000 }: S
       await carryOut(hash, job);
       forget(hash, job);
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-      log.info({ set: hash, seconds }, job.set === undefined ? 'an unused set was removed' : 'a set was made');
+      log.info(
+        { set: hash, seconds },
+        job.set === undefined ? 'removed an unused entitlement set' : 'built an entitlement set',
+      );
     } catch (cause) {
       if (closing.signal.aborted) return;
-      log.error({ err: cause, set: hash }, 'an order of a set failed');
+      log.error({ err: cause, set: hash }, 'failed to build an entitlement set');
       if (job.set === undefined) forget(hash, job);
       else {
         job.notBefore = performance.now() + Math.min(LONGEST_RETRY, firstRetry * 2 ** job.failures);

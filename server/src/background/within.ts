@@ -1,6 +1,6 @@
 /** The outcome of the work, or a failure when it takes longer; the work itself goes on. */
 export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('It took too long')), milliseconds);
+  const timer = setTimeout(() => reject(new Error('Timed out')), milliseconds);
   return Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }

@@ -17,5 +17,5 @@ export function requireDone(given: OperatorAnswer): OperatorAnswer {
   } catch {
     // No problem of ours; the status says what there is to say.
   }
-  throw new Refused(body.detail ?? body.title ?? `The server answered ${given.status}.`);
+  throw new Refused(body.detail ?? body.title ?? `The server responded with ${given.status}.`);
 }

@@ -3,12 +3,12 @@ import { auditGroups, auditOutcomes } from '@platbook/contract/rules/audit-words
 import type { Command } from './command.ts';
 
 const options = {
-  person: 'who did it or whom it was done to: e-mail address, id, or part of a name',
-  kind: `kinds with commas between, or groups of them: ${Object.keys(auditGroups).join(', ')}`,
-  from: 'first day in Pacific time, 2027-01-31, or an instant, 2027-01-31T10:00:00Z',
-  to: 'last day or instant',
+  person: 'actor or target: email address, ID, or part of a name',
+  kind: `comma-separated kinds or groups: ${Object.keys(auditGroups).join(', ')}`,
+  from: 'first day (Pacific time), e.g. 2027-01-31, or a time, e.g. 2027-01-31T10:00:00Z',
+  to: 'last day or time',
   outcome: auditOutcomes.join(', '),
-  search: 'part of the name of the query, connection, team or file',
+  search: 'part of the name of a query, connection, team or file',
 };
 const query = Object.keys(options);
 
@@ -16,8 +16,8 @@ const query = Object.keys(options);
 export const auditCommands: readonly Command[] = [
   {
     words: 'audit list',
-    says: 'What was done, newest first.',
-    options: { ...options, limit: `most that are shown, ${auditPageSize} when it is not said, 200 at most` },
+    says: 'Lists audit events, newest first.',
+    options: { ...options, limit: `maximum number of rows: default ${auditPageSize}, up to 200` },
     method: 'GET',
     path: '/api/admin/audit',
     query: [...query, 'limit'],
@@ -26,16 +26,16 @@ export const auditCommands: readonly Command[] = [
   },
   {
     words: 'audit csv',
-    says: 'All of it as CSV; that it was taken out is in the audit log, too.',
+    says: 'Exports the audit log as CSV. The export itself is audited.',
     options,
     method: 'GET',
     path: '/api/admin/audit.csv',
     query,
   },
-  { words: 'audit seals', says: 'The seals of the latest days.', method: 'GET', path: '/api/admin/audit/seals' },
+  { words: 'audit seals', says: 'Lists the latest daily seals.', method: 'GET', path: '/api/admin/audit/seals' },
   {
     words: 'audit verify',
-    says: 'Compares every sealed day with its events; exit code 1 when one is not as it was sealed.',
+    says: 'Compares each sealed day with its events. Exits with code 1 if one differs.',
     method: 'POST',
     path: '/api/admin/audit/verify',
     body: () => ({}),
@@ -57,7 +57,7 @@ export const auditCommands: readonly Command[] = [
     },
     fails: (verdict) => {
       const { brokenDays } = verdict as AuditVerdict;
-      return brokenDays.length === 0 ? undefined : `Not as they were sealed: ${brokenDays.join(', ')}`;
+      return brokenDays.length === 0 ? undefined : `Changed since sealing: ${brokenDays.join(', ')}`;
     },
   },
 ];

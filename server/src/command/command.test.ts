@@ -67,7 +67,7 @@ it('does what admins do through the running server, as the operator and on the r
   const off = await admin('people', 'deactivate', 'admin@example.com');
   expect([off.code, off.err]).toEqual([1, last.err]);
   const none = await admin('people', 'show', 'nobody@example.com');
-  expect([none.code, none.err]).toEqual([1, 'There is no person nobody@example.com.']);
+  expect([none.code, none.err]).toEqual([1, 'No such person nobody@example.com.']);
   expect(await admin('first-admin-code')).toMatchObject({ code: 1, err: 'An admin already exists' });
 
   const lately = (await json('people', 'lately')) as { by: string; kind: string; whom: string; isRefused: boolean }[];
@@ -89,14 +89,14 @@ it('does what admins do through the running server, as the operator and on the r
   expect(await admin('runs', 'cancel', 'no-such-run')).toMatchObject({ code: 1, out: '', err: 'Batch not found' });
   expect((await admin('connections', 'list')).out).toContain('trial');
   const untested = await admin('connections', 'test', 'property-data-trial');
-  expect([untested.code, untested.err]).toEqual([1, 'The connection does not work.']);
+  expect([untested.code, untested.err]).toEqual([1, "The connection doesn't work."]);
   expect(untested.out).toContain("The data isn't available");
   const data = { host: 'db.invalid', database: 'd', username: 'u', password: 'kept' };
   const body = { name: 'County', driver: 'postgres', data };
   const made = JSON.parse((await askOperatorSocket(socket, { method: 'POST', url: '/api/connections', body })).text);
   expect((await json('connections', 'access', made.id, 'a@x.example,b@x.example')).accesses).toHaveLength(2);
   expect(await json('connections', 'access', made.id, '-')).toMatchObject({ accesses: [], keptSecrets: ['password'] });
-  expect((await json('connections', 'access', made.id, 'everybody')).accesses).toBeNull();
+  expect((await json('connections', 'access', made.id, 'everyone')).accesses).toBeNull();
   expect((await admin('connections', 'delete', made.id)).code).toBe(0);
   expect((await admin('teams', 'list')).code).toBe(0);
   expect((await admin('people', 'csv')).out).toContain('licensed@example.com');
@@ -180,7 +180,7 @@ it('lists and prints the audit as it was asked for, verifies its days, and ends 
   await sql`update audit_events set person_id = 'somebody' where operation_id = 'run-3'`.execute(again.db);
   await again.close();
   const broken = await admin('audit', 'verify');
-  expect([broken.code, broken.err]).toEqual([1, `Not as they were sealed: ${dayOf(3)}`]);
+  expect([broken.code, broken.err]).toEqual([1, `Changed since sealing: ${dayOf(3)}`]);
   expect(broken.out).toMatch(/checkedDays +3/);
 });
 

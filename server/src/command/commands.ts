@@ -10,7 +10,7 @@ import { teamCommands } from './team-commands.ts';
 export const commands: readonly Command[] = [
   {
     words: 'status',
-    says: 'How the server is doing: nodes, runs, storage, mail, what failed last.',
+    says: 'Shows server status: nodes, runs, storage, email, recent failures.',
     method: 'GET',
     path: '/api/admin/status',
     print: printStatus,
@@ -22,15 +22,15 @@ export const commands: readonly Command[] = [
   ...connectionCommands,
   {
     words: 'mail list',
-    says: 'The latest mails and whether they were sent.',
+    says: 'Lists recent emails and their delivery status.',
     method: 'GET',
     path: '/api/mails',
     columns: ['id', 'createdAt', 'kind', 'to', 'state', 'attempts', 'lastError'],
   },
-  { words: 'mail show', takes: ['mail'], says: 'One mail.', method: 'GET', path: '/api/mails/:mail' },
+  { words: 'mail show', takes: ['mail'], says: 'Shows an email.', method: 'GET', path: '/api/mails/:mail' },
   {
     words: 'first-admin-code',
-    says: 'Makes the one-time code of the first admin, while there is none.',
+    says: 'Creates the one-time code for the first admin. Works only until an admin exists.',
     method: 'POST',
     path: '/api/admin/first-admin-code',
     body: () => ({}),

@@ -1,9 +1,9 @@
 import type { ConnectionBody } from '@platbook/contract/connections';
 import type { Command } from './command.ts';
 
-/** Who is to use it: addresses with commas between, `everybody`, or `-` for admins alone. */
+/** Who is to use it: addresses with commas between, `everyone`, or `-` for admins only. */
 function accessesOf(people = ''): string[] | null {
-  if (people === 'everybody') return null;
+  if (people === 'everyone') return null;
   return people === '-' ? [] : people.split(',').filter(Boolean);
 }
 
@@ -11,7 +11,7 @@ function accessesOf(people = ''): string[] | null {
 export const connectionCommands: readonly Command[] = [
   {
     words: 'connections list',
-    says: 'All connections, who may use them and how they were last tested.',
+    says: 'Lists connections, their access and their last test.',
     method: 'GET',
     path: '/api/admin/connections',
     columns: ['id', 'name', 'driver', 'source', 'audience', 'people', 'lastTest'],
@@ -19,16 +19,16 @@ export const connectionCommands: readonly Command[] = [
   {
     words: 'connections test',
     takes: ['connection'],
-    says: 'Connects with what is saved and says what answered.',
+    says: 'Tests a saved connection.',
     method: 'POST',
     path: '/api/admin/connections/:connection/test',
     body: () => ({}),
-    fails: (answer) => ((answer as { isGood: boolean }).isGood ? undefined : 'The connection does not work.'),
+    fails: (answer) => ((answer as { isGood: boolean }).isGood ? undefined : "The connection doesn't work."),
   },
   {
     words: 'connections access',
     takes: ['connection', 'people'],
-    says: 'Says who may use a connection that an admin made: addresses with commas between, everybody, or - for admins alone.',
+    says: 'Sets who can use a connection created by an admin: comma-separated email addresses, everyone, or - for admins only.',
     method: 'PUT',
     path: '/api/connections/:connection',
     before: '/api/connections/:connection',
@@ -39,9 +39,9 @@ export const connectionCommands: readonly Command[] = [
   {
     words: 'connections delete',
     takes: ['connection'],
-    says: 'Deletes a connection that an admin made, and ends what runs on it.',
+    says: 'Deletes a connection created by an admin and cancels its running queries.',
     method: 'DELETE',
     path: '/api/connections/:connection',
-    done: 'The connection is deleted.',
+    done: 'Connection deleted.',
   },
 ];

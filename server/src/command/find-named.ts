@@ -33,7 +33,7 @@ async function list(ask: Ask, url: string): Promise<Named[]> {
 
 function one(found: readonly Named[], what: string): Named {
   const [first, second] = found;
-  if (first === undefined) throw new Refused(`There is no ${what}.`);
+  if (first === undefined) throw new Refused(`No such ${what}.`);
   if (second !== undefined)
     throw new Refused(`There is more than one ${what}; give the id: ${found.map(({ id }) => id).join(', ')}.`);
   return first;

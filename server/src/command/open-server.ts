@@ -29,18 +29,18 @@ const pauseMilliseconds = 250;
 export async function openServer(config: Config): Promise<OpenServer> {
   const socket = operatorSocketOf(config.dataFolder);
   if (socket === undefined)
-    throw new NoServer(`The path of the data folder ${config.dataFolder} is too long for a socket.`);
+    throw new NoServer(`The data folder path ${config.dataFolder} is too long for a Unix socket.`);
   const database = path.join(config.dataFolder, 'platbook.sqlite');
   for (let attempt = 1; ; attempt += 1) {
     const answered = await isAnswered(socket);
     if (answered === 'yes') return { socket, close: async () => {} };
     if (answered === 'refused')
       throw new NoServer(
-        `The server runs as another account, which alone may use ${socket}: run the command as that account.`,
+        `The server runs as another account, and only that account can use ${socket}. Run the command as that account.`,
       );
     if (config.databaseUrl === '' && !existsSync(database))
       throw new NoServer(
-        `There is no application database in ${config.dataFolder} yet: start the server once with npm start, or run npm run setup.`,
+        `No application database in ${config.dataFolder} yet. Start the server once with npm start, or run npm run setup.`,
       );
     try {
       return { socket, close: await openHere(config) };

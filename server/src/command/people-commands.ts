@@ -13,7 +13,7 @@ const partsOf = (text: string) =>
     .map((part) => part.trim())
     .filter((part) => part !== '' && part !== '-');
 const yesNo = (text: string): boolean => {
-  if (text !== 'yes' && text !== 'no') throw new Refused('Say yes or no.');
+  if (text !== 'yes' && text !== 'no') throw new Refused('Enter yes or no.');
   return text === 'yes';
 };
 
@@ -28,7 +28,7 @@ function packsOf(text: string): { code: string; endsOn: string | null }[] {
 function licenceOf({ packs, counties }: Values, before: unknown) {
   const { subscriptions, counties: ofBefore, isTrial } = before as PersonDetail;
   if (packs !== undefined && partsOf(packs).length > 0 && counties === undefined && isTrial)
-    throw new Refused('Say which counties with --counties: this person has none but those of a trial.');
+    throw new Refused('Set the counties with --counties. This person has only trial counties.');
   const kept = subscriptions.filter(({ isOver }) => !isOver).map(({ code, endsOn }) => ({ code, endsOn }));
   return {
     packs: packs === undefined ? kept : packsOf(packs),
@@ -40,33 +40,33 @@ function licenceOf({ packs, counties }: Values, before: unknown) {
 export const peopleCommands: readonly Command[] = [
   {
     words: 'people list',
-    says: 'People by e-mail address.',
+    says: 'Lists people by email address.',
     options: {
-      search: 'part of the address or of the name',
+      search: 'part of the email address or name',
       role: 'editor or admin',
       state: 'active, trial, expired or suspended',
-      limit: 'most that are shown, 50 when it is not said, 200 at most',
+      limit: 'maximum number of rows: default 50, up to 200',
     },
     method: 'GET',
     path: '/api/admin/people',
     query: ['search', 'role', 'state', 'limit'],
     columns: listColumns,
   },
-  { words: 'people count', says: 'How many there are of each state.', method: 'GET', path: '/api/admin/people-counts' },
+  { words: 'people count', says: 'Counts people by state.', method: 'GET', path: '/api/admin/people-counts' },
   {
     words: 'people csv',
-    says: 'The list as CSV.',
-    options: { search: 'part of the address or of the name', role: 'editor or admin', state: 'as in people list' },
+    says: 'Exports the list as CSV.',
+    options: { search: 'part of the email address or name', role: 'editor or admin', state: 'as in people list' },
     method: 'GET',
     path: '/api/admin/people.csv',
     query: ['search', 'role', 'state'],
   },
-  { words: 'people show', ...onePerson, says: 'Everything of one person.', method: 'GET' },
+  { words: 'people show', ...onePerson, says: 'Shows everything about a person.', method: 'GET' },
   {
     words: 'people role',
     ...onePerson,
     takes: ['person', 'role'],
-    says: 'Makes a person an editor or an admin.',
+    says: 'Sets the role: editor or admin.',
     method: 'PUT',
     body: ({ role }) => ({ role }),
     columns: shown,
@@ -74,7 +74,7 @@ export const peopleCommands: readonly Command[] = [
   {
     words: 'people activate',
     ...onePerson,
-    says: 'Takes a suspension back.',
+    says: 'Ends a suspension.',
     method: 'PUT',
     body: () => ({ isActive: true }),
     columns: shown,
@@ -82,7 +82,7 @@ export const peopleCommands: readonly Command[] = [
   {
     words: 'people deactivate',
     ...onePerson,
-    says: 'Suspends a person: the sessions end and nothing more is answered.',
+    says: 'Suspends a person: ends their sessions and blocks access.',
     method: 'PUT',
     body: () => ({ isActive: false }),
     columns: shown,
@@ -91,7 +91,7 @@ export const peopleCommands: readonly Command[] = [
     words: 'people trial',
     ...onePerson,
     takes: ['person', 'last-day'],
-    says: 'Sets the last day of a trial, 2027-01-31, or none.',
+    says: 'Sets the last day of the trial, e.g. 2027-01-31, or none.',
     method: 'PUT',
     body: (values) => ({ trialEndsOn: values['last-day'] === 'none' ? null : values['last-day'] }),
     columns: shown,
@@ -100,7 +100,7 @@ export const peopleCommands: readonly Command[] = [
     words: 'people origin',
     ...onePerson,
     takes: ['person', 'origin'],
-    says: 'Says where a person comes from, or none.',
+    says: 'Sets the account origin, or none.',
     method: 'PUT',
     body: ({ origin }) => ({ origin: origin === 'none' ? null : origin }),
     columns: shown,
@@ -109,7 +109,7 @@ export const peopleCommands: readonly Command[] = [
     words: 'people navigator',
     ...onePerson,
     takes: ['person', 'yes-or-no'],
-    says: 'Whether Property Navigator is where the person works.',
+    says: 'Makes Property Navigator the landing page: yes or no.',
     method: 'PUT',
     body: (values) => ({ PNUser: yesNo(values['yes-or-no'] ?? '') }),
     columns: shown,
@@ -118,7 +118,7 @@ export const peopleCommands: readonly Command[] = [
     words: 'people nda',
     ...onePerson,
     takes: ['person', 'yes-or-no'],
-    says: 'Whether the person has signed the NDA, which opens files that require one.',
+    says: 'Records whether the person has signed the NDA: yes or no.',
     method: 'PUT',
     body: (values) => ({ hasSignedNDA: yesNo(values['yes-or-no'] ?? '') }),
     columns: shown,
@@ -126,8 +126,8 @@ export const peopleCommands: readonly Command[] = [
   {
     words: 'people packs',
     takes: ['person', 'packs'],
-    options: { counties: 'FIPS codes, or *; those of before when it is not said' },
-    says: 'Gives these packs and no others: TAX,LEADS:2027-01-31 (with the last day), * for everything, - for none.',
+    options: { counties: 'FIPS codes, or *. Default: unchanged' },
+    says: 'Sets the licensed packs: SPFCL,SPVAL:2027-01-31 (with a last day), * for all, - for none.',
     method: 'PUT',
     path: `/api/admin/people/${person}/licence`,
     before: `/api/admin/people/${person}`,
@@ -137,7 +137,7 @@ export const peopleCommands: readonly Command[] = [
   {
     words: 'people counties',
     takes: ['person', 'counties'],
-    says: 'Gives these counties and no others: 06037,06059, or * for all.',
+    says: 'Sets the licensed counties: 06037,06059, or * for all.',
     method: 'PUT',
     path: `/api/admin/people/${person}/licence`,
     before: `/api/admin/people/${person}`,
@@ -147,7 +147,7 @@ export const peopleCommands: readonly Command[] = [
   {
     words: 'people connections',
     takes: ['person', 'connections'],
-    says: 'Says which connections with listed people the person may use: ids with commas between, - for none.',
+    says: 'Sets which restricted connections a person can use: comma-separated IDs, or - for none.',
     method: 'PUT',
     path: `/api/admin/people/${person}/connections`,
     body: ({ connections = '' }) => ({ connectionIds: partsOf(connections) }),
@@ -156,7 +156,7 @@ export const peopleCommands: readonly Command[] = [
   {
     words: 'people sessions',
     ...onePerson,
-    says: 'Where a person is signed in.',
+    says: "Lists a person's sessions.",
     method: 'GET',
     columns: ['sessions'],
   },
@@ -171,15 +171,15 @@ export const peopleCommands: readonly Command[] = [
   {
     words: 'people reset',
     takes: ['person'],
-    says: 'Mails the link that chooses another password.',
+    says: 'Emails a password reset link.',
     method: 'POST',
     path: `/api/admin/people/${person}/password-reset`,
     body: () => ({}),
-    done: 'The mail is on its way.',
+    done: 'Email queued.',
   },
   {
-    words: 'people lately',
-    says: 'What was done last to people, teams and connections.',
+    words: 'people recent',
+    says: 'Lists recent changes to people, teams and connections.',
     method: 'GET',
     path: '/api/admin/lately',
     columns: ['at', 'by', 'kind', 'whom', 'name', 'isRefused'],

@@ -1,7 +1,7 @@
 /** The status of the system as a terminal shows it. */
 import type { SystemStatus } from '@platbook/contract/admin-status';
 
-const size = (bytes: number | null) => (bytes === null ? 'not known' : `${Math.round(bytes / 1e6)} MB`);
+const size = (bytes: number | null) => (bytes === null ? 'unknown' : `${Math.round(bytes / 1e6)} MB`);
 const when = (instant: string | null) => instant ?? 'never';
 
 /** Lines in plain words: the server, each node, what it needs, what failed. */
@@ -11,8 +11,8 @@ export function printStatus(status: SystemStatus): string {
     ['state', status.notReady ?? 'ready'],
     ['version', [status.version, status.commit].filter(Boolean).join(', commit ')],
     ...status.nodes.flatMap(linesOfNode),
-    ['database', `${database.dialect}, answers in ${database.milliseconds} ms, ${size(storage.databaseBytes)}`],
-    ['migrations', `${database.migrations}, the last is ${database.lastMigration}`],
+    ['database', `${database.dialect}, responds in ${database.milliseconds} ms, ${size(storage.databaseBytes)}`],
+    ['migrations', `${database.migrations}, latest ${database.lastMigration}`],
     ['results', `${storage.results.count}, ${size(storage.results.bytes)} of ${size(storage.results.mostBytes)}`],
     [
       'warehouse',
@@ -20,7 +20,7 @@ export function printStatus(status: SystemStatus): string {
         ? 'missing'
         : `${warehouse.scale}, as of ${warehouse.asOf}, ${warehouse.sets.length} sets, ${size(storage.warehouseBytes)}`,
     ],
-    ['mail', `${mail.waiting} waiting, ${mail.failed} given up, last sent ${when(mail.lastSentAt)}`],
+    ['mail', `${mail.waiting} waiting, ${mail.failed} failed, last sent ${when(mail.lastSentAt)}`],
     ...(mail.lastFailure === null ? [] : [['mail failed', mail.lastFailure] as [string, string]]),
     ...status.warnings.map((warning): [string, string] => ['warning', warning]),
     ...status.errors.map(({ at, route, cause, times, id }): [string, string] => [
@@ -50,7 +50,7 @@ function linesOfNode(node: SystemStatus['nodes'][number]): [string, string][] {
       'engines',
       `${engines.map(({ state, count, memoryBytes: bytes }) => `${state} ${count} (${size(bytes)})`).join('; ')}; at most ${mostBound} bound`,
     ],
-    ['disk', disk === null ? 'cannot be read' : `${size(disk.freeBytes)} of ${size(disk.totalBytes)} free`],
+    ['disk', disk === null ? "can't be read" : `${size(disk.freeBytes)} of ${size(disk.totalBytes)} free`],
     ...failed.map((chore): [string, string] => ['job failed', `${chore.name}, ${chore.failedAt}: ${chore.failure}`]),
   ];
 }

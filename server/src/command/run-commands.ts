@@ -4,7 +4,7 @@ import type { Command } from './command.ts';
 export const runCommands: readonly Command[] = [
   {
     words: 'runs list',
-    says: 'The runs of everybody that go on or wait, on all nodes.',
+    says: 'Lists running and queued runs on all nodes.',
     method: 'GET',
     path: '/api/admin/runs',
     columns: ['id', 'email', 'connection', 'name', 'state', 'orderedAt', 'startedAt', 'rows', 'queuePosition', 'node'],
@@ -12,7 +12,7 @@ export const runCommands: readonly Command[] = [
   {
     words: 'runs cancel',
     takes: ['run'],
-    says: "Cancels somebody's run; the person reads that an administrator did.",
+    says: 'Cancels a run. The owner sees that an administrator canceled it.',
     method: 'POST',
     path: '/api/admin/runs/:run/cancel',
     body: () => ({}),

@@ -2,12 +2,12 @@ import type { Command } from './command.ts';
 
 /** Commands about teams and invitations. */
 export const teamCommands: readonly Command[] = [
-  { words: 'teams list', says: 'Teams with people in them.', method: 'GET', path: '/api/admin/teams' },
-  { words: 'teams show', takes: ['team'], says: 'One team.', method: 'GET', path: '/api/admin/teams/:team' },
+  { words: 'teams list', says: 'Lists teams.', method: 'GET', path: '/api/admin/teams' },
+  { words: 'teams show', takes: ['team'], says: 'Shows a team.', method: 'GET', path: '/api/admin/teams/:team' },
   {
     words: 'teams rename',
     takes: ['team', 'name'],
-    says: 'Gives a team another name.',
+    says: 'Renames a team.',
     method: 'PUT',
     path: '/api/admin/teams/:team',
     body: ({ name }) => ({ name }),
@@ -16,7 +16,7 @@ export const teamCommands: readonly Command[] = [
   {
     words: 'teams remove',
     takes: ['team', 'person'],
-    says: 'Takes a person out of a team.',
+    says: 'Removes a person from a team.',
     method: 'DELETE',
     path: '/api/admin/teams/:team/members/:person',
     columns: ['id', 'name', 'members'],
@@ -24,19 +24,19 @@ export const teamCommands: readonly Command[] = [
   {
     words: 'teams invite',
     takes: ['email'],
-    options: { team: 'id or name of the team; without it, to a trial of his own' },
-    says: 'Mails somebody a link that works once.',
+    options: { team: 'team ID or name. Default: no team, own trial' },
+    says: 'Emails a single-use invitation link.',
     method: 'POST',
     path: '/api/admin/invites',
     body: ({ email, team }) => ({ email, ...(team === undefined ? {} : { teamId: team }) }),
   },
-  { words: 'teams invites', says: 'Invitations that can still be used.', method: 'GET', path: '/api/admin/invites' },
+  { words: 'teams invites', says: 'Lists open invitations.', method: 'GET', path: '/api/admin/invites' },
   {
     words: 'teams revoke',
     takes: ['invite'],
-    says: 'Ends an invitation.',
+    says: 'Revokes an invitation.',
     method: 'DELETE',
     path: '/api/admin/invites/:invite',
-    done: 'The invitation is ended.',
+    done: 'Invitation revoked.',
   },
 ];

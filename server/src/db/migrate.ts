@@ -28,7 +28,9 @@ export async function migrate(
     const known = new Set(migrations.map((migration) => migration.id));
     const newer = [...applied].filter((id) => !known.has(id)).sort();
     if (newer.length > 0)
-      throw new Error(`The application database was written by a newer version (${newer.at(-1)}); start that version.`);
+      throw new Error(
+        `The application database was migrated by a newer version (${newer.at(-1)}). Start that version.`,
+      );
     const missing = migrations.filter((migration) => !applied.has(migration.id));
     for (const migration of missing) {
       await migration.up(transaction);

@@ -97,7 +97,7 @@ onEachDatabase('a database of the first version', (database) => {
     const batch = (await client.get('/api/batches/batch-2')).json as Batch;
     expect([batch.status, batch.statements[0]?.error?.title]).toEqual([
       'error',
-      'The server restarted; run the query again',
+      'The server restarted. Run the query again',
     ]);
     expect((await client.get('/api/batches/batch-1')).json.status).toBe('finished');
     await app.close();

@@ -67,22 +67,22 @@ export function explainPostgres(cause: unknown, databaseUrl: string): unknown {
   const explained = (text: string) => new Error(text, { cause });
   if (code === '28P01' || code === '28000')
     return explained(
-      `The application database at ${host} refuses the login of DATABASE_URL; check its user and password.`,
+      `The application database at ${host} rejected the login in DATABASE_URL. Check its user and password.`,
     );
   if (code === '3D000')
-    return explained(`There is no database ${pathname.slice(1)} at ${host}; make it, or correct DATABASE_URL.`);
+    return explained(`Database ${pathname.slice(1)} doesn't exist at ${host}. Create it, or correct DATABASE_URL.`);
   if (code === '42501')
-    return explained(`The login of DATABASE_URL may not make tables at ${host}; give it the right to.`);
+    return explained(`The login in DATABASE_URL can't create tables at ${host}. Grant it that permission.`);
   if (isDatabaseOutage(cause))
     return explained(
-      `The application database at ${host} does not answer (${code ?? (cause as Error).message}); start it, or correct DATABASE_URL.`,
+      `The application database at ${host} isn't responding (${code ?? (cause as Error).message}). Start it, or correct DATABASE_URL.`,
     );
   return cause;
 }
 
 function explainSqlite(cause: unknown, folder: string): unknown {
   if (!isNoRoom(cause)) return cause;
-  return new Error(`There is no room left for the application database in ${folder}; free some space.`, { cause });
+  return new Error(`No disk space is left for the application database in ${folder}. Free some space.`, { cause });
 }
 
 interface Opened {

@@ -27,7 +27,7 @@ function decrypt(key: Buffer, sealed: Buffer, associated: string): Buffer {
 /** Sealed form: `v1.<key id>.<data key>.<text>`, the last two in base64url. */
 export function createSecretBox(keys: readonly { readonly id: string; readonly key: Buffer }[]): SecretBox {
   const current = keys.at(-1);
-  if (current === undefined) throw new Error('A secret box needs a key.');
+  if (current === undefined) throw new Error('A secret box needs at least one key.');
   return {
     seal(text, place) {
       const dataKey = randomBytes(32);
@@ -38,14 +38,14 @@ export function createSecretBox(keys: readonly { readonly id: string; readonly k
       const [version, id, wrapped, body] = sealed.split('.');
       const key = keys.find((candidate) => candidate.id === id)?.key;
       if (version !== 'v1' || wrapped === undefined || body === undefined)
-        throw new Error(`The sealed value of ${place} is damaged.`);
-      if (key === undefined) throw new Error(`The key ${id} of ${place} is not in ENCRYPTION_KEYS.`);
+        throw new Error(`The encrypted value of ${place} is damaged.`);
+      if (key === undefined) throw new Error(`The key ${id} used by ${place} is not in ENCRYPTION_KEYS.`);
       try {
         const dataKey = decrypt(key, Buffer.from(wrapped, 'base64url'), `key:${place}`);
         return decrypt(dataKey, Buffer.from(body, 'base64url'), place).toString();
       } catch (cause) {
         throw new Error(
-          `The sealed value of ${place} does not open: give the ENCRYPTION_KEYS, or the data folder, that this database was made with.`,
+          `The encrypted value of ${place} can't be decrypted. Use the ENCRYPTION_KEYS or the data folder that this database was created with.`,
           { cause },
         );
       }

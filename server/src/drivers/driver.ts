@@ -189,11 +189,11 @@ export class StatementError extends Error {
 
 /** The session itself is gone, so nothing can be run in it any more. */
 export class SessionLostError extends StatementError {
-  constructor(message = 'The connection to the database was lost') {
+  constructor(message = 'Lost the connection to the database') {
     super(message);
     this.name = 'SessionLostError';
   }
 }
 
 /** What a person reads when the engine or the operating system refused more memory. */
-export const memoryMessage = 'The query needed more memory than allowed';
+export const memoryMessage = 'The query ran out of memory';

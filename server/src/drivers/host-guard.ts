@@ -71,7 +71,7 @@ async function resolveAllowed(host: string, port: number, rules: HostRules): Pro
   const isRefused = (one: Address): boolean =>
     !has(allowed.addresses, one) && (has(refused, one) || has(ownAddresses, one));
   if (found.length === 0 || found.some(isRefused))
-    throw Object.assign(new Error('The host is refused'), { code: hostRefused });
+    throw Object.assign(new Error("This host isn't allowed"), { code: hostRefused });
   return found;
 }
 

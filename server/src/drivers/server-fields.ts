@@ -24,7 +24,7 @@ export function parseServerFields(
     typeof data['port'] === 'number' ? { ...data, port: String(data['port']) } : data,
   );
   // A leading slash would be a socket file of the server's machine.
-  if (!/^[A-Za-z0-9._:-]{1,255}$/.test(String(settings['host']))) throw new SettingsError('host', 'Host is not valid');
+  if (!/^[A-Za-z0-9._:-]{1,255}$/.test(String(settings['host']))) throw new SettingsError('host', 'Host is invalid');
   const portNumber = port === undefined ? usualPort : Number(port);
   if (!Number.isInteger(portNumber) || portNumber < 1 || portNumber > 65_535)
     throw new SettingsError('port', 'Port must be a number from 1 to 65535');

@@ -108,7 +108,7 @@ describe('the process fence', () => {
       expect((await world.run(execution, sql, change))[0]?.failure?.title).toContain('took longer');
     }
     expect((await world.run(execution, ` ${sql}\n`, change))[0]?.failure?.title).toContain(
-      'cannot be run again for ten minutes',
+      "can't run again for ten minutes",
     );
     expect((await world.run(execution, sql, { ...change, personId: 'B' }))[0]?.failure?.title).toContain('took longer');
   });
@@ -120,9 +120,7 @@ describe('the process fence', () => {
       'select list(range) from range(1e9::bigint)',
       "select repeat('x', 1500000000)",
     ]) {
-      expect((await world.run(execution, sql))[0]?.failure?.title, sql).toBe(
-        'The query needed more memory than allowed',
-      );
+      expect((await world.run(execution, sql))[0]?.failure?.title, sql).toBe('The query ran out of memory');
     }
     expect((await world.run(execution, 'select 1'))[0]?.rows).toEqual([[1]]);
   });
@@ -187,10 +185,10 @@ describe('the process fence', () => {
     let frames = 0;
     const onRows = (): void => {
       frames += 1;
-      throw new Error('No room to store the result');
+      throw new Error('No space to store the result');
     };
     await expect(execution.run({ ...request, listener: { ...quiet, onRows } }, signal)).rejects.toThrow(
-      'No room to store the result',
+      'No space to store the result',
     );
     expect(frames).toBe(1);
     expect((await world.run(execution, 'select 1'))[0]?.rows).toEqual([[1]]);

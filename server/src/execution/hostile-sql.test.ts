@@ -76,7 +76,7 @@ describe('hostile SQL on the warehouse', () => {
   it('is refused as the second statement too, and what follows gets no call', async () => {
     const all = await run(['select 1', "from read_text('/etc/passwd')", 'select 2']);
     expect(all).toHaveLength(2);
-    expect(all[1]?.failure?.title).toBe('Files and addresses outside the warehouse cannot be read or written');
+    expect(all[1]?.failure?.title).toBe("Files and URLs outside the warehouse can't be read or written");
   });
 
   it('runs exactly the statements of a text with semicolons everywhere [H039]', async () => {

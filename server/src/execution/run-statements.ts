@@ -133,8 +133,6 @@ function explain(
     const { title, line, column } = error.answer;
     return { title, ...(line !== undefined && column !== undefined ? { line, column } : {}) };
   }
-  onNotice(
-    `A statement failed by our own fault: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-  );
+  onNotice(`Internal error in a statement: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   return { title: "Couldn't run the query" };
 }

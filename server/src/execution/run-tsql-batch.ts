@@ -101,9 +101,7 @@ function explain(
       : { number: 596, severity: 16, line: 1, message: 'The query was stopped because its worker exited.' };
   }
   if (error instanceof CallFailedError && !error.answer.isFault) return ownError(ownErrors.fault, error.answer.title);
-  onNotice(
-    `A batch failed by our own fault: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-  );
+  onNotice(`Internal error in a batch: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   return ownError(ownErrors.fault, "Couldn't run the query");
 }
 

@@ -100,6 +100,6 @@ export class Sessions {
 /** The driver of a target. Throws TestError when there is none of its name. */
 export function requireDriver(target: Target): { placement: 'embedded' | 'network' } {
   const driver = getDriver(target.driverId);
-  if (!driver) throw new TestError('There is no such driver');
+  if (!driver) throw new TestError('Unknown driver');
   return driver;
 }

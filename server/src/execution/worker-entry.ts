@@ -154,7 +154,7 @@ async function runBatch(
 
 async function openSession(order: Extract<Order, { type: 'open' }>): Promise<{ refused: readonly string[] }> {
   const driver = getDriver(order.driverId);
-  if (!driver) throw new StatementError('There is no such driver');
+  if (!driver) throw new StatementError('Unknown driver');
   if (driver.isBlocking && process.argv.includes('--watch-parent')) watchParent();
   const session = await driver.open(order.settings, order.surroundings);
   if (order.surroundings.mustOnlyRead) await requireReader(session);

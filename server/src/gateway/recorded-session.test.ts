@@ -47,7 +47,7 @@ it('lets nothing of a run out before the audit has its beginning, and tells how 
 
 it('gives nothing away when the audit does not take the beginning', async () => {
   const { seen, run } = record(Promise.resolve(false));
-  expect((await run()).error?.message).toContain('cannot write down this run');
+  expect((await run()).error?.message).toContain("can't record this query");
   expect(seen).toEqual([]);
 });
 

@@ -20,9 +20,9 @@ it('never lets undeclared fields of an answer leave', async () => {
 
 it('refuses unknown fields by name, at every depth [V13]', async () => {
   const top = await app.person.post('/api/probe', { name: 'a', role: 'admin' });
-  expect([top.status, top.json.detail]).toEqual([400, 'The field "role" is not known']);
+  expect([top.status, top.json.detail]).toEqual([400, 'The field "role" is unknown']);
   const deep = await app.person.post('/api/probe', { name: 'a', data: { starting_page: 'HomePage', role: 'admin' } });
-  expect([deep.status, deep.json.detail]).toEqual([400, 'The field "data.role" is not known']);
+  expect([deep.status, deep.json.detail]).toEqual([400, 'The field "data.role" is unknown']);
   expect(app.saved).toEqual([]);
 });
 

@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const plain = /\/work\/|\/usr\/|\/tmp\/|\/home\/|node_modules|\bat .*\.ts:\d|^\w*(Error|Exception): |root:x:/;
-const limited = /took longer than 0.4 seconds|more memory than allowed|cannot be run again for ten minutes|Incomplete/;
+const limited = /took longer than 0.4 seconds|ran out of memory|can't run again for ten minutes|Incomplete/;
 
 /** The three ways in which a person can run a text. */
 function waysToRun(text: string): Record<string, unknown>[] {

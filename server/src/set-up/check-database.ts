@@ -31,7 +31,7 @@ async function checkFolder(dataFolder: string): Promise<Findings> {
   }
   const { bavail, bsize } = await statfs(dataFolder);
   const isTight = bavail * bsize < littleRoom;
-  const room = `Only ${((bavail * bsize) / 1024 ** 3).toFixed(1)} GB are free at ${path.resolve(dataFolder)}; warehouse and results need more.`;
+  const room = `Only ${((bavail * bsize) / 1024 ** 3).toFixed(1)} GB free at ${path.resolve(dataFolder)}. The warehouse and results need more.`;
   return { faults: [], notes: isTight ? [room] : [] };
 }
 
@@ -39,7 +39,7 @@ async function checkPostgres(databaseUrl: string): Promise<Findings> {
   if (!/^postgres(ql)?:\/\//.test(databaseUrl) || !URL.canParse(databaseUrl))
     return {
       faults: [
-        'The address of the database must be postgres://user:password@host:5432/database; write marks of the password as %40 for @ and so on.',
+        'The database URL must look like postgres://user:password@host:5432/database. Percent-encode special characters in the password, e.g. %40 for @.',
       ],
       notes: [],
     };
@@ -57,10 +57,13 @@ async function checkPostgres(databaseUrl: string): Promise<Findings> {
       (select ssl from pg_stat_ssl where pid = pg_backend_pid()) as ssl`;
     const { version, super: isSuper, ssl } = (await client.query(asked)).rows[0];
     if (version < oldestPostgres)
-      return { faults: [`The database is PostgreSQL ${version}; ${oldestPostgres} or newer is needed.`], notes };
-    if (isSuper === 'on') notes.push('The login of the database is a superuser; one that owns the database is enough.');
+      return {
+        faults: [`The database is PostgreSQL ${version}. Version ${oldestPostgres} or later is required.`],
+        notes,
+      };
+    if (isSuper === 'on') notes.push('The database login is a superuser. The owner of the database is enough.');
     if (ssl !== true && !isLoopbackHost(new URL(databaseUrl).hostname))
-      notes.push('The line to the database is not encrypted; add ?sslmode=verify-full to its address.');
+      notes.push('The database connection is not encrypted. Add ?sslmode=verify-full to its URL.');
     await client.query('begin');
     await client.query('create table platbook_set_up_probe (id integer)');
     await client.query('rollback');

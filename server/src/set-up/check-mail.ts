@@ -26,13 +26,13 @@ export async function checkMail(asked: MailToCheck): Promise<string | undefined>
     });
     if (asked.testTo === '') return undefined;
     const mailer = await openMailer({ ...settings, dataFolder: '' });
-    const text = `${asked.productName} at ${asked.publicUrl} can send mails.\n`;
+    const text = `${asked.productName} at ${asked.publicUrl} can send email.\n`;
     await mailer
       .send({
         id: crypto.randomUUID(),
         kind: 'test',
         to: asked.testTo,
-        subject: `Test mail of ${asked.productName}`,
+        subject: `Test email from ${asked.productName}`,
         text,
         html: `<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`,
         date: new Date(),
@@ -46,15 +46,16 @@ export async function checkMail(asked: MailToCheck): Promise<string | undefined>
 
 function explain(error: Error & { code?: string; command?: string; response?: string }): string {
   const { code, command = '', response } = error;
-  if (code === 'EAUTH') return 'The mail server refuses user and password; check them, and write @ in them as %40.';
-  if (code === 'EDNS' || code === 'ENOTFOUND') return 'The host name of the mail server is not known here.';
+  if (code === 'EAUTH')
+    return 'The mail server rejected the user or password. Check them, and percent-encode @ as %40.';
+  if (code === 'EDNS' || code === 'ENOTFOUND') return "The mail server's host name couldn't be resolved.";
   if (code === 'ETIMEDOUT')
-    return `The mail server did not answer within ${checkMilliseconds / 1000} seconds; check host and port, and that this machine may reach it.`;
+    return `The mail server didn't respond within ${checkMilliseconds / 1000} seconds. Check the host, the port and the firewall.`;
   if (code === 'ETLS' || (code === 'ESOCKET' && /certificate|TLS|SSL/i.test(error.message)))
-    return `The mail server offers no TLS that can be trusted (${error.message.split('\n')[0]}); use another port, or MAIL_ALLOW_PLAIN for a server of your own network.`;
+    return `The mail server has no trusted TLS (${error.message.split('\n')[0]}). Use another port, or set MAIL_ALLOW_PLAIN for a server on your own network.`;
   if (code === 'ESOCKET' || code === 'ECONNECTION' || code === 'ECONNREFUSED')
-    return 'The mail server does not take connections at this host and port.';
+    return 'The mail server refuses connections at this host and port.';
   if (response !== undefined)
-    return `The mail server refuses ${command || 'the mail'}: ${response.split('\n')[0]!.slice(0, 200)}`;
+    return `The mail server rejected ${command || 'the email'}: ${response.split('\n')[0]!.slice(0, 200)}`;
   return error.message.split('\n')[0]!;
 }

@@ -16,11 +16,11 @@ export async function prepareFirstCode(
     throw cause;
   });
   if (opened === undefined)
-    return { reason: 'The server is running; a code comes from: npm run admin -- first-admin-code' };
+    return { reason: 'The server is running. Create a code with: npm run admin -- first-admin-code' };
   try {
-    if (await hasAdmin(opened.db)) return { reason: 'An admin already exists, so no code was made.' };
+    if (await hasAdmin(opened.db)) return { reason: 'An admin already exists, so no code was created.' };
     if (!replaces && (await isAdminRegistrationOpen(opened.db)))
-      return { reason: 'The code that was made before still holds; --new-admin-code makes another in its place.' };
+      return { reason: 'The existing code is still valid. Use --new-admin-code to replace it.' };
     return { code: await makeFirstAdminCode(opened.db) };
   } finally {
     await opened.close();

@@ -32,7 +32,7 @@ export function readSetUpOrder(
     const text = values[flagOf(name)];
     if (text !== undefined && isSecret(setting))
       throw new SetUpFailure(
-        `A secret on the command line can be read by every account of the machine: give --${flagOf(name)}-file, or ${name} in the environment.`,
+        `Every account on this machine can read secrets on the command line. Use --${flagOf(name)}-file or the ${name} environment variable.`,
       );
     if (text !== undefined) given[name] = String(text);
     if (!isSecret(setting)) continue;
@@ -77,19 +77,19 @@ export function setUpHelp(): string {
   });
   return `npm run setup [-- options]
 
-Asks for what a production server needs, checks it, and writes platbook.json, which npm start reads.
-Answers can be given as options; without a terminal, or with --yes, nothing is asked.
+Asks for the settings of a production server, checks them, and writes platbook.json for npm start.
+You can pass answers as options. Without a terminal or with --yes, it ask nothing.
 
 ${rows.join('\n')}
-  Every other setting of docs/configuration.md in the same way; an empty value takes it away.
-  Secrets come out of files (…-file, which the server reads at each start) or out of the environment
-  (OIDC_CLIENT_SECRET=… npm run setup), which writes them down.
+  All other settings in docs/configuration.md work the same way. An empty value removes a setting.
+  Secrets come from files (…-file, read at each start) or from the environment
+  (OIDC_CLIENT_SECRET=… npm run setup), which are written to the file.
 
-  --file NAME                  another file; PLATBOOK_CONFIG must name it for npm start
-  --check                      checks what is set and writes nothing
-  --skip STEP                  leaves a check out: ${steps.map(({ name }) => name).join(', ')}; can be repeated
-  --test-mail ADDRESS          sends one mail there
-  --new-encryption-key         adds a key, with which everything is encrypted from now on
-  --new-admin-code             another code for the first admin in the place of an unused one
-  --yes                        asks nothing`;
+  --file NAME                  write to another file; set PLATBOOK_CONFIG to it for npm start
+  --check                      check the settings and write nothing
+  --skip STEP                  skip a check: ${steps.map(({ name }) => name).join(', ')}; can be repeated
+  --test-mail ADDRESS          send a test email
+  --new-encryption-key         add a key and encrypt with it from now on
+  --new-admin-code             replace an unused first-admin code
+  --yes                        ask nothing`;
 }

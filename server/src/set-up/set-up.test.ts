@@ -99,7 +99,7 @@ it('writes what a server in production starts with, and its first admin signs in
   // While it runs and when there is an admin no code is made, and nothing that was set is lost.
   const before = written();
   const again = await ask(['--file', fileOf(), '--mail-errors-to', 'ops@firm.example']);
-  expect(again.said).toContain('The server is running; a code comes from: npm run admin -- first-admin-code');
+  expect(again.said).toContain('The server is running. Create a code with: npm run admin -- first-admin-code');
   expect(written()).toEqual({ ...before, MAIL_ERRORS_TO: 'ops@firm.example' });
   await server.end('SIGTERM');
   expect((await ask(['--file', fileOf()])).said).toContain('An admin already exists');
@@ -144,7 +144,7 @@ it('asks again until an answer is right, and writes nothing when one is left wro
   expect(failure).toBeUndefined();
   expect(said).toContain('Wrong: The address must be an http or https address');
   expect(said).toContain('Wrong: The address must be https');
-  expect(said).toContain('An answer is needed here.');
+  expect(said).toContain('Required.');
   expect(said).toContain('Wrong: The provider refuses the client');
   expect(asked).toContain('Client secret [set, not shown]');
   expect(written()).toMatchObject({ OIDC_CLIENT_ID: EMBEDDED_CLIENT_ID, OIDC_CLIENT_SECRET: secret });
@@ -163,7 +163,7 @@ describe('refuses, in a sentence that says how to mend it, and writes nothing:',
       'a host that is none',
       ['--oidc-issuer', 'https://no-such-host.invalid'],
       {},
-      /has a host name that is not known here/,
+      /has a host name that can't be resolved/,
     ],
     [
       'a secret that is none',
@@ -173,7 +173,7 @@ describe('refuses, in a sentence that says how to mend it, and writes nothing:',
     ],
     ['a port out of range', ['--port', '70000'], {}, /from 1 to 65535/],
     ['an address of nobody', ['--mail-errors-to', 'ops'], {}, /must be one e-mail address/],
-    ['a closed port', ['--oidc-issuer', 'http://127.0.0.1:CLOSED'], {}, /does not take connections/],
+    ['a closed port', ['--oidc-issuer', 'http://127.0.0.1:CLOSED'], {}, /refuses connections/],
     [
       'a page that is no provider',
       ['--oidc-issuer', 'ISSUER/nothing'],
@@ -181,7 +181,7 @@ describe('refuses, in a sentence that says how to mend it, and writes nothing:',
       /answered 404\. The issuer is the address before/,
     ],
     ['a plain address', ['--oidc-issuer', 'http://login.example.com'], {}, /must be an https address/],
-    ['a mail server that is away', [], { MAIL_SMTP_URL: 'smtp://127.0.0.1:1' }, /Mail: .*does not take connections/],
+    ['a mail server that is away', [], { MAIL_SMTP_URL: 'smtp://127.0.0.1:1' }, /Mail: .*refuses connections/],
     [
       'a database that is away',
       [],
@@ -190,7 +190,7 @@ describe('refuses, in a sentence that says how to mend it, and writes nothing:',
     ],
     ['a database that is none', [], { DATABASE_URL: 'mysql://a/b' }, /must be postgres:\/\//],
     ['a brand that is none', ['--brand-folder', '/nowhere'], {}, /brand\.json:1: The file is missing/],
-    ['a folder that is none', ['--data-folder', '/dev/null'], {}, /is not a folder/],
+    ['a folder that is none', ['--data-folder', '/dev/null'], {}, /isn't a folder/],
     ['a setting out of range', ['--history-days', '0'], {}, /HISTORY_DAYS must be a whole number/],
     ['a secret that all can see', ['--oidc-client-secret', 'x'], {}, /can be read by every account/],
     ['an option that is none', ['--color', 'red'], {}, /Unknown option '--color'/],
@@ -279,7 +279,7 @@ it('says what a provider lacks, waits for none for ever, and gives the secret to
   expect([faults, notes]).toEqual([[], expect.arrayContaining([expect.stringContaining('could not be tried')])]);
   expect(bodies).toHaveLength(1);
   document = undefined;
-  expect((await check(200)).faults.join()).toMatch(/did not answer within 0.2 seconds/);
+  expect((await check(200)).faults.join()).toMatch(/did not respond within 0.2 seconds/);
   server.closeAllConnections();
   server.close();
 }, 60_000);

@@ -48,25 +48,25 @@ export async function setUp(order: SetUpOrder, terminal: Terminal): Promise<void
   const texts: SettingTexts = Object.fromEntries(Object.entries(before).map(([name, value]) => [name, toText(value)]));
   texts.NODE_ENV = 'production';
   for (const [name, text] of Object.entries(order.given)) replace(texts, name, text);
-  say(existsSync(order.file) ? `Settings of ${order.file}:\n${describe(texts)}` : `A new ${order.file} is made.`);
-  if (terminal.ask) say('Enter keeps what stands in brackets; a hyphen takes it away.');
+  say(existsSync(order.file) ? `Settings in ${order.file}:\n${describe(texts)}` : `Creating ${order.file}.`);
+  if (terminal.ask) say('Press Enter to keep the value in brackets. Type - to clear it.');
   for (const step of steps) await take(step, texts, order, terminal);
   if (!order.isCheckOnly) makeSecrets(texts, order, say);
   const config = readConfig(resolveFiles(texts));
   requireOwnFolder(config.dataFolder);
-  if (order.isCheckOnly) return say('Everything was checked and nothing was written.');
+  if (order.isCheckOnly) return say('All settings are valid. Nothing was written.');
   const content = Object.fromEntries(
     Object.entries(texts).flatMap(([name, text]) => (text === '' ? [] : [[name, toFileValue(name, text)]])),
   );
   writeSettingsFile(order.file, content);
   say(
-    `Written: ${order.file}, for this account alone. Keep a copy of it with every backup: ENCRYPTION_KEYS opens its secrets.`,
+    `Wrote ${order.file}, readable only by this account. Keep a copy with every backup: ENCRYPTION_KEYS decrypts the stored secrets.`,
   );
   const first = await prepareFirstCode(config, order.newAdminCode);
   if ('reason' in first) say(first.reason);
   else
     say(
-      `The first admin signs in at ${config.publicUrl}${config.basePath}/admin/first-admin and gives this code; it is shown this once:\n\n  ${first.code}\n`,
+      `Sign in as the first admin at ${config.publicUrl}${config.basePath}/admin/first-admin with this code. It is shown only once:\n\n  ${first.code}\n`,
     );
   say('Start it with: npm start');
 }
@@ -121,7 +121,7 @@ async function put(
     if (answer !== '') replace(texts, name, answer === '-' ? '' : answer);
     else if (!secretFile) texts[name] = now;
     if (texts[name] || texts[`${name}_FILE`] || !isRequired) return dropEmpty(texts, name);
-    say('  An answer is needed here.');
+    say('  Required.');
   }
 }
 
@@ -132,8 +132,8 @@ function dropEmpty(texts: SettingTexts, name: string): void {
 function missing(name: SettingName, asks: string): string {
   const flag = `--${name.toLowerCase().replaceAll('_', '-')}`;
   return holdsSecret(name)
-    ? `${name} is missing (${asks}): give it in the environment, or the name of its file with ${flag}-file.`
-    : `${name} is missing (${asks}): give it with ${flag}.`;
+    ? `${name} is missing (${asks}). Set it in the environment or pass a file with ${flag}-file.`
+    : `${name} is missing (${asks}). Pass it with ${flag}.`;
 }
 
 /** A secret stands in the file or in a file of its own, not in both. */
@@ -153,7 +153,7 @@ function resolveFiles(texts: SettingTexts): SettingTexts {
       try {
         return [secret, readFileSync(path.resolve(text), 'utf8').trim()];
       } catch (cause) {
-        throw new SetUpFailure(`${name} names the file ${text}, which cannot be read.`, { cause });
+        throw new SetUpFailure(`${name} names the file ${text}, which can't be read.`, { cause });
       }
     }),
   );
@@ -163,15 +163,15 @@ function resolveFiles(texts: SettingTexts): SettingTexts {
 function makeSecrets(texts: SettingTexts, { newEncryptionKey }: SetUpOrder, say: Terminal['say']): void {
   const isInFile = texts.ENCRYPTION_KEYS_FILE !== undefined;
   if (isInFile && newEncryptionKey)
-    throw new SetUpFailure(`ENCRYPTION_KEYS stands in ${texts.ENCRYPTION_KEYS_FILE}; add the new key there.`);
+    throw new SetUpFailure(`ENCRYPTION_KEYS is in ${texts.ENCRYPTION_KEYS_FILE}. Add the new key there.`);
   if (!isInFile && (newEncryptionKey || !texts.ENCRYPTION_KEYS)) {
     const key = `k${Date.now().toString(36)}:${randomBytes(32).toString('base64')}`;
     texts.ENCRYPTION_KEYS = [texts.ENCRYPTION_KEYS, key].filter(Boolean).join(',');
-    say(newEncryptionKey ? 'A new encryption key stands behind the old ones.' : 'An encryption key was made.');
+    say(newEncryptionKey ? 'Added a new encryption key.' : 'Created an encryption key.');
   }
   if (texts.METRICS === 'true' && !texts.METRICS_TOKEN && !texts.METRICS_TOKEN_FILE) {
     texts.METRICS_TOKEN = randomBytes(32).toString('base64url');
-    say('A token for /metrics was made; it stands in the file as METRICS_TOKEN.');
+    say('Created a token for /metrics: METRICS_TOKEN in the file.');
   }
 }
 
@@ -179,7 +179,7 @@ function makeSecrets(texts: SettingTexts, { newEncryptionKey }: SetUpOrder, say:
 function requireOwnFolder(dataFolder: string): void {
   if (existsSync(path.join(dataFolder, 'secrets.json')))
     throw new SetUpFailure(
-      `The data folder ${dataFolder} is one of demo mode, with its demo accounts; choose another one with --data-folder.`,
+      `The data folder ${dataFolder} was created in demo mode and has demo accounts. Choose another one with --data-folder.`,
     );
 }
 

@@ -24,12 +24,12 @@ export function readSettingsFile(file: string): Record<string, unknown> {
     content = JSON.parse(readFileSync(file, 'utf8'));
   } catch (cause) {
     const isDenied = (cause as NodeJS.ErrnoException).code === 'EACCES';
-    throw new Error(isDenied ? `${file} cannot be read by this account.` : `${file} is not JSON; mend or move it.`, {
+    throw new Error(isDenied ? `${file} can't be read by this account.` : `${file} isn't valid JSON. Fix or move it.`, {
       cause,
     });
   }
   if (content === null || typeof content !== 'object' || Array.isArray(content))
-    throw new Error(`${file} must be a JSON object of settings; mend or move it.`);
+    throw new Error(`${file} must be a JSON object of settings. Fix or move it.`);
   return content as Record<string, unknown>;
 }
 
@@ -68,7 +68,7 @@ export function writeSettingsFile(file: string, content: Record<string, unknown>
   } catch (cause) {
     rmSync(draft, { force: true });
     const { code } = cause as NodeJS.ErrnoException;
-    throw new Error(`${file} could not be written (${code}); choose another one with --file.`, { cause });
+    throw new Error(`Couldn't write ${file} (${code}). Choose another file with --file.`, { cause });
   }
 }
 

@@ -43,9 +43,9 @@ const baseOf = (texts: SettingTexts) => `${textOf(texts, 'PUBLIC_URL')}${textOf(
 export function addressesToRegister(texts: SettingTexts): string[] {
   const base = baseOf(texts);
   return [
-    `Redirect address:      ${base}${CALLBACK_PATH}`,
-    `After sign-out:        ${base}/`,
-    `Back-channel sign-out: ${base}/api/backchannel-logout (where the provider offers it)`,
+    `Redirect URI:          ${base}${CALLBACK_PATH}`,
+    `Post-logout redirect:  ${base}/`,
+    `Back-channel logout:   ${base}/api/backchannel-logout (if the provider supports it)`,
   ];
 }
 
@@ -56,12 +56,11 @@ export function addressesToRegister(texts: SettingTexts): string[] {
 export function splitPublicAddress(texts: SettingTexts): string | undefined {
   const given = textOf(texts, 'PUBLIC_URL');
   if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol))
-    return 'The address must be an http or https address such as https://data.example.com.';
+    return 'Enter an http or https URL, e.g. https://data.example.com.';
   const { protocol, hostname, origin, pathname, search, hash, username } = new URL(given);
-  if (search !== '' || hash !== '' || username !== '')
-    return 'The address must have nothing but scheme, host, port and path.';
+  if (search !== '' || hash !== '' || username !== '') return 'The URL can have only a scheme, host, port and path.';
   if (protocol === 'http:' && !isLoopbackHost(hostname))
-    return 'The address must be https: cookies of a sign-in would cross the network in the open.';
+    return 'Use an https URL. Otherwise session cookies cross the network unencrypted.';
   texts.PUBLIC_URL = origin;
   const path = pathname.replace(/\/+$/, '');
   if (path !== '') texts.BASE_PATH = path;
@@ -77,7 +76,7 @@ async function checkAddress(texts: SettingTexts): Promise<Findings> {
   const hasProxy = textOf(texts, 'TRUST_PROXY') !== '';
   const noProxy = textOf(texts, 'PUBLIC_URL').startsWith('https:') && !hasProxy;
   const alone =
-    'TRUST_PROXY is empty: the server speaks no TLS itself, and behind a proxy that it does not know everybody has one address.';
+    'TRUST_PROXY is empty. The server needs a TLS proxy in front, and without its address all users appear to have the same IP.';
   return { faults: [], notes: noProxy ? [alone] : [] };
 }
 
@@ -86,9 +85,9 @@ async function checkProviderOf(texts: SettingTexts): Promise<Findings> {
   const issuer = textOf(texts, 'OIDC_ISSUER').replace(/\/\.well-known\/openid-configuration\/?$/, '');
   texts.OIDC_ISSUER = issuer;
   if (!URL.canParse(issuer) || !/^https?:$/.test(new URL(issuer).protocol))
-    return { faults: ['The issuer must be an address such as https://login.example.com.'], notes: [] };
+    return { faults: ['Enter an issuer URL, e.g. https://login.example.com.'], notes: [] };
   if (issuer.startsWith('http:') && !isLoopbackHost(hostOf(issuer)))
-    return { faults: ['The issuer must be an https address: the client secret is sent there.'], notes: [] };
+    return { faults: ['Use an https issuer URL because the client secret is sent to it.'], notes: [] };
   try {
     requireGoodSecret('The client secret', textOf(texts, 'OIDC_CLIENT_SECRET'));
   } catch (cause) {
@@ -106,11 +105,11 @@ async function checkMailOf(texts: SettingTexts, { testMailTo }: { readonly testM
   const smtpUrl = textOf(texts, 'MAIL_SMTP_URL');
   const errorsTo = textOf(texts, 'MAIL_ERRORS_TO');
   if (errorsTo !== '' && !isMailAddress(errorsTo))
-    return { faults: ['Who gets the mails about failures must be one e-mail address.'], notes: [] };
+    return { faults: ['Enter a single email address for error reports.'], notes: [] };
   if (smtpUrl === '')
     return {
       faults: [],
-      notes: ['Without a mail server nobody gets a link for a new password; mails stay in the folder outbox.'],
+      notes: ["Without a mail server, password reset emails aren't delivered. They are written to the outbox folder."],
     };
   const fault = await checkMail({
     smtpUrl,
@@ -139,12 +138,12 @@ export const steps: readonly Step[] = [
     name: 'address',
     title: 'Address',
     questions: [
-      { name: 'PUBLIC_URL', asks: 'Address at which browsers reach it, https://data.example.com', isRequired: true },
+      { name: 'PUBLIC_URL', asks: 'Public URL, e.g. https://data.example.com', isRequired: true },
       { name: 'HOST', asks: 'Address to listen on', standard: () => '127.0.0.1' },
       { name: 'PORT', asks: 'Port to listen on', standard: () => '3000' },
       {
         name: 'TRUST_PROXY',
-        asks: 'Addresses of the proxy in front that speaks TLS',
+        asks: 'Addresses of the TLS proxy in front',
         standard: (texts) => (isPublic(texts) ? '127.0.0.1' : ''),
       },
     ],
@@ -156,26 +155,23 @@ export const steps: readonly Step[] = [
     questions: [
       {
         name: 'DATA_FOLDER',
-        asks: 'Folder of everything the server writes',
+        asks: 'Data folder',
         // The folder of a demo stays one.
         standard: () => (existsSync(path.join('data', 'secrets.json')) ? '' : path.resolve('data')),
         isRequired: true,
       },
-      { name: 'DATABASE_URL', asks: 'PostgreSQL address, postgres://user:password@host/database (none: SQLite)' },
+      { name: 'DATABASE_URL', asks: 'PostgreSQL URL, postgres://user:password@host/database (none: SQLite)' },
     ],
     check: (texts) => checkDatabase(textOf(texts, 'DATABASE_URL'), textOf(texts, 'DATA_FOLDER')),
   },
   {
     name: 'provider',
     title: 'Identity provider',
-    says: (texts) => [
-      'Register these addresses at the provider:',
-      ...addressesToRegister(texts).map((it) => `  ${it}`),
-    ],
+    says: (texts) => ['Register these URLs with the provider:', ...addressesToRegister(texts).map((it) => `  ${it}`)],
     questions: [
       {
         name: 'OIDC_ISSUER',
-        asks: 'Issuer of the OpenID Connect provider, https://login.example.com',
+        asks: 'Issuer URL of the OpenID Connect provider, e.g. https://login.example.com',
         isRequired: true,
       },
       { name: 'OIDC_CLIENT_ID', asks: 'Client id', isRequired: true },
@@ -189,28 +185,28 @@ export const steps: readonly Step[] = [
     questions: [
       {
         name: 'MAIL_SMTP_URL',
-        asks: 'Mail server, smtp://user:password@mail.example:587 (none: mails stay in a folder)',
+        asks: 'Mail server, smtp://user:password@mail.example:587 (none: emails are not delivered)',
       },
       {
         name: 'MAIL_FROM',
         asks: 'Sender, such as Platbook <no-reply@example.com>',
         when: (texts) => textOf(texts, 'MAIL_SMTP_URL') !== '',
       },
-      { name: 'MAIL_ERRORS_TO', asks: 'Who gets the mails about failures' },
+      { name: 'MAIL_ERRORS_TO', asks: 'Email address for error reports' },
     ],
     check: checkMailOf,
   },
   {
     name: 'brand',
     title: 'Look',
-    questions: [{ name: 'BRAND_FOLDER', asks: 'Folder with your brand.json and logo.svg (none: ours)' }],
+    questions: [{ name: 'BRAND_FOLDER', asks: 'Folder with your brand.json and logo.svg (none: default brand)' }],
     check: checkBrand,
   },
   {
     name: 'watch',
     title: 'Watching',
     questions: [
-      { name: 'METRICS', asks: 'Metrics for Prometheus at /metrics, true or false', standard: () => 'false' },
+      { name: 'METRICS', asks: 'Serve Prometheus metrics at /metrics, true or false', standard: () => 'false' },
     ],
     check: async ({ METRICS }) => ({
       faults: METRICS === 'true' || METRICS === 'false' ? [] : ['METRICS must be true or false.'],

@@ -38,7 +38,7 @@ export class GatewayRefusal extends Error {
   readonly status: number;
 
   constructor(status: number) {
-    super(`The API gateway refused with ${status}`);
+    super(`The API gateway responded with ${status}`);
     this.status = status;
   }
 }

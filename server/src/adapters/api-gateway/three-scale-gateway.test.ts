@@ -96,7 +96,7 @@ it('says that it was refused, and never names the token', async () => {
   }
   const wrong = await open('not-the-token');
   const failure = await wrong.gateway.createKey(wrong.owner, 'One').catch(String);
-  expect(failure).toBe('Error: The API gateway refused with 403');
+  expect(failure).toBe('Error: The API gateway responded with 403');
   await fake.close();
   expect(await gateway.findKey(owner).catch((cause: Error) => `${cause.stack}${String(cause.cause)}`)).not.toMatch(
     /access_token/,

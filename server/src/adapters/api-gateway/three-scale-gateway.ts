@@ -97,4 +97,4 @@ function applicationOf(value: unknown): Application {
   return { id: idOf(value), key, planId: String(planId), isLive: state === 'live' };
 }
 
-const unreadable = () => new GatewayUnavailable('the API gateway answered something else than was asked');
+const unreadable = () => new GatewayUnavailable('API gateway returned an unexpected response');

@@ -32,7 +32,7 @@ export class BiRefusal extends Error {
   readonly status: number;
 
   constructor(status: number, code: string) {
-    super(`The BI service refused with ${status} ${code}`);
+    super(`The BI service responded with ${status} ${code}`);
     this.status = status;
   }
 }

@@ -38,7 +38,7 @@ export function openPowerBi(settings: PowerBiSettings, patience: MicrosoftPatien
   const ask = openMicrosoftCall(
     { ...settings, scope: `${settings.resource}/.default` },
     {
-      unavailable: (text, options) => new BiUnavailable(`Power BI cannot be asked: ${text}`, options),
+      unavailable: (text, options) => new BiUnavailable(`Power BI request failed: ${text}`, options),
       refused: (status, code) => new BiRefusal(status, code),
     },
     { tokenMilliseconds: TOKEN_MILLISECONDS, ...patience },
@@ -52,7 +52,8 @@ export function openPowerBi(settings: PowerBiSettings, patience: MicrosoftPatien
     const { embedUrl, datasetId } = json;
     if (typeof embedUrl !== 'string' || typeof datasetId !== 'string') throw strange();
     // The page frames this host alone.
-    if (!embedUrl.startsWith(`${settings.appUrl}/`)) throw new BiUnavailable('Power BI embeds from another host');
+    if (!embedUrl.startsWith(`${settings.appUrl}/`))
+      throw new BiUnavailable('Power BI returned an embed URL on another host');
     return { embedUrl, datasetId };
   };
 
@@ -82,4 +83,4 @@ export function openPowerBi(settings: PowerBiSettings, patience: MicrosoftPatien
   };
 }
 
-const strange = () => new BiUnavailable('Power BI answered something else than was asked');
+const strange = () => new BiUnavailable('Power BI returned an unexpected response');

@@ -51,13 +51,13 @@ export function openBoundedCall(
       response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(callMilliseconds) });
       text = await readCapped(response);
     } catch (cause) {
-      throw unavailable('did not answer', { cause });
+      throw unavailable('did not respond', { cause });
     }
-    if (text === undefined) throw unavailable('answered too much');
+    if (text === undefined) throw unavailable('response too large');
     const { status, ok } = response;
     const json = parse(text);
     // A deletion answers with no body, and errors of proxies may be no JSON.
-    if (json === undefined && ok && status !== 204 && text.trim() !== '') throw unavailable('answered no JSON');
+    if (json === undefined && ok && status !== 204 && text.trim() !== '') throw unavailable('response is not JSON');
     return { status, json: json ?? {}, retryAfter: response.headers.get('retry-after') };
   };
   return {

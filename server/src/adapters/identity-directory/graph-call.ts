@@ -26,7 +26,7 @@ export class GraphRefusal extends Error {
   readonly code: string;
 
   constructor(status: number, code: string) {
-    super(`Microsoft Graph refused with ${status} ${code}`);
+    super(`Microsoft Graph responded with ${status} ${code}`);
     this.status = status;
     this.code = code;
   }
@@ -34,7 +34,7 @@ export class GraphRefusal extends Error {
 
 const LONGEST_WAIT_MILLISECONDS = 5_000;
 const unavailable = (text: string, options?: ErrorOptions) =>
-  new DirectoryUnavailable(`the directory cannot be asked: ${text}`, options);
+  new DirectoryUnavailable(`directory request failed: ${text}`, options);
 
 /** Asks something beside Graph, once and without its token. */
 export function sendOnce(url: string, init: RequestInit): Promise<BoundedAnswer> {

@@ -90,11 +90,11 @@ it('tells a missing permission and a wrong secret from a missing person, and nam
   const { graph, directory, sub } = await open();
   graph.troubles.push({ status: 403, code: 'Authorization_RequestDenied' });
   await expect(directory.setPassword(sub, 'Plat-book-7')).rejects.toThrow(
-    'Microsoft Graph refused with 403 Authorization_RequestDenied',
+    'Microsoft Graph responded with 403 Authorization_RequestDenied',
   );
   const wrong = await open({ clientSecret: 'not the secret' });
   const failure = await wrong.directory.getProfile(wrong.sub).catch(String);
-  expect(failure).toBe('Error: Microsoft Graph refused with 401 invalid_client');
+  expect(failure).toBe('Error: Microsoft Graph responded with 401 invalid_client');
 });
 
 it('passes on that the provider does not take a password', async () => {

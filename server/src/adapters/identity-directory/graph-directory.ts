@@ -126,6 +126,6 @@ async function isPasswordRight(settings: GraphSettings, username: string, passwo
   const error = answer.json.error;
   if (answer.status === 400 && (error === 'invalid_grant' || error === 'access_denied')) return false;
   if (answer.status === 429 || answer.status >= 500)
-    throw new DirectoryUnavailable(`the check of a password answered ${answer.status}`);
+    throw new DirectoryUnavailable(`the password check responded with ${answer.status}`);
   throw new GraphRefusal(answer.status, typeof error === 'string' ? error : 'unknown');
 }

@@ -26,7 +26,7 @@ export function openAzure(settings: AzureFirewallSettings, patience?: AzurePatie
   return openMicrosoftCall(
     { ...settings, apiUrl, scope: `${apiUrl}/.default` },
     {
-      unavailable: (text, options) => new FirewallUnavailable(`Azure cannot be asked: ${text}`, options),
+      unavailable: (text, options) => new FirewallUnavailable(`Azure request failed: ${text}`, options),
       refused: (status, code) => new FirewallRefusal(status, code),
     },
     patience,

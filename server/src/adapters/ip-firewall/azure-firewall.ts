@@ -31,7 +31,7 @@ export function openAzureFirewall(settings: AzureFirewallSettings, patience?: Az
       for (const rule of opened) {
         const properties = { startIpAddress: rule.address, endIpAddress: rule.address };
         const { status } = await ask('PUT', urlOf(rule), { properties });
-        if (status === 404) throw new FirewallUnavailable('the server of Azure SQL is not there');
+        if (status === 404) throw new FirewallUnavailable('the Azure SQL server does not exist');
       }
     },
   };
@@ -42,10 +42,10 @@ async function listOurs(ask: AskAzure, first: string): Promise<FirewallRule[]> {
   const found: FirewallRule[] = [];
   let next: unknown = first;
   for (let page = 0; typeof next === 'string' && next !== ''; page += 1) {
-    if (page === MOST_PAGES) throw new FirewallUnavailable('Azure lists without an end');
+    if (page === MOST_PAGES) throw new FirewallUnavailable('Azure returned too many pages');
     const { status, json } = await ask('GET', next);
-    if (status === 404) throw new FirewallUnavailable('the server of Azure SQL is not there');
-    if (!Array.isArray(json.value)) throw new FirewallUnavailable('Azure answered something else than was asked');
+    if (status === 404) throw new FirewallUnavailable('the Azure SQL server does not exist');
+    if (!Array.isArray(json.value)) throw new FirewallUnavailable('Azure returned an unexpected response');
     for (const each of json.value as { name?: unknown; properties?: Record<string, unknown> }[]) {
       const { startIpAddress: start, endIpAddress: end } = each?.properties ?? {};
       if (typeof each?.name !== 'string' || !each.name.startsWith(PREFIX)) continue;

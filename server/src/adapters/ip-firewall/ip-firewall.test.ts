@@ -137,6 +137,6 @@ it('says that it was refused, and never names the secret', async () => {
   await expect(firewall.apply([])).rejects.toThrow(FirewallUnavailable);
   const wrong = await open({ secret: 'not-the-secret' });
   const failure = await wrong.firewall.apply([]).catch((cause: Error) => `${cause.stack}`);
-  expect(failure).toContain('The firewall refused with 401 invalid_client');
+  expect(failure).toContain('The firewall responded with 401 invalid_client');
   expect(failure).not.toContain('not-the-secret');
 });

@@ -25,7 +25,7 @@ export class FirewallRefusal extends Error {
   readonly status: number;
 
   constructor(status: number, code: string) {
-    super(`The firewall refused with ${status} ${code}`);
+    super(`The firewall responded with ${status} ${code}`);
     this.status = status;
   }
 }

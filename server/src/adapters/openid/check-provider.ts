@@ -46,27 +46,25 @@ export async function checkProvider(
   const address = `${issuer.replace(/\/$/, '')}${DISCOVERY_PATH}`;
   const read = await askJson(address, milliseconds);
   if (typeof read === 'string')
-    return { faults: [`${read} The issuer is the address before ${DISCOVERY_PATH}.`], notes };
+    return { faults: [`${read} The issuer is the part of the URL before ${DISCOVERY_PATH}.`], notes };
   const found = read.body as Discovered;
   if (found.issuer !== issuer)
-    faults.push(`The provider calls itself ${String(found.issuer)}: write the issuer exactly so.`);
+    faults.push(`The provider's issuer is ${String(found.issuer)}. Enter it exactly like that.`);
   for (const name of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const)
-    if (!isAddress(found[name])) faults.push(`The document at ${address} names no ${name}.`);
+    if (!isAddress(found[name])) faults.push(`The document at ${address} has no ${name}.`);
   if (!offers(found.response_types_supported, 'code', true))
-    faults.push('The provider does not offer the response type code: allow the authorization code flow there.');
+    faults.push("The provider doesn't support the response type code. Enable the authorization code flow.");
   if (!offers(found.token_endpoint_auth_methods_supported, 'client_secret_post', true))
-    faults.push('The provider does not take client_secret_post at its token endpoint: allow it there.');
+    faults.push("The provider's token endpoint doesn't support client_secret_post. Enable it.");
   if (!offers(found.code_challenge_methods_supported, 'S256', true))
-    notes.push('The provider does not say that it checks PKCE with S256.');
+    notes.push("The provider doesn't advertise PKCE with S256.");
   if (!isAddress(found.end_session_endpoint))
-    notes.push('The provider names no end_session_endpoint: a sign-out ends the session here alone.');
+    notes.push('The provider has no end_session_endpoint: signing out ends only the session on this server.');
   if (faults.length > 0) return { faults, notes };
   const keys = await askJson(String(found.jwks_uri), milliseconds);
   const list = typeof keys === 'string' ? undefined : (keys.body as { keys?: unknown }).keys;
   if (!Array.isArray(list) || list.length === 0)
-    faults.push(
-      typeof keys === 'string' ? keys : `There are no keys at ${String(found.jwks_uri)}: no token could be believed.`,
-    );
+    faults.push(typeof keys === 'string' ? keys : `No keys at ${String(found.jwks_uri)}: tokens can't be verified.`);
   await checkClient(asked, String(found.token_endpoint), milliseconds, { faults, notes });
   return { faults, notes };
 }
@@ -87,15 +85,17 @@ async function checkClient(
   };
   const answer = await askJson(tokenEndpoint, milliseconds, { method: 'POST', body: new URLSearchParams(form) });
   if (typeof answer === 'string') {
-    notes.push(`Client id and secret could not be tried. ${answer}`);
+    notes.push(`Couldn't test the client ID and secret. ${answer}`);
     return;
   }
   const { error } = answer.body as { error?: unknown };
   if (error === 'invalid_client' || error === 'unauthorized_client')
-    faults.push('The provider refuses the client: check client id and secret, and that the secret has not expired.');
+    faults.push(
+      "The provider rejected the client. Check the client ID and secret, and that the secret hasn't expired.",
+    );
   else if (error !== 'invalid_grant')
     notes.push(
-      `The provider answered ${typeof error === 'string' ? error.slice(0, 60) : answer.status} when the client was tried; the first sign-in will tell.`,
+      `The provider answered ${typeof error === 'string' ? error.slice(0, 60) : answer.status} when we tested the client. Check the first sign-in.`,
     );
 }
 
@@ -110,7 +110,7 @@ async function askJson(
     const isQuestion = how.method === undefined;
     if (isQuestion && answer.status !== 200) return `${address} answered ${answer.status}.`;
     const body = (await answer.json().catch(() => undefined)) as unknown;
-    if (body === null || typeof body !== 'object') return `${address} did not answer with a JSON object.`;
+    if (body === null || typeof body !== 'object') return `${address} didn't return a JSON object.`;
     return { status: answer.status, body };
   } catch (cause) {
     return `${address} ${whyUnreached(cause, milliseconds)}.`;
@@ -119,13 +119,13 @@ async function askJson(
 
 function whyUnreached(error: unknown, milliseconds: number): string {
   const { name, cause } = error as { name?: string; cause?: { code?: string } };
-  if (name === 'TimeoutError') return `did not answer within ${milliseconds / 1000} seconds`;
+  if (name === 'TimeoutError') return `didn't respond within ${milliseconds / 1000} seconds`;
   const code = cause?.code ?? '';
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'has a host name that is not known here';
-  if (code === 'ECONNREFUSED') return 'does not take connections';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return "has a host name that can't be resolved";
+  if (code === 'ECONNREFUSED') return 'refuses connections';
   if (/CERT|SELF_SIGNED|UNABLE_TO|ALTNAME/.test(code))
-    return `has a certificate that is not trusted here (${code}); NODE_EXTRA_CA_CERTS can name your own authority`;
-  return `could not be reached${code === '' ? '' : ` (${code})`}`;
+    return `has an untrusted certificate (${code}). Set NODE_EXTRA_CA_CERTS to trust your own CA`;
+  return `couldn't be reached${code === '' ? '' : ` (${code})`}`;
 }
 
 const isAddress = (value: unknown) => typeof value === 'string' && /^https?:$/.test(protocolOf(value));

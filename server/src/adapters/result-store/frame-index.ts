@@ -73,7 +73,7 @@ export function parseIndex(index: Buffer, sha256: string): IndexedFrame[] | unde
 /** The frame as its reader gets it; throws when the bytes are not those that were stored. */
 export function verifiedFrame(frame: IndexedFrame, data: Buffer): StoredFrame {
   const { rows, bytes, storedBytes, storedCrc32, isDeflated } = frame;
-  if (data.length !== storedBytes || crc32(data) !== storedCrc32) throw new Error('a stored result is damaged');
+  if (data.length !== storedBytes || crc32(data) !== storedCrc32) throw new Error('stored result is corrupt');
   return { rows, bytes, crc32: frame.crc32, data, isDeflated };
 }
 

@@ -13,7 +13,7 @@ export async function frameText({ bytes, crc32: expected, data, isDeflated }: St
     maxOutputLength: bytes,
     chunkSize: chunk(bytes),
   });
-  if (text.length !== bytes || crc32(text) !== expected) throw new Error('a stored result is damaged');
+  if (text.length !== bytes || crc32(text) !== expected) throw new Error('stored result is corrupt');
   return text;
 }
 

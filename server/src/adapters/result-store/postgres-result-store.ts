@@ -134,7 +134,7 @@ class DatabaseResultWriter implements ResultWriter {
     const index = buildIndex(this.#frames);
     const text = `update stored_results set frame_index = $2, written_at = ${now} where id = $1 and frame_index is null`;
     const { rowCount } = await this.#database.query({ text, values: [this.#id, index] });
-    if (rowCount !== 1) throw new Error('a result was removed while it was written');
+    if (rowCount !== 1) throw new Error('result was removed while being written');
     return {
       bytes: arrayBytesOf(this.#frames),
       storedBytes: this.#frames.reduce((sum, { storedBytes }) => sum + storedBytes, index.length),
@@ -161,7 +161,7 @@ class DatabaseResultWriter implements ResultWriter {
       const text = `with result as (${result}) insert into stored_frames (result_id, sequence, data) select id, $2, $3 from result`;
       this.#written += 1;
       const { rowCount } = await this.#database.query({ text, values: [this.#id, this.#written - 1, data] });
-      if (rowCount !== 1) throw new Error('a result was removed while it was written');
+      if (rowCount !== 1) throw new Error('result was removed while being written');
     }
   }
 }

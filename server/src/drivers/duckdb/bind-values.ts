@@ -18,7 +18,7 @@ export function bindValues(
 ): void {
   if (values.length === 0 || prepared.parameterCount === 0) return;
   if (prepared.parameterCount !== values.length)
-    throw new StatementError('Parameters and placeholders of the engine cannot stand in one statement');
+    throw new StatementError("A statement can't use both parameters and engine placeholders");
   for (const [index, value] of values.entries()) bindValue(library, prepared, index + 1, value);
 }
 

@@ -6,17 +6,17 @@ const setOperations = 2_000;
 const nesting = 1_000;
 
 const refusedKeywords: Readonly<Record<string, string>> = {
-  ATTACH: 'Other databases cannot be attached',
-  DETACH: 'The warehouse cannot be detached',
-  COPY: 'COPY is not available; download the result instead',
-  EXPORT: 'EXPORT is not available; download the result instead',
+  ATTACH: "Other databases can't be attached",
+  DETACH: "The warehouse can't be detached",
+  COPY: 'COPY is not available. Download the result instead',
+  EXPORT: 'EXPORT is not available. Download the result instead',
   IMPORT: 'IMPORT is not available',
-  INSTALL: 'Extensions cannot be installed',
-  FORCE: 'This statement is not available',
-  LOAD: 'Extensions cannot be loaded',
+  INSTALL: "Extensions can't be installed",
+  FORCE: "This statement isn't available",
+  LOAD: "Extensions can't be loaded",
   PRAGMA: 'PRAGMA is not available; SHOW, DESCRIBE and SUMMARIZE are',
   CALL: 'CALL is not available',
-  RESET: 'Settings cannot be changed here',
+  RESET: "Settings can't be changed",
   VACUUM: 'VACUUM is not available',
   CHECKPOINT: 'CHECKPOINT is not available',
   ANALYZE: 'ANALYZE is not available',
@@ -71,8 +71,8 @@ export function checkStatement(sql: string): void {
     if (text === '(' || text === '[') depth += 1;
     if (text === ')' || text === ']') depth -= 1;
     if (operations > setOperations)
-      throw new StatementError(`A query may join at most ${setOperations} parts by UNION, INTERSECT or EXCEPT`);
-    if (depth > nesting) throw new StatementError(`A query may nest at most ${nesting} parentheses`);
+      throw new StatementError(`A query can combine at most ${setOperations} SELECTs with UNION, INTERSECT or EXCEPT`);
+    if (depth > nesting) throw new StatementError(`A query can nest at most ${nesting} levels of parentheses`);
     if (token.kind === 'word' || token.kind === 'quoted') {
       const name = text.replaceAll('"', '').toLowerCase();
       // SHOW and DESCRIBE of such a name are harmless; what counts is a call or a table place.
@@ -109,9 +109,9 @@ function checkLeading(words: string[]): void {
     if (refusal !== undefined) throw new StatementError(refusal);
   }
   if (first === 'SET' && second !== undefined && second !== 'VARIABLE' && words.length === start + 2) {
-    throw new StatementError('Settings cannot be changed here; SET VARIABLE is available');
+    throw new StatementError("Settings can't be changed. SET VARIABLE is available");
   }
-  if (first === 'UPDATE' && second === 'EXTENSIONS') throw new StatementError('Extensions cannot be updated');
+  if (first === 'UPDATE' && second === 'EXTENSIONS') throw new StatementError("Extensions can't be updated");
   const isSecret = words.at(-1) === 'SECRET' && words.slice(start + 1, -1).every((word) => beforeSecret.has(word));
   if ((first === 'CREATE' || first === 'DROP') && isSecret) {
     throw new StatementError('Secrets are not available');

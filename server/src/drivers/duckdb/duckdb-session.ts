@@ -202,5 +202,5 @@ export class DuckdbSession implements Session {
 }
 
 function requireAllowed(prepared: DuckDBPreparedStatement): void {
-  if (!isAllowedType(prepared.statementType)) throw new StatementError('This kind of statement is not available');
+  if (!isAllowedType(prepared.statementType)) throw new StatementError("This kind of statement isn't available");
 }

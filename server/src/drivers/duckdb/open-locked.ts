@@ -88,14 +88,14 @@ async function selfTest(connection: DuckDBConnection, file: string): Promise<str
   );
   const read = JSON.stringify(settings.getRows()[0]);
   const expected = JSON.stringify(['false', 'true', '', 'read_only', 'UTC']);
-  if (read.toLowerCase() !== expected.toLowerCase()) throw new Error(`The engine lock reads back as ${read}`);
+  if (read.toLowerCase() !== expected.toLowerCase()) throw new Error(`Engine lock setting reads ${read}`);
   const refused: string[] = [];
   for (const statement of forbiddenStatements(file)) {
     const isRefused = await connection.run(statement).then(
       () => false,
       () => true,
     );
-    if (!isRefused) throw new Error(`The engine lock does not hold: ${statement}`);
+    if (!isRefused) throw new Error(`Engine lock failed to block: ${statement}`);
     refused.push(statement);
   }
   await connection.run('select count(*) from information_schema.tables');

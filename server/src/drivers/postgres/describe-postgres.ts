@@ -58,7 +58,7 @@ export async function inspectPostgresRights(client: Client): Promise<string[]> {
   const { rows } = await client.query<[string]>({ text: rights, rowMode: 'array' });
   if (rows.length === 0) return [];
   return [
-    `This login has more rights than reading: ${rows
+    `This login can do more than read: ${rows
       .map(([right]) => right)
       .slice(0, 5)
       .join('; ')}.`,

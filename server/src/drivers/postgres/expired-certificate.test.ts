@@ -35,6 +35,6 @@ async function answerTo(daysFromNow: number): Promise<string> {
 }
 
 it('trusts no certificate that has expired, even of an authority it trusts, and goes on with a valid one [F13]', async () => {
-  expect(await answerTo(-1)).toBe('No trusted encrypted connection to the database could be made');
-  expect(await answerTo(+1)).toBe('Cannot connect to the database');
+  expect(await answerTo(-1)).toBe("Couldn't make a trusted, encrypted connection to the database");
+  expect(await answerTo(+1)).toBe("Couldn't connect to the database");
 });

@@ -29,14 +29,14 @@ export function postgresError(error: unknown, sql: string): StatementError {
 export function connectError(error: unknown): StatementError {
   const { message, code } = error as ServerError;
   if (code === '28P01' || code === '28000')
-    return new StatementError('The database refused the user name or the password');
-  if (code === '3D000') return new StatementError('The database does not exist');
-  if (code === '53300') return new StatementError('The database has no connection free');
-  if (code === hostRefused) return new StatementError('A connection may not lead to this host');
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return new StatementError('The host of the database was not found');
-  if (/timeout/i.test(message)) return new StatementError('The database did not answer within 15 seconds');
+    return new StatementError('The database rejected the user name or password');
+  if (code === '3D000') return new StatementError("The database doesn't exist");
+  if (code === '53300') return new StatementError('The database has no free connections');
+  if (code === hostRefused) return new StatementError("Connections to this host aren't allowed");
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return new StatementError("The database host couldn't be resolved");
+  if (/timeout/i.test(message)) return new StatementError("The database didn't respond within 15 seconds");
   if (/SSL|certificate|TLS|self.signed/i.test(message)) {
-    return new StatementError('No trusted encrypted connection to the database could be made');
+    return new StatementError("Couldn't make a trusted, encrypted connection to the database");
   }
-  return new StatementError('Cannot connect to the database');
+  return new StatementError("Couldn't connect to the database");
 }

@@ -74,7 +74,7 @@ export class PostgresSession implements Session {
     try {
       return await Promise.race([this.#readAll(cursor, options, guard), this.#lost]);
     } catch (error) {
-      if (guard.isExceeded) throw new SessionLostError('A row of the result is too large to be shown');
+      if (guard.isExceeded) throw new SessionLostError('A row of the result is too large to show');
       if (options.signal.aborted || error instanceof StatementError) throw error;
       throw postgresError(error, sql);
     } finally {
@@ -204,6 +204,6 @@ function refuseCopy(sql: string): void {
   for (const token of scanSqlTokens(sql, 'postgres')) {
     if (token.kind === 'space' || token.kind === 'comment') continue;
     if (sql.slice(token.start, token.end).toUpperCase() !== 'COPY') return;
-    throw new StatementError('COPY is not available; download the result instead', positionAt(sql, token.start));
+    throw new StatementError('COPY is not available. Download the result instead', positionAt(sql, token.start));
   }
 }

@@ -175,16 +175,16 @@ describe('a PostgreSQL login that may only read', () => {
 
   it('tells why it cannot connect without host, user or secret [F13]', async () => {
     const attempts: [Record<string, unknown>, string][] = [
-      [{ password: 'wrong-secret' }, 'The database refused the user name or the password'],
-      [{ database: 'none' }, 'The database does not exist'],
-      [{ port: 1 }, 'Cannot connect to the database'],
-      [{ ssl: true }, 'No trusted encrypted connection to the database could be made'],
-      [{ username: '{{ process.exit() }}' }, 'The database refused the user name or the password'],
+      [{ password: 'wrong-secret' }, 'The database rejected the user name or password'],
+      [{ database: 'none' }, "The database doesn't exist"],
+      [{ port: 1 }, "Couldn't connect to the database"],
+      [{ ssl: true }, "Couldn't make a trusted, encrypted connection to the database"],
+      [{ username: '{{ process.exit() }}' }, 'The database rejected the user name or password'],
     ];
     for (const [change, message] of attempts) {
       await expect(postgres.open({ ...settings, ...change }, surroundings)).rejects.toThrow(new RegExp(`^${message}$`));
     }
-    expect(() => postgres.parseSettings({ ...settings, host: '/var/run/postgresql' })).toThrow('Host is not valid');
+    expect(() => postgres.parseSettings({ ...settings, host: '/var/run/postgresql' })).toThrow('Host is invalid');
   });
 
   it('cuts a result of wide rows, and refuses a row that no result can hold [H123]', async () => {
@@ -198,7 +198,7 @@ describe('a PostgreSQL login that may only read', () => {
   it('notices that its connection was cut in the middle [F13]', async () => {
     const own = await postgres.open(settings, surroundings);
     await expect(collect(own, 'select pg_terminate_backend(pg_backend_pid())')).rejects.toThrow(
-      'The connection to the database was lost',
+      'Lost the connection to the database',
     );
     await own.close();
   });

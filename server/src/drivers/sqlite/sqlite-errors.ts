@@ -16,7 +16,7 @@ export function sqliteError(error: unknown, sql: string, database: DatabaseSync)
   if (errcode === 7 || /out of memory|allocation failed|Invalid array buffer|too big/i.test(message))
     return new StatementError(memoryMessage);
   if (errcode === 23 || /not authorized/i.test(message))
-    return new StatementError('This is not available: SQLite files can only be read');
+    return new StatementError('Not available: SQLite files are read-only');
   if (errcode === 8) return new StatementError('The data is read-only');
   return new StatementError(message.charAt(0).toUpperCase() + message.slice(1), placeOf(message, sql, database));
 }

@@ -76,7 +76,7 @@ export async function inspectSqlServerRights(ask: AskRows): Promise<string[]> {
     },
   );
   if (found.length === 0) return [];
-  return [`This login has more rights than reading: ${found.sort().slice(0, 5).join('; ')}.`];
+  return [`This login can do more than read: ${found.sort().slice(0, 5).join('; ')}.`];
 }
 
 /** The server's version and how much the login may read: `SQL Server 16.0.1000, 3 schemas, 48 tables`. */

@@ -27,15 +27,15 @@ function placeOf(sql: string, lineNumber: number, message: string): { line: numb
 
 /** What a connection that could not be opened failed at, as the page's check names it. */
 export const connectFailures = {
-  login: 'The database refused the user name or the password',
-  address: 'The database does not let in this address',
-  database: 'The database does not exist',
-  host: 'A connection may not lead to this host',
-  notFound: 'The host of the database was not found',
-  slow: 'The database did not answer within 15 seconds',
-  encrypted: 'The database takes encrypted connections alone',
-  tls: 'No trusted encrypted connection to the database could be made',
-  unreachable: 'Cannot connect to the database',
+  login: 'The database rejected the user name or password',
+  address: "The database doesn't allow this server's address",
+  database: "The database doesn't exist",
+  host: "Connections to this host aren't allowed",
+  notFound: "The database host couldn't be resolved",
+  slow: "The database didn't respond within 15 seconds",
+  encrypted: 'The database requires an encrypted connection',
+  tls: "Couldn't make a trusted, encrypted connection to the database",
+  unreachable: "Couldn't connect to the database",
 } as const;
 
 /** Why a connection could not be opened, in words that name no host, user or secret. */

@@ -54,7 +54,7 @@ export class SqlServerSession implements Session {
       options.signal.throwIfAborted();
       return await reading.end();
     } catch (error) {
-      if (guard.isExceeded) throw new SessionLostError('A value of the result is too large to be shown');
+      if (guard.isExceeded) throw new SessionLostError('A value in the result is too large to show');
       options.signal.throwIfAborted();
       if (reading.failure !== undefined) throw reading.failure;
       // Enough rows were read, and the rest was cancelled.

@@ -17,14 +17,14 @@ const fields = serverFields(
     key: 'encrypt',
     label: 'Encrypt with TLS',
     formType: 'CHECKBOX',
-    description: 'Azure SQL and most servers take encrypted connections alone.',
+    description: 'Azure SQL and most servers require encrypted connections.',
     leadsSecret: true,
   },
   {
     key: 'trust',
-    label: 'Trust the certificate of the server',
+    label: 'Trust the server certificate',
     formType: 'CHECKBOX',
-    description: 'Takes one that is not signed by a known authority, whoever shows it.',
+    description: 'Accepts a self-signed certificate. Connections can be intercepted.',
     leadsSecret: true,
   },
 );

@@ -9,8 +9,8 @@ export function resetMail({ productName }: Config, to: string, resetId: string):
     to,
     subject: `Reset your ${productName} password`,
     paragraphs: [
-      `Somebody, most likely you, asked for a new password for ${to}.`,
-      `The link works once, for ${accountLimits.passwordResetMinutes} minutes. If it was not you, nothing has changed and there is nothing to do.`,
+      `We received a request to reset the password for ${to}.`,
+      `Use this link within ${accountLimits.passwordResetMinutes} minutes. It works once. If you didn't request this, you can ignore this email. Your password hasn't changed.`,
     ],
     link: { label: 'Reset Password', path: `/password-reset/${resetId}` },
   };
@@ -23,7 +23,7 @@ export function elsewhereMail({ productName, identityIssuer }: Config, to: strin
     to,
     subject: `Your ${productName} password`,
     paragraphs: [
-      `Somebody, most likely you, asked for a new password for ${to}.`,
+      `We received a request to reset the password for ${to}.`,
       'Your password is managed by your sign-in provider. Change it there.',
     ],
     facts: [['Sign-in provider', new URL(identityIssuer).host]],
@@ -41,14 +41,14 @@ export function changedMail(
     to,
     subject: `Your ${productName} password was changed`,
     paragraphs: [
-      `The password of ${to} was changed, and other sessions were ended.`,
-      'If it was not you, ask for a new password at once, and tell support.',
+      `The password for ${to} was changed, and all other sessions were signed out.`,
+      "If this wasn't you, reset your password now and contact support.",
     ],
     facts: [
       ['When', `${where.at.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
       ['With', where.device],
       ['Address', where.address],
     ],
-    link: { label: 'I did not do this', path: '/forgot-password' },
+    link: { label: "This wasn't me", path: '/forgot-password' },
   };
 }

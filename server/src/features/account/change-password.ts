@@ -46,5 +46,5 @@ export async function changePassword(
   });
   await directory
     .endSessions(sub)
-    .catch((cause: unknown) => log.warn({ err: cause }, 'the provider did not end the sessions of an account'));
+    .catch((cause: unknown) => log.warn({ err: cause }, "failed to end an account's sessions at the provider"));
 }

@@ -9,6 +9,6 @@ export async function endAtProvider(services: Pick<Services, 'config' | 'db' | '
   await directoryOf(services)
     ?.endSessions(sub)
     .catch((cause: unknown) =>
-      services.log.warn({ err: cause }, 'the provider did not end the sessions of an account'),
+      services.log.warn({ err: cause }, "failed to end an account's sessions at the provider"),
     );
 }

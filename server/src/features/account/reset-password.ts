@@ -52,5 +52,5 @@ export async function resetPassword(
   await settleNewPassword(services, request, { kind: 'password_reset', sub: reset.sub, email: reset.email, personId });
   await directory
     .endSessions(reset.sub)
-    .catch((cause: unknown) => log.warn({ err: cause }, 'the provider did not end the sessions of an account'));
+    .catch((cause: unknown) => log.warn({ err: cause }, "failed to end an account's sessions at the provider"));
 }

@@ -33,7 +33,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     // The answer has left when the work begins that depends on the address.
     reply.raw.once('close', () => {
       const work = (mailLink?.() ?? Promise.resolve())
-        .catch((cause: unknown) => log.error({ err: cause, event: 'forgot-password' }, 'no link was mailed'))
+        .catch((cause: unknown) => log.error({ err: cause, event: 'forgot-password' }, 'no password reset email sent'))
         .finally(() => underWay.delete(work));
       underWay.add(work);
     });

@@ -13,7 +13,7 @@ export async function endAtGateway(services: Services, personId?: string): Promi
       await gatewayOf(services).endKey(gateway_ref);
       await forgetRef(db, id);
     } catch (cause) {
-      log.warn({ err: cause }, 'the API gateway could not be told that a key has ended');
+      log.warn({ err: cause }, 'failed to revoke a key at the API gateway');
       return;
     }
   }

@@ -36,7 +36,7 @@ export async function asking<Answer>({ log }: Pick<Services, 'log'>, question: P
     return await question;
   } catch (cause) {
     if (!(cause instanceof GatewayUnavailable || cause instanceof GatewayRefusal)) throw cause;
-    log.error({ err: cause }, 'the API gateway did not do what was asked');
+    log.error({ err: cause }, 'API gateway request failed');
     throw problem('key.gateway');
   }
 }

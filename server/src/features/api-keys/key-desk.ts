@@ -152,7 +152,7 @@ function openKeyDesk(services: Services): KeyDesk {
       } catch (cause) {
         if (!(cause instanceof TooManyReads) && now.getTime() - saidAt >= SAY_MILLISECONDS) {
           saidAt = now.getTime();
-          log.error({ err: cause }, 'keys of the REST API cannot be read, so calls are refused');
+          log.error({ err: cause }, 'failed to read API keys; REST API calls are refused');
         }
         return { refused: 'unavailable', retryAfterSeconds: 1 };
       }

@@ -80,8 +80,6 @@ export function apiKeyRoutes(app: FastifyInstance, services: Services): void {
   });
   app.addHook('onClose', async () => {
     await stop();
-    await desk
-      .close()
-      .catch((cause: unknown) => log.error({ err: cause }, 'calls of the last seconds were not written down'));
+    await desk.close().catch((cause: unknown) => log.error({ err: cause }, 'failed to record the last REST API calls'));
   });
 }

@@ -73,7 +73,7 @@ export function openUsageMeter({ db, log, now }: Pick<Services, 'db' | 'log' | '
   };
   const timer = setInterval(() => {
     forgetIdle();
-    flush().catch((cause: unknown) => log.error({ err: cause }, 'calls of the REST API could not be written down'));
+    flush().catch((cause: unknown) => log.error({ err: cause }, 'failed to record REST API calls'));
   }, FLUSH_MILLISECONDS);
   timer.unref();
 

@@ -15,10 +15,10 @@ const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\
 /** What a filter asks the database for. Throws request.invalid for kinds and times that there are not. */
 export async function readWishes(db: Database, filter: AuditFilter): Promise<AuditWishes> {
   const named = kindsNamed(filter.kind ?? '');
-  if ('unknown' in named) throw problem('request.invalid', `There is no kind ${named.unknown}`);
+  if ('unknown' in named) throw problem('request.invalid', `Unknown kind ${named.unknown}`);
   const [from, before] = [momentOf(filter.from, pacificDayStart), momentOf(filter.to, pacificDayEnd, 1)];
   if (from !== undefined && before !== undefined && from >= before)
-    throw problem('request.invalid', 'The first day is after the last one');
+    throw problem('request.invalid', 'The start date is after the end date');
   return {
     personIds: await personIdsOf(db, filter.person?.trim() ?? ''),
     kinds: named.kinds.length === 0 ? undefined : named.kinds,
@@ -34,7 +34,7 @@ function momentOf(text: string | undefined, edgeOf: (day: string) => Date | unde
   if (text === undefined || text === '') return undefined;
   const isInstant = instantPattern.test(text) && !Number.isNaN(Date.parse(text));
   const at = dayPattern.test(text) ? edgeOf(text) : isInstant ? new Date(Date.parse(text) + more) : undefined;
-  if (at === undefined) throw problem('request.invalid', `There is no day or time ${text}`);
+  if (at === undefined) throw problem('request.invalid', `Invalid date or time ${text}`);
   return at.toISOString();
 }
 
@@ -43,7 +43,7 @@ async function personIdsOf(db: Database, text: string): Promise<string[] | undef
   if (text === '') return undefined;
   const found = await findPeople(db, text, mostPeople + 1);
   if (found.length > mostPeople)
-    throw problem('request.invalid', `More than ${mostPeople} people match ${text}. Type more of the address`);
+    throw problem('request.invalid', `More than ${mostPeople} people match ${text}. Enter more of the address`);
   const isOperator = OPERATOR_NAME.includes(text.toLowerCase());
   return [...new Set([text, ...(isOperator ? [OPERATOR_ID] : []), ...found])];
 }

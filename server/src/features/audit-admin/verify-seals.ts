@@ -36,7 +36,7 @@ export class SealVerifier {
     const end = performance.now() + sliceMilliseconds;
     const { checked, broken, isWhole } = await checkSeals(db, after, () => performance.now() < end);
     if (broken.length > 0) {
-      log.error({ days: broken }, 'audit events of these days are not what was sealed');
+      log.error({ days: broken }, 'audit events of these days differ from their seals');
       const error = `Not as they were sealed: ${broken.join(', ')}`;
       await recordLogAct(db, { kind: 'audit_verified', source, outcome: 'error', error });
     } else if (after === undefined) await recordLogAct(db, { kind: 'audit_verified', source, outcome: 'finished' });

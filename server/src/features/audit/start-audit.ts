@@ -18,7 +18,7 @@ export async function startAudit(
     await closeLostOperations(db, presence.isGone);
     if ((await sealDays(db, now())) > 0) {
       const { broken: days } = await checkSeals(db);
-      if (days.length > 0) log.error({ days }, 'audit events of these days are not what was sealed');
+      if (days.length > 0) log.error({ days }, 'audit events of these days differ from their seals');
     }
     const before = new Date(now().getTime() - config.auditDays * dayMilliseconds).toISOString();
     await removeAuditEvents(db, before, node);

@@ -86,7 +86,7 @@ function valuesText(parameters: readonly RunParameter[]): string {
 /** Somebody else has already written the end of this run: a node that took its owner for dead. */
 export class EndedElsewhereError extends Error {
   constructor() {
-    super('The end of this run was written by another node');
+    super('Another node already ended this run');
     this.name = 'EndedElsewhereError';
   }
 }

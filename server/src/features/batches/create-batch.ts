@@ -121,7 +121,7 @@ export async function createBatch(
     services,
   ).catch(async (error: unknown) => {
     refusal = error;
-    services.log.warn({ err: error, batchId: batch.id }, 'a run was not admitted');
+    services.log.warn({ err: error, batchId: batch.id }, 'run not admitted');
     markInterrupted(batch, 'Something went wrong', new Date().toISOString());
     await forgetBatch(services, batch, person.id);
   });

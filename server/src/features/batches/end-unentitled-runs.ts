@@ -5,10 +5,10 @@ import { findPerson } from '../people/index.ts';
 import type { LiveBatch, LiveBatches } from './live-batches.ts';
 
 /** What people read when a run ended because they may no longer reach what it reads. */
-export const licenceChangedText = 'Your licence has changed; run the query again';
+export const licenceChangedText = 'Your license changed. Run the query again';
 
 /** What people read when an admin changed or deleted the connection under a run. */
-const connectionChangedText = 'The connection was changed; run the query again';
+const connectionChangedText = 'The connection changed. Run the query again';
 const connectionDeletedText = 'The connection was deleted';
 
 /**

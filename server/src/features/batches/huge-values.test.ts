@@ -68,7 +68,7 @@ describe.each(valueEngines)('%s', (engine) => {
     look();
     const [statement] = batch.statements;
     if (engine === 'postgres') {
-      expect(errorOf(batch)?.title).toBe('A row of the result is too large to be shown');
+      expect(errorOf(batch)?.title).toBe('A row of the result is too large to show');
     } else {
       expect([statement?.rowCount, statement?.incomplete]).toEqual([1, true]);
       expect((await world.person.get(`/api/statements/${statement?.id}/results`)).json).toEqual([[1, 'x']]);

@@ -49,7 +49,7 @@ export interface LiveBatches {
 }
 
 /** What people read when a run ended because the server did. */
-export const restartText = 'The server restarted; run the query again';
+export const restartText = 'The server restarted. Run the query again';
 
 const listOf = new WeakMap<object, LiveBatches>();
 

@@ -54,7 +54,7 @@ export async function openRows(
       ? await resultStore.open(statementId, { sha256: result.result_sha256 ?? '' })
       : openInline(inline, result.row_count);
   if (rows === undefined) {
-    log.warn({ statementId }, 'a stored result is missing or damaged');
+    log.warn({ statementId }, 'stored result is missing or corrupt');
     throw problem('statement.not-found');
   }
   return {

@@ -86,11 +86,11 @@ describe.each(valueEngines)('a parameter on %s', (engine) => {
     expect(await refused('select {{lender}}', null)).toEqual([400, 'The parameter lender needs a value']);
     expect(await refused('select {{since}}', [{ name: 'since', value: 'today' }])).toEqual([
       400,
-      'The parameter since must be a date, as 2024-12-31',
+      'The parameter since must be a date, e.g. 2024-12-31',
     ]);
     expect(await refused('select {{n:number}}', [{ name: 'n', value: '1; drop' }])).toEqual([
       400,
-      'The parameter n must be a number, as 2.5',
+      'The parameter n must be a number, e.g. 2.5',
     ]);
     const twice = [1, 2].map((value) => ({ name: 'a', value }));
     expect(await refused('select {{a}}', twice)).toEqual([400, 'A parameter is given twice']);

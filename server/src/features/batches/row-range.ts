@@ -36,7 +36,7 @@ function endOfRow(text: Buffer, start: number, count: number): number {
       if (rest === 0) return at + 1;
     }
   }
-  throw new Error('a stored result has fewer rows than its index says');
+  throw new Error('stored result has fewer rows than its index');
 }
 
 /** Where the string that begins at `start` has its last quote. */
@@ -45,5 +45,5 @@ function endOfString(text: Buffer, start: number): number {
     if (text[at] === backslash) at += 1;
     else if (text[at] === quote) return at;
   }
-  throw new Error('a stored result ends in the middle of a text');
+  throw new Error('stored result is truncated');
 }

@@ -61,7 +61,7 @@ export async function runBatch(
   }, writeRunningAfter);
   const statementOf = (id: string) => {
     const statement = byId.get(id);
-    if (statement === undefined) throw new Error('the fence named an unknown statement');
+    if (statement === undefined) throw new Error('unknown statement id from a worker');
     return statement;
   };
 
@@ -145,7 +145,7 @@ export async function runBatch(
       ms: ended.durationMs,
       outcome: ended.status,
     },
-    'a run ended',
+    'run ended',
   );
 }
 

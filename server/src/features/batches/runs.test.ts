@@ -125,7 +125,7 @@ onEachApp('a run', { TRIAL_STATEMENT_SECONDS: '4' }, (world) => {
 
   it('that needs too much memory ends with a plain sentence, and the next one runs (security F6, H030)', async () => {
     const batch = await runSql(world.licensed, { batchText: 'select length(range(1000000000::bigint)::varchar)' });
-    expect(errorOf(batch)?.title).toBe('The query needed more memory than allowed');
+    expect(errorOf(batch)?.title).toBe('The query ran out of memory');
     expect((await runSql(world.licensed, { batchText: 'select 1' })).status).toBe('finished');
   });
 

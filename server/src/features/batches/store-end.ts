@@ -6,7 +6,7 @@ import { EndedElsewhereError, saveProgress } from './batch-store.ts';
 import type { ResultFacts } from './statement-rows.ts';
 
 /** What people read when rows could not be kept. */
-export const noRoomText = 'No room to store the result';
+export const noRoomText = 'No space to store the result';
 
 /** A run that has ended and is not written down yet. */
 export interface BatchEnd {
@@ -32,7 +32,8 @@ export async function storeEnd(
   const removeRows = (id: string) => resultStore.remove(id).catch(() => undefined);
   let isFirstFailure = true;
   const onFailure = (error: unknown) => {
-    if (isFirstFailure) log.warn({ err: error, batchId: batch.id }, 'the end of a run waits for the database');
+    if (isFirstFailure)
+      log.warn({ err: error, batchId: batch.id }, 'waiting for the database to store the end of a run');
     isFirstFailure = false;
   };
   if (ended.status === 'error') publish();
@@ -55,11 +56,11 @@ export async function storeEnd(
     });
     publish();
   } catch (error) {
-    if (error instanceof EndedElsewhereError) log.warn({ batchId: batch.id }, 'a run had been ended by another node');
+    if (error instanceof EndedElsewhereError) log.warn({ batchId: batch.id }, 'run was already ended by another node');
     else
       log.error(
         { err: error, batchId: batch.id },
-        'the end of a run was not stored; the next start ends it as an error',
+        'failed to store the end of a run; the next start marks it as an error',
       );
   }
 }

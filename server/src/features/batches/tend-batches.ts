@@ -23,28 +23,28 @@ export async function tendBatches(app: FastifyInstance, services: Services, live
   const chores = choresOf(log);
   const tend = async () => {
     const ended = await endOrphans(db, restartText, presence.isGone);
-    if (ended > 0) log.warn({ ended }, 'runs of a process that is gone were ended');
+    if (ended > 0) log.warn({ ended }, 'ended runs of a process that exited');
   };
   await tend();
   const tendAgain = () =>
     void chores
       .keep('runs of dead nodes', tend)
-      .catch((error: unknown) => log.warn({ err: error }, 'orphans were not looked for'));
+      .catch((error: unknown) => log.warn({ err: error }, 'failed to look for orphaned runs'));
   const orphanTimer = dialect === 'postgres' ? setInterval(tendAgain, orphansMilliseconds).unref() : undefined;
   const endUnentitled = () =>
     void chores
       .keep('runs and licences', () => endUnentitledRuns(services, liveBatches))
-      .catch((error: unknown) => log.warn({ err: error }, 'runs were not compared with licences'));
+      .catch((error: unknown) => log.warn({ err: error }, 'failed to compare runs with licenses'));
   const entitlementTimer = setInterval(endUnentitled, entitlementMilliseconds).unref();
   const watchTimer = startWatching(services, liveBatches);
   const expire = () =>
     void chores
       .keep('old results', () => Promise.all([expireResults(services), forgetOldKeys(db, services.now())]))
-      .catch((error: unknown) => log.error({ err: error }, 'old results were not removed'));
+      .catch((error: unknown) => log.error({ err: error }, 'failed to remove old results'));
   const sweep = () =>
     void chores
       .keep('left results', () => sweepResults(services))
-      .catch((error: unknown) => log.error({ err: error }, 'the result store was not swept'));
+      .catch((error: unknown) => log.error({ err: error }, 'failed to clean up the result store'));
   const expiryTimers = [setInterval(expire, expiryMilliseconds).unref(), setInterval(sweep, hourMilliseconds).unref()];
   expire();
   sweep();
@@ -65,7 +65,7 @@ function startWatching(services: Services, liveBatches: LiveBatches): NodeJS.Tim
     if (isLooking) return;
     isLooking = true;
     await watchRuns(services, liveBatches).catch((error: unknown) =>
-      services.log.warn({ err: error }, 'runs were not looked after'),
+      services.log.warn({ err: error }, 'failed to clean up runs'),
     );
     isLooking = false;
   };

@@ -4,7 +4,7 @@ import { type LiveBatch, type LiveBatches, restartText } from './live-batches.ts
 import { listRunNews, type RunNews } from './watch-store.ts';
 
 /** What people read of a run that nobody asked about any more. */
-export const unwatchedText = 'Cancelled: nobody asked for the result any more';
+export const unwatchedText = 'Canceled because the page was closed';
 
 /** A page that is loaded again asks for its run within so many milliseconds. */
 const reloadMilliseconds = 15_000;

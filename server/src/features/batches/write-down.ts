@@ -61,7 +61,7 @@ export function endUnlessAbsent({ db, drain, log }: Writing, batch: Batch, perso
   drain.track(
     tryAgain(end, { isPassing, over: drain.over }).catch((error: unknown) => {
       if (!(error instanceof EndedElsewhereError))
-        log.error({ err: error, batchId: batch.id }, 'a run that was not admitted was not ended; the next start does');
+        log.error({ err: error, batchId: batch.id }, 'failed to end a run that was not admitted; the next start will');
     }),
   );
 }

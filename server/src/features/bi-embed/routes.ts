@@ -42,7 +42,7 @@ export function biEmbedRoutes(app: FastifyInstance, { config, log, reportTokens 
     } catch (cause) {
       if (cause instanceof TooManyCounties) throw problem('report.too-many-counties');
       if (!(cause instanceof BiUnavailable || cause instanceof BiRefusal)) throw cause;
-      log.error({ err: cause }, 'the BI service did not do what was asked');
+      log.error({ err: cause }, 'BI service request failed');
       throw problem('report.service');
     }
   });

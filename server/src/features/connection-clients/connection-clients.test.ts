@@ -96,7 +96,7 @@ it('has no data once its process is gone, and the next run says so', async () =>
   expect([late.status, late.json.title, late.json.detail]).toEqual([
     404,
     'Connection client not found',
-    'The session has ended; connect again',
+    'The session has ended. Connect again',
   ]);
 });
 
@@ -141,7 +141,7 @@ it('lives on one of two nodes, is kept alive and ended through the other, and en
   expect((await keep(there, id)).json).toEqual({ id });
   const run = { connectionId: TRIAL, connectionClientId: id, batchText: 'select 1' };
   const refused = await there.post('/api/batches', run, cookie);
-  expect([refused.status, refused.json.detail]).toEqual([404, 'The session is open on another server; connect again']);
+  expect([refused.status, refused.json.detail]).toEqual([404, 'The session is open on another server. Connect again']);
   expect((await there.delete(`/api/connection-clients/${id}`)).status).toBe(200);
   expect((await keep(here, id)).text).toBe('null');
   await expect.poll(() => one.services.execution.stats().processes.clients, patience).toBe(1);

@@ -87,7 +87,7 @@ describe('a list of a person’s own', () => {
     const ended = (await licensed.post('/api/connection-clients', { connectionId: LICENSED })).json.id;
     await licensed.delete(`/api/connection-clients/${ended}`);
     const late = await bring(list, licensed, ended);
-    expect([late.status, late.json.detail]).toEqual([404, 'The session has ended; connect again']);
+    expect([late.status, late.json.detail]).toEqual([404, 'The session has ended. Connect again']);
     expect((await bring(list, trial, '00000000-0000-4000-8000-000000000000')).status).toBe(404);
   });
 

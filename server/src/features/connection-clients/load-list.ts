@@ -32,7 +32,7 @@ export async function loadList(
   await execution.loadList(person.id, clientId, list).catch(async (error: unknown) => {
     if (error instanceof QueueFullError) throw problem('batch.queue-full', error.message);
     if (error instanceof ClientGoneError)
-      throw problem('connection-client.not-found', 'The session has ended; connect again');
+      throw problem('connection-client.not-found', 'The session has ended. Connect again');
     if (!(error instanceof TestError)) throw error;
     await recordListAct(db, { ...act, outcome: 'error', error: error.message });
     throw problem('list.failed', error.message);

@@ -64,7 +64,7 @@ export async function connectionClientRoutes(app: FastifyInstance, services: Ser
     await markClosed(
       db,
       left.map(({ id }) => id),
-    ).catch((error: unknown) => log.warn({ err: error }, 'connection clients were not marked as closed'));
+    ).catch((error: unknown) => log.warn({ err: error }, 'failed to mark connection clients as closed'));
   });
 }
 
@@ -75,7 +75,7 @@ function startTending(app: FastifyInstance, services: Services, known: KnownClie
     if (isTending || known.size === 0) return;
     isTending = true;
     await tendClients(services, known).catch((error: unknown) =>
-      log.warn({ err: error }, 'connection clients were not looked after'),
+      log.warn({ err: error }, 'failed to clean up connection clients'),
     );
     isTending = false;
   };

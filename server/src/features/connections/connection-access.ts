@@ -37,6 +37,7 @@ export async function requireEditable(db: Database, person: Person, connectionId
   requireActive(person);
   const connection = await requireUsable(db, person, connectionId);
   requireAdmin(person);
-  if (connection.source !== 'user') throw problem('not-allowed', 'This connection is set up by the deployment');
+  if (connection.source !== 'user')
+    throw problem('not-allowed', 'This connection is managed in the server configuration');
   return connection;
 }

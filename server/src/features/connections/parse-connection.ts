@@ -22,8 +22,9 @@ export function requireFormDriver(body: Pick<ConnectionBody, 'name' | 'driver'>)
   const [first] = emptyInputs(body);
   if (first !== undefined) throw problem(`connection.${first}-required`);
   const driver = getDriver(body.driver);
-  if (driver === undefined) throw problem('connection.invalid', 'There is no such driver');
-  if (driver.isDeployedOnly) throw problem('connection.invalid', `${driver.name}: set up by the deployment alone`);
+  if (driver === undefined) throw problem('connection.invalid', 'Unknown driver');
+  if (driver.isDeployedOnly)
+    throw problem('connection.invalid', `${driver.name} connections are managed in the server configuration`);
   return driver;
 }
 

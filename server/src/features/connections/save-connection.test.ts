@@ -89,7 +89,10 @@ onEachDatabase('connections of an admin', (database) => {
   it('are those that an admin made: what the deployment set up stays as it is', async () => {
     const before = await rowOf(LICENSED);
     for (const answer of [await put(LICENSED, {}), await admin.delete(`/api/connections/${LICENSED}`)])
-      expect([answer.status, answer.json.detail]).toEqual([403, 'This connection is set up by the deployment']);
+      expect([answer.status, answer.json.detail]).toEqual([
+        403,
+        'This connection is managed in the server configuration',
+      ]);
     expect(await rowOf(LICENSED)).toEqual(before);
   });
 
@@ -101,8 +104,8 @@ onEachDatabase('connections of an admin', (database) => {
     };
     expect(await refusal({ name: ' ' })).toBe('Connection name required');
     expect(await refusal({ driver: '' })).toBe('Driver required');
-    expect(await refusal({ driver: 'oracle' })).toBe('There is no such driver');
-    expect(await refusal({ driver: 'constructor' })).toBe('There is no such driver');
+    expect(await refusal({ driver: 'oracle' })).toBe('Unknown driver');
+    expect(await refusal({ driver: 'constructor' })).toBe('Unknown driver');
     expect(await refusal({ driver: 'duckdb', data: { file: '/etc/passwd' } })).toContain('set up by the deployment');
     expect(await refusal({ data: { database: 'd', username: 'u' } })).toBe('Host is required');
     for (const key of [
@@ -118,9 +121,9 @@ onEachDatabase('connections of an admin', (database) => {
     expect(await refusal({ data: { ...fields, ssl: { ca: '/etc/passwd' } } })).toBe(
       'Encrypt with TLS must be true or false',
     );
-    expect(await refusal({ data: { ...fields, host: '/var/run/postgresql' } })).toBe('Host is not valid');
+    expect(await refusal({ data: { ...fields, host: '/var/run/postgresql' } })).toBe('Host is invalid');
     expect(await refusal({ idleTimeoutSeconds: 0 })).toContain('idleTimeoutSeconds');
-    expect(await refusal({ source: 'seed' })).toBe('The field "source" is not known');
+    expect(await refusal({ source: 'seed' })).toBe('The field "source" is unknown');
   });
 
   it('keep a secret that the form leaves empty, drop it for null, and ask for it again when it would go elsewhere (security V28)', async () => {

@@ -66,9 +66,9 @@ it('says why it failed, in words that name no host, login or secret, and writes 
   expect([wrong.status, wrong.json.title, wrong.json.detail]).toEqual([
     400,
     'Problem connecting to database',
-    'The database refused the user name or the password',
+    'The database rejected the user name or password',
   ]);
-  expect((await test({ database: 'absent' })).json.detail).toBe('The database does not exist');
+  expect((await test({ database: 'absent' })).json.detail).toBe("The database doesn't exist");
   const superuser = await test({ username: postgres.user, password: postgres.password });
   expect([superuser.status, superuser.json.detail]).toEqual([400, expect.stringContaining('more rights than reading')]);
   const events = await app.services.db
@@ -130,13 +130,13 @@ it('leads to no host of the machine, its link or a metadata service, whatever it
     '::1',
   ]) {
     const answer = await test({ host, port: String(port) });
-    expect([answer.status, answer.json.detail], host).toEqual([400, 'A connection may not lead to this host']);
+    expect([answer.status, answer.json.detail], host).toEqual([400, "Connections to this host aren't allowed"]);
   }
   expect(trapped).toBe(0);
   // A saved one is held to the same at every run.
   const id = await make({ data: { ...fields(), host: '127.0.0.2', port: String(port), password } });
   const batch = await runSql(admin, { connectionId: id, batchText: 'select 1' });
-  expect(errorOf(batch)?.title).toBe('A connection may not lead to this host');
+  expect(errorOf(batch)?.title).toBe("Connections to this host aren't allowed");
   expect(trapped).toBe(0);
 });
 
@@ -182,7 +182,7 @@ it('ends what runs when its fields change, and says that', async () => {
   const data = { ...fields(), database: 'other' };
   expect((await admin.put(`/api/connections/${id}`, { name: 'County', driver: 'postgres', data })).status).toBe(200);
   const reason = async () => errorOf((await editor.get(`/api/batches/${running}`)).json)?.title;
-  await expect.poll(reason, patience).toBe('The connection was changed; run the query again');
+  await expect.poll(reason, patience).toBe('The connection changed. Run the query again');
   const batch = await runSql(editor, { connectionId: id, batchText: 'select current_database()' });
   expect(await rowsOf(editor, batch.statements[0]?.id)).toEqual([['other']]);
 });

@@ -19,15 +19,18 @@ interface Tried {
 
 /** At which step a connection that was not made came to its end, and what to do about it. */
 const failures: Record<string, readonly [step: CheckStep, text: string]> = {
-  [connectFailures.address]: ['Address', 'The server does not let in your address. Allow it above.'],
-  [connectFailures.unreachable]: ['Server', 'It does not answer. Try again in a minute.'],
-  [connectFailures.slow]: ['Server', 'It did not answer within 15 seconds.'],
-  [connectFailures.notFound]: ['Server', 'Its name was not found.'],
-  [connectFailures.host]: ['Server', 'It stands where connections may not lead.'],
-  [connectFailures.tls]: ['Server', 'No encrypted connection: its certificate is not trusted, or it speaks no TLS.'],
-  [connectFailures.encrypted]: ['Server', 'It takes encrypted connections alone.'],
-  [connectFailures.login]: ['Login', 'Refused. The password is not the one you sign in with.'],
-  [connectFailures.database]: ['Database', 'There is no such database.'],
+  [connectFailures.address]: ['Address', "The server doesn't allow your address. Add it above."],
+  [connectFailures.unreachable]: ['Server', "The server isn't responding. Try again in a minute."],
+  [connectFailures.slow]: ['Server', "The server didn't respond within 15 seconds."],
+  [connectFailures.notFound]: ['Server', "The host name couldn't be resolved."],
+  [connectFailures.host]: ['Server', "Connections to this host aren't allowed."],
+  [connectFailures.tls]: [
+    'Server',
+    "Couldn't encrypt the connection: the certificate isn't trusted, or the server doesn't support TLS.",
+  ],
+  [connectFailures.encrypted]: ['Server', 'The server requires an encrypted connection.'],
+  [connectFailures.login]: ['Login', 'Login failed. Use the password you sign in with.'],
+  [connectFailures.database]: ['Database', "The database doesn't exist."],
 };
 
 /**
@@ -46,15 +49,20 @@ export async function runCheck(
   const here = currentAddress(request);
   const entry = await findEntry(services.db, person.id);
   if (isOurs && entry === undefined)
-    return [{ step: 'Address', isDone: false, text: 'No address is allowed yet. Enter the one your tools come from.' }];
+    return [
+      { step: 'Address', isDone: false, text: 'No address is allowed yet. Enter the address your tools connect from.' },
+    ];
   if (isOurs && entry !== undefined) {
     const elsewhere = here === undefined || here === entry.address ? '' : `; you come from ${here} now`;
     found.push({ step: 'Address', isDone: true, text: `${entry.address} is allowed${elsewhere}` });
-  } else found.push({ step: 'Address', isDone: true, text: 'The server decides which addresses it lets in' });
+  } else found.push({ step: 'Address', isDone: true, text: 'The server controls which addresses it allows' });
 
   const tried = isOurs ? openOurs(services, person, entry?.address ?? '') : { ...listed!, close: () => {} };
   if (tried === undefined)
-    return [...found, { step: 'Server', isDone: false, text: 'It is off or still starting. Try again in a minute.' }];
+    return [
+      ...found,
+      { step: 'Server', isDone: false, text: 'The SQL endpoint is off or still starting. Try again in a minute.' },
+    ];
   try {
     const about = await services.execution.test({
       driverId: 'sqlserver',
@@ -95,8 +103,8 @@ async function requireServer(services: Services, person: Person, id: string): Pr
 
 function allDone(database: string, about: string): DirectCheck {
   return [
-    { step: 'Server', isDone: true, text: 'answered, encrypted by TLS' },
-    { step: 'Login', isDone: true, text: 'Your password is right' },
+    { step: 'Server', isDone: true, text: 'responded, encrypted with TLS' },
+    { step: 'Login', isDone: true, text: 'Your password is correct' },
     { step: 'Database', isDone: true, text: database },
     { step: 'Query', isDone: true, text: about },
   ];

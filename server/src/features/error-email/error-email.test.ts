@@ -106,7 +106,7 @@ onEachDatabase('error-email', (database) => {
     const later = await failure(trial, 1);
     await report(trial, later);
     const [mail] = await mailsAbout([later]);
-    expect(mail!.text).toContain('Times in the last hour: 4\n');
+    expect(mail!.text).toContain('Occurrences in the last hour: 4\n');
   });
 
   it('mails at most five times for a person and sixty times for all in an hour [V35]', async () => {

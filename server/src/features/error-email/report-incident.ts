@@ -27,7 +27,7 @@ export async function reportIncident(services: Services, person: Person, id: str
     const ago = (milliseconds: number) => new Date(at.getTime() - milliseconds);
     const incident = await findIncident(transaction, id, ago(hour));
     const isTheirs = incident?.person_id === null || incident?.person_id === person.id;
-    if (incident === undefined || !isTheirs) throw problem('request.invalid', 'The error id is not known');
+    if (incident === undefined || !isTheirs) throw problem('request.invalid', 'Unknown error ID');
     if (incident.reported_at !== null) return;
     const { cause } = incident;
     const isTold =
@@ -51,15 +51,15 @@ function contentOf(config: Services['config'], person: Person, incident: ErrorIn
   return {
     kind: 'error',
     to: config.mailErrorsTo,
-    subject: `${config.productName}: a call failed (${incident.id})`,
-    paragraphs: ['A person was shown the error page. The log has the whole cause under the same id.'],
+    subject: `${config.productName}: a request failed (${incident.id})`,
+    paragraphs: ['A user saw the error page. The log has the full details under the same ID.'],
     facts: [
       ['user_email', person.email],
       ['error_id', incident.id],
       ['error_time', pacificTime(new Date(incident.at))],
       ['Call', incident.route],
       ['Cause', incident.cause],
-      ['Times in the last hour', String(times)],
+      ['Occurrences in the last hour', String(times)],
       ['Version', version],
     ] as const,
     onceKey: `error:${incident.id}`,

@@ -15,7 +15,7 @@ const options = { perMinute: 60, bodyLimit: 2 * 1024 * 1024 };
 /** POST error-email, below /api and at the path of the specification; keeps what may be reported for a week. */
 export function errorEmailRoutes(app: FastifyInstance, services: Services): void {
   const answer = async ({ body, person }: Asked<typeof reportError>) => {
-    if (!isMailAddress(body.user_email)) throw problem('request.invalid', 'The e-mail address is not valid');
+    if (!isMailAddress(body.user_email)) throw problem('request.invalid', 'The email address is invalid');
     await reportIncident(services, person, body.error_id);
     return {};
   };

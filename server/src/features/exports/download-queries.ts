@@ -35,7 +35,7 @@ export async function downloadQueries(
   const body = Readable.from(zipOf(db, person.id, now(), sent), { objectMode: false });
   body.once('error', (error) => {
     sent.failure = error;
-    log.error({ err: error }, 'a download of queries broke off');
+    log.error({ err: error }, 'query download aborted');
   });
   drain.track(
     finished(reply.raw)
@@ -44,7 +44,7 @@ export async function downloadQueries(
         const outcome = reply.raw.writableEnded ? 'finished' : sent.failure === undefined ? 'aborted' : 'error';
         return recordAuditEnd(db, operationId, { outcome, rows: sent.rows, bytes: sent.bytes });
       })
-      .catch((error: unknown) => log.error({ err: error, operationId }, 'the end of a download was not written')),
+      .catch((error: unknown) => log.error({ err: error, operationId }, 'failed to record the end of a download')),
   );
   void reply.headers({
     'content-type': 'application/zip',

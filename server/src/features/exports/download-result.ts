@@ -75,7 +75,7 @@ export function requireThread(threads: ExportThreads, person: Person): void {
 
 /** Throws 403 where downloads are switched off, and 503 while the server stops. */
 export function requireExports({ config, drain }: Pick<Services, 'config' | 'drain'>): void {
-  if (!config.allowCsvDownload) throw problem('not-allowed', 'Downloads are switched off');
+  if (!config.allowCsvDownload) throw problem('not-allowed', 'Downloads are disabled');
   if (drain.hasBegun) throw problem('unavailable', 'The server is restarting');
 }
 
@@ -89,5 +89,5 @@ export function requireRoom(format: ExportFormatName, columnCount: number, rowCo
 
 function tooMany(what: string, count: number, most: number): string {
   const [shown, limit] = [count, most].map((number) => number.toLocaleString('en-US'));
-  return `The result has ${shown} ${what}; such a file holds at most ${limit}. Choose CSV or Parquet.`;
+  return `The result has ${shown} ${what}. This file format supports up to ${limit}. Choose CSV or Parquet.`;
 }

@@ -42,7 +42,7 @@ export async function downloadWhole(
     controller.abort(new Error(reason));
     pipe.fail(new RunFailedError(reason));
   };
-  reply.raw.once('close', () => cancel('Cancelled: the download was given up'));
+  reply.raw.once('close', () => cancel('Canceled because the download was abandoned'));
   // The first row may be a long time coming, and a client that takes none holds the run up only until its time is over.
   if (request.raw.socket instanceof Socket) request.raw.socket.setTimeout(0);
 
@@ -57,9 +57,9 @@ export async function downloadWhole(
       finish({ columns, isIncomplete }) {
         if (isIncomplete) {
           cancel(
-            `There is more than ${maxRows.toLocaleString('en-US')} rows or ${config.exportMaxMegabytes} MB, which is the most that is sent`,
+            `The result exceeds the export limit of ${maxRows.toLocaleString('en-US')} rows or ${config.exportMaxMegabytes} MB`,
           );
-          throw new Error('A limit of exports was reached');
+          throw new Error('An export limit was reached');
         }
         pipe.describe(columns);
         pipe.finish();
@@ -68,7 +68,7 @@ export async function downloadWhole(
   });
   const rows = format === 'parquet' ? new SpooledRows(resultStore, () => pipe.read()) : pipe;
   const close = async () => {
-    cancel('Cancelled: the download was given up');
+    cancel('Canceled because the download was abandoned');
     await live.done;
     if (rows instanceof SpooledRows) await rows.close();
   };

@@ -60,7 +60,7 @@ async function write(order: ExportOrder): Promise<void> {
 /** The next frame is under way while this one is worked on. */
 async function* frames(): AsyncIterable<Uint8Array> {
   const stay = (): void => {
-    if (isLeft) throw new Error('Nobody wants the file any more');
+    if (isLeft) throw new Error('The file is no longer needed');
   };
   stay();
   send({ type: 'rewind' });

@@ -118,11 +118,11 @@ it('fails with what reading the frames throws, and with a frame that is no rows;
     order,
     async function* () {
       yield frame('[1]');
-      throw new Error('a stored result is damaged');
+      throw new Error('stored result is corrupt');
     },
     caller('a'),
   );
-  await expect(text(broken)).rejects.toThrow('a stored result is damaged');
+  await expect(text(broken)).rejects.toThrow('stored result is corrupt');
   for (const format of ['csv', 'json', 'xlsx', 'parquet'] as const)
     await expect(
       text(

@@ -135,7 +135,7 @@ describe('a download', () => {
       const id = await statement('select 1', {}, client);
       for (const ending of endings) {
         const answer = await client.get(`/statement-results/${id}.${ending}`);
-        expect([answer.status, answer.json.detail], ending).toEqual([403, 'Downloads are switched off']);
+        expect([answer.status, answer.json.detail], ending).toEqual([403, 'Downloads are disabled']);
       }
     } finally {
       await closed.close();

@@ -92,7 +92,7 @@ export async function sendExport(
       .then(async () => {
         await file.close();
         if (sent.failure !== undefined)
-          services.log.error({ err: sent.failure, statementId: subject.statementId }, 'an export broke off');
+          services.log.error({ err: sent.failure, statementId: subject.statementId }, 'export aborted');
         await recordEnd(services, operationId, endOf(sent, reply.raw.writableFinished));
       }),
   );
@@ -162,6 +162,6 @@ async function recordEnd(
   try {
     await tryAgain(() => recordAuditEnd(db, operationId, end), { isPassing: outageOrFew(), over: drain.over });
   } catch (error) {
-    log.error({ err: error, operationId }, 'the end of an export was not written; the next start does');
+    log.error({ err: error, operationId }, 'failed to record the end of an export; the next start will');
   }
 }

@@ -31,7 +31,7 @@ export async function sendRecordedCsv(
   const body = Readable.from(lines(sent), { objectMode: false });
   body.once('error', (error) => {
     sent.failure = error;
-    log.error({ err: error }, 'a download of a list broke off');
+    log.error({ err: error }, 'list download aborted');
   });
   drain.track(
     finished(reply.raw)
@@ -40,7 +40,7 @@ export async function sendRecordedCsv(
         const outcome = reply.raw.writableEnded ? 'finished' : sent.failure === undefined ? 'aborted' : 'error';
         return recordAuditEnd(db, operationId, { outcome, rows: sent.rows, bytes: sent.bytes });
       })
-      .catch((error: unknown) => log.error({ err: error, operationId }, 'the end of a download was not written')),
+      .catch((error: unknown) => log.error({ err: error, operationId }, 'failed to record the end of a download')),
   );
   void reply.headers({
     'content-type': 'text/csv; charset=utf-8; header=present',

@@ -34,7 +34,7 @@ export class SpooledRows {
       const { sha256, inline } = await writer.finish();
       isWhole = true;
       this.#kept = inline === undefined ? await this.#store.open(this.#id, { sha256 }) : openInline(inline, rows);
-      if (this.#kept === undefined) throw new Error('Rows that were kept for an export are gone');
+      if (this.#kept === undefined) throw new Error('Spooled rows of an export are missing');
     } finally {
       if (!isWhole) await writer.abort();
     }

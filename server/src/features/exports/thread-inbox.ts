@@ -40,14 +40,14 @@ export class ThreadInbox {
     this.#wake?.();
   };
   readonly #onAbort = (): void => {
-    this.#onError(this.#signal.reason instanceof Error ? this.#signal.reason : new Error('The export was given up'));
+    this.#onError(this.#signal.reason instanceof Error ? this.#signal.reason : new Error('The export was abandoned'));
   };
   readonly #onError = (error: Error): void => {
     this.#failure = error;
     this.#wake?.();
   };
   readonly #onExit = (): void => {
-    this.#failure ??= new Error('The thread of an export ended');
+    this.#failure ??= new Error('The export thread exited');
     this.#wake?.();
   };
 }

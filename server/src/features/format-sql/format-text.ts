@@ -41,7 +41,7 @@ export function formatText(text: string, dialect: SqlDialect): Formatted {
     .replace(/ ?\/\*\]\]\*\//g, ']]');
   if (reason === undefined && scanTemplate(formatted, dialect).clauses.length === clauses.length)
     return { query: formatted };
-  return { query: text, reason: reason ?? 'The text was not formatted: it would have meant something else' };
+  return { query: text, reason: reason ?? "Couldn't format the text without changing its meaning" };
 }
 
 function formatPlain(text: string, dialect: SqlDialect): Formatted {
@@ -60,7 +60,7 @@ function formatPlain(text: string, dialect: SqlDialect): Formatted {
   const query = keepTokens(text, laidOut, dialect);
   return query !== undefined && meansTheSame(text, query, dialect)
     ? { query }
-    : { query: text, reason: 'The text was not formatted: it would have meant something else' };
+    : { query: text, reason: "Couldn't format the text without changing its meaning" };
 }
 
 /** The tokens of one text with the blanks of another; undefined when they are not the same tokens. */

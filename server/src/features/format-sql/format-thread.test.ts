@@ -40,7 +40,7 @@ it('starts a new thread after one was ended', async () => {
 it('takes two texts of one person and nine of all, none of them too long', async () => {
   thread = openFormatThread({ milliseconds: 60_000 });
   const own = [1, 2, 3].map((n) => thread.format(`select ${n}`, 'duckdb', 'a'));
-  expect((await own[2])?.reason).toBe('The text was not formatted: too many others are waiting');
+  expect((await own[2])?.reason).toBe('The text was not formatted: the queue is full');
   const others = Array.from({ length: 8 }, (_, n) => thread.format(`select ${n}`, 'duckdb', `person-${n}`));
   expect((await others[7])?.reason).toMatch(/too many/);
   const long = `select '${'x'.repeat(100_000)}'`;

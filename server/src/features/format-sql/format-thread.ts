@@ -37,7 +37,7 @@ export function openFormatThread(changes: Partial<typeof standard> = {}): Format
   let timer: NodeJS.Timeout | undefined;
 
   const giveBack = (job: Job, why: string) =>
-    job.resolve({ query: job.text, reason: `The text was not formatted: ${why}` });
+    job.resolve({ query: job.text, reason: `Couldn't format the text: ${why}` });
   const wait = (milliseconds: number, onOver: () => void) => {
     clearTimeout(timer);
     timer = setTimeout(onOver, milliseconds);
@@ -68,7 +68,7 @@ export function openFormatThread(changes: Partial<typeof standard> = {}): Format
       next();
     });
     started.on('error', () => {
-      if (isCurrent()) fail('it is too much at once');
+      if (isCurrent()) fail('too many requests at once');
     });
     started.unref();
     worker = started;
@@ -94,7 +94,7 @@ export function openFormatThread(changes: Partial<typeof standard> = {}): Format
       const job = { text, dialect, personId, resolve };
       const own = jobs.filter((other) => other.personId === personId).length;
       if (text.length > limits.textLength) giveBack(job, 'it is too long');
-      else if (jobs.length > limits.waiting || own >= limits.perPerson) giveBack(job, 'too many others are waiting');
+      else if (jobs.length > limits.waiting || own >= limits.perPerson) giveBack(job, 'the queue is full');
       else if (jobs.push(job) === 1) next();
       return promise;
     },

@@ -81,7 +81,7 @@ function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (cause) {
-    throw new Error(`The file ${file} of the SQL Server endpoint's certificate cannot be read.`, { cause });
+    throw new Error(`The SQL endpoint's certificate file ${file} can't be read.`, { cause });
   }
 }
 

@@ -57,7 +57,7 @@ export function keepGateway(
       resolve();
       if (isStopping) return;
       if (performance.now() - since > steadyMs) waitMs = firstWaitMs;
-      tell.ended(`${signal ?? code}, started again in ${waitMs / 1000} s. ${lastWords}`);
+      tell.ended(`${signal ?? code}, restarting in ${waitMs / 1000} s. ${lastWords}`);
       timer = setTimeout(begin, waitMs).unref();
       waitMs = Math.min(longestWaitMs, waitMs * 2);
     });

@@ -36,7 +36,7 @@ export function obeyAddresses(
   const look = (isForced: boolean) => {
     underWay = underWay
       .then(() => read(isForced))
-      .catch((cause: unknown) => log.error({ err: cause }, 'the list of addresses could not be read'));
+      .catch((cause: unknown) => log.error({ err: cause }, 'failed to read the allow-list'));
   };
   gateway.onAddressesChanged(() => look(true));
   look(true);

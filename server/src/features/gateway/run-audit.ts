@@ -26,7 +26,7 @@ export function createRunAudit({ db, log, node }: Pick<Services, 'db' | 'log' | 
     open.delete(runId);
     if (operationId === undefined) return;
     await recordAuditEnd(db, operationId, end).catch((cause: unknown) =>
-      log.error({ err: cause }, 'the end of a run of the gateway is not in the audit'),
+      log.error({ err: cause }, 'failed to record the end of an SQL endpoint run in the audit log'),
     );
   };
   const write = async ({ text, sha256 }: Began, login: LiveLogin): Promise<string | undefined> => {
@@ -44,7 +44,7 @@ export function createRunAudit({ db, log, node }: Pick<Services, 'db' | 'log' | 
       });
       return operationId;
     } catch (cause) {
-      log.error({ err: cause }, 'a run of the gateway cannot be written down');
+      log.error({ err: cause }, 'failed to record an SQL endpoint run');
       return undefined;
     }
   };

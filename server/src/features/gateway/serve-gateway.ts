@@ -39,7 +39,9 @@ export async function serveGateway(services: Services): Promise<() => Promise<vo
   const link = await openLink(socket, {
     onHello: () => ({ type: 'welcome', addresses: listed(addresses.current()) }),
     onMessage: (message) =>
-      void answer(message).catch((cause: unknown) => log.error({ err: cause }, 'the gateway could not be answered')),
+      void answer(message).catch((cause: unknown) =>
+        log.error({ err: cause }, 'failed to answer the SQL endpoint process'),
+      ),
     onGone() {
       gateway.listensAt(undefined);
       lost = Promise.all([audit.interrupt(), ...live.clear().map(recordEnd)]);
@@ -58,11 +60,11 @@ export async function serveGateway(services: Services): Promise<() => Promise<vo
     if (live.size > 0)
       sweep = sweep.then(() => live.takeChanged(services)).then((endings) => endings.forEach(end), complain);
   }, SWEEP_MILLISECONDS).unref();
-  const complain = (cause: unknown) => log.error({ err: cause }, 'who is on over SQL Server could not be looked at');
+  const complain = (cause: unknown) => log.error({ err: cause }, 'failed to check open SQL endpoint logins');
 
   const kept = keepGateway(makeOrder, {
-    says: (words) => log.info({ gateway: words }, 'the gateway says'),
-    ended: (how) => log.warn({ how }, 'the gateway ended'),
+    says: (words) => log.info({ gateway: words }, 'SQL endpoint process'),
+    ended: (how) => log.warn({ how }, 'SQL endpoint process exited'),
   });
   gateway.reportStatus(() => ({
     isRunning: kept.pid !== undefined && gateway.place() !== undefined,
@@ -100,14 +102,14 @@ export async function serveGateway(services: Services): Promise<() => Promise<vo
       case 'refused':
         return log.info(
           { application: message.application, number: message.number, text: message.text },
-          'T-SQL was refused',
+          'T-SQL not supported',
         );
     }
   }
 
   async function answerLogin({ ask, ...login }: Extract<GatewayMessage, { type: 'login' }>): Promise<void> {
     const decided = await check(login).catch((cause: unknown) => {
-      log.error({ err: cause }, 'a login over SQL Server could not be decided');
+      log.error({ err: cause }, 'failed to check an SQL endpoint login');
       return { reason: 'busy' as const, message: "The server can't respond right now. Try again in a moment." };
     });
     tally.logins.add({ outcome: 'reason' in decided ? decided.reason : 'admitted' });

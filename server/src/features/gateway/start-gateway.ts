@@ -11,7 +11,7 @@ export function startGateway(app: FastifyInstance, services: Services): void {
     try {
       stop = await serveGateway(services);
     } catch (cause) {
-      log.error({ err: cause }, 'the SQL Server endpoint cannot be started');
+      log.error({ err: cause }, 'failed to start the SQL endpoint');
     }
   });
   app.addHook('onClose', async () => stop?.());

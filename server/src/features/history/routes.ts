@@ -22,7 +22,7 @@ export function historyRoutes(app: FastifyInstance, { config, db, log, node, now
   const stop = startHourly(log, 'history', async () => {
     const before = new Date(now().getTime() - config.historyDays * dayMilliseconds).toISOString();
     const removed = await removeRuns(db, before, node);
-    if (removed > 0) log.info({ removed }, 'old runs were removed from the history');
+    if (removed > 0) log.info({ removed }, 'removed old runs from the history');
   });
   app.addHook('onClose', stop);
 

@@ -62,11 +62,11 @@ export async function createEmbeddedProvider(services: Services, surroundings: P
     return isRegistered.call(this, address) || isOurReturnAddress(callback, address);
   };
   provider.on('server_error', (_ctx, error) =>
-    services.log.error({ err: error, event: 'identity-provider' }, 'the identity provider failed'),
+    services.log.error({ err: error, event: 'identity-provider' }, 'identity provider error'),
   );
   // Unheard, the library would write it to the standard error with all it holds.
   (provider as EventEmitter).on('error', (error: unknown) =>
-    services.log.warn({ err: error, event: 'identity-provider' }, 'an answer of the identity provider was not sent'),
+    services.log.warn({ err: error, event: 'identity-provider' }, 'failed to send an identity provider response'),
   );
   return provider;
 }
@@ -107,11 +107,11 @@ function describePages(
       },
     },
     renderError(ctx, out, error) {
-      log.warn({ err: error, event: 'identity-provider' }, 'a sign-in page was refused');
+      log.warn({ err: error, event: 'identity-provider' }, 'sign-in page rejected');
       ctx.type = 'html';
       ctx.body = renderNotice(surroundings, {
         title: 'Something went wrong',
-        sentence: `This sign-in cannot go on (${out.error}). Please start again.`,
+        sentence: `This sign-in can't continue (${out.error}). Please start again.`,
         ...signInAgain,
       });
     },

@@ -46,7 +46,7 @@ it('answers a wrong password and an unknown account alike, and keeps the email',
   const form = await openForm(browser);
   const wrong = await tryPassword(browser, form, 'Trial@example.com', 'nope');
   expect(wrong.status).toBe(200);
-  expect(wrong.text).toContain('<p class="error" id="error" role="alert">The email or password is not right</p>');
+  expect(wrong.text).toContain('<p class="error" id="error" role="alert">The email or password is incorrect</p>');
   expect(wrong.text).toContain('value="Trial@example.com"');
   const unknown = await tryPassword(browser, form, 'Trial@example.org', 'nope');
   expect(unknown.text.replace('example.org', 'example.com')).toBe(wrong.text);
@@ -65,7 +65,7 @@ it('slows guessing down after five failures, with the same words, and lets the o
   for (let attempt = 0; attempt < 5; attempt += 1)
     await tryPassword(browser, form, 'trial@example.com', `guess ${attempt}`);
   const blocked = await tryPassword(browser, form, 'trial@example.com', RIGHT);
-  expect([blocked.status, blocked.text.includes('The email or password is not right')]).toEqual([200, true]);
+  expect([blocked.status, blocked.text.includes('The email or password is incorrect')]).toEqual([200, true]);
   expect((await tryPassword(browser, form, 'admin@example.com', 'wrong')).status).toBe(200);
   server.advance(16_000);
   expect((await tryPassword(browser, form, 'trial@example.com', RIGHT)).status).toBe(303);

@@ -11,7 +11,7 @@ import { type PageSurroundings, renderNotice, renderSignIn, type SignInPage } fr
 import { isPasswordRight } from './password.ts';
 import { forgetFailures, takeTry } from './sign-in-failures-store.ts';
 
-const WRONG = 'The email or password is not right';
+const WRONG = 'The email or password is incorrect';
 
 /** What the sign-in form stands on; `ready` resolves when the accounts are there. */
 export interface Interactions {
@@ -40,7 +40,7 @@ export async function interactionRoutes(
       reply,
       renderNotice(surroundings, {
         title: 'This sign-in has expired',
-        sentence: 'It was opened too long ago, or in another browser. Please start again.',
+        sentence: 'It was started too long ago or in another browser. Please start again.',
         link: `${surroundings.base}/login`,
         linkText: 'Sign in',
       }),
@@ -66,7 +66,7 @@ export async function interactionRoutes(
     const email = readText(body.email, 320).trim();
     const account = await checkPassword(email, readText(body.password, 1_024), request);
     if (account === undefined) {
-      log.warn({ event: 'sign-in', ip: request.ip }, 'a password was wrong');
+      log.warn({ event: 'sign-in', ip: request.ip }, 'wrong password');
       return sendPage(reply, renderSignIn(surroundings, { uid: interaction.uid, email, error: WRONG, demo }));
     }
     const address = await provider.interactionResult(

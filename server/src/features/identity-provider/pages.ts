@@ -47,7 +47,7 @@ function demoAccounts({ demo, uid }: SignInPage, base: string): string {
     (person) =>
       `<li><a href="${base}/oidc/interaction/${uid}?email=${encodeURIComponent(person.email)}" data-email="${text(person.email)}">${text(person.email)}</a><span>${text(person.about)}</span></li>`,
   );
-  return `<section class="demo" aria-labelledby="demo"><h2 id="demo">Demo accounts</h2><p>This copy runs in demo mode. All five have the password <code>${text(demo.password)}</code></p><ul>${rows.join('')}</ul></section>`;
+  return `<section class="demo" aria-labelledby="demo"><h2 id="demo">Demo accounts</h2><p>This server runs in demo mode. All five accounts use the password <code>${text(demo.password)}</code></p><ul>${rows.join('')}</ul></section>`;
 }
 
 /** The sign-in form. After a failed try the e-mail is kept and the password field has the focus. */
@@ -61,13 +61,13 @@ export function renderSignIn(surroundings: PageSurroundings, form: SignInPage): 
     'Sign in',
     `
 <h1>Sign in to ${text(productName)}</h1>
-<p class="muted">SQL and property data, from the county’s book to your query.</p>
+<p class="muted">Property data, from county records to your query.</p>
 <form method="post" action="${base}/oidc/interaction/${form.uid}">
 ${failed ? `<p class="error" id="error" role="alert">${text(form.error)}</p>` : ''}
 <div><label for="email">Email</label>
 <input id="email" name="email" type="email" autocomplete="username" required maxlength="320" value="${text(form.email)}" ${focus[0]}${described}></div>
 <div><span class="label"><label for="password">Password</label><a href="${base}/forgot-password">Forgot password?</a></span>
-<span class="password"><input id="password" name="password" type="password" autocomplete="current-password" required maxlength="128" ${focus[1]}${described}><button type="button" id="show" aria-label="Show the password" aria-pressed="false" hidden><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M2.062 12.348a1 1 0 0 1 0-.696 10.75 10.75 0 0 1 19.876 0 1 1 0 0 1 0 .696 10.75 10.75 0 0 1-19.876 0"/><circle cx="12" cy="12" r="3"/></svg></button></span></div>
+<span class="password"><input id="password" name="password" type="password" autocomplete="current-password" required maxlength="128" ${focus[1]}${described}><button type="button" id="show" aria-label="Show password" aria-pressed="false" hidden><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M2.062 12.348a1 1 0 0 1 0-.696 10.75 10.75 0 0 1 19.876 0 1 1 0 0 1 0 .696 10.75 10.75 0 0 1-19.876 0"/><circle cx="12" cy="12" r="3"/></svg></button></span></div>
 <button type="submit" class="primary">Sign in</button>
 </form>
 ${demoAccounts(form, base)}`,

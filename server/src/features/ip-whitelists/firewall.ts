@@ -46,9 +46,7 @@ function createFirewalls({ config, db, log, now }: Services): Firewalls {
       apply: () => {
         underWay = underWay
           .then(() => choresOf(log).keep(chore, async () => firewall.apply(await listRules(db, now()))))
-          .catch((cause: unknown) =>
-            log.error({ err: cause, chore }, 'a firewall does not have the list of addresses'),
-          );
+          .catch((cause: unknown) => log.error({ err: cause, chore }, 'failed to sync the allow-list to a firewall'));
         return underWay;
       },
       settled: () => underWay,

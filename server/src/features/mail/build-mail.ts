@@ -41,7 +41,7 @@ export function buildMail(
   { config, secretBox }: { readonly config: Config; readonly secretBox: SecretBox },
   content: MailContent,
 ): Mail {
-  if (!isMailAddress(content.to)) throw problem('request.invalid', 'The e-mail address is not valid');
+  if (!isMailAddress(content.to)) throw problem('request.invalid', 'The email address is invalid');
   const id = randomUUID();
   const body = renderMail(content, { productName: config.productName, address: config.publicUrl + config.basePath });
   return {

@@ -65,7 +65,7 @@ onEachApp('mail', {}, (world) => {
     '"a b"@c',
     'A <a@b>',
   ])('refuses the recipient %j [H081]', (to) => {
-    expect(() => buildMail(world.app.services, { ...content, to })).toThrow('The e-mail address is not valid');
+    expect(() => buildMail(world.app.services, { ...content, to })).toThrow('The email address is invalid');
   });
 
   it('keeps no text in the open in the database, and no line end in a subject', async () => {

@@ -48,7 +48,7 @@ async function sendOne(sender: Sender, mail: MailsTable): Promise<void> {
     const failedAt = now();
     const isOver =
       error instanceof MailRefused || failedAt.getTime() - Date.parse(mail.created_at) > givenUpAfterMilliseconds;
-    log.warn({ mailId: mail.id, kind: mail.kind, attempts: mail.attempts, reason, isOver }, 'a mail was not sent');
+    log.warn({ mailId: mail.id, kind: mail.kind, attempts: mail.attempts, reason, isOver }, 'failed to send an email');
     const dueAt = new Date(failedAt.getTime() + pauseAfter(mail.attempts, Math.random()));
     await markUnsent(db, mail.id, node, isOver ? { reason, failedAt } : { reason, dueAt });
     return;
@@ -74,7 +74,7 @@ async function handOver({ mailer, secretBox }: Sender, mail: MailsTable): Promis
 /** Fails when the mail server keeps us waiting; what it does with the mail later is the same mail with the same id. */
 async function within(milliseconds: number, sending: ReturnType<Mailer['send']>): Promise<void> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('The mail server took too long')), milliseconds);
+  const timer = setTimeout(() => reject(new Error('The mail server timed out')), milliseconds);
   await Promise.race([sending, promise]).finally(() => clearTimeout(timer));
 }
 

@@ -23,14 +23,14 @@ export async function startMail(app: FastifyInstance, services: Services): Promi
   const look = (): Promise<void> => {
     underWay ??= choresOf(log)
       .keep('sending mails', () => sendDueMails(services, () => performance.now() > endsAt))
-      .catch((error: unknown) => log.warn({ err: error }, 'mails were not sent'))
+      .catch((error: unknown) => log.warn({ err: error }, 'failed to send emails'))
       .finally(() => {
         underWay = undefined;
       });
     return underWay;
   };
   const freeClaims = () =>
-    freeClaimsOf(db, presence.isGone).catch((error: unknown) => log.warn({ err: error }, 'mails were not freed'));
+    freeClaimsOf(db, presence.isGone).catch((error: unknown) => log.warn({ err: error }, 'failed to release emails'));
   await freeClaims();
   const timers = [
     setInterval(() => void look(), lookMilliseconds).unref(),

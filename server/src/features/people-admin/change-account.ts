@@ -32,9 +32,9 @@ function partsOf(row: Row, wishes: PersonChange, now: Date): Part[] {
     });
   if (trialEndsOn !== undefined) {
     if (trialEndsOn !== null && !isDay(trialEndsOn))
-      throw problem('request.invalid', 'trialEndsOn must be a day of the calendar');
+      throw problem('request.invalid', 'trialEndsOn must be a valid date');
     const { entitlement, isOver } = rightsOn(row, now);
-    if (entitlement !== null) throw problem('licence.invalid', 'Whoever has packs has no trial');
+    if (entitlement !== null) throw problem('licence.invalid', "A person with packs can't have a trial");
     const endsAt = trialEndsOn === null ? null : endOf(trialEndsOn);
     const noLicence = { entitlement: null, packs: '[]', subscriptions: null, licence_ends_on: null };
     note('trial', isOver ? 'none' : lastDayOf(row.trial_ends_at), lastDayOf(endsAt), {

@@ -21,15 +21,16 @@ const countyNames = new Map(counties.map(({ fips, name }) => [fips, name]));
 /** Refuses what names no pack, day or county; the canaries of the warehouse have codes of no county. */
 function checkLicence({ packs, counties: asked }: LicenceChange): void {
   const codes = packs.map(({ code }) => code);
-  if (new Set(codes).size < codes.length) throw problem('licence.invalid', 'A pack is named twice');
-  if (codes.includes('*') && codes.length > 1) throw problem('licence.invalid', 'Everything stands alone');
+  if (new Set(codes).size < codes.length) throw problem('licence.invalid', 'A pack is listed twice');
+  if (codes.includes('*') && codes.length > 1) throw problem('licence.invalid', "* can't be combined with other packs");
   for (const { endsOn } of packs)
-    if (endsOn !== null && !isDay(endsOn)) throw problem('licence.invalid', `There is no day ${endsOn}`);
-  if (packs.length > 0 && asked.length === 0) throw problem('licence.invalid', 'A licence needs a county');
-  if (packs.length === 0 && asked.length > 0) throw problem('licence.invalid', 'Counties need a pack');
-  if (asked.includes('*') && asked.length > 1) throw problem('licence.invalid', 'All counties stand alone');
+    if (endsOn !== null && !isDay(endsOn)) throw problem('licence.invalid', `Invalid date ${endsOn}`);
+  if (packs.length > 0 && asked.length === 0) throw problem('licence.invalid', 'A license needs at least one county');
+  if (packs.length === 0 && asked.length > 0) throw problem('licence.invalid', 'Counties need at least one pack');
+  if (asked.includes('*') && asked.length > 1)
+    throw problem('licence.invalid', "* can't be combined with other counties");
   for (const fips of asked)
-    if (fips !== '*' && !countyNames.has(fips)) throw problem('licence.invalid', `There is no county ${fips}`);
+    if (fips !== '*' && !countyNames.has(fips)) throw problem('licence.invalid', `Unknown county ${fips}`);
 }
 
 const textOfPacks = (subscriptions: readonly Subscription[]) =>
@@ -60,7 +61,7 @@ export async function changeSubscriptions(
     const held = new Map(before.map((each) => [each.code, each.objects]));
     const after = licence.packs.map(({ code, endsOn }): Subscription => {
       const objects = code === '*' ? (held.get(code) ?? ['*']) : (known(code) ?? held.get(code));
-      if (objects === undefined) throw problem('licence.invalid', `There is no pack ${code}`);
+      if (objects === undefined) throw problem('licence.invalid', `Unknown pack ${code}`);
       return { code, endsOn, objects };
     });
     const changes = [

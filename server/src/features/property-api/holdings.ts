@@ -80,7 +80,7 @@ function openSetData(index: PropertyIndex, files: SetFiles, lookup: DatabaseSync
       if (error instanceof IndexTimeoutError)
         throw new ApiRefusal('busy', 'The answer takes too long: name a smaller place or fewer filters');
       throw error instanceof IndexFailedError
-        ? new Error('The property index did not answer', { cause: error })
+        ? new Error('The property index did not respond', { cause: error })
         : error;
     }
   };

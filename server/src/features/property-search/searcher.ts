@@ -46,7 +46,7 @@ export async function openSearcher(services: Services, person: Person, reply: Fa
       if (error instanceof IndexTimeoutError) throw problem('navigator.too-slow');
       if (gone.signal.aborted) throw problem('navigator.busy', 'Nobody waits for this any more');
       if (!(error instanceof IndexFailedError)) throw error;
-      services.log.error({ err: error }, 'the property index did not answer');
+      services.log.error({ err: error }, 'the property index did not respond');
       throw problem('unavailable');
     }
   };

@@ -46,7 +46,7 @@ export function queryRoutes(app: FastifyInstance, services: Services): void {
   const { config, db, log, now } = services;
   const stop = startHourly(log, 'trash', async () => {
     const removed = await emptyTrash(db, now());
-    if (removed > 0) log.info({ removed }, 'queries that were deleted long ago were removed');
+    if (removed > 0) log.info({ removed }, 'removed old deleted queries');
   });
   const stopExpiry = startHourly(log, 'drafts', async () => {
     const expired = await expireDrafts(db, now());

@@ -69,7 +69,7 @@ onEachApp('the runs of everybody', { RUNS_PER_PERSON: '1', TRIAL_STATEMENT_SECON
     expect(answers.map(({ json }) => json)).toEqual([{ outcome: 'cancelled' }, { outcome: 'cancelled' }]);
     for (const id of [waiting, running]) {
       const batch = await stateOf(world.trial, id);
-      expect([batch.status, errorOf(batch)?.title]).toEqual(['error', 'Cancelled by an administrator']);
+      expect([batch.status, errorOf(batch)?.title]).toEqual(['error', 'Canceled by an administrator']);
     }
     // Whoever asks once more, or at the same moment and a little later, is told the same.
     expect((await cancelAs(admin, running)).json).toEqual({ outcome: 'cancelled' });
@@ -89,7 +89,7 @@ onEachApp('the runs of everybody', { RUNS_PER_PERSON: '1', TRIAL_STATEMENT_SECON
       by: 'admin@example.com',
       whom: 'trial@example.com',
     });
-    expect((await world.trial.get('/api/history')).json[0].error).toBe('Cancelled by an administrator');
+    expect((await world.trial.get('/api/history')).json[0].error).toBe('Canceled by an administrator');
   });
 
   it('are nothing to cancel when they have ended, and none at all to others [V12]', async () => {
@@ -138,6 +138,6 @@ describe('two nodes', () => {
     expect((await find(admin, id))?.node).toContain(one.services.node.slice(0, 8));
     expect((await cancelAs(admin, id)).json.outcome).toMatch(/cancelled|asked/);
     await expect.poll(async () => (await stateOf(person, id)).status, patience).toBe('error');
-    expect(errorOf(await stateOf(person, id))?.title).toBe('Cancelled by an administrator');
+    expect(errorOf(await stateOf(person, id))?.title).toBe('Canceled by an administrator');
   });
 });

@@ -30,14 +30,14 @@ export async function backChannelRoutes(app: FastifyInstance, services: Services
       algorithms: ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
     });
     const events = payload.events as Record<string, unknown> | null;
-    if (typeof events?.[EVENT] !== 'object' || events[EVENT] === null) throw new Error('no event of a sign-out');
-    if ('nonce' in payload) throw new Error('an ID token is no logout token');
+    if (typeof events?.[EVENT] !== 'object' || events[EVENT] === null) throw new Error('not a sign-out event');
+    if ('nonce' in payload) throw new Error('an ID token is not a logout token');
     return payload;
   }
 
   async function endNamed({ iss, sub, sid }: JWTPayload): Promise<number> {
     if (typeof sid === 'string') return sessions.endByProvider({ providerSid: sid.slice(0, 320) });
-    if (typeof sub !== 'string') throw new Error('neither sub nor sid');
+    if (typeof sub !== 'string') throw new Error('missing sub and sid');
     const personId = await findPersonId(db, iss ?? '', sub);
     return personId === undefined ? 0 : sessions.endByProvider({ personId });
   }
@@ -53,7 +53,7 @@ export async function backChannelRoutes(app: FastifyInstance, services: Services
         log.info({ event: 'sign-out', ended }, 'signed out by the identity provider');
         return reply.send({});
       } catch (cause) {
-        log.warn({ err: cause, event: 'sign-out', ip: request.ip }, 'a logout token was refused');
+        log.warn({ err: cause, event: 'sign-out', ip: request.ip }, 'logout token rejected');
         return reply.code(400).send({ error: 'invalid_request' });
       }
     });

@@ -36,18 +36,16 @@ export async function exchangeCode(
   const given = new URLSearchParams(search.replace(/^[^?]*\?/, ''));
   // Our own return address may carry a `state` of its own; the provider's comes after it.
   const state = given.getAll('state').at(-1);
-  if (state === undefined || browser === undefined) throw new SignInFailure('no state, or no cookie of this browser');
+  if (state === undefined || browser === undefined) throw new SignInFailure('missing state or browser cookie');
   const transaction = await takeTransaction(db, state, browser, now());
-  if (transaction === undefined) throw new SignInFailure('the state is unknown, used, expired or of another browser');
+  if (transaction === undefined) throw new SignInFailure('state is unknown, used, expired or from another browser');
   const answer = new URL(transaction.redirect_uri);
   answer.search = '';
   for (const name of answerNames) {
     const value = given.getAll(name).at(-1);
     if (value !== undefined) answer.searchParams.set(name, value);
   }
-  const configuration = provider.configure(
-    await provider.metadata().catch(fail('the identity provider is out of reach')),
-  );
+  const configuration = provider.configure(await provider.metadata().catch(fail('identity provider is unreachable')));
   sendExactRedirectUri(configuration, transaction.redirect_uri);
   const tokens = await client
     .authorizationCodeGrant(configuration, answer, {
@@ -56,10 +54,10 @@ export async function exchangeCode(
       pkceCodeVerifier: transaction.code_verifier,
       idTokenExpected: true,
     })
-    .catch(fail('the code was not accepted'));
+    .catch(fail('code was rejected'));
   provider.keepKeys(configuration);
   const claims = tokens.claims();
-  if (claims === undefined) throw new SignInFailure('no claims');
+  if (claims === undefined) throw new SignInFailure('missing claims');
   const isTrusted = config.outsideProvider?.isEmailTrusted === true;
   return {
     personId: await recordSignIn(db, readIdentity(claims, isTrusted), now(), async (tx) =>

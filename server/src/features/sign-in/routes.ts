@@ -49,7 +49,7 @@ export async function signInRoutes(app: FastifyInstance, services: Services): Pr
       browserCookie.set(reply, browser, SIGN_IN_SECONDS);
       return reply.redirect(address, 303);
     } catch (cause) {
-      log.error({ err: cause, event: 'sign-in' }, 'the identity provider is out of reach');
+      log.error({ err: cause, event: 'sign-in' }, 'identity provider is unreachable');
       // The sign-in page says so and waits for a press, so that nobody is sent to and fro; it keeps where the person wants to go.
       const again = new URLSearchParams({ ended: 'unreachable' });
       const state = parseReturnPath(query.state, config.publicUrl);
@@ -83,7 +83,7 @@ export async function signInRoutes(app: FastifyInstance, services: Services): Pr
       return { state: returnPath };
     } catch (cause) {
       if (!(cause instanceof SignInFailure)) throw cause;
-      log.warn({ err: cause, event: 'sign-in', ip: request.ip }, 'a sign-in failed');
+      log.warn({ err: cause, event: 'sign-in', ip: request.ip }, 'sign-in failed');
       throw problem('sign-in.failed');
     }
   });
@@ -133,7 +133,7 @@ export async function signInRoutes(app: FastifyInstance, services: Services): Pr
     try {
       return ended?.idToken ? services.secretBox.open(ended.idToken, placeOf(ended.personId)) : '';
     } catch (cause) {
-      log.warn({ err: cause }, 'the ID token of a session cannot be opened');
+      log.warn({ err: cause }, "failed to decrypt a session's ID token");
       return '';
     }
   }

@@ -21,11 +21,13 @@ export async function settleWithoutAuthentication({ config, db, now, warehouse }
   }
   if (!warehouse.isSample())
     throw new Error(
-      'AUTHENTICATION can be off only with sample data: the warehouse holds more than the trial counties at full scale.',
+      'AUTHENTICATION can be off only with sample data, but the warehouse has more than the full-scale trial counties.',
     );
   const made = await db.selectFrom('connections').select('name').where('source', '=', 'user').executeTakeFirst();
   if (made !== undefined)
-    throw new Error(`AUTHENTICATION can be off only without connections of an admin: there is "${made.name}".`);
+    throw new Error(
+      `AUTHENTICATION can be off only without connections created by an admin, but "${made.name}" exists.`,
+    );
   const at = now().toISOString();
   const settled = { role: config.noauthRole, is_active_solution: 1, deactivated_at: null, entitlement: null };
   await db

@@ -22,7 +22,7 @@ export function startTelling(app: FastifyInstance, services: Services): void {
   let underWay: Promise<void> | undefined;
   const tell = () => {
     underWay ??= (async () => saveReport(db, node, now(), await buildNodeReport(services)))()
-      .catch((error: unknown) => log.warn({ err: error }, 'this node could not tell of itself'))
+      .catch((error: unknown) => log.warn({ err: error }, 'failed to report node status'))
       .finally(() => {
         underWay = undefined;
       });

@@ -31,7 +31,7 @@ export async function invitePerson(
   const email = parseEmail(text);
   if (email === undefined) throw problem('email.invalid');
   if (await hasPersonWith(db, config.identityIssuer, email))
-    throw problem('request.invalid', 'This person has an account already');
+    throw problem('request.invalid', 'This person already has an account');
   const team = teamId === null ? undefined : await teamNameOf(db, teamId);
   return db.transaction().execute(async (tx) => {
     const invite = await makeAccountInvite(tx, { email, team: teamId, origin, invitedBy: by.email }, now());
@@ -41,12 +41,12 @@ export async function invitePerson(
     const mail = buildMail(services, {
       kind: 'invitation',
       to: email,
-      subject: `You are invited to ${config.productName}`,
+      subject: `You're invited to ${config.productName}`,
       paragraphs: [
         team === undefined
-          ? `${inviter} invites you to try ${config.productName} for 30 days.`
-          : `${inviter} invites you to ${team} in ${config.productName}.`,
-        `The link works once, for ${accountLimits.inviteDays} days.`,
+          ? `${inviter} invited you to try ${config.productName} for 30 days.`
+          : `${inviter} invited you to join ${team} in ${config.productName}.`,
+        `This link works once and expires in ${accountLimits.inviteDays} days.`,
       ],
       link: { label: 'Sign in', path: `/signin?${search}` },
     });

@@ -18,7 +18,7 @@ export async function revokeInvite(
     await recordTeamAct(tx, {
       kind: 'invite_revoked',
       source,
-      name: found.invite.email || `link of ${found.invite.by}`,
+      name: found.invite.email || `Link from ${found.invite.by}`,
     });
   });
 }

@@ -34,9 +34,9 @@ export function usageRoutes(app: FastifyInstance, services: Services): void {
   });
   /** Whoever looks at the counts has them brought up to date behind his answer. */
   const catchUp = () =>
-    void counter.catchUp().catch((cause: unknown) => log.error({ err: cause }, 'use was not counted'));
+    void counter.catchUp().catch((cause: unknown) => log.error({ err: cause }, 'failed to aggregate usage'));
   const requireMonth = (month = dayOfUsage(now()).slice(0, 7)) => {
-    if (daysOfMonth(month).length === 0) throw problem('request.invalid', 'month must be a month such as 2026-06');
+    if (daysOfMonth(month).length === 0) throw problem('request.invalid', 'month must look like 2026-06');
     return month;
   };
   /** Whose use is asked for; undefined for everybody's. */

@@ -65,7 +65,7 @@ describe('a login that is refused', () => {
     expect(prelogin.readUInt8(prelogin.readUInt16BE(6))).toBe(3);
     clear.send(packetType.login, buildLogin7());
     expect(readNotices((await clear.read()) as Buffer).errors).toEqual([
-      { number: 17_835, text: expect.stringContaining('Encryption is required') },
+      { number: 17_835, text: expect.stringContaining('requires encryption') },
     ]);
     expect(await clear.read()).toBeUndefined();
 
@@ -130,7 +130,7 @@ describe('a login that is refused', () => {
     });
     for (const user of ['fails', 'slow']) {
       const { errors } = await answerTo(port, { user });
-      expect(errors).toEqual([{ number: 50_000, text: expect.stringContaining('could not be checked') }]);
+      expect(errors).toEqual([{ number: 50_000, text: expect.stringContaining('check the login') }]);
     }
     late?.();
     await expect.poll(() => left).toEqual(['slow']);

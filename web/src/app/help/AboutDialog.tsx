@@ -58,7 +58,7 @@ export function AboutDialog({ isOpen, onClose }: AboutDialogProps) {
           <BrandMark />
           <div>
             <div className="about-name">{brand.productName}</div>
-            <div className="muted">SQL and property data, from the county’s book to your query.</div>
+            <div className="muted">Property data, from county records to your query.</div>
           </div>
         </div>
         <div className="about">

@@ -34,7 +34,7 @@ const leads = entry({
     at: '2026-07-01T10:00:00.000Z',
     by: 'admin@example.com',
     isGood: false,
-    error: 'The database does not exist',
+    error: "The database doesn't exist",
   },
 });
 const open = (prepare: (server: FakeServer) => void) =>
@@ -64,7 +64,7 @@ it('lists all connections with where they lead, for whom, by whom and how they w
   expect(row.getByText('3 people').title).toBe('a@example.com\nb@example.com\nc@example.com');
   expect(row.getByText('admin@example.com')).toBeTruthy();
   expect(row.getByText('Failed')).toBeTruthy();
-  expect(row.getByText(/The database does not exist$/)).toBeTruthy();
+  expect(row.getByText(/The database doesn't exist$/)).toBeTruthy();
   const other = await rowOf('^Property Data');
   expect(other.getByText('People with a licence')).toBeTruthy();
   expect(other.getByText('Part of the product')).toBeTruthy();
@@ -81,7 +81,7 @@ it('tests one, or all one after the other, and can stop', async () => {
       asked.push(id);
       await new Promise<void>((resolve) => ends.set(id, resolve));
       return id === 'leads'
-        ? { isGood: false, durationMs: 8, about: 'The database does not exist' }
+        ? { isGood: false, durationMs: 8, about: "The database doesn't exist" }
         : { isGood: true, durationMs: 41, about: 'DuckDB 1.5, 2 schemas' };
     }),
   );

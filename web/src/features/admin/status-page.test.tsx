@@ -45,7 +45,7 @@ it('says what is broken and what to look at, not by a colour alone', async () =>
     buildSystemStatus({
       notReady: 'The warehouse is missing',
       warehouse: null,
-      warnings: ['RATE_LIMITS is false: nothing slows down who guesses passwords.'],
+      warnings: ['RATE_LIMITS is false: password guessing is not throttled.'],
       errors: [
         {
           id: '7f3a',

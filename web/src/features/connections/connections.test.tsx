@@ -258,22 +258,22 @@ describe('the form of a connection', () => {
   it("shows a red cross and the server's words when the test fails [R108, R424]", async () => {
     const { user, form } = await openForm('edit', (fake) =>
       fake.answers(testConnection, () =>
-        refusal(400, { title: 'Problem connecting to database', detail: 'The database does not exist' }),
+        refusal(400, { title: 'Problem connecting to database', detail: "The database doesn't exist" }),
       ),
     );
     const button = form.getByRole('button', { name: 'Test' });
     await user.click(button);
     await waitFor(() => expect(button.querySelector('.lucide-circle-x.bad')).toBeTruthy());
-    expect(form.getByRole('status').textContent).toContain('The database does not exist');
+    expect(form.getByRole('status').textContent).toContain("The database doesn't exist");
   });
 
   it("shows the server's words when a connection was not saved, and keeps what was typed", async () => {
     const { user, form } = await openForm('edit', (fake) =>
-      fake.answers(updateConnection, () => refusal(400, { title: 'No', detail: 'Host is not valid' })),
+      fake.answers(updateConnection, () => refusal(400, { title: 'No', detail: 'Host is invalid' })),
     );
     typeAtOnce(form.getByLabelText('Host'), 'a/b');
     await user.type(form.getByLabelText('Host'), '{Enter}');
-    expect(await form.findByText(/Host is not valid/)).toBeTruthy();
+    expect(await form.findByText(/Host is invalid/)).toBeTruthy();
     expect(form.getByLabelText<HTMLInputElement>('Host').value).toBe('a/b');
     await user.click(form.getByRole('button', { name: 'Back to connections' }));
     expect(await screen.findByRole('dialog', { name: 'Connections' })).toBeTruthy();

@@ -40,7 +40,7 @@ const text = () => editorView().state.doc.toString();
 it('lists what the person ran, newest first, by day, with the rows and the error', async () => {
   const failed = buildEntry({ id: 'b8', status: 'error', error: 'No such column', query: null, rowCount: 0 });
   const cancelled = buildEntry({ id: 'b7', status: 'error', error: 'Cancelled', rowCount: 0 });
-  const byAdmin = buildEntry({ id: 'b6', status: 'error', error: 'Cancelled by an administrator', rowCount: 0 });
+  const byAdmin = buildEntry({ id: 'b6', status: 'error', error: 'Canceled by an administrator', rowCount: 0 });
   const { drawer } = await openHistory(() => page([buildEntry(), failed, cancelled, byAdmin]));
   const rows = await within(drawer).findAllByRole('button', { expanded: false });
   expect(rows[0]?.textContent).toContain('Kept words');
@@ -48,7 +48,7 @@ it('lists what the person ran, newest first, by day, with the rows and the error
   expect(rows[1]?.textContent).toContain('New query');
   expect(rows[1]?.textContent).toContain('No such column');
   expect(rows[2]?.textContent).toContain('Cancelled by you');
-  expect(rows[3]?.textContent).toContain('Cancelled by an administrator');
+  expect(rows[3]?.textContent).toContain('Canceled by an administrator');
   expect(within(drawer).getByRole('region', { name: 'Today' })).toBeTruthy();
 });
 

@@ -152,11 +152,11 @@ export class FrameCells {
 }
 
 function damaged(): Error {
-  return new Error('A frame of rows is damaged');
+  return new Error('A row frame is corrupt');
 }
 
 function uneven(): Error {
-  return new Error('A row has more or less values than there are columns');
+  return new Error("A row's value count differs from the column count");
 }
 
 /**

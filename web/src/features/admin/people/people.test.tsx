@@ -53,7 +53,7 @@ it('licenses a person over the version that was read, and shows what a conflict 
       answerLists(fake);
       fake.answers(people.licensePerson, () =>
         isRefused
-          ? refusal(400, { title: 'The license is invalid', detail: 'A licence needs a county' })
+          ? refusal(400, { title: 'The license is invalid', detail: 'A license needs at least one county' })
           : { ...detail, version: 4, subscriptions: [] },
       );
     },
@@ -67,7 +67,7 @@ it('licenses a person over the version that was read, and shows what a conflict 
   await user.click(await dialog.findByRole('checkbox', { name: /Valuation/ }));
   await user.click(dialog.getByRole('checkbox', { name: 'Miami-Dade FL' }));
   await user.click(dialog.getByRole('button', { name: 'Save licence' }));
-  expect(await dialog.findByText('A licence needs a county')).toBeTruthy();
+  expect(await dialog.findByText('A license needs at least one county')).toBeTruthy();
   isRefused = false;
   await user.click(dialog.getByRole('button', { name: 'Save licence' }));
   expect(await panel.findByText('None.')).toBeTruthy();

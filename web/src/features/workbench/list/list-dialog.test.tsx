@@ -87,7 +87,7 @@ it('takes a file that is dropped on the page, lets heading, types and name be ch
   await waitFor(async () => expect(((await listText()) as HTMLTextAreaElement).value).toBe('1\n02\n'));
   const bring = screen.getByRole('button', { name: 'Connect and bring it' });
   await user.selectOptions(screen.getByRole('combobox', { name: 'Type of value' }), 'Date');
-  expect(alertText()).toBe('Row 1, column value: the value is not a day such as 2026-06-30');
+  expect(alertText()).toBe('Row 1, column value: the value is not a date such as 2026-06-30');
   expect(bring).toHaveProperty('disabled', true);
   await user.selectOptions(screen.getByRole('combobox', { name: 'Type of value' }), 'Text');
   const name = screen.getByRole('textbox', { name: 'Table name' });
