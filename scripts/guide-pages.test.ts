@@ -5,14 +5,14 @@ import { MODEL } from '../warehouse/src/model.ts';
 import { guidePages } from './guide-pages.ts';
 import { root } from './run-program.ts';
 
-it('has written the pages on tables as the model and the packs are now: run "node scripts/guide-pages.ts"', () => {
+it('keeps the data dictionary pages up to date: run "node scripts/guide-pages.ts"', () => {
   const stale = [...guidePages()].filter(
     ([name, text]) => readFileSync(join(root, 'docs', 'guide', name), 'utf8') !== text,
   );
   expect(stale.map(([name]) => name)).toEqual([]);
 });
 
-it('tells of every column of every table and view, with its type', () => {
+it('lists every column of every table and view with its type', () => {
   const catalog = guidePages().get('data-catalog.md') ?? '';
   for (const { name, object, columns } of MODEL) {
     expect(catalog).toContain(`[\`${name}\`]`);

@@ -58,7 +58,7 @@ it('tells of every column the type, sizes and description of the model, as SQL S
     precision: 0,
     scale: 0,
     is_nullable: true,
-    value: 'A+ … E',
+    value: 'Construction quality grade, from A+ to E',
   });
   const rows = 'SELECT rows FROM sys.partitions p JOIN sys.tables t USING (object_id) WHERE name = ';
   expect(await valuesOf(TRIAL_SET, `${rows}'DimCounty'`)).toEqual([5n]);

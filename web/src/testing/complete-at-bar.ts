@@ -12,9 +12,13 @@ const schema: SchemaInfo = {
   Foreclosure: {
     ForeclosureEvent: [
       column('EventID', 'bigint'),
-      column('PropertyID', 'bigint', 'FK Property.PropertyAddress'),
-      column('RecordType', 'varchar(4)', 'NOD, LIS, FJD (judgment); FK Reference.DimForeclosureType'),
-      column('ForeclosureStage', 'varchar(14)', 'PREFORECLOSURE, AUCTION, REO, CANCELLED'),
+      column('PropertyID', 'bigint', 'Permanent property identifier; joins to Property.PropertyAddress'),
+      column(
+        'RecordType',
+        'varchar(4)',
+        'Filing type: NOD, LIS or FJD (final judgment); joins to Reference.DimForeclosureType',
+      ),
+      column('ForeclosureStage', 'varchar(14)', 'Stage of the filing: PREFORECLOSURE, AUCTION, REO or CANCELLED'),
       column('CountyFIPS', 'char(5)'),
     ],
   },
@@ -23,20 +27,24 @@ const schema: SchemaInfo = {
       column('PropertyID', 'bigint', 'Permanent property identifier'),
       column('CountyFIPS', 'char(5)', 'FK Reference.DimCounty'),
       column('SitusFullAddress', 'varchar(120)'),
-      column('SitusZIP', 'char(5)', 'Five-digit ZIP'),
+      column('SitusZIP', 'char(5)', 'Five-digit ZIP Code'),
     ],
     PropertyFeature: [
-      column('PropertyID', 'bigint', 'FK Property.PropertyAddress'),
+      column('PropertyID', 'bigint', 'Permanent property identifier; joins to Property.PropertyAddress'),
       column('YearBuilt'),
-      column('PoolFlag', 'char(1)', 'Y/N'),
+      column('PoolFlag', 'char(1)', 'Y if the property has a pool'),
     ],
   },
   Reference: {
     DimForeclosureType: [column('RecordType', 'varchar(4)'), column('RecordTypeDescription', 'varchar(50)')],
+    DimView: [
+      column('ViewType', 'varchar(15)', 'View, such as OCEAN (or sea) or GOLF'),
+      column('GarageType', 'varchar(20)', 'ATTACHED, DETACHED, NONE'),
+    ],
   },
   Valuation: {
     AVM: [
-      column('PropertyID', 'bigint', 'FK Property.PropertyAddress'),
+      column('PropertyID', 'bigint', 'Permanent property identifier; joins to Property.PropertyAddress'),
       column('EstimatedValue', 'int', 'Current value'),
     ],
     'Odd name': [column('order'), column('Year Of')],

@@ -19,7 +19,7 @@ describe('the schema of a connection', () => {
     expect(schema.Property.PropertyAddress).toHaveLength(34);
     expect(schema.Property.PropertyAddress[1]).toEqual({
       column_name: 'CountyFIPS',
-      column_description: 'State+county FIPS code; FK Reference.DimCounty',
+      column_description: 'Five-digit county FIPS code (state + county); joins to Reference.DimCounty',
       data_type: 'char(5)',
     });
     const reloaded = await trial.get('/api/schema-info/property-data-trial?reload=true');

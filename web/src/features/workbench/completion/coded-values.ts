@@ -1,5 +1,6 @@
-/** The values that a coded column holds, with what they mean: out of lookup tables, and out of descriptions that list them. */
+/** The values of a coded column and their meanings, from lookup tables and from descriptions that list them. */
 import type { SchemaCodes } from '@platbook/contract/schema-info';
+import { referencedTable } from './referenced-table.ts';
 import type { ColumnEntry, SchemaIndex } from './schema-index.ts';
 
 export interface CodedValue {
@@ -9,7 +10,8 @@ export interface CodedValue {
 }
 
 const listed = /^([A-Z0-9][A-Z0-9 +#/&%.\-–]*)(?: \(([^()]*)\))?$/u;
-const lookup = /\bFK (?:([\p{L}_][\p{L}\p{N}_]*)\.)?([\p{L}_][\p{L}\p{N}_]*)/u;
+/** What comes before the values in a description: 'Loan status: OPEN or PAID OFF', 'Style, such as RANCH'. */
+const label = /^[^:]*?(?:: |, such as )/u;
 const known = new WeakMap<ColumnEntry, { codes: SchemaIndex['codes']; values: CodedValue[] }>();
 
 /** The values of a column in the order in which its source lists them; none for a column that is not coded. */
@@ -24,14 +26,14 @@ export function codedValues(column: ColumnEntry, index: SchemaIndex): CodedValue
 function readValues({ name, type, description }: ColumnEntry, codes: SchemaIndex['codes']): CodedValue[] {
   const isText = !/int|numeric|decimal|float|double|real|date|time|bool/iu.test(type);
   const own = isText ? valuesInText(description) : { values: [], isWhole: true };
-  const reference = lookup.exec(description);
+  const reference = referencedTable(description);
   const table = reference
-    ? codes.find((each) => each.table === reference[2] && (!reference[1] || each.schema === reference[1]))
+    ? codes.find((each) => each.table === reference.table && (!reference.schema || each.schema === reference.schema))
     : namedLookup(name, codes);
   if (!table) return own.values;
   const meanings = new Map(table.values.map(({ value, meaning }) => [value, meaning]));
   const explained = own.values.map(({ value, meaning }) => ({ value, meaning: meanings.get(value) ?? meaning }));
-  // A list in words is all there is, unless the column points to the whole lookup table or the list goes on with dots.
+  // A list in words is all there is, unless the column refers to a lookup table or the list only gives examples.
   if (own.values.length > 0 && own.isWhole && !reference) return explained;
   const first = new Set(explained.map(({ value }) => value));
   return [...explained, ...table.values.filter(({ value }) => !first.has(value))];
@@ -45,15 +47,16 @@ function namedLookup(name: string, codes: readonly SchemaCodes[]): SchemaCodes |
   );
 }
 
-/** Reads 'BNK, NBK (non-bank), CU' and 'Y/N' out of a description; `isWhole` is false where the list ends in dots. */
+/** Reads the values listed in a description: 'Lender type: BNK, NBK (non-bank) or CU'. `isWhole` is false for a list of examples. */
 function valuesInText(description: string): { values: CodedValue[]; isWhole: boolean } {
   const none = { values: [], isWhole: true };
   if (/^Y\/N\b/u.test(description)) return { ...none, values: yesAndNo('') };
   const yes = /^Y (?:when|unless|if|for) .+/u.exec(description);
   if (yes) return { ...none, values: yesAndNo(description.slice(2)) };
   const text = description.replace(/;.*$/u, '').trim();
-  const isWhole = !text.includes('…');
+  const isWhole = !text.includes('…') && !text.includes(', such as ');
   const parts = text
+    .replace(label, '')
     .replace(/,?\s*…$/u, '')
     .split(/, (?![^()]*\))| or (?![^()]*\))/u)
     .map((part) => listed.exec(part.trim()));

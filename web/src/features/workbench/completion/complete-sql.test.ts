@@ -83,7 +83,7 @@ describe('completion after a dot [R006, R435]', () => {
         label: 'SitusZIP',
         detail: 'char(5)',
         marks: [0, 6],
-        note: { about: 'char(5), PropertyAddress', description: 'Five-digit ZIP' },
+        note: { about: 'char(5), PropertyAddress', description: 'Five-digit ZIP Code' },
       },
     ]);
   });
@@ -192,6 +192,16 @@ describe('the values of a coded column', () => {
     ['after IN (', 'e.RecordType IN (|)', ['NOD', 'LIS', 'FJD', 'REO']],
     ['after a comma, without those that are there', "e.RecordType NOT IN ('NOD', 'FJD', |)", ['LIS', 'REO']],
     ['that a description lists', 'ForeclosureStage = |', ['PREFORECLOSURE', 'AUCTION', 'REO', 'CANCELLED']],
+    [
+      'that a description gives as examples',
+      'X IN (SELECT 1 FROM Reference.DimView WHERE ViewType = |',
+      ['OCEAN', 'GOLF'],
+    ],
+    [
+      'that a description is nothing but',
+      'X IN (SELECT 1 FROM Reference.DimView WHERE GarageType = |',
+      ['ATTACHED', 'DETACHED', 'NONE'],
+    ],
   ])('are offered %s', (_, text, expected) => {
     expect(labels(from + text, 'value')).toEqual(expected);
   });

@@ -3,6 +3,7 @@ import { type NameWorld, tablePath } from './name-offers.ts';
 import type { OfferDraft } from './offer.ts';
 import type { Ranking } from './ranking.ts';
 import type { Block, Source } from './read-blocks.ts';
+import { referencedTable } from './referenced-table.ts';
 import { sourceColumns, sourceName } from './resolve-sources.ts';
 import { type ColumnEntry, columnOf, type SchemaIndex, type TableEntry } from './schema-index.ts';
 
@@ -80,7 +81,7 @@ function sidesOf({ chain, index }: NameWorld): Side[] {
     if (qualifier === undefined || list.length === 0) return [];
     const columns = new Map(list.map((column) => [column.lower, column]));
     const references = list.flatMap((far) => {
-      const target = referenced(far);
+      const target = referencedTable(far.description)?.table;
       return target === undefined ? [] : [{ far, target }];
     });
     return [{ qualifier, hasAlias: source.alias !== undefined, columns, list, references }];
@@ -90,8 +91,6 @@ function sidesOf({ chain, index }: NameWorld): Side[] {
 const isId = (name: string) => /(?:^|_)id$|\p{L}I[Dd]$/u.test(name);
 const isCode = (name: string) => /code$|key$/iu.test(name);
 const isCounty = (name: string) => /fips$/iu.test(name);
-const reference = /\bFK (?:([\p{L}_][\p{L}\p{N}_]*)\.)?([\p{L}_][\p{L}\p{N}_]*)/u;
-
 /** The pair of columns that best joins a table: a reference first, then a shared id, a shared code, and the county at last. */
 function bestPair(
   columns: readonly ColumnEntry[],
@@ -106,7 +105,7 @@ function bestPair(
     for (const near of columns) {
       const shared = side.columns.get(near.lower);
       if (shared) offer(near, shared, side, sharedScore(near, shared, side, columns));
-      const target = referenced(near);
+      const target = referencedTable(near.description)?.table;
       if (target && side.list[0]?.table === undefined) continue;
       if (target && side.list[0]?.table?.name === target) {
         offer(near, shared ?? side.list[0], side, isCounty(near.name) ? 30 : referenceScore);
@@ -125,10 +124,6 @@ function sharedScore(near: ColumnEntry, far: ColumnEntry, side: Side, columns: r
   if (isId(near.name)) return columns[0] === near || side.list[0] === far ? 80 : 70;
   if (isCode(near.name)) return 40;
   return isCounty(near.name) ? 20 : 0;
-}
-
-function referenced({ description }: ColumnEntry): string | undefined {
-  return description.includes('FK ') ? reference.exec(description)?.[2] : undefined;
 }
 
 function condition(called: string, { near, far, side }: Pair, { driver }: SchemaIndex): string {
