@@ -30,7 +30,7 @@ export const checkReliabilityPage: Gate = {
         ...problems.map(
           ({ row, file }) => `docs/reliability.md says that ${file} proves ${row}, which it does not name.`,
         ),
-        ...(claims.length === 0 ? ['docs/reliability.md makes missing claims: its table was not understood.'] : []),
+        ...(claims.length === 0 ? ['docs/reliability.md contains no claims: its table could not be read.'] : []),
       ],
     };
   },

@@ -54,7 +54,15 @@ describe('the catalogue in T-SQL', () => {
     [
       'Power BI',
       "select t.[TABLE_CATALOG], t.[TABLE_SCHEMA], t.[TABLE_NAME], t.[TABLE_TYPE], cast(e.value as nvarchar(max)) [DESCRIPTION] from [INFORMATION_SCHEMA].[TABLES] t join sys.schemas s on s.name = t.[TABLE_SCHEMA] join sys.objects tv on tv.name = t.[TABLE_NAME] and tv.schema_id = s.schema_id and tv.parent_object_id = 0 left outer join sys.extended_properties e on tv.object_id = e.major_id and e.minor_id = 0 and e.class = 1 and e.name = 'MS_Description' where t.[TABLE_NAME] = N'DimCounty'",
-      [['PropertyCloud', 'Reference', 'DimCounty', 'BASE TABLE', 'Counties: names, metro areas, foreclosure process and size.']],
+      [
+        [
+          'PropertyCloud',
+          'Reference',
+          'DimCounty',
+          'BASE TABLE',
+          'Counties: names, metro areas, foreclosure process and size.',
+        ],
+      ],
     ],
     [
       'JDBC',
