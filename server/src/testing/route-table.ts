@@ -2,13 +2,13 @@ import { exportFormats } from '@platbook/contract/exports';
 import { directRoutes } from './direct-routes.ts';
 import { navigatorRoutes } from './navigator-routes.ts';
 import { propertyApiRows } from './property-api-rows.ts';
+import { aConnection, aQuery, ownObject, queryRoutes } from './query-routes.ts';
 import { reportRoutes } from './report-routes.ts';
 import { nobodys, type RouteRow } from './route-row.ts';
-import { LICENSED, runSql, TRIAL } from './run-sql.ts';
+import { runSql, TRIAL } from './run-sql.ts';
 import type { TestClient } from './test-client.ts';
 import { usageRoutes } from './usage-routes.ts';
 
-const aQuery = async (owner: TestClient) => (await owner.post('/api/queries', { name: 'Foreign' })).json.id as string;
 const aBatch = async (owner: TestClient) => (await runSql(owner, { batchText: 'select 42' })).id;
 const aStatement = async (owner: TestClient) =>
   (await runSql(owner, { batchText: 'select 42' })).statements[0]?.id as string;
@@ -20,7 +20,6 @@ const aTicket = async (owner: TestClient) => {
     .split('/')
     .at(-1) as string;
 };
-const aConnection = async () => LICENSED;
 const aConnectionBody = () => ({
   name: 'New',
   driver: 'postgres',
@@ -52,11 +51,6 @@ const aChange = (id: string) => ({
   password: 'Plat-book-7',
 });
 
-const ownObject = (foreign: RouteRow['foreign'], more: Partial<RouteRow> = {}): RouteRow => ({
-  kind: 'own object',
-  ...(foreign === undefined ? {} : { foreign }),
-  ...more,
-});
 /** A call on a person who is named in the query string, below /api and beside it. */
 const ofPerson = (path: string, more = ''): Record<string, RouteRow> =>
   Object.fromEntries(
@@ -200,31 +194,7 @@ export const routeTable: Record<string, RouteRow> = {
     carries: (id) => ({ path: `/api/locked-objects?connectionId=${id}` }),
   },
   'GET /api/examples': { kind: 'own list' },
-  'GET /api/queries': { kind: 'own list', expired: 200 },
-  'POST /api/queries': {
-    kind: 'own list',
-    foreign: aConnection,
-    body: () => ({ name: 'New' }),
-    carries: (id) => ({ body: { name: 'New', connectionId: id } }),
-    expired: 200,
-  },
-  'GET /api/queries/:id': ownObject(aQuery, { expired: 404 }),
-  'PUT /api/queries/:id': ownObject(aQuery, { body: () => ({ name: 'Taken', queryText: 'select 2' }), expired: 404 }),
-  'DELETE /api/queries/:id': ownObject(aQuery, { expired: 404 }),
-  'POST /api/queries/:id/restore': ownObject(aQuery, { body: () => ({}), expired: 404 }),
-  'PUT /api/queries/:id/sharing': ownObject(aQuery, { body: () => ({ sharing: 'read' }), expired: 404 }),
-  'PUT /api/queries/:id/star': ownObject(aQuery, { body: () => ({ isStarred: true }), expired: 404 }),
-  'GET /api/queries.zip': { kind: 'own list', expired: 200, changes: true },
-  'GET /api/query-counts': { kind: 'own list', expired: 200 },
-  'GET /api/queries/:id/versions': ownObject(aQuery, { expired: 404 }),
-  'GET /api/drafts': { kind: 'own list', expired: 200 },
-  'POST /api/drafts/discard': { kind: 'own list', body: () => ({ ids: ['new'] }), expired: 200 },
-  'GET /api/drafts/:id': ownObject(aQuery, { expired: 404 }),
-  'PUT /api/drafts/:id': ownObject(aQuery, {
-    body: () => ({ text: 'select 2', name: '', version: null, device: 'Firefox on Linux' }),
-    expired: 404,
-  }),
-  'DELETE /api/drafts/:id': ownObject(aQuery, { expired: 404 }),
+  ...queryRoutes,
   'GET /api/admin/people': { kind: 'own list' },
   'GET /api/admin/people-counts': { kind: 'own list' },
   'GET /api/admin/people.csv': { kind: 'own list', changes: true },
@@ -295,7 +265,5 @@ export const routeTable: Record<string, RouteRow> = {
   // Without type and file the call is not valid, whoever asks.
   'GET /downloads': { kind: 'own list', expired: 400 },
   'GET /api/downloads': { kind: 'own list', expired: 400 },
-  'GET /api/tags': { kind: 'own list', expired: 200 },
   ...propertyApiRows,
-  'GET /api/tag-counts': { kind: 'own list', expired: 200 },
 };

@@ -1,0 +1,188 @@
+// @vitest-environment jsdom
+import { deleteDraft, discardDrafts, getDraft, listDrafts, saveDraft } from '@platbook/contract/drafts';
+import { listQueries, updateQuery } from '@platbook/contract/queries';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { FakeRequest } from '../../../testing/fake-server.ts';
+import { buildQuery, editorView, openWorkbench, writeSql } from '../../../testing/open-workbench.ts';
+
+const unsavedKey = (id: string) => `platbook.unsaved.trial.${id}`;
+const nameInput = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Query name' });
+
+describe('the mirror on the server (security N5)', () => {
+  it('has unsaved text two seconds after it was typed, and loses it when the query is saved', async () => {
+    const { server, user } = await openWorkbench('/queries/q1', {
+      prepare: (prepared) =>
+        prepared.answers(updateQuery, ({ body }) => buildQuery({ version: 2, ...(body as object) })),
+    });
+    act(() => writeSql('select 2'));
+    await waitFor(() => expect(server.countOf(saveDraft)).toBe(1));
+    const sent = server.requests.find(({ method, address }) => method === 'PUT' && address === '/api/drafts/q1');
+    expect(sent?.body).toMatchObject({ text: 'select 2', name: 'Kept words', version: 1 });
+    const dropped = server.countOf(deleteDraft);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(server.countOf(deleteDraft)).toBe(dropped + 1));
+  });
+
+  describe('after a flush whose answer the page never saw', () => {
+    const flushed = { text: 'select 2', name: 'Kept words', version: 1, device: 'Chrome on Linux' };
+    const reopen = async () => {
+      window.localStorage.setItem(unsavedKey('q1'), 'select 2');
+      const opened = await openWorkbench('/queries/q1', {
+        prepare: (prepared) => {
+          prepared.answers(getDraft, { ...flushed, updatedAt: '2026-07-01T08:00:00.000Z' });
+          prepared.answers(updateQuery, ({ body }) => buildQuery({ version: 2, ...(body as object) }));
+        },
+      });
+      const dialog = await screen.findByRole('dialog', { name: 'This query has unsaved text' });
+      const deleted = () =>
+        opened.server.requests.filter(({ method }) => method === 'DELETE').map(({ address }) => address);
+      return { ...opened, dialog, deleted };
+    };
+
+    it("loses its text for good by 'Use saved' [R094]", async () => {
+      const { user, dialog, deleted } = await reopen();
+      expect(deleted()).toEqual([]);
+      await user.click(within(dialog).getByRole('button', { name: 'Use saved' }));
+      await waitFor(() => expect(deleted()).toEqual(['/api/drafts/q1']));
+    });
+
+    it('loses its text when the restored one is saved at once [R251]', async () => {
+      const { user, dialog, deleted } = await reopen();
+      await user.click(within(dialog).getByRole('button', { name: 'Use unsaved' }));
+      await user.click(screen.getByRole('button', { name: 'Save' }));
+      await waitFor(() => expect(deleted()).toEqual(['/api/drafts/q1']));
+    });
+  });
+
+  it('is sent when the page is left, in a request that outlives it', async () => {
+    const { server } = await openWorkbench();
+    act(() => writeSql('select 2'));
+    window.dispatchEvent(new Event('pagehide'));
+    const sent = server.requests.find(({ method, address }) => method === 'PUT' && address === '/api/drafts/q1');
+    expect(sent?.body).toMatchObject({ text: 'select 2' });
+    expect(sent?.init.keepalive).toBe(true);
+  });
+
+  it('is not brought back by a mirrored text that was on its way during the save', async () => {
+    const arrived = Promise.withResolvers<void>();
+    const { server, user } = await openWorkbench('/queries/q1', {
+      prepare: (prepared) => {
+        prepared.answers(updateQuery, ({ body }) => buildQuery({ version: 2, ...(body as object) }));
+        prepared.answers(saveDraft, () => arrived.promise.then(() => ({ updatedAt: '2026-07-01T08:00:00.000Z' })));
+      },
+    });
+    act(() => writeSql('select 2'));
+    window.dispatchEvent(new Event('pagehide'));
+    expect(server.countOf(saveDraft)).toBe(1);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Query Saved');
+    expect(server.countOf(deleteDraft)).toBe(0);
+    arrived.resolve();
+    await waitFor(() => expect(server.countOf(deleteDraft)).toBe(1));
+    expect(window.localStorage.getItem(`${unsavedKey('q1')}.mirrored`)).toBeNull();
+  });
+
+  it('offers what was typed in another browser', async () => {
+    await openWorkbench('/queries/q1', {
+      prepare: (server) =>
+        server.answers(getDraft, {
+          text: 'select elsewhere',
+          name: 'Kept words',
+          version: 1,
+          device: 'Firefox on Linux',
+          updatedAt: '2026-07-01T08:00:00.000Z',
+        }),
+    });
+    const dialog = await screen.findByRole('dialog', { name: 'This query has unsaved text' });
+    expect(dialog.textContent).toContain('Firefox on Linux');
+    expect(within(dialog).getByRole('textbox', { name: 'Unsaved text' }).textContent).toContain('select elsewhere');
+  });
+
+  it('offers text of a new query beside what is written here', async () => {
+    const { user } = await openWorkbench('/queries/new', {
+      prepare: (server) =>
+        server.answers(getDraft, {
+          text: 'select elsewhere',
+          name: '',
+          version: null,
+          device: 'Firefox on Linux',
+          updatedAt: '2026-07-01T08:00:00.000Z',
+        }),
+    });
+    expect(await screen.findByText(/typed in Firefox on Linux/)).toBeTruthy();
+    expect(editorView().state.doc.toString()).toBe('');
+    await user.click(screen.getByRole('button', { name: 'Take it back' }));
+    await waitFor(() => expect(editorView().state.doc.toString()).toBe('select elsewhere'));
+  });
+});
+
+describe('drafts from other browsers (security N5)', () => {
+  const head = (id: string, name: string, start = 'select elsewhere') => ({
+    id,
+    name,
+    start,
+    device: 'Firefox on Windows',
+    updatedAt: '2026-07-01T08:00:00.000Z',
+  });
+  const draft = { text: 'select elsewhere', name: 'Far', version: null, device: 'Firefox on Windows' };
+  const openDrafts = async (kept: ReturnType<typeof head>[]) => {
+    const opened = await openWorkbench('/queries/new', {
+      prepare: (server) => {
+        server.answers(listDrafts, () => kept);
+        server.answers(getDraft, ({ params }) =>
+          params['id'] === 'new-b7' ? { ...draft, updatedAt: '2026-07-01T08:00:00.000Z' } : null,
+        );
+        server.answers(discardDrafts, ({ body }) => {
+          const { ids } = body as { ids: string[] };
+          kept = kept.filter(({ id }) => !ids.includes(id));
+          return {};
+        });
+        server.answers(listQueries, []);
+      },
+    });
+    await screen.findByRole('textbox', { name: 'SQL editor' });
+    expect(opened.server.countOf(listDrafts)).toBe(0);
+    await opened.user.click(screen.getByRole('button', { name: 'Queries' }));
+    const section = await screen.findByRole('region', { name: 'Drafts from other browsers' });
+    return { ...opened, section };
+  };
+  const discarded = (requests: FakeRequest[]) =>
+    requests.filter(({ address }) => address === '/api/drafts/discard').map(({ body }) => body);
+
+  it('are counted in the Queries drawer, and one opens here as a new query', async () => {
+    const { user, server, section } = await openDrafts([head('new-b7', 'Far'), head('new-b8', '', ' ')]);
+    await user.click(await within(section).findByRole('button', { name: '1 draft from another browser' }));
+    expect(within(section).getAllByRole('listitem')).toHaveLength(1);
+    await user.click(within(section).getByRole('button', { name: 'Open Far' }));
+    await waitFor(() => expect(editorView().state.doc.toString()).toBe('select elsewhere'));
+    expect(nameInput().value).toBe('Far');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Queries' })).toBeNull());
+    act(() => writeSql('select further'));
+    await waitFor(() => expect(server.countOf(saveDraft)).toBe(1));
+    expect(server.requests.find(({ method }) => method === 'PUT')?.address).toBe('/api/drafts/new-b7');
+  });
+
+  it('are discarded one by one or all at once, after a question', async () => {
+    const { user, server, section } = await openDrafts(['b7', 'b8', 'b9'].map((id) => head(`new-${id}`, `Far ${id}`)));
+    await user.click(await within(section).findByRole('button', { name: '3 drafts from other browsers' }));
+    await user.click(within(section).getByRole('button', { name: 'Discard Far b8' }));
+    await user.click(within(section).getByRole('button', { name: 'Discard' }));
+    await within(section).findByRole('button', { name: '2 drafts from other browsers' });
+    await user.click(within(section).getByRole('button', { name: 'Discard all' }));
+    expect(section.textContent).toContain('Discard 2 drafts? You can’t undo this.');
+    await user.click(within(section).getByRole('button', { name: 'Keep' }));
+    await user.click(within(section).getByRole('button', { name: 'Discard all' }));
+    await user.click(within(section).getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(within(section).queryByRole('button')).toBeNull());
+    expect(discarded(server.requests)).toEqual([{ ids: ['new-b8'] }, { ids: ['new-b7', 'new-b9'] }]);
+  });
+
+  it('is told apart from the first new query of this browser, which the server knows by a mark', async () => {
+    const { server } = await openWorkbench('/queries/new');
+    act(() => writeSql('select here'));
+    await waitFor(() => expect(server.countOf(saveDraft)).toBe(1));
+    const put = server.requests.find(({ method }) => method === 'PUT');
+    expect(put?.address).toMatch(/^\/api\/drafts\/new-b[a-z0-9]+$/);
+  });
+});
