@@ -20,7 +20,8 @@ export function HeaderRest({ onNavigatorLink }: { onNavigatorLink: (link: string
         <div className="banner" role="note">
           <Icon of={TriangleAlert} />
           <span className="ink">
-            {productName} doesn't support this browser version. Update your browser; some pages might not work.
+            This browser is older than those that {productName} is made for. Please update it: parts of the page may not
+            work.
           </span>
         </div>
       )}

@@ -23,11 +23,11 @@ export function MessagesButton() {
         <IconButton
           icon={Bell}
           className={newErrors > 0 && !isOpen ? 'bell new' : 'bell'}
-          label={newErrors > 0 && !isOpen ? `Notifications, new errors: ${newErrors}` : 'Notifications'}
+          label={newErrors > 0 && !isOpen ? `Messages, new errors: ${newErrors}` : 'Messages'}
           onClick={() => change(!isOpen)}
         />
       </Popover.Target>
-      <Popover.Dropdown aria-label="Notifications">
+      <Popover.Dropdown aria-label="Messages">
         <Suspense>
           <MessageList messages={messages} onDone={() => change(false)} />
         </Suspense>

@@ -26,8 +26,6 @@ export async function insertName(name: string): Promise<void> {
   }
   const isCopied = await copyText(name);
   showToast(
-    isCopied
-      ? { kind: 'success', text: 'Copied' }
-      : { kind: 'error', text: "Couldn't copy. Your browser blocked clipboard access." },
+    isCopied ? { kind: 'success', text: 'Copied' } : { kind: 'error', text: 'The browser did not let us copy' },
   );
 }

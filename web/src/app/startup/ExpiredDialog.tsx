@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { CalendarX2 } from 'lucide-react';
 import { useState } from 'react';
 import { useCurrentUser } from '../../api/use-app.tsx';
-import { dateText, dayText } from '../../browser/moment-text.ts';
+import { dayText } from '../../browser/moment-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PhoneDialog } from '../dialogs/PhoneDialog.tsx';
 import { useSignOut } from '../layout/use-sign-out.ts';
@@ -29,7 +29,7 @@ export function ExpiredDialog() {
       actions={
         <>
           <Button onClick={readQueries} style={{ marginRight: 'auto' }}>
-            View my queries
+            Read my queries
           </Button>
           <Button onClick={signOut}>Sign out</Button>
         </>
@@ -37,12 +37,12 @@ export function ExpiredDialog() {
     >
       {isTrialOver ? (
         <>
-          The trial for {email} ended on <span className="nowrap">{dateText(dayText(trialEndsAt))}</span>.
+          The trial of {email} ended on <span className="nowrap">{dayText(trialEndsAt)}</span>.
         </>
       ) : (
-        <>Access for {email} has ended.</>
+        <>The access of {email} has ended.</>
       )}{' '}
-      You can still view your saved queries, but you can't run them.
+      Your saved queries are kept; you can read them, not run them.
     </PhoneDialog>
   );
 }

@@ -15,11 +15,11 @@ export function PageProblem({ error }: { error: unknown }) {
         title={text ?? 'Something went wrong'}
         actions={
           <Button look="primary" onClick={() => window.location.reload()}>
-            Reload
+            Load the page again
           </Button>
         }
       >
-        Couldn't show this page. Your unsaved text is kept in this browser.
+        This page could not be shown. Text that you have not saved is kept in this browser.
       </EmptyState>
     </main>
   );

@@ -31,7 +31,7 @@ export function PasswordField({ kind, ...rest }: PasswordFieldProps) {
           icon={isShown ? EyeOff : Eye}
           iconSize={14}
           isSmall
-          label={isShown ? `Hide ${what}` : `Show ${what}`}
+          label={isShown ? `Hide the ${what}` : `Show the ${what}`}
           onClick={() => setIsShown(!isShown)}
         />
       }

@@ -26,11 +26,11 @@ export function TermsPage() {
     <PublicShell hasSignIn={!app?.currentUser}>
       {texts.isError ? (
         <LoadFailure
-          title="Couldn't load the terms of use"
+          title="The terms of use did not come"
           onRetry={() => void texts.refetch()}
           isRetrying={texts.isFetching}
         >
-          The server isn't responding correctly.
+          The server did not answer as it should.
         </LoadFailure>
       ) : (
         <div className="legal" aria-busy={!isThere}>

@@ -11,7 +11,7 @@ const types: [name: string, type: PackType][] = [
 ];
 const accesses: [name: string, access: Access][] = [
   ['Licenced', 'licenced'],
-  ['Available to try', 'try'],
+  ['To try', 'try'],
 ];
 
 interface CatalogFiltersProps {

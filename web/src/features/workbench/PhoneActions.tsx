@@ -102,7 +102,7 @@ export function PhoneActions({
             Chart
           </Menu.Item>
           <Menu.Item leftSection={<Icon of={TextCursorInput} />} disabled={running.isRunning} onClick={onRunStatement}>
-            Run current statement
+            Run the statement here
           </Menu.Item>
           <Menu.Item leftSection={<Icon of={ListTree} />} disabled={running.isRunning} onClick={onExplain}>
             Explain

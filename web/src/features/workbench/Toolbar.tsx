@@ -9,17 +9,20 @@ import {
   PanelLeft,
   TextAlignStart,
 } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, Suspense, useId } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { commandKey, Kbd } from '../../ui/Kbd.tsx';
+import { late } from '../../ui/late.ts';
 import { ConnectButton } from './ConnectButton.tsx';
 import type { QueryDocument } from './document/query-document.ts';
 import './toolbar.css';
 import { RunButton } from './RunButton.tsx';
 import { RunMenu } from './RunMenu.tsx';
 import type { ConnectionClientControl } from './use-connection-client.ts';
+
+const QueryTags = late(() => import('./document/QueryTags.tsx').then((module) => module.QueryTags));
 
 interface ToolbarProps {
   connections: readonly Connection[];
@@ -38,6 +41,7 @@ interface ToolbarProps {
   onFormat: () => void;
   onConnection: (id: string) => void;
   onName: (name: string) => void;
+  onTags: (tags: readonly string[]) => void;
   onToggleSchema: () => void;
   isChartOpen: boolean;
   onChart: () => void;
@@ -105,6 +109,11 @@ export function Toolbar(props: ToolbarProps) {
           </span>
         )}
         {document.hasUnsavedChanges && <span className="unsaved">Unsaved</span>}
+        {!document.isReadOnly && (
+          <Suspense>
+            <QueryTags tags={document.tags} onChange={props.onTags} />
+          </Suspense>
+        )}
       </div>
       <span className="grow only-wide" />
       <IconButton

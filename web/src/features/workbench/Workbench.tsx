@@ -166,6 +166,7 @@ export function Workbench({ connections, control, flags, tab }: WorkbenchProps) 
           control.touch();
         }}
         onName={control.setName}
+        onTags={(tags) => control.change(() => ({ tags, hasUnsavedChanges: true }))}
         onToggleSchema={panel.toggle}
         isChartOpen={chart.isFieldsOpen}
         onChart={chart.toggleFields}

@@ -45,7 +45,7 @@ it('offers no session there where the connection keeps none [R258]', async () =>
     'Versions',
     'Format',
     'Chart',
-    'Run current statement',
+    'Run the statement here',
     'Explain',
     'Copy link to this result',
   ]);

@@ -50,6 +50,7 @@ export function ConflictDialog({ control, onSave }: ConflictDialogProps) {
     change(() => ({
       saved: theirs,
       name: theirs.name,
+      tags: theirs.tags,
       text: theirs.queryText,
       chart: theirs.chart,
       conflict: undefined,

@@ -12,6 +12,7 @@ export interface QueryDocument {
   /** What a clone takes over besides name and text. */
   source: CloneSource | undefined;
   name: string;
+  tags: readonly string[];
   text: string;
   /** Drawn from the result; saved with the query. */
   chart: Chart | null;
@@ -43,6 +44,7 @@ export const emptyDocument: QueryDocument = {
   saved: undefined,
   source: undefined,
   name: '',
+  tags: [],
   text: '',
   chart: null,
   hasUnsavedChanges: false,
@@ -79,6 +81,7 @@ export function openDocument(
     saved: query,
     source: restored?.about.source,
     name: restored?.about.name ?? query?.name ?? '',
+    tags: restored?.about.source?.tags ?? query?.tags ?? [],
     text: restored?.text ?? savedText,
     chart: restored?.about.source?.chart ?? query?.chart ?? null,
     hasUnsavedChanges: restored !== undefined,

@@ -3,16 +3,16 @@ import { call } from '../../../api/call.ts';
 import type { QueryDocument } from './query-document.ts';
 
 /**
- * Saves name, text, chart and connection of a document: a new query, or over the version that is known, so that a newer one is
+ * Saves name, tags, text, chart and connection of a document: a new query, or over the version that is known, so that a newer one is
  * never overwritten. Throws what the call throws.
  */
 export async function saveQuery(
-  { saved, source = saved, name, text, chart }: QueryDocument,
+  { saved, name, tags, text, chart }: QueryDocument,
   connectionId: string | undefined,
 ): Promise<Query> {
   const body = {
     name,
-    tags: source?.tags ?? [],
+    tags: [...tags],
     connectionId: connectionId ?? null,
     queryText: text,
     chart,

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { undo } from '@codemirror/commands';
-import { createQuery, getQuery, type Query, updateQuery } from '@platbook/contract/queries';
-import { act, screen, waitFor } from '@testing-library/react';
+import { createQuery, getQuery, listTags, type Query, updateQuery } from '@platbook/contract/queries';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { goTo } from '../../../browser/navigation.ts';
 import { type FakeRequest, refusal } from '../../../testing/fake-server.ts';
@@ -75,6 +75,36 @@ it('saves by ctrl+s and cmd+s, in the editor and beside it, with the version it 
   const versions = puts(server.requests).map(({ init }) => new Headers(init.headers).get('If-Match'));
   expect(versions).toEqual(['"1"', '"2"']);
   expect(puts(server.requests)[0]?.body).toMatchObject({ tags: ['weekly'] });
+});
+
+it('gives the query tags, with suggestions from the ones in use [R373]', async () => {
+  const { server, user } = await openWorkbench('/queries/q1', {
+    prepare: (prepared) => {
+      prepared.answers(listTags, ['monthly', 'towns', 'weekly']);
+      prepared.answers(updateQuery, ({ body }) => buildQuery({ version: 2, ...(body as object) }));
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Tags: weekly' }));
+  const popover = await screen.findByRole('dialog', { name: /^Tags/ });
+  const input = within(popover).getByRole('combobox', { name: 'Add a tag' });
+  await waitFor(() =>
+    expect(
+      within(popover)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['monthly', 'towns']),
+  );
+  await user.type(input, 'tow{ArrowDown}{Enter}');
+  await user.type(input, 'new one,');
+  await user.click(within(popover).getByRole('button', { name: 'Remove weekly' }));
+  expect(screen.getByText('Unsaved')).toBeTruthy();
+  await user.type(input, 'gone{Enter}{Backspace}');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByText('Unsaved')).toBeNull());
+  expect(puts(server.requests)[0]?.body).toMatchObject({ tags: ['towns', 'new one'] });
+  expect(screen.getByRole('button', { name: 'Tags: towns, new one' })).toBeTruthy();
 });
 
 it("shows the server's words when a save fails, and the text stays unsaved [R423]", async () => {

@@ -41,7 +41,8 @@ export function useOtherTabs({ document, keyOf, change }: DocumentControl): Othe
     if (!newer || known.id !== savedId || newer.version <= (known.saved?.version ?? 0)) return;
     setHeard({ opening: known.opening, isEdited: false, newer: known.hasUnsavedChanges ? newer : undefined });
     if (known.hasUnsavedChanges) return;
-    change(() => ({ saved: newer, name: newer.name, text: newer.queryText, chart: newer.chart }));
+    const { name, tags, queryText: text, chart } = newer;
+    change(() => ({ saved: newer, name, tags, text, chart }));
   };
 
   useEffect(() => {

@@ -187,11 +187,11 @@ export function useQueryDocument(address: QueryAddress, personId: string): Docum
       if (id === '') return;
       const { name = `Copy of ${known.name}`.slice(0, limits.queryNameLength), text = known.text } = over;
       openDraft.current = begun;
-      const { chart } = known;
+      const { chart, tags } = known;
       const connectionId = over.connectionId ?? saved?.connectionId ?? null;
-      const source = { tags: saved?.tags ?? [], chart, connectionId };
+      const source = { tags: [...tags], chart, connectionId };
       const opened = { opening: opening + 1, hasUnsavedChanges: true };
-      const cloned = { ...emptyDocument, ...opened, name, text, chart, source };
+      const cloned = { ...emptyDocument, ...opened, name, tags, text, chart, source };
       keep(cloned, name, text);
       setDocument(cloned);
     },
@@ -234,6 +234,7 @@ export function useQueryDocument(address: QueryAddress, personId: string): Docum
           id: saved.id,
           saved,
           name: over?.name ?? known.name,
+          tags: over?.tags ?? known.tags,
           chart: over?.chart === undefined ? known.chart : over.chart,
           source: undefined,
           isRestored: false,
@@ -242,6 +243,7 @@ export function useQueryDocument(address: QueryAddress, personId: string): Docum
           hasUnsavedChanges:
             known.text !== sent.text ||
             (over?.name ?? known.name) !== sent.name ||
+            (over?.tags ?? known.tags) !== sent.tags ||
             (over?.chart === undefined && known.chart !== sent.chart),
         }));
         showToast({ kind: 'success', text: 'Query Saved' });

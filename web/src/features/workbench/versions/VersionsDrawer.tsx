@@ -38,7 +38,7 @@ export function VersionsDrawer({ isOpen, onClose, control, onSave, onClone }: Ve
     setOpenVersion(undefined);
     const source = { tags, chart, connectionId };
     control.replaceText(queryText);
-    await onSave({ text: queryText, name, chart, source, isRestored: false });
+    await onSave({ text: queryText, name, tags, chart, source, isRestored: false });
   };
 
   return (
