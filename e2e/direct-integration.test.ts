@@ -56,7 +56,7 @@ it('goes from the page to a tool: copies the details, allows its address, querie
   await check(PASSWORD);
   await page.getByText(`${tables} tables`).waitFor();
   await check('not-the-password');
-  await page.getByText('Login failed. Use the password you sign in with.').waitFor();
+  await page.getByText('Wrong password. Use the one you sign in with.').waitFor();
 
   // Another address in its place: the tool is out within a second, with its open session, and hears why when it comes back.
   const allow = async (address: string) => {

@@ -26,7 +26,7 @@ const gateway: DirectConnection = {
 const steps = [
   { step: 'Address', isDone: true, text: '24.130.8.61 is allowed' },
   { step: 'Server', isDone: true, text: 'responded, encrypted with TLS' },
-  { step: 'Login', isDone: false, text: 'Login failed. Use the password you sign in with.' },
+  { step: 'Login', isDone: false, text: 'Wrong password. Use the one you sign in with.' },
 ];
 
 /** The page in front of a server that has a gateway and knows where the browser comes from. */

@@ -61,7 +61,7 @@ export const auditKinds = {
   person_connections_changed: ['connection', 'Changed who may use connections'],
   run_started: ['run', 'Started a run'],
   run_ended: ['run', 'Run ended'],
-  run_cancelled: ['run', 'Cancelled a run'],
+  run_cancelled: ['run', 'Canceled a run'],
   list_loaded: ['run', 'Brought a list'],
   export_started: ['export', 'Started a download'],
   export_ended: ['export', 'Download ended'],

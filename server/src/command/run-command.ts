@@ -125,7 +125,7 @@ function understand(args: string[]): Understood | CommandResult {
   const found = commands
     .filter((command) => command.words.split(' ').every((word, at) => words[at] === word))
     .sort((a, b) => b.words.length - a.words.length)[0];
-  if (found === undefined) return wrong(`There is no command ${words.slice(0, 2).join(' ')}.`);
+  if (found === undefined) return wrong(`Unknown command ${words.slice(0, 2).join(' ')}.`);
   const given = words.slice(found.words.split(' ').length);
   const takes = found.takes ?? [];
   if (given.length !== takes.length) return wrong(`Usage: ${usageOf(found)}`);
@@ -135,7 +135,7 @@ function understand(args: string[]): Understood | CommandResult {
   return { command: found, values, isJson: json === true };
 }
 
-const helpLine = 'npm run admin -- --help shows every command.';
+const helpLine = 'Run npm run admin -- --help to see all commands.';
 
 function usageOf({ words, takes = [], options = {} }: Command): string {
   return [words, ...takes.map((name) => `<${name}>`), ...Object.keys(options).map((name) => `[--${name} …]`)].join(' ');
@@ -151,9 +151,9 @@ function commandHelp(first: string | undefined): string {
   ]);
   return `npm run admin -- <command> [--json]
 
-Speaks to the running server of the data folder, or opens its database when none runs. What is done is in the audit log as
-done by the operator. <person> is an e-mail address or an id. --json prints the answer as the call gives it.
-Exit code: 0 done, 1 refused, 2 not understood, 3 no server.
+Talks to the running server of the data folder, or opens its database if no server is running. Actions are audited as
+"operator". <person> is an email address or ID. --json prints the raw response.
+Exit codes: 0 success, 1 rejected, 2 usage error, 3 no server.
 
 ${lines.join('\n')}
 `;

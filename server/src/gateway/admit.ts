@@ -38,7 +38,7 @@ export function createAdmission(parts: {
     const { loginId, userId, email, file, setKey, limits } = answer.principal;
     if (login.signal.aborted) {
       link.tell({ type: 'logout', loginId });
-      throw new Error('The client went away.');
+      throw new Error('The client disconnected.');
     }
     live.add(loginId, login.end);
     const { memoryMb, dataMb, maxRows, maxBytes, timeoutMs } = limits;

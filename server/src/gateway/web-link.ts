@@ -32,7 +32,7 @@ export async function openWebLink(order: GatewayOrder, listener: WebLinkListener
   const socket: Socket = connect(order.socket, () => writeMessage(socket, { type: 'hello', token: order.token }));
   socket.on('error', () => undefined);
   socket.once('close', () => {
-    const gone = new Error('The web process is gone.');
+    const gone = new Error('The web process exited.');
     welcomed.reject(gone);
     for (const { reject } of open.values()) reject(gone);
     open.clear();
@@ -55,7 +55,7 @@ export async function openWebLink(order: GatewayOrder, listener: WebLinkListener
       const number = nextAsk;
       nextAsk += 1;
       open.set(number, { resolve, reject });
-      if (!writeMessage(socket, { ...message, ask: number })) reject(new Error('The web process is gone.'));
+      if (!writeMessage(socket, { ...message, ask: number })) reject(new Error('The web process exited.'));
     });
   await welcomed.promise;
   return {

@@ -33,7 +33,7 @@ export async function tendBatches(app: FastifyInstance, services: Services, live
   const orphanTimer = dialect === 'postgres' ? setInterval(tendAgain, orphansMilliseconds).unref() : undefined;
   const endUnentitled = () =>
     void chores
-      .keep('runs and licences', () => endUnentitledRuns(services, liveBatches))
+      .keep('check licenses of running queries', () => endUnentitledRuns(services, liveBatches))
       .catch((error: unknown) => log.warn({ err: error }, 'failed to compare runs with licenses'));
   const entitlementTimer = setInterval(endUnentitled, entitlementMilliseconds).unref();
   const watchTimer = startWatching(services, liveBatches);

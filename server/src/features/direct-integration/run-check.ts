@@ -29,7 +29,7 @@ const failures: Record<string, readonly [step: CheckStep, text: string]> = {
     "Couldn't encrypt the connection: the certificate isn't trusted, or the server doesn't support TLS.",
   ],
   [connectFailures.encrypted]: ['Server', 'The server requires an encrypted connection.'],
-  [connectFailures.login]: ['Login', 'Login failed. Use the password you sign in with.'],
+  [connectFailures.login]: ['Login', 'Wrong password. Use the one you sign in with.'],
   [connectFailures.database]: ['Database', "The database doesn't exist."],
 };
 
@@ -53,7 +53,7 @@ export async function runCheck(
       { step: 'Address', isDone: false, text: 'No address is allowed yet. Enter the address your tools connect from.' },
     ];
   if (isOurs && entry !== undefined) {
-    const elsewhere = here === undefined || here === entry.address ? '' : `; you come from ${here} now`;
+    const elsewhere = here === undefined || here === entry.address ? '' : `. You are connecting from ${here}`;
     found.push({ step: 'Address', isDone: true, text: `${entry.address} is allowed${elsewhere}` });
   } else found.push({ step: 'Address', isDone: true, text: 'The server controls which addresses it allows' });
 

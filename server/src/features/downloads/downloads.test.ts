@@ -124,7 +124,7 @@ onEachApp('downloads', {}, (world) => {
     expect(xlsx.utils.sheet_to_json(Sheets['About'] as xlsx.WorkSheet, { header: 1 })).toEqual(
       expect.arrayContaining([
         ['Data as of', '2026-06-30'],
-        ['Counties', expect.stringContaining('The counties of your licence')],
+        ['Counties', expect.stringContaining('The counties in your license')],
         ['Synthetic data', expect.stringContaining('no person, firm, loan or home in it is real')],
       ]),
     );

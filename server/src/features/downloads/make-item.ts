@@ -69,7 +69,7 @@ function orderOf(
   set: EntitlementSet,
 ): FileOrder {
   const isAll = set.counties.includes('*');
-  const ofTrial = isTrial ? 'The five counties of a free trial' : 'The counties of your licence';
+  const ofTrial = isTrial ? 'The five counties of a free trial' : 'The counties in your license';
   return {
     productName: config.productName,
     publicUrl: config.publicUrl,

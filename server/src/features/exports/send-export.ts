@@ -56,7 +56,7 @@ export async function sendExport(
 ): Promise<FastifyReply> {
   const { order, subject } = file;
   const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort(new Error('The client went away')));
+  reply.raw.once('close', () => gone.abort(new Error('The client disconnected')));
   const sent: Sent = { rows: 0, bytes: 0, failure: undefined };
   const pieces = threads.write(order, () => countRows(file.read(), sent), { personId: person.id, signal: gone.signal });
   const operationId = randomUUID();

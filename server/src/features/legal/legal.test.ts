@@ -82,7 +82,7 @@ it("takes the deployment's own text, and stops the start with every fault of it 
   );
   expect(() => loadLegalTexts(config)).toThrow(
     [
-      `${file}:3: There is a second title.`,
+      `${file}:3: There is more than one title.`,
       `${file}:7: HTML is not allowed.`,
       `${file}:7: There is no value {nobody}`,
     ].join('\n  '),
@@ -92,7 +92,7 @@ it("takes the deployment's own text, and stops the start with every fault of it 
 it('names what a text lacks', () => {
   expect(parseLegalText('', {}).faults).toEqual([
     '1: The title is missing: # Terms of use.',
-    '1: The paragraph below the title is missing.',
+    '1: The paragraph after the title is missing.',
     '1: There is no section: ## Term.',
   ]);
 });

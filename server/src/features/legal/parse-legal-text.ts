@@ -26,12 +26,12 @@ export function parseLegalText(
     if (/<[a-z/!]/i.test(line)) fault(index, 'HTML is not allowed.');
     const section = text.sections.at(-1);
     if (line.startsWith('# ')) {
-      if (text.title !== '') fault(index, 'There is a second title.');
+      if (text.title !== '') fault(index, 'There is more than one title.');
       text.title = filled(line.slice(2), index);
     } else if (line.startsWith('## ')) {
       text.sections.push({ title: filled(line.slice(3), index), blocks: [] });
     } else if (/^(#|\* |\d+\. |```|\|)/.test(line)) {
-      fault(index, 'Only # and ## titles, paragraphs and lists of - are known.');
+      fault(index, 'Only # and ## titles, paragraphs and - lists are supported.');
     } else if (section !== undefined) {
       addLine(section, filled(line, index), lines[index - 1]?.trim() !== '');
     } else {
@@ -39,7 +39,7 @@ export function parseLegalText(
     }
   }
   if (text.title === '') fault(0, 'The title is missing: # Terms of use.');
-  if (text.lead === '') fault(0, 'The paragraph below the title is missing.');
+  if (text.lead === '') fault(0, 'The paragraph after the title is missing.');
   if (text.sections.length === 0) fault(0, 'There is no section: ## Term.');
   for (const { title, blocks } of text.sections) if (blocks.length === 0) fault(0, `The section '${title}' is empty.`);
   return { text, faults };

@@ -35,7 +35,7 @@ export async function openSearcher(services: Services, person: Person, reply: Fa
   const { propertyIndex: index } = services;
   const { files, setKey } = requireSet(person, services);
   const gone = new AbortController();
-  const goAway = () => gone.abort(new Error('The client went away'));
+  const goAway = () => gone.abort(new Error('The client disconnected'));
   if (reply.raw.destroyed) goAway();
   else reply.raw.once('close', goAway);
   const ask: Searcher['ask'] = async (question) => {

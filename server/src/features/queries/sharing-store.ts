@@ -88,7 +88,7 @@ export async function namesOfShared(db: Database, viewer: Viewer, ids: readonly 
     rows.map((row) => row.owner_id),
   );
   return new Map(
-    rows.map((row) => [row.id, { name: row.name, owner: owners.get(row.owner_id)?.displayName ?? 'Somebody' }]),
+    rows.map((row) => [row.id, { name: row.name, owner: owners.get(row.owner_id)?.displayName ?? 'Another user' }]),
   );
 }
 

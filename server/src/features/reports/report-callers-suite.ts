@@ -44,7 +44,7 @@ export function reportCallersSuite(world: () => CallersWorld): void {
     await expect.poll(() => rows.mock.calls.length, { timeout: 10_000 }).toBe(1);
     expect(rows.mock.calls[0]?.[2]?.signal?.aborted).toBe(false);
     caller.destroy();
-    await expect(rows.mock.results[0]?.value).rejects.toThrow('The client went away');
+    await expect(rows.mock.results[0]?.value).rejects.toThrow('The client disconnected');
     goOn();
     expect([(await trial.get(path)).status, rows.mock.calls.length]).toEqual([200, 2]);
   });

@@ -5,18 +5,18 @@ import type { Pack } from './pack.ts';
 type Draft = Partial<Entitlement> & Pick<Entitlement, 'entitlementCode' | 'entitlementName'>;
 
 const words: Record<ComponentType, string> = {
-  Queries: 'Pre-built queries, each with its chart.',
-  'Meta Data': 'What the data holds, how well it is filled and how fresh it is.',
-  Analytics: 'Workbooks, dashboards and notebooks made of the data.',
+  Queries: 'Prebuilt queries with charts.',
+  'Meta Data': 'What the data includes, how complete it is and how fresh it is.',
+  Analytics: 'Workbooks, dashboards and notebooks built from the data.',
   'P-Articles': 'How to read and use the data.',
   'Data Element': 'What each kind of data means.',
-  'ATTOM Cloud Objects': 'The tables and views that a licence opens.',
+  'ATTOM Cloud Objects': 'The tables and views included in a license.',
 };
 const fileWords = {
   Excel: 'Excel workbook',
   PowerBI: 'Power BI template',
   Tableau: 'Tableau packaged workbook',
-  Jupyter: 'Jupyter notebook with the rows that it reads',
+  Jupyter: 'Jupyter notebook with its data',
 } as const;
 
 /** The components of a pack as one person sees them (reading 34 says which section each feeds). */
@@ -57,7 +57,7 @@ const draftsOf: Record<ComponentType, (pack: Pack, person: Person) => Draft[]> =
     }));
     const source = powerBiSourceOf(pack);
     if (source === undefined) return samples;
-    const named = { entitlementName: 'Power BI data source', entitlementDescription: 'Opens the direct connection' };
+    const named = { entitlementName: 'Power BI data source', entitlementDescription: 'Connects Power BI directly' };
     return [...samples, { ...file(source, 'PowerBI'), ...named, downloadFile }];
   },
   'P-Articles': ({ articles }) =>

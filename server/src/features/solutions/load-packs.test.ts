@@ -96,7 +96,7 @@ describe('a broken pack', () => {
       'Permits.BuildingPermit e',
       '.sql:8: The query reads Permits.BuildingPermit, which pack.json does not list',
     ],
-    [query, '-- example: 1', '-- example: first', '.sql:5: The example must be a number from 1.'],
+    [query, '-- example: 1', '-- example: first', '.sql:5: The example must be a number starting at 1.'],
   ])('%s with %s as %s is told with its line', (file, from, to, sentence) => {
     const pack = copyPack();
     pack.change(file, from, to);

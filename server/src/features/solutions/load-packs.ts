@@ -17,7 +17,8 @@ export function loadPacks(folder: string): readonly Pack[] {
     faults.push(...found.map(({ line, sentence }) => `${file}:${line}: ${sentence}`));
   const root = path.join(folder, 'packs');
   const packs = existsSync(root) ? foldersIn(root).flatMap((code) => loadPack(path.join(root, code), code, at)) : [];
-  if (!existsSync(root)) faults.push(`There is no folder ${root}; CONTENT_FOLDER must name the folder that holds it.`);
+  if (!existsSync(root))
+    faults.push(`The folder ${root} does not exist. CONTENT_FOLDER must point to the folder that contains it.`);
   const examples = new Map<number, string>();
   for (const { id, example } of packs.flatMap(({ queries }) => queries)) {
     if (example === undefined) continue;
@@ -55,13 +56,13 @@ function loadPack(folder: string, code: string, at: Report): Pack[] {
     const { query, faults: found } = parsePackQuery(readFileSync(queryFile, 'utf8'), name, pack);
     at(queryFile, found);
     if (queries.some(({ id }) => id === query.id))
-      at(queryFile, [{ line: 1, sentence: `Another file has the id ${query.id}.` }]);
+      at(queryFile, [{ line: 1, sentence: `Another file uses the ID ${query.id}.` }]);
     queries.push(query);
   }
   const used = new Set(queries.map(({ id }) => id.slice(code.length + 1)));
   for (const { name, queries: wanted } of pack.analytics)
     for (const number of wanted.filter((each) => !used.has(each)))
-      at(file, [{ line: 1, sentence: `'${name}' is made of the query ${number}, which the pack does not have.` }]);
+      at(file, [{ line: 1, sentence: `'${name}' uses the query ${number}, which is not in the pack.` }]);
   checkArticles(path.join(folder, 'articles'), file, pack, [...used], at);
   const analytics = readAnalytics(path.join(folder, 'analytics'), pack, at);
   const { icon, faults: iconFaults } = readIcon(path.join(folder, 'icon.svg'), pack.type);
@@ -81,7 +82,7 @@ function checkArticles(folder: string, file: string, pack: PackFile, queries: re
   for (const [name, title] of texts) {
     const text = path.join(folder, name);
     if (!found.includes(name))
-      at(file, [{ line: 1, sentence: `The article '${title}' has no text articles/${name}.` }]);
+      at(file, [{ line: 1, sentence: `The article '${title}' needs a text file articles/${name}.` }]);
     else at(text, parseArticle(readFileSync(text, 'utf8'), title, { objects: pack.objects, queries }).faults);
   }
 }

@@ -31,6 +31,6 @@ export function readIcon(file: string, type: PackFile['type']): { icon: string; 
   const text = existsSync(file) ? readFileSync(file, 'utf8') : PLAIN[type];
   const faults = isCleanSvg(text)
     ? []
-    : [{ line: 1, sentence: 'The icon must be an SVG picture of at most 20 kB with drawing elements alone.' }];
+    : [{ line: 1, sentence: 'The icon must be an SVG image of at most 20 kB with drawing elements only.' }];
   return { icon: Buffer.from(text).toString('base64'), faults };
 }

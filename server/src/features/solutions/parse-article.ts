@@ -27,15 +27,15 @@ export function parseArticle(
   if (first?.lines[0] !== `# ${title}` || first.lines.length > 1)
     fault(1, `The article must begin with its title in pack.json: '# ${title}'.`);
   if (second === undefined || !/^\w|^['"“]/.test(second.lines[0] ?? ''))
-    fault(second?.line ?? 1, 'After the title comes a paragraph that says what the article is about.');
+    fault(second?.line ?? 1, 'The title must be followed by a paragraph that says what the article is about.');
   const blocks = others.map((part) => readBlock(part, pack, fault)).filter((block) => block !== undefined);
   for (const kind of ['chart', 'map'] as const) {
     const count = blocks.filter((block) => block.kind === kind).length;
-    if (count !== 1) fault(1, `An article has exactly one {{${kind}: …}}; this one has ${count}.`);
+    if (count !== 1) fault(1, `An article must have exactly one {{${kind}: …}}. This one has ${count}.`);
   }
   const count = text.split(/\s+/).filter((word) => /\w/.test(word)).length;
   if (count < words.least || count > words.most)
-    fault(1, `Two pages take ${words.least} to ${words.most} words; this text has ${count}.`);
+    fault(1, `A two-page article needs ${words.least} to ${words.most} words. This one has ${count}.`);
   return { article: { title, lead: second?.lines.join(' ') ?? '', blocks }, faults };
 }
 
@@ -72,16 +72,13 @@ function readBlock(
   if (first.startsWith('|')) {
     const [head = [], rule, ...rows] = lines.map(readCells);
     const wrong = [rule, ...rows].findIndex((cells) => cells?.length !== head.length);
-    if (wrong >= 0) fault(line + wrong + 1, `The row of the table must have ${head.length} cells, as its head has.`);
+    if (wrong >= 0) fault(line + wrong + 1, `The table row must have ${head.length} cells like its header.`);
     if (!rule?.every((cell) => /^:?-+:?$/.test(cell)))
-      fault(line + 1, 'Below the head of a table stands | --- | --- |.');
+      fault(line + 1, 'A table header must be followed by | --- | --- |.');
     return { kind: 'table', head, rows };
   }
   if (/^(#|>|\d+\. |[*+-] |```|<)/.test(first)) {
-    fault(
-      line,
-      'An article knows # title, ## heading, paragraphs, lists of -, tables of |, {{chart: …}} and {{map: …}}.',
-    );
+    fault(line, 'An article supports # title, ## heading, paragraphs, - lists, | tables, {{chart: …}} and {{map: …}}.');
     return;
   }
   return { kind: 'paragraph', text };

@@ -2,7 +2,7 @@ import type { ArticleBlock, MapSource } from './article.ts';
 import type { ArticlePack } from './parse-article.ts';
 
 const howMap =
-  "A map is '{{map: FCL03 FilingsPer10000 | Caption}}' or '{{map: average Schema.Object.Column by ZIP in $ | Caption}}'; content/README.md says more.";
+  "Write a map as '{{map: FCL03 FilingsPer10000 | Caption}}' or '{{map: average Schema.Object.Column by ZIP in $ | Caption}}'. See content/README.md.";
 
 /** The place of a chart or a map in an article; undefined, with a fault told, when it cannot be drawn. */
 export function parseFigure(
@@ -12,7 +12,7 @@ export function parseFigure(
 ): ArticleBlock | undefined {
   const [, kind, what = '', caption = ''] = /^\{\{(chart|map): ([^|]+) \| ([^|]+)\}\}$/.exec(text) ?? [];
   if (kind === undefined) {
-    fault("A figure is written as '{{chart: FCL01 | Caption}}' or '{{map: … | Caption}}', in lines of its own.");
+    fault("Write a figure as '{{chart: FCL01 | Caption}}' or '{{map: … | Caption}}' on its own line.");
     return;
   }
   const hasQuery = (number: string) => {

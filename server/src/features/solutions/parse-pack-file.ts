@@ -24,7 +24,7 @@ function consistencyFaults(pack: PackFile, code: string, lineOf: (path: string) 
   return [
     ...(pack.code === code
       ? []
-      : [{ line: lineOf('/code'), sentence: `The code '${pack.code}' is not the name of the folder, '${code}'.` }]),
+      : [{ line: lineOf('/code'), sentence: `The code '${pack.code}' must match the folder name '${code}'.` }]),
     ...(pack.nda === needsNda
       ? []
       : [
@@ -42,7 +42,7 @@ function consistencyFaults(pack: PackFile, code: string, lineOf: (path: string) 
       : [
           {
             line: lineOf(`/analytics/${wrongEnding}/file`),
-            sentence: 'The ending of the file is not that of its type.',
+            sentence: 'The file extension does not match its type.',
           },
         ]),
   ];

@@ -20,7 +20,7 @@ export function parsePackQuery(
   const faults: ContentFault[] = [];
   const fault = (line: number, sentence: string) => void faults.push({ line, sentence });
   const number = /^([A-Z]+\d+)-[a-z0-9-]+\.sql$/.exec(fileName)?.[1];
-  if (number === undefined) fault(1, 'The file must be called like FCL01-name-of-the-query.sql.');
+  if (number === undefined) fault(1, 'The file name must look like FCL01-name-of-the-query.sql.');
 
   const lines = text.split(/\r?\n/);
   const end = lines.findIndex((line) => !line.startsWith('--'));
@@ -42,7 +42,7 @@ export function parsePackQuery(
   if (chart !== null) for (const sentence of chartFaults(chart)) fault(header.chart?.line ?? 1, sentence);
   const example = header.example === undefined ? undefined : Number(header.example.value);
   if (example !== undefined && !(Number.isInteger(example) && example > 0))
-    fault(header.example?.line ?? 1, 'The example must be a number from 1.');
+    fault(header.example?.line ?? 1, 'The example must be a number starting at 1.');
   const query = {
     id: `${pack.code}-${number ?? ''}`,
     name: header.name?.value ?? '',
@@ -68,7 +68,7 @@ function readHeader(lines: readonly string[], fault: (line: number, sentence: st
         index + 1,
         `The header knows ${headerNames.join(', ')}, written as '-- name: …'; this line is none of them.`,
       );
-    } else if (header[name as HeaderName] !== undefined) fault(index + 1, `The line '-- ${name}: …' stands twice.`);
+    } else if (header[name as HeaderName] !== undefined) fault(index + 1, `The line '-- ${name}: …' appears twice.`);
     else header[name as HeaderName] = { value, line: index + 1 };
   }
   return header;

@@ -29,12 +29,16 @@ export function readAnalytics(
     const [, stem = '', ending = ''] = /^(.*)\.(sql|py)$/.exec(name) ?? [];
     const item = byStem.get(stem);
     if (item === undefined || (ending === 'py' && item.type !== 'Jupyter')) {
-      fault(file, 1, 'The file is not called after an item of analytics, with the ending .sql, or .py for a notebook.');
+      fault(
+        file,
+        1,
+        'The file name must be that of an analytics item, with the extension .sql, or .py for a notebook.',
+      );
       continue;
     }
     const text = readFileSync(file, 'utf8').replaceAll('\r\n', '\n');
     if (ending === 'py') {
-      if (!text.startsWith('# %%')) fault(file, 1, "A notebook begins with a cell: '# %%' or '# %% [markdown]'.");
+      if (!text.startsWith('# %%')) fault(file, 1, "A notebook must start with a cell: '# %%' or '# %% [markdown]'.");
       scripts.set(item.file, text);
     } else
       extracts.set(

@@ -19,4 +19,4 @@ export function readSentIcon(packs: Packs, icon: string): string {
 }
 
 const notAnIcon = () =>
-  problem('request.invalid', 'icon must be the code of a pack, or a PNG or plain SVG picture in base64');
+  problem('request.invalid', 'icon must be a pack code, or a base64-encoded PNG or plain SVG image');

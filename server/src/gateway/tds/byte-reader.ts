@@ -44,7 +44,7 @@ export class ByteReader {
   }
 
   #advance(length: number): number {
-    if (length > this.left) throw new ProtocolError('A message ends in the middle of a value');
+    if (length > this.left) throw new ProtocolError('message ends within a value');
     const at = this.#at;
     this.#at += length;
     return at;

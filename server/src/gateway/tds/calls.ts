@@ -50,7 +50,7 @@ export function* readCalls(body: Buffer): Generator<Call> {
   do {
     const call = readCall(reader);
     const end = reader.peek();
-    if (end === nextCallNotRun) throw new ProtocolError('A call that is not to be run');
+    if (end === nextCallNotRun) throw new ProtocolError('unsupported RPC');
     if (end !== undefined) reader.u8();
     yield call;
     // A separator may be the last byte.
@@ -60,7 +60,7 @@ export function* readCalls(body: Buffer): Generator<Call> {
 function readCall(reader: ByteReader): Call {
   const units = reader.u16();
   if (units !== numberFollows && (units === 0 || units > longestName * 4))
-    throw new ProtocolError('A call without a name');
+    throw new ProtocolError('RPC without a name');
   const procedure = units === numberFollows ? reader.u16() : reader.text(units);
   reader.u16();
   const parameters: CallParameter[] = [];
@@ -84,7 +84,7 @@ const nothing: CallParameter = { name: '', isOutput: false, isDefault: false, ty
 
 function readParameter(reader: ByteReader): CallParameter {
   const units = reader.u8();
-  if (units > longestName) throw new ProtocolError('A name of a parameter is too long');
+  if (units > longestName) throw new ProtocolError('parameter name too long');
   const name = reader.text(units);
   const flags = reader.u8();
   const incoming = readTypeInfo(reader);

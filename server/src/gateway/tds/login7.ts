@@ -51,21 +51,20 @@ export function isTooOld(tdsVersion: number): boolean {
 /** Reads a login; every place and length must lie within the message. */
 export function parseLogin7(body: Buffer): Login7 {
   const fixed = new ByteReader(body);
-  if (fixed.u32() !== body.length) throw new ProtocolError('A login whose length is not the length of its message');
+  if (fixed.u32() !== body.length) throw new ProtocolError('LOGIN7 length mismatch');
   const tdsVersion = fixed.u32();
   const packetBytes = fixed.u32();
   fixed.bytes(12);
   const [, flags2 = 0, , flags3 = 0] = fixed.bytes(4);
   fixed.bytes(8);
   const head = hasLongCounts(tdsVersion) ? headBytes : headBytesOf7and1;
-  if (body.length < head) throw new ProtocolError('A login without its places and lengths');
+  if (body.length < head) throw new ProtocolError('LOGIN7 without offsets and lengths');
   const part = (at: number, unit: number, most: number): Buffer => {
     const place = body.readUInt16LE(at);
     const length = body.readUInt16LE(at + 2);
     if (length === 0) return Buffer.alloc(0);
-    if (length > most) throw new ProtocolError('A text of a login is too long');
-    if (place < head || place + length * unit > body.length)
-      throw new ProtocolError('A text lies outside of its login');
+    if (length > most) throw new ProtocolError('LOGIN7 string too long');
+    if (place < head || place + length * unit > body.length) throw new ProtocolError('LOGIN7 string out of bounds');
     return body.subarray(place, place + length * unit);
   };
   const text = (index: number, most = longestText) => part(fixedBytes + index * 4, 2, most).toString('utf16le');
@@ -91,12 +90,12 @@ export function parseLogin7(body: Buffer): Login7 {
 /** A place of four bytes leads to the list: number, length, content … FF. */
 function parseFeatures(body: Buffer, pointer: Buffer): Set<number> {
   const place = new ByteReader(pointer).u32();
-  if (place > body.length) throw new ProtocolError('The features of a login lie beyond its end');
+  if (place > body.length) throw new ProtocolError('LOGIN7 features out of bounds');
   const list = new ByteReader(body.subarray(place));
   const features = new Set<number>();
   for (let id = list.u8(); id !== feature.end; id = list.u8()) {
     features.add(id);
-    if (features.size > mostFeatures) throw new ProtocolError('Too many features in a login');
+    if (features.size > mostFeatures) throw new ProtocolError('too many LOGIN7 features');
     list.bytes(list.u32());
   }
   return features;

@@ -55,7 +55,7 @@ export class MessageReader {
       this.#type = packet.type;
       this.#resets = (packet.status & packetStatus.reset) !== 0;
     } else if (this.#type !== packet.type) {
-      throw new ProtocolError('A packet of another kind in the middle of a message');
+      throw new ProtocolError('unexpected packet type within a message');
     }
     this.#append(packet.body);
     if ((packet.status & packetStatus.end) === 0) return undefined;
@@ -77,7 +77,7 @@ export class MessageReader {
 
   #append(body: Buffer): void {
     const length = this.#length + body.length;
-    if (length > this.#limit * patience) throw new ProtocolError('A message without an end');
+    if (length > this.#limit * patience) throw new ProtocolError('message without an end');
     if (length <= this.#limit) {
       this.#makeRoom(length);
       body.copy(this.#bytes, this.#length);
@@ -91,7 +91,7 @@ export class MessageReader {
   #makeRoom(length: number): void {
     if (length <= this.#bytes.length) return;
     const room = Math.min(this.#limit, Math.max(firstRoom, length, this.#bytes.length * 2));
-    if (!this.#held.take(room - this.#bytes.length)) throw new ProtocolError('Too many long messages at once');
+    if (!this.#held.take(room - this.#bytes.length)) throw new ProtocolError('too many long messages at once');
     const larger = Buffer.allocUnsafeSlow(room);
     this.#bytes.copy(larger, 0, 0, this.#length);
     this.#bytes = larger;

@@ -38,7 +38,7 @@ export async function openTdsDoor(settings: TdsDoorSettings): Promise<TdsDoor> {
 
   const server = createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 }, accept);
   await listen(server, settings.listen);
-  server.on('error', (cause) => settings.onTrouble?.({ address: '', what: 'The door could not accept', cause }));
+  server.on('error', (cause) => settings.onTrouble?.({ address: '', what: 'accept failed', cause }));
   const { port } = server.address() as { port: number };
 
   return {

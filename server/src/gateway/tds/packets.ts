@@ -43,7 +43,7 @@ export class PacketReader {
     while (bytes.length >= headerBytes) {
       const length = bytes.readUInt16BE(2);
       if (length < headerBytes || length > longestPacketBytes + 1) {
-        throw new ProtocolError(`A packet of ${length} bytes is not allowed`);
+        throw new ProtocolError(`packet of ${length} bytes exceeds the limit`);
       }
       if (bytes.length < length) break;
       const packet = {

@@ -108,7 +108,7 @@ export function readTypeInfo(reader: ByteReader): IncomingType {
     reader.u32();
     return { type: undefined, name: 'sql_variant', form: 'long', bytes: 0 };
   }
-  throw new ProtocolError(`A parameter of type ${id}`);
+  throw new ProtocolError(`parameter of type ${id}`);
 }
 
 function byLength(type: SqlType): IncomingType {
@@ -130,11 +130,11 @@ function collationOf(reader: ByteReader, name: string): { collation?: Buffer } {
 }
 
 function required(type: SqlType | undefined): SqlType {
-  if (!type) throw new ProtocolError('A parameter of a length that its type does not have');
+  if (!type) throw new ProtocolError('invalid parameter length for its type');
   return type;
 }
 
 function within(number: number, least: number, most: number): number {
-  if (number < least || number > most) throw new ProtocolError('A parameter of a size that its type does not have');
+  if (number < least || number > most) throw new ProtocolError('invalid parameter size for its type');
   return number;
 }

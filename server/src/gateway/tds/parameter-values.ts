@@ -61,11 +61,11 @@ function readPieces(reader: ByteReader): Buffer | undefined {
   if (whole === nullOfPieces) return undefined;
   const pieces: Buffer[] = [];
   for (let length = reader.u32(); length > 0; length = reader.u32()) {
-    if (pieces.push(reader.bytes(length)) > mostPieces) throw new ProtocolError('A value of too many pieces');
+    if (pieces.push(reader.bytes(length)) > mostPieces) throw new ProtocolError('value with too many chunks');
   }
   const bytes = pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces);
   if (whole !== nullOfPieces - 1n && whole !== BigInt(bytes.length)) {
-    throw new ProtocolError('A value that is not as long as it said');
+    throw new ProtocolError('value length mismatch');
   }
   return bytes;
 }

@@ -20,8 +20,8 @@ export function parsePrelogin(body: Buffer): Prelogin {
   for (let token = rows.u8(); token !== option.end; token = rows.u8()) {
     const at = rows.bytes(2).readUInt16BE();
     const length = rows.bytes(2).readUInt16BE();
-    if (at + length > body.length) throw new ProtocolError('An option of PRELOGIN lies beyond its end');
-    if (found.has(token)) throw new ProtocolError('An option of PRELOGIN stands there twice');
+    if (at + length > body.length) throw new ProtocolError('PRELOGIN option out of bounds');
+    if (found.has(token)) throw new ProtocolError('duplicate PRELOGIN option');
     found.set(token, body.subarray(at, at + length));
   }
   // Without the option a client cannot encrypt; with it, the lowest bits count (the others speak of certificates of clients).

@@ -60,7 +60,7 @@ export class ResultWriter implements TsqlBatchListener {
     this.#allRows += rows;
     this.#bytes += bytes.length;
     if (this.#rows > this.#context.maxRows || this.#bytes > this.#context.maxBytes) {
-      throw new Error('A session gave more than it was allowed to');
+      throw new Error('session exceeded its send limit');
     }
     return this.#reply.add(bytes);
   }

@@ -62,7 +62,7 @@ async function attempt(
     if (notice.number === errorNumber.fault && !isCancelled) {
       state.settings.onTrouble?.({
         address: state.address,
-        what: 'A statement ended by a fault of ours',
+        what: 'internal error in a statement',
         cause: error,
       });
     }

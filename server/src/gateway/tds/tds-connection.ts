@@ -87,13 +87,13 @@ export class TdsConnection {
       this.#session.receive(message);
       return;
     }
-    if (message.type !== packetType.login || this.#isDeciding) throw new ProtocolError('No login');
+    if (message.type !== packetType.login || this.#isDeciding) throw new ProtocolError('no login');
     this.#onLogin(message, true);
   }
 
   #onLogin(message: Message, isEncrypted: boolean): void {
-    if (this.#isDeciding) throw new ProtocolError('A second login');
-    if (message.isTooLong || message.isIgnored) throw new ProtocolError('No whole login');
+    if (this.#isDeciding) throw new ProtocolError('second login');
+    if (message.isTooLong || message.isIgnored) throw new ProtocolError('incomplete login');
     this.#isDeciding = true;
     this.#transport.stopPatience();
     const login = parseLogin7(message.body);
@@ -136,7 +136,7 @@ export class TdsConnection {
     try {
       return await Promise.race([telling, rejected(asked.signal)]);
     } catch (cause) {
-      settings.onTrouble?.({ address, what: 'A login was not decided', cause });
+      settings.onTrouble?.({ address, what: 'login check failed', cause });
       // Who is let in when nobody waits any more has nothing to use.
       telling.then((late) => 'guest' in late && this.#dismiss(late.guest)).catch(() => undefined);
       return undefined;
@@ -174,7 +174,7 @@ export class TdsConnection {
     const tdsVersion = login.tdsVersion === 0 ? newestVersion : login.tdsVersion;
     void this.#reply.add(buildRefusal(notices, settings.serverName, tdsVersion));
     void this.#reply.end();
-    settings.onTrouble?.({ address, what: notices[0]?.message ?? 'A login was refused' });
+    settings.onTrouble?.({ address, what: notices[0]?.message ?? 'login rejected' });
     this.#transport.finish();
   }
 
@@ -183,8 +183,7 @@ export class TdsConnection {
     clearTimeout(this.#idle);
     this.#gone.abort();
     this.#session?.close();
-    if (why && !this.#session)
-      settings.onTrouble?.({ address, what: 'A connection ended before its login', cause: why });
+    if (why && !this.#session) settings.onTrouble?.({ address, what: 'connection closed before login', cause: why });
     this.#release();
     this.#parts.onGone();
   }
@@ -199,13 +198,13 @@ export class TdsConnection {
     const { settings, address } = this.#parts;
     guest.onClose();
     guest.session.close().catch((cause: Error) => {
-      settings.onTrouble?.({ address, what: 'A session did not close', cause });
+      settings.onTrouble?.({ address, what: 'session did not close', cause });
     });
   }
 }
 
 function rejected(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('A login was not decided in time')), { once: true });
+    signal.addEventListener('abort', () => reject(new Error('login check timed out')), { once: true });
   });
 }

@@ -141,14 +141,14 @@ export class TdsSession {
         return await writer.finish({ error: { number: errorNumber.bulk, severity: 16, line: 1, message: text } });
       }
       default:
-        throw new ProtocolError(`A message of kind ${message.type}`);
+        throw new ProtocolError(`unsupported message type ${message.type}`);
     }
   }
 
   async #runBatch(body: Buffer, writer: ResultWriter, signal: AbortSignal): Promise<void> {
     const reader = new ByteReader(body);
     skipAllHeaders(reader);
-    if (reader.left % 2 !== 0) throw new ProtocolError('A batch with half a letter');
+    if (reader.left % 2 !== 0) throw new ProtocolError('batch with an odd number of bytes');
     const text = reader.text(reader.left / 2);
     const call = callInText(text);
     if (call) {
@@ -171,7 +171,7 @@ export class TdsSession {
     for (let next = read(calls); ; ) {
       if (next instanceof Error) return await writer.finish({ error: noticeOf(next) });
       const call = next;
-      if (call === undefined) throw new ProtocolError('A message without a call');
+      if (call === undefined) throw new ProtocolError('message without an RPC');
       const following = read(calls);
       const isFollowed = following !== undefined && !signal.aborted;
       // Between reading a long value and handing it on, others have their turn.
@@ -208,7 +208,7 @@ export class TdsSession {
         ? 'The incoming tabular data stream (TDS) protocol stream is incorrect.'
         : noticeOf(error).message;
     const { settings, address } = this.#state;
-    settings.onTrouble?.({ address, what: 'A session broke off', cause: error });
+    settings.onTrouble?.({ address, what: 'session failed', cause: error });
     await this.#sayLastWords(message, error instanceof ProtocolError ? errorNumber.stream : errorNumber.fault).catch(
       (cause: Error) => this.#carrier.destroy(cause),
     );

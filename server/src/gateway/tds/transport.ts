@@ -89,7 +89,7 @@ export class Transport {
     if (this.#isOver || stream.write(bytes)) return undefined;
     return new Promise((resolve) => {
       const stalled = setTimeout(
-        () => this.destroy(new ProtocolError('A client that does not read')),
+        () => this.destroy(new ProtocolError('client does not read')),
         this.#limits.writeStallMs,
       );
       const go = () => {
@@ -153,7 +153,7 @@ export class Transport {
   #onRaw(bytes: Buffer): void {
     this.#rawBytes += bytes.length;
     if (!this.#isLoggedIn && this.#rawBytes > this.#limits.loginBytes + tlsBytes) {
-      throw new ProtocolError('Too much before a login');
+      throw new ProtocolError('too many bytes before login');
     }
     if (this.#isLoggedIn && !this.#isPaused) this.#beginWaiting();
     if (this.#stage === 'first') {
@@ -207,7 +207,7 @@ export class Transport {
 
   #answerPrelogin(message: Message): void {
     if (message.type !== packetType.prelogin || this.#saidPrelogin) throw new ProtocolError('No PRELOGIN');
-    if (message.isTooLong || message.isIgnored) throw new ProtocolError('No whole PRELOGIN');
+    if (message.isTooLong || message.isIgnored) throw new ProtocolError('incomplete PRELOGIN');
     this.#saidPrelogin = true;
     this.write(buildMessage(packetType.reply, buildPreloginReply(parsePrelogin(message.body))));
   }
@@ -247,7 +247,7 @@ export class Transport {
   #onClear(bytes: Buffer): void {
     for (const packet of this.#packets.push(bytes)) {
       if (packet.type === packetType.attention) {
-        if (!this.#isLoggedIn) throw new ProtocolError('Attention before a login');
+        if (!this.#isLoggedIn) throw new ProtocolError('attention before login');
         this.#messages.forget();
         this.#listener.onAttention();
         continue;

@@ -121,7 +121,7 @@ it('tries the password, says which step failed, and tries again', async () => {
   server.answers(checkDirect, [
     { step: 'Address', isDone: true, text: '9.8.7.6 is allowed' },
     { step: 'Server', isDone: true, text: 'ok' },
-    { step: 'Login', isDone: false, text: 'Login failed. Use the password you sign in with.' },
+    { step: 'Login', isDone: false, text: 'Wrong password. Use the one you sign in with.' },
   ]);
   const field = await screen.findByLabelText<HTMLInputElement>('Your account password');
   expect(field.type).toBe('password');
@@ -132,7 +132,7 @@ it('tries the password, says which step failed, and tries again', async () => {
   expect(steps().map(({ textContent }) => textContent)).toEqual([
     'Address works:9.8.7.6 is allowed',
     'Server works:ok',
-    'Login failed:Login failed. Use the password you sign in with.',
+    'Login failed:Wrong password. Use the one you sign in with.',
     'Database not tried',
     'Query not tried',
   ]);

@@ -17,7 +17,7 @@ const jobNames: Record<string, string> = {
   'old links and tries': 'Remove links that are over',
   drafts: 'Delete expired drafts',
   'old results': 'Remove rows older than a day',
-  'runs and licences': 'Compare runs with licences',
+  'check licenses of running queries': 'Compare runs with licences',
   'runs of dead nodes': 'End the runs of dead nodes',
   'sending mails': 'Send mails',
   trash: 'Empty the trash of queries',
