@@ -17,7 +17,7 @@ export function apiGuide(): string {
   const groups = [...new Set(apiEndpoints.map(({ group }) => group))];
   const tables = groups.map((group) => {
     const rows = apiEndpoints.filter((endpoint) => endpoint.group === group).map(row);
-    return [`### ${group}`, '', '| Path | Answers | From |', '|---|---|---|', ...rows].join('\n');
+    return [`### ${group}`, '', '| Path | Returns | Tables |', '|---|---|---|', ...rows].join('\n');
   });
   return `${before}${heading}\n${tables.join('\n\n')}\n`;
 }
