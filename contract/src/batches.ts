@@ -63,6 +63,8 @@ export const batchShape = Type.Object({
   startTime: Type.String(),
   stopTime: nullable(Type.String()),
   durationMs: nullable(Type.Integer()),
+  /** The colleague who ran it; absent on the caller's own runs, '' when the name is unknown. */
+  ranBy: Type.Optional(Type.String()),
   /** While it waits: how many runs start before it. Absent when it does not wait or waits on another node. */
   queuePosition: Type.Optional(Type.Integer()),
   /** What it waits for: an end of the person's own runs, or room on the machine. */
@@ -102,13 +104,14 @@ export const getBatch = endpoint({
   reply: batchShape,
 });
 /**
- * Beyond §7: what a page of a query's rows shows (reading 50). Null when there is no run of the caller's that has ended well and whose
- * rows are kept and still his to see.
+ * Beyond §7: the result that the editor and the page of a query open with. Null when no stored result of the caller's, or of a
+ * colleague with the same access to the data, is left.
  */
 export const getLatestBatch = endpoint({
   method: 'GET',
   path: '/api/queries/:id/latest-batch',
-  summary: "Returns the caller's latest run of a query with a stored result, or null.",
+  summary:
+    "Returns the latest run of a query with a stored result: the caller's, else a colleague's on the same data, or null.",
   params: idParamsShape,
   reply: nullable(batchShape),
 });

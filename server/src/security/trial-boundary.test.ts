@@ -18,7 +18,13 @@ let admin: TestClient;
 let schema: SchemaInfo;
 
 beforeAll(async () => {
-  app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeCanaryWarehouse(), TRIAL_STATEMENT_SECONDS: '60' } });
+  app = await startTestApp({
+    env: {
+      WAREHOUSE_FOLDER: await makeCanaryWarehouse(),
+      TRIAL_STATEMENT_SECONDS: '60',
+      TEAM_DOMAINS: 'example.com',
+    },
+  });
   trial = await app.signIn('trial@example.com');
   admin = await app.signIn('admin@example.com');
   schema = (await trial.get(`/api/schema-info/${TRIAL}`)).json;
@@ -95,6 +101,29 @@ describe('marked rows of the file of everything', () => {
       expect(mark.exec(answer.text), path).toBeNull();
     }
     expect((await trial.get(`/api/schema-info/${LICENSED}?reload=true`)).status).toBe(404);
+  });
+
+  it("are in no colleague's result that a trial user opens with a shared query", async () => {
+    const queryText = "select * from Property.PropertyAddress order by CountyFIPS = '06111', CountyFIPS desc";
+    const shareAndRun = async (connectionId: string) => {
+      const { id } = (await admin.post('/api/queries', { name: 'Shared', queryText })).json;
+      await admin.put(`/api/queries/${id}/sharing`, { sharing: 'read' });
+      return { id, batch: await runSql(admin, { connectionId, queryId: id, batchText: queryText }) };
+    };
+    const [everything, ofTrial] = [await shareAndRun(LICENSED), await shareAndRun(TRIAL)];
+    const rowsPath = ({ batch }: typeof everything) => `/api/statements/${batch.statements[0]?.id}/results`;
+    expect(mark.test((await admin.get(rowsPath(everything))).text)).toBe(true);
+
+    expect((await trial.get(`/api/queries/${everything.id}/latest-batch`)).json).toBeNull();
+    for (const path of [rowsPath(everything), `/statement-results/${everything.batch.statements[0]?.id}.csv`])
+      expect((await trial.get(path)).status, path).toBe(404);
+
+    expect((await trial.get(`/api/queries/${ofTrial.id}/latest-batch`)).json).toMatchObject({ id: ofTrial.batch.id });
+    const seen = await trial.get(rowsPath(ofTrial));
+    expect([seen.status, mark.exec(seen.text), foreign.exec(seen.text)]).toEqual([200, null, null]);
+    await admin.put(`/api/queries/${ofTrial.id}/sharing`, { sharing: 'private' });
+    for (const path of [rowsPath(ofTrial), `/api/queries/${ofTrial.id}/latest-batch`])
+      expect((await trial.get(path)).status, path).toBe(404);
   });
 });
 

@@ -25,6 +25,7 @@ import { savedSearches } from './0025-saved-searches.ts';
 import { usageCounts } from './0026-usage-counts.ts';
 import { ipWhitelists } from './0027-ip-whitelists.ts';
 import { recentReports } from './0028-recent-reports.ts';
+import { runsOfAQuery } from './0029-runs-of-a-query.ts';
 
 /** All migrations, oldest first. */
 export const migrations: readonly Migration[] = [
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   usageCounts,
   ipWhitelists,
   recentReports,
+  runsOfAQuery,
 ];

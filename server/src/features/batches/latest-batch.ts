@@ -5,21 +5,27 @@ import { listUsable, reachedKeys } from '../connections/index.ts';
 import { isPackQuery, requireReadableQuery } from '../queries/index.ts';
 import { getBatch } from './batch-store.ts';
 import { getLatestKept } from './latest-batch-store.ts';
+import { nameOf } from './linked-result.ts';
+import { findTeamResult } from './team-result.ts';
 
 /**
- * The person's latest run of a query whose rows are kept, on data that he still reaches as he did then (security T14). Throws 404 for
- * a query that is not his to read, and 403 when his account has expired.
+ * Returns the user's latest stored run of a query, or else a colleague's that shows the user nothing new (`findTeamResult`). The user
+ * must still have access to the data. Throws 404 for a query that the user can't read, and 403 when the account has expired.
  */
 export async function latestBatch(
-  { db, config, warehouse }: Pick<Services, 'db' | 'config' | 'warehouse'>,
+  services: Pick<Services, 'db' | 'config' | 'now' | 'warehouse'>,
   person: Person,
   queryId: string,
 ): Promise<Batch | null> {
+  const { db, config, warehouse } = services;
   requireActive(person);
   if (!isPackQuery(config, queryId)) await requireReadableQuery({ db, config }, person, queryId);
   const reached = (await listUsable(db, person)).flatMap((connection) =>
     reachedKeys(warehouse, person, connection).map((setKey) => ({ connectionId: connection.id, setKey })),
   );
   const id = await getLatestKept(db, person.id, queryId, reached);
-  return (id === undefined ? undefined : await getBatch(db, id, person.id)) ?? null;
+  if (id !== undefined) return (await getBatch(db, id, person.id)) ?? null;
+  const run = await findTeamResult(services, person, queryId);
+  const batch = run && (await getBatch(db, run.id, run.person_id));
+  return batch === undefined ? null : { ...batch, ranBy: nameOf(run) ?? '' };
 }

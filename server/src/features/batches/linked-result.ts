@@ -71,6 +71,10 @@ export async function getLinkedResult(
     throw problem('result.not-found');
   const batch = await getBatch(db, batchId, run.person_id);
   if (batch === undefined) throw problem('result.not-found');
-  const ranBy = `${run.given_name ?? ''} ${run.surname ?? ''}`.trim();
-  return { batch, ranBy: ranBy === '' ? null : ranBy, isKept: await areRowsKept(db, batchId) };
+  return { batch, ranBy: nameOf(run), isKept: await areRowsKept(db, batchId) };
+}
+
+/** The name of the person who ran it; null when that person is gone. */
+export function nameOf(run: { given_name: string | null; surname: string | null } | undefined): string | null {
+  return `${run?.given_name ?? ''} ${run?.surname ?? ''}`.trim() || null;
 }

@@ -6,6 +6,7 @@ import type { Services } from '../../services.ts';
 import { reachesSet, requireUsable } from '../connections/index.ts';
 import { getStoredResult } from './kept-results-store.ts';
 import { maySeeRun } from './linked-result.ts';
+import { findTeamResult } from './team-result.ts';
 
 /** The rows of a finished statement, open for reading, and what is known of them. Whoever opens them closes `rows`. */
 export interface OpenedRows {
@@ -33,18 +34,18 @@ export interface OpenedRows {
 }
 
 /**
- * Opens the stored rows of a statement. Throws 404 for one that is neither the person's nor linked for him, or whose rows are gone; 403
- * when the person no longer holds what his run read (security T14), and when his account has expired.
+ * Opens the stored rows of a statement. Throws 404 unless the run is the user's own, linked, or a colleague's on the same data, and
+ * when its rows are gone; 403 when the user lost access to what their own run read (security T14), and when the account has expired.
  */
 export async function openRows(
-  services: Pick<Services, 'db' | 'config' | 'resultStore' | 'log' | 'warehouse'>,
+  services: Pick<Services, 'db' | 'config' | 'resultStore' | 'log' | 'now' | 'warehouse'>,
   person: Person,
   statementId: string,
 ): Promise<OpenedRows> {
   requireActive(person);
   const { db, resultStore, log } = services;
   const result = await getStoredResult(db, statementId);
-  if (result === undefined || !(await maySeeRun(services, person, result))) throw problem('statement.not-found');
+  if (result === undefined || !(await mayReadRows(services, person, result))) throw problem('statement.not-found');
   const connection = await requireUsable(db, person, result.connection_id);
   if (!reachesSet(services.warehouse, person, connection, result.set_key))
     throw problem(result.person_id === person.id ? 'not-allowed' : 'statement.not-found');
@@ -73,4 +74,16 @@ export async function openRows(
     sequence: result.sequence,
     text: result.text,
   };
+}
+
+type StoredResult = NonNullable<Awaited<ReturnType<typeof getStoredResult>>>;
+
+async function mayReadRows(
+  services: Pick<Services, 'db' | 'config' | 'now'>,
+  person: Person,
+  result: StoredResult,
+): Promise<boolean> {
+  if (await maySeeRun(services, person, result)) return true;
+  if (result.query_id === null) return false;
+  return (await findTeamResult(services, person, result.query_id, result.batch_id)) !== undefined;
 }

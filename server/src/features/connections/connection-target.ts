@@ -24,7 +24,7 @@ export function setOf(person: Person, connection: StoredConnection): Entitlement
 }
 
 /** Identifies the data that this person reaches over this connection, without opening anything. */
-function setKeyOf(person: Person, connection: StoredConnection): string {
+export function dataKeyOf(person: Person, connection: StoredConnection): string {
   const set = setOf(person, connection);
   return set === undefined ? `${connection.id}:${connection.version}` : entitlementSetHash(set);
 }
@@ -38,7 +38,7 @@ export function reachedKeys(
   const set = setOf(person, connection);
   const narrower =
     set === undefined ? [] : warehouse.hashes().filter((hash) => isSetWithin(warehouse.setOf(hash), set));
-  return [...new Set([setKeyOf(person, connection), ...narrower])];
+  return [...new Set([dataKeyOf(person, connection), ...narrower])];
 }
 
 /** Whether a run, session or result with this key holds nothing that the person may not read over this connection. */
@@ -62,7 +62,7 @@ export function connectionTarget(
 ): ConnectionTarget {
   const set = setOf(person, connection);
   if (set !== undefined) return warehouseTarget(person, set, surroundings, connection.driver);
-  const setKey = setKeyOf(person, connection);
+  const setKey = dataKeyOf(person, connection);
   const secrets = openSecrets(connection, surroundings.secretBox);
   return {
     setKey,

@@ -1,5 +1,5 @@
 export { listUsable, requireUsable } from './connection-access.ts';
 export { isConnection, type StoredConnection } from './connection-store.ts';
-export { connectionTarget, reachedKeys, reachesSet, setOf, warehouseTarget } from './connection-target.ts';
+export { connectionTarget, dataKeyOf, reachedKeys, reachesSet, setOf, warehouseTarget } from './connection-target.ts';
 export { connectionRoutes } from './routes.ts';
 export { listWithPeople, setListed } from './user-connections-store.ts';

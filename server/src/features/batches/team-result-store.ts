@@ -1,0 +1,56 @@
+import type { Database } from '../../db/open-db.ts';
+import { keepResultsMilliseconds } from './expire-results.ts';
+
+/** What a colleague's run must match to be shown to a user. */
+export interface TeamResultMatch {
+  readonly personId: string;
+  readonly queryId: string;
+  /** The saved text: other runs of the query, e.g. of a selection, stay private. */
+  readonly queryText: string;
+  /** Connections the user can use, each with the key of the data that the user reads there. */
+  readonly data: readonly { connectionId: string; setKey: string }[];
+  readonly now: Date;
+  /** Looks at this run only. */
+  readonly batchId?: string;
+}
+
+/**
+ * Finds the latest stored run of a query by another user. Runs with parameters or in a session are left out: their rows depend on
+ * more than the text and the data, such as a list that the colleague uploaded.
+ */
+export async function findTeamRun(
+  db: Database,
+  { personId, queryId, queryText, data, now, batchId }: TeamResultMatch,
+): Promise<{ id: string; person_id: string; given_name: string | null; surname: string | null } | undefined> {
+  // A run takes a day at most, and its rows are kept for a day after it.
+  const since = new Date(now.getTime() - 2 * keepResultsMilliseconds).toISOString();
+  let runs = db
+    .selectFrom('batches')
+    .leftJoin('people', 'people.id', 'batches.person_id')
+    .select(['batches.id', 'batches.person_id', 'people.given_name', 'people.surname'])
+    .where('batches.query_id', '=', queryId)
+    .where('batches.created_at', '>', since)
+    .where('batches.person_id', '<>', personId)
+    .where('batches.status', '=', 'finished')
+    .where('batches.text', '=', queryText)
+    .where('batches.parameters', 'is', null)
+    .where('batches.connection_client_id', 'is', null)
+    .where((where) =>
+      where.or(
+        data.map(({ connectionId, setKey }) =>
+          where.and({ 'batches.connection_id': connectionId, 'batches.set_key': setKey }),
+        ),
+      ),
+    )
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('statements')
+          .select('statements.id')
+          .whereRef('statements.batch_id', '=', 'batches.id')
+          .where('statements.result_bytes', 'is not', null),
+      ),
+    );
+  if (batchId !== undefined) runs = runs.where('batches.id', '=', batchId);
+  return runs.orderBy('batches.created_at', 'desc').orderBy('batches.id', 'desc').limit(1).executeTakeFirst();
+}

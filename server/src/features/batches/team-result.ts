@@ -1,0 +1,30 @@
+import type { Person } from '../../http/person.ts';
+import type { Services } from '../../services.ts';
+import { dataKeyOf, listUsable } from '../connections/index.ts';
+import { isPackQuery, requireReadableQuery } from '../queries/index.ts';
+import { findTeamRun } from './team-result-store.ts';
+
+type TeamServices = Pick<Services, 'db' | 'config' | 'now'>;
+
+/**
+ * Finds the latest stored run of a query by a colleague that this user could repeat with the same result: the query is shared with the
+ * user, the saved text ran, and the user reads the same data over the same connection. Pass `batchId` to ask about one run.
+ */
+export async function findTeamResult(services: TeamServices, person: Person, queryId: string, batchId?: string) {
+  const { db, config, now } = services;
+  if (isPackQuery(config, queryId)) return undefined;
+  const query = await requireReadableQuery(services, person, queryId).catch(() => undefined);
+  if (query === undefined) return undefined;
+  const data = (await listUsable(db, person)).map((connection) => ({
+    connectionId: connection.id,
+    setKey: dataKeyOf(person, connection),
+  }));
+  return findTeamRun(db, {
+    personId: person.id,
+    queryId,
+    queryText: query.queryText,
+    data,
+    now: now(),
+    ...(batchId === undefined ? {} : { batchId }),
+  });
+}
