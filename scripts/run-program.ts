@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -14,22 +14,34 @@ export interface ProgramResult {
   output: string;
 }
 
-/**
- * Runs a JavaScript or TypeScript program on this Node and resolves when it ended, whatever its exit code. `inherit`
- * lets it print straight to our terminal; an aborted `signal` ends it.
- */
-export function runProgram(
-  script: string,
-  args: string[] = [],
-  options: { cwd?: string; env?: NodeJS.ProcessEnv; inherit?: boolean; signal?: AbortSignal } = {},
-): Promise<ProgramResult> {
+export interface RunOptions {
+  cwd?: string;
+  env?: NodeJS.ProcessEnv;
+  /** Lets the program print straight to our terminal. */
+  inherit?: boolean;
+  /** Ends the program when aborted. */
+  signal?: AbortSignal;
+  /**
+   * Ends the program and everything it started after this many milliseconds without a message from it over IPC, and prints what it
+   * last said was running (`{ running: string[] }`).
+   */
+  stallMs?: number;
+}
+
+/** Runs a JavaScript or TypeScript program on this Node and resolves when it ended, whatever its exit code. */
+export function runProgram(script: string, args: string[] = [], options: RunOptions = {}): Promise<ProgramResult> {
   return new Promise((resolve, reject) => {
+    const { stallMs, signal } = options;
+    const streams: StdioOptions = options.inherit ? ['inherit', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'];
     const child = spawn(process.execPath, [script, ...args], {
       cwd: options.cwd ?? root,
       env: { ...process.env, ...options.env },
-      stdio: options.inherit ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-      ...(options.signal ? { signal: options.signal } : {}),
+      stdio: stallMs === undefined ? streams : [...streams, 'ipc'],
+      // A process group of its own can be ended as a whole.
+      detached: stallMs !== undefined,
+      ...(signal ? { signal } : {}),
     });
+    const stopWatching = stallMs === undefined ? () => {} : endWhenStalled(child, stallMs);
     let output = '';
     const keep = (chunk: Buffer) => {
       output += chunk.toString();
@@ -37,6 +49,39 @@ export function runProgram(
     child.stdout?.on('data', keep);
     child.stderr?.on('data', keep);
     child.once('error', reject);
-    child.once('close', (code) => resolve({ exitCode: code ?? 1, output }));
+    child.once('close', (code) => {
+      stopWatching();
+      resolve({ exitCode: code ?? 1, output });
+    });
   });
+}
+
+/** Watches the messages of a child that leads a process group, and passes on the signals that end us. */
+function endWhenStalled(child: ChildProcess, stallMs: number): () => void {
+  let running: string[] = [];
+  const endGroup = (signal: NodeJS.Signals) => {
+    try {
+      process.kill(-(child.pid as number), signal);
+    } catch {
+      // It has ended.
+    }
+  };
+  const timer = setTimeout(() => {
+    const list = running.map((what) => `\n  ${what}`).join('');
+    console.error(
+      `No progress for ${Math.round(stallMs / 1000)} seconds; the run was ended. Still running:${list || ' nothing'}`,
+    );
+    endGroup('SIGKILL');
+  }, stallMs);
+  child.on('message', (message: { running?: string[] }) => {
+    running = message.running ?? running;
+    timer.refresh();
+  });
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  const passOn = signals.map((signal) => ({ signal, listener: () => endGroup(signal) }));
+  for (const { signal, listener } of passOn) process.on(signal, listener);
+  return () => {
+    clearTimeout(timer);
+    for (const { signal, listener } of passOn) process.off(signal, listener);
+  };
 }

@@ -9,6 +9,8 @@ import { sayStep } from './say-step.ts';
 import { filesToRepeat, withSecondLook } from './second-look.ts';
 
 const reports = join(root, 'node_modules', '.cache', 'platbook', 'reports');
+/** Longer than any single test can take. */
+const stallMs = 12 * 60_000;
 const total = { passed: 0, failed: 0, skipped: 0, skippedTests: [], passedAlone: [] };
 
 process.chdir(root);
@@ -54,9 +56,10 @@ async function runTests(name, projects) {
 async function runVitest(projects, files = []) {
   const file = join(reports, `${projects.join('-')}${files.length > 0 ? '-again' : ''}.json`);
   const chosen = projects.flatMap((project) => ['--project', project]);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const progress = `--reporter=${join(root, 'scripts', 'progress-reporter.ts')}`;
+  const reporters = ['--reporter=default', '--reporter=json', progress, `--outputFile.json=${file}`];
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const { exitCode } = await runProgram(vitest, ['run', ...chosen, ...reporters, ...files], { inherit: true });
+  const { exitCode } = await runProgram(vitest, ['run', ...chosen, ...reporters, ...files], { inherit: true, stallMs });
   try {
     return { exitCode, report: JSON.parse(readFileSync(file, 'utf8')) };
   } catch (error) {

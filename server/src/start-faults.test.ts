@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { findFreePort } from './testing/find-free-port.ts';
@@ -9,15 +9,6 @@ vi.setConfig({ testTimeout: 180_000 });
 
 const { run, dataFolder } = useServerProcesses();
 
-// Root may write everywhere, so as root the server is started as nobody.
-const isRoot = process.getuid?.() === 0;
-const nobody = isRoot ? 65_534 : undefined;
-
-/** Gives the data folder to the account that the server runs as. */
-function giveAway(): void {
-  if (nobody !== undefined) chownSync(dataFolder(), nobody, nobody);
-}
-
 async function lineOf(server: ServerProcess): Promise<string> {
   expect(await server.ended).toBe(1);
   return server.output().trim();
@@ -25,7 +16,7 @@ async function lineOf(server: ServerProcess): Promise<string> {
 
 it('says whose the data folder must be', async () => {
   chmodSync(dataFolder(), 0o555);
-  expect(await lineOf(run({}, nobody))).toMatch(
+  expect(await lineOf(run({}))).toMatch(
     /^This account can't write to the data folder \S+ \(user id \d+\)\. Give it to that account, or choose another one with DATA_FOLDER\.$/,
   );
   chmodSync(dataFolder(), 0o755);
@@ -38,15 +29,12 @@ it('says that the data folder is a file', async () => {
 });
 
 it('refuses secrets that others can read, that it cannot read itself, and that are damaged [V16]', async () => {
-  giveAway();
   const file = path.join(dataFolder(), 'secrets.json');
   writeFileSync(file, '{}');
   chmodSync(file, 0o644);
   expect(await lineOf(run({}))).toBe(`Other accounts can read ${file}. Run "chmod 600 ${file}".`);
-  chmodSync(file, isRoot ? 0o600 : 0o000);
-  expect(await lineOf(run({}, nobody))).toBe(
-    `This account can't read ${file}. Give it to the account that runs the server.`,
-  );
+  chmodSync(file, 0o000);
+  expect(await lineOf(run({}))).toBe(`This account can't read ${file}. Give it to the account that runs the server.`);
   chmodSync(file, 0o600);
   writeFileSync(file, '{');
   expect(await lineOf(run({}))).toBe(
@@ -55,31 +43,27 @@ it('refuses secrets that others can read, that it cannot read itself, and that a
 });
 
 it('says that the application database is not its own, or is damaged', async () => {
-  giveAway();
   const file = path.join(dataFolder(), 'platbook.sqlite');
   writeFileSync(file, 'this is no database, and long enough to be taken for one '.repeat(100));
-  chmodSync(file, isRoot ? 0o600 : 0o000);
-  expect(await lineOf(run({}, nobody))).toBe(
+  chmodSync(file, 0o000);
+  expect(await lineOf(run({}))).toBe(
     `The application database ${file} may not be written by this account; give it and its folder to the account that runs the server.`,
   );
   chmodSync(file, 0o600);
-  if (nobody !== undefined)
-    for (const name of readdirSync(dataFolder())) chownSync(path.join(dataFolder(), name), 0, 0);
   expect(await lineOf(run({}))).toBe(`The application database ${file} is damaged; restore it from a backup.`);
 });
 
 it('says that the warehouse cannot be read or is damaged', async () => {
-  giveAway();
   const warehouse = path.join(dataFolder(), 'closed');
   mkdirSync(warehouse);
   writeFileSync(path.join(warehouse, 'manifest.json'), '{');
-  chmodSync(warehouse, isRoot ? 0o700 : 0o000);
+  chmodSync(warehouse, 0o000);
   const env = { WAREHOUSE_FOLDER: warehouse, LOG_LEVEL: 'error' };
-  expect(await lineOf(run(env, nobody))).toBe(
+  expect(await lineOf(run(env))).toBe(
     `The warehouse folder ${warehouse} cannot be read by this account; give it to that account, or choose another one with WAREHOUSE_FOLDER.`,
   );
   chmodSync(warehouse, 0o755);
-  expect(await lineOf(run(env, nobody))).toContain(`The list of warehouse files in ${warehouse} is damaged`);
+  expect(await lineOf(run(env))).toContain(`The list of warehouse files in ${warehouse} is damaged`);
 });
 
 it('serves without a warehouse, is not ready, and says how to make one', async () => {

@@ -35,13 +35,10 @@ it('does what admins do through the running server, as the operator and on the r
   if (isRoot) {
     // The folder lets others in; the socket does not.
     chmodSync(dataFolder(), 0o755);
-    const stranger = `require('node:net').connect(${JSON.stringify(socket)}).on('connect', () => console.log('IN')).on('error', (e) => console.log(e.code))`;
-    const { stdout } = spawnSync(process.execPath, ['-e', stranger], {
-      uid: 65_534,
-      gid: 65_534,
-      encoding: 'utf8',
-      env: {},
-    });
+    // Starts as root, because another account cannot run a Node that is below a private folder.
+    const stranger = `process.setgroups([]); process.setgid(65534); process.setuid(65534);
+      require('node:net').connect(${JSON.stringify(socket)}).on('connect', () => console.log('IN')).on('error', (e) => console.log(e.code))`;
+    const { stdout } = spawnSync(process.execPath, ['-e', stranger], { encoding: 'utf8', env: {} });
     expect(stdout.trim()).toBe('EACCES');
   }
 

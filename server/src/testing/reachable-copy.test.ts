@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { accountForPostgres, isReachable, reachableCopy, requireReachable } from './reachable-copy.ts';
+
+const isRoot = process.getuid?.() === 0;
+const folders: string[] = [];
+function makeFolder(mode: number): string {
+  const folder = mkdtempSync(join(tmpdir(), 'platbook-reach-'));
+  folders.push(folder);
+  mkdirSync(join(folder, 'programs'));
+  chmodSync(folder, mode);
+  return join(folder, 'programs');
+}
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+it('tells whether another account can enter a folder by all folders above it', () => {
+  expect([isReachable(makeFolder(0o755)), isReachable(makeFolder(0o700))]).toEqual([true, false]);
+});
+
+it.runIf(isRoot)(
+  'lets another account run programs from below a private folder, out of one copy that is reused',
+  async () => {
+    const account = (await accountForPostgres())!;
+    const programs = makeFolder(0o700);
+    cpSync('/bin/true', join(programs, 'program'), { dereference: true });
+    chmodSync(join(programs, 'program'), 0o700);
+    expect(spawnSync(join(programs, 'program'), account).error).toMatchObject({ code: 'EACCES' });
+    const name = `test-${process.pid}`;
+    const [copy, again] = [await reachableCopy(programs, name, account), await reachableCopy(programs, name, account)];
+    folders.push(copy);
+    expect(again).toBe(copy);
+    expect(spawnSync(join(copy, 'program'), account).status).toBe(0);
+    expect(statSync(copy).uid).toBe(0);
+    expect(await reachableCopy(makeFolder(0o755), name, account)).not.toBe(copy);
+  },
+);
+
+it('says in one sentence that the folder for temporary files is closed to the account', () => {
+  const folder = join(makeFolder(0o700), 'data');
+  expect(() => requireReachable(folder, { uid: 65_534, gid: 65_534 })).toThrow(
+    /Set TMPDIR to a folder that every account can enter/,
+  );
+  expect(() => requireReachable(folder, undefined)).not.toThrow();
+});
