@@ -20,14 +20,14 @@ it('replaces the section of a benchmark that ran again and keeps the others', ()
   );
   const twice = updatePage(once, [{ name: 'a', setting: '', rows: [{ ...row, value: 20 }] }], about);
   expect(twice.match(/^## /gm)).toHaveLength(2);
-  expect(twice).toContain('| p50 | 20 ms | 15 ms | falls short |');
-  expect(twice).toContain('| p50 | 3.21 ms | 15 ms | reached |');
+  expect(twice).toContain('| p50 | 20 ms | 15 ms (missed) |');
+  expect(twice).toContain('| p50 | 3.21 ms | 15 ms |');
 });
 
-it('says of a figure with a least value whether it is reached', () => {
+it('marks a figure below its minimum as missed', () => {
   const about = { date: '2026-11-21', commit: 'abc1234', machine: '2 cores' };
-  const row = { figure: 'batches a second', unit: 'count', value: 24, minimum: 20 };
+  const row = { figure: 'batches per second', unit: 'count', value: 24, minimum: 20 };
   const page = updatePage('', [{ name: 'a', setting: '', rows: [row, { ...row, value: 19 }] }], about);
-  expect(page).toContain('| batches a second | 24 | at least 20 | reached |');
-  expect(page).toContain('| batches a second | 19 | at least 20 | falls short |');
+  expect(page).toContain('| batches per second | 24 | at least 20 |');
+  expect(page).toContain('| batches per second | 19 | at least 20 (missed) |');
 });

@@ -1,12 +1,12 @@
-/** One measured figure. `limit` is what the product promises; a figure above it (or below a `minimum`) falls short. */
+/** One measured figure. A value above `limit` or below `minimum` is marked as missed. */
 export interface BenchRow {
   figure: string;
   /** ms, s, kB, MB …; `count` is written as the bare number. */
   unit: string;
   value: number;
-  /** The most that the figure may be. */
+  /** Upper limit. */
   limit?: number;
-  /** The least that the figure may be. */
+  /** Lower limit. */
   minimum?: number;
 }
 
@@ -20,12 +20,12 @@ export interface BenchOptions {
   readonly warehouse?: string | undefined;
 }
 
-/** What a benchmark gives back. `setting` names every setting that differs from the product's defaults. */
+/** The result of a benchmark. `setting` names every setting that differs from the product's defaults. */
 export interface BenchResult {
   name: string;
   setting: string;
   rows: BenchRow[];
-  /** Why a figure falls short, and what would be tried next. */
+  /** Why a figure misses its limit, and what to try next. */
   remark?: string;
 }
 

@@ -6,17 +6,17 @@ export interface BenchCircumstances {
   date: string;
   /** Short hash of the commit that was measured. */
   commit: string;
-  /** Processors, memory and Node in one clause. */
+  /** Processors, memory, Node and load. */
   machine: string;
 }
 
 const head = `# Benchmarks
 
-Medians on one machine, written by \`npm run bench -- --write\`; run one again with \`npm run bench -- <name>\`. Each section
-says when, on what and at which commit it was measured. What falls short of its limit says so.
+Medians on one machine, with date, commit, machine, load average at the start, and settings. Rate limits are off where calls would reach them.
+\`npm run bench -- <name>\` repeats a benchmark; \`--write\` updates this page.
 `;
 
-/** The page with the sections of these results put in or replaced; the sections of other benchmarks stay as they are. */
+/** The page with the sections of these results added or replaced. Other sections stay as they are. */
 export function updatePage(page: string, results: BenchResult[], about: BenchCircumstances): string {
   const sections = new Map(
     page
@@ -36,11 +36,11 @@ function sectionOf(
   return [
     `## ${name}`,
     '',
-    `\`npm run bench -- ${name}\` · ${date} · ${commit} · ${machine}${setting ? ` · ${setting}` : ''}`,
+    `${date} · ${commit} · ${machine}${setting ? ` · ${setting}` : ''}`,
     '',
-    '| Figure | Measured | Must reach | |',
-    '|---|---|---|---|',
-    ...rows.map((row) => `| ${row.figure} | ${amount(row, row.value)} | ${bound(row)} | ${verdict(row)} |`),
+    '| Figure | Measured | Limit |',
+    '|---|---|---|',
+    ...rows.map((row) => `| ${row.figure} | ${amount(row, row.value)} |${bound(row)} |`),
     ...(remark === undefined ? [] : ['', remark]),
   ].join('\n');
 }
@@ -48,15 +48,13 @@ function sectionOf(
 function amount({ unit }: BenchRow, value: number | undefined): string {
   if (value === undefined) return '';
   const digits = Math.abs(value) < 10 ? 2 : 0;
-  const text = value.toLocaleString('en-GB', { maximumFractionDigits: digits });
+  const text = value.toLocaleString('en-US', { maximumFractionDigits: digits });
   return unit === 'count' ? text : `${text} ${unit}`;
 }
 
 function bound(row: BenchRow): string {
-  return row.minimum === undefined ? amount(row, row.limit) : `at least ${amount(row, row.minimum)}`;
-}
-
-function verdict({ value, limit, minimum }: BenchRow): string {
+  const { value, limit, minimum } = row;
   if (limit === undefined && minimum === undefined) return '';
-  return value <= (limit ?? value) && value >= (minimum ?? value) ? 'reached' : 'falls short';
+  const text = minimum === undefined ? amount(row, limit) : `at least ${amount(row, minimum)}`;
+  return value <= (limit ?? value) && value >= (minimum ?? value) ? ` ${text}` : ` ${text} (missed)`;
 }

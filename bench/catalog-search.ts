@@ -19,7 +19,7 @@ declare global {
 /** A key in the search box of the Solution Catalog, over our packs and over five hundred. */
 export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
   return {
-    setting: `${texts.join('').length} letters typed and taken back, a key every 80 ms`,
+    setting: `${texts.join('').length} characters typed and deleted, one every 80 ms`,
     rows: [...(await timeKeys(22, 16)), ...(await timeKeys(500, 50))],
   };
 }
@@ -82,10 +82,10 @@ async function timeKeys(count: number, limit: number): Promise<BenchRow[]> {
     }
     const times = await page.evaluate(() => window.keyTimes);
     return [
-      { figure: `work of the page for a key, ${count} packs, p50`, unit: 'ms', value: percentile(work, 0.5) },
-      { figure: `work of the page for a key, ${count} packs, p95`, unit: 'ms', value: percentile(work, 0.95), limit },
-      { figure: `key to the end of its frame, ${count} packs, p50`, unit: 'ms', value: percentile(times, 0.5) },
-      { figure: `key to the end of its frame, ${count} packs, p95`, unit: 'ms', value: percentile(times, 0.95) },
+      { figure: `page work per keystroke, ${count} packs, p50`, unit: 'ms', value: percentile(work, 0.5) },
+      { figure: `page work per keystroke, ${count} packs, p95`, unit: 'ms', value: percentile(work, 0.95), limit },
+      { figure: `keystroke to frame, ${count} packs, p50`, unit: 'ms', value: percentile(times, 0.5) },
+      { figure: `keystroke to frame, ${count} packs, p95`, unit: 'ms', value: percentile(times, 0.95) },
     ];
   } finally {
     await browser.close();

@@ -28,7 +28,7 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
         { figure: 'first 200 rows, p50', unit: 'ms', value: percentile(times.first, 0.5) },
         { figure: 'first 200 rows, p95', unit: 'ms', value: percentile(times.first, 0.95), limit: 60 },
         { figure: '200 rows from the middle, p50', unit: 'ms', value: percentile(times.middle, 0.5) },
-        { figure: 'the 49,800 rows behind them, p50', unit: 'ms', value: percentile(times.rest, 0.5) },
+        { figure: 'the next 49,800 rows, p50', unit: 'ms', value: percentile(times.rest, 0.5) },
       ],
     };
   });

@@ -32,20 +32,20 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
     const left = descriptorsOf(world.gatewayPid) - before;
     (await world.connect()).close();
     return {
-      setting: 'rate limits off, over loopback',
+      setting: 'loopback',
       rows: [
-        { figure: 'connect and select 1, p50', unit: 'ms', value: percentile(connected, 0.5), limit: 80 },
-        { figure: 'connect and select 1, p95', unit: 'ms', value: percentile(connected, 0.95) },
-        { figure: 'a wrong password, p50', unit: 'ms', value: percentile(wrong, 0.5) },
-        { figure: 'an unknown user, p50', unit: 'ms', value: percentile(unknown, 0.5) },
+        { figure: 'connect and `select 1`, p50', unit: 'ms', value: percentile(connected, 0.5), limit: 80 },
+        { figure: 'connect and `select 1`, p95', unit: 'ms', value: percentile(connected, 0.95) },
+        { figure: 'wrong password, p50', unit: 'ms', value: percentile(wrong, 0.5) },
+        { figure: 'unknown user, p50', unit: 'ms', value: percentile(unknown, 0.5) },
         {
-          figure: 'from an address removed to the connection ended, slowest',
+          figure: 'address removed to connection closed, slowest',
           unit: 'ms',
           value: Math.max(...obeyed),
           limit: 1_000,
         },
-        { figure: '10,000 connects and drops', unit: 's', value: dropped / 1_000 },
-        { figure: 'descriptors left of them', unit: 'count', value: left, limit: 5 },
+        { figure: '10,000 connects and disconnects', unit: 's', value: dropped / 1_000 },
+        { figure: 'file descriptors left', unit: 'count', value: left, limit: 5 },
       ],
     };
   });

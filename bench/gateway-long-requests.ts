@@ -44,30 +44,30 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
     const requests: Record<string, () => Promise<void>> = {
       '10 MB nvarchar parameter': () => ask(`select len(@p) as n ${one}`, 'NVarChar', 'x地'.repeat(longest / 4)),
       '10 MB varchar parameter': () => ask(`select len(@p) as n ${one}`, 'VarChar', 'x'.repeat(longest)),
-      '10 MB varbinary parameter, sent and fetched': () =>
+      '10 MB varbinary parameter, round trip': () =>
         ask(`select @p as n ${one}`, 'VarBinary', Buffer.alloc(longest, 0x5a)),
-      '10 MB batch, which is refused': () => ask(`select '${'x'.repeat(longest / 2)}' as n`),
-      'batch of half a million characters': () => ask(`select len('${'x'.repeat(500_000)}') as n ${one}`),
+      'rejected 10 MB batch': () => ask(`select '${'x'.repeat(longest / 2)}' as n`),
+      'batch of 500,000 characters': () => ask(`select len('${'x'.repeat(500_000)}') as n ${one}`),
     };
     const evaluate = await openInspector(gatewayPid);
     await evaluate(watch);
     const idle = await measured(evaluate, () => pause(1_000));
     const rows: BenchRow[] = [
-      { figure: 'idle, event loop delayed at the longest', unit: 'ms', value: idle.delayed },
-      { figure: 'idle, longest turn, processor time', unit: 'ms', value: idle.turn },
+      { figure: 'idle, longest event loop delay', unit: 'ms', value: idle.delayed },
+      { figure: 'idle, longest turn, CPU time', unit: 'ms', value: idle.turn },
     ];
     for (const [name, act] of Object.entries(requests)) {
       const seen = [];
       for (let round = 0; round < rounds; round += 1) seen.push(await measured(evaluate, act));
       rows.push(
         {
-          figure: `${name}, longest turn, processor time`,
+          figure: `${name}, longest turn, CPU time`,
           unit: 'ms',
           value: Math.max(...seen.map(({ turn }) => turn)),
           limit: 50,
         },
         {
-          figure: `${name}, event loop delayed at the longest`,
+          figure: `${name}, longest event loop delay`,
           unit: 'ms',
           value: Math.min(...seen.map(({ delayed }) => delayed)),
         },
@@ -75,7 +75,7 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
     }
     connection.close();
     return {
-      setting: `over loopback, worst turn and best delay of ${rounds} requests, the client on the same machine`,
+      setting: `loopback, client on the same machine, worst turn and best delay of ${rounds} requests`,
       rows,
     };
   });

@@ -52,16 +52,16 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
     asking.stop();
     for (const tool of [first, ...idlers]) tool.close();
     return {
-      setting: `RUNS_PER_PERSON and QUEUED_PER_PERSON ${busy}, ENGINE_PROCESSES=8, GATEWAY_SESSIONS_PER_PERSON=${idle + 1}, one person, load on the same machine`,
+      setting: `RUNS_PER_PERSON and QUEUED_PER_PERSON ${busy}, ENGINE_PROCESSES=8, GATEWAY_SESSIONS_PER_PERSON=${idle + 1}, one user, load on the same machine`,
       rows: [
-        { figure: 'gateway with one connection', unit: 'MB', value: before },
-        { figure: '100 idle connections more', unit: 'MB', value: withIdle - before, limit: 20 },
+        { figure: 'gateway with 1 connection', unit: 'MB', value: before },
+        { figure: '100 more idle connections', unit: 'MB', value: withIdle - before, limit: 20 },
         { figure: '20 × 50,000 × 20 at once', unit: 's', value: took / 1_000 },
-        { figure: 'gateway meanwhile, most', unit: 'MB', value: peak.gateway },
-        { figure: 'its engines meanwhile, most', unit: 'MB', value: peak.engines },
-        { figure: 'web process answers, idle, p95', unit: 'ms', value: percentile(quiet, 0.95) },
-        { figure: 'web process answers, meanwhile, p50', unit: 'ms', value: percentile(pressed, 0.5) },
-        { figure: 'web process answers, meanwhile, p95', unit: 'ms', value: percentile(pressed, 0.95) },
+        { figure: 'gateway under load, peak', unit: 'MB', value: peak.gateway },
+        { figure: 'its engines under load, peak', unit: 'MB', value: peak.engines },
+        { figure: 'web process latency, idle, p95', unit: 'ms', value: percentile(quiet, 0.95) },
+        { figure: 'web process latency, under load, p50', unit: 'ms', value: percentile(pressed, 0.5) },
+        { figure: 'web process latency, under load, p95', unit: 'ms', value: percentile(pressed, 0.95) },
       ],
     };
   });

@@ -36,15 +36,15 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
     }
     const longest = await page.evaluate(() => Math.max(0, ...window.longTasks));
     return {
-      setting: 'rate limits off, processes warm, real Chromium with software rendering',
+      setting: 'warm processes, Chromium, software rendering',
       rows: [
-        { figure: 'press of Run to the first row, median', unit: 'ms', value: percentile(firstRows, 0.5), limit: 700 },
-        { figure: 'end of the run to the first row, median', unit: 'ms', value: percentile(afterEnds, 0.5) },
-        { figure: 'press of Run to the last row, median', unit: 'ms', value: percentile(wholes, 0.5) },
-        { figure: 'longest task of the page', unit: 'ms', value: longest, limit: 100 },
+        { figure: 'click on Run to first row, median', unit: 'ms', value: percentile(firstRows, 0.5), limit: 700 },
+        { figure: 'end of run to first row, median', unit: 'ms', value: percentile(afterEnds, 0.5) },
+        { figure: 'click on Run to last row, median', unit: 'ms', value: percentile(wholes, 0.5) },
+        { figure: 'longest page task', unit: 'ms', value: longest, limit: 100 },
         { figure: 'heap after one run', unit: 'MB', value: (heaps[0] ?? 0) / 1e6 },
         {
-          figure: 'heap after three runs, of that after one',
+          figure: 'heap after three runs ÷ heap after one',
           unit: '×',
           value: (heaps[2] ?? 0) / (heaps[0] ?? 0),
           limit: 1.3,

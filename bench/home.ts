@@ -41,7 +41,7 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
         { figure: `content of ${name}, slowest`, unit: 'ms', value: percentile(times, 1) },
       );
     }
-    return { setting: 'licensed person, everything cached by the browser', rows };
+    return { setting: 'licensed user, warm browser cache', rows };
   } finally {
     await browser.close();
     await product.stop();

@@ -16,11 +16,9 @@ const runsOfEach = 25;
 const thinkMilliseconds = 1_000;
 
 const remark = [
-  'Without a pause, 32 people wait at least for 32 runs shared by the processors: the processor time of one run, times 32, over the',
-  'number of cores. Tried: one message for the end of a run and its rows, no new session after a statement that left nothing in it,',
-  'no transaction and probe where the whole result is held: that halved the time of the engines. A probe stays after every statement',
-  'that reads a table, as a stream of one chunk can hide an error too. The disk takes what the server writes beside the thread that',
-  'answers, and writes that come meanwhile share a commit. To try next: fewer statements for each run.',
+  'Without a pause, 32 users wait at least for the CPU time of 32 runs divided by the number of cores. Tried: one message for end and rows of a run, no new session',
+  'after a statement that left nothing in it, no transaction and probe when the whole result is buffered; that halved the time of the engines. Statements that read a table keep the',
+  'probe, because a stream of one chunk can hide an error. Disk writes run next to the answering thread and share commits. Next: fewer statements per run.',
 ].join('\n');
 
 interface Person {
@@ -56,20 +54,20 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting' | 'rem
       for (const { client } of crowd) client.close();
       const floor = percentile(bare, 0.5);
       return {
-        setting: `rate limits off, ENGINE_PROCESSES=${people}, load on the same machine`,
+        setting: `ENGINE_PROCESSES=${people}, load on the same machine`,
         rows: [
-          ...bothOf('1 person', alone, { p50: 10, p95: 30 }),
-          { figure: 'bare DuckDB client, p50', unit: 'ms', value: floor },
-          { figure: '1 person by bare client, p50', unit: 'count', value: percentile(alone, 0.5) / floor },
+          ...bothOf('1 user', alone, { p50: 10, p95: 30 }),
+          { figure: 'DuckDB client only, p50', unit: 'ms', value: floor },
+          { figure: '1 user ÷ client only, p50', unit: 'count', value: percentile(alone, 0.5) / floor },
           ...bothOf(`${people} people, each once a second`, calm, { p95: 60 }),
           ...bothOf(`${people} people without a pause`, rushed, { p95: 60 }),
           ...(['server', 'engines', 'load'] as const).map((part) => ({
-            figure: `without a pause, processor time of one run, ${part}`,
+            figure: `without a pause, CPU time per run, ${part}`,
             unit: 'ms',
             value: (after[part] - before[part]) / rushed.length,
           })),
           {
-            figure: 'without a pause, runs a second',
+            figure: 'without a pause, runs per second',
             unit: 'count',
             value: (rushed.length * 1_000) / (after.at - before.at),
           },

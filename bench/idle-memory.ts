@@ -22,13 +22,13 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
     await pause(idleMilliseconds);
     const used = measure(product.pid);
     return {
-      setting: `two waiting processes, ${idleMilliseconds / 1000} s idle`,
+      setting: `two idle workers, ${idleMilliseconds / 1000} s idle`,
       rows: [
-        { figure: 'server alone', unit: 'MB', value: fresh.server },
-        { figure: 'each waiting process', unit: 'MB', value: fresh.workers / fresh.processes },
-        { figure: 'waiting processes', unit: 'count', value: fresh.processes },
-        { figure: 'all together', unit: 'MB', value: fresh.server + fresh.workers, limit: 350 },
-        { figure: 'all together, after a sign-in', unit: 'MB', value: used.server + used.workers, limit: 350 },
+        { figure: 'server only', unit: 'MB', value: fresh.server },
+        { figure: 'each idle worker', unit: 'MB', value: fresh.workers / fresh.processes },
+        { figure: 'idle workers', unit: 'count', value: fresh.processes },
+        { figure: 'total', unit: 'MB', value: fresh.server + fresh.workers, limit: 350 },
+        { figure: 'total after a sign-in', unit: 'MB', value: used.server + used.workers, limit: 350 },
       ],
     };
   } finally {

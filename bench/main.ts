@@ -101,7 +101,7 @@ if (values.write) {
     updatePage(existsSync(page) ? readFileSync(page, 'utf8') : '', results, {
       date: new Date().toISOString().slice(0, 10),
       commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim(),
-      machine: `${cpus().length} × ${processor?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, load average ${load} at the start`,
+      machine: `${cpus().length} × ${processor?.model.replace(/\((?:R|TM)\)| Processor/g, '').trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, load ${load}`,
     }),
   );
   console.log(`Written to ${page}`);

@@ -14,11 +14,11 @@ export async function run({ warehouse }: BenchOptions = {}): Promise<Omit<BenchR
   try {
     const client = await openSignedInClient(product.url, 'admin@example.com');
     if (warehouse === undefined) {
-      return { setting: `rate limits off, medians of ${rounds}`, rows: await timePackQueries(client, 1) };
+      return { setting: `medians of ${rounds}`, rows: await timePackQueries(client, 1) };
     }
     const { scale } = JSON.parse(readFileSync(join(warehouse, 'manifest.json'), 'utf8')) as WarehouseManifest;
     const rows = await timePackQueries(client, 5);
-    return { name: `pack-queries --warehouse <${scale}>`, setting: `rate limits off, medians of ${rounds}`, rows };
+    return { name: `pack-queries --warehouse <${scale}>`, setting: `medians of ${rounds}`, rows };
   } finally {
     await product.stop();
   }

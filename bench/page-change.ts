@@ -43,7 +43,7 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
       }
     }
     return {
-      setting: 'pages loaded once before',
+      setting: 'pages loaded before',
       rows: [...times].flatMap(([name, all]) => [
         { figure: `to ${name}, median`, unit: 'ms', value: percentile(all, 0.5), limit: 150 },
         { figure: `to ${name}, slowest`, unit: 'ms', value: percentile(all, 1) },

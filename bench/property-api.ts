@@ -41,16 +41,16 @@ export async function run({ warehouse }: BenchOptions): Promise<Pick<BenchResult
       });
       const bare = await callBare(text, keys);
       return {
-        setting: `${callers} callers with a key each, ${ids.length} properties; limits off (${Object.entries(settings)
+        setting: `${callers} callers with one key each, ${ids.length} properties, limits off (${Object.entries(settings)
           .map((pair) => pair.join('='))
           .join(', ')}, RATE_LIMITS off), load on the same machine`,
         rows: [
-          { figure: 'property/detail by id, calls a second', unit: 'count', value: ours.perSecond, minimum: 700 },
-          { figure: 'property/detail by id, p50', unit: 'ms', value: percentile(ours.times, 0.5) },
-          { figure: 'property/detail by id, p95', unit: 'ms', value: percentile(ours.times, 0.95), limit: 100 },
-          { figure: 'calls that failed', unit: 'count', value: ours.failures, limit: 0 },
-          { figure: 'a bare server, calls a second', unit: 'count', value: bare.perSecond },
-          { figure: 'a bare server, p95', unit: 'ms', value: percentile(bare.times, 0.95) },
+          { figure: 'property/detail by ID, calls per second', unit: 'count', value: ours.perSecond, minimum: 700 },
+          { figure: 'property/detail by ID, p50', unit: 'ms', value: percentile(ours.times, 0.5) },
+          { figure: 'property/detail by ID, p95', unit: 'ms', value: percentile(ours.times, 0.95), limit: 100 },
+          { figure: 'failed calls', unit: 'count', value: ours.failures, limit: 0 },
+          { figure: 'minimal server, calls per second', unit: 'count', value: bare.perSecond },
+          { figure: 'minimal server, p95', unit: 'ms', value: percentile(bare.times, 0.95) },
         ],
       };
     } finally {

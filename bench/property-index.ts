@@ -39,12 +39,12 @@ export async function run({
     const size = made.bytes / 1e6;
     return {
       name: scales ? 'property-index --scales' : `property-index of ${made.properties}`,
-      setting: `${made.properties.toLocaleString('en-US')} properties, the functions alone, in one process, ${memory} for the engine`,
+      setting: `${made.properties.toLocaleString('en-US')} properties, functions only, one process, ${memory} for the engine`,
       rows: [
         { figure: 'index build', unit: 's', value: made.seconds },
         { figure: 'index build, peak memory', unit: 'MB', value: made.peak },
         { figure: 'index size', unit: 'MB', value: size },
-        { figure: 'index size for each property', unit: 'B', value: made.bytes / made.properties },
+        { figure: 'index size per property', unit: 'B', value: made.bytes / made.properties },
         ...measureSuggestions(made.lookup, scales ? 60 : 30),
         ...(scales ? [] : measureDocuments(made.lookup)),
       ],
@@ -121,11 +121,11 @@ function measureSuggestions(lookup: string, limit: number): BenchRow[] {
       return time;
     });
     return [
-      { figure: 'typeahead, 1,000 beginnings, p50', unit: 'ms', value: percentile(times, 0.5) },
-      { figure: 'typeahead, 1,000 beginnings, p95', unit: 'ms', value: percentile(times, 0.95), limit },
-      { figure: 'typeahead, 1,000 beginnings, slowest', unit: 'ms', value: Math.max(...times) },
+      { figure: 'typeahead, 1,000 prefixes, p50', unit: 'ms', value: percentile(times, 0.5) },
+      { figure: 'typeahead, 1,000 prefixes, p95', unit: 'ms', value: percentile(times, 0.95), limit },
+      { figure: 'typeahead, 1,000 prefixes, slowest', unit: 'ms', value: Math.max(...times) },
       {
-        figure: 'typeahead, beginnings that found something',
+        figure: 'typeahead, prefixes with matches',
         unit: '%',
         value: (100 * answered) / texts.length,
         minimum: 75,
@@ -149,8 +149,8 @@ function measureDocuments(lookup: string): BenchRow[] {
       return performance.now() - began;
     });
     return [
-      { figure: 'document by id, p50', unit: 'ms', value: percentile(times, 0.5) },
-      { figure: 'document by id, p95', unit: 'ms', value: percentile(times, 0.95), limit: 1 },
+      { figure: 'document by ID, p50', unit: 'ms', value: percentile(times, 0.5) },
+      { figure: 'document by ID, p95', unit: 'ms', value: percentile(times, 0.95), limit: 1 },
     ];
   } finally {
     db.close();

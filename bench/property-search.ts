@@ -50,14 +50,14 @@ export async function run({ warehouse }: BenchOptions = {}): Promise<Omit<BenchR
     const began = performance.now();
     const { properties } = await index.about(files);
     const rows: BenchRow[] = [
-      { figure: 'first question: process and files', unit: 'ms', value: performance.now() - began },
+      { figure: 'first query: process and files', unit: 'ms', value: performance.now() - began },
       { figure: 'properties', unit: 'count', value: properties },
       ...(await timeSearches(index, files)),
       ...(await timeReports(index, files)),
     ];
     return {
       ...(warehouse === undefined ? {} : { name: `property-search --warehouse <${scale}>` }),
-      setting: `one question at a time, ${rounds} rounds`,
+      setting: `one query at a time, ${rounds} rounds`,
       rows,
     };
   } finally {
@@ -122,7 +122,7 @@ async function timeSearches(index: PropertyIndex, files: SetFiles): Promise<Benc
   });
   return [
     ...(await timeAll(
-      'count after a filter',
+      'count with a filter',
       150,
       all.map((conditions) => () => index.count(files, conditions)),
     )),
@@ -132,7 +132,7 @@ async function timeSearches(index: PropertyIndex, files: SetFiles): Promise<Benc
       all.flatMap((conditions) => sorts.map((sort) => () => index.page(files, page(conditions, sort)))),
     )),
     ...(await timeAll(
-      'clusters of a view',
+      'clusters of a map view',
       100,
       views.flatMap(([view, zoom]) =>
         [undefined, 'value', 'type'].map(
@@ -141,7 +141,7 @@ async function timeSearches(index: PropertyIndex, files: SetFiles): Promise<Benc
       ),
     )),
     ...(await timeAll(
-      'a facet',
+      'facet',
       undefined,
       facets.map((field) => () => index.facet(files, field, conditionsOf(filters[1]!))),
     )),

@@ -34,7 +34,7 @@ export async function run({ warehouse }: BenchOptions): Promise<Pick<BenchResult
     const { scale } = JSON.parse(readFileSync(join(warehouse ?? demoWarehouse, 'manifest.json'), 'utf8')) as {
       scale: string;
     };
-    return { setting: `five counties at ${scale} scale, one person in trial, 1280 × 800, software rendering`, rows };
+    return { setting: `five counties at ${scale} scale, one trial user, 1280 × 800, software rendering`, rows };
   } finally {
     await browser.close();
     await product.stop();
@@ -49,8 +49,8 @@ async function measurePage(page: Page, address: string, id: string, report: stri
   for (let turn = 0; turn < filters; turn += 1) filtered.push(await tick(frame, turn));
   return [
     { figure: `${report}, ${name}: first`, unit: 'ms', value: first, limit: 1500 },
-    { figure: `${report}, ${name}: after a tick, p50`, unit: 'ms', value: percentile(filtered, 0.5) },
-    { figure: `${report}, ${name}: after a tick, slowest`, unit: 'ms', value: Math.max(...filtered), limit: 200 },
+    { figure: `${report}, ${name}: after a click, p50`, unit: 'ms', value: percentile(filtered, 0.5) },
+    { figure: `${report}, ${name}: after a click, slowest`, unit: 'ms', value: Math.max(...filtered), limit: 200 },
   ];
 }
 

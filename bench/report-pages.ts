@@ -29,7 +29,7 @@ export async function run({ warehouse }: BenchOptions): Promise<Pick<BenchResult
       scale: string;
     };
     return {
-      setting: `five counties at ${scale} scale, one person in trial, RATE_LIMITS off, nothing known before a call`,
+      setting: `five counties at ${scale} scale, one trial user, nothing cached`,
       rows,
     };
   } finally {

@@ -60,14 +60,14 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
         for (const _ of text) keys.push(await timeOfKey(page, 'Backspace'));
       }
       return {
-        setting: `${tables.toLocaleString('en-US')} tables of ${largeColumns} columns in PostgreSQL 18, the server has read them before`,
+        setting: `${tables.toLocaleString('en-US')} tables of ${largeColumns} columns in PostgreSQL 18, cached by the server`,
         rows: [
-          { figure: 'from the call to the first row, median', unit: 'ms', value: percentile(paints, 0.5), limit: 1000 },
-          { figure: 'from the last byte to the first row, median', unit: 'ms', value: percentile(afterAnswers, 0.5) },
-          { figure: 'longest task of the page meanwhile, median', unit: 'ms', value: percentile(longest, 0.5) },
-          { figure: 'a key in the search, to the next frame, p50', unit: 'ms', value: percentile(keys, 0.5) },
+          { figure: 'call to first row, median', unit: 'ms', value: percentile(paints, 0.5), limit: 1000 },
+          { figure: 'last byte to first row, median', unit: 'ms', value: percentile(afterAnswers, 0.5) },
+          { figure: 'longest page task, median', unit: 'ms', value: percentile(longest, 0.5) },
+          { figure: 'keystroke in search to next frame, p50', unit: 'ms', value: percentile(keys, 0.5) },
           {
-            figure: 'a key in the search, to the next frame, p95',
+            figure: 'keystroke in search to next frame, p95',
             unit: 'ms',
             value: percentile(keys, 0.95),
             limit: 50,

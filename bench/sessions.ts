@@ -46,13 +46,13 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
     );
     await pause(2_000);
     return {
-      setting: `${people} people, ${callsPerSecond} calls a second, rate limits off`,
+      setting: `${people.toLocaleString('en-US')} users, ${callsPerSecond} calls per second`,
       rows: [
-        { figure: 'memory above that of one person', unit: 'MB', value: residentMb(product.pid) - before, limit: 100 },
+        { figure: 'memory above one user', unit: 'MB', value: residentMb(product.pid) - before, limit: 100 },
         { figure: 'GET api/app, median', unit: 'ms', value: percentile(paced, 0.5) },
         { figure: 'GET api/app, p95', unit: 'ms', value: percentile(paced, 0.95), limit: 20 },
         {
-          figure: `GET api/app, ${sideBySide} at a time without a pause, p95`,
+          figure: `GET api/app, ${sideBySide} at a time, no pause, p95`,
           unit: 'ms',
           value: percentile(crowded, 0.95),
         },

@@ -42,7 +42,7 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
   }
-  const setting = `${runs.toLocaleString('en-US')} runs of ${people.toLocaleString('en-US')} people in one month, each with its beginning and its end in the audit; calls with ${keys.toLocaleString('en-US')} keys on each of its days`;
+  const setting = `${runs.toLocaleString('en-US')} runs of ${people.toLocaleString('en-US')} users in one month; daily calls with ${keys.toLocaleString('en-US')} keys`;
   return { setting, rows };
 }
 
@@ -78,18 +78,18 @@ async function count({ db, dialect }: OpenDb, name: string): Promise<BenchResult
   await createUsageCounter({ db, dialect, now: () => new Date() }).catchUp();
   delay.disable();
   const seconds = Math.round((performance.now() - began) / 1000);
-  const figure = `${name}, the event loop held up while all of it is counted (${seconds} s), most`;
+  const figure = `${name}, event loop block while counting everything (${seconds} s)`;
   return { figure, unit: 'ms', value: delay.max / 1e6, limit: 50 };
 }
 
 async function measure(db: Database, name: string): Promise<BenchResult['rows']> {
   const asked: [figure: string, ask: () => Promise<unknown>][] = [
     [
-      'the month of one person',
+      "one person's month",
       () => Promise.all([readMonth({ db }, 'person-7', month, true), listApiCallsOfPerson(db, 'person-7', month)]),
     ],
     [
-      'the month of everybody',
+      "everyone's month",
       () =>
         Promise.all([
           readMonth({ db }, '', month, true),
@@ -97,7 +97,7 @@ async function measure(db: Database, name: string): Promise<BenchResult['rows']>
           listCallers(db, '2026-05-25', 2),
         ]),
     ],
-    ['the first fifty of the people', () => listPeopleUsage(db, month, 0, peopleShown)],
+    ['first 50 people', () => listPeopleUsage(db, month, 0, peopleShown)],
   ];
   const rows: BenchResult['rows'] = [];
   let held = 0;
@@ -116,6 +116,6 @@ async function measure(db: Database, name: string): Promise<BenchResult['rows']>
     held = Math.max(held, delay.max / 1e6);
     rows.push({ figure: `${name}, ${figure}, p95`, unit: 'ms', value: percentile(times, 0.95), limit: 100 });
   }
-  rows.push({ figure: `${name}, the event loop held up, most`, unit: 'ms', value: held, limit: 50 });
+  rows.push({ figure: `${name}, longest event loop block`, unit: 'ms', value: held, limit: 50 });
   return rows;
 }

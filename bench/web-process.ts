@@ -59,13 +59,13 @@ export async function watched(
   }
   return [
     {
-      figure: `${what}, event loop blocked at the longest, median`,
+      figure: `${what}, event loop block, median`,
       unit: 'ms',
       value: percentile(blocked, 0.5),
       limit: 50,
     },
-    { figure: `${what}, event loop blocked at the longest, worst`, unit: 'ms', value: Math.max(...blocked) },
-    { figure: `${what}, memory above that before`, unit: 'MB', value: Math.max(...grown), limit: 60 },
+    { figure: `${what}, event loop block, longest`, unit: 'ms', value: Math.max(...blocked) },
+    { figure: `${what}, memory increase`, unit: 'MB', value: Math.max(...grown), limit: 60 },
   ];
 }
 
