@@ -77,7 +77,7 @@ it('lets a person who forgot his password choose another by mail that came over 
   await elsewhere.page.reload();
   await elsewhere.page.getByLabel('Password', { exact: true }).waitFor();
   await page.goto(link);
-  await page.getByRole('heading', { name: 'This link is not valid any more.' }).waitFor();
+  await page.getByRole('heading', { name: 'This link is no longer valid.' }).waitFor();
   await looksRight();
 
   await page.goto(`${url}/profile`);

@@ -67,7 +67,7 @@ it('shows the chart beside the editor once a type is chosen, draws it, and saves
   await pictureOf(page).waitFor();
   expect(await pictureOf(page).getAttribute('aria-label')).toContain('Line chart: Homes by Month.');
   await fields.getByLabel('Split').selectOption('County');
-  await fields.getByText('Drawn with 3 lines, 72 points.').waitFor();
+  await fields.getByText('3 lines, 72 points.').waitFor();
   const [editor, chart] = await Promise.all([editorOf(page).boundingBox(), chartOf(page).boundingBox()]);
   expect(chart?.x).toBeGreaterThanOrEqual(editor?.x ?? Number.POSITIVE_INFINITY);
   expect(Object.keys(await colorsOf(pictureOf(page))).length).toBeGreaterThan(2);
@@ -277,7 +277,7 @@ it('ends a chart that takes longer than 10 seconds, says so, and draws it again 
   });
   await page.clock.install();
   await openQuery(page, line);
-  await chartOf(page).getByText('Drawing the chart').waitFor();
+  await chartOf(page).getByText('Drawing chart').waitFor();
   await page.clock.fastForward(9_000);
   expect(await chartOf(page).getByRole('alert').count()).toBe(0);
   await page.clock.fastForward(2_000);

@@ -19,7 +19,7 @@ afterAll(() => postgres.stop());
 
 /** Opens the drawer of connections; what it is depends on what is shown in it. */
 async function openConnections(page: Page) {
-  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('button', { name: /^Account:/ }).click();
   await page.getByRole('menuitem', { name: 'Connections' }).click();
   await page.getByRole('dialog', { name: 'Connections' }).waitFor();
   return page.getByRole('dialog');

@@ -103,13 +103,13 @@ it('has no fault of accessibility in any dialog, neither light at a desk nor dar
     await look(name);
     await close();
   }
-  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('button', { name: /^Account:/ }).click();
   await page.getByRole('menuitem', { name: 'Connections' }).click();
   await dialog('Connections').getByRole('link').first().waitFor();
   await look('Connections');
   await close();
-  await page.getByRole('button', { name: /^Messages/ }).click();
-  await look('Messages');
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await look('Notifications');
   await close();
 
   await page.goto(`${url}/solutionpack/spfcl`);

@@ -72,7 +72,7 @@ it('works through a wide result by keys alone: sort, filter, find, freeze, hide,
 
   await page.keyboard.press('p');
   const profile = page.getByRole('dialog', { name: 'Column Features' });
-  await profile.getByText('100 % filled').waitFor();
+  await profile.getByText('100% filled').waitFor();
   await profile.getByText('429 distinct').waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.keyboard.press('Escape');

@@ -29,7 +29,7 @@ it('gives an active account its packs, its industries and its connections [R338,
   const sources = drawer.getByRole('combobox', { name: 'Source' }).getByRole('option');
   await expect.poll(() => sources.allTextContents()).toContain('Distressed Property & Foreclosure');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('button', { name: /^Account:/ }).click();
   await page.getByRole('menuitem', { name: 'Connections' }).click();
   await page.getByRole('dialog', { name: 'Connections' }).getByText('Property Data (trial)').first().waitFor();
 });
@@ -47,7 +47,7 @@ it('tells an account that has ended whom to call, lets its person read what was 
   const saved = await page.request.post(`${url}/api/queries`, {
     data: { name: 'Kept', queryText: 'select 1 as kept' },
   });
-  await dialog.getByRole('button', { name: 'Read my queries' }).click();
+  await dialog.getByRole('button', { name: 'View my queries' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await page.waitForURL(`${url}/queries/new`);
   await page.getByRole('button', { name: 'Queries', exact: true }).click();
@@ -105,7 +105,7 @@ it('holds its layout whatever people and their companies are called, light at a 
       await looksRight(page);
       const heading = await page.getByRole('heading', { level: 1 }).boundingBox();
       expect(heading?.height).toBeLessThan(100);
-      await page.getByRole('button', { name: /^Account of/ }).click();
+      await page.getByRole('button', { name: /^Account:/ }).click();
       await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
       const menu = await page.getByRole('menu').boundingBox();
       expect([await horizontalOverflow(page), (menu?.width ?? 999) < 340, (menu?.x ?? -1) >= 0]).toEqual([

@@ -19,7 +19,7 @@ async function openHelp(page: Page, url: string, keys: string, name: string): Pr
   await page.getByRole('heading', { name: /^Welcome/ }).waitFor();
   if (keys) await page.keyboard.press(keys);
   else {
-    await page.getByRole('button', { name: /^Account of/ }).click();
+    await page.getByRole('button', { name: /^Account:/ }).click();
     await page.getByRole('menuitem', { name: 'About' }).click();
   }
   await page.getByRole('dialog', { name }).waitFor();

@@ -92,7 +92,7 @@ it('carries a trial through its thirty days, to the dialog that says that it has
     .getByRole('complementary', { name: 'Trial' })
     .getByText(/Data is limited to five counties/)
     .waitFor();
-  await page.getByRole('button', { name: 'Collapse the trial banner' }).click();
+  await page.getByRole('button', { name: 'Collapse trial banner' }).click();
   const leftOf = async () => {
     await page.goto(`${product.url}/queries/new`);
     return page.getByRole('button', { name: /^Trial · / }).textContent();
@@ -111,7 +111,7 @@ it('carries a trial through its thirty days, to the dialog that says that it has
   const dialog = page.getByRole('dialog', { name: /^Your Account is expired/ });
   await dialog.getByText('Your Account is expired. Please contact support for assistance').waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Read my queries' }).click();
+  await dialog.getByRole('button', { name: 'View my queries' }).click();
   await page.goto(saved);
   await page.keyboard.press('Escape');
   await expect.poll(() => editorOf(page).textContent()).toBe('select 1 as day');

@@ -71,7 +71,7 @@ it('shows the search and the expired account on a phone, and refuses an ended ac
   const dialog = page.getByRole('dialog', { name: /^Your Account is expired/ });
   await dialog.waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Read my queries' }).click();
+  await dialog.getByRole('button', { name: 'View my queries' }).click();
   await page.waitForURL('**/queries/new');
   await page.getByRole('button', { name: /^Search or jump to/ }).click();
   await page.getByRole('listbox', { name: 'Results' }).getByRole('option').first().waitFor();

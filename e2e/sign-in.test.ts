@@ -113,8 +113,7 @@ it('sends a signed-out visitor of an unknown path to the sign-in, and tells a si
     (url) => url.origin === product().url && !/^\/(oidc|auth|handleredirect|signin)/.test(url.pathname),
   );
   await page.goto(`${product().url}/no/such/page`);
-  await page.waitForURL((url) => url.pathname === '/error');
-  await page.getByRole('heading').first().waitFor();
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
 });
 
 it('ends the session at sign-out, so that the way back leads to the sign-in [R002]', async () => {

@@ -91,7 +91,7 @@ export const views: readonly View[] = [
     isSignedOut: true,
     async show(page, url) {
       await page.goto(`${url}/password-reset/a-link`);
-      await page.getByRole('heading', { name: 'This link is not valid any more.' }).waitFor();
+      await page.getByRole('heading', { name: 'This link is no longer valid.' }).waitFor();
     },
   },
   ...pages.map((path) => pageView(path, false)),
@@ -159,7 +159,7 @@ export const views: readonly View[] = [
   {
     name: 'connections',
     async show(page) {
-      await page.getByRole('button', { name: /^Account of/ }).click();
+      await page.getByRole('button', { name: /^Account:/ }).click();
       await page.getByRole('menuitem', { name: 'Connections' }).click();
       await page.getByRole('dialog', { name: 'Connections' }).getByRole('link').first().waitFor();
     },

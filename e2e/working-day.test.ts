@@ -31,7 +31,7 @@ it('goes through a working day: choose a connection, write, run, chart, facet, e
   const fields = page.getByRole('complementary', { name: 'Chart fields' });
   await fields.getByRole('radio', { name: 'Line' }).check();
   await fields.getByLabel('Split').selectOption('County');
-  await fields.getByText('Drawn with 2 lines, 24 points.').waitFor();
+  await fields.getByText('2 lines, 24 points.').waitFor();
   await fields.getByLabel('X facet').selectOption('County');
   const picture = page.getByRole('region', { name: 'Chart', exact: true }).getByRole('img');
   await expect.poll(() => picture.getAttribute('aria-label')).toContain('2 small charts');
@@ -117,9 +117,9 @@ it('goes through a working day: choose a connection, write, run, chart, facet, e
   await tabOf(next, /^Homes of two counties$/).waitFor();
   await tabOf(next, /^New query, unsaved$/).click({ button: 'middle' });
   await editorOf(next).getByText("'Ventura'").waitFor();
-  await next.getByRole('button', { name: 'Messages' }).click();
+  await next.getByRole('button', { name: 'Notifications' }).click();
   await next
-    .getByRole('list', { name: 'Messages of this visit' })
+    .getByRole('list', { name: 'Notifications in this session' })
     .getByRole('button', { name: 'Reopen' })
     .first()
     .click();

@@ -61,17 +61,17 @@ export function brokenRules(password: string, facts: PasswordFacts): PasswordRul
 export function ruleText(rule: PasswordRule, email = ''): string {
   const banned = bannedStart(email);
   return {
-    length: 'at least 8 characters',
-    lowercase: 'a lowercase letter',
-    uppercase: 'an uppercase letter',
-    digit: 'a digit',
-    special: 'a special character',
-    email: banned === '' ? 'not the start of your email' : `not the start of your email, “${banned}”`,
-    current: 'something other than the current one',
+    length: 'have at least 8 characters',
+    lowercase: 'have a lowercase letter',
+    uppercase: 'have an uppercase letter',
+    digit: 'have a digit',
+    special: 'have a special character',
+    email: banned === '' ? 'not contain the start of your email' : `not contain the start of your email, “${banned}”`,
+    current: 'differ from the current one',
   }[rule];
 }
 
 /** What the server answers to a password that breaks rules. */
 export function brokenRulesText(rules: readonly PasswordRule[], email: string): string {
-  return `The new password needs ${rules.map((rule) => (rule === 'length' ? '8 to 128 characters' : ruleText(rule, email))).join('; ')}`;
+  return `The new password must ${rules.map((rule) => (rule === 'length' ? 'have 8 to 128 characters' : ruleText(rule, email))).join('; ')}`;
 }

@@ -23,7 +23,7 @@ it('opens the error page with the id of a failure and what could not be done, an
   await press();
   expect(await screen.findByRole('heading', { name: "Sorry! It looks like you've found a bug." })).toBeTruthy();
   expect(path()).toBe('/error?id=e+1&act=POST+queries');
-  expect(screen.getByText('We could not save that query.')).toBeTruthy();
+  expect(screen.getByText("Couldn't save that query.")).toBeTruthy();
   await waitFor(() => expect(reportsOf(server)).toHaveLength(1));
   expect(reportsOf(server)).toEqual([
     {

@@ -48,8 +48,16 @@ describe('the doors of the product', () => {
     expect(path()).toBe('/signin?state=%2Fnowhere%2Fat-all%3Fx%3D1&h=false');
   });
 
-  it('tells a signed-in person that a path is unknown instead of asking to sign in again [R067, R068]', async () => {
-    renderApp('/nowhere');
+  it('says at an unknown path that there is no such page, keeps the address, and offers the search', async () => {
+    const { user, path } = renderApp('/nowhere');
+    await user.click(await screen.findByRole('button', { name: 'Search' }));
+    expect(await screen.findByRole('combobox', { name: 'Search or jump to' })).toBeTruthy();
+    expect(path()).toBe('/nowhere');
+    expect(screen.queryByText("Sorry! It looks like you've found a bug.")).toBeNull();
+  });
+
+  it('shows the message of /error, and the way back [R066, R067, R068]', async () => {
+    renderApp('/error?message=notfound');
     expect(await screen.findByRole('heading', { name: "Sorry! It looks like you've found a bug." })).toBeTruthy();
     expect(screen.getByText('notfound')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Go back' }).getAttribute('href')).toBe('/home');
@@ -84,7 +92,7 @@ describe('the doors of the product', () => {
     ['/termsofuse', 'Terms of use'],
     ['/forgot-password', 'Forgot password'],
     ['/password-reset', 'Password reset requested.'],
-    ['/password-reset/abc', 'This link is not valid any more.'],
+    ['/password-reset/abc', 'This link is no longer valid.'],
     ['/query-chart/abc', 'Query not found'],
     ['/query-table/abc', 'Query not found'],
   ])('opens %s with its heading', async (path, heading) => {
@@ -133,13 +141,13 @@ describe('startup', () => {
     );
     const text = dialog.querySelector('p')?.textContent;
     expect(text).toBe(
-      'The trial of trial@example.com ended on 2026-05-31. Your saved queries are kept; you can read them, not run them.',
+      "The trial for trial@example.com ended on May 31, 2026. You can still view your saved queries, but you can't run them.",
     );
     expect(within(dialog).getByRole('link', { name: '(800) 555-0142' })).toBeTruthy();
     expect(within(dialog).getByRole('button', { name: 'Sign out' })).toBeTruthy();
     cleanup();
     renderApp('/home', { app: buildAppInfo({ currentUser: buildUser({ isActiveSolution: false }) }) });
-    expect(await screen.findByText(/^The access of trial@example.com has ended./)).toBeTruthy();
+    expect(await screen.findByText(/^Access for trial@example.com has ended./)).toBeTruthy();
     cleanup();
     renderApp('/home');
     await screen.findByRole('button', { name: /^Search or jump to/ });

@@ -91,7 +91,7 @@ export function ChartView({ rows, chart, onDrawn }: ChartViewProps) {
         )}
         {!drawn && isDrawing && (
           <p className="chart-wait muted" role="status">
-            Drawing the chart
+            Drawing chart
           </p>
         )}
       </div>

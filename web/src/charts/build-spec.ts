@@ -84,14 +84,14 @@ function refuseEmpty(
   const hasHeights = kinds[field] === 'text' || points.some((point) => point[field] !== null);
   if (points.length > 0 && hasHeights) return;
   const needs = type === 'line' || type === 'bubble' ? 'x and y' : 'a label and a number';
-  throw new ChartProblem(`No row has ${needs} for the chart. Look at the column ${titles[field]}.`);
+  throw new ChartProblem(`No row has ${needs} to chart. Check the column ${titles[field]}.`);
 }
 
 function countFacets(field: FieldName, { texts }: ChartPoints, titles: ChartParts['titles']): number {
   const count = texts[field]?.length ?? 1;
   if (count > mostFacets)
     throw new ChartProblem(
-      `${titles[field]} has ${count.toLocaleString('en-US')} values, and at most ${mostFacets} small charts can stand in a row. Choose a column with fewer.`,
+      `${titles[field]} has ${count.toLocaleString('en-US')} values, but a row fits at most ${mostFacets} small charts. Choose a column with fewer values.`,
     );
   return count;
 }

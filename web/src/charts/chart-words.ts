@@ -7,8 +7,8 @@ export const typeNames: Record<ChartTypeName, { name: string; series: string; ma
   bar: { name: 'Bars', series: 'color', mark: 'bar' },
   verticalbar: { name: 'Columns', series: 'color', mark: 'column' },
   bubble: { name: 'Bubble', series: 'color', mark: 'bubble' },
-  'stacked-bar-vertical': { name: 'Stacked columns', series: 'color', mark: 'part' },
-  'stacked-bar-horizontal': { name: 'Stacked bars', series: 'color', mark: 'part' },
+  'stacked-bar-vertical': { name: 'Stacked columns', series: 'color', mark: 'segment' },
+  'stacked-bar-horizontal': { name: 'Stacked bars', series: 'color', mark: 'segment' },
 };
 
 /** What each field of a chart is called. */
@@ -26,8 +26,8 @@ export const fieldNames: Record<FieldName, string> = {
   valueFacet: 'Value facet',
   filter: 'Filter',
   trendline: 'Trendline',
-  yMin: 'Y from',
-  yMax: 'Y to',
+  yMin: 'Y min',
+  yMax: 'Y max',
 };
 
 /** The heading of a chart: what it shows, over what. */
@@ -41,7 +41,7 @@ export function facetText({ facets, cells }: Pick<ChartFacts, 'facets' | 'cells'
   return names.length === 0 ? '' : [...names, `the same scale in all ${cells}`].join(', ');
 }
 
-/** How much was drawn: '5 lines, 270 points', and what was left out or added up. */
+/** How much was drawn: '5 lines, 270 points.', and what was left out or summed. */
 export function drawnText(type: ChartTypeName, { points, series, cells, leftOut, addedUp }: ChartFacts): string {
   const names = typeNames[type];
   const parts = [
@@ -50,10 +50,10 @@ export function drawnText(type: ChartTypeName, { points, series, cells, leftOut,
     ...(cells > 1 ? [countOf(cells, 'small chart')] : []),
   ];
   const notes = [
-    ...(addedUp > 0 ? [`${countOf(addedUp, 'row')} with the same label are added up.`] : []),
-    ...(leftOut > 0 ? [`${countOf(leftOut, 'row')} without a value left out.`] : []),
+    ...(addedUp > 0 ? [`Rows with the same label are summed (${countOf(addedUp, 'row')}).`] : []),
+    ...(leftOut > 0 ? [`Rows without a value are left out (${countOf(leftOut, 'row')}).`] : []),
   ];
-  return [`Drawn with ${parts.join(', ')}.`, ...notes].join(' ');
+  return [`${parts.join(', ')}.`, ...notes].join(' ');
 }
 
 /** The chart in words, for people who cannot see it. */

@@ -31,7 +31,7 @@ async function loadFont(): Promise<void> {
 
 function build(look: ChartLook): BuiltChart {
   const { mapping } = readMapping(chart, source.columns);
-  if (!mapping) throw new ChartProblem('A required field is not mapped.');
+  if (!mapping) throw new ChartProblem('Choose a column for each required field.');
   return buildSpec(mapping, source, look);
 }
 
@@ -100,7 +100,7 @@ addEventListener('message', ({ data: { id, request } }: MessageEvent<{ id: numbe
         picture ? [picture] : [],
       );
     } catch (error) {
-      const problem = error instanceof ChartProblem ? error.message : 'The chart could not be drawn from this result.';
+      const problem = error instanceof ChartProblem ? error.message : "Couldn't draw a chart from this result.";
       if (!(error instanceof ChartProblem)) console.error(error);
       postMessage({ id, problem } satisfies ChartReply);
     }

@@ -71,7 +71,7 @@ export function findTip(
   const nameOf = (mark: DrawnMark) =>
     (type.color && mapping.columns[type.color] !== undefined ? text(mark, type.color) : titles[value]) ?? '';
   const valueText = (mark: DrawnMark) =>
-    mark.point.rowCount > 1 ? `${mark.point[value]} in ${mark.point.rowCount} rows` : text(mark, value);
+    mark.point.rowCount > 1 ? `${mark.point[value]} (sum of ${mark.point.rowCount} rows)` : text(mark, value);
   return {
     title: titled(nearest, text(nearest, field)),
     lines: [

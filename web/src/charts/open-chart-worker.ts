@@ -48,7 +48,7 @@ export function openChartWorker(): ChartWorker {
     if ('problem' in data) asked?.reject(new Error(data.problem));
     else asked?.resolve(data.answer);
   };
-  worker.onerror = () => close('The chart could not be started. Reload the page.');
+  worker.onerror = () => close("Couldn't start the chart. Reload the page.");
 
   const send = (request: ChartRequest): Promise<unknown> =>
     new Promise((resolve, reject) => {

@@ -75,7 +75,7 @@ export function useDrawnChart(
   );
   const takePicture = useCallback(
     (pictureLook: ChartLook) =>
-      worker.current?.ask({ is: 'picture', look: pictureLook }) ?? Promise.reject(new Error('There is no chart.')),
+      worker.current?.ask({ is: 'picture', look: pictureLook }) ?? Promise.reject(new Error('No chart to save.')),
     [],
   );
   const retry = useCallback(() => setAttempt((count) => count + 1), []);

@@ -123,11 +123,9 @@ onEachApp('passwords', { PUBLIC_URL: 'http://127.0.0.1:3000' }, (world) => {
     const id = await getLink(person.email);
     expect((await reset(id, person.email, NEW, 'Plat-book-8')).json).toMatchObject({ title: "Password doesn't match" });
     expect((await reset(id, person.email, `${person.email.slice(0, 3).toUpperCase()}-x1`)).json.detail).toBe(
-      `The new password needs 8 to 128 characters; not the start of your email, “${person.email.slice(0, 3)}”`,
+      `The new password must have 8 to 128 characters; not contain the start of your email, “${person.email.slice(0, 3)}”`,
     );
-    expect((await reset(id, person.email, OLD)).json.detail).toBe(
-      'The new password needs something other than the current one',
-    );
+    expect((await reset(id, person.email, OLD)).json.detail).toBe('The new password must differ from the current one');
     expect((await reset(id, person.email, 'Cafe\u0301-book-7', 'Caf\u00e9-book-7')).status).toBe(200);
     expect(await person.hasPassword('Caf\u00e9-book-7')).toBe(true);
   });

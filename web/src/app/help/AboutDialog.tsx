@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowUpRight, BookOpen, Braces, Copy, Lock, Scale } from 'lucide-react';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';
 import { copyText } from '../../browser/clipboard.ts';
+import { dateText } from '../../browser/moment-text.ts';
 import { addressOf } from '../../browser/navigation.ts';
 import { BrandMark } from '../../ui/BrandMark.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -35,15 +36,17 @@ export function AboutDialog({ isOpen, onClose }: AboutDialogProps) {
   const facts: [string, string][] = [
     ['Version', version],
     ...(about.commit === null ? [] : ([['Commit', about.commit.slice(0, 8)]] satisfies [string, string][])),
-    ...(about.dataAsOf === null ? [] : ([['Data', `as of ${about.dataAsOf}`]] satisfies [string, string][])),
+    ...(about.dataAsOf === null ? [] : ([['Data', `as of ${dateText(about.dataAsOf)}`]] satisfies [string, string][])),
     ['Account', user.email],
-    ['You are', user.trialDaysLeft === null ? user.role : `${user.role}, ${user.trialDaysLeft} days of trial left`],
+    ['Role', user.trialDaysLeft === null ? user.role : `${user.role}, ${user.trialDaysLeft} days of trial left`],
   ];
   const copy = async () => {
     const lines = [brand.productName, ...facts.map(([name, value]) => `${name}: ${value}`), navigator.userAgent];
     const isCopied = await copyText([...lines, new Date().toISOString()].join('\n'));
     showToast(
-      isCopied ? { kind: 'success', text: 'Copied' } : { kind: 'error', text: 'The browser did not let us copy' },
+      isCopied
+        ? { kind: 'success', text: 'Copied' }
+        : { kind: 'error', text: "Couldn't copy. Your browser blocked clipboard access." },
     );
   };
   return (
@@ -130,8 +133,7 @@ export function AboutDialog({ isOpen, onClose }: AboutDialogProps) {
                 </mark>
               </pre>
               <figcaption>
-                <b>Run a part of it.</b> Highlight part of a query and Run takes only that part. The bar at the left
-                shows what will run.
+                <b>Run part of a query.</b> Highlight the part and select Run. The bar on the left shows what will run.
               </figcaption>
             </figure>
           </div>

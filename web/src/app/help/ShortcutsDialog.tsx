@@ -52,7 +52,7 @@ export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
             Single-key shortcuts
           </label>
           <span className="muted">
-            <Keys keys={['?']} /> opens this list
+            <Keys keys={['?']} /> shows this list
           </span>
         </footer>
       </Modal.Content>

@@ -11,13 +11,13 @@ describe('the About dialog', () => {
     const currentUser = buildUser({ role: 'editor', trialDaysLeft: 27 });
     const about = { commit: '0a1b2c3d4e', dataAsOf: '2026-06-30', isDataSynthetic: true };
     const { user } = renderApp('/home', { app: buildAppInfo({ version: '7.8.9', currentUser, about }) });
-    await user.click(await screen.findByRole('button', { name: /^Account of/ }));
+    await user.click(await screen.findByRole('button', { name: /^Account:/ }));
     await user.click(await screen.findByRole('menuitem', { name: 'About' }));
     const dialog = await screen.findByRole('dialog', { name: 'About' });
     expect(within(dialog).getAllByRole('definition').map(textOf).slice(0, 5)).toEqual([
       '7.8.9',
       '0a1b2c3d',
-      'as of 2026-06-30',
+      'as of Jun 30, 2026',
       currentUser.email,
       'editor, 27 days of trial left',
     ]);
@@ -28,16 +28,16 @@ describe('the About dialog', () => {
       'Privacy',
     ]);
     expect(within(dialog).getAllByRole('term').map(textOf).slice(5)).toEqual([
-      'Run all, or what is highlighted',
-      'Run the statement here',
+      'Run everything or the selection',
+      'Run current statement',
       'Save',
       'Format',
       'Search or jump to',
-      'Every shortcut',
+      'All shortcuts',
     ]);
-    expect(dialog.textContent).toContain('Highlight part of a query and Run takes only that part.');
+    expect(dialog.textContent).toContain('Highlight the part and select Run.');
     expect(screen.getByRole('contentinfo', { hidden: true }).textContent).toContain(
-      'Data as of 2026-06-30. Synthetic data.',
+      'Data as of Jun 30, 2026. Synthetic data.',
     );
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -47,7 +47,7 @@ describe('the About dialog', () => {
 describe('the list of shortcuts', () => {
   it('opens with ?, finds one by its name, and not while something is written', async () => {
     const { user } = renderApp('/home');
-    await screen.findByRole('button', { name: /^Account of/ });
+    await screen.findByRole('button', { name: /^Account:/ });
     await user.keyboard('?');
     const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
     await user.type(within(dialog).getByRole('searchbox', { name: 'Find a shortcut' }), 'form?');
@@ -58,7 +58,7 @@ describe('the list of shortcuts', () => {
 
   it('stays away once single keys are switched off', async () => {
     const { user } = renderApp('/home');
-    await screen.findByRole('button', { name: /^Account of/ });
+    await screen.findByRole('button', { name: /^Account:/ });
     await user.keyboard('?');
     const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
     await user.click(within(dialog).getByRole('checkbox', { name: 'Single-key shortcuts' }));

@@ -12,12 +12,12 @@ export interface ShortcutGroup {
   shortcuts: readonly Shortcut[];
 }
 
-const run = { name: 'Run all, or what is highlighted', keys: [commandKey, 'Enter'] };
-const runStatement = { name: 'Run the statement here', keys: [commandKey, 'Shift', 'Enter'] };
+const run = { name: 'Run everything or the selection', keys: [commandKey, 'Enter'] };
+const runStatement = { name: 'Run current statement', keys: [commandKey, 'Shift', 'Enter'] };
 const save = { name: 'Save', keys: [commandKey, 'S'] };
 const format = { name: 'Format', keys: ['Shift', 'Enter'] };
 const jump = { name: 'Search or jump to', keys: [commandKey, 'K'] };
-const every = { name: 'Every shortcut', keys: ['?'] };
+const every = { name: 'All shortcuts', keys: ['?'] };
 
 /** Those that the About dialog names. */
 export const mainShortcuts: readonly Shortcut[] = [run, runStatement, save, format, jump, every];
@@ -30,10 +30,10 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     shortcuts: [
       save,
       format,
-      { name: 'Complete', keys: ['Ctrl', 'Space'] },
+      { name: 'Show suggestions', keys: ['Ctrl', 'Space'] },
       { name: 'Comment', keys: [commandKey, '/'] },
       { name: 'Find and replace', keys: [commandKey, 'F'] },
-      { name: 'Leave the editor', keys: ['Esc', 'then', 'Tab'] },
+      { name: 'Move focus out of the editor', keys: ['Esc', 'then', 'Tab'] },
     ],
   },
   {
@@ -41,11 +41,11 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     shortcuts: [
       jump,
       every,
-      { name: 'Query before, after', keys: ['Alt', 'PgUp', 'or', 'PgDn'] },
+      { name: 'Previous / next tab', keys: ['Alt', 'PgUp', 'or', 'PgDn'] },
       { name: 'New query', keys: ['Alt', 'Shift', 'N'] },
-      { name: 'Close the query', keys: ['Alt', 'Shift', 'W'] },
+      { name: 'Close query', keys: ['Alt', 'Shift', 'W'] },
       { name: 'Reopen closed query', keys: ['Alt', 'Shift', 'T'] },
-      { name: 'Close what is open over the page', keys: ['Esc'] },
+      { name: 'Close dialog or panel', keys: ['Esc'] },
     ],
   },
   {
@@ -53,15 +53,15 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     shortcuts: [
       { name: 'Copy', keys: [commandKey, 'C'] },
       { name: 'Copy with headers', keys: [commandKey, 'Shift', 'C'] },
-      { name: 'Open the cell', keys: ['Enter'] },
-      { name: 'Find a column', keys: ['/'] },
-      { name: 'Sort by this column', keys: ['S'] },
-      { name: 'Filter, profile this column', keys: ['L', 'or', 'P'] },
-      { name: 'Freeze, hide this column', keys: ['F', 'or', 'H'] },
-      { name: 'Select further, select all', keys: ['Shift', '→', 'or', commandKey, 'A'] },
-      { name: 'First, last row of the column', keys: [commandKey, '↑', 'or', '↓'] },
-      { name: 'First, last column of the row', keys: ['Home', 'or', 'End'] },
-      { name: 'A page up, down', keys: ['PgUp', 'or', 'PgDn'] },
+      { name: 'Open cell', keys: ['Enter'] },
+      { name: 'Find column', keys: ['/'] },
+      { name: 'Sort by column', keys: ['S'] },
+      { name: 'Filter or profile column', keys: ['L', 'or', 'P'] },
+      { name: 'Freeze or hide column', keys: ['F', 'or', 'H'] },
+      { name: 'Extend selection, select all', keys: ['Shift', '→', 'or', commandKey, 'A'] },
+      { name: 'First / last row', keys: [commandKey, '↑', 'or', '↓'] },
+      { name: 'First / last column', keys: ['Home', 'or', 'End'] },
+      { name: 'Page up / down', keys: ['PgUp', 'or', 'PgDn'] },
     ],
   },
 ];

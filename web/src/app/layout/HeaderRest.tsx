@@ -20,8 +20,7 @@ export function HeaderRest({ onNavigatorLink }: { onNavigatorLink: (link: string
         <div className="banner" role="note">
           <Icon of={TriangleAlert} />
           <span className="ink">
-            This browser is older than those that {productName} is made for. Please update it: parts of the page may not
-            work.
+            {productName} doesn't support this browser version. Update your browser; some pages might not work.
           </span>
         </div>
       )}

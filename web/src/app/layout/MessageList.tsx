@@ -16,7 +16,7 @@ export function MessageList({ messages, onDone }: MessageListProps) {
   return (
     <div className="messages">
       <div className="head">
-        <h2>Messages</h2>
+        <h2>Notifications</h2>
         {messages.length > 0 && (
           <Button
             size="sm"
@@ -33,11 +33,11 @@ export function MessageList({ messages, onDone }: MessageListProps) {
       </div>
       {messages.length === 0 ? (
         <p className="muted" tabIndex={-1} data-autofocus>
-          No messages in this visit.
+          No notifications in this session
         </p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-        <ol tabIndex={0} aria-label="Messages of this visit">
+        <ol tabIndex={0} aria-label="Notifications in this session">
           {messages.map((message) => (
             <li key={message.id}>
               <Icon of={messageMarks[message.kind][0]} size={14} className={messageMarks[message.kind][1]} />

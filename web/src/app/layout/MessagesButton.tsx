@@ -23,11 +23,11 @@ export function MessagesButton() {
         <IconButton
           icon={Bell}
           className={newErrors > 0 && !isOpen ? 'bell new' : 'bell'}
-          label={newErrors > 0 && !isOpen ? `Messages, new errors: ${newErrors}` : 'Messages'}
+          label={newErrors > 0 && !isOpen ? `Notifications, new errors: ${newErrors}` : 'Notifications'}
           onClick={() => change(!isOpen)}
         />
       </Popover.Target>
-      <Popover.Dropdown aria-label="Messages">
+      <Popover.Dropdown aria-label="Notifications">
         <Suspense>
           <MessageList messages={messages} onDone={() => change(false)} />
         </Suspense>

@@ -3,6 +3,7 @@ import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { connectNotifier } from '../../api/call.ts';
 import { useApp } from '../../api/use-app.tsx';
+import { dateText } from '../../browser/moment-text.ts';
 import { LegalFooter } from '../../ui/LegalFooter.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 
@@ -16,7 +17,7 @@ export function PortalLayout() {
         <Outlet />
       </main>
       <LegalFooter>
-        {about.dataAsOf && `Data as of ${about.dataAsOf}.${about.isDataSynthetic ? ' Synthetic data.' : ''}`}
+        {about.dataAsOf && `Data as of ${dateText(about.dataAsOf)}.${about.isDataSynthetic ? ' Synthetic data.' : ''}`}
       </LegalFooter>
     </>
   );

@@ -19,7 +19,7 @@ export function UserMenu({ onConnections, onAbout }: UserMenuProps) {
   return (
     <Menu>
       <Menu.Target>
-        <button type="button" className="user" aria-label={`Account of ${user.email}`}>
+        <button type="button" className="user" aria-label={`Account: ${user.email}`}>
           <span className="avatar">{(name[0] ?? '?').toUpperCase()}</span>
           <Icon of={ChevronDown} size={12} className="muted" />
         </button>

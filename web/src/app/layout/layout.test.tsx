@@ -44,7 +44,7 @@ describe('the header', () => {
   it('hides the Documentation link from an editor and Sign out from everybody while authentication is off [R197, R332, R333]', async () => {
     const { user } = renderApp('/home', { app: buildAppInfo({ currentUser: buildUser({ id: 'noauth' }) }) });
     expect(await mainLinks()).not.toContain('Documentation');
-    await user.click(screen.getByRole('button', { name: 'Account of trial@example.com' }));
+    await user.click(screen.getByRole('button', { name: 'Account: trial@example.com' }));
     expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
       'Profile',
       'Direct Integration',
@@ -56,7 +56,7 @@ describe('the header', () => {
 
   it('opens Profile from the account menu', async () => {
     const { user, path } = renderApp('/home');
-    await user.click(await screen.findByRole('button', { name: 'Account of trial@example.com' }));
+    await user.click(await screen.findByRole('button', { name: 'Account: trial@example.com' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Profile' }));
     await screen.findByRole('heading', { name: 'Trial Person' });
     expect(path()).toBe('/profile');
@@ -70,7 +70,7 @@ describe('the header', () => {
           isProviderThere: true,
         }),
     });
-    await user.click(await screen.findByRole('button', { name: 'Account of trial@example.com' }));
+    await user.click(await screen.findByRole('button', { name: 'Account: trial@example.com' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
     await waitFor(() => expect(left).toEqual(['http://localhost:3000/oidc/session/end?id_token_hint=t']));
     expect(server.countOf(signOut)).toBe(1);
@@ -80,7 +80,7 @@ describe('the header', () => {
     const { user, left } = renderApp('/home', {
       prepare: (fake) => fake.answers(signOut, refusal(429, { title: 'Too many requests' })),
     });
-    await user.click(await screen.findByRole('button', { name: 'Account of trial@example.com' }));
+    await user.click(await screen.findByRole('button', { name: 'Account: trial@example.com' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
     expect(await screen.findByText('Too many requests')).toBeTruthy();
     expect(left).toEqual([]);

@@ -6,14 +6,14 @@ import { showToast } from '../../ui/toasts.tsx';
 
 it('keeps the messages of the visit with their times in a list that opens and closes by keyboard', async () => {
   const { user } = renderApp('/home');
-  const button = await screen.findByRole('button', { name: 'Messages' });
+  const button = await screen.findByRole('button', { name: 'Notifications' });
   const undo = vi.fn();
   act(() => showToast({ kind: 'success', text: '“Old” was deleted', action: { label: 'Undo', onPress: undo } }));
   act(() => showToast({ kind: 'error', text: 'Network error' }));
-  expect(button.getAttribute('aria-label')).toBe('Messages, new errors: 1');
+  expect(button.getAttribute('aria-label')).toBe('Notifications, new errors: 1');
   act(() => button.focus());
   await user.keyboard('{Enter}');
-  const list = await screen.findByRole('list', { name: 'Messages of this visit' });
+  const list = await screen.findByRole('list', { name: 'Notifications in this session' });
   const rows = within(list).getAllByRole('listitem');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Error:Network error\d\d:\d\d:\d\d$/),
@@ -21,13 +21,13 @@ it('keeps the messages of the visit with their times in a list that opens and cl
   ]);
   await user.click(within(list).getByRole('button', { name: 'Undo' }));
   expect(undo).toHaveBeenCalledTimes(1);
-  await waitFor(() => expect(screen.queryByRole('list', { name: 'Messages of this visit' })).toBeNull());
-  expect(button.getAttribute('aria-label')).toBe('Messages');
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Notifications in this session' })).toBeNull());
+  expect(button.getAttribute('aria-label')).toBe('Notifications');
   await user.click(button);
   await user.click(await screen.findByRole('button', { name: 'Clear' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull());
   await user.click(button);
-  expect(await screen.findByText('No messages in this visit.')).toBeTruthy();
+  expect(await screen.findByText('No notifications in this session')).toBeTruthy();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(document.activeElement).toBe(button));
 });

@@ -91,7 +91,7 @@ describe('the link to Property Navigator', () => {
 describe('the bars', () => {
   it('has Profile, Direct Integration and Sign out in the user menu [R113]', async () => {
     const { user } = renderApp('/home');
-    await user.click(await screen.findByRole('button', { name: 'Account of trial@example.com' }));
+    await user.click(await screen.findByRole('button', { name: 'Account: trial@example.com' }));
     const names = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
     expect(names).toEqual(expect.arrayContaining(['Profile', 'Direct Integration', 'Sign out']));
   });
@@ -140,7 +140,7 @@ describe('the bars', () => {
   it('says so to a browser that is too old, and to no other', async () => {
     renderApp('/home');
     await screen.findByRole('heading', { name: /^Welcome/ });
-    expect(screen.queryByText(/This browser is older/)).toBeNull();
+    expect(screen.queryByText(/doesn't support this browser/)).toBeNull();
     const { toSorted } = Array.prototype;
     Reflect.deleteProperty(Array.prototype, 'toSorted');
     onTestFinished(
@@ -153,7 +153,7 @@ describe('the bars', () => {
     );
     renderApp('/home');
     expect(
-      within(await screen.findByRole('note')).getByText(/This browser is older than those that Platbook is made for/),
+      within(await screen.findByRole('note')).getByText(/Platbook doesn't support this browser version/),
     ).toBeTruthy();
   });
 });

@@ -5,8 +5,8 @@ import { commandKey } from '../../ui/Kbd.tsx';
 const writing = 'input, textarea, select, [contenteditable="true"], [role="dialog"]';
 
 /**
- * The keys of every page: `?` shows the shortcuts where nothing is written, unless single keys are switched off, and the command key with K opens
- * the search from anywhere. On Apple's systems Ctrl+K stays the editor's own. Both functions keep their identity.
+ * Keys that work on every page: `?` shows the shortcuts outside text fields, unless single-key shortcuts are off, and the command key with K
+ * opens the search, as the event `platbook-search` does. On Apple systems Ctrl+K belongs to the editor. Both functions must be stable.
  */
 export function useHeaderKeys(onHelp: (dialog: 'shortcuts') => void, onSearch: () => void): void {
   useEffect(() => {
@@ -21,6 +21,10 @@ export function useHeaderKeys(onHelp: (dialog: 'shortcuts') => void, onSearch: (
       else onHelp('shortcuts');
     };
     window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
+    window.addEventListener('platbook-search', onSearch);
+    return () => {
+      window.removeEventListener('keydown', onKeyDown);
+      window.removeEventListener('platbook-search', onSearch);
+    };
   }, [onHelp, onSearch]);
 }

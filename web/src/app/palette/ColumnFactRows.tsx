@@ -41,7 +41,7 @@ export function ColumnFactRows({ place }: { place: ColumnPlace }) {
           <i style={{ width: `${share}%` }} />
         </div>
       </Row>
-      {lowest !== null && <Row name="From, to">{[lowest, highest].join(', ')}</Row>}
+      {lowest !== null && <Row name="Range">{[lowest, highest].join(' to ')}</Row>}
       {examples.length > 0 && (
         <Row name="Examples">
           {examples.map((example) => (
@@ -51,7 +51,7 @@ export function ColumnFactRows({ place }: { place: ColumnPlace }) {
           ))}
         </Row>
       )}
-      {packs.length > 0 && <Row name="Comes with">{packs.join(', ')}</Row>}
+      {packs.length > 0 && <Row name="Included in">{packs.join(', ')}</Row>}
     </>
   );
 }

@@ -186,7 +186,7 @@ function Palette({
           <Kbd keys="Esc" />
           close
         </span>
-        <span className="push">“lien” also finds mortgages, “APN” parcel numbers</span>
+        <span className="push">Synonyms work: try “lien” or “APN”</span>
       </footer>
     </>
   );

@@ -26,6 +26,8 @@ export async function insertName(name: string): Promise<void> {
   }
   const isCopied = await copyText(name);
   showToast(
-    isCopied ? { kind: 'success', text: 'Copied' } : { kind: 'error', text: 'The browser did not let us copy' },
+    isCopied
+      ? { kind: 'success', text: 'Copied' }
+      : { kind: 'error', text: "Couldn't copy. Your browser blocked clipboard access." },
   );
 }

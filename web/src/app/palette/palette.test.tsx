@@ -118,10 +118,10 @@ it('tells beside a column how well it is filled, from where to where and with wh
   const facts = details.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]);
   expect(facts).toEqual([
     ['Type', 'date'],
-    ['Filled', '31 %of 1,200 rows'],
-    ['From, to', '2005-02-08, 2026-09-22'],
+    ['Filled', '31%of 1,200 rows'],
+    ['Range', '2005-02-08 to 2026-09-22'],
     ['Examples', '2026-07-142026-08-04'],
-    ['Comes with', 'SPFCL, DSFCL'],
+    ['Included in', 'SPFCL, DSFCL'],
   ]);
   expect(server.countOf(getColumnFacts)).toBe(1);
   expect(server.requests.find(({ address }) => address.startsWith('/api/column-facts/'))?.address).toBe(
@@ -210,7 +210,7 @@ it('shows a table or column in the schema beside the editor, and opens one where
   await user.type(field, 'order');
   await dialog.findByRole('option', { name: 'order ForeclosureStatus int' });
   await user.keyboard('{Tab}');
-  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Copy the name' }));
+  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Copy name' }));
   await user.click(dialog.getByRole('button', { name: 'Show in tree' }));
   await waitFor(() => expect(path()).toMatch(/^\/queries\/new/));
   const tree = await screen.findByRole('tree', { name: 'Schema' });

@@ -19,7 +19,7 @@ const pages: [name: string, path: string, words?: string][] = [
   ['Direct Integration', '/directintegration', 'host username password ip whitelist api key'],
   ['Profile', '/profile', 'password starting page primary interest'],
   ['Usage metrics', '/usagemetrics', 'queries run rows exports'],
-  ['Terms of use', '/termsofuse', 'privacy licence'],
+  ['Terms of use', '/termsofuse', 'privacy license'],
 ];
 
 /** Pages to go to, those of the header first, and what can be done from anywhere. */
@@ -67,7 +67,7 @@ export function usePageItems(links: readonly MainLink[], onDialog: (dialog: Help
       id: 'theme',
       icon: other === 'dark' ? Moon : Sun,
       name: other === 'dark' ? 'Dark theme' : 'Light theme',
-      words: 'toggle switch theme colours',
+      words: 'toggle switch theme colors',
       act: () => chooseColorScheme(other),
     },
     {

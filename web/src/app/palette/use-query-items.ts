@@ -41,7 +41,7 @@ export function useQueryItems(text: string): { items: PaletteItem[]; isLoading: 
 
 function queryItem(query: Query, personId: string): PaletteItem {
   const owner = query.solutionpack
-    ? 'of a pack'
+    ? 'from a pack'
     : query.createdBy === personId
       ? 'my query'
       : query.createdByUser?.displayName;

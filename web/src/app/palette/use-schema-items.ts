@@ -56,7 +56,7 @@ function findInSchema({ info, objects }: LoadedSchema, connection: Connection, w
   return found.sort((a, b) => b.grade - a.grade).map(({ item }) => item);
 }
 
-const insertWords = () => (hasEditor() ? 'insert in editor' : 'copy the name');
+const insertWords = () => (hasEditor() ? 'insert in editor' : 'copy name');
 
 /** The way to it in the schema beside the editor; where no editor is open, one is opened on the connection. */
 function inTree({ id }: Connection, path: readonly string[]) {

@@ -12,7 +12,7 @@ import { useSessionTimes, warningMilliseconds } from './use-session-times.ts';
 import './session.css';
 
 const ending = 'Your session is about to end';
-const kept = 'What you type is kept either way.';
+const kept = 'Your text is saved either way.';
 
 /**
  * Tells that the session is about to end, or has become somebody else's, without ever taking the focus: F6 leads there and back
@@ -29,21 +29,21 @@ export function SessionWatch() {
     return () => window.removeEventListener('platbook-expired', refresh);
   }, [cache]);
 
-  const idleText = `You have not used ${brand.productName} for a while. Stay signed in to go on here. ${kept}`;
-  const absoluteText = `You signed in 12 hours ago. Sign in again in a small window and go on here. ${kept}`;
+  const idleText = `You haven't used ${brand.productName} for a while. Stay signed in to keep working. ${kept}`;
+  const absoluteText = `You signed in 12 hours ago. Sign in again in a pop-up window to keep working. ${kept}`;
   const text = end && (end.kind === 'idle' ? idleText : absoluteText);
-  const otherTitle = 'You are signed in as someone else in this browser';
-  const otherText = `This page was opened for another person and saves nothing more. ${kept}`;
+  const otherTitle = 'A different account is signed in to this browser';
+  const otherText = `This page belongs to the previous account and can't save changes. ${kept}`;
   return (
     <>
       {/* Below a page as high as the window it would make the page scroll by a pixel. */}
       <div className="sr" role="status" style={{ top: 0 }}>
-        {isSomebodyElse ? `${otherTitle}. ${otherText}` : text && `${ending}. ${text} Press F6 to get to this notice.`}
+        {isSomebodyElse ? `${otherTitle}. ${otherText}` : text && `${ending}. ${text} Press F6 to move to this notice.`}
       </div>
       {isSomebodyElse ? (
         <Notice title={otherTitle} text={otherText}>
           <Button look="primary" onClick={() => leaveFor(window.location.href)}>
-            Load the page again
+            Reload
           </Button>
         </Notice>
       ) : (
@@ -113,7 +113,7 @@ function Notice({ title, text, millisecondsLeft, children }: NoticeProps) {
       <div className="row g8">
         {children}
         <span className="push muted t-12 only-wide">
-          <Kbd keys="F6" /> to get here
+          <Kbd keys="F6" /> to move here
         </span>
       </div>
       {millisecondsLeft !== undefined && (

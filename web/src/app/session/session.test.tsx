@@ -27,7 +27,7 @@ it('tells that the session ends for want of use, politely, without the focus and
   expect(within(notice).getByText(/^1:[0-5]\d$/)).toBeTruthy();
   const said = screen.getAllByRole('status').map(({ textContent }) => textContent);
   expect(said).toContain(
-    'Your session is about to end. You have not used Platbook for a while. Stay signed in to go on here. What you type is kept either way. Press F6 to get to this notice.',
+    "Your session is about to end. You haven't used Platbook for a while. Stay signed in to keep working. Your text is saved either way. Press F6 to move to this notice.",
   );
   await user.keyboard('{F6}');
   expect(document.activeElement).toBe(within(notice).getByRole('button', { name: 'Stay signed in' }));
@@ -48,7 +48,7 @@ it('lets a person sign in again in a small window while the page stays, and goes
   onTestFinished(() => open.mockRestore());
   const { user, server, path } = renderApp('/home', { prepare: endingIn(hour, 112_000) });
   const notice = await ending();
-  expect(notice.textContent).toContain('You signed in 12 hours ago. Sign in again in a small window and go on here.');
+  expect(notice.textContent).toContain('You signed in 12 hours ago. Sign in again in a pop-up window to keep working.');
   await user.click(within(notice).getByRole('button', { name: 'Sign in again' }));
   expect(opened).toEqual(['/signin?state=%2Fhome&h=false&window=small']);
   server.answers(getSession, times(hour, 12 * hour));
@@ -83,10 +83,10 @@ it('asks for no session while authentication is off', async () => {
 it('names the person it was opened for with every call, and says so when the browser is signed in as another one [H131]', async () => {
   const refused = () => refusal(409, { title: 'You are signed in as someone else', code: 'signed-in.other' });
   const { server, user, left } = renderApp('/home', { prepare: (fake) => fake.answers(getSession, refused) });
-  const notice = await screen.findByRole('region', { name: 'You are signed in as someone else in this browser' });
+  const notice = await screen.findByRole('region', { name: 'A different account is signed in to this browser' });
   const asked = server.requests.find(({ address }) => address === '/api/session');
   expect(new Headers(asked?.init.headers).get('x-platbook-person')).toBe('trial');
-  await user.click(within(notice).getByRole('button', { name: 'Load the page again' }));
+  await user.click(within(notice).getByRole('button', { name: 'Reload' }));
   expect(left).toEqual(['http://localhost:3000/home']);
 });
 
@@ -104,9 +104,9 @@ it('shows the expired dialog as soon as a call is refused for it, with the page 
 });
 
 it.each([
-  ['/signin?ended=displaced', /^A trial may be signed in at three places at once/, 'Sign in again'],
-  ['/signin?ended=here', /^The identity provider did not answer, so you are signed out here alone/, 'Sign in again'],
-  ['/signin?ended=unreachable', /^The identity provider does not answer, so nobody can sign in just now/, 'Try again'],
+  ['/signin?ended=displaced', /^Trials allow three sessions at a time/, 'Sign in again'],
+  ['/signin?ended=here', /the identity provider didn't respond/, 'Sign in again'],
+  ['/signin?ended=unreachable', /^Sign-in is temporarily unavailable/, 'Try again'],
 ])('says at %s why nobody is signed in, and waits for a press [F14, security 4.6]', async (address, text, button) => {
   const { user, left } = renderApp(address, { app: buildAppInfo({ currentUser: null }) });
   expect(await screen.findByText(text)).toBeTruthy();
@@ -118,7 +118,7 @@ it.each([
 it('leads there whom newer sessions took the place of, and whose provider did not hear of the sign-out', async () => {
   const displaced = () => refusal(401, { title: 'You signed in', code: 'signed-out.displaced' });
   const first = renderApp('/home', { prepare: (fake) => fake.answers(getSession, displaced) });
-  await screen.findByRole('heading', { name: 'You are signed out' });
+  await screen.findByRole('heading', { name: "You're signed out" });
   expect(first.path()).toBe('/signin?state=%2Fhome&h=false&ended=displaced');
 });
 
@@ -126,14 +126,14 @@ it('signs out here alone when the provider does not answer', async () => {
   const { user, left } = renderApp('/home', {
     prepare: (fake) => fake.answers(signOut, { logoutUrl: 'http://id.example/', isProviderThere: false }),
   });
-  await user.click(await screen.findByRole('button', { name: 'Account of trial@example.com' }));
+  await user.click(await screen.findByRole('button', { name: 'Account: trial@example.com' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
   await waitFor(() => expect(left).toEqual(['/signin?ended=here']));
 });
 
 it('leaves nothing for the back button: a page that the browser keeps shows nothing, and loads itself anew [H132]', async () => {
   const { left } = renderApp('/profile');
-  await screen.findByRole('button', { name: /^Account of/ });
+  await screen.findByRole('button', { name: /^Account:/ });
   const turn = (type: 'pagehide' | 'pageshow', persisted: boolean) =>
     window.dispatchEvent(new PageTransitionEvent(type, { persisted }));
   onTestFinished(() => {

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { CalendarX2 } from 'lucide-react';
 import { useState } from 'react';
 import { useCurrentUser } from '../../api/use-app.tsx';
-import { dayText } from '../../browser/moment-text.ts';
+import { dateText, dayText } from '../../browser/moment-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PhoneDialog } from '../dialogs/PhoneDialog.tsx';
 import { useSignOut } from '../layout/use-sign-out.ts';
@@ -29,7 +29,7 @@ export function ExpiredDialog() {
       actions={
         <>
           <Button onClick={readQueries} style={{ marginRight: 'auto' }}>
-            Read my queries
+            View my queries
           </Button>
           <Button onClick={signOut}>Sign out</Button>
         </>
@@ -37,12 +37,12 @@ export function ExpiredDialog() {
     >
       {isTrialOver ? (
         <>
-          The trial of {email} ended on <span className="nowrap">{dayText(trialEndsAt)}</span>.
+          The trial for {email} ended on <span className="nowrap">{dateText(dayText(trialEndsAt))}</span>.
         </>
       ) : (
-        <>The access of {email} has ended.</>
+        <>Access for {email} has ended.</>
       )}{' '}
-      Your saved queries are kept; you can read them, not run them.
+      You can still view your saved queries, but you can't run them.
     </PhoneDialog>
   );
 }

@@ -15,11 +15,11 @@ export function PageProblem({ error }: { error: unknown }) {
         title={text ?? 'Something went wrong'}
         actions={
           <Button look="primary" onClick={() => window.location.reload()}>
-            Load the page again
+            Reload
           </Button>
         }
       >
-        This page could not be shown. Text that you have not saved is kept in this browser.
+        Couldn't show this page. Your unsaved text is kept in this browser.
       </EmptyState>
     </main>
   );

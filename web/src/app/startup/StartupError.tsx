@@ -12,7 +12,7 @@ export function StartupError({ onRetry, isRetrying }: { onRetry: () => void; isR
       </header>
       <main role="alert">
         <LoadFailure onRetry={onRetry} isRetrying={isRetrying}>
-          The server did not answer as it should. Nothing of yours is lost.
+          The server isn't responding correctly. Your work is safe.
         </LoadFailure>
       </main>
     </div>

@@ -30,7 +30,7 @@ it('shows a person whose account has ended empty content instead of default pack
     },
   });
   const told = await screen.findByRole('dialog');
-  await user.click(within(told).getByRole('button', { name: 'Read my queries' }));
+  await user.click(within(told).getByRole('button', { name: 'View my queries' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.click(screen.getByRole('button', { name: 'Queries' }));
   const drawer = await screen.findByRole('dialog', { name: 'Queries' });
@@ -39,7 +39,7 @@ it('shows a person whose account has ended empty content instead of default pack
   expect([...source.options].map(({ text }) => text)).toEqual(['My queries']);
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await user.click(screen.getByRole('button', { name: /^Account of/ }));
+  await user.click(screen.getByRole('button', { name: /^Account:/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Connections' }));
   expect(await screen.findByRole('heading', { name: 'No connections found' })).toBeTruthy();
   expect(server.countOf(listDefaultSolutions)).toBe(0);

@@ -31,7 +31,7 @@ export function ForgotPasswordPage() {
     <NarrowPage>
       <h1 className="t-24">Forgot password</h1>
       <p className="muted">
-        Give the email of your account. A link to choose a new password comes by mail and works for 30 minutes.
+        Enter your account's email. We'll send a link to choose a new password; it works for 30 minutes.
       </p>
       <form
         onSubmit={(event) => {

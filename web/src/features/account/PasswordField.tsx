@@ -31,7 +31,7 @@ export function PasswordField({ kind, ...rest }: PasswordFieldProps) {
           icon={isShown ? EyeOff : Eye}
           iconSize={14}
           isSmall
-          label={isShown ? `Hide the ${what}` : `Show the ${what}`}
+          label={isShown ? `Hide ${what}` : `Show ${what}`}
           onClick={() => setIsShown(!isShown)}
         />
       }

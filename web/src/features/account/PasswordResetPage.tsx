@@ -26,9 +26,10 @@ function Requested() {
       <ul className="help">
         <li>The link works once, for 30 minutes.</li>
         <li>
-          Nothing after five minutes? Look among the spam, or <Link to="/forgot-password">ask for it again</Link>.
+          No email after five minutes? Check your spam folder or <Link to="/forgot-password">request another link</Link>
+          .
         </li>
-        <li>The answer here is the same whether or not the address has an account.</li>
+        <li>This page looks the same whether or not the address has an account.</li>
       </ul>
     </NarrowPage>
   );
@@ -39,18 +40,27 @@ function Choose({ id }: { id: string }) {
   // A link that works is not asked about again: while it is typed the page stays as it is.
   const reset = useEndpoint(getPasswordReset, { params: { passwordResetId: id }, isBackground: true });
   if (reset.isError && reset.data === undefined) return <NotValid />;
+  if (reset.isPending)
+    return (
+      <NarrowPage isWide>
+        <div role="status" aria-label="Loading">
+          <i className="skel" />
+        </div>
+      </NarrowPage>
+    );
   return (
     <NarrowPage isWide>
       <h1 className="t-24">Choose a new password</h1>
       <p className="muted">
-        {reset.data ? `The link is good for ${minutes(reset.data.minutesLeft)}. ` : ''}Other sessions of yours will end.
+        {reset.data ? `This link expires in ${minutes(reset.data.minutesLeft)}. ` : ''}You'll be signed out everywhere
+        else.
       </p>
       <ResetForm id={id} />
     </NarrowPage>
   );
 }
 
-const minutes = (count: number) => (count === 1 ? '1 more minute' : `${count} more minutes`);
+const minutes = (count: number) => (count === 1 ? '1 minute' : `${count} minutes`);
 
 function NotValid() {
   return (
@@ -59,9 +69,9 @@ function NotValid() {
         <span className="ic">
           <Icon of={Link2Off} size={20} />
         </span>
-        <h1 className="t-18">This link is not valid any more.</h1>
+        <h1 className="t-18">This link is no longer valid.</h1>
         <p>
-          It works once, for 30 minutes. <Link to="/forgot-password">Ask for a new one</Link>
+          A link works once, for 30 minutes. <Link to="/forgot-password">Request a new link</Link>
         </p>
       </div>
     </NarrowPage>

@@ -15,9 +15,9 @@ export function PasswordRules({ password, email, current, isComparedLater = fals
   const stateOf = (rule: (typeof passwordRules)[number]) => (password === '' ? null : judged[rule]);
   const met = passwordRules.filter((rule) => stateOf(rule) === true).length;
   return (
-    <section className="rules" aria-label="Rules of the new password" aria-live="polite">
+    <section className="rules" aria-label="New password rules" aria-live="polite">
       <h2>
-        The new password has
+        The new password must
         <span>
           {met} of {passwordRules.length}
         </span>

@@ -12,6 +12,8 @@ import { showToast } from '../../ui/toasts.tsx';
 interface PreferenceRowProps<Value extends string> {
   label: string;
   options: readonly Value[];
+  /** What an option is called where its value is not a word for people. */
+  names?: Record<Value, string>;
   /** What is saved; undefined shows nothing chosen. */
   saved: Value | undefined;
   toChange: (value: Value) => UserChange;
@@ -22,6 +24,7 @@ interface PreferenceRowProps<Value extends string> {
 export function PreferenceRow<Value extends string>({
   label,
   options,
+  names,
   saved,
   toChange,
   onSaved,
@@ -53,9 +56,11 @@ export function PreferenceRow<Value extends string>({
       </label>
       <div className="select">
         <select id={id} value={value} onChange={(event) => setChosen(event.currentTarget.value as Value)}>
-          {value === '' && <option value="">Not chosen</option>}
+          {value === '' && <option value="">Choose one</option>}
           {options.map((option) => (
-            <option key={option}>{option}</option>
+            <option key={option} value={option}>
+              {names?.[option] ?? option}
+            </option>
           ))}
         </select>
         <Icon of={ChevronsUpDown} size={14} />

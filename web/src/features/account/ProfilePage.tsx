@@ -64,7 +64,7 @@ export function ProfilePage() {
       <section className="plate" aria-label="Profile">
         {profile.isError ? (
           <div className="lost">
-            <p role="alert">Your profile could not be loaded. {errorText(profile.error)}</p>
+            <p role="alert">Couldn't load your profile. {errorText(profile.error)}</p>
             <Button isBusy={profile.isFetching} onClick={() => void profile.refetch()}>
               Try again
             </Button>
@@ -96,6 +96,7 @@ export function ProfilePage() {
           <PreferenceRow
             label="Starting Page"
             options={startingPages}
+            names={{ HomePage: 'Home', PropertyNavigator: 'Property Navigator', SQLEditor: 'SQL Editor' }}
             saved={record.data && (record.data.data.starting_page ?? 'HomePage')}
             toChange={(value) => ({ action: 'starting_page', data: { starting_page: value } })}
             onSaved={() => void record.refetch()}

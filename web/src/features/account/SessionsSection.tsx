@@ -45,11 +45,11 @@ export function SessionsSection() {
           <li key={session.id}>
             <SessionText {...session} />
             {session.isThis ? (
-              <span className="badge plain">This one</span>
+              <span className="badge plain">This session</span>
             ) : (
               <Button
                 isBusy={ending === session.id}
-                aria-label={`End the session of ${session.device ?? 'another browser'}`}
+                aria-label={`End the session on ${session.device ?? 'another browser'}`}
                 onClick={() => void endOne(session.id)}
               >
                 End
@@ -58,7 +58,7 @@ export function SessionsSection() {
           </li>
         ))}
       </ul>
-      {sessions.isError && <p className="muted">Your sessions could not be loaded.</p>}
+      {sessions.isError && <p className="muted">Couldn't load your sessions.</p>}
       <Button className="end-all" isBusy={ending === 'all'} onClick={() => void endAll()}>
         Sign out everywhere
       </Button>

@@ -28,14 +28,14 @@ export function TeamInvites() {
       {invites.data.map(({ id, email, by, expiresAt, usesLeft }) => (
         <li key={id}>
           <div>
-            <div className="m">{email || `Link of ${by}`}</div>
+            <div className="m">{email || `Link from ${by}`}</div>
             <div className="muted t-12">
-              until {momentText(expiresAt)} · {usesLeft === 1 ? 'one use left' : `${usesLeft} uses left`}
+              expires {momentText(expiresAt)} · {usesLeft === 1 ? '1 use left' : `${usesLeft} uses left`}
             </div>
           </div>
           <Button
             isBusy={ending === id}
-            aria-label={`Revoke the invitation ${email || `link of ${by}`}`}
+            aria-label={`Revoke the invitation ${email || `link from ${by}`}`}
             onClick={() => void revoke(id)}
           >
             Revoke

@@ -44,7 +44,7 @@ export function TeamSection() {
     <section className="section">
       <h2>Team</h2>
       <p className="muted">
-        A new colleague who signs in with this link joins your team, with a trial of their own. It works for{' '}
+        People who sign up with this link join your team and start their own trial. It works for{' '}
         {accountLimits.inviteDays} days.
       </p>
       <div className="row invite">

@@ -60,9 +60,22 @@ describe('/password-reset', () => {
         fake.answers(resetPassword, answer as never);
       },
     });
-    await screen.findByText('The link is good for 26 more minutes. Other sessions of yours will end.');
+    await screen.findByText("This link expires in 26 minutes. You'll be signed out everywhere else.");
     return opened;
   };
+
+  it('shows no form before it knows that the link works', async () => {
+    const answered = Promise.withResolvers<Response>();
+    renderApp('/password-reset/abc', {
+      app: signedOut,
+      prepare: (fake) => fake.answers(getPasswordReset, () => answered.promise),
+    });
+    await screen.findByRole('status', { name: 'Loading' });
+    expect(document.querySelector('form')).toBeNull();
+    answered.resolve(refusal(404, { title: 'Not found' }));
+    expect((await findSaid('alert')).textContent).toContain('This link is no longer valid.');
+    expect(document.querySelector('form')).toBeNull();
+  });
 
   it('with an id asks for email, password and confirmation, and goes to / [R050, R123, R124, R319]', async () => {
     const { user, server, left } = await openForm();
@@ -95,7 +108,7 @@ describe('/password-reset', () => {
       app: signedOut,
       prepare: (fake) => fake.answers(getPasswordReset, refusal(400, { title: 'x' })),
     });
-    await screen.findByRole('heading', { name: 'This link is not valid any more.' });
-    expect(screen.getByRole('link', { name: 'Ask for a new one' }).getAttribute('href')).toBe('/forgot-password');
+    await screen.findByRole('heading', { name: 'This link is no longer valid.' });
+    expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe('/forgot-password');
   });
 });

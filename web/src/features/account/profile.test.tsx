@@ -71,7 +71,7 @@ describe('/profile', () => {
         );
       },
     });
-    expect((await findSaid('alert')).textContent).toBe('Your profile could not be loaded. Temporarily unavailable');
+    expect((await findSaid('alert')).textContent).toBe("Couldn't load your profile. Temporarily unavailable");
     expect((screen.getByLabelText('Primary Interest') as HTMLSelectElement).value).toBe('ATTOM API');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByText('Reyes');
@@ -94,8 +94,8 @@ describe('/profile', () => {
         .map(({ textContent }) => textContent);
     const interest = screen.getByLabelText('Primary Interest') as HTMLSelectElement;
     const page = screen.getByLabelText('Starting Page') as HTMLSelectElement;
-    expect(optionsOf(interest)).toEqual(['Not chosen', 'Cloud Property Data', 'ATTOM API', 'Property Navigator']);
-    await waitFor(() => expect(optionsOf(page)).toEqual(['HomePage', 'PropertyNavigator', 'SQLEditor']));
+    expect(optionsOf(interest)).toEqual(['Choose one', 'Cloud Property Data', 'ATTOM API', 'Property Navigator']);
+    await waitFor(() => expect(optionsOf(page)).toEqual(['Home', 'Property Navigator', 'SQL Editor']));
     expect(page.value).toBe('HomePage');
     await user.selectOptions(interest, 'ATTOM API');
     await user.selectOptions(page, 'SQLEditor');
@@ -142,9 +142,9 @@ describe('/profile', () => {
       fake.answers(users.endSessions, {});
     });
     const own = (await screen.findByText('Firefox on Linux')).closest('li') as HTMLElement;
-    expect(within(own).getByText('This one')).toBeTruthy();
+    expect(within(own).getByText('This session')).toBeTruthy();
     expect(within(own).queryByRole('button')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'End the session of Chrome on macOS' }));
+    await user.click(screen.getByRole('button', { name: 'End the session on Chrome on macOS' }));
     await waitFor(() => expect(server.countOf(users.listSessions)).toBe(2));
     expect(server.requests.find(({ method }) => method === 'DELETE')?.params).toEqual({ id: 's2' });
     await user.click(screen.getByRole('button', { name: 'Sign out everywhere' }));
@@ -181,7 +181,7 @@ describe('the Change Password dialog', () => {
 
   it('shows each rule as it is met [R308, R309, R310, R311, R312]', async () => {
     const { user, dialog } = await openDialog();
-    const rules = within(dialog).getByRole('region', { name: 'Rules of the new password' });
+    const rules = within(dialog).getByRole('region', { name: 'New password rules' });
     const unmet = () =>
       [...rules.querySelectorAll('li.bad')].map(({ textContent }) => (textContent as string).replace(', not met', ''));
     expect(rules.querySelectorAll('li.open')).toHaveLength(7);
@@ -195,7 +195,7 @@ describe('the Change Password dialog', () => {
     }
     await user.clear(field('New Password'));
     await user.type(field('New Password'), 'xTRi-book-7');
-    expect(unmet()).toEqual(['not the start of your email, “tri”']);
+    expect(unmet()).toEqual(['not contain the start of your email, “tri”']);
     expect(rules.textContent).toContain('6 of 7');
   });
 

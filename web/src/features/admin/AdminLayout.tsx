@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { late } from '../../ui/late.ts';
+import { UnknownPathPage } from '../site/index.ts';
 import { adminPages } from './admin-pages.ts';
 import './admin.css';
 
@@ -25,7 +26,7 @@ export function AdminLayout() {
         <FirstAdminPage />
       </Suspense>
     );
-  if (user.role !== 'admin' || !page) return <Navigate to="/error" search={{ message: 'notfound' } as never} replace />;
+  if (user.role !== 'admin' || !page) return <UnknownPathPage />;
   return (
     <div className="admin">
       <nav className="admin-nav" aria-label="Administration">

@@ -60,7 +60,7 @@ async function openDrawer(
       prepare?.(server);
     },
   });
-  await opened.user.click(await screen.findByRole('button', { name: /^Account of/ }));
+  await opened.user.click(await screen.findByRole('button', { name: /^Account:/ }));
   await opened.user.click(await screen.findByRole('menuitem', { name: 'Connections' }));
   const drawer = within(await screen.findByRole('dialog', { name: 'Connections' }));
   await drawer.findByRole('link', { name: /Property Data/ });

@@ -11,11 +11,11 @@ export function momentText(instant: string): string {
   return new Date(instant).toLocaleString('sv-SE');
 }
 
-/** The day in the person's own time zone: `Today`, `Yesterday, 29 June`, `3 June`, and with its year in another one. */
+/** The day in the user's time zone: `Today`, `Yesterday, June 29`, `June 3`, and `June 3, 2025` in another year. */
 export function dayText(instant: string, now: Date): string {
   const at = new Date(instant);
   const isSameYear = at.getFullYear() === now.getFullYear();
-  const date = at.toLocaleDateString('en-GB', {
+  const date = at.toLocaleDateString('en-US', {
     day: 'numeric',
     month: 'long',
     ...(isSameYear ? {} : { year: 'numeric' }),

@@ -166,13 +166,13 @@ describe('Home', () => {
     open();
     const notice = await screen.findByRole('note');
     expect(notice.closest('header')?.querySelector('nav')).toBeTruthy();
-    expect(notice.textContent).toContain('This browser is older than those that Platbook is made for.');
+    expect(notice.textContent).toContain("Platbook doesn't support this browser version.");
   });
 
   it('tells nobody else so [R142]', async () => {
     open();
     await screen.findByRole('heading', { name: 'Learn' });
-    expect(screen.queryByText(/^This browser is older/)).toBeNull();
+    expect(screen.queryByText(/doesn't support this browser/)).toBeNull();
   });
 
   it('asks nothing for an account that has ended, and stays empty below the dialog [R339]', async () => {

@@ -42,7 +42,7 @@ export function CallbackPage() {
   return (
     <PublicShell hasSignIn={false}>
       <ProgressSteps heading="Sign in" steps={stepsOf({ hasCode, hasFailed, isDone: exchange.isSuccess })}>
-        {isSmall && <p>You are signed in. Close this window and go on where you were.</p>}
+        {isSmall && <p>You are signed in. Close this window to continue where you left off.</p>}
         {hasFailed && (
           <Link className={buttonClass('primary')} to="/login">
             Sign in again

@@ -16,18 +16,18 @@ import { ProgressSteps } from './ProgressSteps.tsx';
 /** Why somebody is here and does not go on by himself, by `ended` of the address: title, text, button. */
 const endings: Record<string, [title: string, text: string, button: string]> = {
   displaced: [
-    'You are signed out',
-    'A trial may be signed in at three places at once, and it was signed in at another one. What you typed is kept in this browser.',
+    "You're signed out",
+    'Trials allow three sessions at a time. You were signed out because a fourth one started. Your text is kept in this browser.',
     'Sign in again',
   ],
   here: [
-    'You are signed out',
-    'The identity provider did not answer, so you are signed out here alone. On a shared computer, close all windows of the browser.',
+    "You're signed out",
+    "You're signed out of this app, but the identity provider didn't respond. On a shared computer, close all browser windows.",
     'Sign in again',
   ],
   unreachable: [
     'Something went wrong, Please try again',
-    'The identity provider does not answer, so nobody can sign in just now. What you typed is kept in this browser.',
+    'Sign-in is temporarily unavailable. Your text is kept in this browser.',
     'Try again',
   ],
 };
@@ -66,10 +66,10 @@ export function SignInPage() {
         </section>
       ) : startup.isError ? (
         <LoadFailure onRetry={() => void startup.refetch()} isRetrying={startup.isFetching}>
-          The server did not answer as it should, so the sign-in could not start.
+          The server isn't responding correctly, so sign-in couldn't start.
         </LoadFailure>
       ) : (
-        <ProgressSteps heading="Sign in" steps={[{ text: 'Going to the sign-in', state: 'running' }]} />
+        <ProgressSteps heading="Sign in" steps={[{ text: 'Taking you to sign in', state: 'running' }]} />
       )}
     </PublicShell>
   );

@@ -34,8 +34,8 @@ export function ErrorPage() {
         {id && (
           <>
             {what ? ' ' : '. '}
-            Text that you have not saved is kept in this browser
-            {app?.currentUser ? ', and the people who look after the product have been told.' : '.'}
+            Your unsaved text is kept in this browser
+            {app?.currentUser ? ", and we've been notified." : '.'}
           </>
         )}
       </p>
@@ -58,7 +58,7 @@ function ErrorId({ id }: { id: string }) {
         icon={isCopied ? Check : Copy}
         iconSize={14}
         isSmall
-        label={isCopied ? 'Copied' : 'Copy the error id'}
+        label={isCopied ? 'Copied' : 'Copy error ID'}
         onClick={async () => setIsCopied(await copyText(id))}
       />
     </div>

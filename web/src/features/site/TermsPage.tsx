@@ -26,11 +26,11 @@ export function TermsPage() {
     <PublicShell hasSignIn={!app?.currentUser}>
       {texts.isError ? (
         <LoadFailure
-          title="The terms of use did not come"
+          title="Couldn't load the terms of use"
           onRetry={() => void texts.refetch()}
           isRetrying={texts.isFetching}
         >
-          The server did not answer as it should.
+          The server isn't responding correctly.
         </LoadFailure>
       ) : (
         <div className="legal" aria-busy={!isThere}>

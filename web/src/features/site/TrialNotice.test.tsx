@@ -32,14 +32,14 @@ afterEach(() => {
 it('says that data is limited to five counties, names them, and shows the sales phone [R012] [R013]', () => {
   show(27);
   expect(screen.getByRole('complementary', { name: 'Trial' }).textContent).toBe(
-    'Trial. Data is limited to five counties: Duval FL, Ventura CA, Mecklenburg NC, Douglas CO, Ramsey MN. For all of it, call (800) 555-0142.',
+    'Trial. Data is limited to five counties: Duval FL, Ventura CA, Mecklenburg NC, Douglas CO, Ramsey MN. For full access, call (800) 555-0142.',
   );
 });
 
 it('collapses to a chip with the days that are left, opens again and remembers [R011]', async () => {
   const user = userEvent.setup();
   show(27);
-  await user.click(screen.getByRole('button', { name: 'Collapse the trial banner' }));
+  await user.click(screen.getByRole('button', { name: 'Collapse trial banner' }));
   expect(screen.queryByRole('complementary')).toBeNull();
   cleanup();
   show(27);

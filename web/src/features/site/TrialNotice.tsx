@@ -40,7 +40,7 @@ export function TrialNotice() {
           {salesPhone && (
             <>
               {' '}
-              For all of it, call <b className="nowrap">{salesPhone}</b>.
+              For full access, call <b className="nowrap">{salesPhone}</b>.
             </>
           )}
         </span>
@@ -49,7 +49,7 @@ export function TrialNotice() {
           icon={ChevronUp}
           iconSize={14}
           isSmall
-          label="Collapse the trial banner"
+          label="Collapse trial banner"
           aria-expanded
           onClick={() => collapse(true)}
         />

@@ -1,6 +1,30 @@
-import { Navigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
+import { usePageTitle } from '../../browser/use-page-title.ts';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 
-/** A signed-in person on an address we do not have: the error page says so (reading 3). */
+/** An address without a page, for people who are signed in. The address stays, so that a typo can be corrected. */
 export function UnknownPathPage() {
-  return <Navigate to="/error" search={{ message: 'notfound' } as never} replace />;
+  usePageTitle('Page not found');
+  return (
+    <EmptyState
+      heading="h1"
+      title="Page not found"
+      actions={
+        <>
+          <Button look="primary" onClick={() => window.dispatchEvent(new Event('platbook-search'))}>
+            <Icon of={Search} size={14} />
+            Search
+          </Button>
+          <Link className={buttonClass()} to="/home">
+            Go to Home
+          </Link>
+        </>
+      }
+    >
+      There's no page at this address, or you don't have access to it.
+    </EmptyState>
+  );
 }

@@ -1,2 +1,3 @@
 /** What other features may use of the site's own parts. */
 export { TrialNotice } from './TrialNotice.tsx';
+export { UnknownPathPage } from './UnknownPathPage.tsx';

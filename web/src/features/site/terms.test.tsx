@@ -62,7 +62,7 @@ it('says so when the text did not come, and asks again', async () => {
         isBroken ? refusal(500, { title: 'Something went wrong', id: 'e1' }) : { terms, privacy },
       ),
   });
-  isBroken = await screen.findByText('The terms of use did not come').then(() => false);
+  isBroken = await screen.findByText("Couldn't load the terms of use").then(() => false);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Your name.')).toBeTruthy();
 });

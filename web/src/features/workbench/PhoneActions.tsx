@@ -102,7 +102,7 @@ export function PhoneActions({
             Chart
           </Menu.Item>
           <Menu.Item leftSection={<Icon of={TextCursorInput} />} disabled={running.isRunning} onClick={onRunStatement}>
-            Run the statement here
+            Run current statement
           </Menu.Item>
           <Menu.Item leftSection={<Icon of={ListTree} />} disabled={running.isRunning} onClick={onExplain}>
             Explain

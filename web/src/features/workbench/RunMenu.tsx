@@ -19,7 +19,7 @@ export function RunMenu({ onRunStatement, onExplain }: RunMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item rightSection={<Kbd keys={`${commandKey}+Shift+Enter`} />} onClick={onRunStatement}>
-          Run the statement here
+          Run current statement
         </Menu.Item>
         <Menu.Item rightSection={<Kbd keys={`${commandKey}+Shift+E`} />} onClick={onExplain}>
           Explain

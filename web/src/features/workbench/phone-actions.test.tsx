@@ -45,7 +45,7 @@ it('offers no session there where the connection keeps none [R258]', async () =>
     'Versions',
     'Format',
     'Chart',
-    'Run the statement here',
+    'Run current statement',
     'Explain',
     'Copy link to this result',
   ]);

@@ -48,7 +48,7 @@ export function AccountSection({ person, control }: { person: PersonDetail; cont
         <dt>Account</dt>
         <dd>
           <ChoiceField
-            label="Account of the person"
+            label="Account status"
             choices={accountChoices}
             value={person.isActiveSolution ? 'open' : 'expired'}
             isDisabled={isDisabled}

@@ -43,11 +43,11 @@ function monthText(key: string): string {
   return year === undefined ? key : `${months[Number(month) - 1] ?? ''} ${year}`;
 }
 
-/** With its unit, as the report itself has it: $466,250 · 38.3 % · 1 in 246. */
+/** With its unit, as the report itself has it: $466,250 · 38.3% · 1 in 246. */
 function numberText(value: number, format: Small['format']): string {
   const isWhole = format === 'money' || format === 'oneIn';
   const text = value.toLocaleString('en-US', { maximumFractionDigits: isWhole ? 0 : 1 });
   return (
-    { money: `$${text}`, percent: `${text} %`, days: `${text} days`, oneIn: `1 in ${text}` }[format as string] ?? text
+    { money: `$${text}`, percent: `${text}%`, days: `${text} days`, oneIn: `1 in ${text}` }[format as string] ?? text
   );
 }

@@ -3,12 +3,12 @@ import { dayText, formatsText, monthText, scaleOf, secondsText, shareText, short
 
 it('writes shares, times, days and large numbers as people read them [R064]', () => {
   expect([shareText(190, 2_129), shareText(2, 500), shareText(1, 9_999_999), shareText(0, 0), shareText(5, 5)]).toEqual(
-    ['8.9 %', '0.4 %', 'less than 0.1 %', '0 %', '100 %'],
+    ['8.9%', '0.4%', 'less than 0.1%', '0%', '100%'],
   );
   expect([secondsText(82), secondsText(1_240), secondsText(14_400)]).toEqual(['0.082 s', '1.2 s', '14 s']);
   expect([monthText('2026-06'), dayText('2026-06-08'), shortText(9_999), shortText(12_700_000)]).toEqual([
     'June 2026',
-    '8 Jun',
+    'Jun 8',
     '9,999',
     '12.7M',
   ]);
@@ -16,7 +16,7 @@ it('writes shares, times, days and large numbers as people read them [R064]', ()
     { format: 'csv', files: 61 },
     { format: 'parquet', files: 39 },
   ];
-  expect(formatsText(files)).toBe('CSV 61 %, Parquet 39 %');
+  expect(formatsText(files)).toBe('CSV 61%, Parquet 39%');
 });
 
 it('draws a scale of round numbers', () => {

@@ -26,16 +26,16 @@ export const shortText = (count: number): string => (count < 10_000 ? countText(
 /** `June 2026`. */
 export const monthText = (month: string): string => `${months[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;
 
-/** `8 Jun`. */
+/** `Jun 8`. */
 export const dayText = (day: string): string =>
-  `${Number(day.slice(8))} ${months[Number(day.slice(5, 7)) - 1]?.slice(0, 3)}`;
+  `${months[Number(day.slice(5, 7)) - 1]?.slice(0, 3)} ${Number(day.slice(8))}`;
 
-/** A part of a whole: `9 %`, `0.4 %`, and no `0 %` where there is some. */
+/** A part of a whole: `9%`, `0.4%`, and never `0%` of something. */
 export function shareText(part: number, whole: number): string {
   const share = whole === 0 ? 0 : (part / whole) * 100;
-  if (part > 0 && share < 0.1) return 'less than 0.1 %';
+  if (part > 0 && share < 0.1) return 'less than 0.1%';
   const digits = share > 0 && share < 10 ? 1 : 0;
-  return `${Number(share.toFixed(digits))} %`;
+  return `${Number(share.toFixed(digits))}%`;
 }
 
 /** How long a run took: `0.08 s`, `14 s`. */
@@ -44,7 +44,7 @@ export function secondsText(milliseconds: number): string {
   return `${seconds < 10 ? Number(seconds.toPrecision(2)) : Math.round(seconds)} s`;
 }
 
-/** Kinds of files and their shares: `CSV 61 %, XLSX 33 %`. */
+/** Kinds of files and their shares: `CSV 61%, XLSX 33%`. */
 export function formatsText(exports: Usage['exports']): string {
   const all = exports.reduce((sum, { files }) => sum + files, 0);
   return exports.map(({ format, files }) => `${nameOf(format)} ${shareText(files, all)}`).join(', ');

@@ -48,10 +48,10 @@ export function FieldFacts({ connectionId, table, rates, field, county }: FieldF
         <dd>
           {here !== null && (
             <>
-              <b>{percentText(here)} %</b> here,{' '}
+              <b>{percentText(here)}%</b> here,{' '}
             </>
           )}
-          {all === null ? 'no rows' : `${percentText(all)} % in all`}
+          {all === null ? 'no rows' : `${percentText(all)}% overall`}
         </dd>
         {values !== undefined && (
           <>

@@ -34,7 +34,7 @@ export function ZipMap({ county, zips }: ZipMapProps) {
       <svg
         viewBox={`0 0 ${width} ${height}`}
         role="img"
-        aria-label={`${shape.name} by ZIP: ${said.map(([zip, share]) => `${zip} ${percentText(share)} %`).join(', ')}`}
+        aria-label={`${shape.name} by ZIP: ${said.map(([zip, share]) => `${zip} ${percentText(share)}%`).join(', ')}`}
       >
         {shape.zips.map((zip) => {
           const share = shares.get(zip.zip);
@@ -44,20 +44,20 @@ export function ZipMap({ county, zips }: ZipMapProps) {
               className={share === undefined ? 'shade-0' : `shade-${shadeOf(share)}`}
               d={pathOf(zip, shape)}
             >
-              <title>{`${zip.zip}: ${share === undefined ? 'no rows' : `${percentText(share)} %`}`}</title>
+              <title>{`${zip.zip}: ${share === undefined ? 'no rows' : `${percentText(share)}%`}`}</title>
             </path>
           );
         })}
       </svg>
       <p className="zip-key" aria-hidden="true">
-        {percentText(lowest)} %
+        {percentText(lowest)}%
         <span>
           {Array.from({ length: shades }, (_, shade) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a shade has no other name than its place
             <i key={shade} className={`shade-${shade + 1}`} />
           ))}
         </span>
-        {percentText(highest)} %
+        {percentText(highest)}%
       </p>
     </div>
   );

@@ -27,6 +27,6 @@ it('warns once when the browser keeps no unsaved text, and the editor works and 
   await user.type(screen.getByRole('textbox', { name: 'Query name' }), 'Ten');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(server.countOf(createQuery)).toBe(1));
-  await user.click(screen.getByRole('button', { name: /^Messages/ }));
+  await user.click(screen.getByRole('button', { name: /^Notifications/ }));
   expect(await screen.findAllByText(/^This browser does not keep unsaved text/)).toHaveLength(1);
 });

@@ -49,7 +49,7 @@ const look = EditorView.theme({
 });
 
 /**
- * Among several statements the bar beside the one at the cursor, which 'Run the statement here' sends, stays full; beside the others, which
+ * Among several statements the bar beside the one at the cursor, which 'Run current statement' sends, stays full; beside the others, which
  * Run sends too, it is pale. The text is coloured in the language of the driver.
  */
 export function markStatement(view: EditorView, driver: () => string | undefined): void {

@@ -49,7 +49,7 @@ function PlanRow({ step, hasExpected, isMeasured }: { step: PlanStep; hasExpecte
             <span className="meter" aria-hidden="true">
               <i style={{ width: `${Math.round(share * 100)}%` }} />
             </span>
-            <span className="plan-share">{Math.round(share * 100)} %</span>
+            <span className="plan-share">{Math.round(share * 100)}%</span>
           </td>
           <td className="num">{ms === undefined ? '' : ms < 10 ? ms.toFixed(1) : count(ms)}</td>
         </>

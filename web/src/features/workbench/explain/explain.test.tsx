@@ -35,10 +35,10 @@ it('explains the statement at the cursor as a table of steps, by its menu and by
   const rows = await within(dialog).findAllByRole('row');
   expect(rows.map((row) => row.textContent)).toEqual([
     'Step, the last one firstExpectedRowsShare of the timems',
-    'Level 1: Sort 25 %10',
-    'Level 2: Scan Valuation.HomeEquity47,91547,91575 %30',
+    'Level 1: Sort 25%10',
+    'Level 2: Scan Valuation.HomeEquity47,91547,91575%30',
   ]);
-  expect(within(dialog).getByText('75 % of the time goes into Scan Valuation.HomeEquity.')).toBeTruthy();
+  expect(within(dialog).getByText('75% of the time is spent in Scan Valuation.HomeEquity.')).toBeTruthy();
   const sent = () => server.requests.filter(({ address, method }) => address === '/api/batches' && method === 'POST');
   expect(sent().at(-1)?.body).toMatchObject({ batchText: 'EXPLAIN (ANALYZE, FORMAT JSON) select 2', name: 'Explain' });
   await user.keyboard('{Escape}');

@@ -86,7 +86,7 @@ describe('a plan', () => {
       ],
     });
     expect(plan && whatStandsOut(plan)).toEqual([
-      '75 % of the time goes into Scan Valuation.HomeEquity.',
+      '75% of the time is spent in Scan Valuation.HomeEquity.',
       'Join left expected 31,200 rows and got 214.',
     ]);
     expect(plan && planText(plan)).toBe(

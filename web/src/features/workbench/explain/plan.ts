@@ -36,7 +36,7 @@ export function whatStandsOut({ steps }: Plan): string[] {
     undefined,
   );
   if (slowest && (slowest.share ?? 0) >= 0.3 && (slowest.ms ?? 0) >= 1)
-    said.push(`${Math.round((slowest.share ?? 0) * 100)} % of the time goes into ${titleOf(slowest)}.`);
+    said.push(`${Math.round((slowest.share ?? 0) * 100)}% of the time is spent in ${titleOf(slowest)}.`);
   const misjudged = steps
     .filter(({ expected, rows }) => expected !== undefined && rows !== undefined && isFarOff(expected, rows))
     .sort((a, b) => Math.max(b.rows ?? 0, b.expected ?? 0) - Math.max(a.rows ?? 0, a.expected ?? 0))[0];

@@ -1,4 +1,4 @@
-/** `100 %`, `41 %`, and a place after the point where a whole percent would say nothing. */
+/** `100%`, `41%`, and a place after the point where a whole percent would say nothing. */
 export function shareText(share: number): string {
   const text =
     share > 0 && share < 10
@@ -6,5 +6,5 @@ export function shareText(share: number): string {
       : share > 99 && share < 100
         ? (Math.floor(share * 10) / 10).toFixed(1)
         : share.toFixed(0);
-  return `${text} %`;
+  return `${text}%`;
 }
