@@ -32,8 +32,8 @@ export const packViews: readonly View[] = [
     name: 'pack-is-it-good',
     async show(page, url) {
       await openPack(page, url, 'spfcl');
-      await bringUp(page, 'Is it good here?');
-      await page.getByRole('region', { name: 'Is it good here?' }).getByRole('figure').waitFor();
+      await bringUp(page, 'Coverage in your county');
+      await page.getByRole('region', { name: 'Coverage in your county' }).getByRole('figure').waitFor();
     },
   },
   {
@@ -54,7 +54,7 @@ export const packViews: readonly View[] = [
     name: 'pack-see-details',
     async show(page, url) {
       await openPack(page, url, 'spfcl');
-      await page.getByRole('button', { name: 'See details of Foreclosure.ForeclosureEvent' }).click();
+      await page.getByRole('button', { name: 'See details: Foreclosure.ForeclosureEvent' }).click();
       await page
         .getByRole('dialog')
         .getByRole('row', { name: /^OpeningBid/ })

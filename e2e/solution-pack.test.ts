@@ -39,7 +39,7 @@ it('shows a licensed customer his pack with License, without Details, and a tabl
   await page.getByRole('button', { name: 'License', exact: true }).click();
   await page.getByRole('dialog', { name: 'License' }).getByRole('button', { name: 'Close' }).click();
   expect(await page.getByRole('button', { name: 'Details', exact: true }).count()).toBe(0);
-  await page.getByRole('button', { name: 'See details of Foreclosure.ForeclosureEvent' }).click();
+  await page.getByRole('button', { name: 'See details: Foreclosure.ForeclosureEvent' }).click();
   const dialog = page.getByRole('dialog', { name: 'Foreclosure.ForeclosureEvent' });
   await dialog
     .getByRole('row', { name: /^OpeningBid/ })
@@ -55,7 +55,7 @@ it('dims what needs an NDA, and leads to the sales phone instead [R340, R341, R3
   const { page } = await open();
   await arriveSignedIn(page, `${product().url}/solutionpack/spfcl`, 'trial@example.com');
   const analytics = sectionOf(page, 'Sample Analytics');
-  const held = analytics.getByRole('listitem').filter({ hasText: 'Needs a signed NDA' });
+  const held = analytics.getByRole('listitem').filter({ hasText: 'Requires a signed NDA' });
   expect(await held.getByRole('link').count()).toBe(0);
   await held.getByRole('button', { name: 'Contact Sales' }).click();
   await page.getByRole('dialog', { name: 'This content is not available as part of your free trial.' }).waitFor();
@@ -95,11 +95,11 @@ it.each(['light', 'dark'] as const)(
     const { page } = await open({ colorScheme });
     await arriveSignedIn(page, `${product().url}/solutionpack/spfcl`, 'trial@example.com');
     await page.getByRole('button', { name: 'Details', exact: true }).click();
-    const good = sectionOf(page, 'Is it good here?');
+    const good = sectionOf(page, 'Coverage in your county');
     await good.scrollIntoViewIfNeeded();
     await good.getByRole('figure').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-    await page.getByRole('button', { name: 'See details of Foreclosure.ForeclosureEvent' }).click();
+    await page.getByRole('button', { name: 'See details: Foreclosure.ForeclosureEvent' }).click();
     await page
       .getByRole('dialog')
       .getByRole('row', { name: /^OpeningBid/ })

@@ -92,7 +92,7 @@ function Film({ title, file }: { title: string; file: string }) {
   if (hasFailed)
     return (
       <p className="note" role="status">
-        The film did not come. Reload the page to try it again.
+        Couldn't load the video. Reload the page to try again.
       </p>
     );
   return (

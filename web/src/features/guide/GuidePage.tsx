@@ -22,11 +22,11 @@ export function GuidePage() {
       <article className="guide-text" aria-busy={page.isPending}>
         {page.isError ? (
           <LoadFailure
-            title={isMissing(page.error) ? 'There is no such page in the guide' : 'The page did not come'}
+            title={isMissing(page.error) ? 'Guide page not found' : "Couldn't load the page"}
             onRetry={() => void page.refetch()}
             isRetrying={page.isFetching}
           >
-            {isMissing(page.error) ? 'Choose one from the list.' : (errorText(page.error) ?? 'Something went wrong')}
+            {isMissing(page.error) ? 'Choose a page from the list.' : (errorText(page.error) ?? 'Something went wrong')}
           </LoadFailure>
         ) : (
           <>
@@ -80,7 +80,7 @@ function GuideList({ open }: { open: string }) {
   return (
     <nav className="guide-list" aria-label="Guide">
       <details className="only-phone" key={open}>
-        <summary>{title ?? 'Pages of the guide'}</summary>
+        <summary>{title ?? 'Guide pages'}</summary>
         {list}
       </details>
       <div className="only-wide">{list}</div>

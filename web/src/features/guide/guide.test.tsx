@@ -97,12 +97,12 @@ it('plays a film out of the downloads, and says when it did not come', async () 
   const film = (await screen.findByLabelText('A tour')) as HTMLVideoElement;
   expect(film.getAttribute('src')).toBe('/api/downloads?type=videos&file=a-tour.mp4');
   fireEvent.error(film);
-  expect(await screen.findByText(/^The film did not come/)).toBeTruthy();
+  expect(await screen.findByText(/^Couldn't load the video/)).toBeTruthy();
 });
 
 it('says that there is no such page, and keeps the list', async () => {
   open('/guide/nothing');
-  expect(await screen.findByRole('heading', { name: 'There is no such page in the guide' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Guide page not found' })).toBeTruthy();
   expect(screen.getAllByRole('link', { name: 'Tax' }).length).toBeGreaterThan(0);
 });
 

@@ -12,7 +12,7 @@ export function ApiKeyCard() {
   const { brand } = useApp();
   const user = useCurrentUser();
   const { data, isPending, error } = useEndpoint(getApiKey, { params: { userId: user.id }, isBackground: true });
-  const missing = isPending ? 'Asking for your key' : (errorText(error) ?? 'There is no key for you yet');
+  const missing = isPending ? 'Loading your key' : (errorText(error) ?? "You don't have a key yet");
   return (
     <div className="home-api">
       <div className="row spread">
@@ -33,7 +33,7 @@ export function ApiKeyCard() {
         copiedMilliseconds={keyLimits.copiedOnHomeMilliseconds}
       />
       <p className="t-12 muted key-note">
-        Send it with every call to the REST API. Whoever has it calls in your name.{' '}
+        Send it with every REST API call. Anyone with this key can make API calls as you.{' '}
         <Link to="/apikeys">Manage keys</Link>
       </p>
     </div>

@@ -61,7 +61,7 @@ export function HomeContent() {
         <p className="home-sell">
           <Icon of={Phone} />
           <span>
-            {isTrial ? 'Want all the counties?' : 'Need more counties or another pack?'} License the data: call sales at{' '}
+            {isTrial ? 'Want every county?' : 'Need more counties or another pack?'} License the data: call sales at{' '}
             <b className="nowrap">{brand.salesPhone}</b>.
           </span>
         </p>

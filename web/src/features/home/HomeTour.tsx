@@ -7,22 +7,22 @@ const steps = [
   {
     at: 'search',
     title: 'Start with an address you know',
-    text: 'Property Navigator opens in a tab of its own: type an address, an owner or a parcel of your counties there.',
+    text: 'Property Navigator opens in a new tab. Search by address, owner or parcel in your counties.',
   },
   {
     at: 'catalog',
     title: 'Find the data for your work',
-    text: 'A Solution Pack brings queries, tables and articles for a job. The catalog has all of them, by industry and by word.',
+    text: 'A Solution Pack bundles queries, tables and articles for a job. Browse the catalog by industry or search it.',
   },
   {
     at: 'editor',
     title: 'Run a query',
-    text: 'The SQL editor completes names, charts what comes back and exports it. Each pack has queries that are ready to run.',
+    text: 'The SQL editor suggests names, and charts and exports your results. Each pack includes ready-to-run queries.',
   },
   {
     at: 'key',
-    title: 'Ask from a program',
-    text: 'This key opens the REST API. It stays hidden until you press the eye; copy it where your program keeps its secrets.',
+    title: 'Call the API',
+    text: "Use this key to call the REST API. It stays hidden until you reveal it; keep it with your app's secrets.",
   },
 ] as const;
 

@@ -8,12 +8,12 @@ import { Icon } from '../../ui/Icon.tsx';
 type HelpCard = [name: string, link: keyof AppInfo['brand']['helpLinks'], own: string, icon: LucideIcon, about: string];
 
 const cards: readonly HelpCard[] = [
-  ["What's New", 'whatsNew', '/guide/whats-new', Sparkles, 'What the latest version brings'],
+  ["What's New", 'whatsNew', '/guide/whats-new', Sparkles, "What's in the latest release"],
   ['Intro Video', 'introVideo', '/guide/intro-video', CirclePlay, 'From a pack to a chart and an export'],
   ['User Guide', 'userGuide', '/guide/user-guide', BookOpen, 'The editor, charts, sharing, keys'],
-  ['Data Guide', 'dataGuide', '/guide/data-guide', Table2, 'How each table is made and kept'],
-  ['Data Catalog', 'dataCatalog', '/guide/data-catalog', LibraryBig, 'Every table and column, with its meaning'],
-  ['Webinars', 'webinars', '/guide/webinars', Presentation, 'Recorded sessions, with their queries'],
+  ['Data Guide', 'dataGuide', '/guide/data-guide', Table2, 'How each table is built and updated'],
+  ['Data Catalog', 'dataCatalog', '/guide/data-catalog', LibraryBig, 'Every table and column, explained'],
+  ['Webinars', 'webinars', '/guide/webinars', Presentation, 'Recorded sessions with their queries'],
 ];
 
 /** Six cards that lead to help, each in a tab of its own: pages of the deployment, or those of our guide. */
@@ -26,7 +26,7 @@ export function LearnSection({ onTour }: { onTour: () => void }) {
           Learn
         </h2>
         <Button look="quiet" className="push" onClick={onTour}>
-          Show me around
+          Take the tour
         </Button>
       </div>
       <ul className="home-learn">

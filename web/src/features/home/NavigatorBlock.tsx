@@ -31,9 +31,7 @@ export function NavigatorBlock() {
       </div>
       <div className="home-map-text">
         <b className="m">Over 150 million properties</b>
-        <p className="muted t-13">
-          Find one by what you half remember, see its record, its comparables and the SQL behind it.
-        </p>
+        <p className="muted t-13">Search by any detail; see the full record, comparables and the SQL behind it.</p>
       </div>
       <ApiKeyCard />
     </section>

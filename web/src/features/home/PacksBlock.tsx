@@ -34,7 +34,7 @@ export function PacksBlock({ chosen, error, isRetrying, onRetry }: PacksBlockPro
       </div>
       {error !== undefined && !chosen ? (
         <div className="note bad home-failed" role="alert">
-          <span className="grow">The packs did not come. {errorText(error) ?? 'Something went wrong'}</span>
+          <span className="grow">Couldn't load the packs. {errorText(error) ?? 'Something went wrong'}</span>
           <Button onClick={onRetry} isBusy={isRetrying}>
             Try again
           </Button>
@@ -50,8 +50,8 @@ export function PacksBlock({ chosen, error, isRetrying, onRetry }: PacksBlockPro
               SQL Editor
             </Link>
             <p>
-              Write and run SQL over every table{isTrial ? ', in the five trial counties' : ' you license'}. Chart it,
-              share it, export it.
+              Write and run SQL over every table{isTrial ? ', in the five trial counties' : ' you license'}. Chart,
+              share and export the results.
             </p>
           </div>
         </div>
@@ -61,7 +61,7 @@ export function PacksBlock({ chosen, error, isRetrying, onRetry }: PacksBlockPro
             <Link to="/directintegration" className="m">
               Direct Integration
             </Link>
-            <p>The same data in SSMS, Power BI, Tableau, Excel, Python or R, over one connection.</p>
+            <p>The same data in SSMS, Power BI, Tableau, Excel, Python or R over one connection.</p>
           </div>
         </div>
       </div>

@@ -6,16 +6,16 @@ const asOf = { commit: null, dataAsOf: '2026-06-30', isDataSynthetic: true };
 const infoOf = (trialDaysLeft: number | null, licensedCounties: number | null) =>
   buildAppInfo({ currentUser: buildUser({ trialDaysLeft, licensedCounties }), about: asOf });
 
-it('says what a licence, a trial and an account without either reach', () => {
+it('says what a license, a trial and an account without either reach', () => {
   expect(describeAccess(infoOf(null, 10), 5)).toBe(
-    'Your licence covers five packs and datasets in ten counties. The data is as of 2026-06-30.',
+    'Your license covers five packs and datasets in ten counties. Data as of Jun 30, 2026.',
   );
   expect(describeAccess(infoOf(null, 1), 1)).toContain('covers one pack or dataset in one county.');
   expect(describeAccess(infoOf(null, null), 22)).toContain('covers 22 packs and datasets in every county.');
   expect(describeAccess({ ...infoOf(27, 5), about: { ...asOf, dataAsOf: null } }, 0)).toBe(
-    'Every Solution Pack is open to you in five counties: Duval FL, Ventura CA, Mecklenburg NC, Douglas CO and Ramsey MN.',
+    'Your trial includes every Solution Pack in five counties: Duval FL, Ventura CA, Mecklenburg NC, Douglas CO, and Ramsey MN.',
   );
-  expect(describeAccess(infoOf(null, 5), 0)).toContain('holds no Solution Pack yet');
+  expect(describeAccess(infoOf(null, 5), 0)).toContain("You don't have a Solution Pack yet");
 });
 
 it('counts the days of a trial from one to thirty', () => {

@@ -1,23 +1,24 @@
 import type { AppInfo } from '@platbook/contract/app-info';
 import { trialCounties } from '@platbook/contract/trial-counties';
+import { dateText } from '../../browser/moment-text.ts';
 
 const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 const numberText = (count: number) => words[count] ?? count.toLocaleString('en-US');
-const listed = new Intl.ListFormat('en-GB').format(trialCounties.map(({ name }) => name));
+const listed = new Intl.ListFormat('en-US').format(trialCounties.map(({ name }) => name));
 
 /** What the person can reach, in a sentence or two below the greeting. */
 export function describeAccess({ currentUser, about }: AppInfo, ownedPacks: number): string {
-  const asOf = about.dataAsOf === null ? '' : ` The data is as of ${about.dataAsOf}.`;
+  const asOf = about.dataAsOf === null ? '' : ` Data as of ${dateText(about.dataAsOf)}.`;
   if (ownedPacks > 0) {
     const counties = currentUser?.licensedCounties ?? null;
     const where =
       counties === null ? 'every county' : `${numberText(counties)} ${counties === 1 ? 'county' : 'counties'}`;
     const packs = ownedPacks === 1 ? 'one pack or dataset' : `${numberText(ownedPacks)} packs and datasets`;
-    return `Your licence covers ${packs} in ${where}.${asOf}`;
+    return `Your license covers ${packs} in ${where}.${asOf}`;
   }
   if (currentUser?.trialDaysLeft != null)
-    return `Every Solution Pack is open to you in five counties: ${listed}.${asOf}`;
-  return `Your account holds no Solution Pack yet; look at any of them, and call sales to license one.${asOf}`;
+    return `Your trial includes every Solution Pack in five counties: ${listed}.${asOf}`;
+  return `You don't have a Solution Pack yet. Browse any of them, and call sales to license one.${asOf}`;
 }
 
 /** The day of a 30-day trial, counted from one; null for people without a trial, and for a trial that was made longer. */

@@ -49,7 +49,7 @@ describe('Home', () => {
     const { user } = open({ user: { trialDaysLeft: 28 } });
     expect(await screen.findByRole('heading', { level: 1, name: 'Welcome, Trial Person' })).toBeTruthy();
     expect(
-      await screen.findByText(/^Every Solution Pack is open to you in five counties: Duval FL, Ventura CA/),
+      await screen.findByText(/^Your trial includes every Solution Pack in five counties: Duval FL, Ventura CA/),
     ).toBeTruthy();
     expect(screen.getByText('Day 3 of your trial').parentElement?.textContent).toContain('28 days left');
     expect(screen.getByText(/License the data: call sales at/).textContent).toContain('(800) 555-0142');
@@ -101,7 +101,7 @@ describe('Home', () => {
       false,
     ]);
     expect(screen.queryByRole('heading', { name: /^Solution Packs to Try/ })).toBeNull();
-    expect(screen.getByText(/^Your licence covers two packs and datasets in ten counties\./)).toBeTruthy();
+    expect(screen.getByText(/^Your license covers two packs and datasets in ten counties\./)).toBeTruthy();
     expect(screen.queryByText(/of your trial/)).toBeNull();
   });
 
@@ -119,7 +119,7 @@ describe('Home', () => {
   it('says that the packs did not come, and asks again', async () => {
     const { user, server } = open();
     server.answers(listDefaultPacks, () => refusal(429, { title: 'Too many calls' }));
-    expect(await screen.findByText('The packs did not come. Too many calls')).toBeTruthy();
+    expect(await screen.findByText("Couldn't load the packs. Too many calls")).toBeTruthy();
     server.answers(listDefaultPacks, [[buildDefaultPack('A')], []]);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Solution Packs to Try' })).toBeTruthy();
@@ -266,7 +266,7 @@ describe('the first visit', () => {
 
   it('shows them to nobody else, but to whoever asks for them', async () => {
     const { user, server } = open();
-    const again = await screen.findByRole('button', { name: 'Show me around' });
+    const again = await screen.findByRole('button', { name: 'Take the tour' });
     await screen.findByRole('heading', { name: 'Solution Packs to Try' });
     expect([screen.queryByRole('dialog'), server.countOf(updateUser)]).toEqual([null, 0]);
     await user.click(again);

@@ -105,7 +105,7 @@ describe('/auth', () => {
 describe('/handleredirect', () => {
   it('goes to the path in the fragment [R055] [R237]', async () => {
     const { path } = renderApp('/handleredirect#state=%2Fsolutionpack%2Fspfcl%3Fa%3D1');
-    await screen.findByRole('heading', { name: 'The pack did not come' });
+    await screen.findByRole('heading', { name: "Couldn't load the pack" });
     expect(path()).toBe('/solutionpack/spfcl?a=1');
   });
 

@@ -11,7 +11,7 @@ const types: [name: string, type: PackType][] = [
 ];
 const accesses: [name: string, access: Access][] = [
   ['Licenced', 'licenced'],
-  ['To try', 'try'],
+  ['Available to try', 'try'],
 ];
 
 interface CatalogFiltersProps {

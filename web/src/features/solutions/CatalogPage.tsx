@@ -15,7 +15,7 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { showSalesDialog } from '../../ui/sales-dialog.ts';
 import { CatalogCard } from './CatalogCard.tsx';
 import { CatalogFilters } from './CatalogFilters.tsx';
-import { DataHits } from './DataHits.tsx';
+import { DataHits, useDataHits } from './DataHits.tsx';
 import { countChoices, filterPacks, noFilter } from './filter-packs.ts';
 import { SavedFilters } from './SavedFilters.tsx';
 import { useCatalogFilter } from './use-catalog-filter.ts';
@@ -36,7 +36,7 @@ function CatalogHead({ children }: { children?: ReactNode }) {
     <header className="catalog-head">
       <div>
         <h1 className="t-24">Solution Catalog</h1>
-        <p>A pack brings tables, queries and analytics for a job, a dataset one kind of record.</p>
+        <p>Solution Packs bundle tables, queries and analytics for a job. Datasets hold one type of record.</p>
       </div>
       {children}
     </header>
@@ -62,12 +62,14 @@ function Catalog() {
   const [settledKey] = useDebouncedValue(key, 150);
   const [settledSearch] = useDebouncedValue(filter.search, 150);
   const drawn = settledKey === key ? shown : new Set([...shown].slice(0, inSight));
+  const hits = useDataHits(settledSearch);
+  const isSearched = hits !== undefined && settledSearch === filter.search;
   const ownsAny = packs.some(({ isLicensed }) => isLicensed);
   return (
     <>
       <CatalogHead>
         <SearchField
-          label="Search packs, tables, columns and meanings"
+          label="Search packs, tables and columns"
           value={filter.search}
           onChange={(text) => change({ search: text })}
           className="ph"
@@ -96,23 +98,25 @@ function Catalog() {
               </>
             )}
           </span>
-          {ownsAny && <span className="push">Yours first</span>}
+          {ownsAny && <span className="push">Licensed first</span>}
         </p>
         {catalog.isError && !catalog.data && (
           <LoadFailure
-            title="The catalog did not come"
+            title="Couldn't load the catalog"
             onRetry={() => void catalog.refetch()}
             isRetrying={catalog.isFetching}
           >
             {errorText(catalog.error) ?? 'Something went wrong'}
           </LoadFailure>
         )}
-        {catalog.data && shown.size === 0 && (
+        {catalog.data && shown.size === 0 && isSearched && (
           <EmptyState
-            title="No search results found"
-            actions={<Button onClick={() => change(noFilter)}>Show everything</Button>}
+            title={hits.length > 0 ? 'No matching packs or datasets' : 'No search results found'}
+            actions={<Button onClick={() => change(noFilter)}>Clear filters</Button>}
           >
-            No pack or dataset passes the text and the filters that are chosen.
+            {hits.length > 0
+              ? 'The tables and columns below match your search.'
+              : 'Nothing matches your search and filters.'}
           </EmptyState>
         )}
         <div className="catalog-grid">
@@ -121,7 +125,7 @@ function Catalog() {
             <CatalogCard key={pack.code} pack={pack} isShown={drawn.has(pack)} onWatch={setWatched} />
           ))}
         </div>
-        {settledSearch.trim() !== '' && <DataHits search={settledSearch} />}
+        {hits && <DataHits hits={hits} />}
         <TrialFooter />
       </section>
       <VideoDialog title={watched?.name ?? ''} link={watched?.videoLink} onClose={() => setWatched(undefined)} />

@@ -1,7 +1,8 @@
 import { getDataDictionary } from '@platbook/contract/data-dictionary';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { useEndpoint } from '../../api/use-endpoint.ts';
+import { endpointQuery } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type DataHit, findData, indexData } from './find-data.ts';
 
@@ -9,11 +10,7 @@ import { type DataHit, findData, indexData } from './find-data.ts';
 const FEW = 8;
 
 /** Tables and columns that the text of the search names or means, each with the packs that hold it. */
-export function DataHits({ search }: { search: string }) {
-  const objects = useEndpoint(getDataDictionary).data;
-  const index = useMemo(() => indexData(objects ?? []), [objects]);
-  const wanted = useDeferredValue(search);
-  const hits = useMemo(() => findData(index, wanted), [index, wanted]);
+export function DataHits({ hits }: { hits: readonly DataHit[] }) {
   const [isWhole, setIsWhole] = useState(false);
   if (hits.length === 0) return null;
   const shown = isWhole ? hits.slice(0, 200) : hits.slice(0, FEW);
@@ -34,6 +31,16 @@ export function DataHits({ search }: { search: string }) {
       )}
     </section>
   );
+}
+
+/** Finds tables and columns; undefined while the dictionary loads. An empty search finds nothing and loads nothing. */
+export function useDataHits(search: string): readonly DataHit[] | undefined {
+  const isWanted = search.trim() !== '';
+  const { data, isError } = useQuery({ ...endpointQuery(getDataDictionary), enabled: isWanted });
+  const index = useMemo(() => indexData(data ?? []), [data]);
+  const wanted = useDeferredValue(search);
+  const hits = useMemo(() => findData(index, wanted), [index, wanted]);
+  return data || isError || !isWanted ? hits : undefined;
 }
 
 function Hit({ hit: { object, column, kind, description, packs } }: { hit: DataHit }) {

@@ -38,14 +38,14 @@ export function SavedFilters({ saved, canSave, onSave, onRemove }: SavedFiltersP
       ))}
       {canSave && name === undefined && (
         <Button size="sm" onClick={() => setName('')}>
-          Save this filter
+          Save filter
         </Button>
       )}
       {name !== undefined && (
         <form className="catalog-save" onSubmit={save}>
           <input
             className="input"
-            aria-label="Name of the filter"
+            aria-label="Filter name"
             // biome-ignore lint/a11y/noAutofocus: it was opened by the press of a button.
             autoFocus
             maxLength={60}

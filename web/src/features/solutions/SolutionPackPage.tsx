@@ -55,7 +55,7 @@ function Solution({ solutionId }: { solutionId: string }) {
   if (pack) return <Pack pack={pack} />;
   if (isError)
     return (
-      <LoadFailure title="The pack did not come" onRetry={() => void refetch()} isRetrying={isFetching}>
+      <LoadFailure title="Couldn't load the pack" onRetry={() => void refetch()} isRetrying={isFetching}>
         {errorText(error) ?? 'Something went wrong'}
       </LoadFailure>
     );

@@ -26,8 +26,8 @@ export function VideoDialog({ title, link, onClose }: VideoDialogProps) {
         </Modal.Header>
         <div className="video-dialog">
           {address === undefined || failed === address ? (
-            <EmptyState heading="h3" title="The video did not come">
-              Close this and try again in a moment; everything else of the pack works without it.
+            <EmptyState heading="h3" title="Couldn't load the video">
+              Try again in a moment. The rest of the pack works without it.
             </EmptyState>
           ) : (
             <video

@@ -99,7 +99,7 @@ describe('the Solution Catalog', () => {
     await user.click(within(side).getByRole('checkbox', { name: 'Datasets' }));
     await waitFor(() => expect(cards()).toEqual(['Address']));
     await user.click(within(side).getByRole('checkbox', { name: 'Solution Packs' }));
-    await user.type(screen.getByRole('searchbox', { name: 'Search packs, tables, columns and meanings' }), 'VALU');
+    await user.type(screen.getByRole('searchbox', { name: 'Search packs, tables and columns' }), 'VALU');
     await waitFor(() => expect(cards()).toEqual(['Valuation']));
     await waitFor(() => expect(decodeURIComponent(window.location.search)).toContain('search=VALU'));
   });
@@ -108,9 +108,9 @@ describe('the Solution Catalog', () => {
     const { user } = open('/solutioncatalog?industry=Insurance');
     await waitFor(() => expect(cards()).toEqual(['Address']));
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Insurance' }).checked).toBe(true);
-    await user.type(screen.getByRole('searchbox', { name: 'Search packs, tables, columns and meanings' }), 'zzz');
+    await user.type(screen.getByRole('searchbox', { name: 'Search packs, tables and columns' }), 'zzz');
     expect(await screen.findByRole('heading', { name: 'No search results found' })).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Show everything' }));
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(cards()).toHaveLength(3));
   });
 
@@ -133,14 +133,15 @@ describe('the Solution Catalog', () => {
     const hits = await screen.findByRole('region', { name: 'Tables and columns' });
     expect(hits.textContent).toContain('ParcelNumbervarchar(40) in Tax.TaxAssessor');
     expect(within(hits).getByRole('link', { name: 'SPTAX' }).getAttribute('href')).toBe('/solutionpack/SPTAX');
-    expect(screen.getByRole('heading', { name: 'No search results found' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No matching packs or datasets' })).toBeTruthy();
+    expect(screen.queryByText('No search results found')).toBeNull();
   });
 
   it('narrows to what is owned or there to try, and counts at each choice what it would show', async () => {
     const { user } = open();
     await cardOf('Foreclosure');
     const side = screen.getByRole('complementary', { name: 'Filters' });
-    await user.click(within(side).getByRole('checkbox', { name: 'To try' }));
+    await user.click(within(side).getByRole('checkbox', { name: 'Available to try' }));
     await waitFor(() => expect(cards()).toEqual(['Valuation', 'Address']));
     expect(within(side).getByRole('group', { name: 'Industry' }).textContent).toContain(
       'Government1Insurance1Mortgage0',
@@ -151,8 +152,8 @@ describe('the Solution Catalog', () => {
   it('keeps a filter under a name, whose address opens it [R060]', async () => {
     const { user } = open('/solutioncatalog?industry=Insurance');
     await waitFor(() => expect(cards()).toEqual(['Address']));
-    await user.click(screen.getByRole('button', { name: 'Save this filter' }));
-    await user.type(screen.getByRole('textbox', { name: 'Name of the filter' }), 'mine{Enter}');
+    await user.click(screen.getByRole('button', { name: 'Save filter' }));
+    await user.type(screen.getByRole('textbox', { name: 'Filter name' }), 'mine{Enter}');
     const link = await screen.findByRole('link', { name: 'mine' });
     expect(link.getAttribute('href')).toBe('/solutioncatalog/mine');
     await user.click(screen.getByRole('checkbox', { name: 'Insurance' }));

@@ -12,7 +12,7 @@ export function CodeList({ codes, isComing, search }: CodeListProps) {
   if (isComing)
     return (
       <p className="table-dialog-note" role="status">
-        The codes are on their way
+        Loading codes
       </p>
     );
   const rows = codes.flatMap(({ schema, table, column, values }) =>
@@ -21,9 +21,7 @@ export function CodeList({ codes, isComing, search }: CodeListProps) {
       .map(({ value, meaning }) => ({ column, value, meaning, home: `${schema}.${table}` })),
   );
   if (rows.length === 0)
-    return (
-      <p className="table-dialog-note">{codes.length === 0 ? 'This table has no codes.' : 'No code means that.'}</p>
-    );
+    return <p className="table-dialog-note">{codes.length === 0 ? 'This table has no codes.' : 'No matching codes'}</p>;
   return (
     <table className="table-dialog-codes">
       <thead>

@@ -44,7 +44,7 @@ export function ColumnList({ table, rates, county, search, isLost }: ColumnListP
               <th scope="row">
                 {name}
                 {isPrimaryKey(table.name, name) && <abbr title="Primary key">PK</abbr>}
-                {home !== undefined && <abbr title={`Leads to ${home}`}>FK</abbr>}
+                {home !== undefined && <abbr title={`References ${home}`}>FK</abbr>}
               </th>
               <td className="ty">{type}</td>
               <td title={description}>{description}</td>
@@ -69,7 +69,7 @@ export function ColumnList({ table, rates, county, search, isLost }: ColumnListP
         {columns.length === 0 && (
           <tr>
             <td colSpan={5} className="muted">
-              {table.kind ? 'No column is called or means that.' : 'Nothing is known of its columns yet.'}
+              {table.kind ? 'No matching columns' : "Column details aren't available yet."}
             </td>
           </tr>
         )}

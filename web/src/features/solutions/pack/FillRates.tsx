@@ -52,12 +52,15 @@ function RatesOf({ table, choices, onChoose, connectionId }: RatesOfProps) {
     saveBlob(new Blob([fillRatesCsv(rates)], { type: 'text/csv;charset=utf-8' }), `${table.name}-filled.csv`);
   };
   return (
-    <section ref={place} className="section" aria-label="Is it good here?" aria-busy={isSeen && !rates && !isError}>
+    <section
+      ref={place}
+      className="section"
+      aria-label="Coverage in your county"
+      aria-busy={isSeen && !rates && !isError}
+    >
       <h2>
-        Is it good here?
-        <span className="muted">
-          How often each field is filled, in per cent of the rows of {table.name.split('.').at(-1)}
-        </span>
+        Coverage in your county
+        <span className="muted">share of rows in {table.name.split('.').at(-1)} with a value, by field</span>
       </h2>
       <div className="pack-choices">
         <ChoiceList

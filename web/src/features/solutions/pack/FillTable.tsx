@@ -17,7 +17,7 @@ export function FillTable({ rates, fields, county, chosen, onChoose }: FillTable
   const places = shownCounties(rates, county);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <section className="pack-scroll" aria-label="Filled, in per cent" tabIndex={0}>
+    <section className="pack-scroll" aria-label="Share of rows with a value, in percent" tabIndex={0}>
       <table className="table pack-fill">
         <thead>
           <tr>

@@ -13,13 +13,11 @@ interface FirstRowsProps {
 export function FirstRows({ table, connectionId, search }: FirstRowsProps) {
   const { data, isError, error } = useFirstRows(connectionId, table, true);
   if (isError || !connectionId)
-    return (
-      <p className="table-dialog-note">{errorText(error) ?? 'The rows of this table are not here to be shown.'}</p>
-    );
+    return <p className="table-dialog-note">{errorText(error) ?? "Sample rows aren't available for this table."}</p>;
   if (!data)
     return (
       <p className="table-dialog-note" role="status">
-        The rows are on their way
+        Loading rows
       </p>
     );
   if (data.rows.length === 0) return <p className="table-dialog-note">No rows returned</p>;

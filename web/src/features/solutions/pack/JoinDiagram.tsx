@@ -30,7 +30,7 @@ export function JoinDiagram({ tables }: { tables: readonly PackTable[] }) {
   const middle = hubY + 19;
   return (
     <figure className="pack-join">
-      <figcaption>How they join</figcaption>
+      <figcaption>How the tables join</figcaption>
       <svg viewBox={`0 0 340 ${total + 1}`} role="img" aria-label={sentences.join(' ') || 'How the tables join'}>
         <g className="w">
           {spokeYs.length > 0 && (

@@ -1,22 +1,29 @@
 import { counties } from '@platbook/contract/counties';
 import { trialCounties } from '@platbook/contract/trial-counties';
+import { useCurrentUser } from '../../../api/use-app.tsx';
 import type { PackTable } from './pack-tables.ts';
 import type { PackContent } from './read-solution.ts';
 
 /** What a pack is and how it comes: description, data contained, delivery and what is inside (specification §2). */
 export function PackDetails({ pack, tables }: { pack: PackContent; tables: readonly PackTable[] }) {
+  const { licensedCounties } = useCurrentUser();
   const { description, dataContained, delivery, madeFor, parts } = pack;
   const files = [...parts['Meta Data'], ...parts.Analytics, ...parts['P-Articles']].length;
   // The first table of a pack is what it is about.
   const main = tables.find(({ size }) => size?.updates)?.size;
   const facts: [string, string][] = [
     ['Delivery', delivery.join(', ')],
-    ['Made for', madeFor.join(', ')],
-    ['Counties', `${trialCounties.length} in the trial, ${counties.length} with a licence here`],
-    ['History', main?.firstDate ? `since ${main.firstDate}` : ''],
-    ['Updated', [main?.updates, main?.dataAsOf && `last ${main.dataAsOf}`].filter(Boolean).join(', ')],
+    ['Industries', madeFor.join(', ')],
     [
-      'Inside',
+      'Counties',
+      pack.isPurchased
+        ? `${licensedCounties ?? counties.length} in your license`
+        : `${trialCounties.length} in the trial, ${counties.length} with a license`,
+    ],
+    ['History', main?.firstDate ? `since ${main.firstDate}` : ''],
+    ['Updated', [main?.updates, main?.dataAsOf && `latest ${main.dataAsOf}`].filter(Boolean).join(', ')],
+    [
+      'Includes',
       [
         count(parts['ATTOM Cloud Objects'].length, 'table or view', 'tables and views'),
         count(parts.Queries.length, 'query', 'queries'),
@@ -30,7 +37,7 @@ export function PackDetails({ pack, tables }: { pack: PackContent; tables: reado
         <p className="lead">{description}</p>
         {dataContained.length > 0 && (
           <>
-            <h2>Data contained</h2>
+            <h2>What's included</h2>
             <ul className="pack-has">
               {dataContained.map((each) => (
                 <li key={each}>{each}</li>

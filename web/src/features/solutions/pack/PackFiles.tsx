@@ -41,7 +41,7 @@ function FileSection({ title, items, pack }: { title: string; items: readonly En
     <section aria-label={title}>
       <h2 className="sec-h">{title}</h2>
       {items.length === 0 ? (
-        <p className="muted t-13">Nothing of this kind comes with it.</p>
+        <p className="muted t-13">This pack doesn't include any.</p>
       ) : (
         <ShownList className="pack-files" items={items} keyOf={({ entitlementId }) => entitlementId}>
           {(item) => <FileRow item={item} isHeld={isHeldBack(item, pack.isPurchased)} />}
@@ -78,9 +78,9 @@ function FileRow({ item, isHeld }: { item: Entitlement; isHeld: boolean }) {
         <div className="muted t-12">{entitlementDescription}</div>
       </div>
       {isHeld ? (
-        <HeldBack reason="Needs a signed NDA" dialog="trial-restriction" />
+        <HeldBack reason="Requires a signed NDA" dialog="trial-restriction" />
       ) : file !== null && !downloadFile ? (
-        <HeldBack reason="Not in your licence" dialog="purchase" />
+        <HeldBack reason="Not in your license" dialog="purchase" />
       ) : (
         type !== null &&
         file !== null && (

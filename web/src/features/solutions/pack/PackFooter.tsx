@@ -21,8 +21,8 @@ function HelpFooter() {
     <aside className="note pack-foot" aria-label="Help">
       <Icon of={LifeBuoy} />
       <span className="grow">
-        <b>Questions about this pack?</b> The guide tells how to run its queries, read its tables and use its files with
-        your own tools.
+        <b>Questions about this pack?</b> The guide explains how to run its queries, read its tables and open its files
+        in your own tools.
       </span>
       <a
         className={buttonClass()}
@@ -42,12 +42,12 @@ function HelpFooter() {
 function TrialNotice() {
   const { salesPhone } = useApp().brand;
   const { trialDaysLeft } = useCurrentUser();
-  const days = trialDaysLeft === null ? '' : `For ${trialDaysLeft} more ${trialDaysLeft === 1 ? 'day' : 'days'} its`;
+  const days = trialDaysLeft === null ? '' : `You have ${trialDaysLeft} ${trialDaysLeft === 1 ? 'day' : 'days'} left. `;
   return (
     <aside className="note sales pack-foot" aria-label="Trial">
       <Icon of={MapPinned} />
       <span className="grow">
-        <b>You are trying this pack.</b> {days || 'Its'} data is limited to {listed}.
+        <b>You're trying this pack.</b> {days}Its data is limited to {listed}.
         {salesPhone !== '' && (
           <>
             {' '}

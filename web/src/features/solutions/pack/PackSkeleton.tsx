@@ -3,7 +3,7 @@ export function PackSkeleton() {
   return (
     <div className="pack-skeleton" aria-busy="true">
       <p className="sr" role="status">
-        The pack is on its way
+        Loading pack
       </p>
       <div className="plate pack-head">
         <span className="skel" />

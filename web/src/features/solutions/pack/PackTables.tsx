@@ -60,7 +60,7 @@ export function PackTables({ tables, connectionId }: PackTablesProps) {
                       <button
                         type="button"
                         className="link t-13"
-                        aria-label={`See details of ${each.name}`}
+                        aria-label={`See details: ${each.name}`}
                         aria-haspopup="dialog"
                         onClick={() => setLooked({ name: each.name, isOpen: true })}
                       >

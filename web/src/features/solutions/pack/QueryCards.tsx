@@ -36,7 +36,7 @@ export function QueryCards({ pack, queries }: QueryCardsProps) {
         <Link to="/queries/$queryId" params={{ queryId: 'new' }}>
           Open the SQL Editor
         </Link>
-        <Link to="/directintegration">Use your own tool: Direct Integration</Link>
+        <Link to="/directintegration">Use your own tool with Direct Integration</Link>
       </p>
     </section>
   );
@@ -72,7 +72,7 @@ function QueryCard({ item, code, chart, isComing }: QueryCardProps) {
           onClick={run}
           aria-disabled={queryId === null || undefined}
           aria-describedby={nameId}
-          title={queryId === null && !isComing ? 'This query is not offered to you' : undefined}
+          title={queryId === null && !isComing ? "This query isn't available to you" : undefined}
         >
           <Icon of={Play} size={14} />
           Run

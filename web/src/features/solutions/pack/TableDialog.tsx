@@ -58,13 +58,15 @@ export function TableDialog({ table, connectionId, isOpen, onClose }: TableDialo
     table.kind && `${table.columns.length} columns`,
     size && `${size.rows.toLocaleString('en-US')} rows${trialDaysLeft === null ? '' : ' in the trial'}`,
     size?.updates && `updated ${size.updates}`,
-    size?.dataAsOf && `last ${size.dataAsOf}`,
+    size?.dataAsOf && `latest ${size.dataAsOf}`,
   ].filter(Boolean);
 
   const copyNames = async () => {
     const isCopied = await copyText(table.columns.map(({ name }) => name).join(', '));
     showToast(
-      isCopied ? { kind: 'success', text: 'Copied' } : { kind: 'error', text: 'The browser did not let us copy' },
+      isCopied
+        ? { kind: 'success', text: 'Copied' }
+        : { kind: 'error', text: "Couldn't copy. Your browser blocked clipboard access." },
     );
   };
   const save = () => {
@@ -89,7 +91,7 @@ export function TableDialog({ table, connectionId, isOpen, onClose }: TableDialo
           </p>
         </header>
         <div className="table-dialog-bar">
-          <SearchField label="Find a column or a meaning" value={search} onChange={setSearch} className="ph" />
+          <SearchField label="Find a column" value={search} onChange={setSearch} className="ph" />
           <ChoiceList
             label="County"
             isPlain
@@ -100,7 +102,7 @@ export function TableDialog({ table, connectionId, isOpen, onClose }: TableDialo
               ...(rates?.counties ?? []).map(({ fips }) => [fips, countyName(fips)] as const),
             ]}
           />
-          <div className="seg" role="tablist" aria-label="What is shown">
+          <div className="seg" role="tablist" aria-label="View">
             {tabs.map((each) => (
               <button
                 key={each}

@@ -28,8 +28,8 @@ export function ZipMap({ county, zips }: ZipMapProps) {
     <div className="zip-map">
       <p className="muted">
         {highest === lowest
-          ? `Filled alike in all ${shares.size} ZIP codes.`
-          : `Filled most in ${best?.[0]}, least in ${worst?.[0]}.`}
+          ? `Coverage is the same in all ${shares.size} ZIP Codes.`
+          : `Highest coverage in ${best?.[0]}, lowest in ${worst?.[0]}.`}
       </p>
       <svg
         viewBox={`0 0 ${width} ${height}`}

@@ -38,7 +38,7 @@ describe('the page of a Solution Pack', () => {
       'Mortgage, Government',
     ])
       expect(within(details).getByText(text)).toBeTruthy();
-    expect(await within(details).findByText('daily, last 2026-06-30')).toBeTruthy();
+    expect(await within(details).findByText('daily, latest 2026-06-30')).toBeTruthy();
     expect(within(details).getByText('2 tables and views, 2 queries, 6 files')).toBeTruthy();
     await user.click(toggle);
     expect(screen.queryByRole('region', { name: 'Details' })).toBeNull();
@@ -48,6 +48,7 @@ describe('the page of a Solution Pack', () => {
     const { user } = openPackPage(buildSolution({ clientSubscriptionCode: 'LIC-SPFCL' }));
     await findSection('Details');
     expect(screen.queryByRole('button', { name: 'Details' })).toBeNull();
+    expect(screen.getByText('5 in your license')).toBeTruthy();
     expect(screen.getByRole('complementary', { name: 'Help' })).toBeTruthy();
     expect(screen.queryByRole('complementary', { name: 'Trial' })).toBeNull();
     await user.click(await button('License'));
@@ -60,7 +61,9 @@ describe('the page of a Solution Pack', () => {
   it('ends with the trial notice when it is not purchased [R176]', async () => {
     openPackPage();
     const notice = await screen.findByRole('complementary', { name: 'Trial' });
-    expect(notice.textContent).toContain('You are trying this pack. For 27 more days its data is limited to Duval FL');
+    expect(notice.textContent).toContain(
+      "You're trying this pack. You have 27 days left. Its data is limited to Duval FL",
+    );
   });
 
   it('plays the video of the pack in a dialog, and offers none where the link is no video (security H112)', async () => {
@@ -186,7 +189,7 @@ describe('what comes with a pack', () => {
     const analytics = await findSection('Sample Analytics');
     const held = within(analytics).getByText('Lead Sheet').closest('.pack-file') as HTMLElement;
     expect([held.classList.contains('held'), within(held).queryByRole('link')]).toEqual([true, null]);
-    expect(within(held).getByText('Needs a signed NDA')).toBeTruthy();
+    expect(within(held).getByText('Requires a signed NDA')).toBeTruthy();
     expect(within(analytics).getAllByRole('link')).toHaveLength(3);
     await user.click(within(held).getByRole('button', { name: 'Contact Sales' }));
     const dialog = await screen.findByRole('dialog', {
@@ -207,7 +210,7 @@ describe('what comes with a pack', () => {
     const { user } = openPackPage({ ...solution, components });
     const analytics = within(await findSection('Sample Analytics'));
     expect(analytics.queryAllByRole('link')).toEqual([]);
-    expect(analytics.getAllByText('Not in your licence')).toHaveLength(3);
+    expect(analytics.getAllByText('Not in your license')).toHaveLength(3);
     await user.click(analytics.getAllByRole('button', { name: 'Contact Sales' })[1] as HTMLElement);
     expect((await screen.findByRole('dialog')).textContent).toContain(
       'For pricing or to purchase a license to this Solution Pack, Call Sales at',

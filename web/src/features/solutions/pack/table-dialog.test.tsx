@@ -35,7 +35,9 @@ describe('the tables of a pack', () => {
     await user.click(within(row).getByRole('button', { name: /^See details/ }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Foreclosure.ForeclosureEvent' }));
     expect(
-      dialog.getByText(/^Every filing\. Table, 3 columns, 14,312 rows in the trial, updated daily, last 2026-06-30\.$/),
+      dialog.getByText(
+        /^Every filing\. Table, 3 columns, 14,312 rows in the trial, updated daily, latest 2026-06-30\.$/,
+      ),
     ).toBeTruthy();
     expect((await dialog.findByRole('row', { name: /^OpeningBid/ })).textContent).toContain('38.5');
     expect(dialog.getByRole('row', { name: /^EventID/ }).textContent).toContain('PK');
@@ -70,7 +72,7 @@ describe('the tables of a pack', () => {
         },
       ]),
     );
-    await user.click(await screen.findByRole('button', { name: 'See details of Reference.DimCounty' }));
+    await user.click(await screen.findByRole('button', { name: 'See details: Reference.DimCounty' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Reference.DimCounty' }));
     expect(dialog.queryByRole('row', { name: /^CountyFIPS/ })).toBeNull();
     come();
@@ -79,7 +81,7 @@ describe('the tables of a pack', () => {
 
   it('tell county by county how well each field is filled, and mark the weak ones (user demand 22)', async () => {
     const { user } = openPackPage();
-    const here = within(await findSection('Is it good here?'));
+    const here = within(await findSection('Coverage in your county'));
     const bid = await here.findByRole('row', { name: /^OpeningBid/ });
     // In all, Duval, Ventura.
     expect(
@@ -91,7 +93,7 @@ describe('the tables of a pack', () => {
     const facts = within(here.getByRole('figure', { name: 'OpeningBid' }));
     expect(facts.getByText('OpeningBid in Duval FL')).toBeTruthy();
     expect(await facts.findByText('100 to 1,184,200, median 168,300')).toBeTruthy();
-    expect(facts.getByText('Filled most in 32205, least in 32202.')).toBeTruthy();
+    expect(facts.getByText('Highest coverage in 32205, lowest in 32202.')).toBeTruthy();
     expect(facts.getByRole('img', { name: /^Duval FL by ZIP: 32205 45.0%, 32207 22.0%, 32202 5.0%$/ })).toBeTruthy();
     expect(facts.getByText('2011-03-14')).toBeTruthy();
     await user.selectOptions(here.getByRole('combobox', { name: 'County' }), '06111');
